@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { AgentJob, CreateJobBody, JobList, ListJobsQuery, SendMessageBody } from "./job.ts";
+import { JobEventMessage } from "./job-event.ts";
+import { defineOperation } from "./operation.ts";
+
+const none = z.object({});
+const ProjectParams = z.object({
+  projectId: z.string().max(100).meta({ description: "The project's id, copied from the API keys page." }),
+});
+const JobParams = ProjectParams.extend({
+  id: z.string().max(100).meta({ description: "Unique identifier of the agent job." }),
+});
+
+export const createJobOperation = defineOperation({
+  id: "createAgentJob",
+  method: "POST",
+  path: "/v2/agent/{projectId}/job",
+  summary: "Create agent job",
+  description:
+    "Starts a background agent on the project's repository. Poll the job until its status is `completed` or `failed`; `prLink` then holds the pull request, or null when no file was changed.",
+  auth: "admin",
+  scope: "write",
+  limits: ["agent-hour"],
+  idempotent: true,
+  params: ProjectParams,
+  query: none,
+  body: CreateJobBody,
+  response: AgentJob,
+  produces: "json",
+});
+
+export const sendMessageOperation = defineOperation({
+  id: "sendAgentMessage",
+  method: "POST",
+  path: "/v2/agent/{projectId}/job/{id}/message",
+  summary: "Send follow-up message to an agent job",
+  description:
+    "Adds an instruction to a job, also while it works or after it ended. The job becomes `active` again and goes on with the same branch and pull request. Refused with `job_archived` when the job is archived.",
+  auth: "admin",
+  scope: "write",
+  limits: ["agent-hour"],
+  idempotent: true,
+  params: JobParams,
+  query: none,
+  body: SendMessageBody,
+  response: AgentJob,
+  produces: "json",
+});
+
+export const getJobOperation = defineOperation({
+  id: "getAgentJob",
+  method: "GET",
+  path: "/v2/agent/{projectId}/job/{id}",
+  summary: "Get agent job",
+  description: "The job as it stands now. This is the operation to poll.",
+  auth: "admin",
+  scope: "read",
+  limits: [],
+  idempotent: false,
+  params: JobParams,
+  query: none,
+  body: none,
+  response: AgentJob,
+  produces: "json",
+});
+
+export const listJobsOperation = defineOperation({
+  id: "listAgentJobs",
+  method: "GET",
+  path: "/v2/agent/{projectId}/jobs",
+  summary: "List agent jobs",
+  description: "The project's jobs, newest first, a page at a time. Pass `nextCursor` back as `cursor` for the next page.",
+  auth: "admin",
+  scope: "read",
+  limits: [],
+  idempotent: false,
+  params: ProjectParams,
+  query: ListJobsQuery,
+  body: none,
+  response: JobList,
+  produces: "json",
+});
+
+const changeJob = (id: string, action: string, summary: string, description: string) =>
+  defineOperation({
+    id,
+    method: "POST",
+    path: `/v2/agent/{projectId}/job/{id}/${action}`,
+    summary,
+    description,
+    auth: "admin",
+    scope: "write",
+    limits: [],
+    idempotent: false,
+    params: JobParams,
+    query: none,
+    body: none,
+    response: AgentJob,
+    produces: "json",
+  });
+
+export const archiveJobOperation = changeJob(
+  "archiveAgentJob",
+  "archive",
+  "Archive agent job",
+  "Sets `archivedAt`; the status stays. An archived job takes no messages. Archiving twice changes nothing.",
+);
+
+export const unarchiveJobOperation = changeJob(
+  "unarchiveAgentJob",
+  "unarchive",
+  "Take an agent job out of the archive",
+  "Clears `archivedAt`. Does nothing to a job that is not archived.",
+);
+
+export const cancelJobOperation = changeJob(
+  "cancelAgentJob",
+  "cancel",
+  "Cancel agent job",
+  "Ends an active job: it becomes `failed` and leaves no pull request of this run behind. Refused with `job_not_cancellable` when it has ended.",
+);
+
+export const followJobOperation = defineOperation({
+  id: "followAgentJob",
+  method: "GET",
+  path: "/v2/agent/{projectId}/job/{id}/events",
+  summary: "Follow the events of an agent job",
+  description:
+    "Server-sent events with numeric ids, the past ones first. Reconnect with `Last-Event-ID` to go on behind the last one seen; 410 `stream_expired` when those events are no longer kept. A comment is sent every 15 seconds. The stream ends after the event that ends the job.",
+  auth: "admin",
+  scope: "read",
+  limits: [],
+  idempotent: false,
+  params: JobParams,
+  query: none,
+  body: none,
+  response: JobEventMessage,
+  produces: "event-stream",
+});
+
+export const AGENT_OPERATIONS = [
+  createJobOperation,
+  sendMessageOperation,
+  getJobOperation,
+  listJobsOperation,
+  archiveJobOperation,
+  unarchiveJobOperation,
+  cancelJobOperation,
+  followJobOperation,
+] as const;

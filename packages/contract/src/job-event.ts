@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { FailureCode, Todo } from "./job.ts";
+
+const empty = z.object({});
+
+/**
+ * What can happen in a job, by name, with the facts each carries. The journal's public face: the event stream, the job page,
+ * the command line and webhooks all read these.
+ */
+export const JOB_EVENTS = {
+  "job.created": z.object({ model: z.string(), prompt: z.string() }),
+  "message.received": z.object({ messageId: z.string(), content: z.string() }),
+  "job.started": z.object({ attempt: z.int() }),
+  "workspace.opened": z.object({ commit: z.string(), branch: z.string(), pages: z.int(), durationMs: z.number() }),
+  "message.taken": z.object({ messageId: z.string() }),
+  "job.titled": z.object({ title: z.string() }),
+  "model.replied": z.object({
+    text: z.string(),
+    toolCalls: z.int(),
+    inputTokens: z.int(),
+    cachedInputTokens: z.int(),
+    outputTokens: z.int(),
+    durationMs: z.number(),
+  }),
+  "tool.called": z.object({ toolCallId: z.string(), name: z.string(), summary: z.string(), input: z.unknown() }),
+  "tool.finished": z.object({
+    toolCallId: z.string(),
+    name: z.string(),
+    isError: z.boolean(),
+    summary: z.string(),
+    durationMs: z.number(),
+  }),
+  "todos.updated": z.object({ todos: z.array(Todo) }),
+  "checks.finished": z.object({
+    errors: z.int(),
+    warnings: z.int(),
+    problems: z.array(z.object({ path: z.string(), line: z.int().nullable(), message: z.string() })),
+  }),
+  "branch.pushed": z.object({
+    branch: z.string(),
+    commit: z.string(),
+    files: z.int(),
+    additions: z.int(),
+    deletions: z.int(),
+  }),
+  "pull_request.opened": z.object({ number: z.int(), url: z.string(), title: z.string() }),
+  "pull_request.updated": z.object({ number: z.int(), url: z.string(), commit: z.string() }),
+  "job.completed": z.object({ prLink: z.string().nullable(), messageToUser: z.string() }),
+  "job.failed": z.object({ code: FailureCode, reason: z.string() }),
+  "job.archived": empty,
+  "job.unarchived": empty,
+} as const;
+
+export type JobEventType = keyof typeof JOB_EVENTS;
+
+/** An event before it has its number: what the agent and the verbs hand in. */
+export type JobEventBody = { [T in JobEventType]: { type: T; data: z.infer<(typeof JOB_EVENTS)[T]> } }[JobEventType];
+
+/** An event as it is stored and sent: numbered inside its job from 1, without gaps. */
+export type JobEvent = JobEventBody & { id: number; jobId: string; at: string };
+
+/** The JSON after `data:` in the event stream. `text` is one line for a person, the status is the job's after the event. */
+export const JobEventMessage = z
+  .object({
+    id: z.int(),
+    jobId: z.string(),
+    type: z.enum(Object.keys(JOB_EVENTS) as [JobEventType, ...JobEventType[]]),
+    at: z.iso.datetime(),
+    text: z.string(),
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: "JobEvent" });
+export type JobEventMessage = z.infer<typeof JobEventMessage>;
+
+/** The events after which a job rests: a follower may stop here, unless a follow-up wakes it. */
+export const ENDING_EVENTS: readonly JobEventType[] = ["job.completed", "job.failed"];
+

@@ -1,0 +1,77 @@
+import { z } from "zod";
+
+export const JobStatus = z.enum(["active", "completed", "failed"]);
+export type JobStatus = z.infer<typeof JobStatus>;
+
+/** Why a job failed, for people and programs. `git_misconfigured` covers all that is wrong with the repository's connection. */
+export const FailureCode = z.enum([
+  "cancelled",
+  "git_misconfigured",
+  "model_error",
+  "limit_reached",
+  "stuck",
+  "push_refused",
+  "internal",
+]);
+export type FailureCode = z.infer<typeof FailureCode>;
+
+export const Todo = z.object({
+  id: z.string(),
+  content: z.string(),
+  status: z.enum(["pending", "in_progress", "completed", "cancelled"]),
+  priority: z.enum(["high", "medium", "low"]),
+});
+export type Todo = z.infer<typeof Todo>;
+
+const timestamp = z.iso.datetime();
+
+/** The version 2 job object of the specification. */
+export const AgentJob = z
+  .object({
+    id: z.string().meta({ description: "Unique identifier of the agent job." }),
+    status: JobStatus,
+    source: z.object({
+      repository: z.string().meta({ description: "Full URL of the repository; `file:///…` for one on the server itself." }),
+      ref: z.string().nullable().meta({ description: "Branch the job starts from." }),
+    }),
+    model: z.string().meta({ description: "The model used for the job; `offline` when no provider is configured." }),
+    prLink: z
+      .string()
+      .nullable()
+      .meta({ description: "Pull request. Null while the job is active, and when no file was changed." }),
+    createdAt: timestamp,
+    archivedAt: timestamp.nullable(),
+  })
+  .meta({ id: "AgentJob" });
+export type AgentJob = z.infer<typeof AgentJob>;
+
+/** Its upper size is configuration (`LIMIT_PROMPT_CHARACTERS`) and is checked by the verbs that take a prompt. */
+export const Prompt = z
+  .string()
+  .min(1, "Prompt must not be empty.")
+  .refine((text) => text.trim() !== "", "Prompt must not be empty.")
+  .refine((text) => text.isWellFormed() && !text.includes("\0"), "Prompt must be valid text without NUL characters.")
+  .meta({ description: "The instruction for the agent." });
+
+export const CreateJobBody = z.object({ prompt: Prompt }).meta({ id: "CreateJobBody" });
+export type CreateJobBody = z.infer<typeof CreateJobBody>;
+
+export const SendMessageBody = z.object({ prompt: Prompt }).meta({ id: "SendMessageBody" });
+export type SendMessageBody = z.infer<typeof SendMessageBody>;
+
+export const ListJobsQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(200).optional(),
+  status: JobStatus.optional(),
+  archived: z
+    .enum(["true", "false"])
+    .transform((value) => value === "true")
+    .optional()
+    .meta({ description: "Only archived jobs, or only others; all of them when left out." }),
+});
+export type ListJobsQuery = z.infer<typeof ListJobsQuery>;
+
+export const JobList = z
+  .object({ jobs: z.array(AgentJob), nextCursor: z.string().nullable(), hasMore: z.boolean() })
+  .meta({ id: "JobList" });
+export type JobList = z.infer<typeof JobList>;

@@ -1,0 +1,13 @@
+import { z } from "zod";
+
+export const KeyKind = z.enum(["admin", "assistant"]);
+export type KeyKind = z.infer<typeof KeyKind>;
+
+export const KeyScope = z.enum(["read", "write"]);
+export type KeyScope = z.infer<typeof KeyScope>;
+
+/** How a token begins. An assistant key also begins with the admin prefix: match the longer one first. */
+export const KEY_PREFIX = { assistant: "svc_dsc_", admin: "svc_" } as const satisfies Record<KeyKind, string>;
+
+/** A whole token: prefix, 32 random base62 characters, 6 characters of base62 CRC32 over all before them. For scanners, too. */
+export const KEY_PATTERN = /^svc_(dsc_)?[0-9A-Za-z]{38}$/;

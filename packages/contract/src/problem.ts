@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { ERRORS, type ErrorCode } from "./error.ts";
+
+/** The one error body (RFC 9457 with `error` and `code` beside it: chat clients show the raw body to the person). */
+export const Problem = z
+  .object({
+    error: z.string().meta({ description: "One plain sentence: what is wrong and what to do." }),
+    code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    "violated-policies": z.array(z.string()).optional(),
+    requestId: z.string(),
+  })
+  .meta({ id: "Problem" });
+export type Problem = z.infer<typeof Problem>;

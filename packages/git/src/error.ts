@@ -1,0 +1,36 @@
+/** What can be wrong with a repository, a ref or a push, by name. */
+export type GitErrorCode =
+  | "repository_not_found"
+  | "repository_empty"
+  | "repository_hostile"
+  | "ref_not_found"
+  | "access_denied"
+  | "branch_protected"
+  | "branch_moved"
+  | "push_refused"
+  | "path_refused"
+  | "limit_reached"
+  | "timed_out"
+  | "unavailable"
+  | "git_failed";
+
+/** Codes that mean the project's connection to its repository is wrong, and a person has to mend it. */
+export const MISCONFIGURED: ReadonlySet<GitErrorCode> = new Set([
+  "repository_not_found",
+  "repository_empty",
+  "repository_hostile",
+  "ref_not_found",
+  "access_denied",
+  "branch_protected",
+]);
+
+/** The message is a sentence for people: no host path, no raw git output. What git said is in `cause`. */
+export class GitError extends Error {
+  override readonly name = "GitError";
+  readonly code: GitErrorCode;
+
+  constructor(code: GitErrorCode, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,50 @@
+import type { CommitSha } from "./host.ts";
+
+/** A page or navigation file as text. A byte order mark and CRLF line ends are part of the text and survive an edit. */
+export type FileText = { path: string; text: string };
+
+export type FileChange = {
+  path: string;
+  /** Set when git sees the file as moved from there. */
+  from?: string;
+  status: "added" | "modified" | "deleted" | "renamed";
+  additions: number;
+  deletions: number;
+  /** Unified diff of this file, with its `diff --git` header. */
+  patch: string;
+};
+
+export type GrepMatch = { path: string; line: number; text: string };
+
+export type Commit = { sha: CommitSha; tree: string; parent: CommitSha };
+
+/**
+ * The files of one job: an index of its own over the shared bare repository, never a working tree.
+ *
+ * Paths are POSIX, relative to the repository's root. Every path given here goes through the path rules; a refusal is a
+ * `GitError` `path_refused` whose sentence may be shown to the model. Reads see the job's own writes.
+ */
+export type Workspace = {
+  readonly baseSha: CommitSha;
+  /** The commit the index started from: the base, or the head of the job's branch. */
+  readonly startSha: CommitSha;
+  readonly docsPath: string;
+  /** Every editable file (pages and navigation files below the docs path), sorted. */
+  paths(): Promise<string[]>;
+  exists(path: string): Promise<boolean>;
+  /** @returns null when there is no such file; throws `path_refused` for one that may not be read (binary, over 1 MB, LFS pointer) */
+  read(path: string): Promise<FileText | null>;
+  /** Reads many files with one git process; files that may not be read are left out. */
+  readMany(paths: string[]): Promise<FileText[]>;
+  /** Extended regular expression over all editable files (or those below `path`): at most 200 matches, 2 s. */
+  grep(pattern: string, path?: string): Promise<{ matches: GrepMatch[]; isCut: boolean }>;
+  write(path: string, text: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  move(from: string, to: string): Promise<void>;
+  /** What differs from `startSha` now. */
+  changes(): Promise<FileChange[]>;
+  /** Checks the whole difference again by the path rules and writes a commit on `startSha`; null when nothing differs. */
+  commit(message: string): Promise<Commit | null>;
+  /** Frees the index. The repository's cache stays. */
+  close(): Promise<void>;
+};

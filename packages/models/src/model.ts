@@ -1,0 +1,14 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+
+/**
+ * A model as the rest of the product sees it: the ai SDK's own provider interface plus the name people know it by.
+ *
+ * `name` is what a job shows (`sonnet`, `opus`, `offline`, or the configured model's name), `modelId` what the provider is asked for.
+ */
+export type Model = {
+  readonly name: string;
+  readonly provider: "offline" | "anthropic" | "openai-compatible";
+  readonly languageModel: LanguageModelV4;
+  /** Whether the provider honours Anthropic cache markers (`providerOptions.anthropic.cacheControl`). */
+  readonly hasCacheMarkers: boolean;
+};

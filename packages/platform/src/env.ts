@@ -1,0 +1,103 @@
+import { z } from "zod";
+
+const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+const count = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: "must be an http:// or https:// address" })
+  .transform((value) => value.replace(/\/+$/, ""));
+
+/** Every variable Docsteward reads, with what it may hold. `.env.example` explains each; a test compares the two. */
+const Variables = z.object({
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PORT: count(0, 65_535).default(3000),
+  BASE_URL: httpUrl.optional(),
+  DATA_DIR: z.string().min(1).default("./.data"),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must begin with postgres:// or postgresql://" })
+    .optional(),
+  WORKERS: count(0, 64).default(1),
+  WORKER_CONCURRENCY: count(1, 64).default(4),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  LOG_FORMAT: z.enum(["json", "pretty"]).optional(),
+  KEY_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+  DASHBOARD_OPEN: flag.default(false),
+  MODEL_PROVIDER: z.enum(["offline", "anthropic", "openai-compatible"]).optional(),
+  MODEL_SONNET: z.string().min(1).default("claude-sonnet-4-5"),
+  MODEL_OPUS: z.string().min(1).default("claude-opus-4-5"),
+  ANTHROPIC_API_KEY: z.string().min(1).optional(),
+  ANTHROPIC_BASE_URL: httpUrl.optional(),
+  OPENAI_COMPATIBLE_BASE_URL: httpUrl.optional(),
+  OPENAI_COMPATIBLE_API_KEY: z.string().min(1).optional(),
+  OPENAI_COMPATIBLE_MODEL: z.string().min(1).optional(),
+  LIMIT_AGENT_PER_HOUR: count(1, 1_000_000).default(100),
+  LIMIT_PROMPT_CHARACTERS: count(1, 1_000_000).default(32_000),
+  LIMIT_BODY_BYTES: count(1_000, 100_000_000).default(1_000_000),
+  JOB_MAX_STEPS: count(1, 1_000).default(60),
+  JOB_MAX_TOKENS: count(1_000, 1_000_000_000).default(2_000_000),
+  JOB_MAX_MINUTES: count(1, 1_440).default(30),
+  EVENT_RETENTION_DAYS: count(1, 3_650).default(30),
+});
+
+export type Env = z.output<typeof Variables> & { MODEL_PROVIDER: "offline" | "anthropic" | "openai-compatible" };
+
+export const ENV_KEYS = Object.keys(Variables.shape) as (keyof z.output<typeof Variables>)[];
+
+/** Thrown by {@link parseEnv}: one line for each variable that is wrong. */
+export class EnvError extends Error {
+  override readonly name = "EnvError";
+}
+
+/**
+ * Reads the configuration from variables; an empty value counts as not set.
+ *
+ * Without MODEL_PROVIDER the provider is the one that is configured: Anthropic, else OpenAI-compatible, else `offline`.
+ *
+ * @throws EnvError naming every wrong variable at once
+ */
+export function parseEnv(variables: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(ENV_KEYS.map((key) => [key, variables[key]?.trim() || undefined]));
+  const parsed = Variables.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+    throw new EnvError(`Configuration is wrong:\n${lines.map((line) => `  ${line}`).join("\n")}`);
+  }
+  const env = parsed.data;
+  const provider =
+    env.MODEL_PROVIDER ??
+    (env.ANTHROPIC_API_KEY ? "anthropic" : env.OPENAI_COMPATIBLE_BASE_URL ? "openai-compatible" : "offline");
+  const missing = missingForProvider(provider, env);
+  if (missing.length > 0) {
+    throw new EnvError(`Configuration is wrong:\n${missing.map((key) => `  ${key} must be set for MODEL_PROVIDER=${provider}`).join("\n")}`);
+  }
+  return { ...env, MODEL_PROVIDER: provider };
+}
+
+function missingForProvider(provider: Env["MODEL_PROVIDER"], env: z.output<typeof Variables>): string[] {
+  const needed = {
+    offline: [],
+    anthropic: ["ANTHROPIC_API_KEY"],
+    "openai-compatible": ["OPENAI_COMPATIBLE_BASE_URL", "OPENAI_COMPATIBLE_MODEL"],
+  } as const satisfies Record<Env["MODEL_PROVIDER"], readonly (keyof typeof env)[]>;
+  return needed[provider].filter((key) => env[key] === undefined);
+}
+
+let current: Env | undefined;
+
+/** The configuration of this process: `.env` in the working folder below the real environment, read once. */
+export function env(): Env {
+  if (current === undefined) {
+    try {
+      process.loadEnvFile();
+    } catch (error) {
+      // No `.env` is the usual case; anything else about it must be said.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw new EnvError(`.env cannot be read: ${(error as Error).message}`);
+    }
+    current = parseEnv(process.env);
+  }
+  return current;
+}
