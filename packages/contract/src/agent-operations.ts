@@ -69,7 +69,8 @@ export const listJobsOperation = defineOperation({
   method: "GET",
   path: "/v2/agent/{projectId}/jobs",
   summary: "List agent jobs",
-  description: "The project's jobs, newest first, a page at a time. Pass `nextCursor` back as `cursor` for the next page.",
+  description:
+    "The project's jobs, newest first, a page at a time. Pass `nextCursor` back as `cursor` for the next page.",
   auth: "admin",
   scope: "read",
   limits: [],

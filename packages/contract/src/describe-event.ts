@@ -43,7 +43,9 @@ export function describeEvent(event: JobEventBody): string {
     case "pull_request.updated":
       return `Updated pull request #${data.number}: ${data.url}`;
     case "job.completed":
-      return data.prLink === null ? `Completed without changes: ${firstLine(data.messageToUser)}` : `Completed: ${data.prLink}`;
+      return data.prLink === null
+        ? `Completed without changes: ${firstLine(data.messageToUser)}`
+        : `Completed: ${data.prLink}`;
     case "job.failed":
       return `Failed: ${data.reason}`;
     case "job.archived":

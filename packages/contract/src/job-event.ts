@@ -74,4 +74,3 @@ export type JobEventMessage = z.infer<typeof JobEventMessage>;
 
 /** The events after which a job rests: a follower may stop here, unless a follow-up wakes it. */
 export const ENDING_EVENTS: readonly JobEventType[] = ["job.completed", "job.failed"];
-

@@ -31,7 +31,9 @@ export const AgentJob = z
     id: z.string().meta({ description: "Unique identifier of the agent job." }),
     status: JobStatus,
     source: z.object({
-      repository: z.string().meta({ description: "Full URL of the repository; `file:///…` for one on the server itself." }),
+      repository: z
+        .string()
+        .meta({ description: "Full URL of the repository; `file:///…` for one on the server itself." }),
       ref: z.string().nullable().meta({ description: "Branch the job starts from." }),
     }),
     model: z.string().meta({ description: "The model used for the job; `offline` when no provider is configured." }),

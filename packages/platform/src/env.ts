@@ -72,7 +72,9 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     (env.ANTHROPIC_API_KEY ? "anthropic" : env.OPENAI_COMPATIBLE_BASE_URL ? "openai-compatible" : "offline");
   const missing = missingForProvider(provider, env);
   if (missing.length > 0) {
-    throw new EnvError(`Configuration is wrong:\n${missing.map((key) => `  ${key} must be set for MODEL_PROVIDER=${provider}`).join("\n")}`);
+    throw new EnvError(
+      `Configuration is wrong:\n${missing.map((key) => `  ${key} must be set for MODEL_PROVIDER=${provider}`).join("\n")}`,
+    );
   }
   return { ...env, MODEL_PROVIDER: provider };
 }
@@ -95,7 +97,8 @@ export function env(): Env {
       process.loadEnvFile();
     } catch (error) {
       // No `.env` is the usual case; anything else about it must be said.
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw new EnvError(`.env cannot be read: ${(error as Error).message}`);
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT")
+        throw new EnvError(`.env cannot be read: ${(error as Error).message}`);
     }
     current = parseEnv(process.env);
   }

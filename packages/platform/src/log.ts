@@ -19,5 +19,7 @@ export function createLog(name: string): Log {
     redact: { paths: REDACTED.flatMap((key) => [key, `*.${key}`, `headers.${key}`]), censor: "[redacted]" },
   };
   const isPretty = (LOG_FORMAT ?? (process.stdout.isTTY ? "pretty" : "json")) === "pretty";
-  return isPretty ? pino(options, pretty({ colorize: process.stdout.isTTY, ignore: "pid,hostname", sync: true })) : pino(options);
+  return isPretty
+    ? pino(options, pretty({ colorize: process.stdout.isTTY, ignore: "pid,hostname", sync: true }))
+    : pino(options);
 }
