@@ -1,0 +1,62 @@
+/** A tool the model asks for. Without `id` the server gives one that no other call of the server has. */
+export type ScriptToolCall = { name: string; input: unknown; id?: string };
+
+/** Tokens a turn reports. Cached tokens come on top of `inputTokens`, as Anthropic counts them. */
+export type ScriptUsage = {
+  inputTokens?: number;
+  outputTokens?: number;
+  cacheReadTokens?: number;
+  cacheWriteTokens?: number;
+};
+
+/** One answer of the model, or one way in which it fails. */
+export type ScriptTurn = {
+  text?: string;
+  toolCalls?: ScriptToolCall[];
+  usage?: ScriptUsage;
+  /** Anthropic's word; the OpenAI-compatible side says the matching one. Default: `tool_use` with tool calls, else `end_turn`. */
+  stopReason?: "end_turn" | "tool_use" | "max_tokens" | "refusal" | "model_context_window_exceeded";
+  /** Wait before the first byte. */
+  delayMs?: number;
+  /** Answers with this HTTP status and the vendor's error body instead of a message. */
+  status?: number;
+  errorType?: string;
+  errorMessage?: string;
+  /** Sent as the `retry-after` header of an error, in seconds. */
+  retryAfterSeconds?: number;
+  /** Closes the connection after this many bytes of the body, with no proper end. */
+  cutAfterBytes?: number;
+  /** Sends the arguments of the last tool call cut in half: text that is not JSON. */
+  malformedToolJson?: boolean;
+  /** Sends the vendor's "overloaded" error event in the middle of a stream that began well. */
+  overloadedMidStream?: boolean;
+  /** Takes the request and never answers, until the server is closed or the client leaves. */
+  hang?: boolean;
+};
+
+/** A request as the server received it. */
+export type ModelRequest = {
+  protocol: "anthropic" | "openai";
+  path: string;
+  headers: Record<string, string>;
+  /** The parsed JSON body. */
+  body: Record<string, unknown>;
+  isStream: boolean;
+  /** All text of the system prompt and the messages, tool results included, joined by line ends: for telling jobs apart. */
+  text: string;
+  /** Text of the last message that a person wrote (tool results do not count); `""` without one. */
+  lastUserText: string;
+  /** Assistant messages already in the conversation, so 0 for the first request of a job, also when it is sent again. */
+  turn: number;
+};
+
+export type ScriptFunction = (
+  request: ModelRequest,
+  index: number,
+) => ScriptTurn | undefined | Promise<ScriptTurn | undefined>;
+
+/**
+ * What the model says: turns played in the order of the requests, or a function of the request and its number (0 for the first).
+ * A list that runs out, and a function that returns undefined, answer 500 with a sentence.
+ */
+export type Script = ScriptTurn[] | ScriptFunction;
