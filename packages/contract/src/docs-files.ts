@@ -1,0 +1,57 @@
+/** Endings of documentation pages, lower case. */
+export const PAGE_ENDINGS = [".md", ".mdx"] as const;
+
+/**
+ * Names of the data files that hold a site's navigation, in any folder. Navigation written as code (`sidebars.js`,
+ * `_meta.tsx`, `.vitepress/config.ts`) is not among them: it runs when the site is built.
+ */
+export const NAVIGATION_FILES: ReadonlySet<string> = new Set([
+  "docs.json",
+  "mint.json",
+  "_meta.json",
+  "meta.json",
+  "sidebars.json",
+  "_category_.json",
+  "_category_.yml",
+  "_category_.yaml",
+  "mkdocs.yml",
+  "mkdocs.yaml",
+  "toc.yml",
+  "toc.yaml",
+  "_toc.yml",
+]);
+
+/** Sidebars of a frozen Docusaurus version: `versioned_sidebars/version-2.0-sidebars.json`. */
+const VERSIONED_SIDEBARS = /^version-[^/]+-sidebars\.json$/;
+
+/** Pages by name that speak to agents and not to readers, lower case: no page of the site, and never a job's to edit. */
+export const INSTRUCTION_FILES: ReadonlySet<string> = new Set([
+  "agents.md",
+  "agent.md",
+  "claude.md",
+  "claude.local.md",
+  "gemini.md",
+  "copilot-instructions.md",
+  "skill.md",
+]);
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+
+/** Whether a path names a file with instructions for agents, such as `AGENTS.md`. */
+export function isInstructionFile(path: string): boolean {
+  return INSTRUCTION_FILES.has(nameOf(path).toLowerCase());
+}
+
+/** Whether a path names a documentation page: Markdown or MDX, and no instruction file. */
+export function isPageFile(path: string): boolean {
+  const name = nameOf(path).toLowerCase();
+  return (
+    PAGE_ENDINGS.some((ending) => name.endsWith(ending) && name.length > ending.length) && !isInstructionFile(path)
+  );
+}
+
+/** Whether a path names a file that holds navigation as data. */
+export function isNavigationFile(path: string): boolean {
+  const name = nameOf(path);
+  return NAVIGATION_FILES.has(name) || VERSIONED_SIDEBARS.test(name);
+}
