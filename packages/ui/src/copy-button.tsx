@@ -1,0 +1,45 @@
+"use client";
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { Button } from "./button.tsx";
+import { cn } from "./cn.ts";
+
+const SHOWN_MS = 1500;
+
+/**
+ * Copies `value` and says so for a moment. Without `children` it is an icon; with them they are its text.
+ *
+ * @param label what is copied, for people who cannot see the icon: "Copy the job's id"
+ */
+export function CopyButton({
+  value,
+  label,
+  children,
+  className,
+}: {
+  value: string;
+  label: string;
+  children?: React.ReactNode;
+  className?: string;
+}) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    setIsCopied(true);
+    setTimeout(() => setIsCopied(false), SHOWN_MS);
+  };
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <Button
+      variant="ghost"
+      size={children ? "sm" : "icon"}
+      aria-label={isCopied ? "Copied" : label}
+      title={label}
+      onClick={copy}
+      className={cn(children && "px-1.5 font-normal", className)}
+    >
+      {children}
+      <Icon aria-hidden />
+    </Button>
+  );
+}

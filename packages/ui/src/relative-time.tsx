@@ -1,0 +1,55 @@
+"use client";
+import { useSyncExternalStore } from "react";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "just now", "5m", "3h", "2d", and the date itself beyond a month. */
+export function relativeTime(from: Date, now: Date): string {
+  const seconds = Math.max(0, (now.getTime() - from.getTime()) / 1000);
+  if (seconds < MINUTE) return "just now";
+  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}m ago`;
+  if (seconds < DAY) return `${Math.floor(seconds / HOUR)}h ago`;
+  if (seconds < 30 * DAY) return `${Math.floor(seconds / DAY)}d ago`;
+  return from.toISOString().slice(0, 10);
+}
+
+let nowMs = Date.now();
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+// One clock for all times on a page: they move together, and stop when none is shown.
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    nowMs = Date.now();
+    for (const tell of listeners) tell();
+  }, 1000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+    }
+  };
+}
+
+/** The time now, in milliseconds, renewed every second while the component is on the page. */
+export function useNow(): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => nowMs,
+    () => nowMs,
+  );
+}
+
+/** How long ago something was, with the exact time on hover. */
+export function RelativeTime({ at, className }: { at: string; className?: string }) {
+  const nowMs = useNow();
+  return (
+    <time dateTime={at} title={new Date(at).toUTCString()} className={className} suppressHydrationWarning>
+      {relativeTime(new Date(at), new Date(nowMs))}
+    </time>
+  );
+}
