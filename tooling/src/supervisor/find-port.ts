@@ -1,0 +1,27 @@
+import { createServer } from "node:net";
+
+/**
+ * Makes sure that `port` of `host` can be listened on; 0 finds one that is free.
+ *
+ * @returns the port
+ * @throws Error with a sentence naming what is wrong and which variable to change
+ */
+export async function findPort(host: string, port: number): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(new Error(explain(error.code, host, port))));
+    server.listen({ host, port, exclusive: true }, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : port));
+    });
+  });
+}
+
+function explain(code: string | undefined, host: string, port: number): string {
+  if (code === "EADDRINUSE")
+    return `Port ${port} on ${host} is in use: stop what listens there, or set PORT to a free one.`;
+  if (code === "EACCES") return `Port ${port} may not be opened by this user: set PORT to one above 1023.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return `HOST ${host} is not an address of this machine: set HOST to 127.0.0.1, or to 0.0.0.0 for all of them.`;
+  return `Port ${port} on ${host} cannot be opened (${code}): set PORT or HOST to another.`;
+}

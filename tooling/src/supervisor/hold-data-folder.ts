@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { mkdir, realpath, rm, writeFile } from "node:fs/promises";
+import { connect, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+export type HeldFolder = { path: string; release(): Promise<void> };
+
+/**
+ * Makes the data folder, checks that it can be written, and takes it for this process alone, so that two services never run
+ * one embedded database.
+ *
+ * The claim is a socket: it is gone with the process, however that ends, and needs no cleaning up.
+ *
+ * @throws Error with a sentence saying what to do
+ */
+export async function holdDataFolder(dataDir: string): Promise<HeldFolder> {
+  const folder = resolve(dataDir);
+  try {
+    await mkdir(folder, { recursive: true });
+    const probe = join(folder, `.writable-${process.pid}`);
+    await writeFile(probe, "");
+    await rm(probe);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `The data folder ${folder} cannot be written (${code}): make it writable for this user, or set DATA_DIR to another.`,
+    );
+  }
+  const path = await realpath(folder);
+  const socket = socketOf(path);
+  const server = await claim(socket).catch(async (error) => {
+    if (await answers(socket)) {
+      throw new Error(
+        `Docsteward already runs on the data folder ${folder}: stop that one first, or set DATA_DIR to another.`,
+      );
+    }
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    // What a killed process left behind.
+    await rm(socket, { force: true });
+    return claim(socket);
+  });
+  return { path, release: () => new Promise((done) => server.close(() => done())) };
+}
+
+function claim(socket: string): Promise<Server> {
+  const server = createServer((connection) => connection.end());
+  server.unref();
+  return new Promise((resolve, reject) => {
+    server.once("error", reject).listen(socket, () => resolve(server));
+  });
+}
+
+function socketOf(folder: string): string {
+  const name = `docsteward-${createHash("sha256").update(folder).digest("hex").slice(0, 16)}`;
+  return process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
+}
+
+function answers(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(socket);
+    connection.once("connect", () => {
+      connection.destroy();
+      resolve(true);
+    });
+    connection.once("error", () => resolve(false));
+  });
+}

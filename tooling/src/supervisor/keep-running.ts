@@ -1,0 +1,89 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Running } from "./running.ts";
+
+const HEALTHY_MS = 60_000;
+const LONGEST_DELAY_MS = 30_000;
+
+export type KeepOptions = {
+  /** What the lines call the process. */
+  name: string;
+  start(): Promise<Running>;
+  onLine(line: string): void;
+  /** The pause before the first restart; it doubles with each failure until the process has been well for a minute. */
+  firstDelayMs?: number;
+};
+
+export type Kept = {
+  readonly name: string;
+  /** Null while it waits to be started again. */
+  readonly pid: number | null;
+  /** Ends the process in an orderly way and starts it anew at once. */
+  restart(): Promise<void>;
+  /** Ends the process and keeps it so. */
+  stop(): Promise<void>;
+  kill(): void;
+};
+
+/**
+ * Starts a process and starts it again whenever it ends, each time after a longer pause.
+ *
+ * @throws whatever the very first start throws; later failures are told as lines and tried again
+ */
+export async function keepRunning({ name, start, onLine, firstDelayMs = 500 }: KeepOptions): Promise<Kept> {
+  const stopping = new AbortController();
+  let running: Running | null = await start();
+  let delayMs = firstDelayMs;
+  let isRestart = false;
+
+  async function pause(how: string, ranMs: number): Promise<void> {
+    if (ranMs > HEALTHY_MS) delayMs = firstDelayMs;
+    onLine(`${name} ended (${how}): starting it again in ${(delayMs / 1000).toFixed(1)} s`);
+    await wait(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS);
+  }
+
+  async function startAgain(): Promise<void> {
+    while (running === null && !stopping.signal.aborted) {
+      try {
+        running = await start();
+      } catch (error) {
+        await pause(error instanceof Error ? error.message : String(error), 0);
+      }
+    }
+    // Stopped while it was starting.
+    if (stopping.signal.aborted) await running?.stop();
+  }
+
+  async function watch(): Promise<void> {
+    while (running !== null) {
+      const startedAt = performance.now();
+      const how = await running.exited;
+      running = null;
+      if (stopping.signal.aborted) return;
+      if (!isRestart) await pause(how, performance.now() - startedAt);
+      isRestart = false;
+      await startAgain();
+    }
+  }
+
+  const watching = watch();
+  return {
+    name,
+    get pid() {
+      return running?.pid ?? null;
+    },
+    restart: async () => {
+      isRestart = running !== null;
+      await running?.stop();
+    },
+    stop: async () => {
+      stopping.abort();
+      await running?.stop();
+      await watching;
+    },
+    kill: () => {
+      stopping.abort();
+      running?.kill();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startChild } from "./start-child.ts";
+
+const STAYS = fileURLToPath(new URL("./testing/stays.ts", import.meta.url));
+const PARENT = fileURLToPath(new URL("./testing/parent.ts", import.meta.url));
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "docsteward-child-"));
+  file = join(folder, "said");
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const said = () => readFile(file, "utf8").catch(() => "");
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await wait(20);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    // No such process.
+    return false;
+  }
+}
+
+test("stop asks the process to go and returns when it is gone", async () => {
+  const child = startChild({ script: STAYS, args: [file], variables: process.env, output: "inherit" });
+  await until(async () => (await said()) !== "");
+
+  await child.stop();
+
+  expect(await child.exited).toBe("signal SIGTERM");
+  expect(isAlive(child.pid)).toBe(false);
+});
+
+test("a process that does not go is killed after the grace", async () => {
+  const child = startChild({
+    script: STAYS,
+    args: [file, "stubborn"],
+    variables: process.env,
+    output: "inherit",
+    graceMs: 200,
+  });
+  await until(async () => (await said()) !== "");
+
+  await child.stop();
+
+  expect(await child.exited).toBe("signal SIGKILL");
+  expect(await said()).toContain("asked to go");
+});
+
+test("a child goes when its supervisor is killed", async () => {
+  const parent = spawn(process.execPath, [PARENT, STAYS, file], { stdio: "ignore" });
+  await until(async () => (await said()) !== "");
+  const pid = Number((await said()).trim());
+
+  parent.kill("SIGKILL");
+  await until(() => !isAlive(pid));
+
+  expect(isAlive(pid)).toBe(false);
+});

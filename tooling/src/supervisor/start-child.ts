@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Running } from "./running.ts";
+
+const EXIT_WITH_PARENT = new URL("./exit-with-parent.ts", import.meta.url).href;
+
+export type ChildOptions = {
+  script: string;
+  args: string[];
+  variables: Record<string, string | undefined>;
+  /** Where its log lines go: this process's own output, or an open file. */
+  output: "inherit" | number;
+  /** How long `stop` waits for an orderly end. */
+  graceMs?: number;
+};
+
+/**
+ * Starts a script of ours as a process that cannot outlive this one.
+ *
+ * It gets a process group of its own: a Ctrl-C on the terminal reaches the supervisor only, which then stops things in order.
+ * Whatever the process leaves behind in its group is killed with it.
+ */
+export function startChild({ script, args, variables, output, graceMs = 10_000 }: ChildOptions): Running {
+  const child = spawn(process.execPath, ["--import", EXIT_WITH_PARENT, script, ...args], {
+    env: variables,
+    stdio: ["ignore", output, output, "ipc"],
+    detached: process.platform !== "win32",
+  });
+  const pid = child.pid;
+  if (pid === undefined) throw new Error(`${process.execPath} could not be started.`);
+  const exited = once(child, "exit").then(([code, signal]) => {
+    killGroup(pid);
+    return signal ? `signal ${signal}` : `exit code ${code}`;
+  });
+  return {
+    pid,
+    exited,
+    kill: () => killGroup(pid),
+    stop: async () => {
+      child.kill("SIGTERM");
+      const timer = new AbortController();
+      const isLate = wait(graceMs, true, { signal: timer.signal }).catch(() => false);
+      if ((await Promise.race([isLate, exited])) === true) killGroup(pid);
+      await exited;
+      timer.abort();
+    },
+  };
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
+  } catch (error) {
+    // Nobody left in the group is how it should be.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}

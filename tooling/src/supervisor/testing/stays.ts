@@ -1,0 +1,7 @@
+// A child for tests: stays until it is told to go. Its first argument names a file that gets its process id.
+import { appendFileSync } from "node:fs";
+
+const [file = "", mood] = process.argv.slice(2);
+appendFileSync(file, `${process.pid}\n`);
+if (mood === "stubborn") process.on("SIGTERM", () => appendFileSync(file, "asked to go\n"));
+setInterval(() => undefined, 1_000);
