@@ -1,0 +1,12 @@
+/**
+ * The files of a documentation repository at one state, as the rest of this package needs them.
+ *
+ * Paths are POSIX and relative to the repository's root. A job's workspace is one of these; so is a folder on disk.
+ */
+export type DocsReader = {
+  /** Every file that may be read. Files that are neither pages nor navigation only help to find link targets. */
+  paths(): Promise<string[]>;
+  read(path: string): Promise<{ path: string; text: string } | null>;
+  /** Files that are missing or may not be read are left out. */
+  readMany(paths: string[]): Promise<{ path: string; text: string }[]>;
+};

@@ -1,0 +1,54 @@
+import type { PageProblem } from "./read-frontmatter.ts";
+
+type MdxError = { reason?: unknown; ruleId?: unknown; line?: unknown; place?: unknown; cause?: unknown };
+
+/** Turns what the MDX parser throws into a problem whose sentence says what to do, at the line where it stands. */
+export function explainMdxError(error: unknown, lastLine: number): PageProblem {
+  if (error instanceof RangeError)
+    return { rule: "unreadable", line: 1, message: "The page is nested too deeply to be read; flatten it." };
+  const { reason, ruleId, line, place } = (error ?? {}) as MdxError;
+  const text = typeof reason === "string" ? reason : "The page does not parse as MDX";
+  const at = typeof line === "number" ? line : (lineOf(place) ?? lineIn(text) ?? 1);
+  return { rule: "mdx-syntax", line: Math.min(Math.max(at, 1), lastLine), message: sentence(text, ruleId, error) };
+}
+
+function lineOf(place: unknown): number | null {
+  const point = place as { line?: unknown; start?: { line?: unknown } } | undefined;
+  const line = point?.line ?? point?.start?.line;
+  return typeof line === "number" ? line : null;
+}
+
+/** Messages about a tag that is never closed name it as `(12:1-12:6)` and carry no place of their own. */
+function lineIn(text: string): number | null {
+  const line = /\((\d+):\d+/.exec(text)?.[1];
+  return line ? Number(line) : null;
+}
+
+function sentence(text: string, ruleId: unknown, error: unknown): string {
+  const opened = /^Expected a closing tag for `(<[^`]*>)`/.exec(text)?.[1];
+  if (opened) return `${opened} is never closed; add its closing tag, or write it as a self-closing tag.`;
+  const crossed = /^Unexpected closing tag `(<[^`]*>)`, expected corresponding closing tag for `(<[^`]*>)`/.exec(text);
+  if (crossed)
+    return `${crossed[1]} closes while ${crossed[2]} is still open; close the tags in the order they opened.`;
+  if (ruleId === "unexpected-closing-slash") return "A closing tag stands here with no tag open; remove it.";
+  if (ruleId === "unexpected-eof" && text.includes("{"))
+    return "A { is never closed; close it, or write \\{ for the character itself.";
+  if (ruleId === "unexpected-character" && text.includes("to create a comment"))
+    return "HTML comments do not work in MDX; write {/* … */}.";
+  if (ruleId === "unexpected-character" && text.includes("to create a link"))
+    return "Addresses in < and > do not work in MDX; write [text](address).";
+  const before = /^Unexpected character `(.+?)` \(U\+[0-9A-F]+\) before name/.exec(text)?.[1];
+  if (before)
+    return `A < stands before "${before}", where MDX expects a tag; write \\< or &lt; for the character itself.`;
+  if (text.startsWith("Could not parse expression"))
+    return `What stands between { and } is not a JavaScript expression${causeOf(error)}; correct it, or write \\{ for the character itself.`;
+  if (text.startsWith("Could not parse import/exports"))
+    return `This import or export is not valid JavaScript${causeOf(error)}.`;
+  return `${text.replace(/\s+/g, " ").replace(/\.$/, "")}.`;
+}
+
+function causeOf(error: unknown): string {
+  const cause = (error as MdxError).cause;
+  const message = cause instanceof Error ? cause.message.replace(/\s*\(\d+:\d+\)\s*$/, "") : "";
+  return message === "" ? "" : ` (${message})`;
+}

@@ -1,0 +1,47 @@
+import type { Frontmatter, PageProblem } from "./read-frontmatter.ts";
+import type { PageOutline } from "./read-outline.ts";
+
+export type Heading = {
+  depth: number;
+  text: string;
+  /** The id as GitHub makes it, or the one given with `{#id}` or `[#id]`. */
+  slug: string;
+  hasOwnId: boolean;
+  line: number;
+};
+
+export type LinkKind = "internal" | "external" | "anchor" | "asset";
+
+export type Link = {
+  url: string;
+  /** What the reader sees; null for an attribute of a component or tag. */
+  text: string | null;
+  line: number;
+  column: number;
+  kind: LinkKind;
+};
+
+export type Image = { url: string; alt: string | null; line: number; column: number };
+export type Import = { from: string; line: number };
+export type CodeFence = { language: string | null; line: number; lines: number };
+
+/** A page as data. Nothing in it was run: components and expressions are only read. */
+export type Page = Pick<PageOutline, "title" | "description" | "isHidden" | "isDraft"> & {
+  path: string;
+  format: "md" | "mdx";
+  frontmatter: Frontmatter;
+  headings: Heading[];
+  /** Values of `id` and `name` attributes. */
+  elementIds: string[];
+  /** Titles and names of components, from which some sites make anchors (`<Tab title="npm">`). */
+  componentTitles: string[];
+  links: Link[];
+  images: Image[];
+  /** Names of the components used, sorted. */
+  components: string[];
+  imports: Import[];
+  codeFences: CodeFence[];
+  /** Whether parts of the page come from elsewhere when the site is built, so that its anchors cannot all be known. */
+  hasIncludes: boolean;
+  problems: PageProblem[];
+};

@@ -1,0 +1,74 @@
+import { LineCounter, parseDocument, type YAMLError } from "yaml";
+
+/** Something wrong in a page, by line (from 1) of the file and in a sentence for people. */
+export type PageProblem = {
+  rule: "frontmatter" | "mdx-syntax" | "unclosed-fence" | "unreadable";
+  line: number;
+  message: string;
+};
+
+export type Frontmatter = {
+  /** Empty when there is none, or none that can be read. */
+  data: Record<string, unknown>;
+  /** The YAML between the fences, as it stands; null when the page has no front matter. */
+  raw: string | null;
+  /** Line of the file, from 1, on which the body begins. */
+  bodyLine: number;
+  /** The text below the front matter. */
+  body: string;
+  problem: PageProblem | null;
+};
+
+const FENCED = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
+const MAX_RAW_CHARACTERS = 64_000;
+const MAX_ALIASES = 100;
+const TANGLED = "The front matter is nested too deeply or repeats itself too often to be read.";
+
+/**
+ * Reads the YAML front matter of a page. What is wrong with it becomes a problem, never an exception.
+ *
+ * Aliases are limited, so that a few lines cannot grow into gigabytes; keys that appear twice are a problem.
+ */
+export function readFrontmatter(text: string): Frontmatter {
+  const match = FENCED.exec(text);
+  if (!match) return { data: {}, raw: null, bodyLine: 1, body: text.replace(/^\uFEFF/, ""), problem: null };
+  const raw = match[1] ?? "";
+  const { data, problem } = readYaml(raw);
+  const bodyLine = match[0].split("\n").length - (match[0].endsWith("\n") ? 0 : 1);
+  return { data, raw, bodyLine, body: text.slice(match[0].length), problem };
+}
+
+function readYaml(raw: string): Pick<Frontmatter, "data" | "problem"> {
+  const fail = (line: number, message: string) => ({
+    data: {},
+    problem: { rule: "frontmatter" as const, line, message },
+  });
+  if (raw.length > MAX_RAW_CHARACTERS)
+    return fail(1, `The front matter is longer than ${MAX_RAW_CHARACTERS} characters; move text into the page.`);
+  try {
+    const lines = new LineCounter();
+    const document = parseDocument(raw, { lineCounter: lines, prettyErrors: false, logLevel: "silent" });
+    const error = document.errors[0];
+    if (error) return fail(1 + lines.linePos(error.pos[0]).line, explain(error, raw));
+    const data: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
+    return { data: isRecord(data) ? data : {}, problem: null };
+  } catch {
+    // Too many aliases, or nesting that exhausts the stack.
+    return fail(1, TANGLED);
+  }
+}
+
+function explain(error: YAMLError, raw: string): string {
+  const start = raw.lastIndexOf("\n", error.pos[0] - 1) + 1;
+  const key = /^[\s-]*["']?([^"':]+)/.exec(raw.slice(start))?.[1]?.trim();
+  if (error.code === "DUPLICATE_KEY" && key) return `The front matter has the key "${key}" twice; remove one.`;
+  if (error.code === "BLOCK_AS_IMPLICIT_KEY" && key)
+    return `The front matter value of "${key}" has a colon in it; put the value in quotes.`;
+  if (error.message.startsWith("Maximum call stack")) return TANGLED;
+  if (error.code === "TAB_AS_INDENT") return "The front matter is indented with a tab; use spaces.";
+  return `The front matter is not valid YAML: ${error.message.replace(/\s+/g, " ").replace(/\.$/, "")}.`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,54 @@
+import { type Frontmatter, readFrontmatter } from "./read-frontmatter.ts";
+import { plainText, scanSections } from "./scan-sections.ts";
+
+/** What a site needs to know of each of its pages, without parsing it whole. */
+export type PageOutline = {
+  path: string;
+  title: string | null;
+  description: string | null;
+  /** Front matter as data. */
+  data: Record<string, unknown>;
+  isHidden: boolean;
+  isDraft: boolean;
+  /** Addresses of links that begin with `/`, without query and anchor. */
+  absoluteLinks: string[];
+};
+
+const ABSOLUTE_LINK = /(?:\]\(<?|\b(?:href|to)=["'])(\/[^/\s)>"'#?][^\s)>"'#?]*)/g;
+const MAX_ABSOLUTE_LINKS = 40;
+
+/** Reads title, description and front matter of a page, and the site paths it links to. Takes well under a millisecond. */
+export function readOutline(path: string, text: string): PageOutline {
+  const frontmatter = readFrontmatter(text);
+  const { data, body } = frontmatter;
+  const absoluteLinks: string[] = [];
+  for (const match of body.matchAll(ABSOLUTE_LINK)) {
+    if (match[1]) absoluteLinks.push(match[1]);
+    if (absoluteLinks.length >= MAX_ABSOLUTE_LINKS) break;
+  }
+  return { path, data, absoluteLinks, ...describe(frontmatter) };
+}
+
+/** Title (front matter first, else the first h1), description and visibility of a page. */
+export function describe(
+  frontmatter: Frontmatter,
+): Pick<PageOutline, "title" | "description" | "isHidden" | "isDraft"> {
+  const { data } = frontmatter;
+  return {
+    title: textOf(data.title) ?? firstTitle(frontmatter.body),
+    description: textOf(data.description),
+    isHidden: [data.hidden, data.unlisted].includes(true),
+    isDraft: data.draft === true || data.published === false,
+  };
+}
+
+function firstTitle(body: string): string | null {
+  const html = /^\s*<h1[^>]*>([^<]+)<\/h1>/i.exec(body)?.[1];
+  if (html) return plainText(html);
+  return scanSections(body).find((section) => section.depth === 1)?.heading || null;
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value !== "string" && typeof value !== "number") return null;
+  return String(value).replace(/\s+/g, " ").trim() || null;
+}
