@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { constants } from "node:os";
+import { join } from "node:path";
+import { ROOT } from "../root.ts";
+
+export type Ended = { code: number; output: string };
+
+export type CommandOptions = {
+  variables?: Record<string, string | undefined>;
+  signal: AbortSignal;
+  timeoutMs?: number;
+};
+
+/**
+ * Runs a program of the workspace (`node_modules/.bin`) or of the system at the root, to its end.
+ *
+ * It gets no stdin and a process group of its own, which is asked to go when `signal` fires or the time is over.
+ *
+ * @returns how it ended, and all it said
+ */
+export async function runCommand(program: string, args: string[], options: CommandOptions): Promise<Ended> {
+  const { signal, timeoutMs = 30 * 60_000 } = options;
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PATH: `${join(ROOT, "node_modules/.bin")}:${process.env.PATH}`,
+      NEXT_TELEMETRY_DISABLED: "1",
+      TURBO_TELEMETRY_DISABLED: "1",
+      ...options.variables,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => output.push(text));
+  const stop = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const ask = () => {
+    output.push(signal.aborted ? "\nStopped.\n" : `\nStopped: it took longer than ${timeoutMs / 60_000} minutes.\n`);
+    signalGroup(child.pid, "SIGTERM");
+    setTimeout(() => signalGroup(child.pid, "SIGKILL"), 15_000).unref();
+  };
+  stop.addEventListener("abort", ask, { once: true });
+  try {
+    const [code, name] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
+    return { code: code ?? 128 + (name ? constants.signals[name] : 0), output: output.join("") };
+  } catch (error) {
+    return { code: 127, output: `${program} could not be run: ${(error as Error).message}\n` };
+  } finally {
+    stop.removeEventListener("abort", ask);
+    signalGroup(child.pid, "SIGKILL");
+  }
+}
+
+function signalGroup(pid: number | undefined, name: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, name);
+  } catch (error) {
+    // An empty group is what is wanted.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}

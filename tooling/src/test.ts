@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pc from "picocolors";
+import type { Check, CheckContext, Outcome } from "./checks/check.ts";
+import { CHECKS } from "./checks/checks.ts";
+
+/** Runs every check there is (`--fast`: the quick ones), a line each, and ends with the sum alone on the last line. */
+async function main(): Promise<void> {
+  const checks = CHECKS.filter((check) => !(process.argv.includes("--fast") && check.isSlow));
+  const stopping = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => stopping.abort());
+  const folder = await mkdtemp(join(tmpdir(), "docsteward-test-"));
+  const sum = { passed: 0, failed: 0 };
+  try {
+    for (const check of checks) {
+      if (stopping.signal.aborted) break;
+      const { passed, failed } = await runCheck(check, { signal: stopping.signal, folder });
+      sum.passed += passed;
+      sum.failed += failed;
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
+  process.exitCode = stopping.signal.aborted ? 130 : sum.failed > 0 ? 1 : 0;
+}
+
+async function runCheck(check: Check, context: CheckContext): Promise<Outcome> {
+  const startedAt = performance.now();
+  if (process.stdout.isTTY) process.stdout.write(`  ${check.name} …`);
+  const outcome = await check.run(context).catch((error: Error): Outcome => {
+    return { passed: 0, failed: 1, output: `${error.message}\n` };
+  });
+  const seconds = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`.padStart(8);
+  const mark = outcome.failed === 0 ? pc.green("✓") : pc.red("✗");
+  const count =
+    outcome.failed === 0 ? `${outcome.passed} passed` : `${outcome.passed} passed, ${outcome.failed} failed`;
+  if (process.stdout.isTTY) process.stdout.write("\r\x1b[2K");
+  console.log(`${mark} ${check.name.padEnd(22)}${pc.dim(seconds)}  ${pc.dim(count)}`);
+  if (outcome.failed > 0) console.log(outcome.output.trimEnd());
+  return outcome;
+}
+
+await main();
