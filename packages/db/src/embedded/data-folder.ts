@@ -1,0 +1,46 @@
+import { chmod, mkdir, stat, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { DatabaseError } from "../error.ts";
+import { chooseIdentity, type Identity } from "./identity.ts";
+import { systemFolder } from "./system-folder.ts";
+
+export type DataFolder = { path: string; identity: Identity | null };
+
+/**
+ * Decides where the database lies and whom it belongs to: `<dataDir>/postgres`, or a system folder when the unprivileged
+ * user cannot get there (a data folder below `/root`). The choice depends on the path alone, so every start finds the same.
+ *
+ * Makes the folder above it. A `postgres.txt` in the data folder tells people when the database lies elsewhere.
+ *
+ * @throws DatabaseError when an existing database has become unreachable, or nothing can be written there
+ */
+export async function chooseDataFolder(dataDir: string): Promise<DataFolder> {
+  const root = resolve(dataDir);
+  const inside = join(root, "postgres");
+  await mkdir(root, { recursive: true }).catch((cause) => {
+    throw new DatabaseError(`The data folder ${root} cannot be written. Make it writable, or set DATA_DIR.`, { cause });
+  });
+  const identity = await chooseIdentity(inside);
+  if (identity === null || (await canPass(root, identity))) return { path: inside, identity };
+  if (await stat(join(inside, "PG_VERSION")).catch(() => null)) {
+    throw new DatabaseError(
+      `The database in ${inside} can no longer be reached by user ${identity.uid}. Give the folders above it the permission o+x.`,
+    );
+  }
+  const outside = systemFolder("data", root);
+  await mkdir(dirname(outside), { recursive: true, mode: 0o755 });
+  await chmod(dirname(outside), 0o755);
+  await writeFile(
+    join(root, "postgres.txt"),
+    `PostgreSQL does not run as root, and its user cannot reach this folder. The database lies in\n${outside}\n`,
+  );
+  return { path: outside, identity: await chooseIdentity(outside) };
+}
+
+async function canPass(folder: string, { uid, gid }: Identity): Promise<boolean> {
+  const { mode, uid: owner, gid: group } = await stat(folder);
+  const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
+  if ((mode & bit) === 0) return false;
+  const above = dirname(folder);
+  return above === folder || canPass(above, { uid, gid });
+}

@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chown, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { DatabaseError } from "../error.ts";
+import type { Binaries } from "./binaries.ts";
+import type { DataFolder } from "./data-folder.ts";
+import { freePort } from "./free-port.ts";
+import { writeSettings } from "./settings-file.ts";
+
+export const SUPERUSER = "docsteward";
+
+const run = promisify(execFile);
+
+/**
+ * Makes a new, empty database cluster at `folder`. It appears whole or not at all: of several processes that do this at
+ * once one wins, and a start that was killed half way leaves nothing in the way.
+ *
+ * @throws DatabaseError with what initdb said
+ */
+export async function initialise(binaries: Binaries, folder: DataFolder): Promise<void> {
+  const draft: DataFolder = { ...folder, path: await mkdtemp(`${folder.path}-new-`) };
+  const passwordFile = `${draft.path}.password`;
+  try {
+    const password = randomBytes(24).toString("base64url");
+    await writeFile(passwordFile, password, { mode: 0o600, flag: "wx" });
+    if (folder.identity) {
+      await chown(draft.path, folder.identity.uid, folder.identity.gid);
+      await chown(passwordFile, folder.identity.uid, folder.identity.gid);
+    }
+    await runInitdb(binaries, draft, passwordFile);
+    await writeSettings(draft, { port: await freePort(), password });
+    await rename(draft.path, folder.path).catch(async (error) => {
+      if (!(await isInitialised(folder))) throw error;
+    });
+  } finally {
+    await rm(passwordFile, { force: true });
+    await rm(draft.path, { recursive: true, force: true });
+  }
+}
+
+export async function isInitialised(folder: DataFolder): Promise<boolean> {
+  return stat(join(folder.path, "PG_VERSION")).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function runInitdb(binaries: Binaries, draft: DataFolder, passwordFile: string): Promise<void> {
+  const args = [
+    `--pgdata=${draft.path}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale-provider=builtin",
+    "--locale=C",
+    "--builtin-locale=C.UTF-8",
+    "--no-sync",
+    "--no-instructions",
+  ];
+  try {
+    await run(binaries.initdb, args, { ...draft.identity, cwd: draft.path, env: { PATH: "/usr/bin:/bin", TZ: "UTC" } });
+  } catch (cause) {
+    const said = (cause as { stderr?: string }).stderr?.trim() || (cause as Error).message;
+    throw new DatabaseError(`The built-in database could not be made in ${draft.path}: ${said}`, { cause });
+  }
+}

@@ -1,0 +1,116 @@
+import type { ChildProcess } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DatabaseError } from "../error.ts";
+import type { Reporter } from "../reporter.ts";
+import { type Binaries, findBinaries } from "./binaries.ts";
+import { createDatabase } from "./create-database.ts";
+import { chooseDataFolder, type DataFolder } from "./data-folder.ts";
+import { freePort, isPortFree } from "./free-port.ts";
+import { initialise, isInitialised, SUPERUSER } from "./initialise.ts";
+import { isServing } from "./is-serving.ts";
+import { findPostmaster } from "./postmaster.ts";
+import { readSettings, type SavedSettings, writeSettings } from "./settings-file.ts";
+import { readLogEnd, spawnServer } from "./spawn-server.ts";
+import { type EmbeddedServer, superviseServer } from "./supervise-server.ts";
+import { requireSameVersion } from "./version.ts";
+
+export type EmbeddedOptions = {
+  /** DATA_DIR; the database lies in its `postgres` folder unless that is out of reach for PostgreSQL's user. */
+  dataDir: string;
+  log: Reporter;
+  /** Treats a server that already runs here as ours to stop: for the one process that owns the installation. */
+  adopt?: boolean;
+  /** False skips every fsync, for tests. */
+  isDurable?: boolean;
+};
+
+const START_TIMEOUT_MS = 60_000;
+
+/**
+ * Starts the built-in PostgreSQL of a data folder, or reuses the one that already serves it.
+ *
+ * The first start makes the cluster. Port and password are chosen once and kept, so the address stays the same over
+ * restarts; only when another program has taken the port does it change.
+ *
+ * @returns `url` of the product's database (with its password); `exited` settles when the server is gone, however that came
+ * @throws DatabaseError when it does not come up within a minute, with what PostgreSQL said
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const folder = await chooseDataFolder(options.dataDir);
+  const binaries = await findBinaries(folder.identity);
+  if (!(await isInitialised(folder))) await initialise(binaries, folder);
+  await requireSameVersion(binaries, folder);
+  const started = await startOrReuse(binaries, folder, options);
+  await createDatabase(urlOf(started.settings, "postgres"));
+  options.log.info({ pid: started.pid, folder: folder.path, isReused: started.child === null }, "postgresql ready");
+  return superviseServer({
+    url: urlOf(started.settings, "docsteward"),
+    pid: started.pid,
+    child: started.child,
+    isOurs: started.child !== null || options.adopt === true,
+    log: options.log,
+  });
+}
+
+type Started = { settings: SavedSettings; pid: number; child: ChildProcess | null };
+
+async function startOrReuse(binaries: Binaries, folder: DataFolder, options: EmbeddedOptions): Promise<Started> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (let waitMs = 100; Date.now() < deadline; waitMs = Math.min(waitMs * 2, 2_000)) {
+    const started = (await findPostmaster(folder))
+      ? await reuse(folder)
+      : await spawnAndWait(binaries, folder, options.isDurable ?? true, deadline);
+    if (started) return started;
+    // A server may be starting or stopping at this moment, and one that was killed holds its memory for a while.
+    await sleep(waitMs);
+  }
+  throw new DatabaseError(
+    `The built-in database in ${folder.path} did not start: ${(await readLogEnd(folder)) || "it wrote no log"}`,
+  );
+}
+
+async function reuse(folder: DataFolder): Promise<Started | null> {
+  const postmaster = await findPostmaster(folder);
+  if (postmaster === null) return null;
+  const saved = await readSettings(folder);
+  const settings = { ...saved, port: postmaster.port };
+  if (!(await isServing(urlOf(settings, "postgres"), folder))) return null;
+  if (saved.port !== settings.port) await writeSettings(folder, settings);
+  return { settings, pid: postmaster.pid, child: null };
+}
+
+async function spawnAndWait(
+  binaries: Binaries,
+  folder: DataFolder,
+  isDurable: boolean,
+  deadline: number,
+): Promise<Started | null> {
+  const settings = await settleOnPort(folder);
+  const child = await spawnServer(binaries, folder, { port: settings.port, isDurable });
+  const { pid } = child;
+  if (pid !== undefined && (await becomesReady(child, urlOf(settings, "postgres"), folder, deadline))) {
+    return { settings, pid, child };
+  }
+  child.kill("SIGQUIT");
+  return null;
+}
+
+async function settleOnPort(folder: DataFolder): Promise<SavedSettings> {
+  const saved = await readSettings(folder);
+  if (await isPortFree(saved.port)) return saved;
+  const moved = { ...saved, port: await freePort() };
+  await writeSettings(folder, moved);
+  return moved;
+}
+
+async function becomesReady(child: ChildProcess, url: string, folder: DataFolder, deadline: number): Promise<boolean> {
+  while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
+    if (await isServing(url, folder)) return true;
+    await sleep(25);
+  }
+  return false;
+}
+
+function urlOf({ port, password }: SavedSettings, database: string): string {
+  return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+}

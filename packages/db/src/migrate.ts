@@ -1,0 +1,114 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { DatabaseError } from "./error.ts";
+
+/** `prisma/migrations` of the checkout: one folder a migration, applied in the order of their names. */
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL("../../../prisma/migrations", import.meta.url));
+
+// The number that `prisma migrate` locks, so that neither runs while the other does.
+const ADVISORY_LOCK = 72_707_369;
+
+const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum VARCHAR(64) NOT NULL,
+  finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL,
+  logs TEXT,
+  rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
+
+type Migration = { name: string; sql: string; checksum: string };
+
+/**
+ * Brings the database to the state this version expects: applies the migrations that are missing, in order, each in a
+ * transaction together with its record.
+ *
+ * Waits for any other process that is doing the same. Keeps the books of `prisma migrate deploy` (`_prisma_migrations`,
+ * SHA-256 of each file), so that either can go on where the other stopped.
+ *
+ * @returns the names of the migrations applied now
+ * @throws DatabaseError when the database was written by a newer version, a recorded migration has changed, or one fails
+ */
+export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]);
+    await client.query(CREATE_TABLE);
+    const recorded = await readRecorded(client);
+    requireAgreement(migrations, recorded);
+    const missing = migrations.filter(({ name }) => !recorded.has(name));
+    for (const migration of missing) await apply(client, migration);
+    return missing.map(({ name }) => name);
+  } finally {
+    // Ends the session, and with it the lock.
+    await client.end();
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(join(folder, name, "migration.sql"), "utf8");
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+type Recorded = Map<string, { checksum: string; isFinished: boolean }>;
+
+async function readRecorded(client: pg.Client): Promise<Recorded> {
+  const { rows } = await client.query<{ migration_name: string; checksum: string; finished_at: Date | null }>(
+    "SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at",
+  );
+  return new Map(
+    rows.map((row) => [row.migration_name, { checksum: row.checksum, isFinished: row.finished_at !== null }]),
+  );
+}
+
+function requireAgreement(migrations: Migration[], recorded: Recorded): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const [name, { checksum, isFinished }] of recorded) {
+    const migration = known.get(name);
+    if (!migration) {
+      throw new DatabaseError(
+        `The database holds the migration ${name}, which this version does not know: it was used by a newer Docsteward. Start that version, or restore a backup from before the upgrade.`,
+      );
+    }
+    if (!isFinished) {
+      throw new DatabaseError(
+        `The migration ${name} was begun by prisma and did not finish. Mend it with \`prisma migrate resolve\` and start again.`,
+      );
+    }
+    if (migration.checksum !== checksum) {
+      throw new DatabaseError(
+        `The migration ${name} was changed after this database applied it. Restore prisma/migrations/${name} as it was released.`,
+      );
+    }
+  }
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query("BEGIN");
+    await client.query(sql);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, clock_timestamp(), clock_timestamp(), 1)`,
+      [randomUUID(), checksum, name],
+    );
+    await client.query("COMMIT");
+  } catch (cause) {
+    await client.query("ROLLBACK");
+    throw new DatabaseError(`The migration ${name} failed and was rolled back: ${(cause as Error).message}`, { cause });
+  }
+}

@@ -1,0 +1,131 @@
+import { fromPrisma, type JobWithMetadata, PgBoss } from "pg-boss";
+import type { Transaction } from "./client.ts";
+import type { Reporter } from "./reporter.ts";
+
+/** An entry says which job, never what: the job's row is the truth. */
+type AgentEntry = { jobId: string };
+
+export type AgentTask = {
+  jobId: string;
+  /** How many workers lost this entry before. */
+  retryCount: number;
+  /** Aborted when another worker has taken the entry over, and when the queue is being closed. */
+  signal: AbortSignal;
+};
+
+export type AgentWork = {
+  /** Most entries at once in this process; entries of one job always run one after another. */
+  concurrency: number;
+  /** Works on an entry. Resolving ends the entry; a rejection hands it to the next worker, up to 5 times. */
+  onTask(task: AgentTask): Promise<void>;
+  /** Ends a job whose entry has failed for good. Its later messages are served again as soon as this resolves. */
+  onDead(jobId: string): Promise<void>;
+};
+
+export type Queue = {
+  /** Adds an entry for a job inside the caller's transaction: it exists exactly if the transaction commits. */
+  enqueueAgent(tx: Transaction, jobId: string): Promise<void>;
+  /** Begins to take entries. */
+  workAgent(work: AgentWork): Promise<void>;
+  /**
+   * Takes no more entries and aborts the running ones; an entry that stops for this goes back to the queue whole, without
+   * counting as a failure. Resolves when all have stopped, after 8 seconds at most.
+   */
+  close(): Promise<void>;
+};
+
+const AGENT = "agent";
+const DEAD = "agent-dead";
+const CLOSE_TIMEOUT_MS = 8_000;
+
+const AGENT_OPTIONS = {
+  heartbeatSeconds: 10,
+  retryLimit: 5,
+  retryDelay: 0,
+  // Only a bound on leftovers: a dead worker shows by its heartbeat, and a job has its own wall clock.
+  expireInSeconds: 86_400,
+  deadLetter: DEAD,
+  notify: true,
+};
+
+/** Makes or updates the queue's own tables and the queues. Run at start, after the migrations. */
+export async function installQueues(url: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: url, max: 2, supervise: false, schedule: false });
+  const failure = new Promise<never>((_resolve, reject) => boss.on("error", reject));
+  failure.catch(() => undefined);
+  await boss.start();
+  try {
+    await boss.createQueue(DEAD, { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 });
+    await boss.createQueue(AGENT, { policy: "key_strict_fifo", ...AGENT_OPTIONS });
+    await boss.updateQueue(AGENT, AGENT_OPTIONS);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+/**
+ * Connects to the queue, whose tables `installQueues` has made.
+ *
+ * @param url a direct connection: new entries wake workers by LISTEN/NOTIFY, else within half a second by polling
+ */
+export async function openQueue(options: { url: string; log: Reporter; isWorker: boolean }): Promise<Queue> {
+  const { url, log, isWorker } = options;
+  const boss = new PgBoss({
+    connectionString: url,
+    max: isWorker ? 6 : 2,
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    supervise: isWorker,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    useListenNotify: isWorker,
+  });
+  boss.on("error", (error) => log.warn({ error: error.message }, "queue error"));
+  boss.on("warning", (warning) => log.warn({ warning: warning.message }, "queue warning"));
+  await boss.start();
+  const closing = new AbortController();
+  return {
+    async enqueueAgent(tx, jobId) {
+      await boss.send(AGENT, { jobId }, { singletonKey: jobId, db: fromPrisma(tx) });
+    },
+    workAgent: (work) => workAgent(boss, work, closing.signal),
+    async close() {
+      closing.abort(new Error("This worker is shutting down."));
+      await boss.stop({ graceful: true, timeout: CLOSE_TIMEOUT_MS });
+    },
+  };
+}
+
+async function workAgent(boss: PgBoss, work: AgentWork, closing: AbortSignal): Promise<void> {
+  await boss.work<AgentEntry>(
+    AGENT,
+    {
+      localConcurrency: work.concurrency,
+      pollingIntervalSeconds: 0.5,
+      notifyPollingIntervalSeconds: 2,
+      heartbeatRefreshSeconds: 3,
+    },
+    async ([entry]) => {
+      if (!entry) return;
+      const { jobId } = entry.data;
+      const signal = AbortSignal.any([entry.signal, closing]);
+      try {
+        await work.onTask({ jobId, retryCount: entry.retryCount, signal });
+      } catch (error) {
+        if (!closing.aborted || entry.signal.aborted) throw error;
+        await boss.send(AGENT, { jobId }, { singletonKey: jobId });
+      }
+    },
+  );
+  await boss.work(
+    DEAD,
+    { includeMetadata: true, pollingIntervalSeconds: 1 },
+    async ([entry]: JobWithMetadata<AgentEntry>[]) => {
+      if (!entry) return;
+      await work.onDead(entry.data.jobId);
+      // The failed entry stays in its queue and would block every later one of the same job.
+      if (entry.sourceId) await boss.deleteJob(AGENT, entry.sourceId);
+    },
+  );
+}
