@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../root.ts";
+import { sendSignal } from "../supervisor/send-signal.ts";
 
 export type Ended = { code: number; output: string };
 
@@ -35,11 +36,12 @@ export async function runCommand(program: string, args: string[], options: Comma
   });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => output.push(text));
+  const tell = (name: NodeJS.Signals) => child.pid !== undefined && sendSignal(child.pid, name, { toGroup: true });
   const stop = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   const ask = () => {
     output.push(signal.aborted ? "\nStopped.\n" : `\nStopped: it took longer than ${timeoutMs / 60_000} minutes.\n`);
-    signalGroup(child.pid, "SIGTERM");
-    setTimeout(() => signalGroup(child.pid, "SIGKILL"), 15_000).unref();
+    tell("SIGTERM");
+    setTimeout(() => tell("SIGKILL"), 15_000).unref();
   };
   stop.addEventListener("abort", ask, { once: true });
   try {
@@ -49,15 +51,6 @@ export async function runCommand(program: string, args: string[], options: Comma
     return { code: 127, output: `${program} could not be run: ${(error as Error).message}\n` };
   } finally {
     stop.removeEventListener("abort", ask);
-    signalGroup(child.pid, "SIGKILL");
-  }
-}
-
-function signalGroup(pid: number | undefined, name: NodeJS.Signals): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, name);
-  } catch (error) {
-    // An empty group is what is wanted.
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    tell("SIGKILL");
   }
 }

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Running } from "./running.ts";
+import { sendSignal } from "./send-signal.ts";
 
 const EXIT_WITH_PARENT = new URL("./exit-with-parent.ts", import.meta.url).href;
 
@@ -30,29 +31,20 @@ export function startChild({ script, args, variables, output, graceMs = 10_000 }
   const pid = child.pid;
   if (pid === undefined) throw new Error(`${process.execPath} could not be started.`);
   const exited = once(child, "exit").then(([code, signal]) => {
-    killGroup(pid);
+    sendSignal(pid, "SIGKILL", { toGroup: true });
     return signal ? `signal ${signal}` : `exit code ${code}`;
   });
   return {
     pid,
     exited,
-    kill: () => killGroup(pid),
+    kill: () => sendSignal(pid, "SIGKILL", { toGroup: true }),
     stop: async () => {
       child.kill("SIGTERM");
       const timer = new AbortController();
       const isLate = wait(graceMs, true, { signal: timer.signal }).catch(() => false);
-      if ((await Promise.race([isLate, exited])) === true) killGroup(pid);
+      if ((await Promise.race([isLate, exited])) === true) sendSignal(pid, "SIGKILL", { toGroup: true });
       await exited;
       timer.abort();
     },
   };
-}
-
-function killGroup(pid: number): void {
-  try {
-    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
-  } catch (error) {
-    // Nobody left in the group is how it should be.
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
 }

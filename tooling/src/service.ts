@@ -1,0 +1,96 @@
+import { resolve } from "node:path";
+import { prepareDatabase } from "@docsteward/db/prepare-database";
+import type { Reporter } from "@docsteward/db/reporter";
+import { parseEnv } from "@docsteward/platform/env";
+import { findPort } from "./supervisor/find-port.ts";
+import { holdDataFolder } from "./supervisor/hold-data-folder.ts";
+import { keepDatabase } from "./supervisor/keep-database.ts";
+import { keepProcesses } from "./supervisor/keep-processes.ts";
+import type { Kept } from "./supervisor/keep-running.ts";
+import { untilReady } from "./supervisor/until-ready.ts";
+
+export type ServiceOptions = {
+  /** The environment: what `start` takes from `process.env`. */
+  variables: Record<string, string | undefined>;
+  /** The web app follows changes, and workers restart on them. */
+  isDev?: boolean;
+  /** Where the processes' log lines go: this process's own output, or an open file. */
+  output: "inherit" | number;
+  /** Takes the lines of the supervisor itself. */
+  log: Reporter;
+  /** Runs when everything was found in order, before the processes start: the place for a build. */
+  onChecked?(): Promise<void>;
+  /** Gives up starting. */
+  signal?: AbortSignal;
+};
+
+export type Service = {
+  /** Address that people reach it at. */
+  url: string;
+  databaseUrl: string;
+  dataDir: string;
+  /** What runs just now; the pid is null while a process waits to be started again. */
+  processes(): { name: string; pid: number | null }[];
+  /** Stops every process in an orderly way, the embedded PostgreSQL last. */
+  stop(): Promise<void>;
+  /** Ends every process at once. */
+  kill(): void;
+};
+
+/**
+ * Runs Docsteward: the database, one web process and WORKERS worker processes, each started again when it dies.
+ *
+ * Returns when the web process answers and the database is migrated. The web app must have been built, unless `isDev`.
+ *
+ * @throws Error with one sentence for the operator: a wrong variable, a port in use, a folder or database out of reach
+ */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { variables, isDev = false, output, log, signal = new AbortController().signal } = options;
+  const env = parseEnv(variables);
+  const port = await findPort(env.HOST, env.PORT);
+  await using starting = new AsyncDisposableStack();
+  const folder = await holdDataFolder(env.DATA_DIR);
+  starting.defer(() => folder.release());
+
+  const kept: Kept[] = [];
+  const database = await keepDatabase({
+    env,
+    log,
+    onMoved: async () => void (await Promise.all(kept.map((process) => process.restart()))),
+  });
+  starting.defer(() => database.stop());
+  await prepareDatabase(database.url());
+  await options.onChecked?.();
+  signal.throwIfAborted();
+
+  const url = env.BASE_URL ?? `http://localhost:${port}`;
+  const processes = keepProcesses({
+    variables: () => ({
+      ...variables,
+      PORT: String(port),
+      BASE_URL: url,
+      DATA_DIR: folder.path,
+      DATABASE_URL: database.url(),
+      NODE_ENV: isDev ? "development" : "production",
+    }),
+    workers: env.WORKERS,
+    isDev,
+    output,
+    log,
+  });
+  starting.defer(() => processes.stop());
+  kept.push(...(await processes.start()));
+  await untilReady({ host: env.HOST, port, starts: processes.webStarts, signal });
+
+  const running = starting.move();
+  return {
+    url,
+    databaseUrl: database.url(),
+    dataDir: resolve(env.DATA_DIR),
+    processes: () => [...database.kept, ...kept].map(({ name, pid }) => ({ name, pid })),
+    stop: () => running.disposeAsync(),
+    kill: () => {
+      for (const process of [...kept, ...database.kept]) process.kill();
+    },
+  };
+}

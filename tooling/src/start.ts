@@ -1,0 +1,67 @@
+import { createClient } from "@docsteward/db/client";
+import { silentReporter } from "@docsteward/db/reporter";
+import { type Env, env } from "@docsteward/platform/env";
+import { createLog } from "@docsteward/platform/log";
+import { type Service, startService } from "./service.ts";
+import { buildWeb } from "./supervisor/build-web.ts";
+import { onStopSignal } from "./supervisor/on-stop-signal.ts";
+
+const isDev = process.argv.includes("--dev");
+
+/** Runs the service until it is told to stop; `--dev` follows changes of the sources. */
+async function main(): Promise<void> {
+  const settings = env();
+  const starting = new AbortController();
+  let service: Service | undefined;
+  const stopped = Promise.withResolvers<void>();
+  onStopSignal({
+    first: () => {
+      starting.abort(new Error("Stopped."));
+      console.error("Stopping …");
+      stopped.resolve();
+    },
+    second: () => {
+      service?.kill();
+      process.exit(130);
+    },
+  });
+  try {
+    service = await startService({
+      variables: process.env,
+      isDev,
+      output: "inherit",
+      log: createLog("docsteward"),
+      onChecked: async () => {
+        if (!isDev) await buildWeb({ onLine: (line) => console.log(line), signal: starting.signal });
+      },
+      signal: starting.signal,
+    });
+  } catch (error) {
+    if (starting.signal.aborted) return;
+    throw error;
+  }
+  await welcome(service, settings);
+  await stopped.promise;
+  await service.stop();
+}
+
+async function welcome({ url, dataDir, databaseUrl }: Service, { MODEL_PROVIDER }: Env): Promise<void> {
+  console.log(`\nDocsteward is ready at ${url}\nData: ${dataDir}   Model: ${MODEL_PROVIDER}   Ctrl-C stops it`);
+  const db = createClient(databaseUrl, { poolSize: 1, log: silentReporter });
+  const projects = await db.project.count().finally(() => db.$disconnect());
+  if (projects > 0) return;
+  console.log(`
+There is no project yet. In another terminal, name a repository of yours:
+
+  npx -y pnpm@12.21.0 docsteward project create --org acme --domain acme-docs --repo /path/to/repository
+
+It prints the project's id and its keys; README.md shows the first job.`);
+}
+
+main().then(
+  () => process.exit(0),
+  (error: Error) => {
+    console.error(error.message);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,45 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+const LONGEST_WAIT_MS = 120_000;
+
+/**
+ * Waits until the web process answers that it is ready.
+ *
+ * @param starts how often it was started so far
+ * @throws Error when it ends instead, or does not come up in two minutes
+ */
+export async function untilReady(options: {
+  host: string;
+  port: number;
+  starts(): number;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { host, port, starts, signal } = options;
+  const deadline = performance.now() + LONGEST_WAIT_MS;
+  const address = `http://${toLoopback(host)}:${port}/readyz`;
+  while (performance.now() < deadline) {
+    if (await isReady(address)) return;
+    signal.throwIfAborted();
+    if (starts() > 1) throw new Error("The web process ended before it was ready: its own lines say why.");
+    await wait(50);
+  }
+  throw new Error("The web process was not ready within two minutes: its own lines say why.");
+}
+
+/** Where a process that listens on `host` is reached from the same machine. */
+function toLoopback(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+async function isReady(address: string): Promise<boolean> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(10_000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    // Not listening yet, or still busy with its first answer.
+    return false;
+  }
+}
