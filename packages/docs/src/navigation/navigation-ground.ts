@@ -1,0 +1,27 @@
+import type { PageOutline } from "../page/read-outline.ts";
+import { folderOf } from "../site/posix.ts";
+
+/** What navigation files are read against. */
+export type NavigationGround = {
+  /** Folder of the site's pages. */
+  root: string;
+  pages: ReadonlyMap<string, PageOutline>;
+  folders: ReadonlySet<string>;
+};
+
+/** Finds the page that a path without ending names: the file itself, else the index of the folder of that name. */
+export function findPage({ pages }: Pick<NavigationGround, "pages">, stem: string): string | null {
+  const found = [".mdx", ".md", "/index.mdx", "/index.md", "/README.md", "/page.mdx"]
+    .map((ending) => (stem === "" ? ending.slice(1) : stem + ending))
+    .find((path) => pages.has(path));
+  return found ?? null;
+}
+
+/** Every folder that holds one of the files, at any depth; `""` is the root. */
+export function foldersOf(paths: Iterable<string>): Set<string> {
+  const folders = new Set<string>();
+  for (const path of paths) {
+    for (let folder = folderOf(path); !folders.has(folder); folder = folderOf(folder)) folders.add(folder);
+  }
+  return folders;
+}

@@ -1,0 +1,21 @@
+import { folderOf } from "../site/posix.ts";
+import type { NavigationEntry } from "../site/site.ts";
+import type { NavigationGround } from "./navigation-ground.ts";
+import { type JsonFile, propertyOf, textOf } from "./read-json.ts";
+import { pageOrFolder } from "./read-nextra.ts";
+
+/** Separators, "the rest", and what is left out: nothing that must exist. */
+const NOT_AN_ENTRY = /^(---.*---|\.\.\.|z\.\.\.a|!.*)$/;
+
+/** Reads a Fumadocs `meta.json`: `pages` names pages and folders beside the file. */
+export function readFumadocs(path: string, file: JsonFile, ground: NavigationGround): NavigationEntry[] {
+  const pages = propertyOf(file.root ?? undefined, "pages");
+  return (pages?.children ?? []).flatMap((node): NavigationEntry[] => {
+    const ref = textOf(node);
+    if (ref === null || NOT_AN_ENTRY.test(ref)) return [];
+    const entry = { file: path, line: file.lineAt(node.offset), ref, title: null };
+    if (/^(external:)?(\[[^\]]*\])*\[.*\]\(.*\)$/.test(ref)) return [{ ...entry, target: "external", path: null }];
+    const name = ref.replace(/^\.\.\.(?=[^./])/, "").replace(/\.mdx?$/, "");
+    return [{ ...entry, ...pageOrFolder(folderOf(path), name, ground) }];
+  });
+}

@@ -1,0 +1,55 @@
+import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import type { NavigationProblem } from "../site/site.ts";
+
+export type JsonFile = { root: Node | null; problem: NavigationProblem | null; lineAt(offset: number): number };
+
+const MAX_DEPTH = 200;
+
+/** Parses a JSON file strictly, with the position of everything in it. What is wrong is a problem, not an exception. */
+export function readJson(path: string, text: string): JsonFile {
+  const json = text.replace(/^\uFEFF/, " ");
+  const lineAt = (offset: number) => json.slice(0, offset).split("\n").length;
+  const fail = (line: number, message: string) => ({ root: null, problem: { path, line, message }, lineAt });
+  if (deepest(json) > MAX_DEPTH) return fail(1, `${path} is nested deeper than ${MAX_DEPTH} levels; flatten it.`);
+  const errors: ParseError[] = [];
+  const root = parseTree(json, errors, { disallowComments: true, allowTrailingComma: false });
+  const error = errors[0];
+  if (error || !root) {
+    const line = lineAt(error?.offset ?? 0);
+    const what = error ? words(printParseErrorCode(error.error)) : "the file is empty";
+    return fail(line, `${path} is not valid JSON: ${what}.`);
+  }
+  return { root, problem: null, lineAt };
+}
+
+function deepest(json: string): number {
+  let depth = 0;
+  let max = 0;
+  for (const char of json) {
+    if (char === "{" || char === "[") max = Math.max(max, ++depth);
+    else if (char === "}" || char === "]") depth--;
+  }
+  return max;
+}
+
+/** `CommaExpected` as `comma expected`. */
+function words(code: string): string {
+  return code.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+}
+
+/** The properties of an object, in order: `[name, value, node of the name]`. */
+export function propertiesOf(node: Node | undefined): [string, Node, Node][] {
+  if (node?.type !== "object") return [];
+  return (node.children ?? []).flatMap(({ children }) => {
+    const [name, value] = children ?? [];
+    return name && value ? [[String(name.value), value, name] as [string, Node, Node]] : [];
+  });
+}
+
+export function propertyOf(node: Node | undefined, name: string): Node | undefined {
+  return propertiesOf(node).find(([key]) => key === name)?.[1];
+}
+
+export function textOf(node: Node | undefined): string | null {
+  return typeof node?.value === "string" ? node.value : null;
+}

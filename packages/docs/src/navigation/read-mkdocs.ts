@@ -1,0 +1,40 @@
+import type { Node } from "yaml";
+import { folderOf, joinPath } from "../site/posix.ts";
+import type { NavigationEntry } from "../site/site.ts";
+import type { NavigationGround } from "./navigation-ground.ts";
+import { itemsOf, pairsOf, scalarOf, type YamlFile } from "./read-yaml.ts";
+
+/** Folder of the pages that a `mkdocs.yml` names, relative to the repository. */
+export function mkdocsRoot(path: string, file: YamlFile): string {
+  const docsDir = pairsOf(file.root).find(([key]) => key === "docs_dir")?.[1];
+  return joinPath(folderOf(path), scalarOf(docsDir) ?? "docs") ?? "";
+}
+
+/** Reads `nav` of a `mkdocs.yml`. Only entries that end in `.md` name a page; the rest is links and folders of plugins. */
+export function readMkdocs(path: string, file: YamlFile, ground: NavigationGround): NavigationEntry[] {
+  const root = mkdocsRoot(path, file);
+  const entries: NavigationEntry[] = [];
+  const walk = (node: Node, title: string | null) => {
+    const ref = scalarOf(node);
+    if (ref !== null) entries.push(entryFor(path, file.lineAt(node), ref, title, root, ground));
+    for (const item of itemsOf(node)) walk(item, null);
+    for (const [name, value] of pairsOf(node)) walk(value, name);
+  };
+  const nav = pairsOf(file.root).find(([key]) => key === "nav")?.[1];
+  for (const item of itemsOf(nav)) walk(item, null);
+  return entries;
+}
+
+function entryFor(
+  file: string,
+  line: number,
+  ref: string,
+  title: string | null,
+  root: string,
+  ground: NavigationGround,
+): NavigationEntry {
+  const isPage = /\.mdx?$/.test(ref) && !/^[a-z][a-z0-9+.-]*:|\*/i.test(ref);
+  const path = isPage ? joinPath(root, ref) : null;
+  const page = path !== null && ground.pages.has(path) ? path : null;
+  return { file, line, ref, title: title || null, target: isPage ? "page" : "external", path: page };
+}

@@ -1,0 +1,73 @@
+import { isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
+import type { DocsReader } from "./docs-reader.ts";
+import { foldersOf } from "./navigation/navigation-ground.ts";
+import { readNavigation } from "./navigation/read-navigation.ts";
+import { type PageOutline, readOutline } from "./page/read-outline.ts";
+import { detectDialect } from "./site/detect-dialect.ts";
+import { findBase } from "./site/find-base.ts";
+import { isPartial, pageRoutes } from "./site/page-routes.ts";
+import type { Site } from "./site/site.ts";
+
+/** An earlier state of the same site, and the pages that are not the same any more: only those are read again. */
+export type EarlierSite = { site: Site; changed: ReadonlySet<string> };
+
+const BATCH = 500;
+
+/**
+ * Reads a documentation site: its dialect, its pages by outline, where each appears on the site, and its navigation.
+ *
+ * Nothing is run, so navigation that is code is only named (`navigation.unread`). Page texts are not kept.
+ */
+export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promise<Site> {
+  const paths = (await reader.paths()).toSorted();
+  const pages = await readPages(reader, paths.filter(isPageFile), earlier);
+  const navigationFiles = await reader.readMany(paths.filter(isNavigationFile));
+  const outlines = [...pages.values()];
+  const { dialect, root: fixedRoot } = detectDialect({ paths, navigationFiles, pages: outlines });
+  // A site does not move because a page of it was edited.
+  const base = earlier?.site.dialect === dialect ? earlier.site : findBase(outlines, dialect, fixedRoot);
+  const ground = { dialect, root: fixedRoot ?? base.root, routeBase: base.routeBase };
+  const otherFiles = new Set(paths.filter((path) => !pages.has(path)));
+  const folders = foldersOf(paths);
+  const { navigation, redirects } = readNavigation(navigationFiles, { ...ground, pages, folders, otherFiles });
+  return { ...ground, pages, routes: routesOf(outlines, ground), navigation, redirects, otherFiles, folders };
+}
+
+/** The path at which a page appears on the site, e.g. `/guide/install`; null for a partial or a page outside the site's folder. */
+export function sitePath(site: Site, path: string): string | null {
+  const page = site.pages.get(path);
+  return page === undefined || isPartial(path, site) ? null : (pageRoutes(page, site)[0] ?? null);
+}
+
+async function readPages(
+  reader: DocsReader,
+  paths: string[],
+  earlier: EarlierSite | undefined,
+): Promise<Map<string, PageOutline>> {
+  const known = (path: string) => (earlier?.changed.has(path) ? undefined : earlier?.site.pages.get(path));
+  const missing = paths.filter((path) => known(path) === undefined);
+  const read = new Map<string, PageOutline>();
+  for (let from = 0; from < missing.length; from += BATCH) {
+    for (const file of await reader.readMany(missing.slice(from, from + BATCH)))
+      read.set(file.path, readOutline(file.path, file.text));
+  }
+  return new Map(
+    paths.flatMap((path) => {
+      const page = known(path) ?? read.get(path);
+      return page ? [[path, page] as const] : [];
+    }),
+  );
+}
+
+function routesOf(pages: PageOutline[], ground: Pick<Site, "dialect" | "root" | "routeBase">): Map<string, string> {
+  const all = pages.map((page) => ({ page, routes: pageRoutes(page, ground) }));
+  const routes = new Map<string, string>();
+  // Canonical paths first: no page's second name may hide another page's own.
+  for (const isCanonical of [true, false]) {
+    for (const { page, routes: own } of all) {
+      for (const route of isCanonical ? own.slice(0, 1) : own.slice(1))
+        if (!routes.has(route)) routes.set(route, page.path);
+    }
+  }
+  return routes;
+}

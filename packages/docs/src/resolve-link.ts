@@ -1,0 +1,115 @@
+import { isPageFile } from "@docsteward/contract/docs-files";
+import { findPage } from "./navigation/navigation-ground.ts";
+import { linkKind } from "./page/link-kind.ts";
+import { sitePath } from "./read-site.ts";
+import { decode, isPartial, normalRoute } from "./site/page-routes.ts";
+import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
+import type { Site } from "./site/site.ts";
+
+export type ResolvedLink =
+  | { kind: "page"; path: string; anchor: string | null }
+  /** A file that is no page; `path` is null when it is served from a folder that cannot be known. */
+  | { kind: "asset"; path: string | null }
+  | { kind: "external" }
+  /** Nothing that could be there is. */
+  | { kind: "missing"; target: string }
+  /** Code of the site may serve it: neither right nor wrong. */
+  | { kind: "unknown" };
+
+const UNKNOWN: ResolvedLink = { kind: "unknown" };
+
+/**
+ * Finds what a link in a page leads to: by file (`../api/store.md`), by site path (`/api/store`, with or without ending,
+ * trailing slash or index), or within its own page (`#anchor`).
+ *
+ * `missing` is said only where nothing else can answer: below the site's own pages. `unknown` otherwise.
+ */
+export function resolveLink(site: Site, from: string, url: string): ResolvedLink {
+  const kind = linkKind(url);
+  if (kind === "external") return { kind: "external" };
+  if (/[{}<>$]|^@|^~/.test(url)) return UNKNOWN;
+  const [address = "", fragment = ""] = url.split(/#(.*)/s, 2);
+  const path = decode(address.replace(/\?.*$/, ""));
+  const anchor = fragment === "" || fragment.startsWith(":~:") ? null : fragment;
+  if (path === "") return { kind: "page", path: from, anchor };
+  if (kind === "asset") return { kind: "asset", path: path.startsWith("/") ? null : joinPath(folderOf(from), path) };
+  const found = path.startsWith("/") ? byRoute(site, path) : byFile(site, from, path);
+  if (found !== null) return { kind: "page", path: found, anchor };
+  const isOther = path.startsWith("/") ? mayBeServed(site, path) : mayLieElsewhere(site, from, path);
+  return isOther ? UNKNOWN : { kind: "missing", target: url };
+}
+
+function byRoute(site: Site, path: string): string | null {
+  const route = normalRoute(path);
+  const found = site.routes.get(route) ?? site.routes.get(normalRoute(route.replace(/\/(index|readme)$/i, "")));
+  if (found !== undefined) return found;
+  // The file's own path from the site's root, whatever front matter made of its address.
+  const file = joinPath(site.root, path.slice(1));
+  return file === null ? null : pageAt(site, file);
+}
+
+function byFile(site: Site, from: string, path: string): string | null {
+  const file = joinPath(folderOf(from), path);
+  const beside = file === null ? null : pageAt(site, file);
+  if (beside !== null) return beside;
+  const fromRoot = path.startsWith(".") ? null : joinPath(site.root, path);
+  const atRoot = fromRoot === null ? null : pageAt(site, fromRoot);
+  if (atRoot !== null || isPageFile(path)) return atRoot;
+  const base = sitePath(site, from);
+  if (base === null) return null;
+  for (const start of [base, `${base}/`]) {
+    const found = site.routes.get(normalRoute(new URL(encodeURI(path), `http://site${encodeURI(start)}`).pathname));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+function pageAt(site: Site, file: string): string | null {
+  if (site.pages.has(file)) return file;
+  return findPage(site, stemOf(file.replace(/\/$/, "").replace(/\.html?$/i, "")));
+}
+
+/** Whether a site path may be served by something other than a page: code, a redirect, a generated page, another site. */
+function mayBeServed(site: Site, path: string): boolean {
+  const route = normalRoute(path);
+  if (site.redirects.some((source) => matchesRedirect(source, route))) return true;
+  if (hasFileAt(site, joinPath(site.root, route.slice(1)) ?? "")) return true;
+  if (site.dialect === "mintlify") return site.navigation.entries.some((entry) => entry.target === "generated");
+  const parent = route.slice(0, route.lastIndexOf("/"));
+  if (parent === "") return true;
+  return ![...site.routes.keys()].some((known) => known.startsWith(`${parent}/`) && known !== route);
+}
+
+function mayLieElsewhere(site: Site, from: string, path: string): boolean {
+  if (isPartial(from, site)) return true;
+  const file = joinPath(folderOf(from), path);
+  if (file === null || !isBelow(file, site.root)) return true;
+  if (isPageFile(path)) return false;
+  return site.folders.has(file) || hasFileAt(site, file);
+}
+
+/** Whether a file of another kind lies there: a page written as code, a notebook, a file without ending. */
+function hasFileAt(site: Site, stem: string): boolean {
+  if (site.otherFiles.has(stem)) return true;
+  return [
+    ".tsx",
+    ".jsx",
+    ".ts",
+    ".js",
+    ".vue",
+    ".astro",
+    ".html",
+    ".ipynb",
+    "/index.tsx",
+    "/index.jsx",
+    "/index.js",
+  ].some((ending) => site.otherFiles.has(stem + ending));
+}
+
+function matchesRedirect(source: string, route: string): boolean {
+  const parts = normalRoute(source).split("/");
+  const given = route.split("/");
+  const open = parts.findIndex((part) => part.startsWith(":") || part.includes("*"));
+  if (open < 0) return parts.join("/") === given.join("/");
+  return parts.slice(0, open).every((part, index) => part === given[index]) && given.length >= open;
+}

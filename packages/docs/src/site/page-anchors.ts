@@ -1,0 +1,87 @@
+import GithubSlugger from "github-slugger";
+import type { Page } from "../page/page.ts";
+import type { Dialect } from "./site.ts";
+
+type Slugger = () => (text: string) => string;
+
+/**
+ * The anchors a page has on a site of this dialect: ids of its headings, of its elements, and of components that sites give
+ * an anchor by their title.
+ */
+export function pageAnchors(page: Page, dialect: Dialect): Set<string> {
+  const anchors = new Set<string>([...page.elementIds, "", "top"]);
+  for (const makeSlugger of SLUGGERS[dialect]) {
+    const slug = makeSlugger();
+    for (const heading of page.headings) anchors.add(heading.hasOwnId ? heading.slug : slug(heading.text));
+    for (const title of page.componentTitles) anchors.add(slug(title)).add(`param-${slug(title)}`);
+  }
+  return anchors;
+}
+
+const github: Slugger = () => {
+  const slugger = new GithubSlugger();
+  return (text) => slugger.slug(text);
+};
+
+/** One counter a page: the second "Usage" is `usage-1`, or `usage_1` in Python-Markdown. */
+const counted = (toSlug: (text: string) => string, separator: string, first: number): Slugger => {
+  return () => {
+    const seen = new Map<string, number>();
+    return (text) => {
+      const slug = toSlug(text);
+      const count = seen.get(slug) ?? 0;
+      seen.set(slug, count + 1);
+      return count === 0 ? slug : `${slug}${separator}${count + first - 1}`;
+    };
+  };
+};
+
+const unaccented = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "");
+
+/** As @mdit-vue does for VitePress. */
+const vitepress = counted(
+  (text) =>
+    unaccented(text)
+      .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .replace(/^(\d)/, "_$1")
+      .toLowerCase(),
+  "-",
+  1,
+);
+
+/** As the toc extension of Python-Markdown does for MkDocs. */
+const mkdocs = counted(
+  (text) =>
+    unaccented(text)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: what is not ASCII is dropped
+      .replace(/[^\x00-\x7f]/g, "")
+      .replace(/[^\w\s-]/g, "")
+      .trim()
+      .toLowerCase()
+      .replace(/[-\s]+/g, "-"),
+  "_",
+  1,
+);
+
+/** Runs of anything else become one hyphen; the second of a name is `name-2`. */
+const mintlify = counted(
+  (text) =>
+    text
+      .toLowerCase()
+      .replace(/['’"`]/g, "")
+      .replace(/[^\p{L}\p{N}]+/gu, "-")
+      .replace(/^-+|-+$/g, ""),
+  "-",
+  2,
+);
+
+const SLUGGERS: Record<Dialect, Slugger[]> = {
+  mintlify: [github, mintlify],
+  docusaurus: [github],
+  nextra: [github],
+  fumadocs: [github],
+  mkdocs: [mkdocs, github],
+  vitepress: [vitepress, github],
+  plain: [github, vitepress, mkdocs],
+};

@@ -1,0 +1,23 @@
+import { posix } from "node:path";
+
+/** Joins parts of a repository path; null when the result would lie outside the repository. */
+export function joinPath(...parts: string[]): string | null {
+  const joined = posix.join(...parts.map((part) => part || "."));
+  if (joined === ".." || joined.startsWith("../")) return null;
+  return joined === "." ? "" : joined.replace(/^\/+|\/+$/g, "");
+}
+
+/** The folder of a path; `""` at the repository's root. */
+export function folderOf(path: string): string {
+  const slash = path.lastIndexOf("/");
+  return slash < 0 ? "" : path.slice(0, slash);
+}
+
+/** A page's path without its ending. */
+export function stemOf(path: string): string {
+  return path.replace(/\.mdx?$/i, "");
+}
+
+export function isBelow(path: string, folder: string): boolean {
+  return folder === "" || path.startsWith(`${folder}/`);
+}

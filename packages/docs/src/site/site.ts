@@ -1,0 +1,46 @@
+import type { PageOutline } from "../page/read-outline.ts";
+
+export const DIALECTS = ["mintlify", "docusaurus", "nextra", "fumadocs", "mkdocs", "vitepress", "plain"] as const;
+export type Dialect = (typeof DIALECTS)[number];
+
+/** A line of a navigation file that names something. */
+export type NavigationEntry = {
+  file: string;
+  /** Line of `file`, from 1. */
+  line: number;
+  /** What the file says, e.g. `guide/install`. */
+  ref: string;
+  title: string | null;
+  target: "page" | "folder" | "generated" | "external";
+  /** The page or folder it names, as a path of the repository; null when there is none, or when it lies elsewhere. */
+  path: string | null;
+};
+
+export type NavigationProblem = { path: string; line: number; message: string };
+
+export type Navigation = {
+  /** Of each file in its own order; files in order of depth, then name. */
+  entries: NavigationEntry[];
+  problems: NavigationProblem[];
+  /** Files that hold navigation as code; they are not run, so what they list is not known. */
+  unread: string[];
+};
+
+/** A documentation site as data, at one state of its repository. */
+export type Site = {
+  dialect: Dialect;
+  /** Folder of the pages, `""` for the repository's root. */
+  root: string;
+  /** What comes before a page's path on the site: `""`, or e.g. `/docs`. */
+  routeBase: string;
+  /** By path, in order of paths. */
+  pages: Map<string, PageOutline>;
+  /** From a path on the site to the page there; every page may have several. */
+  routes: Map<string, string>;
+  navigation: Navigation;
+  /** Site paths that are sent elsewhere; a `*` or `:name` part stands for anything. */
+  redirects: string[];
+  /** The other files that could be seen. */
+  otherFiles: ReadonlySet<string>;
+  folders: ReadonlySet<string>;
+};
