@@ -1,0 +1,7 @@
+import { apiHeaders } from "../../../server/http/api-headers.ts";
+import { requestIdOf } from "../../../server/http/request-id.ts";
+
+/** Says that this process answers; it asks nothing of the database. */
+export const GET = (request: Request) => Response.json({ status: "ok" }, { headers: apiHeaders(requestIdOf(request)) });
+
+export const dynamic = "force-dynamic";

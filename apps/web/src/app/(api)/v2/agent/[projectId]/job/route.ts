@@ -1,0 +1,11 @@
+import { createJobOperation } from "@docsteward/contract/agent-operations";
+import { createJob } from "@docsteward/services/job/create";
+import { endpoint } from "../../../../../../server/http/endpoint.ts";
+import { handle } from "../../../../../../server/http/handle.ts";
+import { replayable } from "../../../../../../server/http/replayable.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
+  POST: handle(createJobOperation, async ({ ctx, body, idempotencyKey }) =>
+    replayable(await createJob(ctx, { ...body, idempotencyKey })),
+  ),
+});

@@ -1,0 +1,52 @@
+"use client";
+import { Button } from "@docsteward/ui/button";
+import { Textarea } from "@docsteward/ui/textarea";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
+import type { JobView } from "../../../../../../../server/view/job-view.ts";
+import { useTRPC } from "../../../../../../../trpc/api.ts";
+
+/** Takes a follow-up instruction; Control or Command with Enter sends it. */
+export function Composer({ site, job }: { site: { org: string; domain: string }; job: JobView }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [prompt, setPrompt] = useState("");
+  const send = useMutation(
+    trpc.job.sendMessage.mutationOptions({
+      onSuccess: () => setPrompt(""),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.job.pathKey() }),
+    }),
+  );
+  if (job.archivedAt !== null) {
+    return <p className="px-1 text-muted-foreground">An archived job takes no messages. Unarchive it to go on.</p>;
+  }
+  const canSend = prompt.trim() !== "" && !send.isPending;
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (canSend) send.mutate({ ...site, id: job.id, prompt });
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-2">
+      <Textarea
+        aria-label="Follow-up"
+        placeholder="Ask for a change, or something more…"
+        value={prompt}
+        onChange={(event) => setPrompt(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event);
+        }}
+      />
+      <div className="flex items-center justify-between gap-3">
+        <p
+          role={send.error ? "alert" : undefined}
+          className={send.error ? "text-destructive" : "text-muted-foreground"}
+        >
+          {send.error?.message ?? "The same branch and pull request are used."}
+        </p>
+        <Button type="submit" variant="primary" size="sm" disabled={!canSend}>
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}

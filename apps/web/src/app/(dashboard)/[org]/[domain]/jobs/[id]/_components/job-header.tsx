@@ -1,0 +1,80 @@
+import { Badge } from "@docsteward/ui/badge";
+import { buttonClasses } from "@docsteward/ui/button";
+import { CopyButton } from "@docsteward/ui/copy-button";
+import { Duration } from "@docsteward/ui/duration";
+import { RelativeTime } from "@docsteward/ui/relative-time";
+import { GitPullRequest } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { JobView } from "../../../../../../../server/view/job-view.ts";
+import { JobStatus } from "../../../../../_components/job-status.tsx";
+import { OfflineNotice } from "../../../../../_components/offline-notice.tsx";
+import { JobActions } from "./job-actions.tsx";
+
+type Props = { site: { org: string; domain: string }; job: JobView; isConnected: boolean };
+
+/** What the job is and how it stands, with what can be done to it. */
+export function JobHeader({ site, job, isConnected }: Props) {
+  return (
+    <header className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h1 className="min-w-0 flex-1 basis-72 break-words font-semibold text-lg leading-snug tracking-tight">
+          {job.title}
+        </h1>
+        <div className="flex flex-wrap items-center gap-2">
+          {job.pullRequestNumber !== null && (
+            <Link
+              href={`/${site.org}/${site.domain}/pulls/${job.pullRequestNumber}`}
+              className={buttonClasses({ variant: "primary", size: "sm" })}
+            >
+              <GitPullRequest aria-hidden />
+              Pull request #{job.pullRequestNumber}
+            </Link>
+          )}
+          <JobActions site={site} job={job} />
+        </div>
+      </div>
+      <dl className="flex flex-wrap items-center gap-x-5 gap-y-1.5 text-[0.8125rem]">
+        <Fact name="Status">
+          <JobStatus status={job.status} failureCode={job.failureCode} />
+          {job.archivedAt && <Badge>Archived</Badge>}
+        </Fact>
+        <Fact name="Model">{job.model}</Fact>
+        <Fact name="Branch">
+          <code className="break-all font-mono text-xs">{job.branch ? `${job.branch} → ${job.ref}` : job.ref}</code>
+        </Fact>
+        <Fact name="Took">
+          <Duration from={job.createdAt} to={job.endedAt} className="tabular-nums" />
+        </Fact>
+        <Fact name="Tokens">
+          <span className="tabular-nums">
+            {job.inputTokens.toLocaleString("en")} in, {job.outputTokens.toLocaleString("en")} out
+          </span>
+        </Fact>
+        <Fact name="Created">
+          <RelativeTime at={job.createdAt} />
+        </Fact>
+        <Fact name="Id">
+          <CopyButton value={job.id} label="Copy the job's id" className="-ml-1.5 h-6 font-mono text-xs">
+            {job.id.slice(0, 8)}…{job.id.slice(-4)}
+          </CopyButton>
+        </Fact>
+      </dl>
+      {!isConnected && (
+        <p role="status" className="text-warning">
+          The connection to the server is lost. The page goes on by itself once it is back.
+        </p>
+      )}
+      {job.model === "offline" && <OfflineNotice />}
+    </header>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-1.5">
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="flex items-center gap-1.5">{children}</dd>
+    </div>
+  );
+}

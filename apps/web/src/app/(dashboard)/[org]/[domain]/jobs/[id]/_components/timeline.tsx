@@ -1,0 +1,95 @@
+import type { JobEventMessage } from "@docsteward/contract/job-event";
+import { RelativeTime } from "@docsteward/ui/relative-time";
+import { Archive, Bot, Circle, GitBranch, GitPullRequest, Play, Upload } from "lucide-react";
+import { Markdown } from "../../../../../_components/markdown.tsx";
+import { FailureCard } from "./failure-card.tsx";
+import { type TimelineItem, toTimeline } from "./to-timeline.ts";
+import { ToolRow } from "./tool-row.tsx";
+
+/** What happened in a job, oldest first. A list of its own for screen readers, which are told of new rows. */
+export function Timeline({ events, isLive }: { events: readonly JobEventMessage[]; isLive: boolean }) {
+  return (
+    <ol aria-label="What happened" aria-live="polite" className="flex flex-col gap-2">
+      {toTimeline(events).map((item) => (
+        <li key={item.id}>
+          <Row item={item} />
+        </li>
+      ))}
+      {isLive && (
+        <li className="flex items-center gap-2 px-1 text-muted-foreground">
+          <span aria-hidden className="mx-1 size-2 rounded-full bg-brand motion-safe:animate-pulse" />
+          Working
+        </li>
+      )}
+    </ol>
+  );
+}
+
+function Row({ item }: { item: TimelineItem }) {
+  switch (item.kind) {
+    case "message":
+      return (
+        <div className="rounded-lg border bg-muted px-3 py-2">
+          <RelativeTime at={item.at} className="float-right ml-3 text-muted-foreground text-xs" />
+          <p className="whitespace-pre-wrap break-words">{item.content}</p>
+        </div>
+      );
+    case "reply":
+      return <Words text={item.text} />;
+    case "completed":
+      return item.messageToUser.trim() === "" ? null : <Words text={item.messageToUser} />;
+    case "tool":
+      return <ToolRow {...item} />;
+    case "checks":
+      return <Checks {...item} />;
+    case "failed":
+      return <FailureCard code={item.code} reason={item.reason} />;
+    case "note":
+      return <Note item={item} />;
+  }
+}
+
+function Words({ text }: { text: string }) {
+  return (
+    <div className="flex gap-2 px-1">
+      <Bot aria-label="The agent" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
+      <Markdown text={text} className="min-w-0 flex-1" />
+    </div>
+  );
+}
+
+function Checks({ text, problems }: TimelineItem & { kind: "checks" }) {
+  return (
+    <div className="px-1 text-muted-foreground">
+      <p>{text}</p>
+      <ul className="mt-1 flex flex-col gap-0.5">
+        {problems.map(({ path, line, message }) => (
+          <li key={`${path}:${line}:${message}`} className="break-words text-warning">
+            <code className="font-mono text-xs">{line === null ? path : `${path}:${line}`}</code> {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const NOTE_ICONS: Partial<Record<string, typeof Circle>> = {
+  "job.started": Play,
+  "workspace.opened": GitBranch,
+  "branch.pushed": Upload,
+  "pull_request.opened": GitPullRequest,
+  "pull_request.updated": GitPullRequest,
+  "job.archived": Archive,
+  "job.unarchived": Archive,
+};
+
+function Note({ item }: { item: TimelineItem & { kind: "note" } }) {
+  const Icon = NOTE_ICONS[item.type] ?? Circle;
+  return (
+    <p className="flex items-start gap-2 px-1 text-muted-foreground">
+      <Icon aria-hidden className="mx-px mt-1 size-3.5 shrink-0" />
+      <span className="min-w-0 flex-1 break-words">{item.text}</span>
+      <RelativeTime at={item.at} className="shrink-0 text-xs" />
+    </p>
+  );
+}

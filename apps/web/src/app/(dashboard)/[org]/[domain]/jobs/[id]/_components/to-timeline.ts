@@ -1,0 +1,83 @@
+import type { JobEventMessage } from "@docsteward/contract/job-event";
+import { JOB_EVENTS, type JobEvent, type JobEventType } from "@docsteward/contract/job-event";
+
+type Stamped = { id: number; at: string };
+
+/** One row of a job's timeline. A tool call and its result are one row. */
+export type TimelineItem = Stamped &
+  (
+    | { kind: "message"; content: string }
+    | { kind: "reply"; text: string; durationMs: number }
+    | { kind: "tool"; name: string; summary: string; input: unknown; result: ToolResult | null }
+    | { kind: "note"; type: JobEventType; text: string }
+    | { kind: "checks"; text: string; problems: CheckProblem[] }
+    | { kind: "completed"; messageToUser: string }
+    | { kind: "failed"; code: string; reason: string }
+  );
+
+export type ToolResult = { isError: boolean; summary: string; durationMs: number };
+export type CheckProblem = { path: string; line: number | null; message: string };
+
+/** Events whose content other parts of the page show. */
+const SILENT: ReadonlySet<JobEventType> = new Set(["todos.updated", "job.titled", "message.taken"]);
+
+/**
+ * Turns a job's events into the rows a person reads.
+ *
+ * @param messages in the order of their ids, from the first one kept
+ */
+export function toTimeline(messages: readonly JobEventMessage[]): TimelineItem[] {
+  const items: TimelineItem[] = [];
+  const openCalls = new Map<string, TimelineItem & { kind: "tool" }>();
+  for (const message of messages) {
+    const event = typed(message);
+    if (event === null) continue;
+    if (event.type === "tool.finished") {
+      const call = openCalls.get(event.data.toolCallId);
+      if (call) {
+        const { isError, summary, durationMs } = event.data;
+        call.result = { isError, summary, durationMs };
+        openCalls.delete(event.data.toolCallId);
+      }
+      continue;
+    }
+    const item = toItem(event, message.text);
+    if (item === null) continue;
+    items.push(item);
+    if (item.kind === "tool" && event.type === "tool.called") openCalls.set(event.data.toolCallId, item);
+  }
+  return items;
+}
+
+/** The event with its facts checked; null for one that a newer version wrote in another form. */
+function typed(message: JobEventMessage): JobEvent | null {
+  const data = JOB_EVENTS[message.type].safeParse(message.data);
+  return data.success ? ({ ...message, data: data.data } as JobEvent) : null;
+}
+
+function toItem(event: JobEvent, text: string): TimelineItem | null {
+  const stamp = { id: event.id, at: event.at };
+  if (SILENT.has(event.type)) return null;
+  switch (event.type) {
+    case "job.created":
+      return { ...stamp, kind: "message", content: event.data.prompt };
+    case "message.received":
+      return { ...stamp, kind: "message", content: event.data.content };
+    case "model.replied": {
+      const { text: words, durationMs } = event.data;
+      return words.trim() === "" ? null : { ...stamp, kind: "reply", text: words, durationMs };
+    }
+    case "tool.called": {
+      const { name, summary, input } = event.data;
+      return { ...stamp, kind: "tool", name, summary, input, result: null };
+    }
+    case "checks.finished":
+      return { ...stamp, kind: "checks", text, problems: event.data.problems };
+    case "job.completed":
+      return { ...stamp, kind: "completed", messageToUser: event.data.messageToUser };
+    case "job.failed":
+      return { ...stamp, kind: "failed", code: event.data.code, reason: event.data.reason };
+    default:
+      return { ...stamp, kind: "note", type: event.type, text };
+  }
+}

@@ -1,0 +1,73 @@
+"use client";
+import { Badge, type BadgeTone } from "@docsteward/ui/badge";
+import { ChevronRight } from "lucide-react";
+import { useCallback } from "react";
+import type { RenderedDiff, RenderedFile } from "../../../server/diff/render-diff.ts";
+
+const STATUS_TONE: Record<RenderedFile["status"], BadgeTone | null> = {
+  added: "success",
+  deleted: "destructive",
+  renamed: "brand",
+  modified: null,
+};
+
+/** The changed files, one card a file that folds; the lines live in a shadow root with styles of their own. */
+export function DiffView({ diff }: { diff: RenderedDiff }) {
+  return (
+    <div className="flex flex-col gap-2">
+      {diff.files.map((file) => (
+        <DiffFile key={file.path} file={file} head={diff.head} />
+      ))}
+    </div>
+  );
+}
+
+function DiffFile({ file, head }: { file: RenderedFile; head: string }) {
+  const tone = STATUS_TONE[file.status];
+  return (
+    <details open className="group overflow-hidden rounded-md border bg-card">
+      <summary className="flex cursor-pointer list-none items-center gap-2 border-b bg-muted px-2 py-1.5 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted-foreground group-open:rotate-90" />
+        <span className="min-w-0 break-all font-mono text-xs">
+          {file.from && <span className="text-muted-foreground">{file.from} → </span>}
+          {file.path}
+        </span>
+        {tone && <Badge tone={tone}>{file.status}</Badge>}
+        <LineCounts {...file} className="ml-auto" />
+      </summary>
+      {file.html === null ? (
+        <p className="px-3 py-2 text-muted-foreground">{whyNoLines(file)}</p>
+      ) : (
+        <ShadowHtml html={head + file.html} />
+      )}
+    </details>
+  );
+}
+
+/** Added and deleted lines, in the colours everybody knows. */
+export function LineCounts(props: { additions: number; deletions: number; className?: string }) {
+  return (
+    <span className={`shrink-0 font-mono text-xs tabular-nums ${props.className ?? ""}`}>
+      <span className="text-success">+{props.additions}</span>{" "}
+      <span className="text-destructive">−{props.deletions}</span>
+    </span>
+  );
+}
+
+function whyNoLines({ status, additions, deletions }: RenderedFile): string {
+  if (additions + deletions > 0) return "Too many lines to show here. Use git diff to see them.";
+  return status === "renamed" ? "Moved without a change in its text." : "The file is empty.";
+}
+
+function ShadowHtml({ html }: { html: string }) {
+  const attach = useCallback(
+    (host: HTMLDivElement | null) => {
+      if (host === null) return;
+      const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+      // Made by renderDiff from escaped text; the page's policy allows no foreign scripts either.
+      root.innerHTML = html;
+    },
+    [html],
+  );
+  return <div ref={attach} className="block [--diffs-font-size:12px] [--diffs-line-height:18px]" />;
+}

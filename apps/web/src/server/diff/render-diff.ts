@@ -1,0 +1,56 @@
+import { preloadPatchDiff } from "@pierre/diffs/ssr";
+
+/** One file of a difference, as git tells it. */
+export type ChangedFile = {
+  path: string;
+  from?: string | undefined;
+  status: "added" | "modified" | "deleted" | "renamed";
+  additions: number;
+  deletions: number;
+  /** Unified diff with its `diff --git` header. */
+  patch: string;
+};
+
+export type RenderedFile = Omit<ChangedFile, "patch"> & {
+  /** Highlighted lines; null when there are none to show, or too many. */
+  html: string | null;
+};
+
+/** A difference ready for the browser. `head` holds the styles that every file's `html` needs before it. */
+export type RenderedDiff = { head: string; files: RenderedFile[] };
+
+const MAX_LINES = 3_000;
+
+/**
+ * Highlights a difference on the server, so that no highlighter is sent to the browser.
+ *
+ * The result is text of the repository turned into escaped spans; it is meant for a shadow root.
+ */
+export async function renderDiff(files: readonly ChangedFile[]): Promise<RenderedDiff> {
+  let head = "";
+  const rendered: RenderedFile[] = [];
+  for (const { patch, ...file } of files) {
+    const parts = await renderPatch(patch);
+    if (parts !== null) head ||= parts.head;
+    rendered.push({ ...file, html: parts?.html ?? null });
+  }
+  return { head, files: rendered };
+}
+
+async function renderPatch(patch: string): Promise<{ head: string; html: string } | null> {
+  if (!patch.includes("\n@@ ") || patch.split("\n").length > MAX_LINES) return null;
+  const { prerenderedHTML } = await preloadPatchDiff({
+    patch,
+    options: {
+      theme: { light: "github-light", dark: "github-dark" },
+      themeType: "system",
+      diffStyle: "unified",
+      overflow: "wrap",
+      disableFileHeader: true,
+      hunkSeparators: "line-info",
+    },
+  });
+  // Styles and icons are the same 48 KB for every file: they travel once.
+  const start = prerenderedHTML.indexOf("<pre data-diff");
+  return start < 0 ? null : { head: prerenderedHTML.slice(0, start), html: prerenderedHTML.slice(start) };
+}

@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { newId } from "@docsteward/platform/id";
+import { log } from "../log.ts";
+import { dashboardHeaders } from "./dashboard-headers.ts";
+import { isApiPath } from "./is-api-path.ts";
+import { type DashboardRules, refuseDashboard } from "./refuse-dashboard.ts";
+
+/** Who called, as the socket knows it: set on every request, whatever the caller sent under this name. */
+export const REMOTE_ADDRESS_HEADER = "x-docsteward-remote-address";
+
+/**
+ * What happens to every request before Next sees it: it gets its id and the caller's address, is logged when answered, and is
+ * refused here when it is one the dashboard does not serve.
+ *
+ * @returns whether Next is to answer it
+ */
+export function guardRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  rules: DashboardRules & { isDev: boolean },
+): boolean {
+  const requestId = newId("req");
+  const startMs = performance.now();
+  const pathname = (request.url ?? "/").split("?", 1)[0] ?? "/";
+  const remoteAddress = request.socket.remoteAddress;
+  request.headers["x-request-id"] = requestId;
+  request.headers[REMOTE_ADDRESS_HEADER] = remoteAddress ?? "";
+  const isApi = isApiPath(pathname);
+  response.once("close", () => {
+    log()[isApi ? "info" : "debug"](
+      {
+        requestId,
+        method: request.method,
+        path: pathname,
+        status: response.statusCode,
+        durationMs: Math.round(performance.now() - startMs),
+      },
+      "request answered",
+    );
+  });
+  if (isApi) return true;
+  response.setHeader("X-Request-Id", requestId);
+  for (const [name, value] of Object.entries(dashboardHeaders(rules.isDev))) response.setHeader(name, value);
+  const refusal = refuseDashboard({ method: request.method ?? "GET", headers: request.headers, remoteAddress }, rules);
+  if (refusal === null) return true;
+  // The body is not read: the connection ends with the answer.
+  response.writeHead(refusal.status, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
+  response.end(`${refusal.sentence}\n`);
+  return false;
+}

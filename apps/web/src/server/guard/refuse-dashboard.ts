@@ -1,0 +1,79 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+export type DashboardRequest = {
+  method: string;
+  headers: IncomingHttpHeaders;
+  /** Address of the other end of the socket. */
+  remoteAddress: string | undefined;
+};
+
+export type DashboardRules = {
+  /** DASHBOARD_OPEN: the operator answers for who reaches the dashboard. */
+  isOpen: boolean;
+  /** BASE_URL, when one is configured. */
+  baseUrl: string | undefined;
+};
+
+export type Refusal = { status: 400 | 403; sentence: string };
+
+const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
+
+/**
+ * Decides whether a dashboard request is answered, since there is no sign-in yet.
+ *
+ * In this order: the Host header must be this service's own name (a page of another site that points its name at this machine
+ * is not), the request must come from this machine unless the dashboard is open, and one that changes something must come
+ * from the dashboard itself.
+ *
+ * @returns null to answer it
+ */
+export function refuseDashboard(request: DashboardRequest, rules: DashboardRules): Refusal | null {
+  const host = parseHost(request.headers.host);
+  if (host === null || !isOwnHost(host, rules)) {
+    return {
+      status: 400,
+      sentence: "This name is not one of the dashboard's. Use localhost, or set BASE_URL to the address you use.",
+    };
+  }
+  if (!rules.isOpen && !isFromThisMachine(request)) {
+    return {
+      status: 403,
+      sentence:
+        "The dashboard has no sign-in yet, so it answers only on the machine it runs on. Set DASHBOARD_OPEN=true once something else decides who may reach it.",
+    };
+  }
+  if (!SAFE_METHODS.includes(request.method) && !isSameOrigin(request.headers, rules)) {
+    return { status: 403, sentence: "This request comes from another site, so nothing was changed." };
+  }
+  return null;
+}
+
+function parseHost(header: string | undefined): URL | null {
+  return header !== undefined && /^[\w.:[\]-]+$/.test(header) ? URL.parse(`http://${header}`) : null;
+}
+
+function isOwnHost({ hostname }: URL, { isOpen, baseUrl }: DashboardRules): boolean {
+  if (hostname === "localhost" || hostname.endsWith(".localhost")) return true;
+  if (baseUrl !== undefined && hostname === new URL(baseUrl).hostname) return true;
+  if (/^127(\.\d+){3}$/.test(hostname) || hostname === "[::1]") return true;
+  // Rebinding needs a name; a bare address cannot be pointed elsewhere.
+  return isOpen && (/^\d+(\.\d+){3}$/.test(hostname) || hostname.startsWith("["));
+}
+
+function isFromThisMachine({ headers, remoteAddress = "" }: DashboardRequest): boolean {
+  const address = remoteAddress.replace(/^::ffff:/, "");
+  const isLoopback = address === "::1" || /^127(\.\d+){3}$/.test(address);
+  return isLoopback && !FORWARDED.some((name) => headers[name] !== undefined);
+}
+
+function isSameOrigin(headers: IncomingHttpHeaders, { baseUrl }: DashboardRules): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin") return false;
+  const { origin } = headers;
+  // Programs send neither header; every browser sends at least one with a request that changes something.
+  if (origin === undefined) return true;
+  const from = URL.parse(origin);
+  if (from === null) return false;
+  return from.host === headers.host || (baseUrl !== undefined && from.origin === new URL(baseUrl).origin);
+}

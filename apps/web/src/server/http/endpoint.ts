@@ -1,0 +1,46 @@
+import { AppError } from "@docsteward/contract/error";
+import type { Method } from "@docsteward/contract/operation";
+import { apiHeaders } from "./api-headers.ts";
+import { problemResponse } from "./problem.ts";
+import { requestIdOf } from "./request-id.ts";
+
+/** Next's own shape of a route handler. */
+export type RouteHandler = (
+  request: Request,
+  context: { params: Promise<Record<string, string | string[] | undefined>> },
+) => Promise<Response>;
+
+type Answered = Method | "HEAD" | "OPTIONS" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * All the methods of one path: the given ones, HEAD where there is a GET, OPTIONS, and 405 with `Allow` for the rest.
+ *
+ * @param handlers one handler a method, each made by `handle`
+ */
+export function endpoint(handlers: Partial<Record<Method, RouteHandler>>): Record<Answered, RouteHandler> {
+  const allow = [...(handlers.GET ? ["GET", "HEAD"] : []), ...(handlers.POST ? ["POST"] : []), "OPTIONS"].join(", ");
+  const refuse: RouteHandler = async (request) => {
+    const sentence = `${request.method} is not possible here; this address takes ${allow}.`;
+    return problemResponse(new AppError("method_not_allowed", sentence), requestIdOf(request), { Allow: allow });
+  };
+  const options: RouteHandler = async (request) =>
+    new Response(null, { status: 204, headers: { ...apiHeaders(requestIdOf(request)), Allow: allow } });
+  const { GET = refuse, POST = refuse } = handlers;
+  return {
+    GET,
+    POST,
+    HEAD: handlers.GET ? headOf(handlers.GET) : refuse,
+    OPTIONS: options,
+    PUT: refuse,
+    PATCH: refuse,
+    DELETE: refuse,
+  };
+}
+
+function headOf(get: RouteHandler): RouteHandler {
+  return async (request, context) => {
+    const response = await get(request, context);
+    await response.body?.cancel();
+    return new Response(null, response);
+  };
+}

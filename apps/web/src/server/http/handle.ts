@@ -1,0 +1,92 @@
+import type { Operation } from "@docsteward/contract/operation";
+import type { ServiceContext } from "@docsteward/services/context";
+import { z } from "zod";
+import { services } from "../services.ts";
+import { apiHeaders } from "./api-headers.ts";
+import { bearer } from "./bearer.ts";
+import { countAgainstLimits } from "./count-against-limits.ts";
+import type { RouteHandler } from "./endpoint.ts";
+import { idempotencyKeyOf } from "./idempotency-key.ts";
+import { problemResponse } from "./problem.ts";
+import { readJson } from "./read-json.ts";
+import { requestIdOf } from "./request-id.ts";
+
+/** What a verb of the public API is called with: everything has been checked. */
+export type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
+  ctx: ServiceContext;
+  params: z.output<P>;
+  query: z.output<Q>;
+  body: z.output<B>;
+  idempotencyKey: string | undefined;
+  requestId: string;
+  request: Request;
+};
+
+/** A verb's result with response headers of its own. */
+export class Reply<T> {
+  readonly value: T;
+  readonly headers: Record<string, string>;
+
+  constructor(value: T, headers: Record<string, string>) {
+    this.value = value;
+    this.headers = headers;
+  }
+}
+
+/**
+ * Joins an operation of the public API with its verb.
+ *
+ * The checks run in this order, and the first that fails is the answer: the key (401, 403), the project (404), the path, the
+ * query (400), the body's type (415), size (413), text and fields (400), the `Idempotency-Key` (400), the limits (429), then the
+ * verb's own rules. So a stranger learns nothing about bodies or projects, and only a request that could run is counted; one
+ * that the verb then refuses or that fails is given back.
+ *
+ * @param verb gives what the operation's response schema describes; a `Response` of its own passes as it is
+ */
+export function handle<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  operation: Operation<P, Q, B, R>,
+  verb: (call: Call<P, Q, B>) => Promise<z.input<R> | Reply<z.input<R>> | Response>,
+): RouteHandler {
+  return async (request, { params }) => {
+    const requestId = requestIdOf(request);
+    try {
+      const path = await params;
+      const ctx = await bearer(await services(), request, operation, String(path.projectId));
+      const call = { ctx, requestId, request, ...(await parse(operation, request, path, ctx)) };
+      return await countAgainstLimits(ctx, operation.limits, async () =>
+        toResponse(operation.response, await verb(call), requestId),
+      );
+    } catch (error) {
+      return problemResponse(error, requestId);
+    }
+  };
+}
+
+async function parse<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+  operation: Operation<P, Q, B>,
+  request: Request,
+  path: Record<string, unknown>,
+  ctx: ServiceContext,
+) {
+  const params = operation.params.parse(path);
+  const query = operation.query.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const body = operation.body.parse(takesBody(operation) ? await readJson(request, ctx.limits.bodyBytes) : {});
+  return { params, query, body, idempotencyKey: operation.idempotent ? idempotencyKeyOf(request) : undefined };
+}
+
+function takesBody({ body }: Operation): boolean {
+  return !(body instanceof z.ZodObject) || Object.keys(body.shape).length > 0;
+}
+
+function toResponse<R extends z.ZodType>(
+  schema: R,
+  result: z.input<R> | Reply<z.input<R>> | Response,
+  requestId: string,
+): Response {
+  if (result instanceof Response) return result;
+  const { value, headers } = result instanceof Reply ? result : { value: result, headers: {} };
+  const parsed = schema.safeParse(value);
+  // A fault of ours, not of the request: it must not come out as a 400.
+  if (!parsed.success) throw new Error("A verb's result does not fit its response schema", { cause: parsed.error });
+  return Response.json(parsed.data, { headers: { ...apiHeaders(requestId), ...headers } });
+}

@@ -1,0 +1,53 @@
+import { type AppError, ERRORS } from "@docsteward/contract/error";
+import type { Problem } from "@docsteward/contract/problem";
+import { log } from "../log.ts";
+import { apiHeaders } from "./api-headers.ts";
+import { toAppError } from "./to-app-error.ts";
+
+/**
+ * Says an error in the one body that callers know (RFC 9457), whatever it is. An error that is not meant for people becomes
+ * "Internal error"; what it really was goes to the log under the same request id.
+ */
+export function toProblem(error: unknown, requestId: string): { body: Problem; appError: AppError | null } {
+  const appError = toAppError(error);
+  if (appError === null) log().error({ err: error, requestId }, "request failed");
+  const code = appError?.code ?? "internal";
+  const sentence = appError?.message ?? `Internal error. Quote ${requestId} when you report it.`;
+  const { status, title } = ERRORS[code];
+  const { details, violatedPolicies } = appError?.options ?? {};
+  return {
+    appError,
+    body: {
+      error: sentence,
+      code,
+      type: `/errors/${code}`,
+      title,
+      status,
+      detail: sentence,
+      ...(details && { details }),
+      ...(violatedPolicies && { "violated-policies": violatedPolicies }),
+      requestId,
+    },
+  };
+}
+
+/**
+ * The only place that turns an error into a response.
+ *
+ * @param headers further ones, below those that the error itself brings
+ */
+export function problemResponse(error: unknown, requestId: string, headers: Record<string, string> = {}): Response {
+  const { body, appError } = toProblem(error, requestId);
+  const { retryAfterSeconds, headers: own } = appError?.options ?? {};
+  return new Response(JSON.stringify(body), {
+    status: body.status,
+    headers: {
+      ...apiHeaders(requestId),
+      ...headers,
+      ...own,
+      ...(body.status === 401 && { "WWW-Authenticate": "Bearer" }),
+      ...(retryAfterSeconds !== undefined && { "Retry-After": String(Math.max(1, Math.ceil(retryAfterSeconds))) }),
+      "Content-Type": "application/problem+json",
+    },
+  });
+}

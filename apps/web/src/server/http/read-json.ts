@@ -1,0 +1,41 @@
+import { AppError } from "@docsteward/contract/error";
+
+/**
+ * Reads a request's body as JSON: its media type first, then its size as it comes in, then its text.
+ *
+ * @param maxBytes reading stops there, whatever Content-Length claims
+ * @throws AppError `unsupported_media_type`, `payload_too_large` or `invalid_json`
+ */
+export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+  requireJsonType(request.headers.get("content-type"));
+  const bytes = await readBytes(request, maxBytes);
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (cause) {
+    const sentence = bytes.length === 0 ? "The body is empty; send a JSON object." : "The body is not valid JSON.";
+    throw new AppError("invalid_json", sentence, { cause });
+  }
+}
+
+function requireJsonType(header: string | null): void {
+  const [type = "", ...parameters] = (header ?? "").toLowerCase().split(";");
+  const charset = parameters.map((text) => /^\s*charset="?([^"]+?)"?\s*$/.exec(text)?.[1]).find(Boolean) ?? "utf-8";
+  if (/^application\/([\w.+-]+\+)?json$/.test(type.trim()) && /^utf-?8$/.test(charset)) return;
+  throw new AppError("unsupported_media_type", "Send the body as JSON in UTF-8, with Content-Type: application/json.");
+}
+
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const tooLarge = () =>
+    new AppError("payload_too_large", `The body is too large; at most ${maxBytes} bytes are taken.`, {
+      headers: { Connection: "close" },
+    });
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of request.body ?? []) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

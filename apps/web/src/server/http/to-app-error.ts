@@ -1,0 +1,30 @@
+import { AppError, ERRORS, type ErrorCode, type ErrorDetail } from "@docsteward/contract/error";
+import { ZodError } from "zod";
+
+/**
+ * Brings whatever was thrown into the one error that has words for people.
+ *
+ * @returns null for everything that has none: a bug, or a part that failed
+ */
+export function toAppError(error: unknown): AppError | null {
+  if (isAppError(error)) return error;
+  if (error instanceof ZodError) return fromZod(error);
+  return null;
+}
+
+// Next bundles its own copy of the class, while what main.ts opened throws the original: they agree in name and code.
+function isAppError(error: unknown): error is AppError {
+  return error instanceof Error && error.name === "AppError" && "code" in error && (error.code as ErrorCode) in ERRORS;
+}
+
+function fromZod(error: ZodError): AppError {
+  const details = error.issues.map(({ path, message }): ErrorDetail => ({ path: path.join("."), message }));
+  const [first] = details;
+  return new AppError("invalid_request", first ? sentenceOf(first) : "The request is not valid.", { details });
+}
+
+function sentenceOf({ path, message }: ErrorDetail): string {
+  const isSentence = /^[A-Z].*\.$/s.test(message) && !message.startsWith("Invalid");
+  if (isSentence || path === "") return message.endsWith(".") ? message : `${message}.`;
+  return `${path}: ${message}.`;
+}

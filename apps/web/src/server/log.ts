@@ -1,0 +1,10 @@
+import { createLog, type Log } from "@docsteward/platform/log";
+
+const KEY = Symbol.for("docsteward.web.log");
+const held = globalThis as { [KEY]?: Log };
+
+/** The log of this process. Next bundles its own copy of this module, so the log itself hangs on the process. */
+export function log(): Log {
+  held[KEY] ??= createLog("docsteward-web");
+  return held[KEY];
+}

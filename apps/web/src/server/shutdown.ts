@@ -1,0 +1,17 @@
+const KEY = Symbol.for("docsteward.web.shutdown");
+const held = globalThis as { [KEY]?: AbortController };
+
+function controller(): AbortController {
+  held[KEY] ??= new AbortController();
+  return held[KEY];
+}
+
+/** Aborts when this process is about to end. Every open event stream listens to it and closes in order. */
+export function shutdownSignal(): AbortSignal {
+  return controller().signal;
+}
+
+/** Tells every open event stream to close. */
+export function beginShutdown(): void {
+  controller().abort();
+}
