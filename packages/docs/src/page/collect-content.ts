@@ -23,6 +23,8 @@ type Content = Pick<
 type Collector = { content: Content; slugger: GithubSlugger; names: Set<string>; masked: MaskedText };
 
 const TITLE_ATTRIBUTES = new Set(["title", "label", "name", "path", "query", "body", "header", "description"]);
+/** Components whose title is only shown. */
+const UNANCHORED = new Set(["Card", "Tooltip", "Icon", "Frame", "Image", "img", "a", "Link"]);
 const LINK_ATTRIBUTES = new Set(["href", "to"]);
 /** What sites put in place of these lines when they are built. */
 const INCLUDE = /@include:|^\s*-{1,2}8<-{1,2}|\{!.*!\}|^:::\s+[\w.]+$/m;
@@ -87,7 +89,7 @@ function addElement(into: Collector, node: JsxElement): void {
     const { name, value, position } = attribute;
     const at = { line: position?.start.line ?? line, column: position?.start.column ?? column };
     if (name === "id" || name === "name") content.elementIds.push(value);
-    if (TITLE_ATTRIBUTES.has(name)) content.componentTitles.push(value);
+    if (TITLE_ATTRIBUTES.has(name) && !UNANCHORED.has(node.name ?? "")) content.componentTitles.push(value);
     if (LINK_ATTRIBUTES.has(name)) content.links.push({ url: value, text: null, kind: linkKind(value), ...at });
     if (name === "src" && /^(img|Image|Frame)$/.test(node.name ?? ""))
       content.images.push({ url: value, alt: null, ...at });

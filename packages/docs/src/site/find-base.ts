@@ -17,13 +17,7 @@ const MAX_LINKS = 2_000;
  */
 export function findBase(pages: PageOutline[], dialect: Dialect, fixedRoot: string | null): SiteBase {
   if (dialect === "mintlify" || dialect === "mkdocs") return { root: fixedRoot ?? "", routeBase: "" };
-  const stems = new Set(
-    pages.map(({ path }) =>
-      stemOf(path)
-        .replace(/(^|\/)(index|readme|page)$/i, "$1")
-        .replace(/\/$/, ""),
-    ),
-  );
+  const stems = new Set(pages.flatMap((page) => namesOf(page)));
   const links = new Set<string>();
   for (const page of pages) {
     for (const link of page.absoluteLinks) if (links.size < MAX_LINKS) links.add(normalRoute(link));
@@ -37,6 +31,13 @@ export function findBase(pages: PageOutline[], dialect: Dialect, fixedRoot: stri
     if (hits > best.hits) best = { base, hits };
   }
   return best.base;
+}
+
+/** What a page may be called in a link, from the repository's root: its file without ending and index, or the id it gives itself. */
+function namesOf({ path, data }: PageOutline): string[] {
+  const stem = stemOf(path);
+  const plain = stem.replace(/(^|\/)(index|readme|page)$/i, "$1").replace(/\/$/, "");
+  return typeof data.id === "string" ? [plain, stem.replace(/[^/]+$/, data.id)] : [plain];
 }
 
 /** Likely roots, the likeliest first: the conventional content folders that hold most pages, then what all pages share. */
