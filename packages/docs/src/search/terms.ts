@@ -9,14 +9,19 @@ const MAX_PREFIX_MATCHES = 12;
 export function termsOf(text: string): string[] {
   const terms: string[] = [];
   for (const [word] of text.matchAll(/[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)*/gu)) {
-    const parts = word
-      .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1 $2")
-      .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
-      .split(/[ _-]/);
+    const parts = partsOf(word);
     if (parts.length > 1) terms.push(word.replace(/[_-]/g, "").toLowerCase());
     for (const part of parts) terms.push(stem(part.toLowerCase()));
   }
   return terms;
+}
+
+function partsOf(word: string): string[] {
+  if (/^[\p{Ll}\p{N}]+$/u.test(word)) return [word];
+  return word
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1 $2")
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
+    .split(/[ _-]/);
 }
 
 /** The terms of a query, without words that say nothing unless there are no others. */
