@@ -1,0 +1,101 @@
+import { join } from "node:path";
+import { reply } from "../../../packages/model-script/src/reply.ts";
+import { startModelServer } from "../../../packages/model-script/src/start-model-server.ts";
+import { inTurns } from "../measure/in-turns.ts";
+import { openRunFolder } from "../measure/run-folder.ts";
+import { summarize } from "../measure/summarize.ts";
+import { watchModel } from "../measure/watch-model.ts";
+import { formatMs, formatRatio, formatSummary } from "../report/format.ts";
+import type { BenchOptions, Report } from "../report/report.ts";
+import { addCommit, copyRepository, generateRepository } from "../repository/generate-repository.ts";
+import { listPages } from "../repository/site-files.ts";
+import { LARGE_SITE } from "../script/bench-sites.ts";
+import { startBenchService } from "../service/start-bench-service.ts";
+import { timeClone } from "./time-clone.ts";
+import { type FirstRequest, timeFirstRequest } from "./time-first-request.ts";
+
+const ROUNDS = 5;
+const WANTED_RATIO = 20;
+
+const answer = reply.tool("finish", { title: "Nothing to do", summary: "Nothing to change.", noChange: true });
+
+/**
+ * From create-job to the first model request on a repository of 20,000 files, beside a shallow clone of the same repository.
+ *
+ * Cold: a repository that the service has never seen. Warm: one it has worked on, which moved by a commit since. Unmoved: the
+ * same without the commit.
+ */
+export async function firstRequest({ dataDir, rounds = ROUNDS, onLine }: BenchOptions): Promise<Report> {
+  onLine("Generating the repository of 20,000 files, once …");
+  const kept = await generateRepository(dataDir, LARGE_SITE);
+  await using run = await openRunFolder(dataDir);
+  await using model = await startModelServer(() => answer, { keepRequests: false });
+  await using service = await startBenchService({
+    dataDir: join(run.path, "service"),
+    modelUrl: model.url,
+    concurrency: 1,
+    onLine,
+  });
+  const watch = watchModel(model.url);
+  const warmRepository = await copyRepository(kept, join(run.path, "warm.git"));
+  const warmSite = await service.connect("warm", warmRepository);
+  const page = listPages(LARGE_SITE)[0]?.path ?? "";
+  const clones: number[] = [];
+
+  const taken = await inTurns<"cold" | "warm" | "unmoved", FirstRequest>(
+    rounds,
+    {
+      cold: async (round) => {
+        const cloneMs = await timeClone(warmRepository, join(run.path, `clone-${round}`));
+        if (round > 0) clones.push(cloneMs);
+        const site = await service.connect(
+          `cold-${round}`,
+          await copyRepository(kept, join(run.path, `cold-${round}.git`)),
+        );
+        return timeFirstRequest(site, watch.turns, "Look around.");
+      },
+      warm: async (round) => {
+        await addCommit(warmRepository, page, round);
+        return timeFirstRequest(warmSite, watch.turns, "Look around again.");
+      },
+      unmoved: () => timeFirstRequest(warmSite, watch.turns, "And again."),
+    },
+    (round) => onLine(round === 0 ? "Warming up" : `Round ${round} of ${rounds}`),
+  );
+  watch.stop();
+  return report(clones, taken);
+}
+
+function report(clones: number[], taken: Record<"cold" | "warm" | "unmoved", FirstRequest[]>): Report {
+  const clone = summarize(clones);
+  const row = (name: string, key: keyof typeof taken) => {
+    const summary = summarize(taken[key].map((one) => one.firstRequest));
+    const phases = (["answered", "started", "opened"] as const).map((phase) =>
+      formatMs(summarize(taken[key].map((one) => one[phase])).median),
+    );
+    return [name, ...formatSummary(summary, formatMs), formatRatio(clone.median / summary.median), ...phases];
+  };
+  const warm = summarize(taken.warm.map((one) => one.firstRequest));
+  return {
+    name: "first-request",
+    title: "From create-job to the first model request, repository of 20,000 files",
+    columns: ["", "median", "min – max", "faster than the clone", "REST answered", "worker has it", "workspace open"],
+    rows: [
+      ["git clone --depth 1", ...formatSummary(clone, formatMs), formatRatio(1), "", "", ""],
+      row("cold: first job on the repository", "cold"),
+      row("warm: moved by a commit since", "warm"),
+      row("warm: unmoved", "unmoved"),
+    ],
+    reaches: [
+      {
+        wanted: `warm at least ${WANTED_RATIO}x faster than the clone`,
+        measured: `${formatRatio(clone.median / warm.median)} faster`,
+        isMet: clone.median / warm.median >= WANTED_RATIO,
+      },
+    ],
+    notes: [
+      `${clones.length} rounds, taken in turns after one to warm up. The last three columns are medians from the same start.`,
+    ],
+    figures: { clonesMs: clones, ...taken },
+  };
+}

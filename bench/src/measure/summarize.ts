@@ -1,0 +1,14 @@
+/** What is told of a series of measurements. The unit is the one of the measurements. */
+export type Summary = { median: number; min: number; max: number; count: number };
+
+export function summarize(values: readonly number[]): Summary {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (index: number) => sorted[index] ?? Number.NaN;
+  const middle = (sorted.length - 1) / 2;
+  return {
+    median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2,
+    min: at(0),
+    max: at(sorted.length - 1),
+    count: sorted.length,
+  };
+}

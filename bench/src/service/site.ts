@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AgentJob, JobList } from "../../../packages/contract/src/job.ts";
+import type { JobEventMessage } from "../../../packages/contract/src/job-event.ts";
+import type { Project } from "./create-project.ts";
+
+/** A project as a caller of the public API sees it. */
+export type Site = {
+  createJob(prompt: string): Promise<AgentJob>;
+  /** Polls until the job has ended. @throws when it failed */
+  untilCompleted(id: string): Promise<AgentJob>;
+  /** How many jobs are still active. */
+  countActive(): Promise<number>;
+  /** Every event of a job that has ended. */
+  events(id: string): Promise<JobEventMessage[]>;
+};
+
+const POLL_MS = 50;
+
+export function createSite(baseUrl: string, { projectId, adminKey }: Project): Site {
+  const agent = `${baseUrl}/v2/agent/${projectId}`;
+  const request = async (path: string, body?: unknown): Promise<Response> => {
+    const response = await fetch(`${agent}${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { authorization: `Bearer ${adminKey}`, "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return response;
+  };
+  const getJob = async (id: string) => (await (await request(`/job/${id}`)).json()) as AgentJob;
+  const events = async (id: string) => parseEvents(await (await request(`/job/${id}/events`)).text());
+  return {
+    createJob: async (prompt) => (await (await request("/job", { prompt })).json()) as AgentJob,
+    untilCompleted: async (id) => {
+      for (;;) {
+        const job = await getJob(id);
+        if (job.status === "completed") return job;
+        if (job.status === "failed") throw new Error(`Job ${id} failed: ${(await events(id)).at(-1)?.text}`);
+        await sleep(POLL_MS);
+      }
+    },
+    countActive: async () => ((await (await request("/jobs?status=active&limit=100")).json()) as JobList).jobs.length,
+    events,
+  };
+}
+
+/** Reads a whole event stream that has ended. */
+function parseEvents(stream: string): JobEventMessage[] {
+  const data = stream.split("\n").filter((line) => line.startsWith("data:"));
+  return data.map((line) => JSON.parse(line.slice("data:".length)) as JobEventMessage);
+}

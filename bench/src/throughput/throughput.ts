@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { startModelServer } from "../../../packages/model-script/src/start-model-server.ts";
+import { inTurns } from "../measure/in-turns.ts";
+import { openRunFolder } from "../measure/run-folder.ts";
+import type { BenchOptions, Report } from "../report/report.ts";
+import { listPages, type SiteShape } from "../repository/site-files.ts";
+import { LARGE_SITE, SMALL_SITE } from "../script/bench-sites.ts";
+import { fourSteps } from "../script/four-steps.ts";
+import { startBenchService } from "../service/start-bench-service.ts";
+import { openLane } from "./open-lane.ts";
+import { type LaneName, reportThroughput } from "./report-throughput.ts";
+import { type Batch, runBatch } from "./run-batch.ts";
+
+const ROUNDS = 3;
+const JOBS = 20;
+
+/**
+ * Jobs a minute with a model that answers at once: jobs of four steps that edit a page, push and open a pull request, one and
+ * four at a time in one worker process, on a small site and on one of 20,000 files.
+ */
+export async function throughput({ dataDir, rounds = ROUNDS, onLine }: BenchOptions): Promise<Report> {
+  const scripts = { small: fourSteps(listPages(SMALL_SITE)), large: fourSteps(listPages(LARGE_SITE)) };
+  await using run = await openRunFolder(dataDir);
+  await using model = await startModelServer(
+    ({ text, turn }) => (text.includes("the large site") ? scripts.large : scripts.small)[turn],
+    { keepRequests: false },
+  );
+  const start = (concurrency: number) =>
+    startBenchService({ dataDir: join(run.path, `service-${concurrency}`), modelUrl: model.url, concurrency, onLine });
+  // The one that is not measured just now is at rest.
+  await using one = await start(1);
+  await using four = await start(4);
+  const lane = (size: string, parallel: number, shape: SiteShape) =>
+    openLane({ service: parallel === 1 ? one : four, parallel, shape, size, dataDir, runPath: run.path });
+  const lanes = {
+    small1: await lane("small", 1, SMALL_SITE),
+    small4: await lane("small", 4, SMALL_SITE),
+    large1: await lane("large", 1, LARGE_SITE),
+    large4: await lane("large", 4, LARGE_SITE),
+  };
+
+  const taken = await inTurns<LaneName, Batch>(
+    rounds,
+    {
+      small1: () => runBatch(lanes.small1, JOBS),
+      small4: () => runBatch(lanes.small4, JOBS),
+      large1: () => runBatch(lanes.large1, JOBS),
+      large4: () => runBatch(lanes.large4, JOBS),
+    },
+    (round) => onLine(round === 0 ? "Warming up" : `Round ${round} of ${rounds}`),
+  );
+  return reportThroughput(taken, rounds);
+}
