@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Env } from "@docsteward/platform/env";
+import pg from "pg";
+import { startEmbedded } from "./embedded/start.ts";
+import { DatabaseError } from "./error.ts";
+import type { Reporter } from "./reporter.ts";
+
+export type OpenedDatabase = {
+  /** With its password: for connecting, never for showing. */
+  url: string;
+  isEmbedded: boolean;
+  /** The process of the built-in PostgreSQL; null for one of the operator's own. */
+  pid: number | null;
+  /** Settles when the built-in PostgreSQL is gone; never for one of the operator's own. */
+  exited: Promise<void>;
+  /** Ends the built-in PostgreSQL if this call started or adopted it. */
+  stop(): Promise<void>;
+};
+
+export type OpenDatabaseOptions = {
+  env: Pick<Env, "DATABASE_URL" | "DATA_DIR">;
+  log: Reporter;
+  /** See `startEmbedded`: true only in the process that owns the whole installation. */
+  adopt?: boolean;
+};
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const STARTING_UP = "57P03";
+
+/**
+ * The one place that decides which database is used: DATABASE_URL when it is set, else the built-in PostgreSQL of the data
+ * folder, which is started, or reused when it runs.
+ *
+ * @throws DatabaseError one sentence that names host and database, never the password
+ */
+export async function openDatabase({ env, log, adopt }: OpenDatabaseOptions): Promise<OpenedDatabase> {
+  if (env.DATABASE_URL === undefined) {
+    const server = await startEmbedded({ dataDir: env.DATA_DIR, log, adopt });
+    return { ...server, isEmbedded: true };
+  }
+  const url = env.DATABASE_URL;
+  await requireReachable(url);
+  return { url, isEmbedded: false, pid: null, exited: new Promise(() => undefined), stop: async () => undefined };
+}
+
+async function requireReachable(url: string): Promise<void> {
+  const deadline = Date.now() + CONNECT_TIMEOUT_MS;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      return;
+    } catch (cause) {
+      const isStarting = (cause as { code?: string }).code === STARTING_UP;
+      if (!isStarting || Date.now() > deadline) throw new DatabaseError(explain(url, cause), { cause });
+      await sleep(200);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
+function explain(url: string, cause: unknown): string {
+  const { hostname, port, pathname, username } = new URL(url);
+  const server = `${hostname || "localhost"}:${port || "5432"}`;
+  const database = decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username) || "postgres";
+  const { code, message } = cause as { code?: string; message?: string };
+  const reasons: Record<string, string> = {
+    ECONNREFUSED: "nothing listens there",
+    ENOTFOUND: "there is no such host",
+    EAI_AGAIN: "there is no such host",
+    "28P01": "it refuses the user name or the password",
+    "28000": "it refuses the user name or the password",
+    "3D000": "it has no such database",
+    "53300": "it has no free connection",
+    [STARTING_UP]: "it does not finish starting",
+  };
+  const reason =
+    reasons[code ?? ""] ??
+    (message?.includes("timeout") ? "it does not answer" : `it answers ${code ?? "with an error"}`);
+  return `DATABASE_URL: the database "${database}" at ${server} cannot be used: ${reason}. Mend the address, or unset it to use the built-in PostgreSQL.`;
+}

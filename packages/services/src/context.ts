@@ -1,0 +1,35 @@
+import type { LimitSettings } from "@docsteward/contract/limits";
+import type { Database, Organization, Project } from "@docsteward/db/client";
+import type { Notifier } from "@docsteward/db/notify";
+import type { Queue } from "@docsteward/db/queue";
+import type { Reporter } from "@docsteward/db/reporter";
+import type { Clock } from "@docsteward/platform/clock";
+import type { KeyCache } from "./key/key-cache.ts";
+
+/** What every verb may use, opened once a process. */
+export type Services = {
+  db: Database;
+  queue: Queue;
+  notifier: Notifier;
+  clock: Clock;
+  log: Reporter;
+  limits: LimitSettings;
+  /** Where people reach the dashboard, without a slash at the end. */
+  baseUrl: string;
+  /** Repositories' caches and work in progress lie here. */
+  dataDir: string;
+  /** The model of a job that names none, and which names there are. */
+  models: { defaultName: string; names: readonly string[] };
+  /** Secret that API keys are hashed and cursors are signed with. */
+  keySecret: string;
+  keyCache: KeyCache;
+  eventRetentionDays: number;
+};
+
+/** Who acts: the bearer of an API key, or a person at the machine (command line, dashboard). */
+export type Actor = { kind: "key"; keyId: string } | { kind: "operator" };
+
+export type ProjectWithOrganization = Project & { organization: Organization };
+
+/** One project, and somebody who may act in it. Every query of a verb that takes this is scoped to `project.id`. */
+export type ServiceContext = Services & { project: ProjectWithOrganization; actor: Actor };

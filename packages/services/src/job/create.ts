@@ -1,0 +1,79 @@
+import { AppError } from "@docsteward/contract/error";
+import type { AgentJob } from "@docsteward/contract/job";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import { newId } from "@docsteward/platform/id";
+import type { ServiceContext } from "../context.ts";
+import { appendEvents } from "./append-events.ts";
+import { findRepeatedCall, rememberCall } from "./idempotency.ts";
+import { presentJob } from "./present.ts";
+import { requirePrompt } from "./require-prompt.ts";
+
+export type CreateJobInput = {
+  prompt: string;
+  /** One of the installation's model names; the installation's default unless told. */
+  model?: string;
+  /** The branch to work on; the agent names one unless told. */
+  branch?: string;
+  asDraft?: boolean;
+  /** Makes a repeated call return the first one's job instead of a second job. */
+  idempotencyKey?: string;
+};
+
+/**
+ * Starts an agent job for a project and wakes a worker.
+ *
+ * Writes the job, its first message, its first event and its queue entry in one transaction, so a job is never seen without
+ * work queued.
+ *
+ * @param ctx project and actor, already authenticated
+ * @returns the job in status `active`; with `isReplay`, the job of the first call as it is now
+ * @throws AppError `invalid_request` for a bad prompt or an unknown model, `idempotency_in_progress`, `idempotency_mismatch`
+ */
+export async function createJob(
+  ctx: ServiceContext,
+  input: CreateJobInput,
+): Promise<{ job: AgentJob; isReplay: boolean }> {
+  const prompt = requirePrompt(ctx, input.prompt);
+  const { idempotencyKey, ...body } = input;
+  const call = { idempotencyKey, operation: "create-job", body } as const;
+  return withTransaction(ctx.db, async (tx) => {
+    const repeated = await findRepeatedCall(ctx, tx, call);
+    if (repeated !== null) {
+      const job = await tx.job.findUniqueOrThrow({ where: { id: repeated, projectId: ctx.project.id } });
+      return { job: presentJob(job), isReplay: true };
+    }
+    const job = await tx.job.create({ data: newJobRow(ctx, { ...input, prompt }) });
+    await appendEvents(tx, {
+      jobId: job.id,
+      events: [{ type: "job.created", data: { model: job.model, prompt } }],
+      at: job.createdAt,
+    });
+    await rememberCall(ctx, tx, { ...call, jobId: job.id });
+    await ctx.queue.enqueueAgent(tx, job.id);
+    return { job: presentJob(job), isReplay: false };
+  });
+}
+
+function newJobRow(ctx: ServiceContext, input: CreateJobInput) {
+  const createdAt = ctx.clock.now();
+  return {
+    id: newId("job"),
+    projectId: ctx.project.id,
+    model: chooseModel(ctx, input.model),
+    repository: ctx.project.repository,
+    baseRef: ctx.project.baseRef,
+    branch: input.branch ?? null,
+    asDraft: input.asDraft ?? false,
+    lastMessageSeq: 1,
+    createdByKeyId: ctx.actor.kind === "key" ? ctx.actor.keyId : null,
+    createdAt,
+    messages: { create: { id: newId("msg"), seq: 1, role: "user", content: input.prompt, createdAt } },
+  };
+}
+
+// On an installation without a provider the documented names still work, and the job says what really runs it.
+function chooseModel({ models }: ServiceContext, name: string | undefined): string {
+  if (name === undefined || models.names.includes(name)) return name ?? models.defaultName;
+  if (name === "sonnet" || name === "opus") return models.defaultName;
+  throw new AppError("invalid_request", `There is no model "${name}" here. Use one of: ${models.names.join(", ")}.`);
+}

@@ -1,0 +1,45 @@
+import type { FailureCode } from "@docsteward/contract/job";
+import type { Job, Transaction } from "@docsteward/db/client";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import type { Services } from "../context.ts";
+import { appendEvents } from "./append-events.ts";
+import type { RoundEnd } from "./finish.ts";
+import type { JobClaim } from "./job-claim.ts";
+import { lockClaim } from "./lock-claim.ts";
+import { toStorable } from "./storable.ts";
+
+export type Failure = {
+  code: FailureCode;
+  /** A sentence for the person who asked: what is wrong and what to do. */
+  reason: string;
+};
+
+/**
+ * Ends a round of work with a failure.
+ *
+ * When messages wait, the failure is told in the events and the job stays active for them: the person may have answered it
+ * already. Not so for `git_misconfigured`, which every later round would meet again until somebody mends the connection.
+ *
+ * @throws FencedError when the worker has lost the job
+ */
+export async function failJob(services: Services, claim: JobClaim, failure: Failure): Promise<RoundEnd> {
+  return withTransaction(services.db, async (tx) => {
+    const job = await lockClaim(tx, claim);
+    const hasMore = job.lastMessageSeq > job.takenMessageSeq && failure.code !== "git_misconfigured";
+    await writeFailure(tx, { job, failure, at: services.clock.now(), isEnd: !hasMore });
+    return hasMore ? "more" : "ended";
+  });
+}
+
+export async function writeFailure(
+  tx: Transaction,
+  input: { job: Job; failure: Failure; at: Date; isEnd: boolean },
+): Promise<void> {
+  const { job, failure, at, isEnd } = input;
+  const { code } = failure;
+  const reason = toStorable(failure.reason);
+  await appendEvents(tx, { jobId: job.id, events: [{ type: "job.failed", data: { code, reason } }], at });
+  if (!isEnd) return;
+  const end = { status: "failed", failureCode: code, failureReason: reason, endedAt: at } as const;
+  await tx.job.update({ where: { id: job.id }, data: end });
+}

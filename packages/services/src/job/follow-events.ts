@@ -1,0 +1,75 @@
+import { AppError } from "@docsteward/contract/error";
+import type { JobEvent } from "@docsteward/contract/job-event";
+import type { ServiceContext } from "../context.ts";
+import { listEvents } from "./list-events.ts";
+import { requireJob } from "./require-job.ts";
+import { createWakeUp } from "./wake-up.ts";
+
+export type FollowEventsInput = {
+  id: string;
+  /** The last event the caller has seen (`Last-Event-ID`); without it the stream begins with the oldest one that is kept. */
+  afterId?: number;
+  /** Ends the stream; nothing is thrown for it. */
+  signal: AbortSignal;
+};
+
+/** Behind the notifications, should one get lost. */
+const POLL_MS = 5_000;
+const PAGE = 500;
+
+/**
+ * Follows a job: its past events first, then each new one as it happens. Ends when the job rests and every event was given;
+ * a job that is at rest when the caller comes gives its past and ends.
+ *
+ * The checks are made before this resolves, the events are read as fast as the caller takes them.
+ *
+ * @throws AppError `not_found`; `stream_expired` when events behind `afterId` are no longer kept, or `afterId` is none of
+ *   this job's: the caller then starts again without one
+ */
+export async function followEvents(ctx: ServiceContext, input: FollowEventsInput): Promise<AsyncGenerator<JobEvent>> {
+  const { afterId, id, signal } = input;
+  const job = await requireJob(ctx.db, { projectId: ctx.project.id, id });
+  if (afterId !== undefined) await requireKept(ctx, { id, afterId, lastId: job.lastEventSeq });
+  return follow(ctx, { id, afterId: afterId ?? 0, signal });
+}
+
+async function requireKept(
+  ctx: ServiceContext,
+  { id, afterId, lastId }: { id: string; afterId: number; lastId: number },
+): Promise<void> {
+  if (afterId === lastId) return;
+  const next = await ctx.db.jobEvent.findUnique({ where: { jobId_seq: { jobId: id, seq: afterId + 1 } } });
+  if (afterId < lastId && next) return;
+  throw new AppError(
+    "stream_expired",
+    "The events after that id are no longer kept. Start again without Last-Event-ID.",
+  );
+}
+
+async function* follow(
+  ctx: ServiceContext,
+  { id, afterId, signal }: Required<FollowEventsInput>,
+): AsyncGenerator<JobEvent> {
+  const wakeUp = createWakeUp(signal);
+  const unsubscribe = ctx.notifier.subscribe("job", (jobId) => {
+    if (jobId === null || jobId === id) wakeUp.ring();
+  });
+  try {
+    let last = afterId;
+    while (!signal.aborted) {
+      const { status, lastEventSeq } = await requireJob(ctx.db, { projectId: ctx.project.id, id });
+      const events = last < lastEventSeq ? await listEvents(ctx, { id, afterId: last, limit: PAGE }) : [];
+      for (const event of events) {
+        if (signal.aborted) return;
+        yield event;
+        last = event.id;
+      }
+      if (events.length > 0) continue;
+      if (status !== "active") return;
+      await wakeUp.wait(POLL_MS);
+    }
+  } finally {
+    unsubscribe();
+    wakeUp.close();
+  }
+}

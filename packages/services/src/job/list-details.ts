@@ -1,0 +1,13 @@
+import type { ListJobsQuery } from "@docsteward/contract/job";
+import type { ServiceContext } from "../context.ts";
+import { findJobPage } from "./find-page.ts";
+import { type JobDetails, presentJobDetails } from "./present-details.ts";
+
+/** A page of the project's jobs with all that people want to know of them, newest first. */
+export async function listJobDetails(
+  ctx: ServiceContext,
+  query: ListJobsQuery,
+): Promise<{ jobs: JobDetails[]; nextCursor: string | null; hasMore: boolean }> {
+  const { rows, nextCursor, hasMore } = await findJobPage(ctx, query);
+  return { jobs: rows.map(presentJobDetails), nextCursor, hasMore };
+}

@@ -1,0 +1,48 @@
+import type { Job, JobMessage, Organization, Project } from "@docsteward/db/client";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import type { Services } from "../context.ts";
+import { appendEvents } from "./append-events.ts";
+
+export type JournalStep = { seq: number; attempt: number; kind: string; data: unknown };
+
+/** All that a worker needs to begin a job or to go on with it. */
+export type OpenedJob = {
+  job: Job;
+  project: Project;
+  organization: Organization;
+  attempt: number;
+  /** The journal, in order. */
+  steps: JournalStep[];
+  /** Every message, in order; those above `job.takenMessageSeq` have not entered the conversation yet. */
+  messages: JobMessage[];
+};
+
+/**
+ * Takes a job for a worker: raises its attempt, so that an earlier worker which is merely slow can write nothing more.
+ *
+ * An archived job that is active is worked on like any other, or it would never end.
+ *
+ * @returns null when there is nothing to do: the job is gone or has ended. Queue entries outlive their work, so this is usual.
+ */
+export async function openJob(services: Services, jobId: string): Promise<OpenedJob | null> {
+  return withTransaction(services.db, async (tx) => {
+    const at = services.clock.now();
+    const taken = await tx.$executeRaw`
+      UPDATE "Job" SET attempt = attempt + 1, "startedAt" = COALESCE("startedAt", ${at}::timestamptz)
+      WHERE id = ${jobId} AND status = 'active'`;
+    if (taken === 0) return null;
+    const found = await tx.job.findUniqueOrThrow({
+      where: { id: jobId },
+      include: {
+        project: { include: { organization: true } },
+        messages: { orderBy: { seq: "asc" } },
+        steps: { orderBy: { seq: "asc" }, select: { seq: true, attempt: true, kind: true, data: true } },
+      },
+    });
+    const { project: projectWithOrganization, messages, steps, ...job } = found;
+    const { organization, ...project } = projectWithOrganization;
+    const { attempt } = job;
+    await appendEvents(tx, { jobId, events: [{ type: "job.started", data: { attempt } }], at });
+    return { job, project, organization, attempt, steps, messages };
+  });
+}

@@ -1,0 +1,51 @@
+import { type AgentJob, FailureCode, Todo } from "@docsteward/contract/job";
+import type { Job } from "@docsteward/db/client";
+import { z } from "zod";
+import { presentJob } from "./present.ts";
+
+/** A job as the dashboard and the command line show it: the public object and what people want to know beside it. */
+export type JobDetails = AgentJob & {
+  title: string | null;
+  /** What was asked first. */
+  prompt: string;
+  branch: string | null;
+  /** Of the newest round; null until a worker has taken it. */
+  startedAt: string | null;
+  endedAt: string | null;
+  messageToUser: string | null;
+  failure: { code: FailureCode; reason: string } | null;
+  todos: Todo[];
+  pullRequestNumber: number | null;
+  attempt: number;
+  tokens: { input: number; cachedInput: number; output: number };
+  modelCalls: number;
+};
+
+export type JobWithPrompt = Job & { messages: { content: string }[] };
+
+/** Reads the first message together with a job. */
+export const WITH_PROMPT = {
+  messages: { select: { content: true }, orderBy: { seq: "asc" }, take: 1 },
+} as const;
+
+export function presentJobDetails(job: JobWithPrompt): JobDetails {
+  return {
+    ...presentJob(job),
+    title: job.title,
+    prompt: job.messages[0]?.content ?? "",
+    branch: job.branch,
+    startedAt: job.startedAt?.toISOString() ?? null,
+    endedAt: job.endedAt?.toISOString() ?? null,
+    messageToUser: job.messageToUser,
+    failure: job.status === "failed" ? presentFailure(job) : null,
+    todos: z.array(Todo).catch([]).parse(job.todos),
+    pullRequestNumber: job.pullRequestNumber,
+    attempt: job.attempt,
+    tokens: { input: job.inputTokens, cachedInput: job.cachedInputTokens, output: job.outputTokens },
+    modelCalls: job.modelCalls,
+  };
+}
+
+function presentFailure({ failureCode, failureReason }: Job): JobDetails["failure"] {
+  return { code: FailureCode.catch("internal").parse(failureCode), reason: failureReason ?? "The job failed." };
+}

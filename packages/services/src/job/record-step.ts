@@ -1,0 +1,73 @@
+import type { Todo } from "@docsteward/contract/job";
+import type { JobEventBody } from "@docsteward/contract/job-event";
+import type { Services } from "../context.ts";
+import { FencedError } from "./fenced-error.ts";
+import type { JobClaim } from "./job-claim.ts";
+import { toStorable } from "./storable.ts";
+
+export type JobPatch = {
+  title?: string;
+  branch?: string;
+  todos?: Todo[];
+  /** The newest message that has entered the conversation. Never goes back. */
+  takenMessageSeq?: number;
+  /** Added to what the job has used so far. */
+  usage?: { inputTokens: number; cachedInputTokens: number; outputTokens: number; modelCalls: number };
+};
+
+export type JobMoment = {
+  steps?: { kind: string; data: unknown }[];
+  events?: JobEventBody[];
+  patch?: JobPatch;
+};
+
+/**
+ * Stores a moment of a job's work: journal steps, events for followers and changes of the job, together or not at all.
+ *
+ * One statement, one round trip: it stands between any two things the agent does.
+ *
+ * @throws FencedError when another attempt has begun or the job has ended; nothing is written then
+ */
+export async function recordStep(services: Services, claim: JobClaim, moment: JobMoment): Promise<void> {
+  const { steps = [], events = [], patch = {} } = moment;
+  const { usage } = patch;
+  const at = services.clock.now();
+  const recorded = await services.db.$queryRaw<unknown[]>`
+    WITH job AS (
+      UPDATE "Job" SET
+        "lastStepSeq" = "lastStepSeq" + ${steps.length}::int,
+        "lastEventSeq" = "lastEventSeq" + ${events.length}::int,
+        title = COALESCE(${storable(patch.title)}::text, title),
+        branch = COALESCE(${storable(patch.branch)}::text, branch),
+        todos = COALESCE(${patch.todos ? JSON.stringify(patch.todos) : null}::json, todos),
+        "takenMessageSeq" = GREATEST("takenMessageSeq", ${patch.takenMessageSeq ?? 0}::int),
+        "inputTokens" = "inputTokens" + ${usage?.inputTokens ?? 0}::int,
+        "cachedInputTokens" = "cachedInputTokens" + ${usage?.cachedInputTokens ?? 0}::int,
+        "outputTokens" = "outputTokens" + ${usage?.outputTokens ?? 0}::int,
+        "modelCalls" = "modelCalls" + ${usage?.modelCalls ?? 0}::int
+      WHERE id = ${claim.jobId} AND attempt = ${claim.attempt}::int AND status = 'active'
+      RETURNING id, "lastStepSeq", "lastEventSeq"
+    ), steps AS (
+      INSERT INTO "JobStep" ("jobId", seq, attempt, kind, data, "createdAt")
+      SELECT job.id, job."lastStepSeq" - ${steps.length}::int + step.place, ${claim.attempt}::int, step.kind,
+        step.data::json, ${at}::timestamptz
+      FROM job, unnest(${steps.map(({ kind }) => kind)}::text[], ${steps.map(({ data }) => toJson(data))}::text[])
+        WITH ORDINALITY AS step(kind, data, place)
+    ), events AS (
+      INSERT INTO "JobEvent" ("jobId", seq, type, data, "createdAt")
+      SELECT job.id, job."lastEventSeq" - ${events.length}::int + event.place, event.type, event.data::json,
+        ${at}::timestamptz
+      FROM job, unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ data }) => toJson(data))}::text[])
+        WITH ORDINALITY AS event(type, data, place)
+    )
+    SELECT CASE WHEN ${events.length}::int > 0 THEN pg_notify('docsteward_job', id)::text END AS notified FROM job`;
+  if (recorded.length === 0) throw new FencedError(claim.jobId, claim.attempt);
+}
+
+function storable(text: string | undefined): string | null {
+  return text === undefined ? null : toStorable(text);
+}
+
+function toJson(data: unknown): string {
+  return JSON.stringify(data ?? null);
+}

@@ -1,0 +1,63 @@
+import { AppError } from "@docsteward/contract/error";
+import type { AgentJob } from "@docsteward/contract/job";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import { newId } from "@docsteward/platform/id";
+import type { ServiceContext } from "../context.ts";
+import { appendEvents } from "./append-events.ts";
+import { findRepeatedCall, rememberCall } from "./idempotency.ts";
+import { lockJob } from "./lock-job.ts";
+import { presentJob } from "./present.ts";
+import { requireJob } from "./require-job.ts";
+import { requirePrompt } from "./require-prompt.ts";
+
+export type SendMessageInput = { id: string; prompt: string; idempotencyKey?: string };
+
+/**
+ * Adds an instruction to a job, whatever its status; the job is `active` at once and works on it after all earlier ones.
+ *
+ * The message, its event and its queue entry are written in one transaction under the job's lock: messages of one job have
+ * one order, the same for everybody. Messages that waited when a job was cancelled are worked on with the new one.
+ *
+ * @throws AppError `not_found`, `job_archived`, `invalid_request`, `idempotency_in_progress`, `idempotency_mismatch`
+ */
+export async function sendMessage(
+  ctx: ServiceContext,
+  input: SendMessageInput,
+): Promise<{ job: AgentJob; isReplay: boolean }> {
+  const content = requirePrompt(ctx, input.prompt);
+  const { idempotencyKey, ...body } = input;
+  const call = { idempotencyKey, operation: "send-message", body } as const;
+  return withTransaction(ctx.db, async (tx) => {
+    const repeated = await findRepeatedCall(ctx, tx, call);
+    if (repeated !== null) {
+      const job = await requireJob(tx, { projectId: ctx.project.id, id: repeated });
+      return { job: presentJob(job), isReplay: true };
+    }
+    const job = await lockJob(tx, { projectId: ctx.project.id, id: input.id });
+    if (job.archivedAt !== null) {
+      throw new AppError("job_archived", "This job is archived. Take it out of the archive to send it a message.");
+    }
+    const at = ctx.clock.now();
+    const messageId = newId("msg");
+    const wakes = job.status === "active" ? {} : WOKEN;
+    const updated = await tx.job.update({
+      where: { id: job.id },
+      data: {
+        ...wakes,
+        lastMessageSeq: { increment: 1 },
+        messages: { create: { id: messageId, seq: job.lastMessageSeq + 1, role: "user", content, createdAt: at } },
+      },
+    });
+    await appendEvents(tx, {
+      jobId: job.id,
+      events: [{ type: "message.received", data: { messageId, content } }],
+      at,
+    });
+    await rememberCall(ctx, tx, { ...call, jobId: job.id });
+    await ctx.queue.enqueueAgent(tx, job.id);
+    return { job: presentJob(updated), isReplay: false };
+  });
+}
+
+/** What a job that rests becomes when it is asked again. */
+const WOKEN = { status: "active", startedAt: null, endedAt: null, failureCode: null, failureReason: null } as const;

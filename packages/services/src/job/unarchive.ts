@@ -1,0 +1,16 @@
+import type { AgentJob } from "@docsteward/contract/job";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import type { ServiceContext } from "../context.ts";
+import { appendEvents } from "./append-events.ts";
+import { lockJob } from "./lock-job.ts";
+import { presentJob } from "./present.ts";
+
+/** Takes a job out of the archive; changes nothing when it is not in it. @throws AppError `not_found` */
+export async function unarchiveJob(ctx: ServiceContext, input: { id: string }): Promise<AgentJob> {
+  return withTransaction(ctx.db, async (tx) => {
+    const job = await lockJob(tx, { projectId: ctx.project.id, id: input.id });
+    if (job.archivedAt === null) return presentJob(job);
+    await appendEvents(tx, { jobId: job.id, events: [{ type: "job.unarchived", data: {} }], at: ctx.clock.now() });
+    return presentJob(await tx.job.update({ where: { id: job.id }, data: { archivedAt: null } }));
+  });
+}

@@ -1,0 +1,80 @@
+import { resolve } from "node:path";
+import { createClient } from "@docsteward/db/client";
+import { type OpenedDatabase, openDatabase } from "@docsteward/db/connect";
+import { openNotifier } from "@docsteward/db/notify";
+import { prepareDatabase } from "@docsteward/db/prepare-database";
+import { openQueue } from "@docsteward/db/queue";
+import type { Reporter } from "@docsteward/db/reporter";
+import { systemClock } from "@docsteward/platform/clock";
+import type { Env } from "@docsteward/platform/env";
+import type { Services } from "./context.ts";
+import { createKeyCache } from "./key/key-cache.ts";
+import { openSecret } from "./key/open-secret.ts";
+import { modelNames } from "./model-names.ts";
+
+export type OpenServicesOptions = {
+  env: Env;
+  log: Reporter;
+  /** Takes part in running the queue and holds more of its connections. */
+  isWorker?: boolean;
+  poolSize?: number;
+  /** Where the dashboard is reached; BASE_URL, else HOST and PORT, unless told. */
+  baseUrl?: string;
+};
+
+export type OpenedServices = Services & {
+  database: OpenedDatabase;
+  /** Hands running work back, closes every connection, and stops the built-in PostgreSQL if this call started it. */
+  close(): Promise<void>;
+};
+
+/**
+ * Opens everything a process needs: the database (see `openDatabase`), brought to this version's state, the queue, the
+ * notifications and the secret of the API keys.
+ *
+ * @throws DatabaseError or SecretError, whose message is a sentence for the operator
+ */
+export async function openServices(options: OpenServicesOptions): Promise<OpenedServices> {
+  const { env, log, isWorker = false } = options;
+  const database = await openDatabase({ env, log });
+  const closers: (() => Promise<unknown>)[] = [() => database.stop()];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const { url } = database;
+    await prepareDatabase(url);
+    const db = createClient(url, { log, poolSize: options.poolSize });
+    closers.push(() => db.$disconnect());
+    const keySecret = await openSecret(db, env);
+    const notifier = await openNotifier({ url, log });
+    closers.push(() => notifier.close());
+    const queue = await openQueue({ url, log, isWorker });
+    closers.push(() => queue.close());
+    const baseUrl = options.baseUrl ?? env.BASE_URL ?? `http://${hostForLinks(env.HOST)}:${env.PORT}`;
+    return { ...settingsOf(env), db, queue, notifier, log, baseUrl, keySecret, database, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function settingsOf(env: Env) {
+  return {
+    clock: systemClock,
+    keyCache: createKeyCache(systemClock),
+    dataDir: resolve(env.DATA_DIR),
+    models: modelNames(env),
+    eventRetentionDays: env.EVENT_RETENTION_DAYS,
+    limits: {
+      agentPerHour: env.LIMIT_AGENT_PER_HOUR,
+      promptCharacters: env.LIMIT_PROMPT_CHARACTERS,
+      bodyBytes: env.LIMIT_BODY_BYTES,
+    },
+  };
+}
+
+function hostForLinks(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}

@@ -1,0 +1,21 @@
+import type { ProjectWithOrganization, Services } from "../context.ts";
+
+export type ProjectListItem = ProjectWithOrganization & { jobCount: number; lastJobAt: Date | null };
+
+/** Every project of the installation, or of one organization, by organization and domain. */
+export async function listProjects({ db }: Services, input: { org?: string } = {}): Promise<ProjectListItem[]> {
+  const projects = await db.project.findMany({
+    where: input.org === undefined ? {} : { organization: { slug: input.org } },
+    include: {
+      organization: true,
+      _count: { select: { jobs: true } },
+      jobs: { select: { createdAt: true }, orderBy: { createdAt: "desc" }, take: 1 },
+    },
+    orderBy: [{ organization: { slug: "asc" } }, { domain: "asc" }],
+  });
+  return projects.map(({ _count, jobs, ...project }) => ({
+    ...project,
+    jobCount: _count.jobs,
+    lastJobAt: jobs[0]?.createdAt ?? null,
+  }));
+}

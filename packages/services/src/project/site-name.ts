@@ -1,0 +1,46 @@
+import { AppError } from "@docsteward/contract/error";
+
+/** First path segments that belong to the service; an organization is the first segment of its dashboard's addresses. */
+const RESERVED = new Set([
+  "v1",
+  "v2",
+  "discovery",
+  "api",
+  "mcp",
+  "openapi.json",
+  "healthz",
+  "readyz",
+  "metrics",
+  "llms.txt",
+  "sign-in",
+  "sign-up",
+  "setup",
+]);
+
+const NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** @throws AppError `invalid_request` when `text` cannot be an organization's short name in addresses */
+export function requireOrganizationSlug(text: string): string {
+  requireName(text, "organization");
+  if (RESERVED.has(text)) {
+    throw new AppError(
+      "invalid_request",
+      `An organization cannot be called "${text}": that address belongs to the service.`,
+    );
+  }
+  return text;
+}
+
+/** @throws AppError `invalid_request` when `text` cannot be the domain identifier of a documentation site */
+export function requireDomain(text: string): string {
+  requireName(text, "domain");
+  return text;
+}
+
+function requireName(text: string, what: string): void {
+  if (NAME.test(text)) return;
+  throw new AppError(
+    "invalid_request",
+    `The ${what} "${text}" must be 1 to 63 lower-case letters, digits and hyphens, and begin and end with a letter or digit.`,
+  );
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { KeyKind } from "@docsteward/contract/key";
+import { DEFAULT_LIMITS } from "@docsteward/contract/limits";
+import type { Job, Prisma } from "@docsteward/db/client";
+import { openNotifier } from "@docsteward/db/notify";
+import { openQueue } from "@docsteward/db/queue";
+import { silentReporter } from "@docsteward/db/reporter";
+import { createTestDatabase } from "@docsteward/db/testing";
+import { systemClock } from "@docsteward/platform/clock";
+import { newId } from "@docsteward/platform/id";
+import type { ServiceContext, Services } from "./context.ts";
+import { createJob } from "./job/create.ts";
+import { type CreateKeyInput, createKey } from "./key/create.ts";
+import { createKeyCache } from "./key/key-cache.ts";
+
+export type TestServices = Services & AsyncDisposable & { databaseUrl: string; close(): Promise<void> };
+
+/**
+ * Opens services over a database of their own, with a real queue and real notifications.
+ *
+ * @param overrides e.g. a fixed clock or smaller limits; `isWorker` for tests that take queue entries
+ */
+export async function createTestServices(
+  overrides: Partial<Services> & { isWorker?: boolean; poolSize?: number } = {},
+): Promise<TestServices> {
+  const { isWorker = false, poolSize, ...given } = overrides;
+  const database = await createTestDatabase({ poolSize });
+  const { url, db } = database;
+  const dataDir = await mkdtemp(join(tmpdir(), "docsteward-services-"));
+  const [queue, notifier] = await Promise.all([
+    openQueue({ url, log: silentReporter, isWorker }),
+    openNotifier({ url, log: silentReporter }),
+  ]);
+  const close = async () => {
+    await queue.close();
+    await notifier.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const clock = given.clock ?? systemClock;
+  return {
+    db,
+    queue,
+    notifier,
+    clock,
+    log: silentReporter,
+    limits: DEFAULT_LIMITS,
+    baseUrl: "http://docsteward.test",
+    dataDir,
+    models: { defaultName: "offline", names: ["offline"] },
+    keySecret: "a secret that only tests use, 32+",
+    keyCache: createKeyCache(clock),
+    eventRetentionDays: 30,
+    ...given,
+    databaseUrl: url,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+export type SeedProjectOptions = {
+  /** Organization to put it in; a new one unless told. */
+  organizationId?: string;
+  repository?: string;
+  baseRef?: string;
+  docsPath?: string;
+};
+
+/** Makes a project in an organization of its own (or a given one) and the context to act in it. */
+export async function seedProject(services: Services, options: SeedProjectOptions = {}): Promise<ServiceContext> {
+  const name = `site-${randomBytes(5).toString("hex")}`;
+  const organizationId = options.organizationId ?? newId("org");
+  if (options.organizationId === undefined) {
+    await services.db.organization.create({ data: { id: organizationId, slug: name, name } });
+  }
+  const project = await services.db.project.create({
+    data: {
+      id: newId("prj"),
+      organizationId,
+      domain: name,
+      name,
+      host: "local",
+      repository: options.repository ?? "file:///srv/docs.git",
+      baseRef: options.baseRef ?? "main",
+      docsPath: options.docsPath ?? "",
+    },
+    include: { organization: true },
+  });
+  return { ...services, project, actor: { kind: "operator" } };
+}
+
+export type SeedJobOptions = { prompt?: string } & Partial<Prisma.JobUncheckedUpdateInput>;
+
+/** Creates a job as a caller would, then sets the given columns, e.g. `{ status: "completed" }`. */
+export async function seedJob(ctx: ServiceContext, options: SeedJobOptions = {}): Promise<Job> {
+  const { prompt = "Fix the typo", ...data } = options;
+  const { job } = await createJob(ctx, { prompt });
+  return ctx.db.job.update({ where: { id: job.id }, data });
+}
+
+/** Makes an API key for the context's organization (admin) or project (assistant). */
+export async function seedKey(
+  ctx: ServiceContext,
+  options: Partial<CreateKeyInput> & { kind?: KeyKind } = {},
+): Promise<{ token: string; id: string }> {
+  const { kind = "admin" } = options;
+  const { token, key } = await createKey(ctx, {
+    organizationId: ctx.project.organizationId,
+    projectId: kind === "assistant" ? ctx.project.id : undefined,
+    name: "test",
+    ...options,
+    kind,
+  });
+  return { token, id: key.id };
+}
