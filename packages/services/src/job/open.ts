@@ -17,6 +17,8 @@ export type OpenedJob = {
   messages: JobMessage[];
 };
 
+const STEP_COLUMNS = { seq: true, attempt: true, kind: true, data: true } as const;
+
 /**
  * Takes a job for a worker: raises its attempt, so that an earlier worker which is merely slow can write nothing more.
  *
@@ -31,16 +33,12 @@ export async function openJob(services: Services, jobId: string): Promise<Opened
       UPDATE "Job" SET attempt = attempt + 1, "startedAt" = COALESCE("startedAt", ${at}::timestamptz)
       WHERE id = ${jobId} AND status = 'active'`;
     if (taken === 0) return null;
-    const found = await tx.job.findUniqueOrThrow({
-      where: { id: jobId },
-      include: {
-        project: { include: { organization: true } },
-        messages: { orderBy: { seq: "asc" } },
-        steps: { orderBy: { seq: "asc" }, select: { seq: true, attempt: true, kind: true, data: true } },
-      },
-    });
-    const { project: projectWithOrganization, messages, steps, ...job } = found;
-    const { organization, ...project } = projectWithOrganization;
+    // One after another: inside a transaction there is one connection, and an `include` would ask it all at once.
+    const job = await tx.job.findUniqueOrThrow({ where: { id: jobId } });
+    const project = await tx.project.findUniqueOrThrow({ where: { id: job.projectId } });
+    const organization = await tx.organization.findUniqueOrThrow({ where: { id: project.organizationId } });
+    const messages = await tx.jobMessage.findMany({ where: { jobId }, orderBy: { seq: "asc" } });
+    const steps = await tx.jobStep.findMany({ where: { jobId }, orderBy: { seq: "asc" }, select: STEP_COLUMNS });
     const { attempt } = job;
     await appendEvents(tx, { jobId, events: [{ type: "job.started", data: { attempt } }], at });
     return { job, project, organization, attempt, steps, messages };

@@ -1,0 +1,117 @@
+import { AgentJob } from "@docsteward/contract/job";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { createJob } from "./create.ts";
+import { listEvents } from "./list-events.ts";
+import { sendMessage } from "./send-message.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+async function entriesOf(jobId: string): Promise<number> {
+  const rows = await services.db.$queryRaw<{ count: bigint }[]>`
+    SELECT count(*) FROM pgboss.job WHERE name = 'agent' AND singleton_key = ${jobId}`;
+  return Number(rows[0]?.count);
+}
+
+test("a new job is active, has its first message and event, and is queued", async () => {
+  const ctx = await seedProject(services, { repository: "file:///srv/site.git", baseRef: "trunk" });
+
+  const { job, isReplay } = await createJob(ctx, { prompt: "Fix the typo" });
+
+  expect(AgentJob.parse(job)).toEqual({
+    id: expect.stringMatching(/^job_/),
+    status: "active",
+    source: { repository: "file:///srv/site.git", ref: "trunk" },
+    model: "offline",
+    prLink: null,
+    createdAt: expect.any(String),
+    archivedAt: null,
+  });
+  expect(isReplay).toBe(false);
+  expect(await services.db.jobMessage.findMany({ where: { jobId: job.id } })).toMatchObject([
+    { seq: 1, role: "user", content: "Fix the typo" },
+  ]);
+  expect(await listEvents(ctx, { id: job.id })).toMatchObject([
+    { id: 1, type: "job.created", data: { model: "offline", prompt: "Fix the typo" } },
+  ]);
+  expect(await entriesOf(job.id)).toBe(1);
+});
+
+test.each([
+  ["", "Prompt must not be empty."],
+  [" \n", "Prompt must not be empty."],
+  ["a\0b", "Prompt must be valid text without NUL characters."],
+  ["\ud800", "Prompt must be valid text without NUL characters."],
+  ["x".repeat(32_001), "Prompt must be at most 32000 characters; this one has 32001."],
+])("the prompt %j is refused", async (prompt, sentence) => {
+  const ctx = await seedProject(services);
+
+  await expect(createJob(ctx, { prompt })).rejects.toMatchObject({ code: "invalid_request", message: sentence });
+
+  expect(await services.db.job.count({ where: { projectId: ctx.project.id } })).toBe(0);
+});
+
+test("a model is one of the installation's; the documented names fall back to the default", async () => {
+  const ctx = await seedProject(services);
+
+  expect((await createJob(ctx, { prompt: "p", model: "opus" })).job.model).toBe("offline");
+  await expect(createJob(ctx, { prompt: "p", model: "gpt" })).rejects.toMatchObject({ code: "invalid_request" });
+});
+
+describe("an Idempotency-Key", () => {
+  test("makes a repeated call return the first job as it is now", async () => {
+    const ctx = await seedProject(services);
+    const call = { prompt: "Once", idempotencyKey: "k1" };
+    const first = await createJob(ctx, call);
+    await services.db.job.update({ where: { id: first.job.id }, data: { status: "completed" } });
+
+    const second = await createJob(ctx, call);
+
+    expect(second).toMatchObject({ isReplay: true, job: { id: first.job.id, status: "completed" } });
+    expect(await entriesOf(first.job.id)).toBe(1);
+  });
+
+  test("lets one of many calls at once make a job; the others see it or are told to wait", async () => {
+    const ctx = await seedProject(services);
+
+    const results = await Promise.allSettled(
+      Array.from({ length: 12 }, () => createJob(ctx, { prompt: "Once", idempotencyKey: "k2" })),
+    );
+
+    expect(await services.db.job.count({ where: { projectId: ctx.project.id } })).toBe(1);
+    const fresh = results.filter((result) => result.status === "fulfilled" && !result.value.isReplay);
+    expect(fresh).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "idempotency_in_progress" });
+    }
+  });
+
+  test("is refused with another body, and is free again after 24 hours", async () => {
+    const ctx = await seedProject(services);
+    await createJob(ctx, { prompt: "One", idempotencyKey: "k3" });
+
+    await expect(createJob(ctx, { prompt: "Two", idempotencyKey: "k3" })).rejects.toMatchObject({
+      code: "idempotency_mismatch",
+    });
+    const tomorrow = { ...ctx, clock: { now: () => new Date(Date.now() + 86_400_001) } };
+    const later = await createJob(tomorrow, { prompt: "Two", idempotencyKey: "k3" });
+
+    expect(later.isReplay).toBe(false);
+  });
+
+  test("belongs to its project and its operation", async () => {
+    const [first, second] = [await seedProject(services), await seedProject(services)];
+    const { job } = await createJob(first, { prompt: "p", idempotencyKey: "k4" });
+
+    const other = await createJob(second, { prompt: "p", idempotencyKey: "k4" });
+    const message = await sendMessage(first, { id: job.id, prompt: "p", idempotencyKey: "k4" });
+    const repeated = await sendMessage(first, { id: job.id, prompt: "p", idempotencyKey: "k4" });
+
+    expect([other.isReplay, message.isReplay, repeated.isReplay]).toEqual([false, false, true]);
+    expect(await services.db.jobMessage.count({ where: { jobId: job.id } })).toBe(2);
+  });
+});

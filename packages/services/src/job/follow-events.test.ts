@@ -1,0 +1,120 @@
+import type { JobEvent } from "@docsteward/contract/job-event";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { deleteOldEvents } from "./delete-old-events.ts";
+import { finishJob } from "./finish.ts";
+import { followEvents } from "./follow-events.ts";
+import { openJob } from "./open.ts";
+import { toEventMessage } from "./present-event.ts";
+import { recordStep } from "./record-step.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+const never = () => new AbortController().signal;
+
+async function collect(events: AsyncGenerator<JobEvent>): Promise<JobEvent[]> {
+  const all: JobEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+async function endedJob() {
+  const ctx = await seedProject(services);
+  const { id } = await seedJob(ctx);
+  await openJob(ctx, id);
+  const claim = { jobId: id, attempt: 1 };
+  await recordStep(ctx, claim, {
+    patch: { takenMessageSeq: 1 },
+    events: [{ type: "job.titled", data: { title: "T" } }],
+  });
+  await finishJob(ctx, claim, { pullRequest: null, messageToUser: "Nothing to do." });
+  return { ctx, id };
+}
+
+test("a follower sees the past, then each event as it happens, and the stream ends with the job", async () => {
+  const ctx = await seedProject(services);
+  const { id } = await seedJob(ctx);
+  const following = collect(await followEvents(ctx, { id, signal: never() }));
+
+  await openJob(ctx, id);
+  const claim = { jobId: id, attempt: 1 };
+  await recordStep(ctx, claim, {
+    patch: { takenMessageSeq: 1 },
+    events: [{ type: "job.titled", data: { title: "T" } }],
+  });
+  await finishJob(ctx, claim, { pullRequest: null, messageToUser: "Nothing to do." });
+  const events = await following;
+
+  expect(events.map(({ id, type }) => `${id} ${type}`)).toEqual([
+    "1 job.created",
+    "2 job.started",
+    "3 job.titled",
+    "4 job.completed",
+  ]);
+  expect(events[3] && toEventMessage(events[3])).toMatchObject({
+    jobId: id,
+    text: "Completed without changes: Nothing to do.",
+  });
+});
+
+test("a follower that comes back goes on behind the last event it saw", async () => {
+  const { ctx, id } = await endedJob();
+
+  const rest = await collect(await followEvents(ctx, { id, afterId: 2, signal: never() }));
+  const nothing = await collect(await followEvents(ctx, { id, afterId: 4, signal: never() }));
+
+  expect(rest.map((event) => event.id)).toEqual([3, 4]);
+  expect(nothing).toEqual([]);
+});
+
+test("a follower that leaves ends the stream", async () => {
+  const ctx = await seedProject(services);
+  const { id } = await seedJob(ctx);
+  const left = new AbortController();
+  const events = await followEvents(ctx, { id, signal: left.signal });
+  await events.next();
+
+  const waiting = events.next();
+  left.abort();
+
+  expect(await waiting).toEqual({ done: true, value: undefined });
+});
+
+test("an id whose successors are gone, or that never was, has expired", async () => {
+  const { ctx, id } = await endedJob();
+  const future = { ...ctx, clock: { now: () => new Date(Date.now() + 31 * 86_400_000) } };
+
+  await expect(followEvents(ctx, { id, afterId: 5, signal: never() })).rejects.toMatchObject({
+    code: "stream_expired",
+  });
+  await expect(followEvents(ctx, { id, afterId: -1, signal: never() })).rejects.toMatchObject({
+    code: "stream_expired",
+  });
+  await deleteOldEvents(future);
+
+  await expect(followEvents(ctx, { id, afterId: 2, signal: never() })).rejects.toMatchObject({
+    code: "stream_expired",
+  });
+  expect(await collect(await followEvents(ctx, { id, signal: never() }))).toEqual([]);
+});
+
+test("retention spares jobs that are active", async () => {
+  const ctx = await seedProject(services);
+  const { id } = await seedJob(ctx);
+  const future = { ...ctx, clock: { now: () => new Date(Date.now() + 31 * 86_400_000) } };
+
+  await deleteOldEvents(future);
+
+  expect(await services.db.jobEvent.count({ where: { jobId: id } })).toBe(1);
+});
+
+test("hides another project's job", async () => {
+  const mine = await seedProject(services);
+  const { id } = await endedJob();
+
+  await expect(followEvents(mine, { id, signal: never() })).rejects.toMatchObject({ code: "not_found" });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { archiveJob } from "./archive.ts";
+import { listEvents } from "./list-events.ts";
+import { sendMessage } from "./send-message.ts";
+import { unarchiveJob } from "./unarchive.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+test("a message to a finished job makes it active again at once, and hides the link meanwhile", async () => {
+  const ctx = await seedProject(services);
+  const link = "http://docsteward.test/pulls/1";
+  const { id } = await seedJob(ctx, { status: "completed", prLink: link, endedAt: new Date(), takenMessageSeq: 1 });
+
+  const { job } = await sendMessage(ctx, { id, prompt: "Also fix the title" });
+
+  expect(job).toMatchObject({ id, status: "active", prLink: null });
+  expect(await services.db.job.findUnique({ where: { id } })).toMatchObject({ prLink: link, endedAt: null });
+});
+
+test("a message to a failed job clears the failure", async () => {
+  const ctx = await seedProject(services);
+  const { id } = await seedJob(ctx, { status: "failed", failureCode: "stuck", failureReason: "Stuck." });
+
+  await sendMessage(ctx, { id, prompt: "Try again" });
+
+  expect(await services.db.job.findUnique({ where: { id } })).toMatchObject({
+    status: "active",
+    failureCode: null,
+    failureReason: null,
+  });
+});
+
+test("an archived job takes no messages until it is taken out", async () => {
+  const ctx = await seedProject(services);
+  const { id } = await seedJob(ctx, { status: "completed" });
+  await archiveJob(ctx, { id });
+
+  await expect(sendMessage(ctx, { id, prompt: "Hello" })).rejects.toMatchObject({ code: "job_archived" });
+  await unarchiveJob(ctx, { id });
+  const { job } = await sendMessage(ctx, { id, prompt: "Hello" });
+
+  expect(job).toMatchObject({ status: "active", archivedAt: null });
+});
+
+test("messages sent at once get numbers without gaps, in the order of their events", async () => {
+  const ctx = await seedProject(services);
+  const { id } = await seedJob(ctx);
+
+  await Promise.all(Array.from({ length: 20 }, (_, index) => sendMessage(ctx, { id, prompt: `Message ${index}` })));
+
+  const messages = await services.db.jobMessage.findMany({ where: { jobId: id }, orderBy: { seq: "asc" } });
+  const events = await listEvents(ctx, { id });
+  expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
+  expect(events.map((event) => event.id)).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
+  expect(events.slice(1).map((event) => event.type === "message.received" && event.data.messageId)).toEqual(
+    messages.slice(1).map((message) => message.id),
+  );
+});
+
+test("hides another project's job", async () => {
+  const [mine, theirs] = [await seedProject(services), await seedProject(services)];
+  const { id } = await seedJob(theirs);
+
+  const refused = { code: "not_found", message: "There is no such job." };
+  await expect(sendMessage(mine, { id, prompt: "Hello" })).rejects.toMatchObject(refused);
+  await expect(sendMessage(mine, { id: "job_unknown", prompt: "Hello" })).rejects.toMatchObject(refused);
+});

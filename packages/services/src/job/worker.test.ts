@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ServiceContext } from "../context.ts";
+import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { cancelJob } from "./cancel.ts";
+import { endDeadJob } from "./end-dead.ts";
+import { failJob } from "./fail.ts";
+import { FencedError } from "./fenced-error.ts";
+import { finishJob } from "./finish.ts";
+import { getJob } from "./get.ts";
+import { listEvents } from "./list-events.ts";
+import { openJob } from "./open.ts";
+import { recordStep } from "./record-step.ts";
+import { sendMessage } from "./send-message.ts";
+import { takeMessages } from "./take-messages.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+const LINK = "http://docsteward.test/acme/docs/pulls/1";
+const DONE = { pullRequest: { number: 1, url: LINK }, messageToUser: "Done." };
+
+async function open(ctx: ServiceContext, jobId: string) {
+  const opened = await openJob(ctx, jobId);
+  if (!opened) throw new Error(`There is nothing to do in ${jobId}.`);
+  return { ...opened, claim: { jobId, attempt: opened.attempt } };
+}
+
+const typesOf = async (ctx: ServiceContext, id: string) => (await listEvents(ctx, { id })).map(({ type }) => type);
+
+test("a worker opens a job, records its work and finishes it", async () => {
+  const ctx = await seedProject(services);
+  const { id } = await seedJob(ctx);
+
+  const { claim, messages, steps } = await open(ctx, id);
+  await recordStep(ctx, claim, {
+    steps: [
+      { kind: "messages", data: { taken: 1 } },
+      { kind: "model", data: { text: "NUL \0 and a lone \ud800" } },
+    ],
+    events: [
+      { type: "message.taken", data: { messageId: messages[0]?.id ?? "" } },
+      { type: "job.titled", data: { title: "A title" } },
+    ],
+    patch: {
+      title: "A ti\0tle",
+      branch: "docsteward/a",
+      takenMessageSeq: 1,
+      todos: [{ id: "1", content: "Read\0", status: "completed", priority: "high" }],
+      usage: { inputTokens: 10, cachedInputTokens: 4, outputTokens: 2, modelCalls: 1 },
+    },
+  });
+  const end = await finishJob(ctx, claim, DONE);
+
+  expect(steps).toEqual([]);
+  expect(end).toBe("ended");
+  expect(await getJob(ctx, { id })).toMatchObject({ status: "completed", prLink: LINK });
+  expect(await services.db.job.findUnique({ where: { id } })).toMatchObject({
+    title: "A title",
+    branch: "docsteward/a",
+    attempt: 1,
+    inputTokens: 10,
+    modelCalls: 1,
+    messageToUser: "Done.",
+    endedAt: expect.any(Date),
+  });
+  expect(await typesOf(ctx, id)).toEqual([
+    "job.created",
+    "job.started",
+    "message.taken",
+    "job.titled",
+    "job.completed",
+  ]);
+});
+
+test("the next worker finds the journal as it was written", async () => {
+  const ctx = await seedProject(services);
+  const { id } = await seedJob(ctx);
+  const first = await open(ctx, id);
+  const data = { b: 1, a: "zwei \0 \ud800 \u{1f600}", nested: [{ n: 1.5 }, null] };
+  await recordStep(ctx, first.claim, { steps: [{ kind: "model", data: { index: 0 } }] });
+  await recordStep(ctx, first.claim, {
+    steps: [
+      { kind: "tool", data },
+      { kind: "tool", data: { index: 2 } },
+    ],
+  });
+
+  const second = await open(ctx, id);
+
+  expect(second.attempt).toBe(2);
+  expect(second.steps).toEqual([
+    { seq: 1, attempt: 1, kind: "model", data: { index: 0 } },
+    { seq: 2, attempt: 1, kind: "tool", data },
+    { seq: 3, attempt: 1, kind: "tool", data: { index: 2 } },
+  ]);
+  expect(Object.keys(second.steps[1]?.data as object)).toEqual(["b", "a", "nested"]);
+});
+
+test("of two workers the older one can write nothing more", async () => {
+  const ctx = await seedProject(services);
+  const { id } = await seedJob(ctx);
+  const older = await open(ctx, id);
+  const newer = await open(ctx, id);
+
+  const moment = {
+    steps: [{ kind: "tool", data: {} }],
+    events: [{ type: "job.titled" as const, data: { title: "x" } }],
+  };
+  await expect(recordStep(ctx, older.claim, moment)).rejects.toBeInstanceOf(FencedError);
+  await expect(finishJob(ctx, older.claim, DONE)).rejects.toBeInstanceOf(FencedError);
+  await expect(failJob(ctx, older.claim, { code: "stuck", reason: "Stuck." })).rejects.toBeInstanceOf(FencedError);
+
+  await recordStep(ctx, newer.claim, { patch: { takenMessageSeq: 1 } });
+  expect(await finishJob(ctx, newer.claim, DONE)).toBe("ended");
+  expect(await services.db.jobStep.count({ where: { jobId: id } })).toBe(0);
+});
+
+test("there is nothing to do in a job that has ended or does not exist", async () => {
+  const ctx = await seedProject(services);
+  const { id } = await seedJob(ctx, { status: "completed" });
+
+  expect(await openJob(ctx, id)).toBeNull();
+  expect(await openJob(ctx, "job_unknown")).toBeNull();
+});
+
+test("parallel records and messages number their events without gaps", async () => {
+  const ctx = await seedProject(services);
+  const { id } = await seedJob(ctx);
+  const { claim } = await open(ctx, id);
+
+  await Promise.all(
+    Array.from({ length: 15 }, (_, index) => [
+      recordStep(ctx, claim, {
+        steps: [{ kind: "tool", data: { index } }],
+        events: [
+          { type: "job.titled", data: { title: `${index} a` } },
+          { type: "job.titled", data: { title: `${index} b` } },
+        ],
+      }),
+      sendMessage(ctx, { id, prompt: `Message ${index}` }),
+    ]).flat(),
+  );
+
+  const events = await listEvents(ctx, { id });
+  expect(events.map((event) => event.id)).toEqual(Array.from({ length: 47 }, (_, index) => index + 1));
+  expect(await services.db.jobStep.count({ where: { jobId: id } })).toBe(15);
+});
+
+describe("a message that comes while the worker is at it", () => {
+  test("keeps the job active when the round ends, and is waiting for the next one", async () => {
+    const ctx = await seedProject(services);
+    const { id } = await seedJob(ctx);
+    const { claim } = await open(ctx, id);
+    await recordStep(ctx, claim, { patch: { takenMessageSeq: 1 } });
+    await sendMessage(ctx, { id, prompt: "And this" });
+
+    expect(await finishJob(ctx, claim, DONE)).toBe("more");
+
+    expect(await getJob(ctx, { id })).toMatchObject({ status: "active", prLink: null });
+    expect(await takeMessages(ctx, claim)).toMatchObject([{ seq: 2, content: "And this", role: "user" }]);
+    expect((await open(ctx, id)).job).toMatchObject({ pullRequestNumber: 1, prLink: LINK });
+    expect(await typesOf(ctx, id)).not.toContain("job.completed");
+  });
+
+  test("races the finish and is never lost: the job is active with it, or was woken by it", async () => {
+    const ctx = await seedProject(services);
+
+    for (let round = 0; round < 8; round += 1) {
+      const { id } = await seedJob(ctx);
+      const { claim } = await open(ctx, id);
+      await recordStep(ctx, claim, { patch: { takenMessageSeq: 1 } });
+      const [end] = await Promise.all([finishJob(ctx, claim, DONE), sendMessage(ctx, { id, prompt: "And this" })]);
+
+      expect(["ended", "more"]).toContain(end);
+      expect(await getJob(ctx, { id })).toMatchObject({ status: "active" });
+      expect(await takeMessages(ctx, claim)).toMatchObject([{ seq: 2 }]);
+    }
+  });
+
+  test("is served after a failed round, too, unless the repository's connection is wrong", async () => {
+    const ctx = await seedProject(services);
+
+    for (const [code, end, status] of [
+      ["stuck", "more", "active"],
+      ["git_misconfigured", "ended", "failed"],
+    ] as const) {
+      const { id } = await seedJob(ctx);
+      const { claim } = await open(ctx, id);
+      await recordStep(ctx, claim, { patch: { takenMessageSeq: 1 } });
+      await sendMessage(ctx, { id, prompt: "And this" });
+
+      expect(await failJob(ctx, claim, { code, reason: "It did not work." })).toBe(end);
+      expect(await getJob(ctx, { id })).toMatchObject({ status });
+      expect(await typesOf(ctx, id)).toContain("job.failed");
+    }
+  });
+});
+
+describe("cancelling", () => {
+  test("ends an active job at once and fences its worker off", async () => {
+    const ctx = await seedProject(services);
+    const { id } = await seedJob(ctx);
+    const { claim } = await open(ctx, id);
+    const heard: (string | null)[] = [];
+    const unsubscribe = services.notifier.subscribe("cancel", (jobId) => heard.push(jobId));
+
+    const job = await cancelJob(ctx, { id });
+
+    expect(job).toMatchObject({ status: "failed", prLink: null });
+    await expect(recordStep(ctx, claim, {})).rejects.toBeInstanceOf(FencedError);
+    expect((await listEvents(ctx, { id })).at(-1)).toMatchObject({ type: "job.failed", data: { code: "cancelled" } });
+    await expect.poll(() => heard).toEqual([id]);
+    unsubscribe();
+  });
+
+  test("is refused when the job has ended", async () => {
+    const ctx = await seedProject(services);
+    const { id } = await seedJob(ctx, { status: "completed" });
+
+    await expect(cancelJob(ctx, { id })).rejects.toMatchObject({
+      code: "job_not_cancellable",
+      message: "This job has ended already: it is completed.",
+    });
+  });
+
+  test("races the finish: exactly one of them ends the job", async () => {
+    const ctx = await seedProject(services);
+
+    for (let round = 0; round < 8; round += 1) {
+      const { id } = await seedJob(ctx);
+      const { claim } = await open(ctx, id);
+      await recordStep(ctx, claim, { patch: { takenMessageSeq: 1 } });
+      const [cancelled, finished] = await Promise.allSettled([cancelJob(ctx, { id }), finishJob(ctx, claim, DONE)]);
+
+      expect([cancelled.status, finished.status].sort()).toEqual(["fulfilled", "rejected"]);
+      const endings = (await typesOf(ctx, id)).filter((type) => type === "job.completed" || type === "job.failed");
+      expect(endings).toEqual([cancelled.status === "fulfilled" ? "job.failed" : "job.completed"]);
+    }
+  });
+
+  test("keeps waiting messages for the next one", async () => {
+    const ctx = await seedProject(services);
+    const { id } = await seedJob(ctx);
+    const { claim } = await open(ctx, id);
+    await recordStep(ctx, claim, { patch: { takenMessageSeq: 1 } });
+    await sendMessage(ctx, { id, prompt: "Waits" });
+    await cancelJob(ctx, { id });
+
+    expect(await openJob(ctx, id)).toBeNull();
+    await sendMessage(ctx, { id, prompt: "Wakes" });
+
+    const { claim: next } = await open(ctx, id);
+    expect((await takeMessages(ctx, next)).map(({ content }) => content)).toEqual(["Waits", "Wakes"]);
+  });
+
+  test("closes a pull request that this round has opened, and leaves an earlier one alone", async () => {
+    const ctx = await seedProject(services);
+    const { id } = await seedJob(ctx, { pullRequestNumber: 1, prLink: LINK });
+    const pullRequest = { projectId: ctx.project.id, jobId: id, title: "t", body: "", baseRef: "main", baseSha: "b" };
+    for (const number of [1, 2]) {
+      await services.db.pullRequest.create({
+        data: { ...pullRequest, id: `pr_${id}_${number}`, number, branch: `b${number}`, headSha: "h" },
+      });
+    }
+
+    const job = await cancelJob(ctx, { id });
+
+    const states = await services.db.pullRequest.findMany({ where: { jobId: id }, orderBy: { number: "asc" } });
+    expect(states.map(({ state }) => state)).toEqual(["open", "closed"]);
+    expect(job.prLink).toBe(LINK);
+  });
+
+  test("hides another project's job", async () => {
+    const [mine, theirs] = [await seedProject(services), await seedProject(services)];
+    const { id } = await seedJob(theirs);
+
+    await expect(cancelJob(mine, { id })).rejects.toMatchObject({ code: "not_found" });
+    await expect(getJob(mine, { id })).rejects.toMatchObject({ code: "not_found" });
+    await expect(listEvents(mine, { id })).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+test("a job whose queue entry was given up fails instead of staying active", async () => {
+  const ctx = await seedProject(services);
+  const { id } = await seedJob(ctx);
+  const { claim } = await open(ctx, id);
+
+  await endDeadJob(ctx, id);
+  await endDeadJob(ctx, id);
+
+  expect(await getJob(ctx, { id })).toMatchObject({ status: "failed" });
+  await expect(recordStep(ctx, claim, {})).rejects.toBeInstanceOf(FencedError);
+  expect((await typesOf(ctx, id)).filter((type) => type === "job.failed")).toHaveLength(1);
+});
