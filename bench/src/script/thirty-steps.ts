@@ -6,7 +6,7 @@ import { reviewLine } from "../repository/write-page.ts";
 const EDITED_PAGES = 8;
 
 /**
- * The turns of a job of 30 steps: todos, a look around, eight pages searched for, read and edited, todos again, the diff, finish.
+ * The turns of a job of 30 steps: todos, a look around, eight pages found, read and edited, todos again, a check, finish.
  *
  * @param pages of the generated site, at least eight
  */
@@ -26,11 +26,11 @@ export function thirtySteps(pages: readonly Page[]): ScriptTurn[] {
   );
   return [
     reply.tool("todo_write", { todos: todos("in_progress") }),
-    reply.tool("list", { path: "docs" }),
+    reply.tool("search", { query: "replica backup timeout" }),
     reply.tool("glob", { pattern: "**/*.mdx" }),
     ...work,
     reply.tool("todo_write", { todos: todos("completed") }),
-    reply.tool("diff", {}),
+    reply.tool("validate", {}),
     reply.tool("finish", { title: "Review eight pages", summary: "Raised the revision of eight pages." }),
   ];
 }

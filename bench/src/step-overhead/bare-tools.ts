@@ -14,17 +14,12 @@ const todo = z.object({
  * @param files text by path; edits change the map
  */
 export function bareTools(files: Map<string, string>) {
-  const original = new Map(files);
   const textOf = (path: string) => files.get(path) ?? "";
   return {
-    list: tool({
-      description: "Lists the entries of a folder.",
-      inputSchema: z.object({ path: z.string(), depth: z.int().optional() }),
-      execute: async ({ path }) => {
-        const below = [...files.keys()].filter((file) => file.startsWith(`${path}/`));
-        const names = new Set(below.map((file) => file.slice(path.length + 1).split("/", 1)[0]));
-        return { entries: [...names].map((name) => ({ path: `${path}/${name}` })), isCut: false };
-      },
+    search: tool({
+      description: "Finds pages by words.",
+      inputSchema: z.object({ query: z.string() }),
+      execute: async ({ query }) => ({ results: search(files, query.split(" ")) }),
     }),
     glob: tool({
       description: "Finds files by a pattern of their path.",
@@ -60,10 +55,10 @@ export function bareTools(files: Map<string, string>) {
       inputSchema: z.object({ todos: z.array(todo) }),
       execute: async ({ todos }) => ({ todos }),
     }),
-    diff: tool({
-      description: "Names the files that differ.",
+    validate: tool({
+      description: "Checks the pages.",
       inputSchema: z.object({}),
-      execute: async () => ({ files: [...files.keys()].filter((path) => files.get(path) !== original.get(path)) }),
+      execute: async () => ({ errors: [], warnings: [] }),
     }),
     finish: tool({
       description: "Ends the work.",
@@ -77,4 +72,9 @@ function grep(files: Map<string, string>, pattern: RegExp) {
   return [...files].flatMap(([path, text]) =>
     text.split("\n").flatMap((line, index) => (pattern.test(line) ? [{ path, line: index + 1, text: line }] : [])),
   );
+}
+
+function search(files: Map<string, string>, words: string[]) {
+  const hits = [...files].filter(([, text]) => words.every((word) => text.includes(word)));
+  return hits.slice(0, 10).map(([path, text]) => ({ path, excerpt: text.slice(0, 200) }));
 }
