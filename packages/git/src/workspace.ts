@@ -18,6 +18,15 @@ export type GrepMatch = { path: string; line: number; text: string };
 
 export type Commit = { sha: CommitSha; tree: string; parent: CommitSha };
 
+/** The files as a commit holds them: read-only, untouched by the job's own edits. */
+export type Snapshot = {
+  /** The same selection as {@link Workspace.paths}. */
+  paths(): Promise<string[]>;
+  /** Also reads files that are not editable, such as `AGENTS.md` or a pull request template: text, at most 1 MB. */
+  read(path: string): Promise<FileText | null>;
+  readMany(paths: string[]): Promise<FileText[]>;
+};
+
 /**
  * The files of one job: an index of its own over the shared bare repository, never a working tree.
  *
@@ -29,6 +38,8 @@ export type Workspace = {
   /** The commit the index started from: the base, or the head of the job's branch. */
   readonly startSha: CommitSha;
   readonly docsPath: string;
+  /** The files at `startSha`, for checks that compare and for instructions that the job's own edits must not change. */
+  readonly start: Snapshot;
   /** Every editable file (pages and navigation files below the docs path), sorted. */
   paths(): Promise<string[]>;
   exists(path: string): Promise<boolean>;
@@ -43,8 +54,13 @@ export type Workspace = {
   move(from: string, to: string): Promise<void>;
   /** What differs from `startSha` now. */
   changes(): Promise<FileChange[]>;
-  /** Checks the whole difference again by the path rules and writes a commit on `startSha`; null when nothing differs. */
-  commit(message: string): Promise<Commit | null>;
+  /**
+   * Checks the whole difference again by the path rules and writes a commit on `startSha`; null when nothing differs.
+   *
+   * @param at author and committer time: the same files, message and time always give the same commit, so that a job that is
+   *   taken up again after a crash makes no second one
+   */
+  commit(message: string, at: Date): Promise<Commit | null>;
   /** Frees the index. The repository's cache stays. */
   close(): Promise<void>;
 };

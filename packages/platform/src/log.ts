@@ -23,3 +23,8 @@ export function createLog(name: string): Log {
     ? pino(options, pretty({ colorize: process.stdout.isTTY, ignore: "pid,hostname", sync: true }))
     : pino(options);
 }
+
+/** A log that keeps nothing, for tests and for commands whose output is data. */
+export function createSilentLog(): Log {
+  return pino({ level: "silent" });
+}

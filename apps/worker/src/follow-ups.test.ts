@@ -1,0 +1,173 @@
+import { reply } from "@docsteward/model-script/reply";
+import type { ScriptTurn } from "@docsteward/model-script/script";
+import { archiveJob } from "@docsteward/services/job/archive";
+import { cancelJob } from "@docsteward/services/job/cancel";
+import { getJob } from "@docsteward/services/job/get";
+import { sendMessage } from "@docsteward/services/job/send-message";
+import { closePullRequest } from "@docsteward/services/pull-request/close";
+import { mergePullRequest } from "@docsteward/services/pull-request/merge";
+import { expect, test } from "vitest";
+import { startTestWorker } from "./testing.ts";
+
+const change = (path: string, old: string, next: string, title: string): ScriptTurn[] => [
+  reply.tool("read", { path }),
+  reply.tool("edit", { path, old, new: next }),
+  reply.tool("finish", { title, summary: `${title}.` }),
+];
+const TWO_ROUNDS = [
+  ...change("index.mdx", "recieve", "receive", "Fix a typo"),
+  ...change("guides/install.mdx", "with npm", "with pnpm", "Use pnpm"),
+];
+
+test("a message after completion moves the same pull request, on the same branch", async () => {
+  await using worker = await startTestWorker(TWO_ROUNDS);
+  const first = await worker.run("Fix the typo");
+  const [before] = await worker.pullRequests();
+
+  const answered = await sendMessage(worker.ctx, { id: first.id, prompt: "Use pnpm" });
+  const second = await worker.end(first.id);
+
+  const [after, ...others] = await worker.pullRequests();
+  expect(answered.job).toMatchObject({ status: "active", prLink: null });
+  expect(second).toMatchObject({ status: "completed", prLink: first.prLink });
+  expect(others).toEqual([]);
+  expect(after?.branch).toBe(before?.branch);
+  expect(after?.headSha).not.toBe(before?.headSha);
+  expect(await worker.repository.git("rev-list", "--count", `main..${after?.branch}`)).toBe("2");
+});
+
+test("a message while the agent works enters before its next model call", async () => {
+  let jobId = "";
+  await using worker = await startTestWorker(async (request) => {
+    if (request.turn === 0) {
+      await sendMessage(worker.ctx, { id: jobId, prompt: "And mind the title" });
+      return reply.tool("read", { path: "index.mdx" });
+    }
+    return reply.tool("finish", { title: "Answer", summary: "Minded.", noChange: true });
+  });
+
+  jobId = await worker.start("Look at the page");
+  const job = await worker.end(jobId);
+
+  expect(job.status).toBe("completed");
+  expect(worker.model.requests).toHaveLength(2);
+  expect(worker.model.requests[1]?.lastUserText).toBe("And mind the title");
+});
+
+test("a message that comes with the last answer keeps the work going", async () => {
+  let jobId = "";
+  await using worker = await startTestWorker(async (request) => {
+    if (request.turn === 0) {
+      await sendMessage(worker.ctx, { id: jobId, prompt: "One more thing" });
+      return reply.tool("finish", { title: "First", summary: "First.", noChange: true });
+    }
+    return reply.tool("finish", { title: "Second", summary: "Second.", noChange: true });
+  });
+
+  jobId = await worker.start("A question");
+  const job = await worker.end(jobId);
+
+  expect(job).toMatchObject({ status: "completed", messageToUser: "Second." });
+});
+
+test("messages keep their order", async () => {
+  await using worker = await startTestWorker((request) => {
+    const wanted = ["one", "two", "three", "four"].every((word) => request.text.includes(word));
+    return wanted ? reply.text("All read.") : reply.text("So far so good.", { delayMs: 150 });
+  });
+  const jobId = await worker.start("one");
+
+  for (const prompt of ["two", "three", "four"]) await sendMessage(worker.ctx, { id: jobId, prompt });
+  await worker.end(jobId);
+
+  const last = worker.model.requests.at(-1)?.text ?? "";
+  const places = ["one", "two", "three", "four"].map((word) => last.lastIndexOf(`\n${word}`));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places.every((place) => place >= 0)).toBe(true);
+});
+
+test("a message to an archived job is refused", async () => {
+  await using worker = await startTestWorker([reply.text("Done.")]);
+  const job = await worker.run("A question");
+  await archiveJob(worker.ctx, { id: job.id });
+
+  await expect(sendMessage(worker.ctx, { id: job.id, prompt: "More" })).rejects.toMatchObject({ code: "job_archived" });
+});
+
+test("after a merge, a message gets a new branch from base and a new pull request, and the answer says so", async () => {
+  await using worker = await startTestWorker(TWO_ROUNDS);
+  const first = await worker.run("Fix the typo");
+  await mergePullRequest(worker.ctx, { number: 1 });
+
+  await sendMessage(worker.ctx, { id: first.id, prompt: "Use pnpm" });
+  const second = await worker.end(first.id);
+
+  const [merged, opened] = await worker.pullRequests();
+  expect(merged?.state).toBe("merged");
+  expect(opened).toMatchObject({ state: "open", number: 2 });
+  expect(opened?.branch).not.toBe(merged?.branch);
+  expect(second.prLink).toMatch(/\/pulls\/2$/);
+  expect(second.messageToUser).toContain("#1");
+  expect(await worker.repository.git("rev-list", "--count", `main..${opened?.branch}`)).toBe("1");
+});
+
+test("after a close, a message starts anew from base", async () => {
+  await using worker = await startTestWorker(TWO_ROUNDS);
+  const first = await worker.run("Fix the typo");
+  await closePullRequest(worker.ctx, { number: 1 });
+
+  await sendMessage(worker.ctx, { id: first.id, prompt: "Use pnpm" });
+  await worker.end(first.id);
+
+  const [, opened] = await worker.pullRequests();
+  expect(await worker.repository.read("index.mdx", opened?.branch)).toContain("recieve");
+  expect(await worker.repository.read("guides/install.mdx", opened?.branch)).toContain("pnpm");
+});
+
+test("somebody else's commit on the branch is kept, and the next round builds on it", async () => {
+  await using worker = await startTestWorker(TWO_ROUNDS);
+  const first = await worker.run("Fix the typo");
+  const [pullRequest] = await worker.pullRequests();
+  await worker.repository.commit({ "people.mdx": "---\ntitle: People\n---\n\nHello.\n" }, pullRequest?.branch);
+
+  await sendMessage(worker.ctx, { id: first.id, prompt: "Use pnpm" });
+  await worker.end(first.id);
+
+  expect(await worker.repository.read("people.mdx", pullRequest?.branch)).toContain("Hello.");
+  expect(await worker.repository.read("guides/install.mdx", pullRequest?.branch)).toContain("pnpm");
+});
+
+test("a push by somebody else in the middle of a round is kept, and the job's work goes on top", async () => {
+  let branch: string | undefined;
+  await using worker = await startTestWorker(async (request, index) => {
+    if (index === 5) await worker.repository.commit({ "people.mdx": "---\ntitle: People\n---\n" }, branch);
+    return TWO_ROUNDS[index];
+  });
+  const first = await worker.run("Fix the typo");
+  branch = (await worker.pullRequests())[0]?.branch;
+
+  await sendMessage(worker.ctx, { id: first.id, prompt: "Use pnpm" });
+  const second = await worker.end(first.id);
+
+  expect(second).toMatchObject({ status: "completed", prLink: first.prLink });
+  expect(await worker.repository.read("people.mdx", branch)).toContain("People");
+  expect(await worker.repository.read("guides/install.mdx", branch)).toContain("pnpm");
+  expect((await worker.pullRequests())[0]?.headSha).toBe(await worker.repository.head(branch));
+});
+
+test("a cancel in the middle of a model call ends the job at once and leaves no branch", async () => {
+  await using worker = await startTestWorker([
+    reply.tool("read", { path: "index.mdx" }),
+    reply.tool("edit", { path: "index.mdx", old: "recieve", new: "receive" }),
+    reply.hang(),
+  ]);
+  const jobId = await worker.start("Fix the typo");
+  await expect.poll(() => worker.model.requests.length, { timeout: 10_000 }).toBe(3);
+
+  const cancelled = await cancelJob(worker.ctx, { id: jobId });
+
+  expect(cancelled.status).toBe("failed");
+  await expect.poll(() => worker.repository.git("for-each-ref", "--format=%(refname)")).toBe("refs/heads/main");
+  expect(await getJob(worker.ctx, { id: jobId })).toMatchObject({ status: "failed", prLink: null });
+  expect(await worker.services.db.job.findUnique({ where: { id: jobId } })).toMatchObject({ failureCode: "cancelled" });
+});

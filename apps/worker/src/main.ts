@@ -1,0 +1,42 @@
+import { createModels } from "@docsteward/models/create-models";
+import { env } from "@docsteward/platform/env";
+import { createLog } from "@docsteward/platform/log";
+import { openServices } from "@docsteward/services/open-services";
+import { startAgentQueue } from "./agent-queue.ts";
+import { startTidying } from "./tidy.ts";
+
+process.title = "docsteward-worker";
+
+const STOP_MS = 10_000;
+
+/** Runs the worker process: takes jobs from the queue until it is told to stop, then hands the running ones back. */
+async function main(): Promise<void> {
+  const settings = env();
+  const log = createLog("docsteward-worker");
+  const services = await openServices({ env: settings, log, isWorker: true });
+  const models = createModels(settings);
+  const queue = await startAgentQueue({ services, models, settings, log });
+  const tidying = startTidying(services, log);
+  process.send?.({ type: "ready" });
+  log.info({ concurrency: settings.WORKER_CONCURRENCY, models: models.names }, "worker is ready");
+
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    tidying.stop();
+    queue.stop();
+    await services.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  // The supervisor is gone: nobody else would end this process.
+  process.on("disconnect", stop);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { JobEvent } from "@docsteward/contract/job-event";
+import type { Job, PullRequest } from "@docsteward/db/client";
+import { makeRepository, type RepositoryOptions, type TestRepository } from "@docsteward/git/testing";
+import { type ModelServer, startModelServer } from "@docsteward/model-script/start-model-server";
+import type { Script } from "@docsteward/model-script/script";
+import { createModels } from "@docsteward/models/create-models";
+import { parseEnv } from "@docsteward/platform/env";
+import { createSilentLog } from "@docsteward/platform/log";
+import type { ServiceContext } from "@docsteward/services/context";
+import { createJob } from "@docsteward/services/job/create";
+import { listEvents } from "@docsteward/services/job/list-events";
+import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
+import { startAgentQueue } from "./agent-queue.ts";
+
+export type TestWorker = AsyncDisposable & {
+  services: TestServices;
+  ctx: ServiceContext;
+  model: ModelServer;
+  repository: TestRepository;
+  /** Creates a job as a caller would. */
+  start(prompt: string): Promise<string>;
+  /** Waits until the job rests. */
+  end(jobId: string): Promise<Job>;
+  /** Creates a job and waits until it rests. */
+  run(prompt: string): Promise<Job>;
+  events(jobId: string): Promise<JobEvent[]>;
+  pullRequests(): Promise<PullRequest[]>;
+};
+
+export type TestWorkerOptions = {
+  files?: Record<string, string | Uint8Array>;
+  repository?: RepositoryOptions & { url?: string; ref?: string };
+  docsPath?: string;
+  variables?: Record<string, string>;
+  protocol?: "anthropic" | "openai-compatible";
+};
+
+/** The pages most stories are told on. */
+export const PAGES = {
+  "docs.json": '{\n  "navigation": { "pages": ["index", "guides/install"] }\n}\n',
+  "index.mdx": "---\ntitle: Welcome\n---\n\nGlimmer keeps your flags. You will [recieve](/guides/install) updates.\n",
+  "guides/install.mdx": "---\ntitle: Install\n---\n\n## Steps\n\nInstall Glimmer with npm.\n",
+} satisfies Record<string, string>;
+
+/** A worker over a real database, a real repository and the real provider code, talking to a model that plays a script. */
+export async function startTestWorker(script: Script, options: TestWorkerOptions = {}): Promise<TestWorker> {
+  const { files = PAGES, repository: at = {}, docsPath, protocol = "anthropic" } = options;
+  const model = await startModelServer(script);
+  const settings = parseEnv({ ...providerVariables(protocol, model.url), ...options.variables });
+  const models = createModels(settings);
+  const [repository, services] = await Promise.all([
+    makeRepository(files, at),
+    createTestServices({ isWorker: true, models: { defaultName: models.defaultName, names: models.names } }),
+  ]);
+  const ctx = await seedProject(services, { repository: at.url ?? repository.url, baseRef: at.ref ?? repository.branch, docsPath });
+  const queue = await startAgentQueue({ services, models, settings, log: createSilentLog() });
+
+  const start = async (prompt: string) => (await createJob(ctx, { prompt })).job.id;
+  const end = (jobId: string) => untilRest(services, jobId);
+  return {
+    services,
+    ctx,
+    model,
+    repository,
+    start,
+    end,
+    run: async (prompt) => end(await start(prompt)),
+    events: (jobId) => listEvents(services, { jobId, afterId: 0 }),
+    pullRequests: () => services.db.pullRequest.findMany({ where: { projectId: ctx.project.id }, orderBy: { number: "asc" } }),
+    async [Symbol.asyncDispose]() {
+      queue.stop();
+      await services.close();
+      await model.close();
+      await repository.remove();
+    },
+  };
+}
+
+function providerVariables(protocol: "anthropic" | "openai-compatible", url: string): Record<string, string> {
+  return protocol === "anthropic"
+    ? { ANTHROPIC_API_KEY: "test-key", ANTHROPIC_BASE_URL: url }
+    : { OPENAI_COMPATIBLE_BASE_URL: `${url}/v1`, OPENAI_COMPATIBLE_MODEL: "local-model" };
+}
+
+async function untilRest({ db }: TestServices, jobId: string): Promise<Job> {
+  for (;;) {
+    const job = await db.job.findUniqueOrThrow({ where: { id: jobId } });
+    if (job.status !== "active") return job;
+    await sleep(25);
+  }
+}

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Model } from "@docsteward/models/model";
+import { toFinishError, toModelError } from "@docsteward/models/to-model-error";
+import { type AssistantModelMessage, isStepCount, type ModelMessage, streamText, type ToolSet, tool } from "ai";
+import type { UsageIncrement } from "./journal.ts";
+import { JobFailure } from "./ports.ts";
+import type { AgentTool } from "./tools/tool.ts";
+
+export type ModelAnswer = {
+  message: AssistantModelMessage;
+  text: string;
+  /** What is wrong with a tool call, by its id: an unknown tool, or arguments that do not fit. */
+  invalid: Record<string, string>;
+  usage: UsageIncrement;
+};
+
+export type ModelCall = {
+  model: Model;
+  instructions: string;
+  messages: readonly ModelMessage[];
+  tools: readonly AgentTool[];
+  signal: AbortSignal;
+};
+
+const ATTEMPTS = 4;
+const FIRST_PAUSE_MS = 1_000;
+
+/**
+ * Asks the model for its next answer, once the whole of it is there.
+ *
+ * Calls only: no tool runs here, so that the answer can be journaled first. A passing fault (overload, cut connection) is
+ * tried again with growing pauses; the request is the same bytes each time.
+ *
+ * @throws JobFailure `model_error` with a sentence for people
+ */
+export async function callModel(call: ModelCall): Promise<ModelAnswer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await callOnce(call);
+    } catch (error) {
+      call.signal.throwIfAborted();
+      if (error instanceof JobFailure) throw error;
+      const fault = toModelError(error, call.model);
+      if (!fault.isRetryable || attempt === ATTEMPTS) throw new JobFailure("model_error", fault.sentence, { cause: error });
+      const pauseMs = fault.retryAfterSeconds ? fault.retryAfterSeconds * 1_000 : FIRST_PAUSE_MS * 2 ** (attempt - 1);
+      await sleep(pauseMs, undefined, { signal: call.signal });
+    }
+  }
+}
+
+async function callOnce({ model, instructions, messages, tools, signal }: ModelCall): Promise<ModelAnswer> {
+  let failure: unknown;
+  const marker = model.hasCacheMarkers ? { anthropic: { cacheControl: { type: "ephemeral" } } } : undefined;
+  const result = streamText({
+    model: model.languageModel,
+    instructions: [{ role: "system", content: instructions, providerOptions: marker }],
+    messages: markLast(messages, marker),
+    tools: toToolSet(tools),
+    toolOrder: tools.map(({ name }) => name),
+    stopWhen: isStepCount(1),
+    maxRetries: 0,
+    abortSignal: signal,
+    onError: ({ error }) => {
+      failure ??= error;
+    },
+  });
+  await result.consumeStream({ onError: (error) => { failure ??= error; } });
+  signal.throwIfAborted();
+  if (failure !== undefined) throw failure;
+
+  const [response, toolCalls, text, usage, finishReason] = await Promise.all([
+    result.response,
+    result.toolCalls,
+    result.text,
+    result.usage,
+    result.finishReason,
+  ]);
+  // An answer that was cut may still hold whole tool calls; the broken one is told to the model.
+  const fault = toolCalls.length === 0 ? toFinishError(finishReason, model) : null;
+  if (fault) throw new JobFailure("model_error", fault.sentence);
+  const message = response.messages.find((candidate) => candidate.role === "assistant") ?? { role: "assistant", content: [] };
+  return {
+    message: toPlainJson(message),
+    text,
+    invalid: Object.fromEntries(toolCalls.flatMap((made) => (made.invalid ? [[made.toolCallId, describeInvalid(made, tools)]] : []))),
+    usage: {
+      inputTokens: usage.inputTokens ?? 0,
+      cachedInputTokens: usage.inputTokenDetails?.cacheReadTokens ?? 0,
+      outputTokens: usage.outputTokens ?? 0,
+      modelCalls: 1,
+    },
+  };
+}
+
+/** A tool set without `execute`: the SDK checks the arguments, and leaves the running to the loop. */
+function toToolSet(tools: readonly AgentTool[]): ToolSet {
+  return Object.fromEntries(tools.map(({ name, description, input }) => [name, tool({ description, inputSchema: input })]));
+}
+
+/** Puts the cache marker on the newest message, so that all before it is read from the cache next time. */
+function markLast(messages: readonly ModelMessage[], marker: ModelMessage["providerOptions"]): ModelMessage[] {
+  if (!marker) return [...messages];
+  return messages.map((message, index) => (index === messages.length - 1 ? { ...message, providerOptions: marker } : message));
+}
+
+function describeInvalid(made: { toolName: string; error?: unknown }, tools: readonly AgentTool[]): string {
+  const names = tools.map(({ name }) => name);
+  if (!names.includes(made.toolName)) return `There is no tool ${made.toolName}. The tools are ${names.join(", ")}.`;
+  const detail = made.error instanceof Error ? rootMessage(made.error) : String(made.error);
+  return `The arguments of ${made.toolName} do not fit: ${detail.slice(0, 600)}`;
+}
+
+function rootMessage(error: Error): string {
+  return error.cause instanceof Error ? rootMessage(error.cause) : error.message;
+}
+
+/** The message as it will be read back from the journal: the next request must not differ before and after a restart. */
+function toPlainJson<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value));
+}

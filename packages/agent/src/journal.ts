@@ -1,0 +1,60 @@
+import type { Todo } from "@docsteward/contract/job";
+import type { CommitSha } from "@docsteward/git/host";
+import type { AssistantModelMessage, JSONValue } from "ai";
+
+/** A message of the person who asked, as the job's row of messages holds it. */
+export type JobMessage = { id: string; seq: number; role: "user" | "system" | "assistant"; content: string };
+
+/**
+ * One entry of a job's journal. Whoever holds the entries in order can go on with the job: the conversation and the edits
+ * follow from them alone (see `read-journal.ts`).
+ *
+ * A round begins with `round` and ends with `done`; a follow-up after that begins the next one.
+ */
+export type JournalEntry =
+  /** The instructions, settled once: later requests must begin with the same bytes. */
+  | { kind: "instructions"; data: { text: string } }
+  | { kind: "round"; data: Round }
+  | { kind: "messages"; data: { messages: JobMessage[]; at: string } }
+  /** Written before any of its tool calls runs. `invalid` holds what is wrong with a call, by its id. */
+  | { kind: "model"; data: { message: AssistantModelMessage; invalid: Record<string, string>; usage: UsageIncrement } }
+  | { kind: "tool"; data: ToolEntry }
+  /** Words of the service to the model. */
+  | { kind: "notice"; data: { reason: NoticeReason; text: string } }
+  | { kind: "pushed"; data: { commit: CommitSha } }
+  | { kind: "done"; data: RoundResult };
+
+/** `limit`: little room is left. `stuck`: it repeats itself. `silent`: its answer was empty. */
+export type NoticeReason = "limit" | "stuck" | "silent";
+
+export type Round = {
+  branch: string;
+  baseSha: CommitSha;
+  /** Where the round's edits start: the head of the branch, or the base when the branch is new. */
+  startSha: CommitSha;
+  /** The branch's head as the round found it; null when the round makes the branch. */
+  branchSha: CommitSha | null;
+  /** The open pull request that the round goes on with. */
+  pullRequestNumber: number | null;
+  startedAt: string;
+};
+
+export type RoundResult = { pullRequest: { number: number; url: string } | null; messageToUser: string };
+
+export type ToolEntry = {
+  toolCallId: string;
+  name: string;
+  output: JSONValue;
+  isError: boolean;
+};
+
+export type UsageIncrement = { inputTokens: number; cachedInputTokens: number; outputTokens: number; modelCalls: number };
+
+/** What a record may change on the job itself. */
+export type JobPatch = {
+  title?: string;
+  branch?: string;
+  todos?: Todo[];
+  takenMessageSeq?: number;
+  usage?: UsageIncrement;
+};

@@ -1,0 +1,166 @@
+import { abbreviateInput } from "./abbreviate-input.ts";
+import { callModel } from "./call-model.ts";
+import type { JobMessage, JournalEntry, NoticeReason } from "./journal.ts";
+import { nearestLimit, wrapUpNotice } from "./limits.ts";
+import { type AgentPorts, JobFailure } from "./ports.ts";
+import { applyEntry, type JournalState, type PendingCall } from "./read-journal.ts";
+import { announceCall, runTool } from "./run-tool.ts";
+import { findStuck } from "./stuck.ts";
+import { TOOLS } from "./tools/registry.ts";
+import type { Finish, ToolContext } from "./tools/tool.ts";
+
+const MAX_EMPTY_ANSWERS = 2;
+
+/**
+ * Lets the model work until it is done: unfinished tool calls first, then waiting messages, then the model, again and again.
+ *
+ * Every answer is journaled before its tools run, and every result before the next answer is asked for, so that another
+ * worker can go on at any point. Messages that come while it works enter before the next model call; one that comes with
+ * `finish` keeps the work going.
+ *
+ * @returns how the model finished; an answer without tool calls counts as one
+ * @throws JobFailure at a limit, when the agent is stuck, or when the model cannot be had
+ */
+export async function runLoop(state: JournalState, tools: ToolContext, ports: AgentPorts): Promise<Finish> {
+  let finish: Finish | null = null;
+  for (;;) {
+    ports.signal.throwIfAborted();
+    for (const pending of [...state.pending]) finish = (await settleCall(pending, state, tools, ports)) ?? finish;
+    const hasNews = await takeMessages(state, ports);
+    if (finish !== null && !hasNews) return finish;
+    finish = null;
+    await keepBounds(state, ports);
+
+    const text = await ask(state, ports);
+    if (state.pending.length > 0) continue;
+    if (text.trim() === "") await notice(state, ports, "silent", "Your answer was empty. Go on with the work, or call finish.");
+    else finish = await toFinish(text, tools);
+  }
+}
+
+async function settleCall(pending: PendingCall, state: JournalState, tools: ToolContext, ports: AgentPorts) {
+  const { call } = pending;
+  const run = await runTool(pending, tools);
+  const { todos, finish, events = [], summary } = run.result;
+  const entry: JournalEntry = { kind: "tool", data: run.entry };
+  await ports.record({
+    entries: [entry],
+    events: [
+      ...events,
+      {
+        type: "tool.finished",
+        data: {
+          toolCallId: call.toolCallId,
+          name: call.toolName,
+          isError: run.entry.isError,
+          summary,
+          durationMs: run.durationMs,
+        },
+      },
+    ],
+    patch: todos ? { todos } : undefined,
+  });
+  applyEntry(state, entry);
+  return finish ?? null;
+}
+
+/** Puts the messages that wait into the conversation. @returns whether there were any */
+async function takeMessages(state: JournalState, ports: AgentPorts): Promise<boolean> {
+  const messages = await ports.waitingMessages();
+  const newest = messages.at(-1);
+  if (!newest) return false;
+  const entry: JournalEntry = { kind: "messages", data: { messages, at: ports.clock.now().toISOString() } };
+  await ports.record({
+    entries: [entry],
+    events: messages.map(({ id }: JobMessage) => ({ type: "message.taken", data: { messageId: id } })),
+    patch: { takenMessageSeq: newest.seq },
+  });
+  applyEntry(state, entry);
+  return true;
+}
+
+/** Keeps the agent from running on: ends it at a limit or when it is stuck, and warns it once before either. */
+async function keepBounds(state: JournalState, ports: AgentPorts): Promise<void> {
+  const { spent } = state;
+  const use = nearestLimit(spent, ports.limits, ports.clock);
+  if (use.share >= 1) {
+    throw new JobFailure(
+      "limit_reached",
+      `The agent reached its limit of ${use.name} before it was done. Send a message to let it go on, or split the task.`,
+    );
+  }
+  const wrapUp = wrapUpNotice(use);
+  if (wrapUp && !spent.notices.includes("limit")) await notice(state, ports, "limit", wrapUp);
+
+  const stuck = findStuck(spent.recentCalls);
+  if (stuck === null) return;
+  if (spent.notices.includes("stuck")) {
+    throw new JobFailure("stuck", `The agent ${stuck} and was ended. Send a message with more detail to let it go on.`);
+  }
+  await notice(state, ports, "stuck", `You ${stuck}. Try another way, or call finish and say what stands in the way.`);
+}
+
+async function notice(state: JournalState, ports: AgentPorts, reason: NoticeReason, text: string): Promise<void> {
+  const timesBefore = state.spent.notices.filter((earlier) => earlier === reason).length;
+  if (reason === "silent" && timesBefore >= MAX_EMPTY_ANSWERS) {
+    throw new JobFailure("model_error", "The model gave empty answers. Try again, or choose another model.");
+  }
+  const entry: JournalEntry = { kind: "notice", data: { reason, text } };
+  await ports.record({ entries: [entry] });
+  applyEntry(state, entry);
+}
+
+/** Asks the model and journals its answer. @returns its text */
+async function ask(state: JournalState, ports: AgentPorts): Promise<string> {
+  const startedMs = performance.now();
+  const answer = await callModel({
+    model: ports.model,
+    instructions: state.instructions ?? "",
+    messages: state.messages,
+    tools: TOOLS,
+    signal: ports.signal,
+  });
+  const { message, invalid, usage, text } = answer;
+  const isEmpty = message.content.length === 0;
+  const entry: JournalEntry = { kind: "model", data: { message: isEmpty ? SILENCE : message, invalid, usage } };
+  applyEntry(state, entry);
+  await ports.record({
+    entries: [entry],
+    events: [
+      {
+        type: "model.replied",
+        data: {
+          text,
+          toolCalls: state.pending.length,
+          inputTokens: usage.inputTokens,
+          cachedInputTokens: usage.cachedInputTokens,
+          outputTokens: usage.outputTokens,
+          durationMs: Math.round(performance.now() - startedMs),
+        },
+      },
+      ...state.pending.map((pending) => ({
+        type: "tool.called" as const,
+        data: {
+          toolCallId: pending.call.toolCallId,
+          name: pending.call.toolName,
+          summary: announceCall(pending),
+          input: abbreviateInput(pending.call.input),
+        },
+      })),
+    ],
+    patch: { usage },
+  });
+  return text;
+}
+
+/** Providers refuse a message without content, so an empty answer is kept as this. */
+const SILENCE = { role: "assistant", content: [{ type: "text", text: "(no answer)" }] } as const satisfies {
+  role: "assistant";
+  content: { type: "text"; text: string }[];
+};
+
+/** An answer in words alone ends the work: with what was changed, or as an answer without a change. */
+async function toFinish(text: string, tools: ToolContext): Promise<Finish> {
+  const changed = (await tools.pages.workspace.changes()).length > 0;
+  return { title: "", summary: text.trim(), noChange: !changed };
+}

@@ -1,0 +1,52 @@
+import type { FailureCode } from "@docsteward/contract/job";
+import type { JobEventBody } from "@docsteward/contract/job-event";
+import type { GitHost, Source } from "@docsteward/git/host";
+import type { Model } from "@docsteward/models/model";
+import type { Clock } from "@docsteward/platform/clock";
+import type { JobMessage, JobPatch, JournalEntry, RoundResult } from "./journal.ts";
+
+/** A job as its worker took it: everything the agent may know of it. */
+export type AgentJobInput = {
+  id: string;
+  source: Source;
+  /** The branch asked for, or the one an earlier round made; null lets the agent name it. */
+  branch: string | null;
+  title: string | null;
+  asDraft: boolean;
+  pullRequestNumber: number | null;
+  /** The job's page, for the pull request's description. */
+  url: string;
+  journal: JournalEntry[];
+};
+
+export type AgentLimits = { maxSteps: number; maxTokens: number; maxMinutes: number };
+
+/** What the agent needs from outside. It knows no database: the worker stands behind these. */
+export type AgentPorts = {
+  host: GitHost;
+  model: Model;
+  dataDir: string;
+  clock: Clock;
+  limits: AgentLimits;
+  /** Aborted when the job is cancelled or its worker must stop. */
+  signal: AbortSignal;
+  /** Stores entries, events and changes of the job together or not at all. Throws when this worker has lost the job. */
+  record(moment: { entries?: JournalEntry[]; events?: JobEventBody[]; patch?: JobPatch }): Promise<void>;
+  /** Messages that have not entered the conversation yet, oldest first. */
+  waitingMessages(): Promise<JobMessage[]>;
+};
+
+export type AgentOutcome =
+  | ({ status: "completed" } & RoundResult)
+  | { status: "failed"; code: FailureCode; reason: string };
+
+/** Ends a job with a code and a sentence for the person who asked. */
+export class JobFailure extends Error {
+  override readonly name = "JobFailure";
+  readonly code: FailureCode;
+
+  constructor(code: FailureCode, reason: string, options: { cause?: unknown } = {}) {
+    super(reason, options);
+    this.code = code;
+  }
+}

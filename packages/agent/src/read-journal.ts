@@ -1,0 +1,117 @@
+import type { ModelMessage, ToolCallPart } from "ai";
+import type { JournalEntry, NoticeReason, Round, RoundResult, ToolEntry } from "./journal.ts";
+
+export type PendingCall = { call: ToolCallPart; problem: string | null };
+
+export type FinishedCall = { call: ToolCallPart; entry: ToolEntry };
+
+/** What the agent has spent since a person last spoke. The limits hold for this: a new message opens a new budget. */
+export type Spent = {
+  at: string;
+  modelCalls: number;
+  tokens: number;
+  notices: NoticeReason[];
+  /** Calls since the last notice that it repeats itself. */
+  recentCalls: FinishedCall[];
+};
+
+/** Where a job stands, read from its journal. */
+export type JournalState = {
+  instructions: string | null;
+  messages: ModelMessage[];
+  /** The round that is under way, with the tool calls it has finished; null between rounds. */
+  round: { at: Round; calls: FinishedCall[]; pushed: string | null } | null;
+  lastRound: Round | null;
+  lastResult: RoundResult | null;
+  /** What people asked for, oldest first. */
+  prompts: string[];
+  /** Calls of the newest answer that have no result yet. */
+  pending: PendingCall[];
+  spent: Spent;
+};
+
+/** The tool calls of an answer, in the order the model made them. */
+export function toolCallsOf(message: ModelMessage): ToolCallPart[] {
+  if (message.role !== "assistant" || typeof message.content === "string") return [];
+  return message.content.filter((part) => part.type === "tool-call");
+}
+
+/** Reads a journal from its beginning. Pure: the same entries always give the same conversation, byte for byte. */
+export function readJournal(entries: readonly JournalEntry[]): JournalState {
+  const state: JournalState = {
+    instructions: null,
+    messages: [],
+    round: null,
+    lastRound: null,
+    lastResult: null,
+    prompts: [],
+    pending: [],
+    spent: newBudget(new Date(0).toISOString()),
+  };
+  for (const entry of entries) applyEntry(state, entry);
+  return state;
+}
+
+/** Moves the state on by one entry. */
+export function applyEntry(state: JournalState, entry: JournalEntry): void {
+  switch (entry.kind) {
+    case "instructions":
+      state.instructions = entry.data.text;
+      return;
+    case "round":
+      state.round = { at: entry.data, calls: [], pushed: null };
+      state.lastRound = entry.data;
+      return;
+    case "messages":
+      // System messages of a caller stand in the instructions, which were settled from them.
+      for (const { role, content } of entry.data.messages) {
+        if (role !== "system") state.messages.push({ role, content });
+        if (role === "user") state.prompts.push(content);
+      }
+      state.spent = newBudget(entry.data.at);
+      return;
+    case "notice":
+      state.messages.push({ role: "user", content: entry.data.text });
+      state.spent.notices.push(entry.data.reason);
+      if (entry.data.reason === "stuck") state.spent.recentCalls = [];
+      return;
+    case "model":
+      return applyAnswer(state, entry.data);
+    case "tool":
+      return applyToolResult(state, entry.data);
+    case "pushed":
+      if (state.round) state.round.pushed = entry.data.commit;
+      return;
+    case "done":
+      state.round = null;
+      state.lastResult = entry.data;
+      return;
+  }
+}
+
+function applyAnswer(state: JournalState, { message, invalid, usage }: Extract<JournalEntry, { kind: "model" }>["data"]) {
+  state.messages.push(message);
+  state.pending = toolCallsOf(message).map((call) => ({ call, problem: invalid[call.toolCallId] ?? null }));
+  state.spent.modelCalls += 1;
+  state.spent.tokens += usage.inputTokens + usage.outputTokens;
+}
+
+function applyToolResult(state: JournalState, entry: ToolEntry) {
+  const pending = state.pending.find(({ call }) => call.toolCallId === entry.toolCallId);
+  if (pending) {
+    const finished = { call: pending.call, entry };
+    state.round?.calls.push(finished);
+    state.spent.recentCalls.push(finished);
+    state.pending = state.pending.filter((other) => other !== pending);
+  }
+  state.messages.push(toToolMessage(entry));
+}
+
+function toToolMessage({ toolCallId, name, output, isError }: ToolEntry): ModelMessage {
+  const value = { type: isError ? "error-json" : "json", value: output } as const;
+  return { role: "tool", content: [{ type: "tool-result", toolCallId, toolName: name, output: value }] };
+}
+
+function newBudget(at: string): Spent {
+  return { at, modelCalls: 0, tokens: 0, notices: [], recentCalls: [] };
+}

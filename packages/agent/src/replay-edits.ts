@@ -1,0 +1,17 @@
+import type { FinishedCall } from "./read-journal.ts";
+import { findTool } from "./tools/registry.ts";
+import type { ToolContext } from "./tools/tool.ts";
+
+/**
+ * Makes the edits of a round again on its first files, from the journal: how a job goes on after its worker was lost.
+ *
+ * Reads run again too, without their results being used, since a file must have been read before it is edited. Calls that
+ * failed changed nothing and are left out.
+ */
+export async function replayEdits(calls: readonly FinishedCall[], context: ToolContext): Promise<void> {
+  for (const { call, entry } of calls) {
+    const tool = findTool(call.toolName);
+    if (!tool || entry.isError || !(tool.mutates || tool.name === "read")) continue;
+    await tool.run(tool.input.parse(call.input), context);
+  }
+}

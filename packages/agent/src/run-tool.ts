@@ -1,0 +1,46 @@
+import type { ToolEntry } from "./journal.ts";
+import type { PendingCall } from "./read-journal.ts";
+import { findTool } from "./tools/registry.ts";
+import { type ToolContext, ToolRefusal, type ToolResult } from "./tools/tool.ts";
+
+export type ToolRun = { entry: ToolEntry; result: ToolResult; durationMs: number };
+
+/** What a call is about, in one line, before it runs. */
+export function announceCall({ call, problem }: PendingCall): string {
+  const tool = problem === null ? findTool(call.toolName) : undefined;
+  const input = tool?.input.safeParse(call.input);
+  return tool && input?.success ? tool.announce(input.data) : `Call ${call.toolName}`;
+}
+
+/**
+ * Runs one tool call. What the model can mend comes back as an error result with a sentence; anything else is thrown and is
+ * the job's failure.
+ */
+export async function runTool({ call, problem }: PendingCall, context: ToolContext): Promise<ToolRun> {
+  const startedMs = performance.now();
+  const result = await runOrRefuse(call.toolName, call.input, problem, context);
+  const durationMs = Math.round(performance.now() - startedMs);
+  const isError = "refusal" in result;
+  const settled: ToolResult = isError ? { output: { error: result.refusal }, summary: result.refusal } : result;
+  const entry = { toolCallId: call.toolCallId, name: call.toolName, output: settled.output, isError };
+  return { entry, result: settled, durationMs };
+}
+
+async function runOrRefuse(
+  name: string,
+  input: unknown,
+  problem: string | null,
+  context: ToolContext,
+): Promise<ToolResult | { refusal: string }> {
+  if (problem !== null) return { refusal: problem };
+  const tool = findTool(name);
+  if (!tool) return { refusal: `There is no tool ${name}.` };
+  const parsed = tool.input.safeParse(input);
+  if (!parsed.success) return { refusal: `The arguments of ${name} do not fit: ${parsed.error.message.slice(0, 600)}` };
+  try {
+    return await tool.run(parsed.data, context);
+  } catch (error) {
+    if (error instanceof ToolRefusal) return { refusal: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import { isPageFile } from "@docsteward/contract/docs-files";
+import { docsMap } from "@docsteward/docs/docs-map";
+import { readSite } from "@docsteward/docs/read-site";
+import type { Snapshot, Workspace } from "@docsteward/git/workspace";
+import type { JournalEntry } from "./journal.ts";
+import type { AgentPorts } from "./ports.ts";
+import { type SiteContext, writeInstructions } from "./prompt.ts";
+import { applyEntry, type JournalState } from "./read-journal.ts";
+
+const MAX_MAPPED_PAGES = 500;
+const MAX_FOLDERS = 200;
+const MAX_GUIDE_CHARACTERS = 20_000;
+const GUIDES = ["AGENTS.md", ".docsteward/AGENTS.md", "CONTRIBUTING-DOCS.md", "STYLE_GUIDE.md", "STYLEGUIDE.md"];
+
+/**
+ * Writes the instructions of a job once, from the files its first round began with, and journals them. The job's own edits
+ * can never change them, nor can a later round.
+ */
+export async function settleInstructions(state: JournalState, workspace: Workspace, ports: AgentPorts): Promise<void> {
+  if (state.instructions !== null) return;
+  const waiting = await ports.waitingMessages();
+  const notes = waiting.filter(({ role }) => role === "system").map(({ content }) => content);
+  const text = writeInstructions(await readSiteContext(workspace), notes);
+  const entry: JournalEntry = { kind: "instructions", data: { text } };
+  await ports.record({ entries: [entry] });
+  applyEntry(state, entry);
+}
+
+async function readSiteContext({ start, docsPath }: Workspace): Promise<SiteContext> {
+  const guides = (await Promise.all(guidePaths(docsPath).map((path) => start.read(path)))).filter((file) => file !== null);
+  const shortened = guides.map(({ path, text }) => ({ path, text: text.slice(0, MAX_GUIDE_CHARACTERS) }));
+  return { docsPath, ...(await describeSite(start)), guides: shortened };
+}
+
+function guidePaths(docsPath: string): string[] {
+  const below = docsPath === "" ? [] : GUIDES.map((name) => `${docsPath}/${name}`);
+  return [...GUIDES, ...below];
+}
+
+/** A map of every page where that is affordable; for a large site its folders, which need no page to be read. */
+async function describeSite(start: Snapshot): Promise<{ dialect: string; map: string }> {
+  const pages = (await start.paths()).filter(isPageFile);
+  if (pages.length > MAX_MAPPED_PAGES) return { dialect: "a large site", map: mapFolders(pages) };
+  const site = await readSite(start);
+  return { dialect: site.dialect, map: `Pages (path — title: description)\n${docsMap(site)}` };
+}
+
+function mapFolders(pages: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const page of pages) {
+    const folder = page.split("/").slice(0, -1).slice(0, 3).join("/") || ".";
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const folders = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+  const lines = folders.slice(0, MAX_FOLDERS).map(([folder, count]) => `${folder}/ — ${count} pages`);
+  const rest = folders.length - lines.length;
+  const more = rest > 0 ? [`… and ${rest} more folders`] : [];
+  return [`${pages.length} pages, too many to name here: find them with search, glob and grep.`, ...lines, ...more].join("\n");
+}

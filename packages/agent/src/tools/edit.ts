@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { applyEdits } from "../workspace/apply-edits.ts";
+import { defineTool, plural } from "./tool.ts";
+
+export const editTool = defineTool({
+  name: "edit",
+  description:
+    "Replaces an exact piece of text in a file you have read. `old` must stand exactly once, unless all is true. Keep everything else as it is.",
+  input: z.object({ path: z.string(), old: z.string(), new: z.string(), all: z.boolean().optional() }),
+  mutates: true,
+  announce: ({ path }) => `Edit ${path}`,
+  async run({ path, ...edit }, { pages }) {
+    const result = await applyEdits(pages, path, [edit]);
+    return { output: { path, ...result }, summary: result.note ?? plural(result.replacements, "replacement") };
+  },
+});

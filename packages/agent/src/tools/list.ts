@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { defineTool, plural } from "./tool.ts";
+
+const MAX_ENTRIES = 500;
+
+export const listTool = defineTool({
+  name: "list",
+  description: "Lists the pages, navigation files and folders below a folder. depth 1 (default) shows only its own entries.",
+  input: z.object({ path: z.string().describe("Folder, `.` for the root"), depth: z.int().min(1).max(10).optional() }),
+  mutates: false,
+  announce: ({ path }) => `List ${path}`,
+  async run({ path, depth = 1 }, { pages }) {
+    const folder = path.replace(/^\.?\/*|\/+$/g, "");
+    const prefix = folder === "" ? "" : `${folder}/`;
+    const entries = new Map<string, "file" | "folder">();
+    for (const file of await pages.paths()) {
+      if (!file.startsWith(prefix)) continue;
+      const parts = file.slice(prefix.length).split("/");
+      parts.slice(0, depth).forEach((_, index) => {
+        const isFile = index === parts.length - 1;
+        entries.set(prefix + parts.slice(0, index + 1).join("/"), isFile ? "file" : "folder");
+      });
+    }
+    const all = [...entries].map(([entry, kind]) => ({ path: entry, kind }));
+    return {
+      output: { entries: all.slice(0, MAX_ENTRIES), isCut: all.length > MAX_ENTRIES },
+      summary: plural(all.length, "entry", "entries"),
+    };
+  },
+});

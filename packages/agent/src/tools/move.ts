@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { defineTool } from "./tool.ts";
+
+export const moveTool = defineTool({
+  name: "move",
+  description: "Moves or renames a file. Links to it and navigation entries are yours to mend.",
+  input: z.object({ from: z.string(), to: z.string() }),
+  mutates: true,
+  announce: ({ from, to }) => `Move ${from} to ${to}`,
+  async run({ from, to }, { pages }) {
+    await pages.move(from, to);
+    return { output: { from, to }, summary: "moved" };
+  },
+});

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { applyEdits } from "../workspace/apply-edits.ts";
+import { defineTool, plural } from "./tool.ts";
+
+export const multiEditTool = defineTool({
+  name: "multi_edit",
+  description: "Makes several exact replacements in one file, in order, all or none of them.",
+  input: z.object({
+    path: z.string(),
+    edits: z.array(z.object({ old: z.string(), new: z.string(), all: z.boolean().optional() })).min(1).max(100),
+  }),
+  mutates: true,
+  announce: ({ path, edits }) => `Edit ${path} (${plural(edits.length, "change")})`,
+  async run({ path, edits }, { pages }) {
+    const result = await applyEdits(pages, path, edits);
+    return { output: { path, ...result }, summary: result.note ?? plural(result.replacements, "replacement") };
+  },
+});

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { defineTool, plural, ToolRefusal } from "./tool.ts";
+
+const MAX_LINES = 2000;
+const MAX_CHARACTERS = 100_000;
+
+export const readTool = defineTool({
+  name: "read",
+  description: "Reads a file, or the lines from `from` to `to` (counted from 1, both included). The text comes as it stands.",
+  input: z.object({ path: z.string(), from: z.int().min(1).optional(), to: z.int().min(1).optional() }),
+  mutates: false,
+  announce: ({ path, from, to }) => `Read ${path}${from || to ? ` lines ${from ?? 1}–${to ?? "end"}` : ""}`,
+  async run({ path, from = 1, to }, { pages }) {
+    const lines = (await pages.read(path)).split("\n");
+    if (from > lines.length) throw new ToolRefusal(`${path} has only ${plural(lines.length, "line")}.`);
+    const last = Math.min(to ?? lines.length, from + MAX_LINES - 1, lines.length);
+    if (last < from) throw new ToolRefusal(`to (${to}) is before from (${from}).`);
+    const text = lines.slice(from - 1, last).join("\n");
+    if (text.length > MAX_CHARACTERS) {
+      throw new ToolRefusal(`These lines are ${text.length} characters; read at most ${MAX_CHARACTERS} at once with from and to.`);
+    }
+    return { output: { path, from, to: last, totalLines: lines.length, text }, summary: plural(last - from + 1, "line") };
+  },
+});

@@ -1,0 +1,49 @@
+import type { Todo } from "@docsteward/contract/job";
+import type { JobEventBody } from "@docsteward/contract/job-event";
+import type { JSONValue } from "ai";
+import type { z } from "zod";
+import type { JobPages } from "../workspace/job-pages.ts";
+
+/** What the tools of one job share. */
+export type ToolContext = {
+  pages: JobPages;
+};
+
+/** What a tool gives back: JSON for the model, one line for people, and what else follows from it. */
+export type ToolResult = {
+  output: JSONValue;
+  summary: string;
+  events?: JobEventBody[];
+  todos?: Todo[];
+  /** Set by `finish` alone: the model says that it is done. */
+  finish?: Finish;
+};
+
+export type Finish = { title: string; summary: string; noChange: boolean };
+
+/**
+ * A tool of the agent. Names and arguments are a promise to models and stay as they are.
+ *
+ * `run` throws {@link ToolRefusal} for what the model can mend; the sentence goes back to it and the job goes on.
+ */
+export type AgentTool<Input extends z.ZodType = z.ZodType> = {
+  name: string;
+  description: string;
+  input: Input;
+  /** Whether a replay of the journal has to run it again to get the files back. */
+  mutates: boolean;
+  /** Says in one line what is about to happen, e.g. `Read guides/install.mdx`. */
+  announce(input: z.infer<Input>): string;
+  run(input: z.infer<Input>, context: ToolContext): Promise<ToolResult>;
+};
+
+export function defineTool<Input extends z.ZodType>(tool: AgentTool<Input>): AgentTool<Input> {
+  return tool;
+}
+
+/** A sentence to the model: what was refused, why, and what to do instead. Never ends the job. */
+export class ToolRefusal extends Error {
+  override readonly name = "ToolRefusal";
+}
+
+export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { checkChanges } from "../workspace/check-changes.ts";
+import { defineTool, plural } from "./tool.ts";
+
+export const validateTool = defineTool({
+  name: "validate",
+  description:
+    "Checks what your changes did to the site: pages that do not parse, frontmatter, links, anchors, navigation entries. Errors must be mended before you finish.",
+  input: z.object({}),
+  mutates: false,
+  announce: () => "Check the changes",
+  async run(_, { pages }) {
+    const { errors, warnings } = await checkChanges(pages.workspace);
+    return {
+      output: { errors, warnings },
+      summary: errors.length + warnings.length === 0 ? "no problems" : `${plural(errors.length, "error")}, ${plural(warnings.length, "warning")}`,
+    };
+  },
+});

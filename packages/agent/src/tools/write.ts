@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { defineTool } from "./tool.ts";
+
+export const writeTool = defineTool({
+  name: "write",
+  description: "Writes a whole file: a new page, or one you have read and mean to replace entirely. Prefer edit for changes.",
+  input: z.object({ path: z.string(), content: z.string() }),
+  mutates: true,
+  announce: ({ path }) => `Write ${path}`,
+  async run({ path, content }, { pages }) {
+    const created = await pages.write(path, content);
+    return { output: { path, created }, summary: created ? "created" : "replaced" };
+  },
+});

@@ -1,0 +1,52 @@
+export type Replacement = { old: string; new: string; all?: boolean };
+
+export type EditResult = { text: string; replacements: number; note?: string } | { error: string };
+
+/**
+ * Replaces an exact piece of text, the way an editor's "find" would: no pattern, no guess.
+ *
+ * Line ends of the file win: an `old` with LF matches a CRLF file, and what is put in takes the file's line ends. A byte order
+ * mark stays where it is. When `old` is not there, the error says which lines come nearest.
+ */
+export function editText(text: string, replacement: Replacement): EditResult {
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const toFileEol = (value: string) => value.replace(/\r?\n/g, eol);
+  const before = toFileEol(replacement.old);
+  const after = toFileEol(replacement.new);
+  if (before === "") return { error: "`old` is empty. Give the exact text to replace; use write for a new page." };
+  if (before === after) return { error: "`old` and `new` are the same: there is nothing to change." };
+
+  const count = text.split(before).length - 1;
+  if (count === 0) return missing(text, before, after, eol);
+  if (count > 1 && !replacement.all) {
+    return { error: `\`old\` stands ${count} times in the file. Give more of the text around it, or set all to true.` };
+  }
+  return { text: text.split(before).join(after), replacements: count };
+}
+
+function missing(text: string, before: string, after: string, eol: string): EditResult {
+  if (after.trim() !== "" && text.includes(after)) {
+    return { text, replacements: 0, note: "Already applied: the file holds the new text and not the old one." };
+  }
+  const near = nearestLines(text.split(eol), before.split(eol));
+  const hint = near === null ? "" : ` Nearest lines (${near.from}–${near.to}):\n${near.lines.join("\n")}`;
+  return { error: `\`old\` does not stand in the file as given; it must match to the letter, spaces included.${hint}` };
+}
+
+/** The window of lines that shares the most words with what was looked for; null when nothing comes near. */
+function nearestLines(lines: string[], wanted: string[]): { from: number; to: number; lines: string[] } | null {
+  const words = (line: string) => new Set(line.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []);
+  const wantedWords = words(wanted.join(" "));
+  if (wantedWords.size === 0) return null;
+  const size = Math.min(wanted.length, 12);
+  const perLine = lines.map(words);
+  let best = { at: -1, score: 0 };
+  for (let at = 0; at + size <= lines.length; at += 1) {
+    const seen = new Set<string>();
+    for (const lineWords of perLine.slice(at, at + size)) for (const word of lineWords) if (wantedWords.has(word)) seen.add(word);
+    const score = seen.size / wantedWords.size;
+    if (score > best.score) best = { at, score };
+  }
+  if (best.score < 0.5) return null;
+  return { from: best.at + 1, to: best.at + size, lines: lines.slice(best.at, best.at + size) };
+}

@@ -1,0 +1,97 @@
+import { isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
+import { GitError } from "@docsteward/git/error";
+import type { Workspace } from "@docsteward/git/workspace";
+import { ToolRefusal } from "../tools/tool.ts";
+import { executableLines } from "./executable-lines.ts";
+
+/**
+ * The job's files as the tools use them: the workspace, plus the habits an agent must keep.
+ *
+ * A file is read before it is changed, an edit brings no code into a page that had none, and every refusal is a sentence that
+ * the model can act on.
+ */
+export type JobPages = {
+  readonly workspace: Workspace;
+  paths(): Promise<string[]>;
+  /** @throws ToolRefusal when there is no such file, naming the nearest one */
+  read(path: string): Promise<string>;
+  /** The text of a file the model has read; else a refusal that says to read it first. */
+  readForEdit(path: string): Promise<string>;
+  /** @returns whether the file is new */
+  write(path: string, text: string): Promise<boolean>;
+  remove(path: string): Promise<void>;
+  move(from: string, to: string): Promise<void>;
+  grep: Workspace["grep"];
+};
+
+export function createJobPages(workspace: Workspace): JobPages {
+  const seen = new Set<string>();
+
+  const read = async (path: string): Promise<string> => {
+    const file = await refusing(() => workspace.read(path));
+    if (file === null) throw new ToolRefusal(await missingSentence(workspace, path));
+    seen.add(path);
+    return file.text;
+  };
+
+  const requireSeen = (path: string) => {
+    if (!seen.has(path)) throw new ToolRefusal(`Read ${path} before you change it.`);
+  };
+
+  return {
+    workspace,
+    paths: () => workspace.paths(),
+    read,
+    async readForEdit(path) {
+      if (!(await refusing(() => workspace.exists(path)))) throw new ToolRefusal(await missingSentence(workspace, path));
+      requireSeen(path);
+      return read(path);
+    },
+    async write(path, text) {
+      const before = (await refusing(() => workspace.exists(path))) ? await this.readForEdit(path) : null;
+      requireNoNewCode(path, before ?? "", text);
+      await refusing(() => workspace.write(path, text));
+      seen.add(path);
+      return before === null;
+    },
+    async remove(path) {
+      if (!(await refusing(() => workspace.exists(path)))) throw new ToolRefusal(await missingSentence(workspace, path));
+      await refusing(() => workspace.remove(path));
+      seen.delete(path);
+    },
+    async move(from, to) {
+      if (!(await refusing(() => workspace.exists(from)))) throw new ToolRefusal(await missingSentence(workspace, from));
+      if (await refusing(() => workspace.exists(to))) throw new ToolRefusal(`${to} exists already. Choose another path.`);
+      if (isPageFile(from) !== isPageFile(to)) throw new ToolRefusal(`${to} must keep the kind of file that ${from} is.`);
+      await refusing(() => workspace.move(from, to));
+      if (seen.delete(from)) seen.add(to);
+    },
+    grep: (pattern, path) => refusing(() => workspace.grep(pattern, path)),
+  };
+}
+
+function requireNoNewCode(path: string, before: string, after: string): void {
+  if (isNavigationFile(path) || executableLines(before).length > 0) return;
+  const line = executableLines(after)[0];
+  if (line !== undefined) {
+    throw new ToolRefusal(`${path} holds no code that runs, and an edit may not add any: \`${line}\`. Put it in a code block, or leave it out.`);
+  }
+}
+
+async function missingSentence(workspace: Workspace, path: string): Promise<string> {
+  const name = path.split("/").at(-1)?.replace(/\.\w+$/, "") ?? path;
+  const near = (await workspace.paths()).filter((other) => other.includes(name)).slice(0, 3);
+  return `There is no file ${path}.${near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : " Use glob or list to find it."}`;
+}
+
+/** Turns the refusals of the path rules into sentences for the model; everything else stays an error of the job. */
+async function refusing<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof GitError && (error.code === "path_refused" || error.code === "limit_reached")) {
+      throw new ToolRefusal(error.message, { cause: error });
+    }
+    throw error;
+  }
+}
