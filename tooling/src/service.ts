@@ -7,6 +7,7 @@ import { holdDataFolder } from "./supervisor/hold-data-folder.ts";
 import { keepDatabase } from "./supervisor/keep-database.ts";
 import { keepProcesses } from "./supervisor/keep-processes.ts";
 import type { Kept } from "./supervisor/keep-running.ts";
+import { toAddress } from "./supervisor/to-address.ts";
 import { untilReady } from "./supervisor/until-ready.ts";
 
 export type ServiceOptions = {
@@ -63,7 +64,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await options.onChecked?.();
   signal.throwIfAborted();
 
-  const url = env.BASE_URL ?? `http://localhost:${port}`;
+  const url = env.BASE_URL ?? toAddress(env.HOST, port);
   const processes = keepProcesses({
     variables: () => ({
       ...variables,

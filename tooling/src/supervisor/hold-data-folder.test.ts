@@ -39,3 +39,9 @@ test("a folder that cannot be written is named with what to do", async () => {
     `The data folder ${join(file, "data")} cannot be written (ENOTDIR): make it writable for this user, or set DATA_DIR to another.`,
   );
 });
+
+test.runIf(process.platform === "linux")("a place where nothing can be made is named, too", async () => {
+  await expect(holdDataFolder("/proc/docsteward/data")).rejects.toThrow(
+    "The data folder /proc/docsteward/data cannot be written (ENOENT)",
+  );
+});

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { mkdir, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdir, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 export type HeldFolder = { path: string; release(): Promise<void> };
 
@@ -17,7 +17,7 @@ export type HeldFolder = { path: string; release(): Promise<void> };
 export async function holdDataFolder(dataDir: string): Promise<HeldFolder> {
   const folder = resolve(dataDir);
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     const probe = join(folder, `.writable-${process.pid}`);
     await writeFile(probe, "");
     await rm(probe);
@@ -41,6 +41,15 @@ export async function holdDataFolder(dataDir: string): Promise<HeldFolder> {
     return claim(socket);
   });
   return { path, release: () => new Promise((done) => server.close(() => done())) };
+}
+
+/** Like `mkdir` with `recursive`, which in Node never returns where nothing may be made, such as below /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  if (await stat(folder).catch(() => null)) return;
+  if (dirname(folder) !== folder) await makeFolder(dirname(folder));
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
 }
 
 function claim(socket: string): Promise<Server> {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { toAddress } from "./to-address.ts";
 
 const LONGEST_WAIT_MS = 120_000;
 
@@ -16,7 +17,7 @@ export async function untilReady(options: {
 }): Promise<void> {
   const { host, port, starts, signal } = options;
   const deadline = performance.now() + LONGEST_WAIT_MS;
-  const address = `http://${toLoopback(host)}:${port}/readyz`;
+  const address = `${toAddress(host, port)}/readyz`;
   while (performance.now() < deadline) {
     if (await isReady(address)) return;
     signal.throwIfAborted();
@@ -24,13 +25,6 @@ export async function untilReady(options: {
     await wait(50);
   }
   throw new Error("The web process was not ready within two minutes: its own lines say why.");
-}
-
-/** Where a process that listens on `host` is reached from the same machine. */
-function toLoopback(host: string): string {
-  if (host === "0.0.0.0") return "127.0.0.1";
-  if (host === "::") return "[::1]";
-  return host.includes(":") ? `[${host}]` : host;
 }
 
 async function isReady(address: string): Promise<boolean> {

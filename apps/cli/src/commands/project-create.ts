@@ -1,0 +1,49 @@
+import { createKey } from "@docsteward/services/key/create";
+import { createProject } from "@docsteward/services/project/create";
+import { makeCommand } from "../make-command.ts";
+import { print, printJson, say } from "../output.ts";
+import { withServices } from "../with-services.ts";
+
+type Options = { org: string; domain: string; repo: string; ref?: string; docsPath?: string; json?: true };
+
+/** `docsteward project create`: a project and its first two keys, which are shown here and never again. */
+export const projectCreate = makeCommand(
+  "create",
+  "Make a project over a repository, with its first two keys",
+  "docsteward project create --org acme --domain acme-docs --repo ./docs-repository --docs-path docs",
+)
+  .requiredOption("--org <slug>", "organization, made when it is new")
+  .requiredOption("--domain <name>", "the project's name in addresses, unique on this installation")
+  .requiredOption("--repo <path-or-url>", "the repository: a path on this machine, or a file:// URL")
+  .option("--ref <branch>", "branch that pull requests go to (default: the one that is checked out)")
+  .option("--docs-path <folder>", "folder of the pages inside the repository (default: all of it)")
+  .option("--json", "print one JSON object and nothing else")
+  .action((options: Options) => withServices((services) => create(services, options)));
+
+async function create(services: Parameters<typeof createProject>[0], options: Options): Promise<void> {
+  const { org, domain, repo, ref, docsPath } = options;
+  const project = await createProject(services, { org, domain, repo, ref, docsPath });
+  const { organizationId, id } = project;
+  const admin = await createKey(services, { organizationId, kind: "admin", name: "First admin key" });
+  const assistant = await createKey(services, {
+    organizationId,
+    projectId: id,
+    kind: "assistant",
+    name: "First assistant key",
+  });
+  const created = {
+    projectId: id,
+    domain,
+    adminKey: admin.token,
+    assistantKey: assistant.token,
+    dashboardUrl: `${services.baseUrl}/${org}/${domain}`,
+  };
+  if (options.json) return printJson(created);
+  print(
+    Object.entries(created)
+      .map(([name, value]) => `${name.padEnd(13)} ${value}`)
+      .join("\n"),
+  );
+  const end = admin.key.expiresAt?.toISOString().slice(0, 10);
+  say(`\nThe keys are shown only now, and end on ${end}. \`docsteward key create\` makes others.`);
+}

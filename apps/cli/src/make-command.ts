@@ -1,0 +1,36 @@
+import { Command, CommanderError } from "commander";
+import { print, say } from "./output.ts";
+
+/** A command whose help goes to stdout when it is asked for, and whose complaints are sentences on stderr. */
+export function makeCommand(name: string, description: string, example: string): Command {
+  return makeBare(name, description).addHelpText("after", `\nExample:\n  ${example}`);
+}
+
+/** A command that only holds others. Without one of them it shows its help on stderr, and the process ends with 2. */
+export function makeGroup(name: string, description: string, commands: Command[]): Command {
+  const group = makeBare(name, description);
+  for (const command of commands) group.addCommand(command);
+  return group.action(() => {
+    say(group.helpInformation().trimEnd());
+    throw new CommanderError(2, "docsteward.noCommand", "");
+  });
+}
+
+function makeBare(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
+    .helpOption("-h, --help", "say what this command takes")
+    .helpCommand(false)
+    .showHelpAfterError("Run it with --help to see what it takes.")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => print(text.trimEnd()),
+      writeErr: (text) => say(text.trimEnd()),
+      outputError: (text, write) => write(toSentence(text)),
+    });
+}
+
+function toSentence(text: string): string {
+  const words = text.trim().replace(/^error: /, "");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`.replace(/([.?)])\.$/, "$1");
+}

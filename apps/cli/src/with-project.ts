@@ -1,0 +1,36 @@
+import { AppError } from "@docsteward/contract/error";
+import type { ServiceContext, Services } from "@docsteward/services/context";
+import { findProjectByDomain } from "@docsteward/services/project/find-by-domain";
+import { listProjects } from "@docsteward/services/project/list";
+import { UsageError } from "./usage-error.ts";
+import { withServices } from "./with-services.ts";
+
+/**
+ * Opens the installation for a command that works in one project: the one named, or the only one there is.
+ *
+ * @throws AppError `not_found` for a domain that no project has; UsageError when none is named and there are several
+ */
+export async function withProject<T>(
+  options: { domain?: string },
+  run: (ctx: ServiceContext) => Promise<T>,
+): Promise<T> {
+  return withServices(async (services) => {
+    const project = await chooseProject(services, options.domain);
+    return run({ ...services, project, actor: { kind: "operator" } });
+  });
+}
+
+async function chooseProject(services: Services, domain: string | undefined) {
+  if (domain !== undefined) {
+    const project = await findProjectByDomain(services, { domain });
+    if (project) return project;
+    throw new AppError(
+      "not_found",
+      `There is no project "${domain}": \`docsteward project list\` shows those there are.`,
+    );
+  }
+  const [project, ...others] = await listProjects(services);
+  if (!project) throw new AppError("not_found", "There is no project yet: make one with `docsteward project create`.");
+  if (others.length > 0) throw new UsageError(`There are ${others.length + 1} projects: name one with --domain.`);
+  return project;
+}
