@@ -76,8 +76,10 @@ function explain(url: string, cause: unknown): string {
     "53300": "it has no free connection",
     [STARTING_UP]: "it does not finish starting",
   };
-  const reason =
-    reasons[code ?? ""] ??
-    (message?.includes("timeout") ? "it does not answer" : `it answers ${code ?? "with an error"}`);
+  const reason = reasons[code ?? ""] ?? (code === undefined ? explainMute(message) : `it answers with error ${code}`);
   return `DATABASE_URL: the database "${database}" at ${server} cannot be used: ${reason}. Mend the address, or unset it to use the built-in PostgreSQL.`;
+}
+
+function explainMute(message = ""): string {
+  return /timeout/i.test(message) ? "it does not answer" : "it does not speak PostgreSQL's protocol";
 }

@@ -125,6 +125,7 @@ test("closing hands a running entry back whole, and another worker goes on with 
   await until(() => started.length === 1);
 
   await first.close();
+  expect(started).toEqual([0]);
   const second = await startWorker({
     async onTask({ jobId, retryCount }) {
       if (jobId === "job_handed_back") started.push(retryCount);

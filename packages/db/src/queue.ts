@@ -91,6 +91,8 @@ export async function openQueue(options: { url: string; log: Reporter; isWorker:
     },
     workAgent: (work) => workAgent(boss, work, closing.signal),
     async close() {
+      // First no more is taken: an entry that is handed back must not come round to this very process again.
+      for (const name of [AGENT, DEAD]) await boss.offWork(name, { wait: false });
       closing.abort(new Error("This worker is shutting down."));
       await boss.stop({ graceful: true, timeout: CLOSE_TIMEOUT_MS });
     },
@@ -111,6 +113,7 @@ async function workAgent(boss: PgBoss, work: AgentWork, closing: AbortSignal): P
       const { jobId } = entry.data;
       const signal = AbortSignal.any([entry.signal, closing]);
       try {
+        closing.throwIfAborted();
         await work.onTask({ jobId, retryCount: entry.retryCount, signal });
       } catch (error) {
         if (!closing.aborted || entry.signal.aborted) throw error;

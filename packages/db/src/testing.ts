@@ -14,21 +14,34 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
+/** A database without tables. */
+export type EmptyDatabase = Pick<TestDatabase, "url" | "drop">;
+
 /** Makes a migrated, empty database of its own for a test file: a copy of the template of the run. */
 export async function createTestDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
-  const name = `test_${randomBytes(8).toString("hex")}`;
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
-  const url = new URL(testServerUrl());
-  url.pathname = `/${name}`;
-  const db = createClient(url.href, { ...options, log: silentReporter });
+  const { url, drop } = await createDatabase(TEMPLATE);
+  const db = createClient(url, { ...options, log: silentReporter });
   return {
-    url: url.href,
+    url,
     db,
     async drop() {
       await db.$disconnect();
-      await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+      await drop();
     },
   };
+}
+
+/** Makes a database as a new installation finds it. */
+export async function createEmptyDatabase(): Promise<EmptyDatabase> {
+  return createDatabase("template0");
+}
+
+async function createDatabase(template: string): Promise<EmptyDatabase> {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const url = new URL(testServerUrl());
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
 /** The address of the run's PostgreSQL, for tests that need a database without tables. */

@@ -1,0 +1,56 @@
+import { createServer } from "node:net";
+import { expect, test } from "vitest";
+import { openDatabase } from "./connect.ts";
+import { freePort } from "./embedded/free-port.ts";
+import { silentReporter } from "./reporter.ts";
+import { testServerUrl } from "./testing.ts";
+
+const open = (url: string) =>
+  openDatabase({ env: { DATABASE_URL: url, DATA_DIR: "/nonexistent" }, log: silentReporter });
+
+async function sentenceFor(url: string): Promise<string> {
+  return open(url).then(
+    () => "it opened",
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+}
+
+const MEND = "Mend the address, or unset it to use the built-in PostgreSQL.";
+
+test("a DATABASE_URL that answers is used, and never stopped", async () => {
+  const database = await open(testServerUrl());
+  await database.stop();
+
+  expect(database).toMatchObject({ url: testServerUrl(), isEmbedded: false, pid: null });
+  expect(await sentenceFor(testServerUrl())).toBe("it opened");
+});
+
+test("each way in which a DATABASE_URL can be wrong is told in a sentence without the password", async () => {
+  const { port, password } = new URL(testServerUrl());
+  const closed = await freePort();
+
+  expect(await sentenceFor(`postgresql://me:geheim@127.0.0.1:${closed}/docs`)).toBe(
+    `DatabaseError: DATABASE_URL: the database "docs" at 127.0.0.1:${closed} cannot be used: nothing listens there. ${MEND}`,
+  );
+  expect(await sentenceFor(`postgresql://docsteward:geheim@127.0.0.1:${port}/docs`)).toBe(
+    `DatabaseError: DATABASE_URL: the database "docs" at 127.0.0.1:${port} cannot be used: it refuses the user name or the password. ${MEND}`,
+  );
+  expect(await sentenceFor(`postgresql://docsteward:${password}@127.0.0.1:${port}/docs`)).toBe(
+    `DatabaseError: DATABASE_URL: the database "docs" at 127.0.0.1:${port} cannot be used: it has no such database. ${MEND}`,
+  );
+  expect(await sentenceFor("postgresql://me:geheim@no-such-host.invalid/docs")).toBe(
+    `DatabaseError: DATABASE_URL: the database "docs" at no-such-host.invalid:5432 cannot be used: there is no such host. ${MEND}`,
+  );
+});
+
+test("a server that speaks something else is told apart from one that is not there", async () => {
+  const web = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")).listen(0, "127.0.0.1");
+  await new Promise((resolve) => web.once("listening", resolve));
+  const address = web.address();
+  const port = typeof address === "object" ? address?.port : 0;
+
+  const sentence = await sentenceFor(`postgresql://me:geheim@127.0.0.1:${port}/docs`);
+  web.close();
+
+  expect(sentence).toContain(`at 127.0.0.1:${port} cannot be used: it does not speak PostgreSQL's protocol.`);
+});
