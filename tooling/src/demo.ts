@@ -1,0 +1,104 @@
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { env } from "@docsteward/platform/env";
+import pc from "picocolors";
+import { makeSite } from "./demo/make-site.ts";
+import { openServiceLog } from "./demo/open-service-log.ts";
+import { runStory } from "./demo/run-story.ts";
+import { type Service, startService } from "./service.ts";
+import { buildWeb } from "./supervisor/build-web.ts";
+import { findPort } from "./supervisor/find-port.ts";
+import { onStopSignal } from "./supervisor/on-stop-signal.ts";
+
+const USAGE = `Shows Docsteward at work on a sample site.
+
+  --exit              end after the story, with 0 only if all of it happened
+  --model configured  use the model that is configured, instead of the offline one`;
+
+const args = process.argv.slice(2);
+const print = (line: string) => console.log(line);
+
+/** Runs the demo on data of its own (DATA_DIR/demo). @returns the exit code */
+async function main(): Promise<number> {
+  const isModelGiven = args.includes("--model");
+  const known = ["--exit", "--model", "configured"];
+  if (args.includes("--help")) return print(USAGE) ?? 0;
+  if (args.some((arg) => !known.includes(arg)) || isModelGiven !== args.includes("configured")) {
+    console.error(USAGE);
+    return 2;
+  }
+  const stopping = new AbortController();
+  let service: Service | undefined;
+  onStopSignal({
+    first: () => stopping.abort(new Error("Stopped.")),
+    second: () => {
+      service?.kill();
+      process.exit(130);
+    },
+  });
+  try {
+    const variables = await chooseVariables({ isOffline: !isModelGiven });
+    const dataDir = resolve(variables.DATA_DIR);
+    await mkdir(dataDir, { recursive: true });
+    const { file, output, log } = openServiceLog(join(dataDir, "service.log"));
+    print(`${pc.bold("Docsteward demo")}\nData: ${dataDir}\nLog:  ${file}`);
+    service = await startService({
+      variables,
+      output,
+      log,
+      signal: stopping.signal,
+      onChecked: () => buildWeb({ onLine: print, signal: stopping.signal }),
+    });
+    return await play(service, variables, stopping.signal);
+  } catch (error) {
+    if (stopping.signal.aborted) return 130;
+    throw error;
+  } finally {
+    await service?.stop();
+  }
+}
+
+async function play(service: Service, variables: Record<string, string | undefined>, signal: AbortSignal) {
+  const site = await makeSite(service, variables);
+  print(`Site: ${site.repository.path}`);
+  const findings = await runStory({ site, url: service.url, print, signal });
+  print("");
+  for (const { claim, isTrue } of findings) print(`${isTrue ? pc.green("✓") : pc.red("✗")} ${claim}`);
+  const hasAllHappened = findings.length === 10 && findings.every(({ isTrue }) => isTrue);
+  print(`\nDashboard: ${pc.bold(site.project.dashboardUrl)}`);
+  if (!args.includes("--exit")) {
+    print("It stays up: Ctrl-C stops it.");
+    await new Promise<void>((done) => signal.addEventListener("abort", () => done(), { once: true }));
+  }
+  return hasAllHappened ? 0 : 1;
+}
+
+/** What the demo's service runs with: data, address and model of its own, whatever is configured for real use. */
+async function chooseVariables({ isOffline }: { isOffline: boolean }) {
+  const { DATA_DIR } = env();
+  const host = "127.0.0.1";
+  const isPortChosen = Boolean(process.env.PORT);
+  const port = await findPort(host, Number(process.env.PORT || 3000)).catch((error) => {
+    if (isPortChosen) throw error;
+    return findPort(host, 0);
+  });
+  return {
+    ...process.env,
+    HOST: host,
+    PORT: String(port),
+    BASE_URL: `http://${host}:${port}`,
+    DATA_DIR: join(DATA_DIR, "demo"),
+    DATABASE_URL: "",
+    KEY_SECRET: "",
+    LOG_FORMAT: "json",
+    ...(isOffline ? { MODEL_PROVIDER: "offline" } : {}),
+  };
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: Error) => {
+    console.error(error.message);
+    process.exit(1);
+  },
+);
