@@ -16,12 +16,10 @@ import { pageProblems } from "./page-problems.ts";
 export type CheckInput = {
   /** The files as they are now. */
   reader: DocsReader;
-  /** The files as they were before the change; null checks everything, as if all of it were new. */
+  /** The files as they were before the change, which stay as they are: its site is read once. Null checks everything as if new. */
   base: DocsReader | null;
   /** What changed: paths that were added, edited or deleted; for a moved file both its names. Not needed without a base. */
   changes?: { path: string; from?: string }[];
-  /** The site of `base`, when it has been read already. */
-  baseSite?: Site;
 };
 
 export type CheckResult = { errors: Finding[]; warnings: Finding[] };
@@ -37,7 +35,7 @@ export type CheckResult = { errors: Finding[]; warnings: Finding[] };
  */
 export async function checkSite(input: CheckInput): Promise<CheckResult> {
   const base = input.base ?? EMPTY;
-  const baseSite = input.baseSite ?? (await readSite(base));
+  const baseSite = await readBaseSite(base);
   const moves = (input.changes ?? []).filter(({ from }) => from !== undefined);
   const changed = new Set(
     input.base
@@ -54,13 +52,19 @@ export async function checkSite(input: CheckInput): Promise<CheckResult> {
     found.push(...withoutKnown(await pageFindings(path, now), old));
   }
   found.push(...withoutKnown(siteFindings(site), siteFindings(baseSite)));
-  found.push(
-    ...orphanPages(
-      site,
-      [...changed].filter((path) => input.base === null || isNewPage(path, oldNames, baseSite)),
-    ),
-  );
+  found.push(...newOrphans(site, baseSite, oldNames));
   return sorted(found);
+}
+
+const baseSites = new WeakMap<DocsReader, Promise<Site>>();
+
+function readBaseSite(base: DocsReader): Promise<Site> {
+  const known = baseSites.get(base);
+  if (known) return known;
+  const reading = readSite(base);
+  baseSites.set(base, reading);
+  reading.catch(() => baseSites.delete(base));
+  return reading;
 }
 
 const EMPTY: DocsReader = { paths: async () => [], read: async () => null, readMany: async () => [] };
@@ -68,8 +72,8 @@ const EMPTY: DocsReader = { paths: async () => [], read: async () => null, readM
 function checkedSite(site: Site, reader: DocsReader): CheckedSite {
   const parsed = new Map<string, Promise<Page | null>>();
   const parse = async (path: string) => {
-    const file = site.pages.has(path) ? await reader.read(path) : null;
-    return file && parsePage(path, file.text, { allowsHtmlComments: site.dialect === "docusaurus" });
+    const [file] = site.pages.has(path) ? await reader.readMany([path]) : [];
+    return file ? parsePage(path, file.text, { allowsHtmlComments: site.dialect === "docusaurus" }) : null;
   };
   const page = (path: string) => {
     const known = parsed.get(path) ?? parse(path);
@@ -100,10 +104,9 @@ function withoutKnown(now: RawFinding[], before: RawFinding[]): RawFinding[] {
   });
 }
 
-function isNewPage(path: string, oldNames: ReadonlyMap<string, string>, base: Site): boolean {
-  const old = oldNames.get(path) ?? path;
-  const wasListed = base.navigation.entries.some((entry) => entry.path === old);
-  return !base.pages.has(old) || wasListed;
+function newOrphans(site: Site, base: Site, oldNames: ReadonlyMap<string, string>): RawFinding[] {
+  const before = new Set(orphanPages(base).map(({ path }) => path));
+  return orphanPages(site).filter(({ path }) => !before.has(oldNames.get(path) ?? path));
 }
 
 function sorted(found: RawFinding[]): CheckResult {

@@ -79,7 +79,7 @@ export function plainText(markdown: string): string {
     .slice(0, 1_000)
     .replace(/\s*(\{\s*#[^}]*\}|\[#[^\]]*\])\s*$/, "")
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/<[^>]*>/g, "")
+    .replace(/(?<!\\)<[^>]*>/g, "")
     .replace(/(\*\*|__|~~|`)/g, "")
     .replace(/(^|[^\p{L}\p{N}])[*_]([^*_]+)[*_](?![\p{L}\p{N}])/gu, "$1$2")
     .replace(/\\([\\`*_{}[\]()#+\-.!<>])/g, "$1")

@@ -37,7 +37,8 @@ export function findBase(pages: PageOutline[], dialect: Dialect, fixedRoot: stri
 function namesOf({ path, data }: PageOutline): string[] {
   const stem = stemOf(path);
   const plain = stem.replace(/(^|\/)(index|readme|page)$/i, "$1").replace(/\/$/, "");
-  return typeof data.id === "string" ? [plain, stem.replace(/[^/]+$/, data.id)] : [plain];
+  const named = typeof data.id === "string" ? [plain, stem.replace(/[^/]+$/, data.id)] : [plain];
+  return typeof data.slug === "string" && data.slug.startsWith("/") ? [...named, slugName(data.slug)] : named;
 }
 
 /** Likely roots, the likeliest first: the conventional content folders that hold most pages, then what all pages share. */
@@ -68,7 +69,12 @@ function leadsToPage(link: string, { root, routeBase }: SiteBase, stems: Set<str
     .slice(routeBase.length)
     .replace(/^\//, "")
     .replace(/\/index$/, "");
-  return stems.has([root, rest].filter(Boolean).join("/"));
+  return stems.has([root, rest].filter(Boolean).join("/")) || stems.has(slugName(rest));
+}
+
+/** Stands for an address that a page gives itself, which no folder is part of. */
+function slugName(slug: string): string {
+  return `slug:${slug.replace(/^\/|\/$/g, "")}`;
 }
 
 function sharedFolder(paths: string[]): string {

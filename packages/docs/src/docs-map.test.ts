@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { docsMap } from "./docs-map.ts";
+import { readSite } from "./read-site.ts";
+import { readerOf } from "./testing.ts";
+
+const page = (title: string, more = "") => `---\ntitle: ${title}\n${more}---\n`;
+
+test("lists pages as the navigation does, then the rest", async () => {
+  const site = await readSite(
+    readerOf({
+      "docs.json": JSON.stringify({ navigation: { pages: ["z", "b/a"] } }),
+      "a.mdx": page("Rest", "hidden: true\n"),
+      "b/a.mdx": page("Second"),
+      "z.mdx": page("First", "description: Read this\n"),
+      "n.mdx": "No title.\n",
+    }),
+  );
+
+  expect(docsMap(site)).toBe(
+    ["z.mdx — First: Read this", "b/a.mdx — Second", "a.mdx — Rest (hidden)", "n.mdx"].join("\n"),
+  );
+});
+
+test("goes into a folder where the navigation names it", async () => {
+  const site = await readSite(
+    readerOf({
+      "pages/_meta.json": '{ "start": "", "guide": "", "end": "" }',
+      "pages/guide/_meta.json": '{ "b": "" }',
+      "pages/start.md": "# Start\n",
+      "pages/guide/a.md": "# A\n",
+      "pages/guide/b.md": "# B\n",
+      "pages/end.md": "# End\n",
+    }),
+  );
+
+  expect(docsMap(site).match(/— \w+/g)).toEqual(["— Start", "— B", "— A", "— End"]);
+});
+
+test("without navigation, by folder and the position a page gives itself", async () => {
+  const site = await readSite(
+    readerOf({
+      "docs/b.md": page("B", "sidebar_position: 1\n"),
+      "docs/a.md": page("A", "sidebar_position: 2\n"),
+      "docs/index.md": page("Home"),
+    }),
+  );
+
+  expect(docsMap(site).match(/— \w+/g)).toEqual(["— Home", "— B", "— A"]);
+});
+
+test("over the budget it gives up descriptions first, then pages, and says how many", async () => {
+  const files = Array.from({ length: 50 }, (_, n) => [
+    `p${n + 10}.md`,
+    page(`Page ${n}`, "description: Something long.\n"),
+  ]);
+  const site = await readSite(readerOf(Object.fromEntries(files)));
+
+  const [short, cut] = [docsMap(site, 1_200), docsMap(site, 400)];
+
+  expect(short).not.toContain("Something");
+  expect(short.split("\n")).toHaveLength(50);
+  expect(cut.length).toBeLessThanOrEqual(400);
+  expect(cut).toMatch(/… and \d+ more pages, left out here/);
+});
+
+test("a title cannot add lines of its own", async () => {
+  const site = await readSite(readerOf({ "a.md": '---\ntitle: "a\\nb.md — fake"\n---\n' }));
+
+  expect(docsMap(site)).toBe("a.md — a b.md — fake");
+});

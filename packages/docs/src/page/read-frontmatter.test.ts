@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { readFrontmatter } from "./read-frontmatter.ts";
+
+test("reads the data and says where the body begins", () => {
+  const page = readFrontmatter("---\ntitle: Install\ntags: [a, b]\n---\n\nHello\n");
+
+  expect(page).toMatchObject({
+    data: { title: "Install", tags: ["a", "b"] },
+    bodyLine: 5,
+    body: "\nHello\n",
+    problem: null,
+  });
+});
+
+test("takes CRLF and a byte order mark", () => {
+  const page = readFrontmatter("\uFEFF---\r\ntitle: Install\r\n---\r\nHello\r\n");
+
+  expect(page).toMatchObject({ data: { title: "Install" }, raw: "title: Install", bodyLine: 4, body: "Hello\r\n" });
+});
+
+test("a page without front matter is all body", () => {
+  expect(readFrontmatter("Hello\n\n---\n\ntitle: no\n\n---\n")).toMatchObject({ raw: null, bodyLine: 1, data: {} });
+});
+
+test("empty front matter, and front matter at the end of the file, are front matter", () => {
+  expect(readFrontmatter("---\n---\nHello")).toMatchObject({ raw: "", bodyLine: 3, body: "Hello" });
+  expect(readFrontmatter("---\ntitle: x\n---")).toMatchObject({ data: { title: "x" }, body: "", problem: null });
+});
+
+test.each([
+  ["title: a\ntitle: b", 3, 'The front matter has the key "title" twice; remove one.'],
+  ["ok: 1\ntitle: Install: now", 3, 'The front matter value of "title" has a colon in it; put the value in quotes.'],
+  ["\ttitle: a", 2, "The front matter is indented with a tab; use spaces."],
+  ['title: "a', 2, 'The front matter is not valid YAML: Missing closing "quote.'],
+])("says what is wrong with %j and where", (yaml, line, message) => {
+  expect(readFrontmatter(`---\n${yaml}\n---\n`).problem).toEqual({ rule: "frontmatter", line, message });
+});
+
+test("YAML that would grow without bound is refused", () => {
+  const level = (name: string, of: string) => `${name}: &${name} [${Array(9).fill(`*${of}`).join(",")}]`;
+  const bomb = ["a: &a [x,x,x,x,x,x,x,x,x]", level("b", "a"), level("c", "b"), level("d", "c"), level("e", "d")];
+
+  const { data, problem } = readFrontmatter(`---\n${bomb.join("\n")}\n---\n`);
+
+  expect(data).toEqual({});
+  expect(problem?.message).toContain("repeats itself too often");
+});
+
+test.each([
+  ["[".repeat(10_000), "nested too deeply"],
+  [`text: ${"a".repeat(70_000)}`, "longer than 64000 characters"],
+])("refuses hostile front matter without throwing", (yaml, message) => {
+  expect(readFrontmatter(`---\n${yaml}\n---\n`).problem?.message).toContain(message);
+});
+
+test("a key called __proto__ is data like any other", () => {
+  const { data } = readFrontmatter("---\n__proto__: { title: x }\n---\n");
+
+  expect(Object.getPrototypeOf(data)).toBe(Object.prototype);
+  expect(data.title).toBeUndefined();
+});
