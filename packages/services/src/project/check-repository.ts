@@ -1,0 +1,33 @@
+import { AppError } from "@docsteward/contract/error";
+import { GitError } from "@docsteward/git/error";
+import { listRemote } from "@docsteward/git/list-remote";
+
+/**
+ * Makes sure that jobs can work on a repository: it is there, has commits, and has the branch.
+ *
+ * @param ref the branch; the repository's default branch unless told
+ * @returns the branch
+ * @throws AppError `invalid_request` with what is wrong and what to do
+ */
+export async function checkRepository(input: { repository: string; ref?: string }): Promise<string> {
+  const { repository, ref } = input;
+  try {
+    const { hasCommits, defaultBranch, branches } = await listRemote(
+      { url: repository, env: {} },
+      ref ? [ref] : undefined,
+    );
+    if (!hasCommits) throw refusal(`The repository ${repository} has no commits yet. Commit the pages first.`);
+    const branch = ref ?? defaultBranch;
+    if (branch && branches.has(branch)) return branch;
+    throw refusal(
+      `The repository ${repository} has no branch "${branch ?? "HEAD"}". Name the branch that jobs start from.`,
+    );
+  } catch (error) {
+    if (error instanceof GitError) throw refusal(error.message, error);
+    throw error;
+  }
+}
+
+function refusal(sentence: string, cause?: unknown): AppError {
+  return new AppError("invalid_request", sentence, { cause, details: [{ path: "repo", message: sentence }] });
+}

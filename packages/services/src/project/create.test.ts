@@ -1,0 +1,89 @@
+import { makeRepository, type TestRepository } from "@docsteward/git/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestServices, type TestServices } from "../testing.ts";
+import { createProject } from "./create.ts";
+import { findProject } from "./find.ts";
+import { listProjects } from "./list.ts";
+import { requireProject } from "./require.ts";
+
+let services: TestServices;
+let repository: TestRepository;
+beforeAll(async () => {
+  services = await createTestServices();
+  repository = await makeRepository({ "docs/index.mdx": "# Hello\n" }, { branch: "trunk", name: "Doku mit Ümlaut" });
+});
+afterAll(async () => {
+  await repository.remove();
+  await services.close();
+});
+
+const sentenceFor = (input: Partial<Parameters<typeof createProject>[1]>) =>
+  createProject(services, { org: "acme", domain: "refused", repo: repository.path, ...input }).then(
+    () => "it was made",
+    (error: Error & { code: string }) => `${error.code}: ${error.message}`,
+  );
+
+test("a path and its file URL mean the same repository, and the default branch is found", async () => {
+  const byPath = await createProject(services, { org: "acme", domain: "by-path", repo: repository.path });
+  const byUrl = await createProject(services, {
+    org: "acme",
+    domain: "by-url",
+    repo: repository.url,
+    docsPath: "/docs/",
+  });
+
+  expect(byPath).toMatchObject({ repository: repository.url, baseRef: "trunk", docsPath: "", host: "local" });
+  expect(byUrl).toMatchObject({ repository: repository.url, docsPath: "docs" });
+  expect(byUrl.organizationId).toBe(byPath.organizationId);
+  expect(await findProject(services, { org: "acme", domain: "by-url" })).toMatchObject({ id: byUrl.id });
+  expect((await listProjects(services, { org: "acme" })).map(({ domain }) => domain)).toEqual(["by-path", "by-url"]);
+});
+
+test("a domain is given once, also when two ask at the same time", async () => {
+  const ask = (org: string) => createProject(services, { org, domain: "wanted", repo: repository.path });
+
+  const results = await Promise.allSettled([ask("first"), ask("second"), ask("first")]);
+
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await sentenceFor({ domain: "wanted" })).toBe(
+    'conflict: The domain "wanted" is taken. Choose another name for this project.',
+  );
+});
+
+test("a site is found under its own organization only", async () => {
+  await createProject(services, { org: "owner", domain: "owned", repo: repository.path });
+
+  await expect(requireProject(services, { org: "acme", domain: "owned" })).rejects.toMatchObject({ code: "not_found" });
+});
+
+describe("what cannot work is refused with a sentence", () => {
+  test.each([
+    [{ org: "healthz" }, "healthz"],
+    [{ org: "Acme" }, "lower-case"],
+    [{ org: "-a" }, "lower-case"],
+    [{ domain: "a b" }, "lower-case"],
+    [{ domain: "x".repeat(64) }, "1 to 63"],
+    [{ repo: "https://user:secret@github.com/acme/docs" }, "Clone https://github.com/acme/docs and give the path"],
+    [{ repo: "git@github.com:acme/docs.git" }, "Only repositories on this machine"],
+    [{ repo: "ssh://git@host/docs.git" }, "Only repositories on this machine"],
+    [{ repo: "file://elsewhere/docs.git" }, "not a file URL of this machine"],
+    [{ repo: "" }, "must be a path"],
+    [{ docsPath: "../docs" }, "inside the repository"],
+    [{ docsPath: "docs/.git" }, "inside the repository"],
+    [{ docsPath: "docs\\api" }, "inside the repository"],
+    [{ repo: "/nonexistent/docs" }, "repository"],
+    [{ ref: "main" }, '"main"'],
+  ])("%j", async (input, part) => {
+    const sentence = await sentenceFor(input);
+
+    expect(sentence).toMatch(/^invalid_request: /);
+    expect(sentence).toContain(part);
+    expect(sentence).not.toContain("secret");
+  });
+
+  test("a repository without commits", async () => {
+    await using empty = await makeRepository({});
+
+    expect(await sentenceFor({ repo: empty.path })).toMatch(/^invalid_request: .*no commits/);
+  });
+});

@@ -1,0 +1,58 @@
+import { AppError } from "@docsteward/contract/error";
+import type { Transaction } from "@docsteward/db/client";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import { newId } from "@docsteward/platform/id";
+import type { ProjectWithOrganization, Services } from "../context.ts";
+import { checkRepository } from "./check-repository.ts";
+import { requireDomain, requireOrganizationSlug } from "./site-name.ts";
+import { toDocsPath } from "./to-docs-path.ts";
+import { toRepositoryUrl } from "./to-repository-url.ts";
+
+export type CreateProjectInput = {
+  /** Short name of the organization; it is made when it is new. */
+  org: string;
+  /** The domain identifier, unique over the whole installation. */
+  domain: string;
+  /** A path on this machine, or a `file://` URL. */
+  repo: string;
+  /** The branch jobs start from and pull requests go to; the repository's own default branch unless told. */
+  ref?: string;
+  /** The folder of the pages; the whole repository unless told. */
+  docsPath?: string;
+};
+
+const UNIQUE_VIOLATION = "P2002";
+
+/**
+ * Makes a project over a repository on this machine, and its organization when that is new.
+ *
+ * The repository is looked at first, so that a wrong path or branch is told now and not by the first job.
+ *
+ * @throws AppError `invalid_request` naming what is wrong, `conflict` when the domain is taken
+ */
+export async function createProject(services: Services, input: CreateProjectInput): Promise<ProjectWithOrganization> {
+  const slug = requireOrganizationSlug(input.org);
+  const domain = requireDomain(input.domain);
+  const docsPath = toDocsPath(input.docsPath ?? "");
+  const repository = toRepositoryUrl(input.repo);
+  const baseRef = await checkRepository({ repository, ref: input.ref });
+  try {
+    return await withTransaction(services.db, async (tx) => {
+      const organizationId = await findOrCreateOrganization(tx, slug);
+      return tx.project.create({
+        data: { id: newId("prj"), organizationId, domain, name: domain, host: "local", repository, baseRef, docsPath },
+        include: { organization: true },
+      });
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+    throw new AppError("conflict", `The domain "${domain}" is taken. Choose another name for this project.`);
+  }
+}
+
+async function findOrCreateOrganization(tx: Transaction, slug: string): Promise<string> {
+  await tx.$executeRaw`
+    INSERT INTO "Organization" (id, slug, name) VALUES (${newId("org")}, ${slug}, ${slug}) ON CONFLICT (slug) DO NOTHING`;
+  const { id } = await tx.organization.findUniqueOrThrow({ where: { slug } });
+  return id;
+}
