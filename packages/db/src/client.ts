@@ -11,7 +11,7 @@ export type Transaction = Prisma.TransactionClient;
 /**
  * Opens a pool of connections. Connects on the first query; close it with `$disconnect`.
  *
- * @param poolSize most connections at once, 10 unless told; PostgreSQL takes 100 over all processes
+ * @param poolSize most connections at once, 10 unless told; the built-in PostgreSQL takes 200 over all processes
  */
 export function createClient(url: string, options: { poolSize?: number; log: Reporter }): Database {
   const adapter = new PrismaPg(

@@ -72,7 +72,7 @@ export async function openQueue(options: { url: string; log: Reporter; isWorker:
   const { url, log, isWorker } = options;
   const boss = new PgBoss({
     connectionString: url,
-    max: isWorker ? 6 : 2,
+    max: isWorker ? 4 : 2,
     migrate: false,
     createSchema: false,
     schedule: false,

@@ -23,7 +23,7 @@ export async function spawnServer(
     listen_addresses: "127.0.0.1",
     port: options.port,
     unix_socket_directories: "",
-    max_connections: 100,
+    max_connections: 200,
     shared_buffers: "64MB",
     log_min_messages: "warning",
     log_checkpoints: "off",

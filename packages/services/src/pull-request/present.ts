@@ -1,0 +1,44 @@
+import type { PullRequest, PullRequestState } from "@docsteward/db/client";
+import type { ServiceContext } from "../context.ts";
+import { pullRequestUrl } from "./url.ts";
+
+/** A pull request as lists show it. */
+export type PullRequestSummary = {
+  number: number;
+  url: string;
+  title: string;
+  /** Markdown, written by the agent: show it without raw HTML. */
+  body: string;
+  branch: string;
+  baseRef: string;
+  headSha: string;
+  state: PullRequestState;
+  isDraft: boolean;
+  jobId: string | null;
+  mergeSha: string | null;
+  createdAt: string;
+  updatedAt: string;
+  mergedAt: string | null;
+  closedAt: string | null;
+};
+
+export function presentPullRequest(ctx: ServiceContext, row: PullRequest): PullRequestSummary {
+  const { number, title, body, branch, baseRef, headSha, state, isDraft, jobId, mergeSha } = row;
+  return {
+    number,
+    url: pullRequestUrl(ctx, ctx.project, number),
+    title,
+    body,
+    branch,
+    baseRef,
+    headSha,
+    state,
+    isDraft,
+    jobId,
+    mergeSha,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    mergedAt: row.mergedAt?.toISOString() ?? null,
+    closedAt: row.closedAt?.toISOString() ?? null,
+  };
+}

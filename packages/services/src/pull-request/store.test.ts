@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cancelJob } from "../job/cancel.ts";
+import { FencedError } from "../job/fenced-error.ts";
+import { openJob } from "../job/open.ts";
+import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { listPullRequests } from "./list.ts";
+import { createPullRequestStore } from "./store.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+const request = (branch: string, jobId: string | null = null) => ({
+  jobId,
+  branch,
+  baseRef: "main",
+  baseSha: "b".repeat(40),
+  headSha: "c".repeat(40),
+  title: "A title",
+  body: "A body",
+  isDraft: false,
+});
+
+test("pull requests of a project are numbered from 1 without gaps, also when opened at once", async () => {
+  const ctx = await seedProject(services);
+  const store = createPullRequestStore(services, { projectId: ctx.project.id });
+
+  const opened = await Promise.all(Array.from({ length: 10 }, (_, index) => store.create(request(`branch-${index}`))));
+
+  expect(opened.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});
+
+test("opening twice for one branch gives the same pull request, and a new one after it was closed", async () => {
+  const ctx = await seedProject(services);
+  const store = createPullRequestStore(services, { projectId: ctx.project.id });
+
+  const opened = await Promise.all([1, 2, 3].map(() => store.create(request("fix"))));
+  await store.update(1, { state: "closed" });
+  const next = await store.create(request("fix"));
+
+  expect(opened.map(({ number }) => number)).toEqual([1, 1, 1]);
+  expect(next.number).toBe(2);
+  expect(await store.find(1)).toMatchObject({ state: "closed", closedAt: expect.any(Date) });
+  expect(await store.findOpen("fix")).toMatchObject({ number: 2 });
+});
+
+test("a worker that has lost its job opens and moves none", async () => {
+  const ctx = await seedProject(services);
+  const { id } = await seedJob(ctx);
+  const opened = await openJob(services, id);
+  const claim = { jobId: id, attempt: opened?.attempt ?? 0 };
+  const store = createPullRequestStore(services, { projectId: ctx.project.id, claim });
+  await store.create(request("fix", id));
+  await cancelJob(ctx, { id });
+
+  await expect(store.create(request("other", id))).rejects.toBeInstanceOf(FencedError);
+  await expect(store.update(1, { headSha: "d".repeat(40) })).rejects.toBeInstanceOf(FencedError);
+  expect(await listPullRequests(ctx)).toMatchObject([{ number: 1, state: "closed" }]);
+});
+
+test("a list and a store hide another project's pull requests", async () => {
+  const [mine, theirs] = [await seedProject(services), await seedProject(services)];
+  await createPullRequestStore(services, { projectId: theirs.project.id }).create(request("fix"));
+  const store = createPullRequestStore(services, { projectId: mine.project.id });
+
+  expect(await listPullRequests(mine)).toEqual([]);
+  expect(await store.find(1)).toBeNull();
+  expect(await store.findOpen("fix")).toBeNull();
+  await expect(store.update(1, { state: "closed" })).rejects.toMatchObject({ code: "not_found" });
+});
