@@ -1,0 +1,19 @@
+import { defineConfig } from "@playwright/test";
+
+export default defineConfig({
+  testDir: "stories",
+  outputDir: "../test-results",
+  // One service at a time: two would fight for the machine, and some stories kill processes.
+  workers: 1,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  forbidOnly: true,
+  reporter: "list",
+  globalSetup: "./support/build.ts",
+  use: {
+    browserName: "chromium",
+    viewport: { width: 1280, height: 900 },
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH || undefined },
+    trace: "retain-on-failure",
+  },
+});

@@ -1,0 +1,62 @@
+import { reply } from "@docsteward/model-script/reply";
+import { TYPO } from "../support/turns.ts";
+import { untilRest } from "../support/until-rest.ts";
+import { expect, test } from "../support/world.ts";
+
+test("a job is watched live, becomes a pull request, and its merge moves the base", async ({ page, world, site }) => {
+  const goOn = Promise.withResolvers<void>();
+  world.model.play("heron", [TYPO.read, TYPO.edit, () => goOn.promise.then(() => TYPO.finish)]);
+  await page.goto(`${site.project.dashboardUrl}/jobs`);
+
+  await site.api.createJob("heron: fix the typo");
+  await page.getByRole("link", { name: /heron: fix the typo/ }).click();
+  await expect(page.getByText("Working")).toBeVisible();
+  await expect(page.getByText(`Edit ${TYPO.page}`)).toBeVisible();
+  goOn.resolve();
+  await expect(page.getByRole("heading", { name: "Fix a typo on the browser page" })).toBeVisible();
+  await page.getByRole("link", { name: "Pull request #1" }).click();
+
+  await expect(page.getByText(TYPO.page)).toBeVisible();
+  await expect(page.getByText("receive changes over the same stream")).toBeVisible();
+  expect(await site.git("rev-parse", "main")).toBe(site.repository.head);
+  await page.getByRole("button", { name: "Merge into main" }).click();
+  await expect(page.getByText("Merged", { exact: true })).toBeVisible();
+  expect(await site.git("rev-parse", "main")).not.toBe(site.repository.head);
+  expect(await site.git("show", `main:${TYPO.page}`)).toContain("pages receive changes");
+});
+
+test("a follow-up from the page moves the same pull request", async ({ page, world, site }) => {
+  world.model.play("plover", [
+    TYPO.read,
+    TYPO.edit,
+    TYPO.finish,
+    reply.tool("edit", { path: TYPO.page, old: "receive changes", new: "receive all changes" }),
+    reply.tool("finish", { title: "Say that pages receive all changes", summary: "It says all changes." }),
+  ]);
+  const { id } = await site.api.createJob("plover: fix the typo");
+  const before = await untilRest(site.api, id);
+  await page.goto(`${site.project.dashboardUrl}/jobs/${id}`);
+
+  await page.getByRole("textbox", { name: "Follow-up" }).fill("Say that it is all changes");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("It says all changes.")).toBeVisible();
+
+  const after = await untilRest(site.api, id);
+  expect(after).toMatchObject({ status: "completed", prLink: before.prLink });
+  await page.goto(String(after.prLink));
+  await expect(page.getByRole("heading", { name: "2 commits" })).toBeVisible();
+  await expect(page.getByText("receive all changes over the same stream")).toBeVisible();
+});
+
+test("a job that is cancelled on its page ends at once and says so", async ({ page, world, site }) => {
+  world.model.play("avocet", [TYPO.read, reply.hang()]);
+  const { id } = await site.api.createJob("avocet: fix the typo");
+  await page.goto(`${site.project.dashboardUrl}/jobs/${id}`);
+
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Cancel job" }).click();
+
+  await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+  expect(await untilRest(site.api, id)).toMatchObject({ status: "failed", prLink: null });
+  expect(await site.git("for-each-ref", "--format=%(refname:short)", "refs/heads")).toBe("main");
+});

@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { ROOT } from "@docsteward/tooling/root";
+
+export type Started = {
+  /** Address it printed. */
+  url: string;
+  /** Process ids by name, from the log lines: the supervisor, web, workers and the database. */
+  pids(): { name: string; pid: number }[];
+  output(): string;
+  /** Sends a signal to the supervisor alone and waits until it is gone. @returns how it ended */
+  end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: string | null }>;
+};
+
+/** Runs `start` as a person does, as a process of its own, until it says that it is ready or ends. */
+export async function runStart(variables: Record<string, string | undefined>): Promise<Started> {
+  const child = spawn(process.execPath, [join(ROOT, "tooling/src/guard.cjs"), "tooling/src/start.ts"], {
+    cwd: ROOT,
+    env: variables,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  }
+  const exited = once(child, "exit");
+  const urlOf = () => /ready at (\S+)/.exec(output)?.[1];
+  while (!urlOf() && child.exitCode === null) await wait(50);
+  return {
+    url: urlOf() ?? "",
+    output: () => output,
+    pids: () => readPids(output),
+    end: async (name) => {
+      child.kill(name);
+      const [code, signal] = await exited;
+      return { code, signal };
+    },
+  };
+}
+
+function readPids(output: string): { name: string; pid: number }[] {
+  const found = new Map<number, string>();
+  for (const line of output.split("\n").filter((text) => text.startsWith("{"))) {
+    const { name, pid, msg } = JSON.parse(line) as { name: string; pid: number; msg: string };
+    found.set(pid, msg === "postgresql ready" ? "postgresql" : name);
+  }
+  return [...found].map(([pid, name]) => ({ name, pid }));
+}
