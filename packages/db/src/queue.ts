@@ -25,6 +25,8 @@ export type AgentWork = {
 export type Queue = {
   /** Adds an entry for a job inside the caller's transaction: it exists exactly if the transaction commits. */
   enqueueAgent(tx: Transaction, jobId: string): Promise<void>;
+  /** Of these jobs, the ones that no entry waits for, runs for, or has failed for without having been dealt with. */
+  findWithoutEntry(db: Pick<Transaction, "$queryRaw">, jobIds: string[]): Promise<string[]>;
   /** Begins to take entries. */
   workAgent(work: AgentWork): Promise<void>;
   /**
@@ -44,6 +46,7 @@ const AGENT_OPTIONS = {
   retryDelay: 0,
   // Only a bound on leftovers: a dead worker shows by its heartbeat, and a job has its own wall clock.
   expireInSeconds: 86_400,
+  deleteAfterSeconds: 86_400,
   deadLetter: DEAD,
   notify: true,
 };
@@ -89,6 +92,7 @@ export async function openQueue(options: { url: string; log: Reporter; isWorker:
     async enqueueAgent(tx, jobId) {
       await boss.send(AGENT, { jobId }, { singletonKey: jobId, db: fromPrisma(tx) });
     },
+    findWithoutEntry,
     workAgent: (work) => workAgent(boss, work, closing.signal),
     async close() {
       // First no more is taken: an entry that is handed back must not come round to this very process again.
@@ -97,6 +101,17 @@ export async function openQueue(options: { url: string; log: Reporter; isWorker:
       await boss.stop({ graceful: true, timeout: CLOSE_TIMEOUT_MS });
     },
   };
+}
+
+async function findWithoutEntry(db: Pick<Transaction, "$queryRaw">, jobIds: string[]): Promise<string[]> {
+  const rows = await db.$queryRaw<{ jobId: string }[]>`
+    SELECT wanted."jobId" FROM unnest(${jobIds}::text[]) AS wanted("jobId")
+    WHERE NOT EXISTS (
+      SELECT 1 FROM pgboss.job entry
+      WHERE entry.name IN (${AGENT}, ${DEAD}) AND entry.data->>'jobId' = wanted."jobId"
+        AND entry.state IN ('created', 'retry', 'active', 'failed')
+    )`;
+  return rows.map(({ jobId }) => jobId);
 }
 
 async function workAgent(boss: PgBoss, work: AgentWork, closing: AbortSignal): Promise<void> {

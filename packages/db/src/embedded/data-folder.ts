@@ -1,4 +1,4 @@
-import { chmod, mkdir, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, realpath, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseError } from "../error.ts";
 import { chooseIdentity, type Identity } from "./identity.ts";
@@ -15,11 +15,8 @@ export type DataFolder = { path: string; identity: Identity | null };
  * @throws DatabaseError when an existing database has become unreachable, or nothing can be written there
  */
 export async function chooseDataFolder(dataDir: string): Promise<DataFolder> {
-  const root = resolve(dataDir);
+  const root = await makeFolder(resolve(dataDir));
   const inside = join(root, "postgres");
-  await mkdir(root, { recursive: true }).catch((cause) => {
-    throw new DatabaseError(`The data folder ${root} cannot be written. Make it writable, or set DATA_DIR.`, { cause });
-  });
   const identity = await chooseIdentity(inside);
   if (identity === null || (await canPass(root, identity))) return { path: inside, identity };
   if (await stat(join(inside, "PG_VERSION")).catch(() => null)) {
@@ -35,6 +32,16 @@ export async function chooseDataFolder(dataDir: string): Promise<DataFolder> {
     `PostgreSQL does not run as root, and its user cannot reach this folder. The database lies in\n${outside}\n`,
   );
   return { path: outside, identity: await chooseIdentity(outside) };
+}
+
+// Without symbolic links: this path is compared with what the system says of a running server.
+async function makeFolder(path: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true });
+    return await realpath(path);
+  } catch (cause) {
+    throw new DatabaseError(`The data folder ${path} cannot be written. Make it writable, or set DATA_DIR.`, { cause });
+  }
 }
 
 async function canPass(folder: string, { uid, gid }: Identity): Promise<boolean> {

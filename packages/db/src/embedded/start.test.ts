@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -73,8 +73,10 @@ test("several starts at once on a new folder share one server, which only its st
   expect(await query(owner?.url ?? "", "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
 
-test("a server that was left behind is adopted, and then stopped", async () => {
-  const left = await start();
+test("a server that was left behind is adopted, also through a symbolic link, and then stopped", async () => {
+  const link = join(dataDir, "link");
+  await symlink(dataDir, link);
+  const left = await start({ dataDir: link });
 
   const adopted = await start({ adopt: true });
   await adopted.stop();

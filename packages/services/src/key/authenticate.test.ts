@@ -160,3 +160,16 @@ test.each(["10.0.0.0/33", "10.0.0", "::/129", "10.0.0.1/", "a/8", "10.0.0.0/8/8"
     await expect(seedKey(ctx, { allowedIps: [range] })).rejects.toMatchObject({ code: "invalid_request" });
   },
 );
+
+test.each([
+  { name: " " },
+  { name: "x".repeat(101) },
+  { expiresInDays: 0 },
+  { expiresInDays: 1.5 },
+  { allowedOrigins: ["docs.acme.test"] },
+  { allowedOrigins: ["https://docs.acme.test/"] },
+])("a key with %j is refused", async (settings) => {
+  const ctx = await seedProject(services);
+
+  await expect(seedKey(ctx, settings)).rejects.toMatchObject({ code: "invalid_request" });
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createJob } from "./job/create.ts";
+import { keepHouse } from "./keep-house.ts";
+import { consumeLimit } from "./limit/consume.ts";
+import { createTestServices, seedJob, seedProject, type TestServices } from "./testing.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+const inDays = (days: number) => ({ now: () => new Date(Date.now() + days * 86_400_000) });
+
+test("what nobody needs any more is deleted, and nothing else", async () => {
+  const ctx = await seedProject(services);
+  await consumeLimit(ctx, "agent-hour");
+  await createJob(ctx, { prompt: "p", idempotencyKey: "k" });
+
+  await keepHouse({ ...services, clock: inDays(0.5) });
+  expect(await services.db.idempotencyKey.count()).toBe(1);
+  await keepHouse({ ...services, clock: inDays(2) });
+
+  expect(await services.db.idempotencyKey.count()).toBe(0);
+  expect(await services.db.limitCounter.count()).toBe(0);
+  expect(await services.db.jobEvent.count()).toBe(1);
+});
+
+test("an active job that the queue has lost is queued again, once", async () => {
+  const ctx = await seedProject(services);
+  const lost = await seedJob(ctx);
+  const queued = await seedJob(ctx);
+  const ended = await seedJob(ctx, { status: "completed" });
+  const entriesOf = async (id: string) => {
+    const [row] = await services.db.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM pgboss.job WHERE singleton_key = ${id}`;
+    return row?.count;
+  };
+  await services.db.$executeRaw`DELETE FROM pgboss.job WHERE singleton_key IN (${lost.id}, ${ended.id})`;
+
+  await keepHouse({ ...services, clock: inDays(0.1) });
+  await keepHouse({ ...services, clock: inDays(0.1) });
+
+  expect([await entriesOf(lost.id), await entriesOf(queued.id), await entriesOf(ended.id)]).toEqual([1, 1, 0]);
+});

@@ -1,0 +1,46 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { silentReporter } from "@docsteward/db/reporter";
+import { createEmptyDatabase } from "@docsteward/db/testing";
+import { parseEnv } from "@docsteward/platform/env";
+import { expect, test } from "vitest";
+import { openServices } from "./open-services.ts";
+
+async function withFolder(run: (dataDir: string) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "docsteward-services-"));
+  await chmod(dataDir, 0o755);
+  try {
+    await run(dataDir);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+test("several processes may open a new database at once, and all see the same", async () => {
+  await withFolder(async (DATA_DIR) => {
+    const database = await createEmptyDatabase();
+    const env = parseEnv({ DATA_DIR, DATABASE_URL: database.url, PORT: "4000", HOST: "0.0.0.0" });
+
+    const opened = await Promise.all([1, 2, 3].map(() => openServices({ env, log: silentReporter })));
+
+    expect(new Set(opened.map(({ keySecret }) => keySecret)).size).toBe(1);
+    expect(opened[0]).toMatchObject({ baseUrl: "http://localhost:4000", models: { defaultName: "offline" } });
+    await Promise.all(opened.map((services) => services.close()));
+    await database.drop();
+  });
+});
+
+test("a wrong secret is told, and nothing is left open", async () => {
+  await withFolder(async (DATA_DIR) => {
+    const database = await createEmptyDatabase();
+    const variables = { DATA_DIR, DATABASE_URL: database.url };
+    const first = await openServices({ env: parseEnv(variables), log: silentReporter });
+    await first.close();
+
+    const other = parseEnv({ ...variables, KEY_SECRET: "another secret of 32 characters or more" });
+
+    await expect(openServices({ env: other, log: silentReporter })).rejects.toMatchObject({ name: "SecretError" });
+    await database.drop();
+  });
+});
