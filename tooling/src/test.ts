@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pc from "picocolors";
@@ -11,6 +11,8 @@ async function main(): Promise<void> {
   const stopping = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => stopping.abort());
   const folder = await mkdtemp(join(tmpdir(), "docsteward-test-"));
+  // As root, PostgreSQL runs as somebody else and has to get to the demo's data.
+  await chmod(folder, 0o755);
   const sum = { passed: 0, failed: 0 };
   try {
     for (const check of checks) {

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { turboCommand } from "../turbo-command.ts";
 import type { Check } from "./check.ts";
 import { commandCheck } from "./command-check.ts";
 import { countPlaywright } from "./count-playwright.ts";
@@ -5,14 +7,12 @@ import { countVitest } from "./count-vitest.ts";
 import { reportCheck } from "./report-check.ts";
 import { requireChromium } from "./require-chromium.ts";
 
-const turbo = (task: string, ...more: string[]) => ["run", task, "--output-logs=errors-only", "--ui=stream", ...more];
-
 /** Everything that `pnpm test` checks, in order: the quickest to fail first. */
 export const CHECKS: readonly Check[] = [
-  commandCheck("format and lint", "biome", ["ci", "."]),
-  commandCheck("import rules", "node", ["tooling/src/check-imports.ts"]),
-  commandCheck("types", "turbo", turbo("types")),
-  commandCheck("dead code", "knip", ["--no-progress"]),
+  commandCheck("format and lint", { program: "biome", args: ["ci", "."] }),
+  commandCheck("import rules", { program: "node", args: ["tooling/src/check-imports.ts"] }),
+  commandCheck("types", turboCommand("types")),
+  commandCheck("dead code", { program: "knip", args: ["--no-progress"] }),
   reportCheck({
     name: "unit and integration",
     command: (file) => ({
@@ -21,7 +21,7 @@ export const CHECKS: readonly Check[] = [
     }),
     count: countVitest,
   }),
-  commandCheck("web build", "turbo", turbo("build", "--filter=@docsteward/web"), { isSlow: true }),
+  commandCheck("web build", { ...turboCommand("build", "--filter=@docsteward/web"), isSlow: true }),
   reportCheck({
     name: "end to end",
     isSlow: true,
@@ -33,5 +33,11 @@ export const CHECKS: readonly Check[] = [
     }),
     count: countPlaywright,
   }),
-  commandCheck("demo", "node", ["tooling/src/demo.ts", "--exit"], { isSlow: true }),
+  commandCheck("demo", {
+    program: "node",
+    args: ["tooling/src/demo.ts", "--exit"],
+    // Data and port of its own: a demo that somebody looks at may be up.
+    variables: (folder) => ({ DATA_DIR: join(folder, "data"), PORT: "0" }),
+    isSlow: true,
+  }),
 ];

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type CommandOptions, runCommand } from "../run-command.ts";
 import type { Check, CheckContext, Outcome } from "./check.ts";
-import { type CommandOptions, runCommand } from "./run-command.ts";
 
 type ReportOptions<Report> = {
   name: string;

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "../root.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommand } from "../run-command.ts";
 
 const SYSTEM_PLACES = [
   "/usr/bin/chromium",

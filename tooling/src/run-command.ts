@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { constants } from "node:os";
 import { join } from "node:path";
-import { ROOT } from "../root.ts";
-import { sendSignal } from "../supervisor/send-signal.ts";
+import { ROOT } from "./root.ts";
+import { sendSignal } from "./supervisor/send-signal.ts";
 
 export type Ended = { code: number; output: string };
 
