@@ -1,6 +1,5 @@
 import type { Database, Transaction } from "./client.ts";
 
-const CONFLICT = "P2034";
 const MAX_TRIES = 4;
 
 /**
@@ -12,7 +11,13 @@ export async function withTransaction<T>(db: Database, work: (tx: Transaction) =
     try {
       return await db.$transaction(work);
     } catch (error) {
-      if ((error as { code?: string }).code !== CONFLICT || attempt === MAX_TRIES) throw error;
+      if (attempt === MAX_TRIES || !isConflict(error)) throw error;
     }
   }
+}
+
+// Prisma has a code of its own for what PostgreSQL calls 40001 and 40P01, except in raw queries.
+function isConflict(error: unknown): boolean {
+  const { code, message = "" } = error as { code?: string; message?: string };
+  return code === "P2034" || (code === "P2010" && /Code: `40(?:001|P01)`/.test(message));
 }
