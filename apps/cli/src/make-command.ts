@@ -10,10 +10,16 @@ export function makeCommand(name: string, description: string, example: string):
 export function makeGroup(name: string, description: string, commands: Command[]): Command {
   const group = makeBare(name, description);
   for (const command of commands) group.addCommand(command);
-  return group.action(() => {
-    say(group.helpInformation().trimEnd());
+  return group.allowExcessArguments().action(() => {
+    const [unknown] = group.args;
+    say(unknown === undefined ? group.helpInformation().trimEnd() : toUnknown(group, unknown));
     throw new CommanderError(2, "docsteward.noCommand", "");
   });
+}
+
+function toUnknown(group: Command, unknown: string): string {
+  const place = group.parent ? `${group.name()} ${unknown}` : unknown;
+  return `There is no command "${place}". There are: ${group.commands.map((command) => command.name()).join(", ")}.`;
 }
 
 function makeBare(name: string, description: string): Command {

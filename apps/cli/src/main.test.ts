@@ -1,0 +1,205 @@
+import { makeRepository, type TestRepository } from "@docsteward/git/testing";
+import { cancelJob } from "@docsteward/services/job/cancel";
+import { finishJob } from "@docsteward/services/job/finish";
+import { openJob } from "@docsteward/services/job/open";
+import { authenticate } from "@docsteward/services/key/authenticate";
+import { createTestServices, seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runCli, startCli } from "./testing.ts";
+
+let services: TestServices;
+let repository: TestRepository;
+let variables: Record<string, string>;
+
+beforeAll(async () => {
+  services = await createTestServices();
+  repository = await makeRepository({ "index.md": "# Welcome\n" });
+  variables = {
+    DATABASE_URL: services.databaseUrl,
+    DATA_DIR: services.dataDir,
+    KEY_SECRET: services.keySecret,
+    BASE_URL: "http://docs.test",
+  };
+});
+afterAll(async () => {
+  await services.close();
+  await repository.remove();
+});
+
+const cli = (...args: string[]) => runCli(variables, ...args);
+
+function createProject(domain: string, ...more: string[]) {
+  return cli("project", "create", "--org", "acme", "--domain", domain, "--repo", repository.path, ...more);
+}
+
+describe("project create", () => {
+  test("prints one JSON object and nothing else, with keys that work", async () => {
+    const { code, stdout, stderr } = await createProject("json-docs", "--json");
+
+    const created = JSON.parse(stdout);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(Object.keys(created)).toEqual(["projectId", "domain", "adminKey", "assistantKey", "dashboardUrl"]);
+    expect(created).toMatchObject({ domain: "json-docs", dashboardUrl: "http://docs.test/acme/json-docs" });
+    await authenticate(services, { token: created.adminKey, kind: "admin", scope: "write" });
+    await authenticate(services, { token: created.assistantKey, kind: "assistant", scope: "read" });
+  });
+
+  test("says in words that the keys are shown only now", async () => {
+    const { stdout, stderr } = await createProject("word-docs");
+
+    expect(stdout).toMatch(/^projectId {5}prj_/);
+    expect(stderr).toContain("The keys are shown only now");
+  });
+
+  test("refuses a domain that is taken and a repository that is none, in a sentence", async () => {
+    await createProject("taken-docs");
+
+    const taken = await createProject("taken-docs");
+    const missing = await cli("project", "create", "--org", "acme", "--domain", "no-docs", "--repo", "/nowhere");
+
+    expect(taken).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/taken-docs.*\.\n$/) });
+    expect(missing).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/\.\n$/) });
+  });
+});
+
+test("project list shows every project", async () => {
+  await createProject("listed-docs");
+
+  const { stdout } = await cli("project", "list", "--org", "acme", "--json");
+
+  expect(JSON.parse(stdout)).toContainEqual(
+    expect.objectContaining({ org: "acme", domain: "listed-docs", jobs: 0, docsPath: "" }),
+  );
+});
+
+test("a key is made, listed without its token, and revoked", async () => {
+  const { project } = await seedProject(services);
+  const at = ["--domain", project.domain];
+
+  const made = await cli(
+    "key",
+    "create",
+    ...at,
+    "--kind",
+    "admin",
+    "--name",
+    "CI",
+    "--scope",
+    "read",
+    "--expires",
+    "30",
+  );
+  const listed = await cli("key", "list", ...at, "--json");
+  const [{ id }] = JSON.parse(listed.stdout);
+  const revoked = await cli("key", "revoke", id, ...at);
+
+  expect(made.stdout).toMatch(/^svc_[0-9A-Za-z]{38}\n$/);
+  expect(listed.stdout).not.toContain(made.stdout.trim());
+  expect(JSON.parse(listed.stdout)).toEqual([
+    expect.objectContaining({ name: "CI", state: "valid", scopes: ["read"] }),
+  ]);
+  expect(revoked).toMatchObject({ code: 0, stderr: `Revoked ${id} (CI).\n` });
+  await expect(
+    authenticate(services, { token: made.stdout.trim(), kind: "admin", scope: "read" }),
+  ).rejects.toMatchObject({ code: "revoked_key" });
+});
+
+test("key revoke hides the key of another organization", async () => {
+  const [mine, theirs] = [await seedProject(services), await seedProject(services)];
+  await cli("key", "create", "--domain", theirs.project.domain, "--kind", "admin", "--name", "theirs");
+  const [key] = await services.db.apiKey.findMany({ where: { organizationId: theirs.project.organizationId } });
+
+  const { code, stderr } = await cli("key", "revoke", String(key?.id), "--domain", mine.project.domain);
+
+  expect({ code, stderr }).toEqual({ code: 1, stderr: "There is no such API key.\n" });
+});
+
+test("job create prints the id, and job list shows the job", async () => {
+  const { project } = await seedProject(services);
+
+  const created = await cli("job", "create", "Fix the typo", "--domain", project.domain);
+  const listed = await cli("job", "list", "--domain", project.domain, "--status", "active", "--json");
+
+  expect(created).toMatchObject({ code: 0, stdout: expect.stringMatching(/^job_\w+\n$/) });
+  expect(JSON.parse(listed.stdout)).toEqual([
+    expect.objectContaining({ id: created.stdout.trim(), status: "active", prompt: "Fix the typo" }),
+  ]);
+});
+
+describe("job watch", () => {
+  test("follows a job live and ends with 1 when it failed", async () => {
+    const ctx = await seedProject(services);
+    const { id } = await seedJob(ctx, { prompt: "Fix the typo" });
+
+    const watch = startCli(variables, "job", "watch", id, "--domain", ctx.project.domain);
+    watch.stdout.once("data", () => void cancelJob(ctx, { id }));
+    const { code, stdout } = await watch.ended;
+
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^\d\d:\d\d:\d\d {2}Job created with offline: Fix the typo\n/);
+    expect(stdout).toMatch(/Failed: The job was cancelled\.\n$/);
+  });
+
+  test("ends with 0 when the job completed, one JSON object an event", async () => {
+    const ctx = await seedProject(services);
+    const { id } = await seedJob(ctx);
+    const opened = await openJob(services, id);
+    const claim = { jobId: id, attempt: opened?.attempt ?? 0 };
+    await services.db.job.update({ where: { id }, data: { takenMessageSeq: 1 } });
+    await finishJob(services, claim, { pullRequest: null, messageToUser: "Nothing to do." });
+
+    const { code, stdout } = await cli("job", "watch", id, "--domain", ctx.project.domain, "--json");
+
+    const events = stdout.trim().split("\n");
+    expect(code).toBe(0);
+    expect(events.map((line) => JSON.parse(line).type)).toEqual(["job.created", "job.started", "job.completed"]);
+  });
+});
+
+describe("wrong arguments end with 2 and a sentence on stderr:", () => {
+  test.concurrent.each([
+    ["no command", [], "Usage: docsteward"],
+    ["an unknown command", ["job", "stop"], 'There is no command "job stop".'],
+    ["a missing option", ["project", "create", "--org", "acme"], "Required option '--domain <name>' not specified."],
+    ["an unknown option", ["project", "list", "--all"], "Unknown option '--all'."],
+    ["a wrong value", ["job", "list", "--status", "done"], "It must be active or completed or failed."],
+    ["a missing argument", ["job", "watch"], "Missing required argument 'id'."],
+    ["no project named among several", ["key", "list"], "name one with --domain."],
+    [
+      "a wrong domain",
+      ["project", "create", "--org", "a", "--domain", "A B", "--repo", "/"],
+      "must be 1 to 63 lower-case",
+    ],
+  ])("%s", async (_case, args, sentence) => {
+    const { code, stdout, stderr } = await cli(...args);
+
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(sentence);
+  });
+});
+
+test.concurrent.each([
+  ["project", "create"],
+  ["project", "list"],
+  ["key", "create"],
+  ["key", "list"],
+  ["key", "revoke"],
+  ["job", "create"],
+  ["job", "watch"],
+  ["job", "list"],
+])("%s %s explains itself with an example", async (...command) => {
+  const { code, stdout, stderr } = await runCli({}, ...command, "--help");
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toContain(`Usage: docsteward ${command.join(" ")}`);
+  expect(stdout).toContain(`Example:\n  docsteward ${command.join(" ")}`);
+});
+
+test("a wrong variable is named, and nothing is tried", async () => {
+  const { code, stderr } = await runCli({ ...variables, PORT: "many" }, "project", "list");
+
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: "Configuration is wrong:\n  PORT must be a whole number from 0 to 65535\n",
+  });
+});

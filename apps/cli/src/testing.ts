@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+export type Ended = { code: number | null; stdout: string; stderr: string };
+
+const MAIN = join(import.meta.dirname, "main.ts");
+
+/** Starts `docsteward` as a process of its own, with only these variables. */
+export function startCli(variables: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env.PATH, ...variables },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].setEncoding("utf8").on("data", (text: string) => {
+      output[name] += text;
+    });
+  }
+  const ended = once(child, "close").then(([code]): Ended => ({ code, ...output }));
+  return { ended, output, stdout: child.stdout };
+}
+
+/** Runs `docsteward` to its end. */
+export function runCli(variables: Record<string, string>, ...args: string[]): Promise<Ended> {
+  return startCli(variables, ...args).ended;
+}
