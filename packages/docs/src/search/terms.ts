@@ -3,7 +3,6 @@ const STOP_WORDS = new Set(
     " ",
   ),
 );
-const MAX_PREFIX_MATCHES = 12;
 
 /** The terms of a text: words without plural s, and names both whole and by their parts (`getUserId`, `max_age`, `--dry-run`). */
 export function termsOf(text: string): string[] {
@@ -31,30 +30,14 @@ export function queryTerms(query: string): string[] {
   return telling.length > 0 ? telling : terms;
 }
 
-/** The term itself, and terms of the index that begin with it; where there is neither, those with one letter wrong. */
-export function closeTerms(
-  term: string,
-  postings: ReadonlyMap<string, ReadonlyMap<number, number>>,
-): { term: string; weight: number }[] {
-  const exact = postings.has(term) ? [{ term, weight: 1 }] : [];
-  const longer =
-    term.length < 3 ? [] : [...postings.keys()].filter((other) => other !== term && other.startsWith(term));
-  longer.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
-  const found = [...exact, ...longer.slice(0, MAX_PREFIX_MATCHES).map((other) => ({ term: other, weight: 0.45 }))];
-  if (found.length > 0 || term.length < 5) return found;
-  return [...postings.keys()]
-    .filter((other) => isOneEditAway(term, other))
-    .map((other) => ({ term: other, weight: 0.4 }));
-}
-
 function stem(word: string): string {
   if (word.length < 4) return word;
   if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   return /[^su]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** One letter more, less, other, or two swapped. */
-function isOneEditAway(a: string, b: string): boolean {
+/** Whether two words differ by one letter more, less or other, or by two swapped. */
+export function isOneEditAway(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1 || a === b) return false;
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;

@@ -1,0 +1,66 @@
+import { readFrontmatter } from "../page/read-frontmatter.ts";
+import { describe } from "../page/read-outline.ts";
+import { scanSections } from "../page/scan-sections.ts";
+import { termsOf } from "./terms.ts";
+
+export type Passage = {
+  path: string;
+  title: string;
+  heading: string;
+  text: string;
+  /** In terms. */
+  length: number;
+  /** Its terms with their counts, those of heading, title and path counting for more. */
+  terms: Map<string, number>;
+};
+
+const WEIGHT = { body: 1, heading: 3, title: 2.5, path: 1.5 };
+const MAX_CHARACTERS = 2_500;
+/** Shorter passages count as this long, or every stub would beat the page that explains. */
+const MIN_LENGTH = 30;
+
+/** Cuts a page at its headings, and long sections between paragraphs, and counts the terms of each piece. */
+export function passagesOf({ path, text }: { path: string; text: string }): Passage[] {
+  const passages: Passage[] = [];
+  const frontmatter = readFrontmatter(text);
+  const { title, description } = describe(frontmatter);
+  const shown = title ?? path;
+  const add = (heading: string, body: string, above = "") =>
+    passages.push(passage(path, shown, heading || shown, body, above));
+  if (description) add(shown, description);
+  let above = "";
+  for (const { heading, text: body } of scanSections(frontmatter.body)) {
+    // A heading with nothing but further headings below it is told by the first of them.
+    if (body.trim() === "") above = `${above} ${heading}`;
+    else {
+      for (const piece of pieces(body)) add(heading, piece, above);
+      above = "";
+    }
+  }
+  if (above !== "" || passages.length === 0) add(above.trim(), "");
+  return passages;
+}
+
+function passage(path: string, title: string, heading: string, text: string, above: string): Passage {
+  const body = termsOf(text);
+  const fields = {
+    body,
+    heading: termsOf(`${above} ${heading}`),
+    title: termsOf(title),
+    path: termsOf(path.replace(/\.mdx?$/i, "")),
+  };
+  const terms = new Map<string, number>();
+  for (const [field, words] of Object.entries(fields) as [keyof typeof WEIGHT, string[]][])
+    for (const word of words) terms.set(word, (terms.get(word) ?? 0) + WEIGHT[field]);
+  return { path, title, heading, text, length: Math.max(body.length, MIN_LENGTH), terms };
+}
+
+function pieces(text: string): string[] {
+  const found: string[] = [""];
+  for (const paragraph of text.split(/\n\s*\n/)) {
+    const last = found[found.length - 1] ?? "";
+    if (last !== "" && last.length + paragraph.length > MAX_CHARACTERS) found.push(paragraph);
+    else found[found.length - 1] = last === "" ? paragraph : `${last}\n\n${paragraph}`;
+  }
+  return found;
+}
