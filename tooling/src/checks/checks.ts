@@ -12,7 +12,7 @@ export const CHECKS: readonly Check[] = [
   commandCheck("format and lint", { program: "biome", args: ["ci", "."] }),
   commandCheck("import rules", { program: "node", args: ["tooling/src/check-imports.ts"] }),
   commandCheck("types", turboCommand("types")),
-  commandCheck("dead code", { program: "knip", args: ["--no-progress"] }),
+  commandCheck("dead code", { program: "knip", args: ["--no-progress", "--no-config-hints"] }),
   reportCheck({
     name: "unit and integration",
     command: (file) => ({
