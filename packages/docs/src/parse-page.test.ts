@@ -145,3 +145,9 @@ test("a long table and long code are not hostile", () => {
   expect(parsePage("a.md", table).links).toHaveLength(3_000);
   expect(parsePage("a.md", code).problems).toEqual([]);
 });
+
+test("text that only the build brings in is told, boxes are not mistaken for it", () => {
+  for (const line of ["<!--@include: ./part.md-->", '--8<-- "part.md"', "::: package.module.Class"])
+    expect(parsePage("a.md", `# A\n\n${line}\n`).hasIncludes).toBe(true);
+  expect(parsePage("a.md", "# A\n\n::: tip\nText\n:::\n").hasIncludes).toBe(false);
+});

@@ -27,7 +27,7 @@ const TITLE_ATTRIBUTES = new Set(["title", "label", "name", "path", "query", "bo
 const UNANCHORED = new Set(["Card", "Tooltip", "Icon", "Frame", "Image", "img", "a", "Link"]);
 const LINK_ATTRIBUTES = new Set(["href", "to"]);
 /** What sites put in place of these lines when they are built. */
-const INCLUDE = /@include:|^\s*-{1,2}8<-{1,2}|\{!.*!\}|^:::\s+[\w.]+$/m;
+const INCLUDE = /@include:|^\s*-{1,2}8<-{1,2}|\{!.*!\}|^:::\s+\w+(?:\.\w+)+$/m;
 
 /** Reads headings, links, images, components, imports and code blocks off a parsed page. */
 export function collectContent(root: Root, masked: MaskedText): Content {
