@@ -151,3 +151,9 @@ test("text that only the build brings in is told, boxes are not mistaken for it"
     expect(parsePage("a.md", `# A\n\n${line}\n`).hasIncludes).toBe(true);
   expect(parsePage("a.md", "# A\n\n::: tip\nText\n:::\n").hasIncludes).toBe(false);
 });
+
+test("tags in a heading are no part of its text and id", () => {
+  const page = parsePage("a.md", '### <Badge type="info" /> headerName: `string`\n');
+
+  expect(page.headings).toMatchObject([{ text: "headerName: string", slug: "headername-string" }]);
+});

@@ -51,7 +51,7 @@ export function collectContent(root: Root, masked: MaskedText): Content {
 function collect(node: Nodes, into: Collector): void {
   const { content } = into;
   const { line = 1, column = 1, offset = 0 } = node.position?.start ?? {};
-  if (node.type === "heading") addHeading(into, node.depth, toText(node).trim(), line);
+  if (node.type === "heading") addHeading(into, node.depth, toText(node, { includeHtml: false }).trim(), line);
   else if (node.type === "link" || node.type === "definition") {
     const text = node.type === "link" ? toText(node) : null;
     content.links.push({ url: node.url, text, line, column, kind: linkKind(node.url) });
