@@ -29,6 +29,7 @@ export async function runCommand(program: string, args: string[], options: Comma
       PATH: `${join(ROOT, "node_modules/.bin")}:${process.env.PATH}`,
       NEXT_TELEMETRY_DISABLED: "1",
       TURBO_TELEMETRY_DISABLED: "1",
+      ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1", FORCE_COLOR: undefined }),
       ...options.variables,
     },
     stdio: ["ignore", "pipe", "pipe"],

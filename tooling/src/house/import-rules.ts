@@ -24,7 +24,7 @@ export const TEST_ONLY = /^(model-script\/.*|[a-z-]+\/(testing|describe-git-host
 /** Files that are tests or support them. */
 export const TEST_FILES = /(\.test\.tsx?|\/testing(-[a-z-]+)?\.ts|\/testing\/[^/]+|\/describe-git-host\.ts)$|^e2e\//;
 
-/** The only places that may read `process.env`. */
+/** The places that may read `process.env`; elsewhere a biome-ignore comment has to give the reason. */
 export const ENV_READERS = /^(packages\/platform\/src\/env\.ts|tooling\/|e2e\/|bench\/)|\.config\.ts$/;
 
 /** A longer file says why in a comment on its first line. */
