@@ -1,33 +1,43 @@
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import { fileURLToPath } from "node:url";
-import { EnvError, env } from "@docsteward/platform/env";
+import { env } from "@docsteward/platform/env";
+import { openServices } from "@docsteward/services/open-services";
 import next from "next";
 import { closeServer } from "./server/close-server.ts";
 import { guardRequest } from "./server/guard/guard-request.ts";
-import { ListenError, listen } from "./server/listen.ts";
+import { listen } from "./server/listen.ts";
 import { log } from "./server/log.ts";
-import { closeServices, services } from "./server/services.ts";
+import { provideServices } from "./server/services.ts";
 import { beginShutdown } from "./server/shutdown.ts";
 
 process.title = "docsteward-web";
 
-const STREAMS_AND_REQUESTS_MS = 8_000;
+const REQUESTS_MS = 8_000;
 const EVERYTHING_MS = 10_000;
+/** Errors whose message is a sentence for the operator. */
+const FOR_PEOPLE = ["EnvError", "ListenError", "DatabaseError", "SecretError"];
 const isDev = process.argv.includes("--dev");
 
 /** Runs the web process: REST, tRPC and the dashboard on one port, until it is told to stop. */
 async function main(): Promise<void> {
-  const { HOST, PORT, BASE_URL, DASHBOARD_OPEN } = env();
-  await services();
+  const settings = env();
+  const { HOST, PORT, BASE_URL, DASHBOARD_OPEN } = settings;
   const server = createServer({ keepAliveTimeout: 65_000 });
+  const ready = Promise.withResolvers<RequestListener>();
+  // Whoever comes while everything opens waits for it.
+  server.on("request", async (request, response) => (await ready.promise)(request, response));
+  const port = await listen(server, HOST, PORT);
+  const baseUrl = BASE_URL ?? `http://${urlHost(HOST)}:${port}`;
+  const opened = await openServices({ env: settings, log: log(), baseUrl });
+  provideServices(opened);
+
   const app = next({ dev: isDev, dir: fileURLToPath(new URL("..", import.meta.url)), httpServer: server });
   await app.prepare();
   const answer = app.getRequestHandler();
   const rules = { isOpen: DASHBOARD_OPEN, baseUrl: BASE_URL, isDev };
-  server.on("request", (request, response) => {
+  ready.resolve((request, response) => {
     if (guardRequest(request, response, rules)) void answer(request, response);
   });
-  const port = await listen(server, HOST, PORT);
   process.send?.({ type: "ready", port });
   log().info({ host: HOST, port, isDev }, "web is ready");
 
@@ -37,9 +47,9 @@ async function main(): Promise<void> {
     isStopping = true;
     setTimeout(() => process.exit(1), EVERYTHING_MS).unref();
     beginShutdown();
-    await closeServer(server, STREAMS_AND_REQUESTS_MS);
+    await closeServer(server, REQUESTS_MS);
     await app.close();
-    await closeServices();
+    await opened.close();
     process.exit(0);
   };
   process.on("SIGTERM", stop);
@@ -48,9 +58,13 @@ async function main(): Promise<void> {
   process.on("disconnect", stop);
 }
 
+function urlHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
 main().catch((error: unknown) => {
-  const isForPeople = error instanceof EnvError || error instanceof ListenError;
-  if (isForPeople) process.stderr.write(`${error.message}\n`);
+  if (error instanceof Error && FOR_PEOPLE.includes(error.name)) process.stderr.write(`${error.message}\n`);
   else log().fatal({ err: error }, "web could not start");
   process.exit(1);
 });

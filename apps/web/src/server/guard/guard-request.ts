@@ -1,12 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { newId } from "@docsteward/platform/id";
+import { REMOTE_ADDRESS_HEADER } from "../http/remote-address.ts";
 import { log } from "../log.ts";
 import { dashboardHeaders } from "./dashboard-headers.ts";
 import { isApiPath } from "./is-api-path.ts";
 import { type DashboardRules, refuseDashboard } from "./refuse-dashboard.ts";
-
-/** Who called, as the socket knows it: set on every request, whatever the caller sent under this name. */
-export const REMOTE_ADDRESS_HEADER = "x-docsteward-remote-address";
 
 /**
  * What happens to every request before Next sees it: it gets its id and the caller's address, is logged when answered, and is

@@ -9,6 +9,7 @@ import type { RouteHandler } from "./endpoint.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { problemResponse } from "./problem.ts";
 import { readJson } from "./read-json.ts";
+import { Reply } from "./reply.ts";
 import { requestIdOf } from "./request-id.ts";
 
 /** What a verb of the public API is called with: everything has been checked. */
@@ -21,17 +22,6 @@ export type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> 
   requestId: string;
   request: Request;
 };
-
-/** A verb's result with response headers of its own. */
-export class Reply<T> {
-  readonly value: T;
-  readonly headers: Record<string, string>;
-
-  constructor(value: T, headers: Record<string, string>) {
-    this.value = value;
-    this.headers = headers;
-  }
-}
 
 /**
  * Joins an operation of the public API with its verb.
@@ -51,9 +41,9 @@ export function handle<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
     const requestId = requestIdOf(request);
     try {
       const path = await params;
-      const ctx = await bearer(await services(), request, operation, String(path.projectId));
+      const ctx = await bearer(services(), request, operation, String(path.projectId));
       const call = { ctx, requestId, request, ...(await parse(operation, request, path, ctx)) };
-      return await countAgainstLimits(ctx, operation.limits, async () =>
+      return await countAgainstLimits(ctx, { names: operation.limits, requestId }, async () =>
         toResponse(operation.response, await verb(call), requestId),
       );
     } catch (error) {

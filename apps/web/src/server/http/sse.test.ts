@@ -1,4 +1,4 @@
-import "../testing.ts";
+import "../testing/test-app.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import { AppError } from "@docsteward/contract/error";
 import { expect, test } from "vitest";

@@ -8,10 +8,12 @@ const RETRY_MS = 2_000;
 
 export type Numbered = { id: number };
 
-export type EventStreamOptions = {
+export type EventStreamOptions<M extends Numbered> = {
   requestId: string;
   /** Aborted by the caller's side: the client left. */
   signal: AbortSignal;
+  /** What stands in the data line; the message itself unless told. */
+  present?: (message: M) => unknown;
   pingMs?: number;
 };
 
@@ -26,11 +28,11 @@ export type EventStreamOptions = {
  */
 export async function eventStream<M extends Numbered>(
   open: (signal: AbortSignal) => Promise<AsyncIterable<M>> | AsyncIterable<M>,
-  { requestId, signal, pingMs = PING_MS }: EventStreamOptions,
+  { requestId, signal, present = (message) => message, pingMs = PING_MS }: EventStreamOptions<M>,
 ): Promise<Response> {
   const left = new AbortController();
   const ended = AbortSignal.any([signal, left.signal, shutdownSignal()]);
-  const frames = toFrames(await open(ended), { ended, requestId, pingMs });
+  const frames = toFrames(await open(ended), { ended, requestId, pingMs, present });
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>(
     {
@@ -56,11 +58,11 @@ export async function eventStream<M extends Numbered>(
   });
 }
 
-type FrameOptions = { ended: AbortSignal; requestId: string; pingMs: number };
+type FrameOptions<M> = { ended: AbortSignal; requestId: string; pingMs: number; present: (message: M) => unknown };
 
 async function* toFrames<M extends Numbered>(
   messages: AsyncIterable<M>,
-  { ended, requestId, pingMs }: FrameOptions,
+  { ended, requestId, pingMs, present }: FrameOptions<M>,
 ): AsyncGenerator<string, undefined> {
   const source = messages[Symbol.asyncIterator]();
   yield `retry: ${RETRY_MS}\n\n`;
@@ -73,7 +75,7 @@ async function* toFrames<M extends Numbered>(
         continue;
       }
       if (result.done) return;
-      yield `id: ${result.value.id}\ndata: ${JSON.stringify(result.value)}\n\n`;
+      yield `id: ${result.value.id}\ndata: ${JSON.stringify(present(result.value))}\n\n`;
       upcoming = source.next();
     }
   } catch (error) {

@@ -9,5 +9,5 @@ const createCaller = createCallerFactory(appRouter);
 /** The procedures, for server components: called in this process, once a request. */
 export const api = cache(async () => {
   const requestId = (await headers()).get("x-request-id") ?? "";
-  return createCaller({ services: await services(), requestId });
+  return createCaller({ services: services(), requestId });
 });

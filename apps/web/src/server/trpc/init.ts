@@ -1,5 +1,5 @@
-import type { Services } from "@docsteward/services/context";
-import { findProject } from "@docsteward/services/project/find";
+import type { ServiceContext, Services } from "@docsteward/services/context";
+import { requireProject } from "@docsteward/services/project/require";
 import { initTRPC } from "@trpc/server";
 import { z } from "zod";
 import { toProblem } from "../http/problem.ts";
@@ -8,7 +8,7 @@ import { toProblem } from "../http/problem.ts";
 export type TrpcContext = { services: Services; requestId: string };
 
 const t = initTRPC.context<TrpcContext>().create({
-  // The client gets the same words and codes as a REST caller; tRPC's own message and stack stay here.
+  // The page gets the same words and codes as a REST caller; tRPC's own message and stack stay here.
   errorFormatter({ shape, error, ctx }) {
     const { body } = toProblem(error.cause ?? error, ctx?.requestId ?? "");
     return { ...shape, message: body.error, data: { code: shape.data.code, httpStatus: body.status, problem: body } };
@@ -22,8 +22,12 @@ export const publicProcedure = t.procedure;
 /** Names a documentation site the way the dashboard's addresses do: `/{org}/{domain}`. */
 export const SitePath = z.object({ org: z.string().max(100), domain: z.string().max(100) });
 
-/** A procedure inside one project; every verb below it is scoped to that project. */
+/**
+ * A procedure inside one project; every verb it calls is scoped to that. There is no sign-in yet: who reaches the dashboard is
+ * an operator.
+ */
 export const projectProcedure = t.procedure.input(SitePath).use(async ({ ctx, input, next }) => {
-  const project = await findProject(ctx.services, input);
-  return next({ ctx: { ...ctx, project } });
+  const project = await requireProject(ctx.services, input);
+  const site: ServiceContext = { ...ctx.services, project, actor: { kind: "operator" } };
+  return next({ ctx: { ...ctx, site } });
 });

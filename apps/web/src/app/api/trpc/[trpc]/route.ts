@@ -8,7 +8,7 @@ const answer = (req: Request) =>
     endpoint: "/api/trpc",
     req,
     router: appRouter,
-    createContext: async () => ({ services: await services(), requestId: requestIdOf(req) }),
+    createContext: async () => ({ services: services(), requestId: requestIdOf(req) }),
   });
 
 export { answer as GET, answer as POST };

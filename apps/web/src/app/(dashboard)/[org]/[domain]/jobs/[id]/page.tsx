@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { api } from "../../../../../../server/trpc/caller.ts";
 import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
+import { titleOf } from "../../../../_components/title-of.ts";
 import { LiveJob } from "./_components/live-job.tsx";
 
 type Props = { params: Promise<{ org: string; domain: string; id: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { title } = await orNotFound((await api()).job.get(await params));
-  return { title };
+  return { title: titleOf(await orNotFound((await api()).job.get(await params))) };
 }
 
 export default async function JobPage({ params }: Props) {

@@ -1,15 +1,15 @@
 "use client";
 import type { JobStatus } from "@docsteward/contract/job";
+import type { JobDetails } from "@docsteward/services/job/present-details";
 import { Button } from "@docsteward/ui/button";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { JobView } from "../../../../../../server/view/job-view.ts";
 import { useTRPC } from "../../../../../../trpc/api.ts";
 import { JobRow } from "./job-row.tsx";
 
 const REFRESH_MS = 2_000;
 
-type Page = { jobs: JobView[]; nextCursor: string | null };
+type Page = { jobs: JobDetails[]; nextCursor: string | null; hasMore: boolean };
 
 export type JobListProps = {
   site: { org: string; domain: string };

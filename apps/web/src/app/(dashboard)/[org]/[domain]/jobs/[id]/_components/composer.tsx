@@ -1,13 +1,13 @@
 "use client";
+import type { JobDetails } from "@docsteward/services/job/present-details";
 import { Button } from "@docsteward/ui/button";
 import { Textarea } from "@docsteward/ui/textarea";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useState } from "react";
-import type { JobView } from "../../../../../../../server/view/job-view.ts";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
 
 /** Takes a follow-up instruction; Control or Command with Enter sends it. */
-export function Composer({ site, job }: { site: { org: string; domain: string }; job: JobView }) {
+export function Composer({ site, job }: { site: { org: string; domain: string }; job: JobDetails }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [prompt, setPrompt] = useState("");

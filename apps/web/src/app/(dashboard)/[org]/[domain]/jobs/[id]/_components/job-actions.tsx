@@ -1,13 +1,13 @@
 "use client";
+import type { JobDetails } from "@docsteward/services/job/present-details";
 import { Button } from "@docsteward/ui/button";
 import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Archive, ArchiveRestore, Square } from "lucide-react";
-import type { JobView } from "../../../../../../../server/view/job-view.ts";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
 
 /** Cancel while the job works, archive and its undo afterwards. */
-export function JobActions({ site, job }: { site: { org: string; domain: string }; job: JobView }) {
+export function JobActions({ site, job }: { site: { org: string; domain: string }; job: JobDetails }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const input = { ...site, id: job.id };

@@ -1,17 +1,18 @@
+import type { JobDetails } from "@docsteward/services/job/present-details";
 import { Badge } from "@docsteward/ui/badge";
 import { buttonClasses } from "@docsteward/ui/button";
 import { CopyButton } from "@docsteward/ui/copy-button";
-import { Duration } from "@docsteward/ui/duration";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import { GitPullRequest } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { JobView } from "../../../../../../../server/view/job-view.ts";
+import { JobDuration } from "../../../../../_components/job-duration.tsx";
 import { JobStatus } from "../../../../../_components/job-status.tsx";
 import { OfflineNotice } from "../../../../../_components/offline-notice.tsx";
+import { titleOf } from "../../../../../_components/title-of.ts";
 import { JobActions } from "./job-actions.tsx";
 
-type Props = { site: { org: string; domain: string }; job: JobView; isConnected: boolean };
+type Props = { site: { org: string; domain: string }; job: JobDetails; isConnected: boolean };
 
 /** What the job is and how it stands, with what can be done to it. */
 export function JobHeader({ site, job, isConnected }: Props) {
@@ -19,7 +20,7 @@ export function JobHeader({ site, job, isConnected }: Props) {
     <header className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h1 className="min-w-0 flex-1 basis-72 break-words font-semibold text-lg leading-snug tracking-tight">
-          {job.title}
+          {titleOf(job)}
         </h1>
         <div className="flex flex-wrap items-center gap-2">
           {job.pullRequestNumber !== null && (
@@ -36,19 +37,21 @@ export function JobHeader({ site, job, isConnected }: Props) {
       </div>
       <dl className="flex flex-wrap items-center gap-x-5 gap-y-1.5 text-[0.8125rem]">
         <Fact name="Status">
-          <JobStatus status={job.status} failureCode={job.failureCode} />
+          <JobStatus status={job.status} failureCode={job.failure?.code ?? null} />
           {job.archivedAt && <Badge>Archived</Badge>}
         </Fact>
         <Fact name="Model">{job.model}</Fact>
         <Fact name="Branch">
-          <code className="break-all font-mono text-xs">{job.branch ? `${job.branch} → ${job.ref}` : job.ref}</code>
+          <code className="break-all font-mono text-xs">
+            {job.branch ? `${job.branch} → ${job.source.ref}` : job.source.ref}
+          </code>
         </Fact>
         <Fact name="Took">
-          <Duration from={job.createdAt} to={job.endedAt} className="tabular-nums" />
+          <JobDuration job={job} className="tabular-nums" />
         </Fact>
         <Fact name="Tokens">
           <span className="tabular-nums">
-            {job.inputTokens.toLocaleString("en")} in, {job.outputTokens.toLocaleString("en")} out
+            {job.tokens.input.toLocaleString("en")} in, {job.tokens.output.toLocaleString("en")} out
           </span>
         </Fact>
         <Fact name="Created">

@@ -1,10 +1,10 @@
 "use client";
 import type { JobEventMessage } from "@docsteward/contract/job-event";
+import type { JobDetails } from "@docsteward/services/job/present-details";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSubscription } from "@trpc/tanstack-react-query";
 import { useState } from "react";
 import type { RenderedDiff } from "../../../../../../../server/diff/render-diff.ts";
-import type { JobView } from "../../../../../../../server/view/job-view.ts";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
 import { Changes } from "./changes.tsx";
 import { Composer } from "./composer.tsx";
@@ -14,7 +14,7 @@ import { TodoList } from "./todo-list.tsx";
 
 export type LiveJobProps = {
   site: { org: string; domain: string };
-  job: JobView;
+  job: JobDetails;
   events: JobEventMessage[];
   diff: RenderedDiff | null;
 };

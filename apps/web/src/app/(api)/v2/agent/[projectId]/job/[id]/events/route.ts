@@ -1,5 +1,6 @@
 import { followJobOperation } from "@docsteward/contract/agent-operations";
-import { followEvents } from "@docsteward/services/job/events";
+import { followEvents } from "@docsteward/services/job/follow-events";
+import { toEventMessage } from "@docsteward/services/job/present-event";
 import { endpoint } from "../../../../../../../../server/http/endpoint.ts";
 import { handle } from "../../../../../../../../server/http/handle.ts";
 import { lastEventIdOf } from "../../../../../../../../server/http/last-event-id.ts";
@@ -10,6 +11,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
     eventStream((signal) => followEvents(ctx, { id: params.id, afterId: lastEventIdOf(request), signal }), {
       requestId,
       signal: request.signal,
+      present: toEventMessage,
     }),
   ),
 });

