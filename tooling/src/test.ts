@@ -4,12 +4,13 @@ import { join } from "node:path";
 import pc from "picocolors";
 import type { Check, CheckContext, Outcome } from "./checks/check.ts";
 import { CHECKS } from "./checks/checks.ts";
+import { onStopSignal } from "./supervisor/on-stop-signal.ts";
 
 /** Runs every check there is (`--fast`: the quick ones), a line each, and ends with the sum alone on the last line. */
 async function main(): Promise<void> {
   const checks = CHECKS.filter((check) => !(process.argv.includes("--fast") && check.isSlow));
   const stopping = new AbortController();
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => stopping.abort());
+  onStopSignal({ first: () => stopping.abort(), second: () => process.exit(130) });
   const folder = await mkdtemp(join(tmpdir(), "docsteward-test-"));
   // As root, PostgreSQL runs as somebody else and has to get to the demo's data.
   await chmod(folder, 0o755);
