@@ -1,0 +1,207 @@
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Problem } from "@docsteward/contract/problem";
+import type { ServiceContext } from "@docsteward/services/context";
+import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ensureBuilt } from "./server/testing/ensure-built.ts";
+import { type Ask, ask as askPort, startWeb } from "./server/testing/web-process.ts";
+
+let services: TestServices;
+let ctx: ServiceContext;
+let key: string;
+let settings: Record<string, string>;
+let web: ReturnType<typeof startWeb> | undefined;
+let port: number;
+beforeAll(async () => {
+  await ensureBuilt();
+  services = await createTestServices();
+  ctx = await seedProject(services);
+  key = (await seedKey(ctx)).token;
+  settings = { DATABASE_URL: services.databaseUrl, DATA_DIR: services.dataDir, KEY_SECRET: services.keySecret };
+  web = startWeb(settings);
+  ({ port } = await web.ready);
+}, 180_000);
+afterAll(async () => {
+  web?.child.kill("SIGKILL");
+  await web?.exited;
+  await services.close();
+});
+
+const ask = (what: Ask) => askPort(port, what);
+const auth = () => ({ authorization: `Bearer ${key}` });
+const problemOf = ({ text }: { text: string }) => Problem.parse(JSON.parse(text));
+
+describe("the API", () => {
+  test("takes a job and gives it back", async () => {
+    const headers = { ...auth(), "content-type": "application/json" };
+    const path = `/v2/agent/${ctx.project.id}/job`;
+
+    const created = await ask({ method: "POST", path, headers, body: '{"prompt":"Fix the typo"}' });
+    const { id } = JSON.parse(created.text);
+
+    expect(created.status).toBe(200);
+    expect(created.headers["x-request-id"]).toMatch(/^req_/);
+    expect(JSON.parse((await ask({ path: `${path}/${id}`, headers })).text)).toEqual(JSON.parse(created.text));
+  });
+
+  test("does not believe a caller about its own address or request id", async () => {
+    const bound = await seedKey(ctx, { allowedIps: ["10.0.0.0/8"] });
+    const headers = {
+      authorization: `Bearer ${bound.token}`,
+      "x-docsteward-remote-address": "10.0.0.1",
+      "x-request-id": "req_00000000000000000000000000",
+    };
+
+    const answer = await ask({ path: `/v2/agent/${ctx.project.id}/jobs`, headers });
+
+    expect(problemOf(answer).code).toBe("ip_not_allowed");
+    expect(answer.headers["x-request-id"]).not.toBe(headers["x-request-id"]);
+  });
+
+  test("answers a wrong method with 405 and Allow", async () => {
+    const answer = await ask({ method: "DELETE", path: `/v2/agent/${ctx.project.id}/job` });
+
+    expect(answer.status).toBe(405);
+    expect(answer.headers.allow).toBe("POST, OPTIONS");
+    expect(problemOf(answer).code).toBe("method_not_allowed");
+  });
+
+  test("answers HEAD like GET without a body", async () => {
+    const answer = await ask({ method: "HEAD", path: `/v2/agent/${ctx.project.id}/jobs`, headers: auth() });
+
+    expect(answer).toMatchObject({ status: 200, text: "" });
+    expect(answer.headers["content-type"]).toContain("application/json");
+  });
+
+  test.each(["/v1/nothing", "/v2", "/v2/agent", "/v2/agent/x/jobs/y/z", "/discovery/v9/x"])(
+    "says in its own words that nothing is at %s",
+    async (path) => {
+      for (const method of ["GET", "POST"]) {
+        const answer = await ask({ method, path });
+
+        expect(answer.status).toBe(404);
+        expect(problemOf(answer)).toMatchObject({ code: "not_found" });
+      }
+    },
+  );
+
+  test("stops reading a body that is too large", async () => {
+    const headers = { ...auth(), "content-type": "application/json" };
+    const body = `{"prompt":"${"x".repeat(1_100_000)}"}`;
+
+    const answer = await ask({ method: "POST", path: `/v2/agent/${ctx.project.id}/job`, headers, body });
+
+    expect(answer.status).toBe(413);
+  });
+
+  test("is open to other names and to proxies: it has keys", async () => {
+    const headers = { ...auth(), host: "docs.example.com", "x-forwarded-for": "203.0.113.1" };
+
+    expect((await ask({ path: `/v2/agent/${ctx.project.id}/jobs`, headers })).status).toBe(200);
+  });
+
+  test.each(["/healthz", "/readyz"])("%s is well", async (path) => {
+    expect((await ask({ path })).status).toBe(200);
+  });
+});
+
+describe("the dashboard", () => {
+  test("shows the project to this machine, under a strict policy", async () => {
+    const answer = await ask({ path: `/${ctx.project.organization.slug}/${ctx.project.domain}/jobs` });
+
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain(ctx.project.id);
+    expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  });
+
+  test("says 404 for a project that is not there, with the request's id", async () => {
+    const answer = await ask({ path: "/nobody/nothing/jobs" });
+
+    expect(answer.status).toBe(404);
+    expect(answer.text).toContain(answer.headers["x-request-id"]);
+  });
+
+  test.each(["/", "/api/trpc/project.list", "/_next/x", "/v2/../api/trpc/project.list", "//v2"])(
+    "keeps %s from what a proxy passed on",
+    async (path) => {
+      const answer = await ask({ path, headers: { "x-forwarded-for": "203.0.113.1" } });
+
+      expect(answer.status).toBe(403);
+      expect(answer.text).toMatch(/^The dashboard has no sign-in yet.*\.\n$/);
+    },
+  );
+
+  test("does not answer to a name that was pointed here", async () => {
+    expect((await ask({ path: "/", headers: { host: "evil.example" } })).status).toBe(400);
+  });
+
+  test("changes nothing for another site", async () => {
+    const { id } = await seedJob(ctx);
+    const { organization, domain } = ctx.project;
+    const body = JSON.stringify({ org: organization.slug, domain, id });
+    const send = (origin: string) =>
+      ask({
+        method: "POST",
+        path: "/api/trpc/job.archive",
+        headers: { origin, "content-type": "application/json" },
+        body,
+      });
+
+    expect((await send("https://evil.example")).status).toBe(403);
+    expect(await services.db.job.findUnique({ where: { id } })).toMatchObject({ archivedAt: null });
+    expect((await send(`http://localhost:${port}`)).status).toBe(200);
+    expect(await services.db.job.findUnique({ where: { id } })).toMatchObject({ archivedAt: expect.any(Date) });
+  });
+});
+
+describe("starting and stopping", () => {
+  test("a port in use is one clear sentence", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const taken = (other.address() as AddressInfo).port;
+
+    const { code, stderr } = await startWeb({ ...settings, PORT: String(taken) }).exited;
+    other.close();
+
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `Port ${taken} on 127.0.0.1 is in use by another program. Stop that program, or set PORT to a free port.\n`,
+    );
+  });
+
+  test("every wrong variable is named", async () => {
+    const { code, stderr } = await startWeb({ ...settings, PORT: "many", LOG_LEVEL: "loud" }).exited;
+
+    expect(code).toBe(1);
+    expect(stderr).toContain("PORT");
+    expect(stderr).toContain("LOG_LEVEL");
+  });
+
+  test("SIGTERM ends open event streams in order and the process with 0", async () => {
+    const { id } = await seedJob(ctx);
+    const own = startWeb(settings);
+    const { port: ownPort } = await own.ready;
+    const path = `/v2/agent/${ctx.project.id}/job/${id}/events`;
+    const sent = request({ host: "127.0.0.1", port: ownPort, path, headers: auth() }).end();
+    const [response] = await once(sent, "response");
+    await once(response, "data");
+
+    own.child.kill("SIGTERM");
+    response.resume();
+    await once(response, "end");
+
+    expect(response.complete).toBe(true);
+    expect((await own.exited).code).toBe(0);
+  });
+
+  test("it ends when its supervisor is gone", async () => {
+    const own = startWeb(settings);
+    await own.ready;
+
+    own.child.disconnect();
+
+    expect((await own.exited).code).toBe(0);
+  });
+});
