@@ -16,7 +16,7 @@ export default async function SiteLayout({ params, children }: Props) {
           <p className="min-w-0 break-words">
             {org} <span aria-hidden>/</span> <span className="font-medium text-foreground">{domain}</span>
           </p>
-          <CopyButton value={project.id} label="Copy the project's id" className="font-mono text-xs">
+          <CopyButton value={project.id} label="Copy the project's id" className="-mx-1.5 font-mono text-xs">
             {project.id}
           </CopyButton>
         </div>

@@ -41,7 +41,7 @@ export function Composer({ site, job }: { site: { org: string; domain: string };
           role={send.error ? "alert" : undefined}
           className={send.error ? "text-destructive" : "text-muted-foreground"}
         >
-          {send.error?.message ?? "The same branch and pull request are used."}
+          {send.error?.message ?? hint(job)}
         </p>
         <Button type="submit" variant="primary" size="sm" disabled={!canSend}>
           Send
@@ -49,4 +49,10 @@ export function Composer({ site, job }: { site: { org: string; domain: string };
       </div>
     </form>
   );
+}
+
+function hint({ pullRequestNumber }: JobDetails): string {
+  return pullRequestNumber === null
+    ? "Ctrl+Enter sends."
+    : `Goes on with pull request #${pullRequestNumber}. Ctrl+Enter sends.`;
 }

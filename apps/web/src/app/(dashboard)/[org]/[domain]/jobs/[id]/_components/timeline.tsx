@@ -2,6 +2,7 @@ import type { JobEventMessage } from "@docsteward/contract/job-event";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import { Archive, Bot, Circle, GitBranch, GitPullRequest, Play, Upload } from "lucide-react";
 import { Markdown } from "../../../../../_components/markdown.tsx";
+import { TextLink } from "../../../../../_components/text-link.tsx";
 import { FailureCard } from "./failure-card.tsx";
 import { type TimelineItem, toTimeline } from "./to-timeline.ts";
 import { ToolRow } from "./tool-row.tsx";
@@ -30,7 +31,7 @@ function Row({ item }: { item: TimelineItem }) {
     case "message":
       return (
         <div className="rounded-lg border bg-muted px-3 py-2">
-          <RelativeTime at={item.at} className="float-right ml-3 text-muted-foreground text-xs" />
+          <RelativeTime at={item.at} className="float-right mt-0.5 ml-3 text-muted-foreground text-xs" />
           <p className="whitespace-pre-wrap break-words">{item.content}</p>
         </div>
       );
@@ -88,8 +89,10 @@ function Note({ item }: { item: TimelineItem & { kind: "note" } }) {
   return (
     <p className="flex items-start gap-2 px-1 text-muted-foreground">
       <Icon aria-hidden className="mx-px mt-1 size-3.5 shrink-0" />
-      <span className="min-w-0 flex-1 break-words">{item.text}</span>
-      <RelativeTime at={item.at} className="shrink-0 text-xs" />
+      <span className="min-w-0 flex-1 break-words">
+        {item.href ? <TextLink href={item.href}>{item.text}</TextLink> : item.text}
+      </span>
+      <RelativeTime at={item.at} className="mt-0.5 shrink-0 text-xs" />
     </p>
   );
 }

@@ -69,3 +69,11 @@ test("a failure carries its code and reason", () => {
 
   expect(items).toMatchObject([{ kind: "failed", code: "stuck", reason: "The agent went in circles." }]);
 });
+
+test("a pull request is a link", () => {
+  const url = "http://localhost:3000/acme/docs/pulls/4";
+
+  const items = toTimeline([event("pull_request.opened", { number: 4, url, title: "T" })]);
+
+  expect(items).toMatchObject([{ kind: "note", text: "Opened pull request #4", href: url }]);
+});

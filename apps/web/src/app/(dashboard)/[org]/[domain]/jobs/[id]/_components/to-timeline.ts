@@ -9,7 +9,7 @@ export type TimelineItem = Stamped &
     | { kind: "message"; content: string }
     | { kind: "reply"; text: string; durationMs: number }
     | { kind: "tool"; name: string; summary: string; input: unknown; result: ToolResult | null }
-    | { kind: "note"; type: JobEventType; text: string }
+    | { kind: "note"; type: JobEventType; text: string; href?: string }
     | { kind: "checks"; text: string; problems: CheckProblem[] }
     | { kind: "completed"; messageToUser: string }
     | { kind: "failed"; code: string; reason: string }
@@ -73,6 +73,12 @@ function toItem(event: JobEvent, text: string): TimelineItem | null {
     }
     case "checks.finished":
       return { ...stamp, kind: "checks", text, problems: event.data.problems };
+    case "pull_request.opened":
+    case "pull_request.updated": {
+      const verb = event.type === "pull_request.opened" ? "Opened" : "Updated";
+      const { number, url } = event.data;
+      return { ...stamp, kind: "note", type: event.type, text: `${verb} pull request #${number}`, href: url };
+    }
     case "job.completed":
       return { ...stamp, kind: "completed", messageToUser: event.data.messageToUser };
     case "job.failed":

@@ -1,0 +1,116 @@
+import type { JobEventMessage } from "@docsteward/contract/job-event";
+import type { ServiceContext } from "@docsteward/services/context";
+import { cancelJob } from "@docsteward/services/job/cancel";
+import { sendMessage } from "@docsteward/services/job/send-message";
+import { seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
+import { isTrackedEnvelope } from "@trpc/server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { GET, POST } from "../../app/api/trpc/[trpc]/route.ts";
+import { openTestApp } from "../testing/test-app.ts";
+import { createCallerFactory } from "./init.ts";
+import { appRouter } from "./root.ts";
+
+let services: TestServices;
+let ctx: ServiceContext;
+let site: { org: string; domain: string };
+beforeAll(async () => {
+  services = await openTestApp();
+  ctx = await seedProject(services);
+  site = { org: ctx.project.organization.slug, domain: ctx.project.domain };
+});
+afterAll(() => services.close());
+
+const caller = (signal?: AbortSignal) =>
+  createCallerFactory(appRouter)({ services, requestId: "req_test" }, signal ? { signal } : {});
+
+test("lists projects with what their rows show", async () => {
+  expect(await caller().project.list()).toContainEqual(
+    expect.objectContaining({ id: ctx.project.id, ...site, repository: ctx.project.repository, ref: "main" }),
+  );
+});
+
+test("a project is found only under its own organization", async () => {
+  const other = await seedProject(services);
+  const mixed = { org: other.project.organization.slug, domain: site.domain };
+
+  await expect(caller().project.get(mixed)).rejects.toMatchObject({ cause: { code: "not_found" } });
+});
+
+test("every job procedure hides another project's job", async () => {
+  const { id } = await seedJob(await seedProject(services));
+  const input = { ...site, id };
+  const { job } = caller();
+
+  const calls = {
+    get: () => job.get(input),
+    diff: () => job.diff(input),
+    pastEvents: () => job.pastEvents(input),
+    sendMessage: () => job.sendMessage({ ...input, prompt: "x" }),
+    cancel: () => job.cancel(input),
+    archive: () => job.archive(input),
+    unarchive: () => job.unarchive(input),
+  };
+
+  for (const [name, call] of Object.entries(calls)) {
+    await expect(call(), name).rejects.toMatchObject({ cause: { code: "not_found" } });
+  }
+});
+
+test("the list filters by status and archive", async () => {
+  const { id } = await seedJob(ctx, { status: "completed" });
+  const archived = await seedJob(ctx, { archivedAt: new Date() });
+  const ids = async (filter: { status?: "completed"; archived: boolean }) =>
+    (await caller().job.list({ ...site, ...filter })).jobs.map((job) => job.id);
+
+  expect(await ids({ status: "completed", archived: false })).toEqual([id]);
+  expect(await ids({ archived: true })).toEqual([archived.id]);
+});
+
+describe("live events", () => {
+  test("go on over the end of a round, numbered for resuming", async () => {
+    const { id } = await seedJob(ctx);
+    const page = new AbortController();
+    const events = await caller(page.signal).job.events({ ...site, id, lastEventId: "1" });
+    const types: string[] = [];
+
+    await cancelJob(ctx, { id });
+    for await (const envelope of events) {
+      if (!isTrackedEnvelope<JobEventMessage>(envelope)) throw new Error("An event has no id to resume from");
+      const [eventId, { type }] = envelope;
+      types.push(`${eventId} ${type}`);
+      if (type === "job.failed") await sendMessage(ctx, { id, prompt: "Again" });
+      else page.abort();
+    }
+
+    expect(types).toEqual(["2 job.failed", "3 message.received"]);
+  });
+});
+
+describe("over HTTP", () => {
+  test("an error has the words and code of the API, and nothing of the inside", async () => {
+    const input = encodeURIComponent(JSON.stringify({ ...site, id: "job_unknown" }));
+
+    const response = await GET(new Request(`http://localhost/api/trpc/job.get?input=${input}`));
+    const { error } = await response.json();
+
+    expect(response.status).toBe(404);
+    expect(error.message).toBe("There is no such job.");
+    expect(error.data.problem).toMatchObject({ code: "not_found", requestId: expect.stringMatching(/^req_/) });
+    expect(JSON.stringify(error)).not.toContain("/src/");
+  });
+
+  test("an input that does not fit is named by field", async () => {
+    const body = JSON.stringify({ ...site, id: "job_x", prompt: "" });
+    const headers = { "content-type": "application/json" };
+
+    const response = await POST(
+      new Request("http://localhost/api/trpc/job.sendMessage", { method: "POST", body, headers }),
+    );
+
+    expect(response.status).toBe(400);
+    expect((await response.json()).error.data.problem).toMatchObject({
+      code: "invalid_request",
+      error: "Prompt must not be empty.",
+    });
+  });
+});
