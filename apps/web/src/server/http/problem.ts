@@ -1,7 +1,8 @@
-import { type AppError, ERRORS } from "@docsteward/contract/error";
+import { AppError, ERRORS } from "@docsteward/contract/error";
 import type { Problem } from "@docsteward/contract/problem";
 import { log } from "../log.ts";
 import { apiHeaders } from "./api-headers.ts";
+import { isUnavailable } from "./is-unavailable.ts";
 import { toAppError } from "./to-app-error.ts";
 
 /**
@@ -9,8 +10,9 @@ import { toAppError } from "./to-app-error.ts";
  * "Internal error"; what it really was goes to the log under the same request id.
  */
 export function toProblem(error: unknown, requestId: string): { body: Problem; appError: AppError | null } {
-  const appError = toAppError(error);
-  if (appError === null) log().error({ err: error, requestId }, "request failed");
+  const known = toAppError(error);
+  if (known === null) log().error({ err: error, requestId }, "request failed");
+  const appError = known ?? (isUnavailable(error) ? databaseAway(error) : null);
   const code = appError?.code ?? "internal";
   const sentence = appError?.message ?? `Internal error. Quote ${requestId} when you report it.`;
   const { status, title } = ERRORS[code];
@@ -29,6 +31,13 @@ export function toProblem(error: unknown, requestId: string): { body: Problem; a
       requestId,
     },
   };
+}
+
+function databaseAway(cause: unknown): AppError {
+  return new AppError("unavailable", "The database is away for the moment. Try again in a few seconds.", {
+    cause,
+    retryAfterSeconds: 5,
+  });
 }
 
 /**
