@@ -1,20 +1,15 @@
+import { ENV_KEYS } from "@docsteward/platform/env";
+
 /**
- * The environment of a service under test: nothing of what happens to be configured on this machine, and the offline model
- * unless a story brings its own.
+ * The environment of a service under test: this machine's, without anything that configures Docsteward. An empty value also
+ * hides what a `.env` file says.
  */
 export function makeVariables(dataDir: string, more: Record<string, string> = {}): Record<string, string | undefined> {
-  const { PATH, HOME, TMPDIR, TZ } = process.env;
   return {
-    PATH,
-    HOME,
-    TMPDIR,
-    TZ,
+    ...process.env,
+    ...Object.fromEntries(ENV_KEYS.map((key) => [key, ""])),
     PORT: "0",
     DATA_DIR: dataDir,
-    DATABASE_URL: "",
-    BASE_URL: "",
-    KEY_SECRET: "",
-    WORKERS: "1",
     MODEL_PROVIDER: "offline",
     LOG_FORMAT: "json",
     LIMIT_AGENT_PER_HOUR: "1000",
