@@ -10,6 +10,8 @@ const isDev = process.argv.includes("--dev");
 
 /** Runs the service until it is told to stop; `--dev` follows changes of the sources. */
 async function main(): Promise<void> {
+  const unknown = process.argv.slice(2).find((argument) => argument !== "--dev");
+  if (unknown) throw new Error(`start takes no ${unknown}: it is configured by variables, see .env.example.`);
   const settings = env();
   const starting = new AbortController();
   let service: Service | undefined;

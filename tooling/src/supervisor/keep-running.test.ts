@@ -87,6 +87,19 @@ test("a restart happens at once and is no failure", async () => {
   await kept.stop();
 });
 
+test("a restart ends the pause of a process that is down", async () => {
+  const { started, start, untilStarted } = makeProcesses();
+  const down = Promise.withResolvers<void>();
+  const kept = await keepRunning({ name: "worker", start, onLine: () => down.resolve(), firstDelayMs: 3_600_000 });
+
+  started[0]?.end("exit code 1");
+  await down.promise;
+  await kept.restart();
+  await untilStarted(2);
+
+  await kept.stop();
+});
+
 test("after stop nothing is started any more", async () => {
   const { started, start } = makeProcesses();
   const kept = await keep(start);

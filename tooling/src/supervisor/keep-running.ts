@@ -17,7 +17,7 @@ export type Kept = {
   readonly name: string;
   /** Null while it waits to be started again. */
   readonly pid: number | null;
-  /** Ends the process in an orderly way and starts it anew at once. */
+  /** Ends the process in an orderly way and starts it anew at once; one that waits to be started is waited for no longer. */
   restart(): Promise<void>;
   /** Ends the process and keeps it so. */
   stop(): Promise<void>;
@@ -34,11 +34,14 @@ export async function keepRunning({ name, start, onLine, firstDelayMs = 500 }: K
   let running: Running | null = await start();
   let delayMs = firstDelayMs;
   let isRestart = false;
+  let pausing = new AbortController();
 
   async function pause(how: string, ranMs: number): Promise<void> {
     if (ranMs > HEALTHY_MS) delayMs = firstDelayMs;
+    pausing = new AbortController();
     onLine(`${name} ended (${how}): starting it again in ${(delayMs / 1000).toFixed(1)} s`);
-    await wait(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    const signal = AbortSignal.any([stopping.signal, pausing.signal]);
+    await wait(delayMs, undefined, { signal }).catch(() => undefined);
     delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS);
   }
 
@@ -74,6 +77,7 @@ export async function keepRunning({ name, start, onLine, firstDelayMs = 500 }: K
     },
     restart: async () => {
       isRestart = running !== null;
+      pausing.abort();
       await running?.stop();
     },
     stop: async () => {
