@@ -3,6 +3,7 @@ import { cancelJob } from "../job/cancel.ts";
 import { FencedError } from "../job/fenced-error.ts";
 import { openJob } from "../job/open.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { closePullRequest } from "./close.ts";
 import { listPullRequests } from "./list.ts";
 import { createPullRequestStore } from "./store.ts";
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-const request = (branch: string, jobId: string | null = null) => ({
+const request = (branch: string, jobId = "job_1") => ({
   jobId,
   branch,
   baseRef: "main",
@@ -37,12 +38,12 @@ test("opening twice for one branch gives the same pull request, and a new one af
   const store = createPullRequestStore(services, { projectId: ctx.project.id });
 
   const opened = await Promise.all([1, 2, 3].map(() => store.create(request("fix"))));
-  await store.update(1, { state: "closed" });
+  await closePullRequest(ctx, { number: 1 });
   const next = await store.create(request("fix"));
 
   expect(opened.map(({ number }) => number)).toEqual([1, 1, 1]);
   expect(next.number).toBe(2);
-  expect(await store.find(1)).toMatchObject({ state: "closed", closedAt: expect.any(Date) });
+  expect(await store.find(1)).toMatchObject({ state: "closed" });
   expect(await store.findOpen("fix")).toMatchObject({ number: 2 });
 });
 
@@ -66,7 +67,8 @@ test("a list and a store hide another project's pull requests", async () => {
   const store = createPullRequestStore(services, { projectId: mine.project.id });
 
   expect(await listPullRequests(mine)).toEqual([]);
+  await expect(closePullRequest(mine, { number: 1 })).rejects.toMatchObject({ code: "not_found" });
   expect(await store.find(1)).toBeNull();
   expect(await store.findOpen("fix")).toBeNull();
-  await expect(store.update(1, { state: "closed" })).rejects.toMatchObject({ code: "not_found" });
+  await expect(store.update(1, { title: "x" })).rejects.toMatchObject({ code: "not_found" });
 });

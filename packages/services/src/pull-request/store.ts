@@ -1,29 +1,12 @@
-import type { PullRequest, PullRequestState, Transaction } from "@docsteward/db/client";
+import type { Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
+import type { PullRequestStore } from "@docsteward/git/local/store";
 import { newId } from "@docsteward/platform/id";
 import type { Services } from "../context.ts";
 import type { JobClaim } from "../job/job-claim.ts";
 import { lockClaim } from "../job/lock-claim.ts";
 import { toStorable } from "../job/storable.ts";
-import { requirePullRequest } from "./require.ts";
-
-type NewPullRequest = Pick<
-  PullRequest,
-  "jobId" | "branch" | "baseRef" | "baseSha" | "headSha" | "title" | "body" | "isDraft"
->;
-type PullRequestChange = Partial<Pick<PullRequest, "headSha" | "title" | "body">> & {
-  state?: PullRequestState;
-  mergeSha?: string;
-};
-
-/** The pull requests of one project, as the local Git host keeps them. */
-export type PullRequestStore = {
-  find(number: number): Promise<PullRequest | null>;
-  findOpen(branch: string): Promise<PullRequest | null>;
-  /** Opens one under the project's next number, or returns the one that is open for the branch already. */
-  create(request: NewPullRequest): Promise<PullRequest>;
-  update(number: number, change: PullRequestChange): Promise<PullRequest>;
-};
+import { lockPullRequest } from "./lock.ts";
 
 /**
  * Gives the pull requests of a project to the local Git host.
@@ -60,21 +43,10 @@ export function createPullRequestStore(
     update: (number, change) =>
       withTransaction(db, async (tx) => {
         if (claim) await lockClaim(tx, claim);
-        await tx.$queryRaw`SELECT 1 FROM "PullRequest" WHERE "projectId" = ${projectId} AND number = ${number} FOR UPDATE`;
-        const row = await requirePullRequest(tx, { projectId, number });
-        return tx.pullRequest.update({ where: { id: row.id }, data: toData(row, change, clock.now()) });
+        const row = await lockPullRequest(tx, { projectId, number });
+        const { title = row.title, body = row.body, headSha } = change;
+        const words = { title: toStorable(title), body: toStorable(body) };
+        return tx.pullRequest.update({ where: { id: row.id }, data: { ...words, headSha, updatedAt: clock.now() } });
       }),
-  };
-}
-
-function toData(row: PullRequest, change: PullRequestChange, at: Date) {
-  const { title, body, ...rest } = change;
-  return {
-    ...rest,
-    title: title === undefined ? row.title : toStorable(title),
-    body: body === undefined ? row.body : toStorable(body),
-    updatedAt: at,
-    mergedAt: change.state === "merged" ? (row.mergedAt ?? at) : row.mergedAt,
-    closedAt: change.state === "closed" ? (row.closedAt ?? at) : row.closedAt,
   };
 }
