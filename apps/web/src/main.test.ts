@@ -116,12 +116,17 @@ describe("the dashboard", () => {
     expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   });
 
-  test("says 404 for a project that is not there, with the request's id", async () => {
-    const answer = await ask({ path: "/nobody/nothing/jobs" });
+  test.each(["/nobody/nothing/jobs", "SITE/jobs/job_x", "SITE/pulls/7", "SITE/pulls/x", "SITE/nothing"])(
+    "says 404 for %s, with the request's id",
+    async (pattern) => {
+      const path = pattern.replace("SITE", `/${ctx.project.organization.slug}/${ctx.project.domain}`);
 
-    expect(answer.status).toBe(404);
-    expect(answer.text).toContain(answer.headers["x-request-id"]);
-  });
+      const answer = await ask({ path });
+
+      expect(answer.status).toBe(404);
+      expect(answer.text).toContain(answer.headers["x-request-id"]);
+    },
+  );
 
   test.each(["/", "/api/trpc/project.list", "/_next/x", "/v2/../api/trpc/project.list", "//v2"])(
     "keeps %s from what a proxy passed on",

@@ -16,6 +16,8 @@ test.each([
   "/api/trpc/job.list",
   "//v2",
   "/healthz.txt",
+  "/healthz/x",
+  "/openapi.json/jobs",
   "/%76%32/x",
   "/v2/../acme/docs",
   "/v2/%2e%2e/acme",

@@ -68,3 +68,13 @@ test.each([undefined, "", "{", "{'a':1}", "\u0000", new Uint8Array([0x22, 0xff, 
     await expect(post(body)).rejects.toMatchObject({ code: "invalid_json" });
   },
 );
+
+test("a body that breaks off is not JSON", async () => {
+  const broken = new ReadableStream({
+    pull(controller) {
+      controller.error(new Error("the connection was reset"));
+    },
+  });
+
+  await expect(post(broken)).rejects.toMatchObject({ code: "invalid_json" });
+});

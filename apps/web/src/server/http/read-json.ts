@@ -32,10 +32,15 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
-  for await (const chunk of request.body ?? []) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > maxBytes) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > maxBytes) break;
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw new AppError("invalid_json", "The body did not arrive as a whole.", { cause });
   }
+  if (sizeBytes > maxBytes) throw tooLarge();
   return Buffer.concat(chunks);
 }

@@ -1,8 +1,8 @@
 import { JobStatus } from "@docsteward/contract/job";
 import type { Metadata } from "next";
-import { api } from "../../../../../server/trpc/caller.ts";
-import { orNotFound } from "../../../../../server/trpc/or-not-found.ts";
-import { PageTitle } from "../../../_components/page-title.tsx";
+import { api } from "../../../../../../server/trpc/caller.ts";
+import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
+import { PageTitle } from "../../../../_components/page-title.tsx";
 import { FirstJob } from "./_components/first-job.tsx";
 import { JobList } from "./_components/job-list.tsx";
 import { StatusFilter } from "./_components/status-filter.tsx";

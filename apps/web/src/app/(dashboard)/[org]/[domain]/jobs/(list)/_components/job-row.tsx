@@ -2,9 +2,9 @@ import type { JobDetails } from "@docsteward/services/job/present-details";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import { GitPullRequest } from "lucide-react";
 import Link from "next/link";
-import { JobDuration } from "../../../../_components/job-duration.tsx";
-import { JobStatus } from "../../../../_components/job-status.tsx";
-import { titleOf } from "../../../../_components/title-of.ts";
+import { JobDuration } from "../../../../../_components/job-duration.tsx";
+import { JobStatus } from "../../../../../_components/job-status.tsx";
+import { titleOf } from "../../../../../_components/title-of.ts";
 
 /** One job in one line; on a narrow screen the facts go below the title. */
 export function JobRow({ job, href }: { job: JobDetails; href: string }) {

@@ -4,7 +4,7 @@ import type { JobDetails } from "@docsteward/services/job/present-details";
 import { Button } from "@docsteward/ui/button";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useTRPC } from "../../../../../../trpc/api.ts";
+import { useTRPC } from "../../../../../../../trpc/api.ts";
 import { JobRow } from "./job-row.tsx";
 
 const REFRESH_MS = 2_000;
