@@ -66,7 +66,7 @@ export async function startTestWorker(script: Script, options: TestWorkerOptions
     start,
     end,
     run: async (prompt) => end(await start(prompt)),
-    events: (jobId) => listEvents(services, { jobId, afterId: 0 }),
+    events: (jobId) => listEvents(ctx, { id: jobId, afterId: 0 }),
     pullRequests: () => services.db.pullRequest.findMany({ where: { projectId: ctx.project.id }, orderBy: { number: "asc" } }),
     async [Symbol.asyncDispose]() {
       queue.stop();

@@ -29,7 +29,7 @@ export async function workOnJob(parts: WorkerParts, jobId: string, signal: Abort
 function portsFor(parts: WorkerParts, opened: OpenedJob, claim: JobClaim, signal: AbortSignal): AgentPorts {
   const { services, models, settings } = parts;
   return {
-    host: hostFor(services, opened),
+    host: hostFor(services, opened, claim),
     model: models.get(opened.job.model),
     dataDir: services.dataDir,
     clock: services.clock,

@@ -36,6 +36,8 @@ export type Round = {
   branchSha: CommitSha | null;
   /** The open pull request that the round goes on with. */
   pullRequestNumber: number | null;
+  /** What the person should know of how the round began, e.g. that the earlier pull request was merged. */
+  remark: string | null;
   startedAt: string;
 };
 

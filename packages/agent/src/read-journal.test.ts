@@ -5,7 +5,7 @@ import { readJournal } from "./read-journal.ts";
 const usage = { inputTokens: 10, cachedInputTokens: 0, outputTokens: 5, modelCalls: 1 };
 const round: JournalEntry = {
   kind: "round",
-  data: { branch: "docsteward/x", baseSha: "b", startSha: "b", branchSha: null, pullRequestNumber: null, startedAt: "2026-11-20T10:00:00.000Z" },
+  data: { branch: "docsteward/x", baseSha: "b", startSha: "b", branchSha: null, pullRequestNumber: null, remark: null, startedAt: "2026-11-20T10:00:00.000Z" },
 };
 const message = (seq: number, content: string): JournalEntry => ({
   kind: "messages",

@@ -1,0 +1,44 @@
+import type { CheckResult } from "@docsteward/docs/checks/check-site";
+import type { CommitSha } from "@docsteward/git/host";
+import type { FileChange } from "@docsteward/git/workspace";
+import type { RoundResult } from "./journal.ts";
+import type { AgentPorts } from "./ports.ts";
+import type { Publication } from "./publish.ts";
+import { writePullRequestBody } from "./pull-request-body.ts";
+import { addedCodeLines } from "./workspace/added-code-lines.ts";
+
+export type PushedRound = Publication & { headSha: CommitSha; changes: FileChange[]; problems: CheckResult };
+
+/** Moves the round's pull request to the new head, or opens one: as a draft when asked for, or when an error is left. */
+export async function openOrMovePullRequest(pushed: PushedRound, ports: AgentPorts): Promise<NonNullable<RoundResult["pullRequest"]>> {
+  const { job, round, headSha, finish, problems } = pushed;
+  const body = await describe(pushed);
+  if (round.pullRequestNumber !== null) {
+    const { number, url } = await ports.host.updatePullRequest(job.source, round.pullRequestNumber, { headSha, body });
+    await ports.record({ events: [{ type: "pull_request.updated", data: { number, url, commit: headSha } }] });
+    return { number, url };
+  }
+  const { number, url } = await ports.host.openPullRequest({
+    source: job.source,
+    jobId: job.id,
+    branch: round.branch,
+    baseSha: round.baseSha,
+    headSha,
+    title: finish.title,
+    body,
+    asDraft: job.asDraft || problems.errors.length > 0,
+  });
+  await ports.record({ events: [{ type: "pull_request.opened", data: { number, url, title: finish.title } }] });
+  return { number, url };
+}
+
+async function describe({ job, state, finish, changes, problems, workspace }: PushedRound): Promise<string> {
+  return writePullRequestBody({
+    summary: finish.summary,
+    prompts: state.prompts,
+    changes,
+    problems: [...problems.errors, ...problems.warnings].map(({ path, line, message }) => `\`${path}\` line ${line}: ${message}`),
+    codeLines: await addedCodeLines(workspace, changes),
+    jobUrl: job.url,
+  });
+}

@@ -1,0 +1,99 @@
+import { refuseBranch } from "@docsteward/git/branch-rules";
+import { fetchJobHeads, type JobHeads } from "@docsteward/git/fetch-job";
+import type { PullRequest } from "@docsteward/git/host";
+import { openWorkspace } from "@docsteward/git/open-workspace";
+import type { RepositoryCache } from "@docsteward/git/repository-cache";
+import { toBranchName } from "@docsteward/git/to-branch-name";
+import type { Workspace } from "@docsteward/git/workspace";
+import { isPageFile } from "@docsteward/contract/docs-files";
+import type { JournalEntry, Round } from "./journal.ts";
+import { type AgentJobInput, type AgentPorts, JobFailure } from "./ports.ts";
+import { applyEntry, type FinishedCall, type JournalState } from "./read-journal.ts";
+import { titleFromPrompt } from "./title.ts";
+
+export type RoundInput = { job: AgentJobInput; state: JournalState; cache: RepositoryCache; ports: AgentPorts };
+
+export type OpenedRound = {
+  round: Round;
+  workspace: Workspace & AsyncDisposable;
+  /** Calls of the round that an earlier worker finished; their edits have to be made again. */
+  finishedCalls: FinishedCall[];
+};
+
+const MAX_BRANCH_NAMES = 20;
+
+/**
+ * Opens the round that the journal is in the middle of, at the very commits it began with; else begins a new one.
+ *
+ * A new round goes on with the job's branch while its pull request is open, and begins again from the base once that was merged
+ * or closed.
+ */
+export async function openRound(input: RoundInput): Promise<OpenedRound> {
+  const { job, state, cache, ports } = input;
+  const startedMs = performance.now();
+  const resumed = state.round;
+  const round = resumed?.at ?? (await planRound(input));
+  const { docsPath } = job.source;
+  const workspace = await openWorkspace(cache, { jobId: job.id, docsPath, baseSha: round.baseSha, startSha: round.startSha });
+  if (resumed) return { round, workspace, finishedCalls: [...resumed.calls] };
+
+  const pages = (await workspace.paths()).filter(isPageFile).length;
+  const durationMs = Math.round(performance.now() - startedMs);
+  const title = job.title ?? (await firstTitle(ports));
+  const entry: JournalEntry = { kind: "round", data: round };
+  await ports.record({
+    entries: [entry],
+    events: [
+      ...(job.title === null ? [{ type: "job.titled" as const, data: { title } }] : []),
+      { type: "workspace.opened", data: { commit: round.startSha, branch: round.branch, pages, durationMs } },
+    ],
+    patch: { branch: round.branch, title },
+  });
+  applyEntry(state, entry);
+  return { round, workspace, finishedCalls: [] };
+}
+
+async function planRound(input: RoundInput): Promise<Round> {
+  const { job, state, cache, ports } = input;
+  const protectedBranches = await ports.host.protectedBranches(job.source);
+  const earlier = job.pullRequestNumber === null ? null : await ports.host.getPullRequest(job.source, job.pullRequestNumber);
+  const hasEnded = earlier !== null && earlier.state !== "open";
+  const isOwn = !hasEnded && (state.lastRound !== null || job.branch !== null);
+  const wanted = isOwn ? job.branch : null;
+  const { branch, heads } = wanted ? { branch: wanted, heads: await headsFor(wanted) } : await freshBranch(input, headsFor);
+  const refused = refuseBranch(branch, protectedBranches);
+  if (refused) throw new JobFailure("git_misconfigured", refused);
+  return {
+    branch,
+    baseSha: heads.baseSha,
+    startSha: heads.branchSha ?? heads.baseSha,
+    branchSha: heads.branchSha,
+    pullRequestNumber: earlier?.state === "open" ? earlier.number : null,
+    remark: hasEnded ? remarkOn(earlier) : null,
+    startedAt: ports.clock.now().toISOString(),
+  };
+
+  function headsFor(name: string): Promise<JobHeads> {
+    return fetchJobHeads(cache, { jobId: job.id, ref: job.source.ref, branch: name });
+  }
+}
+
+/** A branch name that the repository does not have yet. */
+async function freshBranch({ job, ports }: RoundInput, headsFor: (name: string) => Promise<JobHeads>) {
+  const title = job.title ?? (await firstTitle(ports));
+  for (let count = 1; count <= MAX_BRANCH_NAMES; count += 1) {
+    const branch = toBranchName(title, job.id, count);
+    const heads = await headsFor(branch);
+    if (heads.branchSha === null) return { branch, heads };
+  }
+  throw new JobFailure("push_refused", "The repository holds too many branches of this job already. Delete the old ones, or start a new job.");
+}
+
+async function firstTitle(ports: AgentPorts): Promise<string> {
+  const messages = await ports.waitingMessages();
+  return titleFromPrompt(messages.find(({ role }) => role === "user")?.content ?? "") || "Update the docs";
+}
+
+function remarkOn({ number, state }: PullRequest): string {
+  return `Pull request #${number} was ${state} in the meantime, so this is on a new branch and in a new pull request.`;
+}

@@ -1,0 +1,76 @@
+import type { CheckResult } from "@docsteward/docs/checks/check-site";
+import type { RepositoryCache } from "@docsteward/git/repository-cache";
+import type { FileChange, Workspace } from "@docsteward/git/workspace";
+import { findSecrets } from "./find-secrets.ts";
+import type { Round, RoundResult } from "./journal.ts";
+import { openOrMovePullRequest } from "./open-or-move-pull-request.ts";
+import { type AgentJobInput, type AgentPorts, JobFailure } from "./ports.ts";
+import { pushRound } from "./push-round.ts";
+import type { JournalState } from "./read-journal.ts";
+import { titleFromPrompt } from "./title.ts";
+import type { Finish } from "./tools/tool.ts";
+import { checkChanges } from "./workspace/check-changes.ts";
+
+export type Publication = {
+  job: AgentJobInput;
+  state: JournalState;
+  finish: Finish;
+  round: Round;
+  cache: RepositoryCache;
+  workspace: Workspace;
+};
+
+/**
+ * Ends a round: commits what was changed, pushes it to the job's branch, opens its pull request or moves the open one.
+ *
+ * Every step may have happened before, when a worker was lost on the way: the commit is the same again, a push of what is there
+ * changes nothing, and the host opens no second pull request for a branch.
+ */
+export async function publish(publication: Publication, ports: AgentPorts): Promise<RoundResult> {
+  const { round, workspace, finish, job } = publication;
+  const title = finish.title || job.title || titleFromPrompt(publication.state.prompts[0] ?? "");
+  await ports.record({ patch: { title }, events: [{ type: "job.titled", data: { title } }] });
+  const changes = await workspace.changes();
+  const pullRequest =
+    changes.length === 0
+      ? await earlierPullRequest(publication, ports)
+      : await publishChanges({ ...publication, finish: { ...finish, title } }, changes, ports);
+  const messageToUser = [round.remark, finish.summary].filter((part) => part !== null).join("\n\n");
+  const result: RoundResult = { pullRequest, messageToUser };
+  await ports.record({ entries: [{ kind: "done", data: result }] });
+  return result;
+}
+
+/** A round without changes leaves the open pull request of earlier ones as the job's result. */
+async function earlierPullRequest({ job, round }: Publication, ports: AgentPorts): Promise<RoundResult["pullRequest"]> {
+  if (round.pullRequestNumber === null) return null;
+  const found = await ports.host.getPullRequest(job.source, round.pullRequestNumber);
+  return found && { number: found.number, url: found.url };
+}
+
+async function publishChanges(publication: Publication, changes: FileChange[], ports: AgentPorts): Promise<RoundResult["pullRequest"]> {
+  refuseSecrets(publication.finish, changes);
+  const problems = await reportChecks(publication.workspace, ports);
+  const headSha = await pushRound(publication, changes, ports);
+  return openOrMovePullRequest({ ...publication, headSha, changes, problems }, ports);
+}
+
+function refuseSecrets({ title, summary }: Finish, changes: FileChange[]): void {
+  const found = [...findSecrets(changes.map(({ patch }) => patch).join("\n")), ...findSecrets(`${title}\n${summary}`, false)];
+  if (found.length === 0) return;
+  throw new JobFailure(
+    "push_refused",
+    `The changes hold what looks like ${[...new Set(found)].join(" and ")}, so nothing was pushed. Ask for the change again without it.`,
+  );
+}
+
+/** The last check before the push. @returns what is still wrong, a line each, for the reviewer */
+async function reportChecks(workspace: Workspace, ports: AgentPorts): Promise<CheckResult> {
+  const result = await checkChanges(workspace);
+  const { errors, warnings } = result;
+  const problems = [...errors, ...warnings].map(({ path, line, message }) => ({ path, line, message }));
+  await ports.record({
+    events: [{ type: "checks.finished", data: { errors: errors.length, warnings: warnings.length, problems } }],
+  });
+  return result;
+}

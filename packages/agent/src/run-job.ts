@@ -1,0 +1,46 @@
+import { openRepositoryCache } from "@docsteward/git/repository-cache";
+import { openRound } from "./open-round.ts";
+import { runLoop } from "./loop.ts";
+import type { AgentJobInput, AgentOutcome, AgentPorts } from "./ports.ts";
+import { publish } from "./publish.ts";
+import { readJournal } from "./read-journal.ts";
+import { replayEdits } from "./replay-edits.ts";
+import { settleInstructions } from "./settle-instructions.ts";
+import { toFailedOutcome } from "./to-outcome.ts";
+import { createJobPages } from "./workspace/job-pages.ts";
+
+/**
+ * Runs an agent job to the end of its round: from the waiting messages to a pushed branch with a pull request.
+ *
+ * Begins where the journal ends: in the middle of an answer's tool calls, before the push, or anew. Emits events and journal
+ * entries through `ports.record`, and knows no database.
+ *
+ * @returns how the round ended; failures that people can act on are outcomes, too
+ * @throws what is nobody's decision: a lost database, an abort, a bug. The job can be run again from its journal
+ */
+export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<AgentOutcome> {
+  const state = readJournal(job.journal);
+  const isResting = state.round === null && (await ports.waitingMessages()).length === 0;
+  if (isResting && state.lastResult) return { status: "completed", ...state.lastResult };
+  try {
+    using cache = await openRepositoryCache({
+      dataDir: ports.dataDir,
+      repository: job.source.repository,
+      access: () => ports.host.access(job.source),
+      signal: ports.signal,
+    });
+    const opened = await openRound({ job, state, cache, ports });
+    await using workspace = opened.workspace;
+    const tools = { pages: createJobPages(workspace) };
+    await replayEdits(opened.finishedCalls, tools);
+    await settleInstructions(state, workspace, ports);
+    const finish = await runLoop(state, tools, ports);
+    const result = await publish({ job, state, finish, cache, workspace, round: opened.round }, ports);
+    return { status: "completed", ...result };
+  } catch (error) {
+    ports.signal.throwIfAborted();
+    const outcome = toFailedOutcome(error);
+    if (outcome === null) throw error;
+    return outcome;
+  }
+}

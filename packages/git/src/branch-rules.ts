@@ -1,0 +1,20 @@
+const MAX_LENGTH = 200;
+/** Narrower than git's own rules: what every host, shell and address takes. */
+const BRANCH = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9_-])?(?:\/[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9_-])?)*$/;
+
+/**
+ * Says why a job may not work on a branch, or null when it may.
+ *
+ * @param protectedBranches the default branch, the base and whatever else the host protects
+ */
+export function refuseBranch(branch: string, protectedBranches: readonly string[]): string | null {
+  const name = JSON.stringify(branch.slice(0, MAX_LENGTH));
+  if (branch.length > MAX_LENGTH) return `The branch name ${name} is longer than ${MAX_LENGTH} characters.`;
+  if (!BRANCH.test(branch) || branch.includes("..") || branch.split("/").some((part) => part.endsWith(".lock"))) {
+    return `${name} is not a branch name: use letters, digits, - _ . and /, as in docs/fix-typo.`;
+  }
+  if (/^(refs\/|HEAD$|FETCH_HEAD$|ORIG_HEAD$)/i.test(branch)) return `${name} is a name that git keeps for itself.`;
+  if (protectedBranches.includes(branch))
+    return `The branch ${branch} is protected: a job never pushes to it. Choose another name.`;
+  return null;
+}

@@ -1,0 +1,50 @@
+import type { GitHost, PullRequest } from "../host.ts";
+import { listRemote } from "../list-remote.ts";
+import { localAccess } from "./access.ts";
+import type { PullRequestStore, StoredPullRequest } from "./store.ts";
+
+export type LocalHostOptions = {
+  store: PullRequestStore;
+  /** Where people see a pull request. */
+  urlOf(number: number): string;
+};
+
+/** The Git host of a repository on this machine, bare or a person's own checkout: pull requests are rows of a store. */
+export function createLocalHost({ store, urlOf }: LocalHostOptions): GitHost {
+  const present = (row: StoredPullRequest): PullRequest => {
+    const { number, branch, baseRef, headSha, state, isDraft, title, body } = row;
+    return { number, url: urlOf(number), branch, baseRef, headSha, state, isDraft, title, body };
+  };
+  return {
+    kind: "local",
+    access: async ({ repository }) => localAccess(repository),
+    async protectedBranches({ repository, ref }) {
+      const { defaultBranch } = await listRemote(localAccess(repository), []);
+      return [...new Set([ref, defaultBranch].filter((branch) => branch !== null))];
+    },
+    async getPullRequest(_, number) {
+      const row = await store.find(number);
+      return row && present(row);
+    },
+    async findOpenPullRequest(_, branch) {
+      const row = await store.findOpen(branch);
+      return row && present(row);
+    },
+    async openPullRequest({ source, asDraft, ...request }) {
+      const { jobId, branch, baseSha, headSha, title, body } = request;
+      const row = await store.create({
+        jobId,
+        branch,
+        baseRef: source.ref,
+        baseSha,
+        headSha,
+        title,
+        body,
+        isDraft: asDraft,
+      });
+      // It may have been open already, at an earlier head: that is what a repeated call after a crash finds.
+      return present(row.headSha === headSha ? row : await store.update(row.number, { headSha, title, body }));
+    },
+    updatePullRequest: async (_, number, change) => present(await store.update(number, change)),
+  };
+}

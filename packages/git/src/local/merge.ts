@@ -1,0 +1,96 @@
+import { GitError } from "../error.ts";
+import { holdCommit, jobRef, readHeads } from "../fetch-job.ts";
+import type { CommitSha } from "../host.ts";
+import { mergeTrees } from "../merge-trees.ts";
+import { pushBranch } from "../push-branch.ts";
+import { openRepositoryCache, type RepositoryCache } from "../repository-cache.ts";
+import { localAccess } from "./access.ts";
+import { findCheckout } from "./find-checkout.ts";
+import { findMergeBase, type LocalRepository, openLocalRepository } from "./open-local.ts";
+
+export type MergeInput = {
+  dataDir: string;
+  repository: string;
+  number: number;
+  title: string;
+  branch: string;
+  baseRef: string;
+  at: Date;
+};
+
+const MAX_TRIES = 5;
+
+/**
+ * Merges a branch into the base of its repository with a merge commit, without a working tree.
+ *
+ * @returns the merge commit, or the base's head when it holds the branch already; and the head that was merged
+ * @throws GitError `push_refused` when somebody has the base checked out (with the command to run there), or when both changed
+ *   the same lines; `ref_not_found` when a branch is gone
+ */
+export async function mergeLocalBranch(input: MergeInput): Promise<{ mergeSha: CommitSha; headSha: CommitSha }> {
+  const repository = await openLocalRepository(input.repository);
+  await refuseCheckedOut(repository, input);
+  using cache = await openRepositoryCache({
+    dataDir: input.dataDir,
+    repository: input.repository,
+    access: async () => localAccess(input.repository),
+  });
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    const [base, head] = await requireHeads(cache, input);
+    const mergeBase = await findMergeBase(repository, base, head);
+    if (mergeBase === head) return { mergeSha: base, headSha: head };
+    const mergeSha = await writeMerge(cache, { ...input, base, head, mergeBase: mergeBase ?? base });
+    const outcome = await pushBranch(cache, { branch: input.baseRef, sha: mergeSha, expected: base });
+    if (outcome.kind === "pushed") return { mergeSha, headSha: head };
+  }
+  throw new GitError("branch_moved", `The branch ${input.baseRef} moves faster than this merge. Try again.`);
+}
+
+async function refuseCheckedOut(repository: LocalRepository, { baseRef, branch }: MergeInput): Promise<void> {
+  const folder = await findCheckout(repository, baseRef);
+  if (folder === null) return;
+  const command = `git -C ${/[^\w@%+=:,./-]/.test(folder) ? `'${folder.replaceAll("'", "'\\''")}'` : folder} merge ${branch}`;
+  throw new GitError(
+    "push_refused",
+    `The branch ${baseRef} is checked out in ${folder}, and nobody but you should change files there. Run: ${command}`,
+  );
+}
+
+async function requireHeads(cache: RepositoryCache, { baseRef, branch }: MergeInput): Promise<[CommitSha, CommitSha]> {
+  const heads = await readHeads(cache, [baseRef, branch]);
+  const [base, head] = [heads.get(baseRef), heads.get(branch)];
+  const missing = base === undefined ? baseRef : branch;
+  if (base === undefined || head === undefined) {
+    throw new GitError(
+      "ref_not_found",
+      `The branch ${missing} is no longer in the repository, so it cannot be merged.`,
+    );
+  }
+  return [base, head];
+}
+
+async function writeMerge(
+  cache: RepositoryCache,
+  input: MergeInput & { base: CommitSha; head: CommitSha; mergeBase: CommitSha },
+): Promise<CommitSha> {
+  const { base, head, mergeBase, number, branch, title, at } = input;
+  const holder = `merge-${number}`;
+  await holdCommit(cache, base, jobRef(holder, "base"));
+  await holdCommit(cache, head, jobRef(holder, "branch"));
+  await holdCommit(cache, mergeBase, jobRef(holder, "start"));
+  const { tree, conflicts } = await mergeTrees(cache, { base: mergeBase, ours: base, theirs: head });
+  if (conflicts.length > 0) {
+    const paths = conflicts.slice(0, 5).join(", ");
+    throw new GitError(
+      "push_refused",
+      `${input.baseRef} has changed the same lines since (${paths}). Send the job a message to bring its branch up to date, or merge by hand.`,
+    );
+  }
+  const date = `${Math.floor(at.getTime() / 1000)} +0000`;
+  const { stdout } = await cache.git({
+    args: ["commit-tree", tree, "-p", base, "-p", head],
+    stdin: `Merge pull request #${number} from ${branch}\n\n${title}\n`,
+    env: { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },
+  });
+  return stdout.toString("latin1").trim();
+}

@@ -1,0 +1,41 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { GitError } from "../error.ts";
+import type { RepositoryCache } from "../repository-cache.ts";
+import { runGit } from "../run-git.ts";
+import { toPath } from "./access.ts";
+
+/** A repository on this machine, for questions that need its whole history. Nothing here writes to it. */
+export type LocalRepository = Pick<RepositoryCache, "git"> & { path: string };
+
+/** @throws GitError `repository_not_found` when there is no git repository, bare or checked out */
+export async function openLocalRepository(repository: string): Promise<LocalRepository> {
+  const path = toPath(repository);
+  const gitDir = (await exists(join(path, ".git"))) ? join(path, ".git") : path;
+  if (!(await exists(join(path, ".git"))) && !(await exists(join(path, "HEAD")))) {
+    throw new GitError("repository_not_found", "The repository was not found. Check the repository of the project.");
+  }
+  return { path, git: (run) => runGit({ ...run, gitDir }) };
+}
+
+/** The newest commit that both have; null when their histories have nothing in common. */
+export async function findMergeBase(repository: LocalRepository, a: string, b: string): Promise<string | null> {
+  const { stdout } = await repository.git({ args: ["merge-base", a, b], okCodes: [1, 128] });
+  return stdout.toString("latin1").trim() || null;
+}
+
+/** Whether a commit is part of a branch already, however it got there. */
+export async function isContained(repository: LocalRepository, sha: string, branch: string): Promise<boolean> {
+  const { code } = await repository.git({
+    args: ["merge-base", "--is-ancestor", sha, `refs/heads/${branch}`],
+    okCodes: [1, 128],
+  });
+  return code === 0;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,27 @@
+import type { CommitSha, PullRequestState } from "../host.ts";
+
+/** A pull request as its keeper stores it. */
+export type StoredPullRequest = {
+  number: number;
+  branch: string;
+  baseRef: string;
+  baseSha: CommitSha;
+  headSha: CommitSha;
+  title: string;
+  body: string;
+  state: PullRequestState;
+  isDraft: boolean;
+};
+
+export type NewPullRequest = Omit<StoredPullRequest, "number" | "state"> & { jobId: string };
+
+export type PullRequestChange = Partial<Pick<StoredPullRequest, "headSha" | "title" | "body">>;
+
+/** Where the pull requests of one project's local repository are kept: for these Docsteward itself is the forge. */
+export type PullRequestStore = {
+  find(number: number): Promise<StoredPullRequest | null>;
+  findOpen(branch: string): Promise<StoredPullRequest | null>;
+  /** Opens one under the project's next number, or returns the one that is open for the branch already. */
+  create(request: NewPullRequest): Promise<StoredPullRequest>;
+  update(number: number, change: PullRequestChange): Promise<StoredPullRequest>;
+};

@@ -1,0 +1,91 @@
+import { isInstructionFile, isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
+
+export type PathRules = {
+  /** Folder of the docs, `""` for the whole repository. */
+  docsPath: string;
+  /** Which file names may be edited; pages and navigation files unless told. */
+  isEditable?: (path: string) => boolean;
+};
+
+const MAX_PART_BYTES = 255;
+const MAX_PATH_BYTES = 1_024;
+const CONTROL = /\p{Cc}/u;
+/** Characters that show a path other than it is: bidirectional marks, zero-width and other format characters. */
+const INVISIBLE = /[\p{Cf}\u2028\u2029]/u;
+/** What NTFS and HFS+ take for `.git`, besides its spellings in another case: short names and alternate streams. */
+const GIT_FOLDER = /^(\.git|git~\d+|\.git[ .]*(:.*)?|\.git::\$.*)$/i;
+const GIT_CONFIG = /^(\.git|gitmod~|gi[0-9a-f]{4}~)/i;
+const WINDOWS_DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?$/i;
+
+/** Files that steer people, machines and agents, whatever their ending. */
+const DENIED_NAMES = new Set([
+  "codeowners",
+  "package.json",
+  "package-lock.json",
+  "pnpm-lock.yaml",
+  "yarn.lock",
+  "license.md",
+  "security.md",
+]);
+const DENIED_FOLDERS = new Set([".github", ".gitlab", ".circleci", ".vscode", ".husky", "node_modules"]);
+
+/**
+ * Says why a path may not be used, or null when it may: the one rule for every read and write of an agent, and again for the
+ * difference that is to be pushed.
+ *
+ * @param path POSIX, relative to the repository's root
+ * @returns a sentence that may be shown to the model
+ */
+export function refusePath(path: string, rules: PathRules): string | null {
+  return refuseSpelling(path) ?? refusePlace(path, rules);
+}
+
+/** What no path may look like, wherever it points to. */
+export function refuseSpelling(path: string): string | null {
+  const name = JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path);
+  if (path === "") return "The path is empty.";
+  if (!path.isWellFormed()) return `${name} is not valid Unicode.`;
+  if (CONTROL.test(path)) return `${name} holds a control character.`;
+  if (INVISIBLE.test(path)) return `${name} holds an invisible character.`;
+  if (path.includes("\\")) return `${name} holds a backslash. Separate folders with /.`;
+  if (path.startsWith("/")) return `${name} is absolute. Give it relative to the repository's root.`;
+  if (path !== path.normalize("NFC")) return `${name} is not in Unicode's normal form C.`;
+  if (Buffer.byteLength(path) > MAX_PATH_BYTES) return `${name} is longer than ${MAX_PATH_BYTES} bytes.`;
+  for (const part of path.split("/")) {
+    const wrong = refusePart(part);
+    if (wrong) return `${name} ${wrong}`;
+  }
+  return null;
+}
+
+function refusePart(part: string): string | null {
+  if (part === "") return "has an empty part.";
+  if (part === "." || part === "..") return "may not hold . or .. as a part.";
+  if (/[. ]$/.test(part)) return "has a part that ends with a dot or a space.";
+  if (part.startsWith(" ")) return "has a part that begins with a space.";
+  if (Buffer.byteLength(part) > MAX_PART_BYTES) return `has a part longer than ${MAX_PART_BYTES} bytes.`;
+  if (GIT_FOLDER.test(part) || GIT_CONFIG.test(part)) return "belongs to git's own files.";
+  if (WINDOWS_DEVICE.test(part) || /[<>:"|?*]/.test(part)) return "has a part that some systems cannot store.";
+  return null;
+}
+
+function refusePlace(path: string, { docsPath, isEditable = isDocsFile }: PathRules): string | null {
+  const parts = path.split("/");
+  const name = (parts.at(-1) ?? "").toLowerCase();
+  if (DENIED_NAMES.has(name) || parts.slice(0, -1).some((part) => DENIED_FOLDERS.has(part.toLowerCase()))) {
+    return `${path} is not for agents to read or change.`;
+  }
+  if (isInstructionFile(path)) return `${path} holds instructions for agents, which a job may not read or change.`;
+  if (!isEditable(path)) return `${path} is neither a page (.md, .mdx) nor a navigation file.`;
+  if (!isBelow(path, docsPath)) return `${path} is outside the docs folder ${docsPath}.`;
+  return null;
+}
+
+export const isDocsFile = (path: string) => isPageFile(path) || isNavigationFile(path);
+
+/** Below the docs folder; navigation files also beside the folders that lead to it. */
+function isBelow(path: string, docsPath: string): boolean {
+  if (docsPath === "" || path.startsWith(`${docsPath}/`)) return true;
+  const folder = path.split("/").slice(0, -1).join("/");
+  return isNavigationFile(path) && (folder === "" || `${docsPath}/`.startsWith(`${folder}/`));
+}

@@ -1,0 +1,141 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { devNull, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import type { CommitSha, Source } from "./host.ts";
+
+const execute = promisify(execFile);
+
+export type TestRepository = AsyncDisposable & {
+  /** Folder of the repository: the bare repository itself, or the working tree. */
+  path: string;
+  /** `file:///…` */
+  url: string;
+  branch: string;
+  source(docsPath?: string, ref?: string): Source;
+  /** Runs git in the repository and returns what it prints, trimmed. */
+  git(...args: string[]): Promise<string>;
+  /** Commits on a branch (made from the default branch when new) without touching any working tree; null deletes a file. */
+  commit(files: Record<string, string | Uint8Array | null>, branch?: string): Promise<CommitSha>;
+  /** A file's text on a branch, or null. */
+  read(path: string, branch?: string): Promise<string | null>;
+  head(branch?: string): Promise<CommitSha>;
+  remove(): Promise<void>;
+};
+
+export type RepositoryOptions = {
+  /** Without a working tree. True unless told. */
+  bare?: boolean;
+  branch?: string;
+  /** Name of the folder, for spaces and umlauts. */
+  name?: string;
+};
+
+/**
+ * Makes a real repository in a temporary folder, with one commit of `files` (none when there are no files).
+ *
+ * Remove it with `remove()` or `await using`.
+ */
+export async function makeRepository(
+  files: Record<string, string | Uint8Array>,
+  { bare = true, branch = "main", name = "repository" }: RepositoryOptions = {},
+): Promise<TestRepository> {
+  const folder = await mkdtemp(join(tmpdir(), "docsteward-test-"));
+  const path = join(folder, name);
+  await mkdir(path);
+  const repository = describeRepository({ path, branch, remove: () => rm(folder, { recursive: true, force: true }) });
+  await repository.git("init", "--quiet", "--initial-branch", branch, ...(bare ? ["--bare"] : []));
+  if (Object.keys(files).length > 0) await repository.commit(files);
+  if (!bare && Object.keys(files).length > 0) await repository.git("reset", "--quiet", "--hard");
+  return repository;
+}
+
+function describeRepository(at: { path: string; branch: string; remove(): Promise<void> }): TestRepository {
+  const { path, branch: main, remove } = at;
+  const url = pathToFileURL(path).href;
+  const git = async (...args: string[]) => (await runPlainGit(path, args)).trim();
+  const head = (branch = main) => git("rev-parse", "--verify", `refs/heads/${branch}`);
+  return {
+    path,
+    url,
+    branch: main,
+    source: (docsPath = "", ref = main) => ({ repository: url, ref, docsPath }),
+    git,
+    head,
+    commit: (files, branch = main) => commitFiles({ path, main, files, branch }),
+    read: (file, branch = main) => runPlainGit(path, ["show", `refs/heads/${branch}:${file}`]).catch(() => null),
+    remove,
+    [Symbol.asyncDispose]: remove,
+  };
+}
+
+async function commitFiles(request: {
+  path: string;
+  main: string;
+  branch: string;
+  files: Record<string, string | Uint8Array | null>;
+}): Promise<CommitSha> {
+  const { path, main, branch, files } = request;
+  const parent = await resolve(path, branch).then((sha) => sha ?? resolve(path, main));
+  const lines = [
+    `commit refs/heads/${branch}\n`,
+    "committer Ada Example <ada@example.com> 1767225600 +0000\n",
+    ...data(`Change ${Object.keys(files).join(", ")}`),
+    ...(parent ? [`from ${parent}\n`] : []),
+    ...Object.entries(files).flatMap(([file, content]) =>
+      content === null ? [`D ${quote(file)}\n`] : [`M 100644 inline ${quote(file)}\n`, ...data(content)],
+    ),
+    "done\n",
+  ];
+  const stream = Buffer.concat(lines.map(toBytes));
+  await runPlainGit(path, ["fast-import", "--quiet", "--done", "--force"], stream);
+  return (await runPlainGit(path, ["rev-parse", `refs/heads/${branch}`])).trim();
+}
+
+const toBytes = (content: string | Uint8Array) => (typeof content === "string" ? Buffer.from(content) : content);
+
+const quote = (file: string) => `"${file.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`;
+
+function data(content: string | Uint8Array): (string | Uint8Array)[] {
+  const bytes = toBytes(content);
+  return [`data ${bytes.length}\n`, bytes, "\n"];
+}
+
+async function resolve(path: string, branch: string): Promise<string | null> {
+  const found = await runPlainGit(path, ["rev-parse", "--verify", "--quiet", `refs/heads/${branch}`]).catch(() => null);
+  return found?.trim() ?? null;
+}
+
+/** Git as a person runs it, with no configuration but the repository's. */
+async function runPlainGit(cwd: string, args: string[], stdin?: Uint8Array): Promise<string> {
+  const running = execute("git", ["-c", "user.name=Ada Example", "-c", "user.email=ada@example.com", ...args], {
+    cwd,
+    env: {
+      PATH: process.env.PATH,
+      HOME: "/nonexistent",
+      GIT_CONFIG_NOSYSTEM: "1",
+      GIT_CONFIG_GLOBAL: devNull,
+      LC_ALL: "C",
+    },
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  if (stdin) running.child.stdin?.end(stdin);
+  return (await running).stdout;
+}
+
+/** A folder for data of the service, removed by `remove()` or `await using`. */
+export async function makeDataDir(): Promise<AsyncDisposable & { path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), "docsteward-data-"));
+  const remove = () => rm(path, { recursive: true, force: true });
+  return { path, remove, [Symbol.asyncDispose]: remove };
+}
+
+/** Writes files below a folder, making folders as needed. */
+export async function writeFiles(folder: string, files: Record<string, string | Uint8Array>): Promise<void> {
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), content);
+  }
+}
