@@ -51,7 +51,10 @@ test("an edit that does not match changes nothing and shows the nearest lines", 
 });
 
 test("an edit of a page that was not read is refused", async () => {
-  await using worker = await startTestWorker([reply.tool("edit", { path: "index.mdx", old: "recieve", new: "receive" }), finish]);
+  await using worker = await startTestWorker([
+    reply.tool("edit", { path: "index.mdx", old: "recieve", new: "receive" }),
+    finish,
+  ]);
 
   const job = await worker.run("Change it");
 

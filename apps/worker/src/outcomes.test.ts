@@ -16,8 +16,15 @@ test("a prompt becomes a branch with an open pull request", async () => {
 
   const [pullRequest] = await worker.pullRequests();
   expect(job).toMatchObject({ status: "completed", pullRequestNumber: 1, title: "Fix a typo on the welcome page" });
-  expect(job.prLink).toBe(`http://docsteward.test/${worker.ctx.project.organization.slug}/${worker.ctx.project.domain}/pulls/1`);
-  expect(pullRequest).toMatchObject({ state: "open", isDraft: false, title: "Fix a typo on the welcome page", baseRef: "main" });
+  expect(job.prLink).toBe(
+    `http://docsteward.test/${worker.ctx.project.organization.slug}/${worker.ctx.project.domain}/pulls/1`,
+  );
+  expect(pullRequest).toMatchObject({
+    state: "open",
+    isDraft: false,
+    title: "Fix a typo on the welcome page",
+    baseRef: "main",
+  });
   expect(pullRequest?.body).toContain("Corrected **recieve**.");
   expect(await worker.repository.head(pullRequest?.branch)).toBe(pullRequest?.headSha);
   expect(await worker.repository.read("index.mdx", pullRequest?.branch)).toContain("[receive](/guides/install)");

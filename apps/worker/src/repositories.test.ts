@@ -83,7 +83,10 @@ test("CRLF, a byte order mark and a missing final newline stay as they were", as
     reply.tool("read", { path }),
     reply.tool("edit", { path, old: "Old line", new: "New line" }),
   ]);
-  await using worker = await startTestWorker([...edits, reply.tool("finish", { title: "New lines", summary: "Done." })], { files });
+  await using worker = await startTestWorker(
+    [...edits, reply.tool("finish", { title: "New lines", summary: "Done." })],
+    { files },
+  );
 
   await worker.run("Change the lines");
 

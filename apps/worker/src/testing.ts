@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { JobEvent } from "@docsteward/contract/job-event";
 import type { Job, PullRequest } from "@docsteward/db/client";
 import { makeRepository, type RepositoryOptions, type TestRepository } from "@docsteward/git/testing";
-import { type ModelServer, startModelServer } from "@docsteward/model-script/start-model-server";
 import type { Script } from "@docsteward/model-script/script";
+import { type ModelServer, startModelServer } from "@docsteward/model-script/start-model-server";
 import { createModels } from "@docsteward/models/create-models";
 import { parseEnv } from "@docsteward/platform/env";
 import { createSilentLog } from "@docsteward/platform/log";
@@ -11,13 +11,14 @@ import type { ServiceContext } from "@docsteward/services/context";
 import { createJob } from "@docsteward/services/job/create";
 import { listEvents } from "@docsteward/services/job/list-events";
 import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
-import { startAgentQueue } from "./agent-queue.ts";
+import { startAgentQueue, type WorkerParts } from "./agent-queue.ts";
 
 export type TestWorker = AsyncDisposable & {
   services: TestServices;
   ctx: ServiceContext;
   model: ModelServer;
   repository: TestRepository;
+  parts: WorkerParts;
   /** Creates a job as a caller would. */
   start(prompt: string): Promise<string>;
   /** Waits until the job rests. */
@@ -34,6 +35,8 @@ export type TestWorkerOptions = {
   docsPath?: string;
   variables?: Record<string, string>;
   protocol?: "anthropic" | "openai-compatible";
+  /** False for tests that hand jobs to workers themselves. */
+  takesJobs?: boolean;
 };
 
 /** The pages most stories are told on. */
@@ -45,7 +48,7 @@ export const PAGES = {
 
 /** A worker over a real database, a real repository and the real provider code, talking to a model that plays a script. */
 export async function startTestWorker(script: Script, options: TestWorkerOptions = {}): Promise<TestWorker> {
-  const { files = PAGES, repository: at = {}, docsPath, protocol = "anthropic" } = options;
+  const { files = PAGES, repository: at = {}, docsPath, protocol = "anthropic", takesJobs = true } = options;
   const model = await startModelServer(script);
   const settings = parseEnv({ ...providerVariables(protocol, model.url), ...options.variables });
   const models = createModels(settings);
@@ -53,8 +56,13 @@ export async function startTestWorker(script: Script, options: TestWorkerOptions
     makeRepository(files, at),
     createTestServices({ isWorker: true, models: { defaultName: models.defaultName, names: models.names } }),
   ]);
-  const ctx = await seedProject(services, { repository: at.url ?? repository.url, baseRef: at.ref ?? repository.branch, docsPath });
-  const queue = await startAgentQueue({ services, models, settings, log: createSilentLog() });
+  const ctx = await seedProject(services, {
+    repository: at.url ?? repository.url,
+    baseRef: at.ref ?? repository.branch,
+    docsPath,
+  });
+  const parts = { services, models, settings, log: createSilentLog() };
+  const queue = takesJobs ? await startAgentQueue(parts) : null;
 
   const start = async (prompt: string) => (await createJob(ctx, { prompt })).job.id;
   const end = (jobId: string) => untilRest(services, jobId);
@@ -63,13 +71,15 @@ export async function startTestWorker(script: Script, options: TestWorkerOptions
     ctx,
     model,
     repository,
+    parts,
     start,
     end,
     run: async (prompt) => end(await start(prompt)),
     events: (jobId) => listEvents(ctx, { id: jobId, afterId: 0 }),
-    pullRequests: () => services.db.pullRequest.findMany({ where: { projectId: ctx.project.id }, orderBy: { number: "asc" } }),
+    pullRequests: () =>
+      services.db.pullRequest.findMany({ where: { projectId: ctx.project.id }, orderBy: { number: "asc" } }),
     async [Symbol.asyncDispose]() {
-      queue.stop();
+      queue?.stop();
       await services.close();
       await model.close();
       await repository.remove();

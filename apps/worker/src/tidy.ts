@@ -1,3 +1,4 @@
+import { removeOldJobFolders } from "@docsteward/git/job-folder";
 import { tidyCaches } from "@docsteward/git/tidy-caches";
 import type { Log } from "@docsteward/platform/log";
 import type { Services } from "@docsteward/services/context";
@@ -12,6 +13,7 @@ export function startTidying(services: Services, log: Log): { stop(): void } {
     try {
       await keepHouse(services);
       await tidyCaches(services.dataDir);
+      await removeOldJobFolders(services.dataDir, services.clock.now());
     } catch (error) {
       log.warn({ err: error }, "tidying failed, the next hour tries again");
     }

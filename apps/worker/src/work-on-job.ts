@@ -1,5 +1,5 @@
-import { runJob } from "@docsteward/agent/run-job";
 import type { AgentOutcome, AgentPorts } from "@docsteward/agent/ports";
+import { runJob } from "@docsteward/agent/run-job";
 import { failJob } from "@docsteward/services/job/fail";
 import { finishJob } from "@docsteward/services/job/finish";
 import type { JobClaim } from "@docsteward/services/job/job-claim";

@@ -41,7 +41,8 @@ export async function callModel(call: ModelCall): Promise<ModelAnswer> {
       call.signal.throwIfAborted();
       if (error instanceof JobFailure) throw error;
       const fault = toModelError(error, call.model);
-      if (!fault.isRetryable || attempt === ATTEMPTS) throw new JobFailure("model_error", fault.sentence, { cause: error });
+      if (!fault.isRetryable || attempt === ATTEMPTS)
+        throw new JobFailure("model_error", fault.sentence, { cause: error });
       const pauseMs = fault.retryAfterSeconds ? fault.retryAfterSeconds * 1_000 : FIRST_PAUSE_MS * 2 ** (attempt - 1);
       await sleep(pauseMs, undefined, { signal: call.signal });
     }
@@ -64,7 +65,11 @@ async function callOnce({ model, instructions, messages, tools, signal }: ModelC
       failure ??= error;
     },
   });
-  await result.consumeStream({ onError: (error) => { failure ??= error; } });
+  await result.consumeStream({
+    onError: (error) => {
+      failure ??= error;
+    },
+  });
   signal.throwIfAborted();
   if (failure !== undefined) throw failure;
 
@@ -78,11 +83,16 @@ async function callOnce({ model, instructions, messages, tools, signal }: ModelC
   // An answer that was cut may still hold whole tool calls; the broken one is told to the model.
   const fault = toolCalls.length === 0 ? toFinishError(finishReason, model) : null;
   if (fault) throw new JobFailure("model_error", fault.sentence);
-  const message = response.messages.find((candidate) => candidate.role === "assistant") ?? { role: "assistant", content: [] };
+  const message = response.messages.find((candidate) => candidate.role === "assistant") ?? {
+    role: "assistant",
+    content: [],
+  };
   return {
     message: toPlainJson(message),
     text,
-    invalid: Object.fromEntries(toolCalls.flatMap((made) => (made.invalid ? [[made.toolCallId, describeInvalid(made, tools)]] : []))),
+    invalid: Object.fromEntries(
+      toolCalls.flatMap((made) => (made.invalid ? [[made.toolCallId, describeInvalid(made, tools)]] : [])),
+    ),
     usage: {
       inputTokens: usage.inputTokens ?? 0,
       cachedInputTokens: usage.inputTokenDetails?.cacheReadTokens ?? 0,
@@ -94,13 +104,17 @@ async function callOnce({ model, instructions, messages, tools, signal }: ModelC
 
 /** A tool set without `execute`: the SDK checks the arguments, and leaves the running to the loop. */
 function toToolSet(tools: readonly AgentTool[]): ToolSet {
-  return Object.fromEntries(tools.map(({ name, description, input }) => [name, tool({ description, inputSchema: input })]));
+  return Object.fromEntries(
+    tools.map(({ name, description, input }) => [name, tool({ description, inputSchema: input })]),
+  );
 }
 
 /** Puts the cache marker on the newest message, so that all before it is read from the cache next time. */
 function markLast(messages: readonly ModelMessage[], marker: ModelMessage["providerOptions"]): ModelMessage[] {
   if (!marker) return [...messages];
-  return messages.map((message, index) => (index === messages.length - 1 ? { ...message, providerOptions: marker } : message));
+  return messages.map((message, index) =>
+    index === messages.length - 1 ? { ...message, providerOptions: marker } : message,
+  );
 }
 
 function describeInvalid(made: { toolName: string; error?: unknown }, tools: readonly AgentTool[]): string {

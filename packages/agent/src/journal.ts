@@ -50,7 +50,12 @@ export type ToolEntry = {
   isError: boolean;
 };
 
-export type UsageIncrement = { inputTokens: number; cachedInputTokens: number; outputTokens: number; modelCalls: number };
+export type UsageIncrement = {
+  inputTokens: number;
+  cachedInputTokens: number;
+  outputTokens: number;
+  modelCalls: number;
+};
 
 /** What a record may change on the job itself. */
 export type JobPatch = {

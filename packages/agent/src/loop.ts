@@ -33,7 +33,8 @@ export async function runLoop(state: JournalState, tools: ToolContext, ports: Ag
 
     const text = await ask(state, ports);
     if (state.pending.length > 0) continue;
-    if (text.trim() === "") await notice(state, ports, "silent", "Your answer was empty. Go on with the work, or call finish.");
+    if (text.trim() === "")
+      await notice(state, ports, "silent", "Your answer was empty. Go on with the work, or call finish.");
     else finish = await toFinish(text, tools);
   }
 }

@@ -10,7 +10,10 @@ import { addedCodeLines } from "./workspace/added-code-lines.ts";
 export type PushedRound = Publication & { headSha: CommitSha; changes: FileChange[]; problems: CheckResult };
 
 /** Moves the round's pull request to the new head, or opens one: as a draft when asked for, or when an error is left. */
-export async function openOrMovePullRequest(pushed: PushedRound, ports: AgentPorts): Promise<NonNullable<RoundResult["pullRequest"]>> {
+export async function openOrMovePullRequest(
+  pushed: PushedRound,
+  ports: AgentPorts,
+): Promise<NonNullable<RoundResult["pullRequest"]>> {
   const { job, round, headSha, finish, problems } = pushed;
   const body = await describe(pushed);
   if (round.pullRequestNumber !== null) {
@@ -37,7 +40,9 @@ async function describe({ job, state, finish, changes, problems, workspace }: Pu
     summary: finish.summary,
     prompts: state.prompts,
     changes,
-    problems: [...problems.errors, ...problems.warnings].map(({ path, line, message }) => `\`${path}\` line ${line}: ${message}`),
+    problems: [...problems.errors, ...problems.warnings].map(
+      ({ path, line, message }) => `\`${path}\` line ${line}: ${message}`,
+    ),
     codeLines: await addedCodeLines(workspace, changes),
     jobUrl: job.url,
   });

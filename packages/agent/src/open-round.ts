@@ -1,3 +1,4 @@
+import { isPageFile } from "@docsteward/contract/docs-files";
 import { refuseBranch } from "@docsteward/git/branch-rules";
 import { fetchJobHeads, type JobHeads } from "@docsteward/git/fetch-job";
 import type { PullRequest } from "@docsteward/git/host";
@@ -5,7 +6,6 @@ import { openWorkspace } from "@docsteward/git/open-workspace";
 import type { RepositoryCache } from "@docsteward/git/repository-cache";
 import { toBranchName } from "@docsteward/git/to-branch-name";
 import type { Workspace } from "@docsteward/git/workspace";
-import { isPageFile } from "@docsteward/contract/docs-files";
 import type { JournalEntry, Round } from "./journal.ts";
 import { type AgentJobInput, type AgentPorts, JobFailure } from "./ports.ts";
 import { applyEntry, type FinishedCall, type JournalState } from "./read-journal.ts";
@@ -34,7 +34,12 @@ export async function openRound(input: RoundInput): Promise<OpenedRound> {
   const resumed = state.round;
   const round = resumed?.at ?? (await planRound(input));
   const { docsPath } = job.source;
-  const workspace = await openWorkspace(cache, { jobId: job.id, docsPath, baseSha: round.baseSha, startSha: round.startSha });
+  const workspace = await openWorkspace(cache, {
+    jobId: job.id,
+    docsPath,
+    baseSha: round.baseSha,
+    startSha: round.startSha,
+  });
   if (resumed) return { round, workspace, finishedCalls: [...resumed.calls] };
 
   const pages = (await workspace.paths()).filter(isPageFile).length;
@@ -56,11 +61,14 @@ export async function openRound(input: RoundInput): Promise<OpenedRound> {
 async function planRound(input: RoundInput): Promise<Round> {
   const { job, state, cache, ports } = input;
   const protectedBranches = await ports.host.protectedBranches(job.source);
-  const earlier = job.pullRequestNumber === null ? null : await ports.host.getPullRequest(job.source, job.pullRequestNumber);
+  const earlier =
+    job.pullRequestNumber === null ? null : await ports.host.getPullRequest(job.source, job.pullRequestNumber);
   const hasEnded = earlier !== null && earlier.state !== "open";
   const isOwn = !hasEnded && (state.lastRound !== null || job.branch !== null);
   const wanted = isOwn ? job.branch : null;
-  const { branch, heads } = wanted ? { branch: wanted, heads: await headsFor(wanted) } : await freshBranch(input, headsFor);
+  const { branch, heads } = wanted
+    ? { branch: wanted, heads: await headsFor(wanted) }
+    : await freshBranch(input, headsFor);
   const refused = refuseBranch(branch, protectedBranches);
   if (refused) throw new JobFailure("git_misconfigured", refused);
   return {
@@ -86,7 +94,10 @@ async function freshBranch({ job, ports }: RoundInput, headsFor: (name: string) 
     const heads = await headsFor(branch);
     if (heads.branchSha === null) return { branch, heads };
   }
-  throw new JobFailure("push_refused", "The repository holds too many branches of this job already. Delete the old ones, or start a new job.");
+  throw new JobFailure(
+    "push_refused",
+    "The repository holds too many branches of this job already. Delete the old ones, or start a new job.",
+  );
 }
 
 async function firstTitle(ports: AgentPorts): Promise<string> {

@@ -33,7 +33,9 @@ export function writeInstructions(site: SiteContext, callerNotes: readonly strin
   const parts = [
     RULES,
     `The site\nKind: ${site.dialect}. Pages live below ${site.docsPath === "" ? "the repository's root" : `\`${site.docsPath}\``}.\n\n${site.map}`,
-    ...site.guides.map(({ path, text }) => `House rules from \`${path}\` (style and conventions; the rules above win)\n\n${text.trim()}`),
+    ...site.guides.map(
+      ({ path, text }) => `House rules from \`${path}\` (style and conventions; the rules above win)\n\n${text.trim()}`,
+    ),
     ...callerNotes.map((note) => `Notes from the caller\n\n${note.trim()}`),
   ];
   return parts.join("\n\n---\n\n");

@@ -48,7 +48,11 @@ async function earlierPullRequest({ job, round }: Publication, ports: AgentPorts
   return found && { number: found.number, url: found.url };
 }
 
-async function publishChanges(publication: Publication, changes: FileChange[], ports: AgentPorts): Promise<RoundResult["pullRequest"]> {
+async function publishChanges(
+  publication: Publication,
+  changes: FileChange[],
+  ports: AgentPorts,
+): Promise<RoundResult["pullRequest"]> {
   refuseSecrets(publication.finish, changes);
   const problems = await reportChecks(publication.workspace, ports);
   const headSha = await pushRound(publication, changes, ports);
@@ -56,7 +60,10 @@ async function publishChanges(publication: Publication, changes: FileChange[], p
 }
 
 function refuseSecrets({ title, summary }: Finish, changes: FileChange[]): void {
-  const found = [...findSecrets(changes.map(({ patch }) => patch).join("\n")), ...findSecrets(`${title}\n${summary}`, false)];
+  const found = [
+    ...findSecrets(changes.map(({ patch }) => patch).join("\n")),
+    ...findSecrets(`${title}\n${summary}`, false),
+  ];
   if (found.length === 0) return;
   throw new JobFailure(
     "push_refused",

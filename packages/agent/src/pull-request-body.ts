@@ -21,8 +21,14 @@ export function writePullRequestBody(body: PullRequestBody): string {
   return [
     body.summary.trim(),
     section("Changed pages", changedPages(body.changes)),
-    section("Checks", body.problems.length === 0 ? "No broken page, link or navigation entry found." : bullets(body.problems)),
-    section("Code added to pages (please look closely)", bullets(body.codeLines.map(({ path, line }) => `\`${path}\`: ${inlineCode(line)}`))),
+    section(
+      "Checks",
+      body.problems.length === 0 ? "No broken page, link or navigation entry found." : bullets(body.problems),
+    ),
+    section(
+      "Code added to pages (please look closely)",
+      bullets(body.codeLines.map(({ path, line }) => `\`${path}\`: ${inlineCode(line)}`)),
+    ),
     section(body.prompts.length > 1 ? "Prompts" : "Prompt", body.prompts.map(quote).join("\n\n")),
     `---\nMade by a [Docsteward job](${body.jobUrl}).`,
   ]

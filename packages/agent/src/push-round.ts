@@ -15,7 +15,11 @@ const MAX_TRIES = 5;
  *
  * @returns the head of the branch
  */
-export async function pushRound(publication: Publication, changes: readonly FileChange[], ports: AgentPorts): Promise<CommitSha> {
+export async function pushRound(
+  publication: Publication,
+  changes: readonly FileChange[],
+  ports: AgentPorts,
+): Promise<CommitSha> {
   const { state, round, cache, workspace, job, finish } = publication;
   if (state.round?.pushed) return state.round.pushed;
   const at = new Date(round.startedAt);
@@ -29,10 +33,18 @@ export async function pushRound(publication: Publication, changes: readonly File
     await ports.record({});
     const outcome = await pushBranch(cache, { branch: round.branch, sha, expected });
     if (outcome.kind === "pushed") break;
-    if (tries === MAX_TRIES) throw new JobFailure("push_refused", `The branch ${round.branch} moves faster than this job can push.`);
+    if (tries === MAX_TRIES)
+      throw new JobFailure("push_refused", `The branch ${round.branch} moves faster than this job can push.`);
     expected = outcome.head;
     if (outcome.head === null) sha = commit.sha;
-    else sha = await rebuildCommit(cache, { jobId: job.id, branch: round.branch, sha: commit.sha, onto: outcome.head, at });
+    else
+      sha = await rebuildCommit(cache, {
+        jobId: job.id,
+        branch: round.branch,
+        sha: commit.sha,
+        onto: outcome.head,
+        at,
+      });
   }
   const entry: JournalEntry = { kind: "pushed", data: { commit: sha } };
   const count = (key: "additions" | "deletions") => changes.reduce((sum, change) => sum + change[key], 0);
@@ -41,7 +53,13 @@ export async function pushRound(publication: Publication, changes: readonly File
     events: [
       {
         type: "branch.pushed",
-        data: { branch: round.branch, commit: sha, files: changes.length, additions: count("additions"), deletions: count("deletions") },
+        data: {
+          branch: round.branch,
+          commit: sha,
+          files: changes.length,
+          additions: count("additions"),
+          deletions: count("deletions"),
+        },
       },
     ],
   });

@@ -5,7 +5,15 @@ import { readJournal } from "./read-journal.ts";
 const usage = { inputTokens: 10, cachedInputTokens: 0, outputTokens: 5, modelCalls: 1 };
 const round: JournalEntry = {
   kind: "round",
-  data: { branch: "docsteward/x", baseSha: "b", startSha: "b", branchSha: null, pullRequestNumber: null, remark: null, startedAt: "2026-11-20T10:00:00.000Z" },
+  data: {
+    branch: "docsteward/x",
+    baseSha: "b",
+    startSha: "b",
+    branchSha: null,
+    pullRequestNumber: null,
+    remark: null,
+    startedAt: "2026-11-20T10:00:00.000Z",
+  },
 };
 const message = (seq: number, content: string): JournalEntry => ({
   kind: "messages",
@@ -16,7 +24,12 @@ const answer = (...ids: string[]): JournalEntry => ({
   data: {
     message: {
       role: "assistant",
-      content: ids.map((id) => ({ type: "tool-call" as const, toolCallId: id, toolName: "read", input: { path: `${id}.mdx` } })),
+      content: ids.map((id) => ({
+        type: "tool-call" as const,
+        toolCallId: id,
+        toolName: "read",
+        input: { path: `${id}.mdx` },
+      })),
     },
     invalid: {},
     usage,
@@ -36,7 +49,14 @@ test("a journal cut in the middle of an answer's tool calls leaves the unfinishe
 });
 
 test("a round ends with done, and the conversation goes on", () => {
-  const state = readJournal([round, message(1, "Do it"), answer("a"), result("a"), { kind: "done", data: { pullRequest: null, messageToUser: "Done." } }, message(2, "More")]);
+  const state = readJournal([
+    round,
+    message(1, "Do it"),
+    answer("a"),
+    result("a"),
+    { kind: "done", data: { pullRequest: null, messageToUser: "Done." } },
+    message(2, "More"),
+  ]);
 
   expect(state.round).toBeNull();
   expect(state.lastRound?.branch).toBe("docsteward/x");

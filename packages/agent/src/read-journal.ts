@@ -89,7 +89,10 @@ export function applyEntry(state: JournalState, entry: JournalEntry): void {
   }
 }
 
-function applyAnswer(state: JournalState, { message, invalid, usage }: Extract<JournalEntry, { kind: "model" }>["data"]) {
+function applyAnswer(
+  state: JournalState,
+  { message, invalid, usage }: Extract<JournalEntry, { kind: "model" }>["data"],
+) {
   state.messages.push(message);
   state.pending = toolCallsOf(message).map((call) => ({ call, problem: invalid[call.toolCallId] ?? null }));
   state.spent.modelCalls += 1;

@@ -1,6 +1,6 @@
 import { openRepositoryCache } from "@docsteward/git/repository-cache";
-import { openRound } from "./open-round.ts";
 import { runLoop } from "./loop.ts";
+import { openRound } from "./open-round.ts";
 import type { AgentJobInput, AgentOutcome, AgentPorts } from "./ports.ts";
 import { publish } from "./publish.ts";
 import { readJournal } from "./read-journal.ts";

@@ -27,7 +27,9 @@ export async function settleInstructions(state: JournalState, workspace: Workspa
 }
 
 async function readSiteContext({ start, docsPath }: Workspace): Promise<SiteContext> {
-  const guides = (await Promise.all(guidePaths(docsPath).map((path) => start.read(path)))).filter((file) => file !== null);
+  const guides = (await Promise.all(guidePaths(docsPath).map((path) => start.read(path)))).filter(
+    (file) => file !== null,
+  );
   const shortened = guides.map(({ path, text }) => ({ path, text: text.slice(0, MAX_GUIDE_CHARACTERS) }));
   return { docsPath, ...(await describeSite(start)), guides: shortened };
 }
@@ -55,5 +57,9 @@ function mapFolders(pages: readonly string[]): string {
   const lines = folders.slice(0, MAX_FOLDERS).map(([folder, count]) => `${folder}/ — ${count} pages`);
   const rest = folders.length - lines.length;
   const more = rest > 0 ? [`… and ${rest} more folders`] : [];
-  return [`${pages.length} pages, too many to name here: find them with search, glob and grep.`, ...lines, ...more].join("\n");
+  return [
+    `${pages.length} pages, too many to name here: find them with search, glob and grep.`,
+    ...lines,
+    ...more,
+  ].join("\n");
 }

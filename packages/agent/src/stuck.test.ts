@@ -11,7 +11,8 @@ const call = (name: string, input: unknown, output: string, isError = false): Fi
     entry: { toolCallId, name, output: { text: output }, isError },
   };
 };
-const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
 
 test("an agent that reads different pages is getting on", () => {
   expect(findStuck(times(20, (index) => call("read", { path: `${index}.mdx` }, "text")))).toBeNull();

@@ -6,7 +6,9 @@ test("takes the first line as it is when it is short", () => {
 });
 
 test("cuts a long line between words", () => {
-  const title = titleFromPrompt("Rename the product from Glimmer to Lanternfish on every page of the documentation and its navigation");
+  const title = titleFromPrompt(
+    "Rename the product from Glimmer to Lanternfish on every page of the documentation and its navigation",
+  );
 
   expect(title.length).toBeLessThanOrEqual(73);
   expect(title).toMatch(/\w…$/);

@@ -1,4 +1,4 @@
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openBlobReader } from "./blob-reader.ts";
 import { commitTree } from "./commit-tree.ts";
@@ -7,6 +7,7 @@ import { toBytes, toText } from "./file-text.ts";
 import { grepIndex } from "./grep-index.ts";
 import type { CommitSha } from "./host.ts";
 import { createJobFiles } from "./job-files.ts";
+import { makeJobFolder } from "./job-folder.ts";
 import { createJobIndex } from "./job-index.ts";
 import { listChanges, type TreeChange } from "./list-changes.ts";
 import { listTree } from "./list-tree.ts";
@@ -42,9 +43,7 @@ export async function openWorkspace(
     [...tree].flatMap(([path, { mode, sha }]) => (mode === "100644" && isDocsFile(path) ? [sha] : [])),
   );
 
-  const folder = join(cache.dataDir, "jobs", jobId);
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
+  const folder = await makeJobFolder(cache.dataDir, jobId);
   const reader = openBlobReader(cache.gitDir);
   const whole = createJobIndex(cache, join(folder, "index"), { commit: startSha });
   const pages = createJobIndex(cache, join(folder, "pages"), { blobs: files.entries });

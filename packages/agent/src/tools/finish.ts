@@ -15,7 +15,9 @@ export const finishTool = defineTool({
   async run({ title, summary, noChange = false }, { pages }) {
     const changed = (await pages.workspace.changes()).length;
     if (noChange && changed > 0) {
-      throw new ToolRefusal(`You have changed ${plural(changed, "file")}. Finish without noChange, or undo the changes first.`);
+      throw new ToolRefusal(
+        `You have changed ${plural(changed, "file")}. Finish without noChange, or undo the changes first.`,
+      );
     }
     if (!noChange && changed === 0) {
       throw new ToolRefusal("No file is changed. Make the change first, or finish with noChange set to true.");

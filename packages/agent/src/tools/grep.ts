@@ -13,7 +13,10 @@ export const grepTool = defineTool({
     const files = new Set(matches.map((match) => match.path)).size;
     return {
       output: { matches, isCut },
-      summary: matches.length === 0 ? "no matches" : `${plural(matches.length, "match", "matches")} in ${plural(files, "file")}`,
+      summary:
+        matches.length === 0
+          ? "no matches"
+          : `${plural(matches.length, "match", "matches")} in ${plural(files, "file")}`,
     };
   },
 });

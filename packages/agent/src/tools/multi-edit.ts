@@ -7,7 +7,10 @@ export const multiEditTool = defineTool({
   description: "Makes several exact replacements in one file, in order, all or none of them.",
   input: z.object({
     path: z.string(),
-    edits: z.array(z.object({ old: z.string(), new: z.string(), all: z.boolean().optional() })).min(1).max(100),
+    edits: z
+      .array(z.object({ old: z.string(), new: z.string(), all: z.boolean().optional() }))
+      .min(1)
+      .max(100),
   }),
   mutates: true,
   announce: ({ path, edits }) => `Edit ${path} (${plural(edits.length, "change")})`,

@@ -6,7 +6,8 @@ const MAX_CHARACTERS = 100_000;
 
 export const readTool = defineTool({
   name: "read",
-  description: "Reads a file, or the lines from `from` to `to` (counted from 1, both included). The text comes as it stands.",
+  description:
+    "Reads a file, or the lines from `from` to `to` (counted from 1, both included). The text comes as it stands.",
   input: z.object({ path: z.string(), from: z.int().min(1).optional(), to: z.int().min(1).optional() }),
   mutates: false,
   announce: ({ path, from, to }) => `Read ${path}${from || to ? ` lines ${from ?? 1}–${to ?? "end"}` : ""}`,
@@ -17,8 +18,13 @@ export const readTool = defineTool({
     if (last < from) throw new ToolRefusal(`to (${to}) is before from (${from}).`);
     const text = lines.slice(from - 1, last).join("\n");
     if (text.length > MAX_CHARACTERS) {
-      throw new ToolRefusal(`These lines are ${text.length} characters; read at most ${MAX_CHARACTERS} at once with from and to.`);
+      throw new ToolRefusal(
+        `These lines are ${text.length} characters; read at most ${MAX_CHARACTERS} at once with from and to.`,
+      );
     }
-    return { output: { path, from, to: last, totalLines: lines.length, text }, summary: plural(last - from + 1, "line") };
+    return {
+      output: { path, from, to: last, totalLines: lines.length, text },
+      summary: plural(last - from + 1, "line"),
+    };
   },
 });

@@ -4,8 +4,11 @@ import { defineTool } from "./tool.ts";
 
 export const todoWriteTool = defineTool({
   name: "todo_write",
-  description: "Sets the whole list of todos that people see. Keep one item in_progress, and mark items as you finish them.",
-  input: z.object({ todos: z.array(Todo.extend({ id: z.string().min(1).max(100), content: z.string().min(1).max(500) })).max(50) }),
+  description:
+    "Sets the whole list of todos that people see. Keep one item in_progress, and mark items as you finish them.",
+  input: z.object({
+    todos: z.array(Todo.extend({ id: z.string().min(1).max(100), content: z.string().min(1).max(500) })).max(50),
+  }),
   mutates: false,
   announce: () => "Update the todos",
   async run({ todos }) {

@@ -13,7 +13,10 @@ export const validateTool = defineTool({
     const { errors, warnings } = await checkChanges(pages.workspace);
     return {
       output: { errors, warnings },
-      summary: errors.length + warnings.length === 0 ? "no problems" : `${plural(errors.length, "error")}, ${plural(warnings.length, "warning")}`,
+      summary:
+        errors.length + warnings.length === 0
+          ? "no problems"
+          : `${plural(errors.length, "error")}, ${plural(warnings.length, "warning")}`,
     };
   },
 });

@@ -18,7 +18,10 @@ export async function applyEdits(
   let note: string | undefined;
   for (const [index, edit] of edits.entries()) {
     const result = editText(text, edit);
-    if ("error" in result) throw new ToolRefusal(edits.length === 1 ? result.error : `Edit ${index + 1} of ${edits.length}: ${result.error}`);
+    if ("error" in result)
+      throw new ToolRefusal(
+        edits.length === 1 ? result.error : `Edit ${index + 1} of ${edits.length}: ${result.error}`,
+      );
     text = result.text;
     replacements += result.replacements;
     note = result.note ?? note;

@@ -22,17 +22,27 @@ test("keeps CRLF line ends, in what it matches and in what it puts in", () => {
 });
 
 test("keeps a byte order mark and a missing final newline", () => {
-  expect(editText("\uFEFF# Title\nend", { old: "end", new: "END" })).toEqual({ text: "\uFEFF# Title\nEND", replacements: 1 });
+  expect(editText("\uFEFF# Title\nend", { old: "end", new: "END" })).toEqual({
+    text: "\uFEFF# Title\nEND",
+    replacements: 1,
+  });
 });
 
 test("notices an edit that was made before", () => {
   const result = editText("The new text.", { old: "The old text.", new: "The new text." });
 
-  expect(result).toMatchObject({ text: "The new text.", replacements: 0, note: expect.stringContaining("Already applied") });
+  expect(result).toMatchObject({
+    text: "The new text.",
+    replacements: 0,
+    note: expect.stringContaining("Already applied"),
+  });
 });
 
 test("shows the nearest lines when the text is not there", () => {
-  const result = editText("# Guide\n\nInstall the server with npm.\n", { old: "Install the server using npm.", new: "x" });
+  const result = editText("# Guide\n\nInstall the server with npm.\n", {
+    old: "Install the server using npm.",
+    new: "x",
+  });
 
   expect(result).toEqual({ error: expect.stringMatching(/Nearest lines \(3–3\):\nInstall the server with npm\./) });
 });

@@ -43,7 +43,8 @@ function nearestLines(lines: string[], wanted: string[]): { from: number; to: nu
   let best = { at: -1, score: 0 };
   for (let at = 0; at + size <= lines.length; at += 1) {
     const seen = new Set<string>();
-    for (const lineWords of perLine.slice(at, at + size)) for (const word of lineWords) if (wantedWords.has(word)) seen.add(word);
+    for (const lineWords of perLine.slice(at, at + size))
+      for (const word of lineWords) if (wantedWords.has(word)) seen.add(word);
     const score = seen.size / wantedWords.size;
     if (score > best.score) best = { at, score };
   }

@@ -2,7 +2,8 @@ const EXECUTABLE = [
   /^\s*import\s*(["'{*]|\w+.*\bfrom\s*["'])/,
   /^\s*export\s+(const|let|var|default|function|async|class|\*|\{)/,
   /<script\b/i,
-  /\son[a-z]+\s*=\s*["'{]/i, /javascript:/i,
+  /\son[a-z]+\s*=\s*["'{]/i,
+  /javascript:/i,
 ];
 const FENCE = /^\s*(`{3,}|~{3,})/;
 

@@ -43,7 +43,8 @@ export function createJobPages(workspace: Workspace): JobPages {
     paths: () => workspace.paths(),
     read,
     async readForEdit(path) {
-      if (!(await refusing(() => workspace.exists(path)))) throw new ToolRefusal(await missingSentence(workspace, path));
+      if (!(await refusing(() => workspace.exists(path))))
+        throw new ToolRefusal(await missingSentence(workspace, path));
       requireSeen(path);
       return read(path);
     },
@@ -55,14 +56,18 @@ export function createJobPages(workspace: Workspace): JobPages {
       return before === null;
     },
     async remove(path) {
-      if (!(await refusing(() => workspace.exists(path)))) throw new ToolRefusal(await missingSentence(workspace, path));
+      if (!(await refusing(() => workspace.exists(path))))
+        throw new ToolRefusal(await missingSentence(workspace, path));
       await refusing(() => workspace.remove(path));
       seen.delete(path);
     },
     async move(from, to) {
-      if (!(await refusing(() => workspace.exists(from)))) throw new ToolRefusal(await missingSentence(workspace, from));
-      if (await refusing(() => workspace.exists(to))) throw new ToolRefusal(`${to} exists already. Choose another path.`);
-      if (isPageFile(from) !== isPageFile(to)) throw new ToolRefusal(`${to} must keep the kind of file that ${from} is.`);
+      if (!(await refusing(() => workspace.exists(from))))
+        throw new ToolRefusal(await missingSentence(workspace, from));
+      if (await refusing(() => workspace.exists(to)))
+        throw new ToolRefusal(`${to} exists already. Choose another path.`);
+      if (isPageFile(from) !== isPageFile(to))
+        throw new ToolRefusal(`${to} must keep the kind of file that ${from} is.`);
       await refusing(() => workspace.move(from, to));
       if (seen.delete(from)) seen.add(to);
     },
@@ -74,12 +79,18 @@ function requireNoNewCode(path: string, before: string, after: string): void {
   if (isNavigationFile(path) || executableLines(before).length > 0) return;
   const line = executableLines(after)[0];
   if (line !== undefined) {
-    throw new ToolRefusal(`${path} holds no code that runs, and an edit may not add any: \`${line}\`. Put it in a code block, or leave it out.`);
+    throw new ToolRefusal(
+      `${path} holds no code that runs, and an edit may not add any: \`${line}\`. Put it in a code block, or leave it out.`,
+    );
   }
 }
 
 async function missingSentence(workspace: Workspace, path: string): Promise<string> {
-  const name = path.split("/").at(-1)?.replace(/\.\w+$/, "") ?? path;
+  const name =
+    path
+      .split("/")
+      .at(-1)
+      ?.replace(/\.\w+$/, "") ?? path;
   const near = (await workspace.paths()).filter((other) => other.includes(name)).slice(0, 3);
   return `There is no file ${path}.${near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : " Use glob or list to find it."}`;
 }

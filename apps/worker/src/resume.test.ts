@@ -1,0 +1,91 @@
+import { reply } from "@docsteward/model-script/reply";
+import type { ModelRequest } from "@docsteward/model-script/script";
+import { expect, test } from "vitest";
+import { startTestWorker } from "./testing.ts";
+import { workOnJob } from "./work-on-job.ts";
+
+const SCRIPT = [
+  reply.tool("todo_write", { todos: [{ id: "1", content: "Fix it", status: "in_progress", priority: "high" }] }),
+  reply.tools({ name: "read", input: { path: "index.mdx" } }, { name: "read", input: { path: "guides/install.mdx" } }),
+  reply.tool("edit", { path: "index.mdx", old: "recieve", new: "receive" }),
+  reply.tool("edit", { path: "guides/install.mdx", old: "Glimmer", new: "Lanternfish" }),
+  reply.tool("diff", {}),
+  reply.tool("finish", { title: "Fix two pages", summary: "Fixed." }),
+];
+
+/** What a provider caches by: everything before the newest message, without the markers that move along. */
+const prompt = ({ body }: ModelRequest) =>
+  JSON.stringify([body.tools, body.system, body.messages], (key, value) =>
+    key === "cache_control" ? undefined : value,
+  ).slice(0, -2);
+
+test.each([1, 2, 3, 4, 5, 6])(
+  "a worker lost in model call %i leaves nothing to repeat but that call",
+  async (lostAt) => {
+    const lost = new AbortController();
+    let calls = 0;
+    await using worker = await startTestWorker(
+      (request) => {
+        calls += 1;
+        if (calls !== lostAt) return SCRIPT[request.turn];
+        lost.abort(new Error("The worker is gone."));
+        return reply.hang();
+      },
+      { takesJobs: false },
+    );
+    const jobId = await worker.start("Fix two pages");
+
+    await expect(workOnJob(worker.parts, jobId, lost.signal)).rejects.toThrow();
+    await workOnJob(worker.parts, jobId, new AbortController().signal);
+
+    const job = await worker.end(jobId);
+    const [pullRequest, ...others] = await worker.pullRequests();
+    expect(job).toMatchObject({ status: "completed", attempt: 2, pullRequestNumber: 1 });
+    expect(others).toEqual([]);
+    expect(worker.model.requests).toHaveLength(SCRIPT.length + 1);
+    expect(await worker.repository.read("index.mdx", pullRequest?.branch)).toContain("[receive]");
+    expect(await worker.repository.read("guides/install.mdx", pullRequest?.branch)).toContain("Lanternfish");
+    expect(await worker.repository.git("rev-list", "--count", `main..${pullRequest?.branch}`)).toBe("1");
+  },
+);
+
+test("every request begins with the bytes of the one before it, also across workers", async () => {
+  const lost = new AbortController();
+  await using worker = await startTestWorker(
+    (request, index) => {
+      if (index !== 3) return SCRIPT[request.turn];
+      lost.abort(new Error("The worker is gone."));
+      return reply.hang();
+    },
+    { takesJobs: false },
+  );
+  const jobId = await worker.start("Fix two pages");
+
+  await expect(workOnJob(worker.parts, jobId, lost.signal)).rejects.toThrow();
+  await workOnJob(worker.parts, jobId, new AbortController().signal);
+
+  const prompts = worker.model.requests.map(prompt);
+  for (const [index, text] of prompts.slice(1).entries()) expect(text.startsWith(prompts[index] ?? "none")).toBe(true);
+});
+
+test("an older worker that comes back writes nothing more", async () => {
+  let calls = 0;
+  let jobId = "";
+  await using worker = await startTestWorker(
+    async (request) => {
+      calls += 1;
+      if (calls === 2) await workOnJob(worker.parts, jobId, new AbortController().signal);
+      return SCRIPT[request.turn];
+    },
+    { takesJobs: false },
+  );
+  jobId = await worker.start("Fix two pages");
+
+  await expect(workOnJob(worker.parts, jobId, new AbortController().signal)).rejects.toThrow(/lost job/);
+
+  const job = await worker.end(jobId);
+  expect(job).toMatchObject({ status: "completed", attempt: 2 });
+  expect(await worker.pullRequests()).toHaveLength(1);
+  const events = await worker.events(jobId);
+  expect(events.filter(({ type }) => type === "model.replied")).toHaveLength(SCRIPT.length);
+});
