@@ -1,6 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import { GitError } from "@docsteward/git/error";
 import { listRemote } from "@docsteward/git/list-remote";
+import { localAccess } from "@docsteward/git/local/access";
 
 /**
  * Makes sure that jobs can work on a repository: it is there, has commits, and has the branch.
@@ -12,10 +13,7 @@ import { listRemote } from "@docsteward/git/list-remote";
 export async function checkRepository(input: { repository: string; ref?: string }): Promise<string> {
   const { repository, ref } = input;
   try {
-    const { hasCommits, defaultBranch, branches } = await listRemote(
-      { url: repository, env: {} },
-      ref ? [ref] : undefined,
-    );
+    const { hasCommits, defaultBranch, branches } = await listRemote(localAccess(repository), ref ? [ref] : undefined);
     if (!hasCommits) throw refusal(`The repository ${repository} has no commits yet. Commit the pages first.`);
     const branch = ref ?? defaultBranch;
     if (branch && branches.has(branch)) return branch;

@@ -7,23 +7,33 @@ import type { JobClaim } from "../job/job-claim.ts";
 import { lockClaim } from "../job/lock-claim.ts";
 import { toStorable } from "../job/storable.ts";
 import { lockPullRequest } from "./lock.ts";
+import { reconcilePullRequest } from "./reconcile.ts";
 
 /**
  * Gives the pull requests of a project to the local Git host.
+ *
+ * One that was merged by hand is found as merged.
  *
  * @param claim the worker that writes: once it has lost its job, `create` and `update` throw FencedError, so a job that was
  *   cancelled gets no pull request afterwards
  */
 export function createPullRequestStore(
-  services: Pick<Services, "db" | "clock">,
+  services: Pick<Services, "db" | "clock" | "log">,
   { projectId, claim }: { projectId: string; claim?: JobClaim },
 ): PullRequestStore {
   const { db, clock } = services;
   const findOpen = (tx: Pick<Transaction, "pullRequest">, branch: string) =>
     tx.pullRequest.findFirst({ where: { projectId, branch, state: "open" }, orderBy: { number: "desc" } });
   return {
-    find: (number) => db.pullRequest.findUnique({ where: { projectId_number: { projectId, number } } }),
-    findOpen: (branch) => findOpen(db, branch),
+    async find(number) {
+      const row = await db.pullRequest.findUnique({ where: { projectId_number: { projectId, number } } });
+      return row && reconcilePullRequest(services, row);
+    },
+    async findOpen(branch) {
+      const row = await findOpen(db, branch);
+      const current = row && (await reconcilePullRequest(services, row));
+      return current?.state === "open" ? current : null;
+    },
     create: (request) =>
       withTransaction(db, async (tx) => {
         if (claim) await lockClaim(tx, claim);

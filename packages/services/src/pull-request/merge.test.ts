@@ -1,0 +1,131 @@
+import { makeRepository, type TestRepository } from "@docsteward/git/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ServiceContext } from "../context.ts";
+import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { closePullRequest } from "./close.ts";
+import { getPullRequest } from "./get.ts";
+import { listPullRequests } from "./list.ts";
+import { mergePullRequest } from "./merge.ts";
+import { createPullRequestStore } from "./store.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+const PAGES = { "index.md": "# Hello\n\nOne.\n", "other.md": "# Other\n" };
+
+/** A project whose branch `fix` changes one line, with an open pull request for it. */
+async function open(repository: TestRepository): Promise<ServiceContext> {
+  const ctx = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
+  const baseSha = await repository.head();
+  const headSha = await repository.commit({ "index.md": "# Hello\n\nTwo.\n" }, "fix");
+  const store = createPullRequestStore(services, { projectId: ctx.project.id });
+  const words = { title: "Say two", body: "It was one.", isDraft: false };
+  await store.create({ jobId: "job_1", branch: "fix", baseRef: repository.branch, baseSha, headSha, ...words });
+  return ctx;
+}
+
+test("a pull request shows its commits and its difference, open and merged alike", async () => {
+  await using repository = await makeRepository(PAGES);
+  const ctx = await open(repository);
+  await repository.commit({ "other.md": "# Changed on main\n" });
+
+  const before = await getPullRequest(ctx, { number: 1 });
+  const merged = await mergePullRequest(ctx, { number: 1 });
+  const after = await getPullRequest(ctx, { number: 1 });
+
+  expect(before).toMatchObject({ state: "open", additions: 1, deletions: 1, problem: null });
+  expect(before.files.map(({ path }) => path)).toEqual(["index.md"]);
+  expect(before.commits).toHaveLength(1);
+  expect(merged).toMatchObject({ state: "merged", mergeSha: await repository.head() });
+  expect(merged.url).toMatch(/^http:\/\/docsteward\.test\/site-\w+\/site-\w+\/pulls\/1$/);
+  expect(after).toMatchObject({ state: "merged", files: before.files, commits: before.commits });
+  expect(await repository.read("index.md")).toBe("# Hello\n\nTwo.\n");
+  expect(await repository.read("other.md")).toBe("# Changed on main\n");
+});
+
+test("merging twice, also at once, makes one merge commit", async () => {
+  await using repository = await makeRepository(PAGES);
+  const ctx = await open(repository);
+
+  await Promise.all([mergePullRequest(ctx, { number: 1 }), mergePullRequest(ctx, { number: 1 })]);
+  await mergePullRequest(ctx, { number: 1 });
+
+  expect(await repository.git("rev-list", "--merges", "--count", "main")).toBe("1");
+});
+
+test("a merge is refused with the command to run when the base is checked out, and that merge is noticed", async () => {
+  await using repository = await makeRepository(PAGES, { bare: false });
+  const ctx = await open(repository);
+
+  await expect(mergePullRequest(ctx, { number: 1 })).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringContaining(`git -C ${repository.path} merge fix`),
+  });
+  await repository.git("merge", "fix");
+
+  const store = createPullRequestStore(services, { projectId: ctx.project.id });
+  expect(await store.findOpen("fix")).toBeNull();
+  expect(await store.find(1)).toMatchObject({ state: "merged" });
+  expect(await getPullRequest(ctx, { number: 1 })).toMatchObject({ state: "merged", additions: 1 });
+});
+
+test("a conflict is told with the file, and nothing is pushed", async () => {
+  await using repository = await makeRepository(PAGES);
+  const ctx = await open(repository);
+  const base = await repository.commit({ "index.md": "# Hello\n\nThree.\n" });
+
+  await expect(mergePullRequest(ctx, { number: 1 })).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringContaining("index.md"),
+  });
+  expect(await repository.head()).toBe(base);
+  expect(await listPullRequests(ctx)).toMatchObject([{ state: "open" }]);
+});
+
+test("a closed pull request keeps its difference and is not merged", async () => {
+  await using repository = await makeRepository(PAGES);
+  const ctx = await open(repository);
+
+  await closePullRequest(ctx, { number: 1 });
+  await closePullRequest(ctx, { number: 1 });
+
+  expect(await getPullRequest(ctx, { number: 1 })).toMatchObject({ state: "closed", additions: 1 });
+  await expect(mergePullRequest(ctx, { number: 1 })).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("a commit that a person pushed to the branch is shown", async () => {
+  await using repository = await makeRepository(PAGES);
+  const ctx = await open(repository);
+  await repository.commit({ "other.md": "# By hand\n" }, "fix");
+
+  const shown = await getPullRequest(ctx, { number: 1 });
+
+  expect(shown.commits).toHaveLength(2);
+  expect(shown.files.map(({ path }) => path)).toEqual(["index.md", "other.md"]);
+});
+
+test("a repository that is gone hides the difference only", async () => {
+  const repository = await makeRepository(PAGES);
+  const ctx = await open(repository);
+  await repository.remove();
+
+  expect(await getPullRequest(ctx, { number: 1 })).toMatchObject({
+    state: "open",
+    title: "Say two",
+    files: [],
+    problem: "The repository was not found. Check the repository of the project.",
+  });
+});
+
+test("hides another project's pull request", async () => {
+  await using repository = await makeRepository(PAGES);
+  await open(repository);
+  const mine = await seedProject(services, { repository: repository.url });
+
+  for (const verb of [getPullRequest, mergePullRequest, closePullRequest]) {
+    await expect(verb(mine, { number: 1 })).rejects.toMatchObject({ code: "not_found" });
+  }
+});

@@ -1,0 +1,33 @@
+import type { PullRequest } from "@docsteward/db/client";
+import { GitError } from "@docsteward/git/error";
+import { isContained, openLocalRepository } from "@docsteward/git/local/open-local";
+import type { Services } from "../context.ts";
+
+/**
+ * Notices that a pull request was merged by hand: its base holds its head although nobody pressed merge. People do that with
+ * the very command the merge button tells them when the base is checked out.
+ *
+ * @returns the row, `merged` now if that is so; unchanged when the repository cannot be asked
+ */
+export async function reconcilePullRequest(
+  { db, clock, log }: Pick<Services, "db" | "clock" | "log">,
+  row: PullRequest,
+): Promise<PullRequest> {
+  if (row.state !== "open") return row;
+  const { repository } = await db.project.findUniqueOrThrow({ where: { id: row.projectId } });
+  try {
+    if (!(await isContained(await openLocalRepository(repository), row.headSha, row.baseRef))) return row;
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    log.warn({ error: error.message, pullRequestId: row.id }, "pull request could not be compared with its base");
+    return row;
+  }
+  const at = clock.now();
+  const { id, headSha } = row;
+  // Only while it is still open at this head: a new push may have come in between.
+  await db.pullRequest.updateMany({
+    where: { id, headSha, state: "open" },
+    data: { state: "merged", mergedAt: at, updatedAt: at },
+  });
+  return db.pullRequest.findUniqueOrThrow({ where: { id } });
+}
