@@ -139,7 +139,7 @@ test("somebody else's commit on the branch is kept, and the next round builds on
 
 test("a push by somebody else in the middle of a round is kept, and the job's work goes on top", async () => {
   let branch: string | undefined;
-  await using worker = await startTestWorker(async (request, index) => {
+  await using worker = await startTestWorker(async (_, index) => {
     if (index === 5) await worker.repository.commit({ "people.mdx": "---\ntitle: People\n---\n" }, branch);
     return TWO_ROUNDS[index];
   });

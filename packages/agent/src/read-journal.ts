@@ -76,9 +76,11 @@ export function applyEntry(state: JournalState, entry: JournalEntry): void {
       if (entry.data.reason === "stuck") state.spent.recentCalls = [];
       return;
     case "model":
-      return applyAnswer(state, entry.data);
+      applyAnswer(state, entry.data);
+      return;
     case "tool":
-      return applyToolResult(state, entry.data);
+      applyToolResult(state, entry.data);
+      return;
     case "pushed":
       if (state.round) state.round.pushed = entry.data.commit;
       return;

@@ -30,7 +30,7 @@ export async function commitTree(cache: RepositoryCache, input: CommitTreeInput)
   const { changes, tree, parent, rules, jobId, message, at } = input;
   if (changes.length === 0) return null;
   requireAllowed(changes, rules);
-  const date = `${Math.floor(at.getTime() / 1000)} +0000`;
+  const date = `@${Math.floor(at.getTime() / 1000)} +0000`;
   const { stdout } = await cache.git({
     args: ["commit-tree", tree, "-p", parent],
     stdin: message,

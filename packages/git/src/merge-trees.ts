@@ -31,7 +31,7 @@ async function commitState(cache: RepositoryCache, state: string, parents: reado
   const { stdout } = await cache.git({
     args: ["commit-tree", `${state}^{tree}`, ...parents.flatMap((parent) => ["-p", parent])],
     stdin: "state\n",
-    env: { GIT_AUTHOR_DATE: "0 +0000", GIT_COMMITTER_DATE: "0 +0000" },
+    env: { GIT_AUTHOR_DATE: "@0 +0000", GIT_COMMITTER_DATE: "@0 +0000" },
   });
   return stdout.toString("latin1").trim();
 }

@@ -26,7 +26,7 @@ export async function rebuildCommit(
   // An earlier push that was not noted, because its worker was lost, has brought the change already.
   if (tree === (await treeOf(cache, onto))) return onto;
   const message = await cache.git({ args: ["log", "-1", "--format=%B", sha] });
-  const date = `${Math.floor(at.getTime() / 1000)} +0000`;
+  const date = `@${Math.floor(at.getTime() / 1000)} +0000`;
   const { stdout } = await cache.git({
     args: ["commit-tree", tree, "-p", onto],
     stdin: message.stdout,

@@ -86,7 +86,7 @@ async function writeMerge(
       `${input.baseRef} has changed the same lines since (${paths}). Send the job a message to bring its branch up to date, or merge by hand.`,
     );
   }
-  const date = `${Math.floor(at.getTime() / 1000)} +0000`;
+  const date = `@${Math.floor(at.getTime() / 1000)} +0000`;
   const { stdout } = await cache.git({
     args: ["commit-tree", tree, "-p", base, "-p", head],
     stdin: `Merge pull request #${number} from ${branch}\n\n${title}\n`,
