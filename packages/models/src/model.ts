@@ -8,6 +8,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 export type Model = {
   readonly name: string;
   readonly provider: "offline" | "anthropic" | "openai-compatible";
+  readonly modelId: string;
   readonly languageModel: LanguageModelV4;
   /** Whether the provider honours Anthropic cache markers (`providerOptions.anthropic.cacheControl`). */
   readonly hasCacheMarkers: boolean;

@@ -1,0 +1,31 @@
+import { createAnthropic } from "@ai-sdk/anthropic";
+import type { Model } from "./model.ts";
+import { toVersionedUrl } from "./to-versioned-url.ts";
+import { withCallDefaults } from "./with-call-defaults.ts";
+
+/**
+ * Room for the longest page worth writing in one call. The SDK would ask for 64,000 or more, and what is reserved here
+ * is taken from the context window and from the account's tokens a minute.
+ */
+const MAX_OUTPUT_TOKENS = 16_000;
+
+export type AnthropicSettings = { name: string; modelId: string; apiKey: string; baseUrl?: string };
+
+/** A model of Anthropic's Messages API, or of a gateway that speaks it. */
+export function createAnthropicModel(settings: AnthropicSettings): Model {
+  const anthropic = createAnthropic({
+    apiKey: settings.apiKey,
+    baseURL: toVersionedUrl(settings.baseUrl ?? "https://api.anthropic.com"),
+  });
+  return {
+    name: settings.name,
+    provider: "anthropic",
+    modelId: settings.modelId,
+    languageModel: withCallDefaults(anthropic.languageModel(settings.modelId), {
+      maxOutputTokens: MAX_OUTPUT_TOKENS,
+      // Eager streaming sends arguments before they are checked, so a tool call could arrive as broken JSON.
+      providerOptions: { anthropic: { toolStreaming: false } },
+    }),
+    hasCacheMarkers: true,
+  };
+}

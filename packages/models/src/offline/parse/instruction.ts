@@ -1,0 +1,15 @@
+/** A page as a person names it: a path with or without its ending, a site path, or a title. */
+export type PageRef = string;
+
+/** What the offline model can be told to do, as read from a prompt. `source` is the words it was read from. */
+export type Instruction = { source: string } & (
+  | { kind: "replace"; from: string; to: string; where?: PageRef }
+  | { kind: "create-page"; path?: PageRef; folder?: string; title?: string; body?: string }
+  | { kind: "add-section"; title: string; page?: PageRef; body?: string }
+  | { kind: "move-page"; from: PageRef; to: PageRef; isFolder: boolean }
+  | { kind: "delete-page"; page: PageRef }
+  | { kind: "fix-typo"; word?: string; correction?: string; where?: PageRef }
+  | { kind: "unknown" }
+);
+
+export type InstructionOf<Kind extends Instruction["kind"]> = Extract<Instruction, { kind: Kind }>;

@@ -1,0 +1,89 @@
+import type { LanguageModelV4Prompt, LanguageModelV4ToolResultOutput } from "@ai-sdk/provider";
+import type { ToolReply } from "./procedure.ts";
+
+/** A tool call this model made earlier, with its result. */
+export type PastCall = { tool: string; input: unknown; reply: ToolReply };
+
+export type Message = {
+  text: string;
+  /** How many calls of this conversation's open part were made before the message came. */
+  callsBefore: number;
+};
+
+export type Conversation = {
+  /** Messages of people that no finished work has answered yet, oldest first. */
+  messages: Message[];
+  /** Calls since the last finished work, in their order. */
+  calls: PastCall[];
+  /** Every tool call in the whole conversation, for ids that occur once. */
+  totalCalls: number;
+};
+
+/** User messages that the service itself puts in: about limits, repetition and empty answers. They ask for nothing new. */
+const NOTICE =
+  /^(?:<notice>|You have used \d+ % of the limit|You (?:made the same|met the same error|went back and forth)|Your answer was empty\b)/;
+
+/**
+ * Finds what is still to be done: messages and calls behind the last accepted `finish`, or behind the last answer in words alone.
+ */
+export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
+  const replies = readReplies(prompt);
+  let messages: Message[] = [];
+  let calls: PastCall[] = [];
+  let totalCalls = 0;
+  for (const message of prompt) {
+    if (message.role === "user") {
+      const text = message.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+      if (text.trim() !== "" && !NOTICE.test(text.trim())) messages.push({ text, callsBefore: calls.length });
+    } else if (message.role === "assistant") {
+      const made = message.content.filter((part) => part.type === "tool-call");
+      totalCalls += made.length;
+      for (const { toolName: tool, input, toolCallId } of made) {
+        calls.push({ tool, input, reply: replies.get(toolCallId) ?? { error: "The tool gave no result." } });
+      }
+      const isFinished = calls.at(-1)?.tool === "finish" && calls.at(-1)?.reply.error === undefined;
+      if (made.length === 0 || isFinished) {
+        messages = [];
+        calls = [];
+      }
+    }
+  }
+  return { messages, calls, totalCalls };
+}
+
+function readReplies(prompt: LanguageModelV4Prompt): Map<string, ToolReply> {
+  const parts = prompt.flatMap((message) => (message.role === "tool" ? message.content : []));
+  return new Map(parts.flatMap((part) => (part.type === "tool-result" ? [[part.toolCallId, toReply(part.output)]] : [])));
+}
+
+function toReply(output: LanguageModelV4ToolResultOutput): ToolReply {
+  switch (output.type) {
+    case "json":
+      return asObject(output.value);
+    case "text":
+      return parseText(output.value);
+    case "error-text":
+      return { error: output.value };
+    case "error-json": {
+      const value = asObject(output.value);
+      return { ...value, error: typeof value.error === "string" ? value.error : JSON.stringify(output.value) };
+    }
+    case "execution-denied":
+      return { error: output.reason ?? "The tool was not allowed to run." };
+    case "content":
+      return parseText(output.value.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n"));
+  }
+}
+
+function parseText(text: string): ToolReply {
+  try {
+    return asObject(JSON.parse(text));
+  } catch {
+    // Plain text is a result too.
+    return { text };
+  }
+}
+
+function asObject(value: unknown): ToolReply {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as ToolReply) : { value };
+}

@@ -1,0 +1,81 @@
+import { frontmatterEnd, maskCode } from "./mask-code.ts";
+
+/** An address that a page points at, and where in the page's text it stands. */
+export type Target = {
+  kind: "link" | "image" | "definition" | "attribute" | "import";
+  /** The address itself, without quotes or angle brackets. */
+  value: string;
+  start: number;
+  end: number;
+  /** The whole construct: `[text](address)`, `href="address"`, `[id]: address`, the import's statement. */
+  outerStart: number;
+  outerEnd: number;
+  /** The link's text, for `link` and `image`; the label, for `definition`. */
+  text: string;
+};
+
+/** Every address in a page, outside code and comments, in the order they stand. */
+export function findTargets(text: string): Target[] {
+  const masked = " ".repeat(frontmatterEnd(text)) + maskCode(text).slice(frontmatterEnd(text));
+  const targets = [...inlineLinks(text, masked), ...definitions(masked), ...attributes(masked), ...imports(masked)];
+  return targets.sort((a, b) => a.start - b.start);
+}
+
+function* inlineLinks(text: string, masked: string): Generator<Target> {
+  const address = /\]\([ \t]*(?:<([^>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))*))(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?[ \t]*\)/dg;
+  for (const match of masked.matchAll(address)) {
+    const [start, end] = match.indices?.[1] ?? match.indices?.[2] ?? [0, 0];
+    const open = openingBracket(masked, match.index);
+    if (open === undefined) continue;
+    const isImage = masked[open - 1] === "!";
+    yield {
+      kind: isImage ? "image" : "link",
+      value: masked.slice(start, end),
+      start,
+      end,
+      outerStart: isImage ? open - 1 : open,
+      outerEnd: match.index + match[0].length,
+      text: text.slice(open + 1, match.index),
+    };
+  }
+}
+
+/** The bracket that opens the link text which closes at `close`. */
+function openingBracket(masked: string, close: number): number | undefined {
+  let depth = 0;
+  for (let at = close - 1; at >= 0 && !/^\r?\n[ \t]*\r?\n/.test(masked.slice(at, at + 40)); at -= 1) {
+    if (masked[at - 1] === "\\") continue;
+    if (masked[at] === "]") depth += 1;
+    else if (masked[at] === "[") {
+      if (depth === 0) return at;
+      depth -= 1;
+    }
+  }
+  return undefined;
+}
+
+function* definitions(masked: string): Generator<Target> {
+  for (const match of masked.matchAll(/^ {0,3}\[([^\]\n]+)\]:[ \t]*(?:<([^>\n]*)>|(\S+))[^\n]*$/dgm)) {
+    const [start, end] = match.indices?.[2] ?? match.indices?.[3] ?? [0, 0];
+    const outer = { outerStart: match.index, outerEnd: match.index + match[0].length };
+    yield { kind: "definition", value: masked.slice(start, end), start, end, ...outer, text: match[1] ?? "" };
+  }
+}
+
+function* attributes(masked: string): Generator<Target> {
+  const attribute = /\s(?:href|src|to|url|link|poster)\s*=\s*(?:\{\s*)?(["'])([^"'\n]*)\1(?:\s*\})?/dg;
+  for (const match of masked.matchAll(attribute)) {
+    const [start, end] = match.indices?.[2] ?? [0, 0];
+    const outer = { outerStart: match.index, outerEnd: match.index + match[0].length };
+    yield { kind: "attribute", value: masked.slice(start, end), start, end, ...outer, text: "" };
+  }
+}
+
+function* imports(masked: string): Generator<Target> {
+  const statement = /^(?:import|export)\b[^\n;]*?\bfrom\s*(["'])([^"'\n]+)\1|^import\s*(["'])([^"'\n]+)\3/dgm;
+  for (const match of masked.matchAll(statement)) {
+    const [start, end] = match.indices?.[2] ?? match.indices?.[4] ?? [0, 0];
+    const outer = { outerStart: match.index, outerEnd: match.index + match[0].length };
+    yield { kind: "import", value: masked.slice(start, end), start, end, ...outer, text: "" };
+  }
+}

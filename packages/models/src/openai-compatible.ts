@@ -1,0 +1,22 @@
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import type { Model } from "./model.ts";
+import { toVersionedUrl } from "./to-versioned-url.ts";
+
+export type OpenAiCompatibleSettings = { modelId: string; baseUrl: string; apiKey?: string };
+
+/** A model behind chat completions as Ollama, vLLM, LM Studio and many services speak them. It goes by its own id. */
+export function createOpenAiCompatibleModel(settings: OpenAiCompatibleSettings): Model {
+  const provider = createOpenAICompatible({
+    name: "openai-compatible",
+    baseURL: toVersionedUrl(settings.baseUrl, { isPathKept: true }),
+    apiKey: settings.apiKey,
+    includeUsage: true,
+  });
+  return {
+    name: settings.modelId,
+    provider: "openai-compatible",
+    modelId: settings.modelId,
+    languageModel: provider.languageModel(settings.modelId),
+    hasCacheMarkers: false,
+  };
+}

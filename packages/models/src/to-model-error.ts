@@ -1,0 +1,159 @@
+import type { Model } from "./model.ts";
+import type { ModelError, ModelErrorCode } from "./model-error.ts";
+import { readVendorError, type VendorError } from "./read-vendor-error.ts";
+
+type Named = Pick<Model, "provider" | "modelId" | "name">;
+
+const RETRYABLE: ReadonlySet<ModelErrorCode> = new Set([
+  "rate_limited",
+  "overloaded",
+  "unreachable",
+  "timed_out",
+  "cut_off",
+]);
+
+/**
+ * Puts any failure of a model call into our own terms: SDK errors, error events of a stream, network errors, aborts.
+ *
+ * @param error what was thrown, or the `error` of a stream part
+ * @param model whose call it was; names the settings in the sentence
+ */
+export function toModelError(error: unknown, model: Named): ModelError {
+  const vendor = readVendorError(error);
+  const code = classify(vendor);
+  return {
+    code,
+    sentence: sentenceFor(code, model, vendor),
+    isRetryable: RETRYABLE.has(code) || (code === "failed" && (vendor.status ?? 0) >= 500),
+    ...(vendor.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: vendor.retryAfterSeconds }),
+  };
+}
+
+/**
+ * The failure behind an answer that ended badly, or null when it ended well.
+ *
+ * @param finishReason the SDK's unified reason; `content-filter` is a refusal, `length` an answer that was cut
+ */
+export function toFinishError(finishReason: string, model: Named): ModelError | null {
+  const code = finishReason === "content-filter" ? "refused" : finishReason === "length" ? "answer_too_long" : null;
+  if (code === null) return null;
+  return {
+    code,
+    sentence: sentenceFor(code, model, { words: "", message: "", codes: [], names: [] }),
+    isRetryable: false,
+  };
+}
+
+const NETWORK =
+  /^(ECONN|ENOTFOUND|EAI_|EHOST|ENET|EPIPE|UND_ERR_SOCKET|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/;
+const TIMEOUT = /^(ETIMEDOUT|UND_ERR_\w*TIMEOUT)$/;
+
+/** In this order: the vendor's words say more than its status, the status more than the network. */
+function classify({ status, words, codes, names }: VendorError): ModelErrorCode {
+  if (/credit balance|insufficient_quota|billing_error|exceeded your current quota|payment required/.test(words)) {
+    return "no_credit";
+  }
+  if (
+    /prompt is too long|exceed context limit|context_length_exceeded|maximum context length|context size|context window|context overflow/.test(
+      words,
+    )
+  ) {
+    return "context_too_long";
+  }
+  if (/does not support tools|tool choice requires|tool calling is not|tools? (is|are) not supported/.test(words)) {
+    return "model_unfit";
+  }
+  if (/content_filter|content management policy/.test(words)) return "refused";
+  const isUnknownModel =
+    /model_not_found|no models loaded|model .{0,200}(not found|does not exist)/.test(words) ||
+    (status === 404 && /not_found_error/.test(words) && /model: /.test(words));
+  if (isUnknownModel && (status === undefined || status === 404 || status === 400)) return "model_unknown";
+  if (status === 200 || (status === undefined && words.includes("ended without"))) return "cut_off";
+  if (status !== undefined) return classifyStatus(status, words);
+  if (words.includes("overloaded")) return "overloaded";
+  if (words.includes("rate limit") || words.includes("rate_limit")) return "rate_limited";
+  if (names.includes("TimeoutError") || codes.some((code) => TIMEOUT.test(code))) return "timed_out";
+  if (codes.some((code) => NETWORK.test(code)) || /cannot connect to api|fetch failed/.test(words))
+    return "unreachable";
+  if (names.includes("AbortError") || names.includes("ResponseAborted")) return "aborted";
+  return "failed";
+}
+
+function classifyStatus(status: number, words: string): ModelErrorCode {
+  if (status === 401 || status === 403) return "key_refused";
+  if (status === 402) return "no_credit";
+  if (status === 404 || status === 405) return "address_wrong";
+  if (status === 408 || status === 504) return "timed_out";
+  if (status === 413) return "context_too_long";
+  if (status === 429) return "rate_limited";
+  if (status === 503 || status === 529 || words.includes("overloaded")) return "overloaded";
+  return status >= 400 && status < 500 ? "request_refused" : "failed";
+}
+
+const SETTINGS = {
+  anthropic: { vendor: "Anthropic", key: "ANTHROPIC_API_KEY", address: "ANTHROPIC_BASE_URL" },
+  "openai-compatible": {
+    vendor: "The model server",
+    key: "OPENAI_COMPATIBLE_API_KEY",
+    address: "OPENAI_COMPATIBLE_BASE_URL",
+  },
+  offline: { vendor: "The offline model", key: "MODEL_PROVIDER", address: "MODEL_PROVIDER" },
+} as const;
+
+function modelSetting({ provider, name }: Named): string {
+  if (provider === "openai-compatible") return "OPENAI_COMPATIBLE_MODEL";
+  return provider === "offline" ? "MODEL_PROVIDER" : `MODEL_${name.toUpperCase()}`;
+}
+
+function sentenceFor(code: ModelErrorCode, model: Named, error: VendorError): string {
+  const { vendor, key, address } = SETTINGS[model.provider];
+  const status = error.status === undefined ? "" : ` (${error.status})`;
+  const wait = error.retryAfterSeconds === undefined ? "" : ` and asks to wait ${error.retryAfterSeconds} seconds`;
+  switch (code) {
+    case "key_refused":
+      return `${vendor} refuses the API key${status}: check ${key}.`;
+    case "no_credit":
+      return `${vendor} says the account behind ${key} has no credit left: add credit, or set another key.`;
+    case "model_unknown":
+      return `${vendor} has no model "${model.modelId}" for this key: check ${modelSetting(model)}.`;
+    case "model_unfit":
+      return `The model "${model.modelId}" cannot call tools, which the agent needs: set ${modelSetting(model)} to one that can.`;
+    case "address_wrong":
+      return `${vendor} does not answer at the configured address${status}: check ${address}, which usually ends in /v1.`;
+    case "rate_limited":
+      return `${vendor} limits the rate of calls${wait}: try again later, or raise the limit of the account behind ${key}.`;
+    case "overloaded":
+      return `${vendor} is overloaded${wait}: try again later.`;
+    case "context_too_long":
+      return `The conversation has grown longer than "${model.modelId}" can read: ask for less in one job, or set ${modelSetting(model)} to a model with a longer context.`;
+    case "answer_too_long":
+      return `An answer of "${model.modelId}" was cut because it was too long: ask for less in one job.`;
+    case "refused":
+      return `The model "${model.modelId}" refused to answer this request: put it differently, or use another model.`;
+    case "request_refused":
+      return `${vendor} refuses the request${status}: ${quote(error.message)}`;
+    case "unreachable":
+      return `${vendor} cannot be reached: check the network of this machine and ${address}.`;
+    case "timed_out":
+      return `${vendor} did not answer in time: try again later, or check ${address}.`;
+    case "cut_off":
+      return `The connection to the model broke in the middle of an answer${status === " (200)" ? "" : status}: try again.`;
+    case "aborted":
+      return "The call to the model was stopped.";
+    case "failed":
+      return `The call to the model failed${status}: ${quote(error.message)}`;
+  }
+}
+
+/** The vendor's words in one short line, with everything that could be a secret taken out. */
+function quote(message: string): string {
+  const safe = message
+    .replace(/\b(bearer|basic)\s+\S+/gi, "$1 […]")
+    .replace(/\b(sk|pk|key|svc|gh[a-z])[-_][\w*.-]{6,}/gi, "[…]")
+    .replace(/[\w+/=*-]{28,}/g, "[…]")
+    .replace(/\/\/[^/\s@]+@/g, "//")
+    .replace(/\s+/g, " ")
+    .trim();
+  const short = safe.length > 200 ? `${safe.slice(0, 199)}…` : safe;
+  return /[.!?…]$/.test(short) ? short : `${short}.`;
+}

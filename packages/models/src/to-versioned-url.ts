@@ -1,0 +1,14 @@
+/**
+ * The address that providers want: with the `/v1` that people leave out.
+ *
+ * `https://api.anthropic.com` and `http://localhost:11434` get it; an address that ends in a version (`…/v1`, `…/v1beta`) keeps its path.
+ *
+ * @param isPathKept leave any path as it is, for services whose version stands elsewhere (`https://host/openai`)
+ */
+export function toVersionedUrl(address: string, { isPathKept = false } = {}): string {
+  const url = new URL(address);
+  const path = url.pathname.replace(/\/+$/, "");
+  const isComplete = /\/v\d+[a-z]*$/.test(path) || (isPathKept && path !== "");
+  url.pathname = isComplete ? path : `${path}/v1`;
+  return url.href.replace(/\/+$/, "");
+}
