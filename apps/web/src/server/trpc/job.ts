@@ -7,9 +7,10 @@ import { listEvents } from "@docsteward/services/job/list-events";
 import { toEventMessage } from "@docsteward/services/job/present-event";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { unarchiveJob } from "@docsteward/services/job/unarchive";
+import { getPullRequest } from "@docsteward/services/pull-request/get";
 import { tracked } from "@trpc/server";
 import { z } from "zod";
-import type { RenderedDiff } from "../diff/render-diff.ts";
+import { renderDiff } from "../diff/render-diff.ts";
 import { watchJob } from "../watch-job.ts";
 import { projectProcedure, router } from "./init.ts";
 
@@ -26,8 +27,13 @@ export const jobRouter = router({
 
   get: jobProcedure.query(({ ctx, input }) => getJobDetails(ctx.site, input)),
 
-  /** The difference of the job's newest pull request, ready to show; null when it has none. */
-  diff: jobProcedure.query((): RenderedDiff | null => null),
+  /** What the job's pull request changes, highlighted; null when it has none, `problem` says why nothing can be shown. */
+  diff: jobProcedure.query(async ({ ctx, input }) => {
+    const { pullRequestNumber: number } = await getJobDetails(ctx.site, input);
+    if (number === null) return null;
+    const { files, problem } = await getPullRequest(ctx.site, { number });
+    return { ...(await renderDiff(files)), problem };
+  }),
 
   /** What has happened so far; `events` goes on behind it. */
   pastEvents: jobProcedure.query(async ({ ctx, input }) => {

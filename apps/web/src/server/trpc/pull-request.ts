@@ -1,29 +1,22 @@
-import { AppError } from "@docsteward/contract/error";
+import { closePullRequest } from "@docsteward/services/pull-request/close";
+import { getPullRequest } from "@docsteward/services/pull-request/get";
+import { listPullRequests } from "@docsteward/services/pull-request/list";
+import { mergePullRequest } from "@docsteward/services/pull-request/merge";
 import { z } from "zod";
-import type { RenderedDiff } from "../diff/render-diff.ts";
+import { renderDiff } from "../diff/render-diff.ts";
 import { projectProcedure, router } from "./init.ts";
 
-type Commit = { sha: string; subject: string; author: string; at: string };
-type Summary = {
-  number: number;
-  title: string;
-  body: string;
-  branch: string;
-  baseRef: string;
-  state: "open" | "merged" | "closed";
-  isDraft: boolean;
-  jobId: string | null;
-  createdAt: string;
-};
-type View = Summary & { commits: Commit[]; diff: RenderedDiff; additions: number; deletions: number };
-const pullProcedure = projectProcedure.input(z.object({ number: z.int().min(1) }));
-const none = () => {
-  throw new AppError("not_found", "There is no such pull request.");
-};
+const pullProcedure = projectProcedure.input(z.object({ number: z.int().min(1).max(2_147_483_647) }));
 
 export const pullRequestRouter = router({
-  list: projectProcedure.query((): Summary[] => []),
-  get: pullProcedure.query((): View => none()),
-  merge: pullProcedure.mutation((): null => none()),
-  close: pullProcedure.mutation((): null => none()),
+  list: projectProcedure.query(({ ctx }) => listPullRequests(ctx.site)),
+
+  /** With its difference highlighted. */
+  get: pullProcedure.query(async ({ ctx, input }) => {
+    const { files, ...pull } = await getPullRequest(ctx.site, { number: input.number });
+    return { ...pull, diff: await renderDiff(files) };
+  }),
+
+  merge: pullProcedure.mutation(({ ctx, input }) => mergePullRequest(ctx.site, { number: input.number })),
+  close: pullProcedure.mutation(({ ctx, input }) => closePullRequest(ctx.site, { number: input.number })),
 });

@@ -69,5 +69,5 @@ function ShadowHtml({ html }: { html: string }) {
     },
     [html],
   );
-  return <div ref={attach} className="block [--diffs-font-size:12px] [--diffs-line-height:18px]" />;
+  return <div ref={attach} className="diff-lines" />;
 }

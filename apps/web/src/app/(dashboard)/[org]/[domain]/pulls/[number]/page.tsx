@@ -5,7 +5,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { api } from "../../../../../../server/trpc/caller.ts";
 import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
-import { DiffView, LineCounts } from "../../../../_components/diff-view.tsx";
+import { DiffSection } from "../../../../_components/diff-section.tsx";
 import { Markdown } from "../../../../_components/markdown.tsx";
 import { PageTitle } from "../../../../_components/page-title.tsx";
 import { PullRequestBadge } from "../../../../_components/pull-request-badge.tsx";
@@ -63,14 +63,16 @@ export default async function PullRequestPage(props: Props) {
         )}
       </Card>
       {pull.state === "open" && <PullRequestActions site={site} pull={pull} />}
-      <Commits commits={pull.commits} />
-      <section aria-label="Changes" className="flex flex-col gap-2">
-        <h2 className="flex items-baseline gap-2 font-medium">
-          {pull.diff.files.length === 1 ? "1 file changed" : `${pull.diff.files.length} files changed`}
-          <LineCounts additions={pull.additions} deletions={pull.deletions} />
-        </h2>
-        <DiffView diff={pull.diff} />
-      </section>
+      {pull.problem === null ? (
+        <>
+          <Commits commits={pull.commits} />
+          <DiffSection diff={pull.diff} />
+        </>
+      ) : (
+        <p role="alert" className="rounded-lg border border-dashed px-3 py-6 text-center text-muted-foreground">
+          {pull.problem}
+        </p>
+      )}
     </div>
   );
 }

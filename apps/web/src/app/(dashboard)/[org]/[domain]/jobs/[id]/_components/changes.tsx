@@ -1,26 +1,24 @@
 import type { JobStatus } from "@docsteward/contract/job";
 import type { RenderedDiff } from "../../../../../../../server/diff/render-diff.ts";
-import { DiffView, LineCounts } from "../../../../../_components/diff-view.tsx";
+import { DiffSection } from "../../../../../_components/diff-section.tsx";
+
+/** What the pull request of a job changes; `problem` says why that cannot be shown. */
+export type JobDiff = RenderedDiff & { problem: string | null };
 
 /** What the job changed: the difference of its pull request. */
-export function Changes({ diff, status }: { diff: RenderedDiff | null; status: JobStatus }) {
-  if (diff === null) {
+export function Changes({ diff, status }: { diff: JobDiff | null; status: JobStatus }) {
+  if (diff === null || diff.problem !== null) {
     return (
       <p className="rounded-lg border border-dashed px-3 py-6 text-center text-muted-foreground">
-        {status === "active"
-          ? "The changes appear here when the agent opens its pull request."
-          : "This job changed no files."}
+        {diff?.problem ?? whyNothing(status)}
       </p>
     );
   }
-  const sum = (key: "additions" | "deletions") => diff.files.reduce((total, file) => total + file[key], 0);
-  return (
-    <section aria-label="Changes" className="flex flex-col gap-2">
-      <h2 className="flex items-baseline gap-2 font-medium">
-        {diff.files.length === 1 ? "1 file changed" : `${diff.files.length} files changed`}
-        <LineCounts additions={sum("additions")} deletions={sum("deletions")} />
-      </h2>
-      <DiffView diff={diff} />
-    </section>
-  );
+  return <DiffSection diff={diff} />;
+}
+
+function whyNothing(status: JobStatus): string {
+  return status === "active"
+    ? "The changes appear here when the agent opens its pull request."
+    : "This job changed no files.";
 }

@@ -4,9 +4,8 @@ import type { JobDetails } from "@docsteward/services/job/present-details";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSubscription } from "@trpc/tanstack-react-query";
 import { useState } from "react";
-import type { RenderedDiff } from "../../../../../../../server/diff/render-diff.ts";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { Changes } from "./changes.tsx";
+import { Changes, type JobDiff } from "./changes.tsx";
 import { Composer } from "./composer.tsx";
 import { JobHeader } from "./job-header.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -16,7 +15,7 @@ export type LiveJobProps = {
   site: { org: string; domain: string };
   job: JobDetails;
   events: JobEventMessage[];
-  diff: RenderedDiff | null;
+  diff: JobDiff | null;
 };
 
 /** A job as it happens: what the server rendered first, then every new event as it comes. */
@@ -52,7 +51,7 @@ export function LiveJob({ site, job: firstJob, events: firstEvents, diff: firstD
           <Timeline events={events} isLive={job.status === "active"} />
           <Composer site={site} job={job} />
         </section>
-        <aside className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
+        <aside className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4 lg:max-h-[calc(100vh-2rem)] lg:overflow-y-auto">
           {job.todos.length > 0 && <TodoList todos={job.todos} />}
           <Changes diff={diff} status={job.status} />
         </aside>

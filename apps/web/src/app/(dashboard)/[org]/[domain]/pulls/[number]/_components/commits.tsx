@@ -1,11 +1,10 @@
+import type { PullRequestDetails } from "@docsteward/services/pull-request/get";
 import { Card, CardHeader } from "@docsteward/ui/card";
 import { CopyButton } from "@docsteward/ui/copy-button";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 
-export type CommitView = { sha: string; subject: string; author: string; at: string };
-
 /** The commits between the base and the branch, newest first. */
-export function Commits({ commits }: { commits: readonly CommitView[] }) {
+export function Commits({ commits }: { commits: PullRequestDetails["commits"] }) {
   return (
     <Card>
       <CardHeader>
