@@ -1,3 +1,4 @@
+import { findChromium } from "@docsteward/tooling/checks/find-chromium";
 import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
@@ -13,7 +14,7 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     viewport: { width: 1280, height: 900 },
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH || undefined },
+    launchOptions: { executablePath: findChromium() },
     trace: "retain-on-failure",
   },
 });

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { env } from "@docsteward/platform/env";
 import pc from "picocolors";
@@ -42,12 +42,17 @@ async function main(): Promise<number> {
     await mkdir(dataDir, { recursive: true });
     const { file, output, log } = openServiceLog(join(dataDir, "service.log"));
     print(`${pc.bold("Docsteward demo")}\nData: ${dataDir}\nLog:  ${file}`);
+    const readLog = () => readFile(file, "utf8").catch(() => "");
+    const logged = (await readLog()).length;
     service = await startService({
       variables,
       output,
       log,
       signal: stopping.signal,
       onChecked: () => buildWeb({ onLine: print, signal: stopping.signal }),
+    }).catch(async (error) => {
+      if (!stopping.signal.aborted) console.error((await readLog()).slice(logged).trimEnd());
+      throw error;
     });
     return await play(service, variables, stopping.signal);
   } catch (error) {

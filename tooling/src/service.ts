@@ -8,7 +8,6 @@ import { keepDatabase } from "./supervisor/keep-database.ts";
 import { keepProcesses } from "./supervisor/keep-processes.ts";
 import type { Kept } from "./supervisor/keep-running.ts";
 import { toAddress } from "./supervisor/to-address.ts";
-import { untilReady } from "./supervisor/until-ready.ts";
 
 export type ServiceOptions = {
   /** The environment: what `start` takes from `process.env`. */
@@ -41,7 +40,7 @@ export type Service = {
 /**
  * Runs Docsteward: the database, one web process and WORKERS worker processes, each started again when it dies.
  *
- * Returns when the web process answers and the database is migrated. The web app must have been built, unless `isDev`.
+ * Returns when the database is migrated and every process is ready. The web app must have been built, unless `isDev`.
  *
  * @throws Error with one sentence for the operator: a wrong variable, a port in use, a folder or database out of reach
  */
@@ -78,10 +77,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     isDev,
     output,
     log,
+    signal,
   });
   starting.defer(() => processes.stop());
   kept.push(...(await processes.start()));
-  await untilReady({ host: env.HOST, port, starts: processes.webStarts, signal });
 
   const running = starting.move();
   return {

@@ -8,7 +8,7 @@ type ReportOptions<Report> = {
   isSlow?: boolean;
   /** Makes the command; the report goes to the file it is given. */
   command(reportFile: string): { program: string; args: string[]; variables?: CommandOptions["variables"] };
-  prepare?(context: CheckContext): Promise<CommandOptions["variables"]>;
+  prepare?(context: CheckContext): Promise<void>;
   count(report: Report): { passed: number; failed: number };
 };
 
@@ -19,12 +19,9 @@ export function reportCheck<Report>({ name, isSlow, command, prepare, count }: R
     isSlow,
     run: async (context) => {
       const file = join(context.folder, `${name.replace(/\W+/g, "-")}.json`);
-      const prepared = await prepare?.(context);
+      await prepare?.(context);
       const { program, args, variables } = command(file);
-      const ended = await runCommand(program, args, {
-        signal: context.signal,
-        variables: { ...variables, ...prepared },
-      });
+      const ended = await runCommand(program, args, { signal: context.signal, variables });
       return toOutcome(ended, await readFile(file, "utf8").catch(() => null), count);
     },
   };

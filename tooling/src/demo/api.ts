@@ -11,10 +11,12 @@ export type Api = {
 };
 
 /** A caller of the public REST API, as anybody could write one. */
-export function createApi({ url, projectId, key }: { url: string; projectId: string; key: string }): Api {
+export function createApi(options: { url: string; projectId: string; key: string; signal?: AbortSignal }): Api {
+  const { url, projectId, key, signal } = options;
   const base = `${url}/v2/agent/${projectId}`;
   const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const response = await fetch(`${base}${path}`, {
+      signal,
       ...init,
       headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json", ...init.headers },
     });

@@ -21,7 +21,7 @@ export type StoryOptions = { site: DemoSite; url: string; print(line: string): v
  */
 export async function runStory({ site, url, print, signal }: StoryOptions): Promise<Finding[]> {
   const { projectId, adminKey } = site.project;
-  const api = createApi({ url, projectId, key: adminKey });
+  const api = createApi({ url, projectId, key: adminKey, signal });
   const repository = site.repository.path;
 
   print(`\n${pc.bold("POST")} /v2/agent/${projectId}/job\n${pc.dim(JSON.stringify({ prompt: PROMPT }))}\n`);

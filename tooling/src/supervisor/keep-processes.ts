@@ -3,6 +3,7 @@ import type { Reporter } from "@docsteward/db/reporter";
 import { ROOT } from "../root.ts";
 import { type Kept, keepRunning } from "./keep-running.ts";
 import { startChild } from "./start-child.ts";
+import { untilReady } from "./until-ready.ts";
 import { watchSources } from "./watch-sources.ts";
 
 const WEB = join(ROOT, "apps/web/src/main.ts");
@@ -18,42 +19,52 @@ export type ProcessesOptions = {
   isDev: boolean;
   output: "inherit" | number;
   log: Reporter;
+  /** Gives up waiting for the first start. */
+  signal: AbortSignal;
 };
 
-/** One web process and some workers, kept running. In development workers restart when their sources change. */
-export function keepProcesses({ variables, workers, isDev, output, log }: ProcessesOptions) {
+/**
+ * Makes one web process and some workers, to be kept running. In development workers restart when their sources change.
+ *
+ * @returns `start`, which resolves when all are ready and throws when one cannot start, and `stop`
+ */
+export function keepProcesses({ variables, workers, isDev, output, log, signal }: ProcessesOptions) {
   const stopping = new AbortController();
   const kept: Kept[] = [];
-  let webStarts = 0;
 
-  const keep = async (name: string, script: string, args: string[], onStart?: () => void) => {
+  const keep = async (name: string, script: string, args: string[]) => {
+    let isFirst = true;
     const start = async () => {
-      onStart?.();
-      return startChild({ script, args, variables: variables(), output });
+      const child = startChild({ script, args, variables: variables(), output });
+      if (isFirst) await untilReady(name, child, signal);
+      isFirst = false;
+      return child;
     };
     kept.push(await keepRunning({ name, start, onLine: (line) => log.warn(line) }));
   };
 
-  return {
-    /** How often the web process was started: more than once before it ever answered means that it cannot start. */
-    webStarts: () => webStarts,
-    start: async (): Promise<Kept[]> => {
-      await keep("docsteward-web", WEB, isDev ? ["--dev"] : [], () => {
-        webStarts += 1;
-      });
-      for (let number = 1; number <= workers; number += 1) await keep("docsteward-worker", WORKER, []);
-      if (isDev) {
-        const restart = async () => {
-          const running = kept.filter((process) => process.name === "docsteward-worker");
-          await Promise.all(running.map((process) => process.restart()));
-        };
-        watchSources(WORKER_SOURCES, restart, stopping.signal);
-      }
-      return kept;
-    },
-    stop: async (): Promise<void> => {
-      stopping.abort();
-      await Promise.all(kept.map((process) => process.stop()));
-    },
+  const start = async (): Promise<Kept[]> => {
+    const names = Array.from({ length: workers }, () => "docsteward-worker");
+    const starts = [
+      keep("docsteward-web", WEB, isDev ? ["--dev"] : []),
+      ...names.map((name) => keep(name, WORKER, [])),
+    ];
+    // All settle first, so that `stop` finds every process that did start.
+    const failed = (await Promise.allSettled(starts)).find((result) => result.status === "rejected");
+    if (failed) throw failed.reason;
+    if (isDev) watchSources(WORKER_SOURCES, restartWorkers, stopping.signal);
+    return kept;
   };
+
+  const restartWorkers = async () => {
+    const running = kept.filter(({ name }) => name === "docsteward-worker");
+    await Promise.all(running.map((worker) => worker.restart()));
+  };
+
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await Promise.all(kept.map((process) => process.stop()));
+  };
+
+  return { start, stop };
 }

@@ -16,13 +16,18 @@ export type ChildOptions = {
   graceMs?: number;
 };
 
+export type Child = Running & {
+  /** Settles when the process says that it is ready, with the message `{ type: "ready" }`. */
+  ready: Promise<void>;
+};
+
 /**
  * Starts a script of ours as a process that cannot outlive this one.
  *
  * It gets a process group of its own: a Ctrl-C on the terminal reaches the supervisor only, which then stops things in order.
  * Whatever the process leaves behind in its group is killed with it.
  */
-export function startChild({ script, args, variables, output, graceMs = 10_000 }: ChildOptions): Running {
+export function startChild({ script, args, variables, output, graceMs = 10_000 }: ChildOptions): Child {
   const child = spawn(process.execPath, ["--import", EXIT_WITH_PARENT, script, ...args], {
     env: variables,
     stdio: ["ignore", output, output, "ipc"],
@@ -34,9 +39,13 @@ export function startChild({ script, args, variables, output, graceMs = 10_000 }
     sendSignal(pid, "SIGKILL", { toGroup: true });
     return signal ? `signal ${signal}` : `exit code ${code}`;
   });
+  const ready = new Promise<void>((resolve) => {
+    child.on("message", (message: { type?: string }) => message.type === "ready" && resolve());
+  });
   return {
     pid,
     exited,
+    ready,
     kill: () => sendSignal(pid, "SIGKILL", { toGroup: true }),
     stop: async () => {
       child.kill("SIGTERM");
