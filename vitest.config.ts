@@ -5,6 +5,8 @@ export default defineConfig({
     include: ["packages/**/*.test.ts", "apps/**/*.test.ts", "tooling/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/.next/**"],
     globalSetup: ["packages/db/src/testing-setup.ts"],
+    // Vite sets this one to "/" for pages; for us it would be a wrong address.
+    env: { BASE_URL: "" },
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 20_000,

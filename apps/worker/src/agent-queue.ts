@@ -1,13 +1,8 @@
-import type { Models } from "@docsteward/models/create-models";
-import type { Env } from "@docsteward/platform/env";
-import type { Log } from "@docsteward/platform/log";
-import type { Services } from "@docsteward/services/context";
 import { endDeadJob } from "@docsteward/services/job/end-dead";
 import { FencedError } from "@docsteward/services/job/fenced-error";
 import { createCancellations } from "./cancellations.ts";
+import type { WorkerParts } from "./parts.ts";
 import { workOnJob } from "./work-on-job.ts";
-
-export type WorkerParts = { services: Services; models: Models; settings: Env; log: Log };
 
 /**
  * Takes agent jobs from the queue.

@@ -11,7 +11,8 @@ import type { ServiceContext } from "@docsteward/services/context";
 import { createJob } from "@docsteward/services/job/create";
 import { listEvents } from "@docsteward/services/job/list-events";
 import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
-import { startAgentQueue, type WorkerParts } from "./agent-queue.ts";
+import { startAgentQueue } from "./agent-queue.ts";
+import type { WorkerParts } from "./parts.ts";
 
 export type TestWorker = AsyncDisposable & {
   services: TestServices;

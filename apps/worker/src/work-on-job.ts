@@ -6,8 +6,8 @@ import type { JobClaim } from "@docsteward/services/job/job-claim";
 import { type OpenedJob, openJob } from "@docsteward/services/job/open";
 import { recordStep } from "@docsteward/services/job/record-step";
 import { takeMessages } from "@docsteward/services/job/take-messages";
-import type { WorkerParts } from "./agent-queue.ts";
 import { hostFor } from "./host-for.ts";
+import type { WorkerParts } from "./parts.ts";
 import { toAgentInput, toJobMessage } from "./to-agent-input.ts";
 
 /**

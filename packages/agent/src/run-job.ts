@@ -1,12 +1,12 @@
 import { openRepositoryCache } from "@docsteward/git/repository-cache";
-import { runLoop } from "./loop.ts";
-import { openRound } from "./open-round.ts";
+import { runLoop } from "./loop/run-loop.ts";
 import type { AgentJobInput, AgentOutcome, AgentPorts } from "./ports.ts";
-import { publish } from "./publish.ts";
+import { settleInstructions } from "./prompt/settle-instructions.ts";
+import { publishRound } from "./publish/publish-round.ts";
 import { readJournal } from "./read-journal.ts";
-import { replayEdits } from "./replay-edits.ts";
-import { settleInstructions } from "./settle-instructions.ts";
-import { toFailedOutcome } from "./to-outcome.ts";
+import { openRound } from "./round/open-round.ts";
+import { replayEdits } from "./round/replay-edits.ts";
+import { toFailedOutcome } from "./round/to-failed-outcome.ts";
 import { createJobPages } from "./workspace/job-pages.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<Age
     await replayEdits(opened.finishedCalls, tools);
     await settleInstructions(state, workspace, ports);
     const finish = await runLoop(state, tools, ports);
-    const result = await publish({ job, state, finish, cache, workspace, round: opened.round }, ports);
+    const result = await publishRound({ job, state, finish, cache, workspace, round: opened.round }, ports);
     return { status: "completed", ...result };
   } catch (error) {
     ports.signal.throwIfAborted();

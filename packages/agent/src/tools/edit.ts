@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { applyEdits } from "../workspace/apply-edits.ts";
-import { defineTool, plural } from "./tool.ts";
+import { plural } from "./plural.ts";
+import { defineTool } from "./tool.ts";
 
 export const editTool = defineTool({
   name: "edit",

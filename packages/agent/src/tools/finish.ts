@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { defineTool, plural, ToolRefusal } from "./tool.ts";
+import { plural } from "./plural.ts";
+import { defineTool } from "./tool.ts";
+import { ToolRefusal } from "./tool-refusal.ts";
 
 export const finishTool = defineTool({
   name: "finish",

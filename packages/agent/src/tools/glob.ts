@@ -1,6 +1,7 @@
 import picomatch from "picomatch";
 import { z } from "zod";
-import { defineTool, plural } from "./tool.ts";
+import { plural } from "./plural.ts";
+import { defineTool } from "./tool.ts";
 
 const MAX_PATHS = 500;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineTool, plural } from "./tool.ts";
+import { plural } from "./plural.ts";
+import { defineTool } from "./tool.ts";
 
 export const grepTool = defineTool({
   name: "grep",

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineTool, plural } from "./tool.ts";
+import { plural } from "./plural.ts";
+import { defineTool } from "./tool.ts";
 
 const MAX_ENTRIES = 500;
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { defineTool, plural, ToolRefusal } from "./tool.ts";
+import { plural } from "./plural.ts";
+import { defineTool } from "./tool.ts";
+import { ToolRefusal } from "./tool-refusal.ts";
 
 const MAX_LINES = 2000;
 const MAX_CHARACTERS = 100_000;

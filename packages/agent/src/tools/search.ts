@@ -1,6 +1,7 @@
 import { searchPages } from "@docsteward/docs/search-pages";
 import { z } from "zod";
-import { defineTool, plural } from "./tool.ts";
+import { plural } from "./plural.ts";
+import { defineTool } from "./tool.ts";
 
 export const searchTool = defineTool({
   name: "search",

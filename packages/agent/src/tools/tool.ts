@@ -24,7 +24,7 @@ export type Finish = { title: string; summary: string; noChange: boolean };
 /**
  * A tool of the agent. Names and arguments are a promise to models and stay as they are.
  *
- * `run` throws {@link ToolRefusal} for what the model can mend; the sentence goes back to it and the job goes on.
+ * `run` throws `ToolRefusal` for what the model can mend; the sentence goes back to it and the job goes on.
  */
 export type AgentTool<Input extends z.ZodType = z.ZodType> = {
   name: string;
@@ -40,10 +40,3 @@ export type AgentTool<Input extends z.ZodType = z.ZodType> = {
 export function defineTool<Input extends z.ZodType>(tool: AgentTool<Input>): AgentTool<Input> {
   return tool;
 }
-
-/** A sentence to the model: what was refused, why, and what to do instead. Never ends the job. */
-export class ToolRefusal extends Error {
-  override readonly name = "ToolRefusal";
-}
-
-export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

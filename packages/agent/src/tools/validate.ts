@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkChanges } from "../workspace/check-changes.ts";
-import { defineTool, plural } from "./tool.ts";
+import { plural } from "./plural.ts";
+import { defineTool } from "./tool.ts";
 
 export const validateTool = defineTool({
   name: "validate",

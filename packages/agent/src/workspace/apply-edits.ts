@@ -1,4 +1,4 @@
-import { ToolRefusal } from "../tools/tool.ts";
+import { ToolRefusal } from "../tools/tool-refusal.ts";
 import { editText, type Replacement } from "./edit-text.ts";
 import type { JobPages } from "./job-pages.ts";
 

@@ -1,7 +1,7 @@
 import { isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
 import { GitError } from "@docsteward/git/error";
 import type { Workspace } from "@docsteward/git/workspace";
-import { ToolRefusal } from "../tools/tool.ts";
+import { ToolRefusal } from "../tools/tool-refusal.ts";
 import { executableLines } from "./executable-lines.ts";
 
 /**

@@ -1,11 +1,11 @@
 import type { CheckResult } from "@docsteward/docs/checks/check-site";
 import type { CommitSha } from "@docsteward/git/host";
 import type { FileChange } from "@docsteward/git/workspace";
-import type { RoundResult } from "./journal.ts";
-import type { AgentPorts } from "./ports.ts";
-import type { Publication } from "./publish.ts";
-import { writePullRequestBody } from "./pull-request-body.ts";
-import { addedCodeLines } from "./workspace/added-code-lines.ts";
+import type { RoundResult } from "../journal.ts";
+import type { AgentPorts } from "../ports.ts";
+import { addedCodeLines } from "../workspace/added-code-lines.ts";
+import type { Publication } from "./publication.ts";
+import { writePullRequestBody } from "./write-pull-request-body.ts";
 
 export type PushedRound = Publication & { headSha: CommitSha; changes: FileChange[]; problems: CheckResult };
 

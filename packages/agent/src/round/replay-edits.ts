@@ -1,6 +1,6 @@
-import type { FinishedCall } from "./read-journal.ts";
-import { findTool } from "./tools/registry.ts";
-import type { ToolContext } from "./tools/tool.ts";
+import type { FinishedCall } from "../read-journal.ts";
+import type { ToolContext } from "../tools/tool.ts";
+import { findTool } from "../tools/tools.ts";
 
 /**
  * Makes the edits of a round again on its first files, from the journal: how a job goes on after its worker was lost.

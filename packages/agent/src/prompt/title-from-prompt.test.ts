@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { titleFromPrompt } from "./title.ts";
+import { titleFromPrompt } from "./title-from-prompt.ts";
 
 test("takes the first line as it is when it is short", () => {
   expect(titleFromPrompt("  Fix the   typo\nin quickstart")).toBe("Fix the typo");

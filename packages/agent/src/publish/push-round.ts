@@ -2,10 +2,10 @@ import type { CommitSha } from "@docsteward/git/host";
 import { pushBranch } from "@docsteward/git/push-branch";
 import { rebuildCommit } from "@docsteward/git/rebuild-commit";
 import type { FileChange } from "@docsteward/git/workspace";
-import type { JournalEntry } from "./journal.ts";
-import { type AgentPorts, JobFailure } from "./ports.ts";
-import type { Publication } from "./publish.ts";
-import { applyEntry } from "./read-journal.ts";
+import type { JournalEntry } from "../journal.ts";
+import { type AgentPorts, JobFailure } from "../ports.ts";
+import { applyEntry } from "../read-journal.ts";
+import type { Publication } from "./publication.ts";
 
 const MAX_TRIES = 5;
 

@@ -1,7 +1,8 @@
-import type { ToolEntry } from "./journal.ts";
-import type { PendingCall } from "./read-journal.ts";
-import { findTool } from "./tools/registry.ts";
-import { type ToolContext, ToolRefusal, type ToolResult } from "./tools/tool.ts";
+import type { ToolEntry } from "../journal.ts";
+import type { PendingCall } from "../read-journal.ts";
+import type { ToolContext, ToolResult } from "../tools/tool.ts";
+import { ToolRefusal } from "../tools/tool-refusal.ts";
+import { findTool } from "../tools/tools.ts";
 
 export type ToolRun = { entry: ToolEntry; result: ToolResult; durationMs: number };
 

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Model } from "@docsteward/models/model";
 import { toFinishError, toModelError } from "@docsteward/models/to-model-error";
 import { type AssistantModelMessage, isStepCount, type ModelMessage, streamText, type ToolSet, tool } from "ai";
-import type { UsageIncrement } from "./journal.ts";
-import { JobFailure } from "./ports.ts";
-import type { AgentTool } from "./tools/tool.ts";
+import type { UsageIncrement } from "../journal.ts";
+import { JobFailure } from "../ports.ts";
+import type { AgentTool } from "../tools/tool.ts";
 
 export type ModelAnswer = {
   message: AssistantModelMessage;

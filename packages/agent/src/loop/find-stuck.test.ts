@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { FinishedCall } from "./read-journal.ts";
-import { findStuck } from "./stuck.ts";
+import type { FinishedCall } from "../read-journal.ts";
+import { findStuck } from "./find-stuck.ts";
 
 let made = 0;
 const call = (name: string, input: unknown, output: string, isError = false): FinishedCall => {

@@ -2,10 +2,10 @@ import { isPageFile } from "@docsteward/contract/docs-files";
 import { docsMap } from "@docsteward/docs/docs-map";
 import { readSite } from "@docsteward/docs/read-site";
 import type { Snapshot, Workspace } from "@docsteward/git/workspace";
-import type { JournalEntry } from "./journal.ts";
-import type { AgentPorts } from "./ports.ts";
-import { type SiteContext, writeInstructions } from "./prompt.ts";
-import { applyEntry, type JournalState } from "./read-journal.ts";
+import type { JournalEntry } from "../journal.ts";
+import type { AgentPorts } from "../ports.ts";
+import { applyEntry, type JournalState } from "../read-journal.ts";
+import { type SiteContext, writeInstructions } from "./write-instructions.ts";
 
 const MAX_MAPPED_PAGES = 500;
 const MAX_FOLDERS = 200;

@@ -1,5 +1,5 @@
 import { GitError, MISCONFIGURED } from "@docsteward/git/error";
-import { type AgentOutcome, JobFailure } from "./ports.ts";
+import { type AgentOutcome, JobFailure } from "../ports.ts";
 
 /**
  * Turns an error into the job's end where it is one: a limit, a refusal, a repository that is not as it should be.

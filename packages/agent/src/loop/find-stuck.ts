@@ -1,4 +1,4 @@
-import type { FinishedCall } from "./read-journal.ts";
+import type { FinishedCall } from "../read-journal.ts";
 
 const SAME_RESULT = 4;
 const SAME_ERROR = 3;

@@ -1,6 +1,6 @@
 import type { Clock } from "@docsteward/platform/clock";
-import type { AgentLimits } from "./ports.ts";
-import type { Spent } from "./read-journal.ts";
+import type { AgentLimits } from "../ports.ts";
+import type { Spent } from "../read-journal.ts";
 
 /** How much of the nearest limit is used, 0 to 1 and over, and how that limit reads. */
 export type LimitUse = { share: number; name: string };

@@ -6,10 +6,10 @@ import { openWorkspace } from "@docsteward/git/open-workspace";
 import type { RepositoryCache } from "@docsteward/git/repository-cache";
 import { toBranchName } from "@docsteward/git/to-branch-name";
 import type { Workspace } from "@docsteward/git/workspace";
-import type { JournalEntry, Round } from "./journal.ts";
-import { type AgentJobInput, type AgentPorts, JobFailure } from "./ports.ts";
-import { applyEntry, type FinishedCall, type JournalState } from "./read-journal.ts";
-import { titleFromPrompt } from "./title.ts";
+import type { JournalEntry, Round } from "../journal.ts";
+import { type AgentJobInput, type AgentPorts, JobFailure } from "../ports.ts";
+import { titleFromPrompt } from "../prompt/title-from-prompt.ts";
+import { applyEntry, type FinishedCall, type JournalState } from "../read-journal.ts";
 
 export type RoundInput = { job: AgentJobInput; state: JournalState; cache: RepositoryCache; ports: AgentPorts };
 

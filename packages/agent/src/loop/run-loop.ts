@@ -1,13 +1,13 @@
+import type { JobMessage, JournalEntry, NoticeReason } from "../journal.ts";
+import { type AgentPorts, JobFailure } from "../ports.ts";
+import { applyEntry, type JournalState, type PendingCall } from "../read-journal.ts";
+import type { Finish, ToolContext } from "../tools/tool.ts";
+import { TOOLS } from "../tools/tools.ts";
 import { abbreviateInput } from "./abbreviate-input.ts";
 import { callModel } from "./call-model.ts";
-import type { JobMessage, JournalEntry, NoticeReason } from "./journal.ts";
-import { nearestLimit, wrapUpNotice } from "./limits.ts";
-import { type AgentPorts, JobFailure } from "./ports.ts";
-import { applyEntry, type JournalState, type PendingCall } from "./read-journal.ts";
+import { findStuck } from "./find-stuck.ts";
+import { nearestLimit, wrapUpNotice } from "./nearest-limit.ts";
 import { announceCall, runTool } from "./run-tool.ts";
-import { findStuck } from "./stuck.ts";
-import { TOOLS } from "./tools/registry.ts";
-import type { Finish, ToolContext } from "./tools/tool.ts";
 
 const MAX_EMPTY_ANSWERS = 2;
 

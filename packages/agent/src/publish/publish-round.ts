@@ -1,24 +1,14 @@
 import type { CheckResult } from "@docsteward/docs/checks/check-site";
-import type { RepositoryCache } from "@docsteward/git/repository-cache";
 import type { FileChange, Workspace } from "@docsteward/git/workspace";
+import type { RoundResult } from "../journal.ts";
+import { type AgentPorts, JobFailure } from "../ports.ts";
+import { titleFromPrompt } from "../prompt/title-from-prompt.ts";
+import type { Finish } from "../tools/tool.ts";
+import { checkChanges } from "../workspace/check-changes.ts";
 import { findSecrets } from "./find-secrets.ts";
-import type { Round, RoundResult } from "./journal.ts";
 import { openOrMovePullRequest } from "./open-or-move-pull-request.ts";
-import { type AgentJobInput, type AgentPorts, JobFailure } from "./ports.ts";
+import type { Publication } from "./publication.ts";
 import { pushRound } from "./push-round.ts";
-import type { JournalState } from "./read-journal.ts";
-import { titleFromPrompt } from "./title.ts";
-import type { Finish } from "./tools/tool.ts";
-import { checkChanges } from "./workspace/check-changes.ts";
-
-export type Publication = {
-  job: AgentJobInput;
-  state: JournalState;
-  finish: Finish;
-  round: Round;
-  cache: RepositoryCache;
-  workspace: Workspace;
-};
 
 /**
  * Ends a round: commits what was changed, pushes it to the job's branch, opens its pull request or moves the open one.
@@ -26,7 +16,7 @@ export type Publication = {
  * Every step may have happened before, when a worker was lost on the way: the commit is the same again, a push of what is there
  * changes nothing, and the host opens no second pull request for a branch.
  */
-export async function publish(publication: Publication, ports: AgentPorts): Promise<RoundResult> {
+export async function publishRound(publication: Publication, ports: AgentPorts): Promise<RoundResult> {
   const { round, workspace, finish, job } = publication;
   const title = finish.title || job.title || titleFromPrompt(publication.state.prompts[0] ?? "");
   await ports.record({ patch: { title }, events: [{ type: "job.titled", data: { title } }] });
