@@ -14,10 +14,12 @@ test("a job is watched live, becomes a pull request, and its merge moves the bas
   await expect(page.getByText(`Edit ${TYPO.page}`)).toBeVisible();
   goOn.resolve();
   await expect(page.getByRole("heading", { name: "Fix a typo on the browser page" })).toBeVisible();
-  await page.getByRole("link", { name: "Pull request #1" }).click();
+  await page.getByRole("link", { name: "Pull request #1", exact: true }).click();
+  await page.waitForURL("**/pulls/1");
 
-  await expect(page.getByText(TYPO.page)).toBeVisible();
-  await expect(page.getByText("receive changes over the same stream")).toBeVisible();
+  const changes = page.getByRole("region", { name: "Changes" });
+  await expect(changes.getByText(TYPO.page)).toBeVisible();
+  await expect(changes.getByText("receive changes over the same stream")).toBeVisible();
   expect(await site.git("rev-parse", "main")).toBe(site.repository.head);
   await page.getByRole("button", { name: "Merge into main" }).click();
   await expect(page.getByText("Merged", { exact: true })).toBeVisible();
@@ -30,6 +32,7 @@ test("a follow-up from the page moves the same pull request", async ({ page, wor
     TYPO.read,
     TYPO.edit,
     TYPO.finish,
+    TYPO.read,
     reply.tool("edit", { path: TYPO.page, old: "receive changes", new: "receive all changes" }),
     reply.tool("finish", { title: "Say that pages receive all changes", summary: "It says all changes." }),
   ]);
@@ -39,7 +42,7 @@ test("a follow-up from the page moves the same pull request", async ({ page, wor
 
   await page.getByRole("textbox", { name: "Follow-up" }).fill("Say that it is all changes");
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByText("It says all changes.")).toBeVisible();
+  await expect(page.getByText("Updated pull request #1")).toBeVisible();
 
   const after = await untilRest(site.api, id);
   expect(after).toMatchObject({ status: "completed", prLink: before.prLink });
