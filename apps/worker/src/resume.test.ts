@@ -89,3 +89,38 @@ test("an older worker that comes back writes nothing more", async () => {
   const events = await worker.events(jobId);
   expect(events.filter(({ type }) => type === "model.replied")).toHaveLength(SCRIPT.length);
 });
+
+test("a worker lost behind any entry of the journal ends with the same commit and the same pull request", async () => {
+  await using worker = await startTestWorker((request) => SCRIPT[request.turn], { takesJobs: false });
+  const { db } = worker.services;
+  const go = (id: string) => workOnJob(worker.parts, id, new AbortController().signal);
+  const jobId = await worker.start("Fix two pages");
+  await go(jobId);
+  const [undisturbed] = await worker.pullRequests();
+  const { lastStepSeq } = await db.job.findUniqueOrThrow({ where: { id: jobId } });
+  const kinds = await db.jobStep.findMany({ where: { jobId }, orderBy: { seq: "asc" } });
+
+  for (let kept = 1; kept < lastStepSeq; kept += 1) {
+    const hasMessages = kinds.slice(0, kept).some(({ kind }) => kind === "messages");
+    await db.jobStep.deleteMany({ where: { jobId, seq: { gt: kept } } });
+    const cut = {
+      status: "active",
+      lastStepSeq: kept,
+      takenMessageSeq: hasMessages ? 1 : 0,
+      pullRequestNumber: null,
+    } as const;
+    await db.job.update({ where: { id: jobId }, data: cut });
+    const callsBefore = worker.model.requests.length;
+
+    await go(jobId);
+
+    const answered = kinds.slice(0, kept).filter(({ kind }) => kind === "model").length;
+    expect(worker.model.requests.length - callsBefore).toBe(SCRIPT.length - answered);
+    expect(await worker.pullRequests()).toMatchObject([{ number: 1, headSha: undisturbed?.headSha, state: "open" }]);
+    expect(await worker.repository.head(undisturbed?.branch)).toBe(undisturbed?.headSha);
+    expect(await db.job.findUnique({ where: { id: jobId } })).toMatchObject({
+      status: "completed",
+      pullRequestNumber: 1,
+    });
+  }
+});

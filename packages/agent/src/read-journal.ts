@@ -1,5 +1,9 @@
-import type { ModelMessage, ToolCallPart } from "ai";
+import type { AssistantModelMessage, ModelMessage, ToolCallPart } from "ai";
 import type { JournalEntry, NoticeReason, Round, RoundResult, ToolEntry } from "./journal.ts";
+import { FINISH, type Finish, FinishInput } from "./tools/finish-input.ts";
+
+/** What stands for an empty answer in the conversation: providers refuse a message without content. */
+export const SILENCE = "(no answer)";
 
 export type PendingCall = { call: ToolCallPart; problem: string | null };
 
@@ -27,6 +31,8 @@ export type JournalState = {
   prompts: string[];
   /** Calls of the newest answer that have no result yet. */
   pending: PendingCall[];
+  /** How the model said that it is done; null once anything came after that. */
+  finish: Finish | null;
   spent: Spent;
 };
 
@@ -46,6 +52,7 @@ export function readJournal(entries: readonly JournalEntry[]): JournalState {
     lastResult: null,
     prompts: [],
     pending: [],
+    finish: null,
     spent: newBudget(new Date(0).toISOString()),
   };
   for (const entry of entries) applyEntry(state, entry);
@@ -69,9 +76,11 @@ export function applyEntry(state: JournalState, entry: JournalEntry): void {
         if (role === "user") state.prompts.push(content);
       }
       state.spent = newBudget(entry.data.at);
+      state.finish = null;
       return;
     case "notice":
       state.messages.push({ role: "user", content: entry.data.text });
+      state.finish = null;
       state.spent.notices.push(entry.data.reason);
       if (entry.data.reason === "stuck") state.spent.recentCalls = [];
       return;
@@ -97,8 +106,17 @@ function applyAnswer(
 ) {
   state.messages.push(message);
   state.pending = toolCallsOf(message).map((call) => ({ call, problem: invalid[call.toolCallId] ?? null }));
+  state.finish = state.pending.length === 0 ? toFinish(message) : null;
   state.spent.modelCalls += 1;
   state.spent.tokens += usage.inputTokens + usage.outputTokens;
+}
+
+/** An answer in words alone ends the work: with what was changed, or as an answer without a change. */
+function toFinish({ content }: AssistantModelMessage): Finish | null {
+  const parts =
+    typeof content === "string" ? [content] : content.flatMap((part) => (part.type === "text" ? [part.text] : []));
+  const summary = parts.join("").trim();
+  return summary === "" || summary === SILENCE ? null : { title: "", summary };
 }
 
 function applyToolResult(state: JournalState, entry: ToolEntry) {
@@ -108,6 +126,7 @@ function applyToolResult(state: JournalState, entry: ToolEntry) {
     state.round?.calls.push(finished);
     state.spent.recentCalls.push(finished);
     state.pending = state.pending.filter((other) => other !== pending);
+    if (entry.name === FINISH && !entry.isError) state.finish = FinishInput.parse(pending.call.input);
   }
   state.messages.push(toToolMessage(entry));
 }
@@ -119,4 +138,15 @@ function toToolMessage({ toolCallId, name, output, isError }: ToolEntry): ModelM
 
 function newBudget(at: string): Spent {
   return { at, modelCalls: 0, tokens: 0, notices: [], recentCalls: [] };
+}
+
+/** How often the checks have sent a `finish` of the round back. */
+export function countRepairs({ round }: Pick<JournalState, "round">): number {
+  const isRepair = ({ entry }: FinishedCall) =>
+    entry.name === FINISH &&
+    entry.isError &&
+    typeof entry.output === "object" &&
+    entry.output !== null &&
+    "errors" in entry.output;
+  return round?.calls.filter(isRepair).length ?? 0;
 }

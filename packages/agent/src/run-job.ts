@@ -3,7 +3,7 @@ import { runLoop } from "./loop/run-loop.ts";
 import type { AgentJobInput, AgentOutcome, AgentPorts } from "./ports.ts";
 import { settleInstructions } from "./prompt/settle-instructions.ts";
 import { publishRound } from "./publish/publish-round.ts";
-import { readJournal } from "./read-journal.ts";
+import { countRepairs, readJournal } from "./read-journal.ts";
 import { openRound } from "./round/open-round.ts";
 import { replayEdits } from "./round/replay-edits.ts";
 import { toFailedOutcome } from "./round/to-failed-outcome.ts";
@@ -31,7 +31,7 @@ export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<Age
     });
     const opened = await openRound({ job, state, cache, ports });
     await using workspace = opened.workspace;
-    const tools = { pages: createJobPages(workspace) };
+    const tools = { pages: createJobPages(workspace), repairs: () => countRepairs(state) };
     await replayEdits(opened.finishedCalls, tools);
     await settleInstructions(state, workspace, ports);
     const finish = await runLoop(state, tools, ports);

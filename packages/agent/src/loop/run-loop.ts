@@ -1,7 +1,9 @@
+import type { AssistantModelMessage } from "ai";
 import type { JobMessage, JournalEntry, NoticeReason } from "../journal.ts";
 import { type AgentPorts, JobFailure } from "../ports.ts";
-import { applyEntry, type JournalState, type PendingCall } from "../read-journal.ts";
-import type { Finish, ToolContext } from "../tools/tool.ts";
+import { applyEntry, type JournalState, type PendingCall, SILENCE } from "../read-journal.ts";
+import type { Finish } from "../tools/finish-input.ts";
+import type { ToolContext } from "../tools/tool.ts";
 import { TOOLS } from "../tools/tools.ts";
 import { abbreviateInput } from "./abbreviate-input.ts";
 import { callModel } from "./call-model.ts";
@@ -22,27 +24,28 @@ const MAX_EMPTY_ANSWERS = 2;
  * @throws JobFailure at a limit, when the agent is stuck, or when the model cannot be had
  */
 export async function runLoop(state: JournalState, tools: ToolContext, ports: AgentPorts): Promise<Finish> {
-  let finish: Finish | null = null;
   for (;;) {
     ports.signal.throwIfAborted();
-    for (const pending of [...state.pending]) finish = (await settleCall(pending, state, tools, ports)) ?? finish;
+    for (const pending of [...state.pending]) await settleCall(pending, state, tools, ports);
     const hasNews = await takeMessages(state, ports);
-    if (finish !== null && !hasNews) return finish;
-    finish = null;
+    if (state.finish !== null && !hasNews) return state.finish;
     await keepBounds(state, ports);
-
-    const text = await ask(state, ports);
-    if (state.pending.length > 0) continue;
-    if (text.trim() === "")
+    await ask(state, ports);
+    if (state.pending.length === 0 && state.finish === null) {
       await notice(state, ports, "silent", "Your answer was empty. Go on with the work, or call finish.");
-    else finish = await toFinish(text, tools);
+    }
   }
 }
 
-async function settleCall(pending: PendingCall, state: JournalState, tools: ToolContext, ports: AgentPorts) {
+async function settleCall(
+  pending: PendingCall,
+  state: JournalState,
+  tools: ToolContext,
+  ports: AgentPorts,
+): Promise<void> {
   const { call } = pending;
   const run = await runTool(pending, tools);
-  const { todos, finish, events = [], summary } = run.result;
+  const { todos, events = [], summary } = run.result;
   const entry: JournalEntry = { kind: "tool", data: run.entry };
   await ports.record({
     entries: [entry],
@@ -62,7 +65,6 @@ async function settleCall(pending: PendingCall, state: JournalState, tools: Tool
     patch: todos ? { todos } : undefined,
   });
   applyEntry(state, entry);
-  return finish ?? null;
 }
 
 /** Puts the messages that wait into the conversation. @returns whether there were any */
@@ -111,8 +113,8 @@ async function notice(state: JournalState, ports: AgentPorts, reason: NoticeReas
   applyEntry(state, entry);
 }
 
-/** Asks the model and journals its answer. @returns its text */
-async function ask(state: JournalState, ports: AgentPorts): Promise<string> {
+/** Asks the model and journals its answer. */
+async function ask(state: JournalState, ports: AgentPorts): Promise<void> {
   const startedMs = performance.now();
   const answer = await callModel({
     model: ports.model,
@@ -123,7 +125,7 @@ async function ask(state: JournalState, ports: AgentPorts): Promise<string> {
   });
   const { message, invalid, usage, text } = answer;
   const isEmpty = message.content.length === 0;
-  const entry: JournalEntry = { kind: "model", data: { message: isEmpty ? SILENCE : message, invalid, usage } };
+  const entry: JournalEntry = { kind: "model", data: { message: isEmpty ? NO_ANSWER : message, invalid, usage } };
   applyEntry(state, entry);
   await ports.record({
     entries: [entry],
@@ -151,17 +153,7 @@ async function ask(state: JournalState, ports: AgentPorts): Promise<string> {
     ],
     patch: { usage },
   });
-  return text;
 }
 
 /** Providers refuse a message without content, so an empty answer is kept as this. */
-const SILENCE = { role: "assistant", content: [{ type: "text", text: "(no answer)" }] } as const satisfies {
-  role: "assistant";
-  content: { type: "text"; text: string }[];
-};
-
-/** An answer in words alone ends the work: with what was changed, or as an answer without a change. */
-async function toFinish(text: string, tools: ToolContext): Promise<Finish> {
-  const changed = (await tools.pages.workspace.changes()).length > 0;
-  return { title: "", summary: text.trim(), noChange: !changed };
-}
+const NO_ANSWER: AssistantModelMessage = { role: "assistant", content: [{ type: "text", text: SILENCE }] };

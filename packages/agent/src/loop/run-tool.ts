@@ -21,8 +21,10 @@ export async function runTool({ call, problem }: PendingCall, context: ToolConte
   const startedMs = performance.now();
   const result = await runOrRefuse(call.toolName, call.input, problem, context);
   const durationMs = Math.round(performance.now() - startedMs);
-  const isError = "refusal" in result;
-  const settled: ToolResult = isError ? { output: { error: result.refusal }, summary: result.refusal } : result;
+  const isError = result instanceof ToolRefusal;
+  const settled: ToolResult = isError
+    ? { output: { error: result.message, ...result.details }, summary: result.message }
+    : result;
   const entry = { toolCallId: call.toolCallId, name: call.toolName, output: settled.output, isError };
   return { entry, result: settled, durationMs };
 }
@@ -32,16 +34,17 @@ async function runOrRefuse(
   input: unknown,
   problem: string | null,
   context: ToolContext,
-): Promise<ToolResult | { refusal: string }> {
-  if (problem !== null) return { refusal: problem };
+): Promise<ToolResult | ToolRefusal> {
+  if (problem !== null) return new ToolRefusal(problem);
   const tool = findTool(name);
-  if (!tool) return { refusal: `There is no tool ${name}.` };
+  if (!tool) return new ToolRefusal(`There is no tool ${name}.`);
   const parsed = tool.input.safeParse(input);
-  if (!parsed.success) return { refusal: `The arguments of ${name} do not fit: ${parsed.error.message.slice(0, 600)}` };
+  if (!parsed.success)
+    return new ToolRefusal(`The arguments of ${name} do not fit: ${parsed.error.message.slice(0, 600)}`);
   try {
     return await tool.run(parsed.data, context);
   } catch (error) {
-    if (error instanceof ToolRefusal) return { refusal: error.message };
+    if (error instanceof ToolRefusal) return error;
     throw error;
   }
 }

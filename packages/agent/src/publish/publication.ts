@@ -3,7 +3,7 @@ import type { Workspace } from "@docsteward/git/workspace";
 import type { Round } from "../journal.ts";
 import type { AgentJobInput } from "../ports.ts";
 import type { JournalState } from "../read-journal.ts";
-import type { Finish } from "../tools/tool.ts";
+import type { Finish } from "../tools/finish-input.ts";
 
 /** A round that the model has finished, on its way to a pull request. */
 export type Publication = {

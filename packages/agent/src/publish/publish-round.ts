@@ -3,7 +3,7 @@ import type { FileChange, Workspace } from "@docsteward/git/workspace";
 import type { RoundResult } from "../journal.ts";
 import { type AgentPorts, JobFailure } from "../ports.ts";
 import { titleFromPrompt } from "../prompt/title-from-prompt.ts";
-import type { Finish } from "../tools/tool.ts";
+import type { Finish } from "../tools/finish-input.ts";
 import { checkChanges } from "../workspace/check-changes.ts";
 import { findSecrets } from "./find-secrets.ts";
 import { openOrMovePullRequest } from "./open-or-move-pull-request.ts";

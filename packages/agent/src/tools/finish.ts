@@ -1,20 +1,19 @@
-import { z } from "zod";
+import { checkChanges } from "../workspace/check-changes.ts";
+import { FINISH, FinishInput } from "./finish-input.ts";
 import { plural } from "./plural.ts";
 import { defineTool } from "./tool.ts";
 import { ToolRefusal } from "./tool-refusal.ts";
 
+const MAX_REPAIRS = 3;
+
 export const finishTool = defineTool({
-  name: "finish",
+  name: FINISH,
   description:
     "Ends your work. title: a short imperative line for the pull request. summary: Markdown for the person who asked: what you changed and why, or your answer. Set noChange to true only when no file needs to change.",
-  input: z.object({
-    title: z.string().trim().min(1).max(200),
-    summary: z.string().trim().min(1).max(20_000),
-    noChange: z.boolean().optional(),
-  }),
+  input: FinishInput,
   mutates: false,
   announce: ({ title }) => `Finish: ${title}`,
-  async run({ title, summary, noChange = false }, { pages }) {
+  async run({ noChange = false }, { pages, repairs }) {
     const changed = (await pages.workspace.changes()).length;
     if (noChange && changed > 0) {
       throw new ToolRefusal(
@@ -24,7 +23,13 @@ export const finishTool = defineTool({
     if (!noChange && changed === 0) {
       throw new ToolRefusal("No file is changed. Make the change first, or finish with noChange set to true.");
     }
-    const finish = { title: title.replace(/\s+/g, " "), summary, noChange };
-    return { output: { accepted: true }, summary: "accepted", finish };
+    const { errors } = await checkChanges(pages.workspace);
+    if (errors.length > 0 && repairs() < MAX_REPAIRS) {
+      const found = plural(errors.length, "error");
+      throw new ToolRefusal(`The checks find ${found} that your changes caused. Mend them, then finish again.`, {
+        errors: errors.slice(0, 50),
+      });
+    }
+    return { output: { accepted: true }, summary: "accepted" };
   },
 });

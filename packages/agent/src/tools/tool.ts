@@ -7,6 +7,8 @@ import type { JobPages } from "../workspace/job-pages.ts";
 /** What the tools of one job share. */
 export type ToolContext = {
   pages: JobPages;
+  /** How often the round's `finish` was given back because of the checks. */
+  repairs(): number;
 };
 
 /** What a tool gives back: JSON for the model, one line for people, and what else follows from it. */
@@ -15,11 +17,7 @@ export type ToolResult = {
   summary: string;
   events?: JobEventBody[];
   todos?: Todo[];
-  /** Set by `finish` alone: the model says that it is done. */
-  finish?: Finish;
 };
-
-export type Finish = { title: string; summary: string; noChange: boolean };
 
 /**
  * A tool of the agent. Names and arguments are a promise to models and stay as they are.

@@ -101,7 +101,7 @@ async function refusing<T>(run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (error) {
     if (error instanceof GitError && (error.code === "path_refused" || error.code === "limit_reached")) {
-      throw new ToolRefusal(error.message, { cause: error });
+      throw new ToolRefusal(error.message, {}, { cause: error });
     }
     throw error;
   }
