@@ -8,7 +8,7 @@ import { type PathRules, refusePath } from "./path-rules.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
 import type { Commit } from "./workspace.ts";
 
-const MAX_FILES = 50;
+export const MAX_CHANGED_FILES = 50;
 const MAX_LINES = 5_000;
 
 type CommitTreeInput = {
@@ -33,7 +33,7 @@ export async function commitTree(cache: RepositoryCache, input: CommitTreeInput)
   const date = `@${Math.floor(at.getTime() / 1000)} +0000`;
   const { stdout } = await cache.git({
     args: ["commit-tree", tree, "-p", parent],
-    stdin: message,
+    stdin: message.replaceAll("\0", ""),
     env: {
       GIT_AUTHOR_NAME: DOCSTEWARD_IDENTITY.name,
       GIT_AUTHOR_EMAIL: DOCSTEWARD_IDENTITY.email,
@@ -47,10 +47,10 @@ export async function commitTree(cache: RepositoryCache, input: CommitTreeInput)
 }
 
 function requireAllowed(changes: readonly TreeChange[], rules: PathRules): void {
-  if (changes.length > MAX_FILES) {
+  if (changes.length > MAX_CHANGED_FILES) {
     throw new GitError(
       "limit_reached",
-      `The job changed ${changes.length} files; ${MAX_FILES} are allowed. Ask for less at once.`,
+      `The job changed ${changes.length} files; ${MAX_CHANGED_FILES} are allowed. Ask for less at once.`,
     );
   }
   const lines = changes.reduce((sum, { additions, deletions }) => sum + additions + deletions, 0);

@@ -1,5 +1,6 @@
 import { GitError } from "./error.ts";
 import type { CommitSha } from "./host.ts";
+import { reportBroken } from "./report-broken.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
 
 export type JobHeads = {
@@ -42,18 +43,44 @@ export async function fetchJobHeads(
     [baseSha, jobRef(jobId, "base")],
     ...(branchSha === null ? [] : [[branchSha, jobRef(jobId, "branch")]]),
   ];
-  for (const [sha = "", name = ""] of wanted) await holdCommit(cache, sha, name);
+  await reportBroken(cache, async () => {
+    for (const [sha = "", name = ""] of wanted) await holdCommit(cache, sha, name);
+  });
   return { baseSha, branchSha };
+}
+
+/** Where the cache begins when it asks for what is new: the last commit a job began with. No job needs it. */
+const KEPT = "refs/kept/base";
+
+/** Lets go of a job's refs. One commit stays known, so that the next fetch brings only what is new since. */
+export async function releaseJobRefs(cache: RepositoryCache, jobId: string): Promise<void> {
+  const { stdout } = await cache.git({
+    args: ["for-each-ref", "--format=%(refname) %(objectname)", `refs/jobs/${jobId}/`],
+    signal: undefined,
+  });
+  const refs = stdout
+    .toString("utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => line.split(" "));
+  const kept = refs.find(([name]) => name === jobRef(jobId, "base") || name === jobRef(jobId, "start"))?.[1];
+  const lines = [...(kept ? [`update ${KEPT} ${kept}`] : []), ...refs.map(([name]) => `delete ${name}`)];
+  await cache.git({
+    args: ["update-ref", "--stdin"],
+    stdin: lines.map((line) => `${line}\n`).join(""),
+    signal: undefined,
+  });
 }
 
 /** Brings one commit into the cache, when it is not there, and keeps it there by a ref of the job. */
 export async function holdCommit(cache: RepositoryCache, sha: CommitSha, ref: string): Promise<void> {
   if (!(await hasCommit(cache, sha))) {
     using _ = await cache.lockFetch();
-    await cache.remoteGit({
-      args: [...FETCH, "--depth=1", "--filter=blob:none", "origin", `+${sha}:${ref}`],
-      timeoutMs: 600_000,
-    });
+    // Another job may have fetched it while this one waited for its turn.
+    if (!(await hasCommit(cache, sha))) {
+      const args = [...FETCH, "--depth=1", "--filter=blob:none", "origin", `+${sha}:${ref}`];
+      await cache.remoteGit({ args, timeoutMs: 600_000 });
+    }
   }
   await cache.git({ args: ["update-ref", ref, sha] });
 }
@@ -64,9 +91,11 @@ export async function holdCommit(cache: RepositoryCache, sha: CommitSha, ref: st
  * @param shas names of blobs; those that are there already cost a look-up only
  */
 export async function fetchBlobs(cache: RepositoryCache, shas: readonly string[]): Promise<void> {
-  const missing = await findMissing(cache, shas);
-  if (missing.length === 0) return;
+  const wanted = await findMissing(cache, shas);
+  if (wanted.length === 0) return;
   using _ = await cache.lockFetch();
+  const missing = await findMissing(cache, wanted);
+  if (missing.length === 0) return;
   // Nothing to negotiate: the objects are named, and the commits the cache has say nothing about blobs.
   const config = ["fetch.negotiationAlgorithm=noop"];
   const args = [...FETCH, "--filter=blob:none", "--stdin", "origin"];

@@ -1,3 +1,4 @@
+import type { BlobReader } from "./blob-reader.ts";
 import { GitError } from "./error.ts";
 
 export const MAX_READ_BYTES = 1_000_000;
@@ -17,6 +18,20 @@ export function toText(path: string, bytes: Buffer): string {
   if (!Buffer.from(text).equals(bytes)) throw refusal(`${path} is not valid UTF-8 text.`);
   if (text.startsWith(LFS_POINTER)) throw refusal(`${path} is kept in Git LFS, so its text is not here.`);
   return text;
+}
+
+/** Reads a blob as the text of a file. @throws GitError `path_refused`, see {@link toText} */
+export async function readText(reader: BlobReader, path: string, sha: string): Promise<string> {
+  return toText(path, await reader.read(sha));
+}
+
+/** Makes null of a read that is refused, for reads of many files where one may be no text. */
+export function leaveOutRefused<T>(read: (path: string) => Promise<T | null>): (path: string) => Promise<T | null> {
+  return (path) =>
+    read(path).catch((error) => {
+      if (error instanceof GitError && error.code === "path_refused") return null;
+      throw error;
+    });
 }
 
 /** @throws GitError `path_refused` for a text that may not be written: too large, with NUL, with lone surrogates, an LFS pointer */

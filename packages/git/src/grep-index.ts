@@ -17,7 +17,7 @@ export async function grepIndex(
   const place = path?.replace(/^\.?\/+|\/+$/g, "") ?? "";
   const refused = place === "" || place === "." ? null : refuseSpelling(place);
   if (refused) throw refusal(refused);
-  const pathspec = place === "" || place === "." ? [] : ["--", place];
+  const pathspec = place === "" || place === "." ? [] : ["--", `:(literal)${place}`];
   try {
     const { stdout, isCut } = await cache.git({
       args: ["grep", "--cached", "-E", "-n", "-z", "-I", "--no-color", "--threads=1", "-e", pattern, ...pathspec],
@@ -27,7 +27,9 @@ export async function grepIndex(
       maxBytes: 4 * 1024 * 1024,
       overflow: "cut",
     });
-    const matches = stdout.toString("utf8").split("\n").filter(Boolean).map(toMatch);
+    const lines = stdout.toString("utf8").split("\n");
+    // Behind the last line end there is nothing, or half a line where the output was cut.
+    const matches = lines.slice(0, -1).map(toMatch);
     return { matches: matches.slice(0, MAX_MATCHES), isCut: isCut || matches.length > MAX_MATCHES };
   } catch (error) {
     throw toRefusal(error, pattern);

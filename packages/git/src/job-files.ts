@@ -1,8 +1,7 @@
+import { MAX_CHANGED_FILES } from "./commit-tree.ts";
 import { refusal } from "./file-text.ts";
 import type { TreeEntry } from "./list-tree.ts";
 import { isDocsFile, type PathRules, refusePath } from "./path-rules.ts";
-
-const MAX_CHANGED_FILES = 50;
 
 /** The files of a job as names of blobs: those of its first commit, with the job's own changes on top. No content, no git. */
 export type JobFiles = {
@@ -36,6 +35,15 @@ export function createJobFiles(tree: ReadonlyMap<string, TreeEntry>, rules: Path
       throw refusal(`${path} is ${MODES[mode] ?? "not a file"}, which a job may not touch.`);
   };
 
+  /** Files changed when this one is, too. One that is gone and one that is new may be a move, and count once. */
+  const countWith = (path: string, sha: string | null) => {
+    const count = { added: 0, gone: 0, modified: 0 };
+    for (const [other, blob] of [...changed, [path, sha] as const]) {
+      count[blob === null ? "gone" : start.has(other) ? "modified" : "added"] += 1;
+    }
+    return count.modified + Math.max(count.added, count.gone);
+  };
+
   return {
     paths() {
       sorted ??= [...now.keys()].sort();
@@ -52,9 +60,9 @@ export function createJobFiles(tree: ReadonlyMap<string, TreeEntry>, rules: Path
       if (clash) throw refusal(clash);
     },
     set(path, sha) {
-      const isNew = !changed.has(path) && changed.size >= MAX_CHANGED_FILES;
-      if (isNew)
+      if (!changed.has(path) && countWith(path, sha) > MAX_CHANGED_FILES) {
         throw refusal(`This job has changed ${MAX_CHANGED_FILES} files, which is the most one job may change.`);
+      }
       if (sha === null) {
         now.delete(path);
         names.remove(path);

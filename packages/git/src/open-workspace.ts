@@ -2,16 +2,16 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openBlobReader } from "./blob-reader.ts";
 import { commitTree } from "./commit-tree.ts";
-import { fetchBlobs, holdCommit, jobRef } from "./fetch-job.ts";
-import { toBytes, toText } from "./file-text.ts";
+import { fetchBlobs, holdCommit, jobRef, releaseJobRefs } from "./fetch-job.ts";
+import { leaveOutRefused, MAX_READ_BYTES, readText, toBytes } from "./file-text.ts";
 import { grepIndex } from "./grep-index.ts";
 import type { CommitSha } from "./host.ts";
-import { createJobFiles } from "./job-files.ts";
+import { createJobEdits, type JobEdits } from "./job-edits.ts";
+import { createJobFiles, type JobFiles } from "./job-files.ts";
 import { makeJobFolder } from "./job-folder.ts";
 import { createJobIndex } from "./job-index.ts";
-import { listChanges, type TreeChange } from "./list-changes.ts";
 import { listTree } from "./list-tree.ts";
-import { isDocsFile } from "./path-rules.ts";
+import { reportBroken } from "./report-broken.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
 import { openSnapshot } from "./snapshot.ts";
 import { storeBlob } from "./store-blob.ts";
@@ -34,88 +34,71 @@ export async function openWorkspace(
   input: OpenWorkspaceInput,
 ): Promise<Workspace & AsyncDisposable> {
   const { jobId, docsPath, baseSha, startSha } = input;
-  await holdCommit(cache, startSha, jobRef(jobId, "start"));
-  const tree = await listTree(cache, startSha, docsPath);
-  const rules = { docsPath };
-  const files = createJobFiles(tree, rules);
-  await fetchBlobs(
-    cache,
-    [...tree].flatMap(([path, { mode, sha }]) => (mode === "100644" && isDocsFile(path) ? [sha] : [])),
-  );
-
+  const { tree, files } = await reportBroken(cache, () => prepare(cache, input));
+  const start = { paths: files.paths(), tree, commit: startSha };
   const folder = await makeJobFolder(cache.dataDir, jobId);
-  const reader = openBlobReader(cache.gitDir);
+  const reader = openBlobReader(cache, { maxBytes: MAX_READ_BYTES });
   const whole = createJobIndex(cache, join(folder, "index"), { commit: startSha });
   const pages = createJobIndex(cache, join(folder, "pages"), { blobs: files.entries });
-  const pending = { whole: new Map<string, string | null>(), pages: new Map<string, string | null>() };
-  let seen: { changes: TreeChange[]; tree: string } | null = null;
+  const edits = createJobEdits(cache, { startSha, files, whole, pages });
 
-  const set = (path: string, sha: string | null) => {
-    files.set(path, sha);
-    for (const list of Object.values(pending)) list.set(path, sha);
-    seen = null;
-  };
-  const flush = async (name: keyof typeof pending) => {
-    const changes = [...pending[name]].map(([path, sha]) => ({ path, sha }));
-    pending[name].clear();
-    const index = { whole, pages }[name];
-    await index.update(changes);
-    return index.env();
-  };
-  const compare = async () => {
-    if (seen) return seen;
-    const env = await flush("whole");
-    const { stdout } = await cache.git({ args: ["write-tree", "--missing-ok"], env });
-    const treeSha = stdout.toString("latin1").trim();
-    seen = { changes: await listChanges(cache, `${startSha}^{tree}`, treeSha), tree: treeSha };
-    return seen;
-  };
   const read = async (path: string) => {
     const sha = files.find(path);
-    const bytes = sha === null ? null : await reader.read(sha);
-    return bytes && { path, text: toText(path, bytes) };
+    return sha === null ? null : { path, text: await readText(reader, path, sha) };
   };
   const close = async () => {
     reader.close();
-    await rm(folder, { recursive: true, force: true });
+    await Promise.all([rm(folder, { recursive: true, force: true }), releaseJobRefs(cache, jobId)]);
   };
-
   return {
     baseSha,
     startSha,
     docsPath,
-    start: openSnapshot({ cache, reader, commit: startSha, tree, rules }),
+    start: openSnapshot({ cache, reader, ...start }),
     paths: async () => files.paths(),
     exists: async (path) => files.find(path) !== null,
     read,
-    readMany: async (paths) =>
-      (await Promise.all(paths.map((path) => read(path).catch(() => null)))).filter((file) => file !== null),
-    grep: async (pattern, path) => grepIndex(cache, { pattern, path, env: await flush("pages") }),
+    readMany: async (paths) => (await Promise.all(paths.map(leaveOutRefused(read)))).filter((file) => file !== null),
+    grep: async (pattern, path) => grepIndex(cache, { pattern, path, env: await edits.pages() }),
     async write(path, text) {
       files.requireWritable(path);
-      set(path, await storeBlob(cache, toBytes(path, text)));
+      edits.set(path, await storeBlob(cache, toBytes(path, text)));
     },
     async remove(path) {
       files.requireWritable(path);
-      if (files.find(path) !== null) set(path, null);
+      if (files.find(path) !== null) edits.set(path, null);
     },
-    async move(from, to) {
-      const sha = files.find(from);
-      if (sha === null) return;
-      files.requireWritable(from);
-      set(from, null);
-      try {
-        files.requireWritable(to);
-        set(to, sha);
-      } catch (error) {
-        set(from, sha);
-        throw error;
-      }
-    },
-    changes: async () => (await compare()).changes,
+    move: async (from, to) => moveFile({ files, edits }, from, to),
+    changes: async () => (await edits.compare()).changes,
     commit: async (message, at) =>
-      commitTree(cache, { ...(await compare()), parent: startSha, rules, jobId, message, at }),
+      commitTree(cache, { ...(await edits.compare()), parent: startSha, rules: { docsPath }, jobId, message, at }),
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+async function prepare(cache: RepositoryCache, { jobId, docsPath, startSha }: OpenWorkspaceInput) {
+  await holdCommit(cache, startSha, jobRef(jobId, "start"));
+  const tree = await listTree(cache, startSha, docsPath);
+  const files = createJobFiles(tree, { docsPath });
+  await fetchBlobs(
+    cache,
+    Array.from(files.entries(), ([, sha]) => sha),
+  );
+  return { tree, files };
+}
+
+function moveFile({ files, edits }: { files: JobFiles; edits: JobEdits }, from: string, to: string): void {
+  const sha = files.find(from);
+  if (sha === null || from === to) return;
+  files.requireWritable(from);
+  // Gone first: a file may be renamed to another case of its own name.
+  edits.set(from, null);
+  try {
+    files.requireWritable(to);
+    edits.set(to, sha);
+  } catch (error) {
+    edits.set(from, sha);
+    throw error;
+  }
 }

@@ -10,8 +10,10 @@ export type PathRules = {
 const MAX_PART_BYTES = 255;
 const MAX_PATH_BYTES = 1_024;
 const CONTROL = /\p{Cc}/u;
-/** Characters that show a path other than it is: bidirectional marks, zero-width and other format characters. */
-const INVISIBLE = /[\p{Cf}\u2028\u2029]/u;
+/** Characters that show a path other than it is: bidirectional marks, zero-width and other format characters, fillers. */
+const INVISIBLE = /[\p{Cf}\u2028\u2029\u115f\u1160\u3164\uffa0]/u;
+/** What stands for bytes of a name that are no UTF-8. */
+const REPLACED = "\ufffd";
 /** What NTFS and HFS+ take for `.git`, besides its spellings in another case: short names and alternate streams. */
 const GIT_FOLDER = /^(\.git|git~\d+|\.git[ .]*(:.*)?|\.git::\$.*)$/i;
 const GIT_CONFIG = /^(\.git|gitmod~|gi[0-9a-f]{4}~)/i;
@@ -45,6 +47,7 @@ export function refuseSpelling(path: string): string | null {
   const name = JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path);
   if (path === "") return "The path is empty.";
   if (!path.isWellFormed()) return `${name} is not valid Unicode.`;
+  if (path.includes(REPLACED)) return `${name} is not valid UTF-8.`;
   if (CONTROL.test(path)) return `${name} holds a control character.`;
   if (INVISIBLE.test(path)) return `${name} holds an invisible character.`;
   if (path.includes("\\")) return `${name} holds a backslash. Separate folders with /.`;

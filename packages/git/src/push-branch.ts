@@ -3,6 +3,9 @@ import { readHeads } from "./fetch-job.ts";
 import type { CommitSha } from "./host.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
 
+/** Whether the other end has spoken, and not git at this end. */
+const isRefusal = ({ cause }: GitError) => cause instanceof Error && /failed to push some refs/.test(cause.message);
+
 export type PushOutcome = { kind: "pushed" } | { kind: "moved"; head: CommitSha | null };
 
 /**
@@ -37,7 +40,7 @@ export async function pushBranch(
     const head = (await readHeads(cache, [branch])).get(branch) ?? null;
     if (head === sha) return { kind: "pushed" };
     if (head !== expected) return { kind: "moved", head };
-    if (error.code === "access_denied" || error.code === "repository_not_found") throw error;
+    if (error.code !== "git_failed" || !isRefusal(error)) throw error;
     throw new GitError(
       "push_refused",
       `The repository refused the push to ${branch}. Check who may push there, and its hooks.`,

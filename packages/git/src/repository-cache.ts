@@ -64,14 +64,19 @@ function describeCache(options: CacheOptions, base: string, hold: FileLock): Rep
     git: (run) => runGit({ signal, ...run, gitDir }),
     remoteGit: async (run) => runGit({ signal, ...run, gitDir, remote: await options.access() }),
     lockFetch: () => waitForLock(`${base}.fetch.lock`, "exclusive", { signal }),
-    reportBroken: () => writeFile(join(gitDir, BROKEN), "").catch(ignoreMissing),
+    reportBroken: () => retireCache(gitDir),
     close: hold.release,
     [Symbol.dispose]: hold.release,
   };
 }
 
 /** A file with this name in a cache says that it must not be used again. */
-const BROKEN = "docsteward-broken";
+const RETIRED = "docsteward-retired";
+
+/** Keeps new jobs out of a cache; those that have it open go on. */
+export async function retireCache(gitDir: string): Promise<void> {
+  await writeFile(join(gitDir, RETIRED), "").catch(ignoreMissing);
+}
 
 /** Where the caches of a data folder are. */
 export function cacheFolder(dataDir: string): string {
@@ -80,10 +85,10 @@ export function cacheFolder(dataDir: string): string {
 
 const cacheKey = (repository: string) => createHash("sha256").update(repository).digest("hex").slice(0, 32);
 
-/** Whether a cache is there and has not been reported as broken. */
+/** Whether a cache is there and takes new jobs. */
 export async function isUsable(gitDir: string): Promise<boolean> {
   const entries = await readdir(gitDir).catch((): string[] => []);
-  return entries.includes("HEAD") && !entries.includes(BROKEN);
+  return entries.includes("HEAD") && !entries.includes(RETIRED);
 }
 
 /**

@@ -78,18 +78,25 @@ export function startGit(
   });
 }
 
-/** Ends a process group: politely, so that git takes its lock files away, then by force a second later. */
+/**
+ * Ends a process group: politely, so that git takes its lock files away, then by force a second later.
+ *
+ * Does nothing once the output of the group has ended; until then a member may be left although git itself is gone.
+ */
 export function endGroup(child: ChildProcessWithoutNullStreams): void {
-  const kill = (signal: NodeJS.Signals) => {
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    try {
-      process.kill(-child.pid, signal);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-    }
-  };
-  kill("SIGTERM");
-  setTimeout(() => kill("SIGKILL"), TERMINATION_GRACE_MS).unref();
+  const { pid } = child;
+  if (pid === undefined || (child.stdout.closed && child.stderr.closed)) return;
+  killGroup(pid, "SIGTERM");
+  const timer = setTimeout(() => killGroup(pid, "SIGKILL"), TERMINATION_GRACE_MS).unref();
+  child.once("close", () => clearTimeout(timer));
+}
+
+function killGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
 
 type Ended = { stdout: Buffer; stderr: string; code: number; stopped: "timeout" | "overflow" | "abort" | null };

@@ -4,7 +4,12 @@ import { devNull, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { fetchJobHeads, type JobHeads } from "./fetch-job.ts";
 import type { CommitSha, Source } from "./host.ts";
+import { localAccess } from "./local/access.ts";
+import { openWorkspace } from "./open-workspace.ts";
+import { openRepositoryCache, type RepositoryCache } from "./repository-cache.ts";
+import type { Workspace } from "./workspace.ts";
 
 const execute = promisify(execFile);
 
@@ -19,6 +24,10 @@ export type TestRepository = AsyncDisposable & {
   git(...args: string[]): Promise<string>;
   /** Commits on a branch (made from the default branch when new) without touching any working tree; null deletes a file. */
   commit(files: Record<string, string | Uint8Array | null>, branch?: string): Promise<CommitSha>;
+  /** Stores content and returns the name of its blob. */
+  hashObject(content: string | Uint8Array): Promise<string>;
+  /** Adds entries of any mode to the default branch, as `git update-index --index-info` reads them. */
+  commitEntries(lines: readonly string[]): Promise<CommitSha>;
   /** A file's text on a branch, or null. */
   read(path: string, branch?: string): Promise<string | null>;
   head(branch?: string): Promise<CommitSha>;
@@ -65,6 +74,8 @@ function describeRepository(at: { path: string; branch: string; remove(): Promis
     git,
     head,
     commit: (files, branch = main) => commitFiles({ path, main, files, branch }),
+    hashObject: async (content) => (await runPlainGit(path, ["hash-object", "-w", "--stdin"], toBytes(content))).trim(),
+    commitEntries: (lines) => commitEntries(path, main, lines),
     read: (file, branch = main) => runPlainGit(path, ["show", `refs/heads/${branch}:${file}`]).catch(() => null),
     remove,
     [Symbol.asyncDispose]: remove,
@@ -92,6 +103,16 @@ async function commitFiles(request: {
   const stream = Buffer.concat(lines.map(toBytes));
   await runPlainGit(path, ["fast-import", "--quiet", "--done", "--force"], stream);
   return (await runPlainGit(path, ["rev-parse", `refs/heads/${branch}`])).trim();
+}
+
+async function commitEntries(path: string, branch: string, lines: readonly string[]): Promise<CommitSha> {
+  const ref = `refs/heads/${branch}`;
+  await runPlainGit(path, ["read-tree", ref]);
+  await runPlainGit(path, ["update-index", "--index-info"], Buffer.from(lines.map((line) => `${line}\n`).join("")));
+  const tree = (await runPlainGit(path, ["write-tree", "--missing-ok"])).trim();
+  const commit = (await runPlainGit(path, ["commit-tree", tree, "-p", ref, "-m", "Entries"])).trim();
+  await runPlainGit(path, ["update-ref", ref, commit]);
+  return commit;
 }
 
 const toBytes = (content: string | Uint8Array) => (typeof content === "string" ? Buffer.from(content) : content);
@@ -138,4 +159,40 @@ export async function writeFiles(folder: string, files: Record<string, string | 
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), content);
   }
+}
+
+export type TestJob = AsyncDisposable & {
+  cache: RepositoryCache;
+  workspace: Workspace;
+  heads: JobHeads;
+};
+
+/** Opens a job's workspace on a repository as the agent does: the cache, the heads, the files. */
+export async function openTestJob(input: {
+  repository: TestRepository;
+  dataDir: string;
+  jobId?: string;
+  docsPath?: string;
+  ref?: string;
+  branch?: string;
+}): Promise<TestJob> {
+  const { repository, dataDir, jobId = "job_1", docsPath = "", ref = repository.branch, branch = null } = input;
+  const cache = await openTestCache(repository, dataDir);
+  const heads = await fetchJobHeads(cache, { jobId, ref, branch });
+  const startSha = heads.branchSha ?? heads.baseSha;
+  const workspace = await openWorkspace(cache, { jobId, docsPath, baseSha: heads.baseSha, startSha });
+  return {
+    cache,
+    workspace,
+    heads,
+    async [Symbol.asyncDispose]() {
+      await workspace.close();
+      cache.close();
+    },
+  };
+}
+
+/** The cache of a test repository. */
+export function openTestCache({ url }: TestRepository, dataDir: string): Promise<RepositoryCache> {
+  return openRepositoryCache({ dataDir, repository: url, access: async () => localAccess(url) });
 }

@@ -1,30 +1,41 @@
+import { existsSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { GitError } from "../error.ts";
 import type { RepositoryAccess } from "../host.ts";
 
+/** Programs a repository's own configuration could name for the serving side to run. */
+const NO_PROGRAMS = ["core.hooksPath=/dev/null", "core.alternateRefsCommand=:"];
+
 /**
  * How git reaches a repository on this machine.
  *
- * The repository's own hooks do not run and its owner may be somebody else: both are settings of the serving program alone, so
- * the repository's configuration is neither read for them nor written.
+ * All of it is settings of the serving program alone: nothing is written to the repository's configuration, its hooks do not
+ * run, and this one repository may belong to somebody else.
  */
 export function localAccess(repository: string): RepositoryAccess {
-  const path = toPath(repository);
+  const path = toPath(repository).replace(/(?<=.)\/+$/, "");
+  const safe = [`safe.directory=${path}`, `safe.directory=${path}/.git`];
   const serve = (program: string, ...config: string[]) =>
-    [
-      "git",
-      ...[`safe.directory=${path}`, "safe.directory=*", "core.hooksPath=/dev/null", ...config].flatMap((setting) => [
-        "-c",
-        quote(setting),
-      ]),
-      program,
-    ].join(" ");
+    `git ${[...safe, ...NO_PROGRAMS, ...config].map((setting) => `-c ${quote(setting)}`).join(" ")} ${program}`;
   return {
     url: repository,
     env: {},
     uploadPack: serve("upload-pack", "uploadpack.allowFilter=true", "uploadpack.allowAnySHA1InWant=true"),
-    receivePack: serve("receive-pack", "receive.denyCurrentBranch=refuse", "receive.autogc=false"),
+    receivePack: `${asOwner(path)}${serve("receive-pack", "receive.denyCurrentBranch=refuse", "receive.autogc=false")}`,
   };
+}
+
+const SETPRIV = "/usr/bin/setpriv";
+
+/**
+ * A service that runs as root writes into somebody's repository as that person. Files of root in there would keep the owner from
+ * committing.
+ */
+function asOwner(path: string): string {
+  if (process.getuid?.() !== 0 || !existsSync(SETPRIV)) return "";
+  const owner = statSync(path, { throwIfNoEntry: false });
+  if (owner === undefined || owner.uid === 0) return "";
+  return `${SETPRIV} --reuid=${owner.uid} --regid=${owner.gid} --clear-groups -- `;
 }
 
 /** @throws GitError `repository_not_found` for an address that is no file address of this machine */

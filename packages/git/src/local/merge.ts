@@ -38,8 +38,9 @@ export async function mergeLocalBranch(input: MergeInput): Promise<{ mergeSha: C
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const [base, head] = await requireHeads(cache, input);
     const mergeBase = await findMergeBase(repository, base, head);
+    if (mergeBase === null) throw unrelated(input);
     if (mergeBase === head) return { mergeSha: base, headSha: head };
-    const mergeSha = await writeMerge(cache, { ...input, base, head, mergeBase: mergeBase ?? base });
+    const mergeSha = await writeMerge(cache, { ...input, base, head, mergeBase });
     const outcome = await pushBranch(cache, { branch: input.baseRef, sha: mergeSha, expected: base });
     if (outcome.kind === "pushed") return { mergeSha, headSha: head };
   }
@@ -55,6 +56,12 @@ async function refuseCheckedOut(repository: LocalRepository, { baseRef, branch }
     `The branch ${baseRef} is checked out in ${folder}, and nobody but you should change files there. Run: ${command}`,
   );
 }
+
+const unrelated = ({ baseRef, branch }: MergeInput) =>
+  new GitError(
+    "push_refused",
+    `The history of ${baseRef} was rewritten and has nothing in common with ${branch} any more. Start a new job on it.`,
+  );
 
 async function requireHeads(cache: RepositoryCache, { baseRef, branch }: MergeInput): Promise<[CommitSha, CommitSha]> {
   const heads = await readHeads(cache, [baseRef, branch]);

@@ -32,6 +32,7 @@ export async function readComparison(input: {
       args: [
         "log",
         "-z",
+        "--no-show-signature",
         `--max-count=${MAX_COMMITS}`,
         "--format=%H%x09%aI%x09%an%x09%s",
         `${mergeBase}..${input.headSha}`,
