@@ -2,6 +2,7 @@ import type { AgentOutcome, AgentPorts } from "@docsteward/agent/ports";
 import { runJob } from "@docsteward/agent/run-job";
 import { failJob } from "@docsteward/services/job/fail";
 import { finishJob } from "@docsteward/services/job/finish";
+import { isJobCancelled } from "@docsteward/services/job/is-cancelled";
 import type { JobClaim } from "@docsteward/services/job/job-claim";
 import { type OpenedJob, openJob } from "@docsteward/services/job/open";
 import { recordStep } from "@docsteward/services/job/record-step";
@@ -37,9 +38,13 @@ function portsFor(parts: WorkerParts, opened: OpenedJob, claim: JobClaim, signal
       maxSteps: settings.JOB_MAX_STEPS,
       maxTokens: settings.JOB_MAX_TOKENS,
       maxMinutes: settings.JOB_MAX_MINUTES,
+      maxCostMicroUsd: Number.POSITIVE_INFINITY,
     },
+    price: null,
+    budget: async () => null,
     signal,
     record: ({ entries, events, patch }) => recordStep(services, claim, { steps: entries, events, patch }),
+    isCancelled: () => isJobCancelled(services, claim.jobId),
     waitingMessages: async () => (await takeMessages(services, claim)).map(toJobMessage),
   };
 }

@@ -21,6 +21,8 @@ export type JournalEntry =
   | { kind: "tool"; data: ToolEntry }
   /** Words of the service to the model. */
   | { kind: "notice"; data: { reason: NoticeReason; text: string } }
+  /** The conversation grew too long: results of reading calls up to here are cut to stubs, the plan and the edits stay. */
+  | { kind: "trimmed"; data: Record<string, never> }
   | { kind: "pushed"; data: { commit: CommitSha } }
   | { kind: "done"; data: RoundResult };
 
@@ -50,7 +52,9 @@ export type ToolEntry = {
   isError: boolean;
 };
 
+/** `costMicroUsd` is in millionths of a US dollar, rounded up. */
 export type UsageIncrement = {
+  costMicroUsd: number;
   inputTokens: number;
   cachedInputTokens: number;
   outputTokens: number;

@@ -19,7 +19,14 @@ export type AgentJobInput = {
   journal: JournalEntry[];
 };
 
-export type AgentLimits = { maxSteps: number; maxTokens: number; maxMinutes: number };
+/** Steps, tokens and minutes since a person last spoke; money over the whole job. */
+export type AgentLimits = { maxSteps: number; maxTokens: number; maxMinutes: number; maxCostMicroUsd: number };
+
+/** What a model costs, in US dollars per million tokens. */
+export type ModelPrice = { input: number; cachedInput: number; cacheWrite: number; output: number };
+
+/** How much of a limit is used, 0 to 1 and over, how that limit reads (`60 steps`), and what a person can do at its end. */
+export type LimitUse = { share: number; name: string; remedy: string };
 
 /** What the agent needs from outside. It knows no database: the worker stands behind these. */
 export type AgentPorts = {
@@ -28,10 +35,16 @@ export type AgentPorts = {
   dataDir: string;
   clock: Clock;
   limits: AgentLimits;
+  /** Null when the price is not known: the model's calls then cost nothing here. */
+  price: ModelPrice | null;
+  /** How much of the month's money the project and its organization have used, whichever is nearer its end; null without a budget. */
+  budget(): Promise<LimitUse | null>;
   /** Aborted when the job is cancelled or its worker must stop. */
   signal: AbortSignal;
   /** Stores entries, events and changes of the job together or not at all. Throws when this worker has lost the job. */
   record(moment: { entries?: JournalEntry[]; events?: JobEventBody[]; patch?: JobPatch }): Promise<void>;
+  /** Whether the job was cancelled, as against taken over or handed back. */
+  isCancelled(): Promise<boolean>;
   /** Messages that have not entered the conversation yet, oldest first. */
   waitingMessages(): Promise<JobMessage[]>;
 };

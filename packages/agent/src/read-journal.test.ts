@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { JournalEntry } from "./journal.ts";
 import { readJournal } from "./read-journal.ts";
 
-const usage = { inputTokens: 10, cachedInputTokens: 0, outputTokens: 5, modelCalls: 1 };
+const usage = { costMicroUsd: 7, inputTokens: 10, cachedInputTokens: 0, outputTokens: 5, modelCalls: 1 };
 const round: JournalEntry = {
   kind: "round",
   data: {

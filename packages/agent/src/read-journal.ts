@@ -1,5 +1,6 @@
 import type { AssistantModelMessage, ModelMessage, ToolCallPart } from "ai";
 import type { JournalEntry, NoticeReason, Round, RoundResult, ToolEntry } from "./journal.ts";
+import { trimResults } from "./loop/trim-results.ts";
 import { FINISH, type Finish, FinishInput } from "./tools/finish-input.ts";
 
 /** What stands for an empty answer in the conversation: providers refuse a message without content. */
@@ -34,6 +35,8 @@ export type JournalState = {
   /** How the model said that it is done; null once anything came after that. */
   finish: Finish | null;
   spent: Spent;
+  /** Over the whole job. */
+  costMicroUsd: number;
 };
 
 /** The tool calls of an answer, in the order the model made them. */
@@ -54,6 +57,7 @@ export function readJournal(entries: readonly JournalEntry[]): JournalState {
     pending: [],
     finish: null,
     spent: newBudget(new Date(0).toISOString()),
+    costMicroUsd: 0,
   };
   for (const entry of entries) applyEntry(state, entry);
   return state;
@@ -90,6 +94,9 @@ export function applyEntry(state: JournalState, entry: JournalEntry): void {
     case "tool":
       applyToolResult(state, entry.data);
       return;
+    case "trimmed":
+      state.messages = trimResults(state.messages);
+      return;
     case "pushed":
       if (state.round) state.round.pushed = entry.data.commit;
       return;
@@ -108,6 +115,7 @@ function applyAnswer(
   state.pending = toolCallsOf(message).map((call) => ({ call, problem: invalid[call.toolCallId] ?? null }));
   state.finish = state.pending.length === 0 ? toFinish(message) : null;
   state.spent.modelCalls += 1;
+  state.costMicroUsd += usage.costMicroUsd;
   state.spent.tokens += usage.inputTokens + usage.outputTokens;
 }
 

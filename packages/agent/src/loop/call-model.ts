@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Model } from "@docsteward/models/model";
+import type { ModelError, ModelErrorCode } from "@docsteward/models/model-error";
 import { toFinishError, toModelError } from "@docsteward/models/to-model-error";
 import { type AssistantModelMessage, isStepCount, type ModelMessage, streamText, type ToolSet, tool } from "ai";
 import type { UsageIncrement } from "../journal.ts";
-import { JobFailure } from "../ports.ts";
+import { JobFailure, type ModelPrice } from "../ports.ts";
 import type { AgentTool } from "../tools/tool.ts";
+import { toCost } from "./to-cost.ts";
 
 export type ModelAnswer = {
   message: AssistantModelMessage;
@@ -16,11 +18,22 @@ export type ModelAnswer = {
 
 export type ModelCall = {
   model: Model;
+  price: ModelPrice | null;
   instructions: string;
   messages: readonly ModelMessage[];
   tools: readonly AgentTool[];
   signal: AbortSignal;
 };
+
+/** A model that could not be had, or that gave no answer one can go on with. */
+export class ModelFailure extends JobFailure {
+  readonly fault: ModelErrorCode;
+
+  constructor(fault: ModelError, options: { cause?: unknown } = {}) {
+    super("model_error", fault.sentence, options);
+    this.fault = fault.code;
+  }
+}
 
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 1_000;
@@ -31,7 +44,7 @@ const FIRST_PAUSE_MS = 1_000;
  * Calls only: no tool runs here, so that the answer can be journaled first. A passing fault (overload, cut connection) is
  * tried again with growing pauses; the request is the same bytes each time.
  *
- * @throws JobFailure `model_error` with a sentence for people
+ * @throws ModelFailure with a sentence for people
  */
 export async function callModel(call: ModelCall): Promise<ModelAnswer> {
   for (let attempt = 1; ; attempt += 1) {
@@ -41,15 +54,14 @@ export async function callModel(call: ModelCall): Promise<ModelAnswer> {
       call.signal.throwIfAborted();
       if (error instanceof JobFailure) throw error;
       const fault = toModelError(error, call.model);
-      if (!fault.isRetryable || attempt === ATTEMPTS)
-        throw new JobFailure("model_error", fault.sentence, { cause: error });
+      if (!fault.isRetryable || attempt === ATTEMPTS) throw new ModelFailure(fault, { cause: error });
       const pauseMs = fault.retryAfterSeconds ? fault.retryAfterSeconds * 1_000 : FIRST_PAUSE_MS * 2 ** (attempt - 1);
       await sleep(pauseMs, undefined, { signal: call.signal });
     }
   }
 }
 
-async function callOnce({ model, instructions, messages, tools, signal }: ModelCall): Promise<ModelAnswer> {
+async function callOnce({ model, price, instructions, messages, tools, signal }: ModelCall): Promise<ModelAnswer> {
   let failure: unknown;
   const marker = model.hasCacheMarkers ? { anthropic: { cacheControl: { type: "ephemeral" } } } : undefined;
   const result = streamText({
@@ -82,7 +94,7 @@ async function callOnce({ model, instructions, messages, tools, signal }: ModelC
   ]);
   // An answer that was cut may still hold whole tool calls; the broken one is told to the model.
   const fault = toolCalls.length === 0 ? toFinishError(finishReason, model) : null;
-  if (fault) throw new JobFailure("model_error", fault.sentence);
+  if (fault) throw new ModelFailure(fault);
   const message = response.messages.find((candidate) => candidate.role === "assistant") ?? {
     role: "assistant",
     content: [],
@@ -94,6 +106,7 @@ async function callOnce({ model, instructions, messages, tools, signal }: ModelC
       toolCalls.flatMap((made) => (made.invalid ? [[made.toolCallId, describeInvalid(made, tools)]] : [])),
     ),
     usage: {
+      costMicroUsd: toCost(usage, price),
       inputTokens: usage.inputTokens ?? 0,
       cachedInputTokens: usage.inputTokenDetails?.cacheReadTokens ?? 0,
       outputTokens: usage.outputTokens ?? 0,

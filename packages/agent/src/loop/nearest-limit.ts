@@ -1,19 +1,29 @@
 import type { Clock } from "@docsteward/platform/clock";
-import type { AgentLimits } from "../ports.ts";
-import type { Spent } from "../read-journal.ts";
-
-/** How much of the nearest limit is used, 0 to 1 and over, and how that limit reads. */
-export type LimitUse = { share: number; name: string };
+import type { AgentLimits, LimitUse } from "../ports.ts";
+import type { JournalState } from "../read-journal.ts";
 
 const WRAP_UP_SHARE = 0.8;
+const GO_ON = "Send a message to let it go on, or split the task.";
+const PAY = "Start a new job for the rest, or raise JOB_MAX_COST_USD.";
 
-/** The limit that is nearest to its end: model calls, tokens or minutes since a person last spoke. */
-export function nearestLimit(spent: Spent, limits: AgentLimits, clock: Clock): LimitUse {
+export type LimitsInput = {
+  state: Pick<JournalState, "spent" | "costMicroUsd">;
+  limits: AgentLimits;
+  /** The month's money of the project and its organization. */
+  budget: LimitUse | null;
+  clock: Clock;
+};
+
+/** The limit that is nearest to its end. */
+export function nearestLimit({ state, limits, budget, clock }: LimitsInput): LimitUse {
+  const { spent, costMicroUsd } = state;
   const minutes = (clock.now().getTime() - new Date(spent.at).getTime()) / 60_000;
   const uses = [
-    { share: spent.modelCalls / limits.maxSteps, name: `${limits.maxSteps} steps` },
-    { share: spent.tokens / limits.maxTokens, name: `${limits.maxTokens.toLocaleString("en")} tokens` },
-    { share: minutes / limits.maxMinutes, name: `${limits.maxMinutes} minutes` },
+    { share: spent.modelCalls / limits.maxSteps, name: `${limits.maxSteps} steps`, remedy: GO_ON },
+    { share: spent.tokens / limits.maxTokens, name: `${limits.maxTokens.toLocaleString("en")} tokens`, remedy: GO_ON },
+    { share: minutes / limits.maxMinutes, name: `${limits.maxMinutes} minutes`, remedy: GO_ON },
+    { share: costMicroUsd / limits.maxCostMicroUsd, name: `$${limits.maxCostMicroUsd / 1_000_000} a job`, remedy: PAY },
+    ...(budget ? [budget] : []),
   ];
   return uses.reduce((nearest, use) => (use.share > nearest.share ? use : nearest));
 }

@@ -6,10 +6,11 @@ import type { Finish } from "../tools/finish-input.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { TOOLS } from "../tools/tools.ts";
 import { abbreviateInput } from "./abbreviate-input.ts";
-import { callModel } from "./call-model.ts";
+import { callModel, type ModelAnswer, ModelFailure } from "./call-model.ts";
 import { findStuck } from "./find-stuck.ts";
 import { nearestLimit, wrapUpNotice } from "./nearest-limit.ts";
 import { announceCall, runTool } from "./run-tool.ts";
+import { canTrim } from "./trim-results.ts";
 
 const MAX_EMPTY_ANSWERS = 2;
 
@@ -85,11 +86,12 @@ async function takeMessages(state: JournalState, ports: AgentPorts): Promise<boo
 /** Keeps the agent from running on: ends it at a limit or when it is stuck, and warns it once before either. */
 async function keepBounds(state: JournalState, ports: AgentPorts): Promise<void> {
   const { spent } = state;
-  const use = nearestLimit(spent, ports.limits, ports.clock);
+  const { limits, clock } = ports;
+  const use = nearestLimit({ state, limits, budget: await ports.budget(), clock });
   if (use.share >= 1) {
     throw new JobFailure(
       "limit_reached",
-      `The agent reached its limit of ${use.name} before it was done. Send a message to let it go on, or split the task.`,
+      `The agent reached its limit of ${use.name} before it was done. ${use.remedy}`,
     );
   }
   const wrapUp = wrapUpNotice(use);
@@ -116,13 +118,7 @@ async function notice(state: JournalState, ports: AgentPorts, reason: NoticeReas
 /** Asks the model and journals its answer. */
 async function ask(state: JournalState, ports: AgentPorts): Promise<void> {
   const startedMs = performance.now();
-  const answer = await callModel({
-    model: ports.model,
-    instructions: state.instructions ?? "",
-    messages: state.messages,
-    tools: TOOLS,
-    signal: ports.signal,
-  });
+  const answer = await callWithRoom(state, ports);
   const { message, invalid, usage, text } = answer;
   const isEmpty = message.content.length === 0;
   const entry: JournalEntry = { kind: "model", data: { message: isEmpty ? NO_ANSWER : message, invalid, usage } };
@@ -153,6 +149,23 @@ async function ask(state: JournalState, ports: AgentPorts): Promise<void> {
     ],
     patch: { usage },
   });
+}
+
+/** Calls the model, and once more with old results cut to stubs when the conversation has grown too long for it. */
+async function callWithRoom(state: JournalState, ports: AgentPorts): Promise<ModelAnswer> {
+  const { model, price, signal } = ports;
+  const call = () =>
+    callModel({ model, price, instructions: state.instructions ?? "", messages: state.messages, tools: TOOLS, signal });
+  try {
+    return await call();
+  } catch (error) {
+    const isTooLong = error instanceof ModelFailure && error.fault === "context_too_long";
+    if (!isTooLong || !canTrim(state.messages)) throw error;
+    const entry: JournalEntry = { kind: "trimmed", data: {} };
+    await ports.record({ entries: [entry] });
+    applyEntry(state, entry);
+    return call();
+  }
 }
 
 /** Providers refuse a message without content, so an empty answer is kept as this. */

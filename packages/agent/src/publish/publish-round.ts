@@ -9,6 +9,8 @@ import { findSecrets } from "./find-secrets.ts";
 import { openOrMovePullRequest } from "./open-or-move-pull-request.ts";
 import type { Publication } from "./publication.ts";
 import { pushRound } from "./push-round.ts";
+import { stripForeignLinks } from "./strip-foreign-links.ts";
+import { undoingPush } from "./undoing-push.ts";
 
 /**
  * Ends a round: commits what was changed, pushes it to the job's branch, opens its pull request or moves the open one.
@@ -17,14 +19,15 @@ import { pushRound } from "./push-round.ts";
  * changes nothing, and the host opens no second pull request for a branch.
  */
 export async function publishRound(publication: Publication, ports: AgentPorts): Promise<RoundResult> {
-  const { round, workspace, finish, job } = publication;
+  const { round, workspace, job } = publication;
+  const finish = { ...publication.finish, summary: await stripForeignLinks(publication.finish.summary, workspace) };
   const title = finish.title || job.title || titleFromPrompt(publication.state.prompts[0] ?? "");
   await ports.record({ patch: { title }, events: [{ type: "job.titled", data: { title } }] });
   const changes = await workspace.changes();
   const pullRequest =
     changes.length === 0
       ? await earlierPullRequest(publication, ports)
-      : await publishChanges({ ...publication, finish: { ...finish, title } }, changes, ports);
+      : await publishChanges({ ...publication, finish: { summary: finish.summary, title } }, changes, ports);
   const messageToUser = [round.remark, finish.summary].filter((part) => part !== null).join("\n\n");
   const result: RoundResult = { pullRequest, messageToUser };
   await ports.record({ entries: [{ kind: "done", data: result }] });
@@ -46,7 +49,8 @@ async function publishChanges(
   refuseSecrets(publication.finish, changes);
   const problems = await reportChecks(publication.workspace, ports);
   const headSha = await pushRound(publication, changes, ports);
-  return openOrMovePullRequest({ ...publication, headSha, changes, problems }, ports);
+  const pushed = { ...publication, headSha, changes, problems };
+  return undoingPush(publication, headSha, ports, () => openOrMovePullRequest(pushed, ports));
 }
 
 function refuseSecrets({ title, summary }: Finish, changes: FileChange[]): void {

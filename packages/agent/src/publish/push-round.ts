@@ -6,6 +6,7 @@ import type { JournalEntry } from "../journal.ts";
 import { type AgentPorts, JobFailure } from "../ports.ts";
 import { applyEntry } from "../read-journal.ts";
 import type { Publication } from "./publication.ts";
+import { undoingPush } from "./undoing-push.ts";
 
 const MAX_TRIES = 5;
 
@@ -20,49 +21,43 @@ export async function pushRound(
   changes: readonly FileChange[],
   ports: AgentPorts,
 ): Promise<CommitSha> {
-  const { state, round, cache, workspace, job, finish } = publication;
+  const { state, round } = publication;
   if (state.round?.pushed) return state.round.pushed;
+  const sha = await pushCommit(publication, ports);
+  return undoingPush(publication, sha, ports, async () => {
+    const entry: JournalEntry = { kind: "pushed", data: { commit: sha } };
+    const [additions, deletions] = (["additions", "deletions"] as const).map((key) =>
+      changes.reduce((sum, change) => sum + change[key], 0),
+    );
+    const pushed = { branch: round.branch, commit: sha, files: changes.length };
+    await ports.record({
+      entries: [entry],
+      events: [{ type: "branch.pushed", data: { ...pushed, additions: additions ?? 0, deletions: deletions ?? 0 } }],
+    });
+    applyEntry(state, entry);
+    return sha;
+  });
+}
+
+async function pushCommit(publication: Publication, ports: AgentPorts): Promise<CommitSha> {
+  const { round, cache, workspace, job, finish } = publication;
   const at = new Date(round.startedAt);
   const commit = await workspace.commit(`${finish.title}\n\n${finish.summary}\n\nDocsteward-Job: ${job.id}\n`, at);
   if (commit === null) throw new Error("A round with changes gave no commit.");
-
   let { sha } = commit;
   let expected = round.branchSha;
-  for (let tries = 1; ; tries += 1) {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     // Nothing is pushed for a job that was cancelled or taken over: this write is refused then.
     await ports.record({});
-    const outcome = await pushBranch(cache, { branch: round.branch, sha, expected });
-    if (outcome.kind === "pushed") break;
-    if (tries === MAX_TRIES)
-      throw new JobFailure("push_refused", `The branch ${round.branch} moves faster than this job can push.`);
+    const attempt = { branch: round.branch, sha, expected };
+    const outcome = await undoingPush(publication, sha, ports, () => pushBranch(cache, attempt));
+    if (outcome.kind === "pushed") return sha;
     expected = outcome.head;
-    if (outcome.head === null) sha = commit.sha;
-    else
-      sha = await rebuildCommit(cache, {
-        jobId: job.id,
-        branch: round.branch,
-        sha: commit.sha,
-        onto: outcome.head,
-        at,
-      });
+    const rebuild = { jobId: job.id, branch: round.branch, sha: commit.sha, at };
+    sha = outcome.head === null ? commit.sha : await rebuildCommit(cache, { ...rebuild, onto: outcome.head });
   }
-  const entry: JournalEntry = { kind: "pushed", data: { commit: sha } };
-  const count = (key: "additions" | "deletions") => changes.reduce((sum, change) => sum + change[key], 0);
-  await ports.record({
-    entries: [entry],
-    events: [
-      {
-        type: "branch.pushed",
-        data: {
-          branch: round.branch,
-          commit: sha,
-          files: changes.length,
-          additions: count("additions"),
-          deletions: count("deletions"),
-        },
-      },
-    ],
-  });
-  applyEntry(state, entry);
-  return sha;
+  throw new JobFailure(
+    "push_refused",
+    `The branch ${round.branch} moves faster than this job can push. Send a message to try again.`,
+  );
 }
