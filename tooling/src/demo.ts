@@ -1,7 +1,8 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { env } from "@docsteward/platform/env";
-import pc from "picocolors";
+
+import { colors } from "./colors.ts";
 import { makeSite } from "./demo/make-site.ts";
 import { openServiceLog } from "./demo/open-service-log.ts";
 import { runStory } from "./demo/run-story.ts";
@@ -41,7 +42,7 @@ async function main(): Promise<number> {
     const dataDir = resolve(variables.DATA_DIR);
     await mkdir(dataDir, { recursive: true });
     const { file, output, log } = openServiceLog(join(dataDir, "service.log"));
-    print(`${pc.bold("Docsteward demo")}\nData: ${dataDir}\nLog:  ${file}`);
+    print(`${colors.bold("Docsteward demo")}\nData: ${dataDir}\nLog:  ${file}`);
     const readLog = () => readFile(file, "utf8").catch(() => "");
     const logged = (await readLog()).length;
     service = await startService({
@@ -68,9 +69,9 @@ async function play(service: Service, variables: Record<string, string | undefin
   print(`Site: ${site.repository.path}`);
   const findings = await runStory({ site, url: service.url, print, signal });
   print("");
-  for (const { claim, isTrue } of findings) print(`${isTrue ? pc.green("✓") : pc.red("✗")} ${claim}`);
+  for (const { claim, isTrue } of findings) print(`${isTrue ? colors.green("✓") : colors.red("✗")} ${claim}`);
   const hasAllHappened = findings.length === 10 && findings.every(({ isTrue }) => isTrue);
-  print(`\nDashboard: ${pc.bold(site.project.dashboardUrl)}`);
+  print(`\nDashboard: ${colors.bold(site.project.dashboardUrl)}`);
   if (!args.includes("--exit")) {
     print("It stays up: Ctrl-C stops it.");
     await new Promise<void>((done) => signal.addEventListener("abort", () => done(), { once: true }));

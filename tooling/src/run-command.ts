@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { constants } from "node:os";
 import { join } from "node:path";
+import { isColored } from "./colors.ts";
 import { ROOT } from "./root.ts";
 import { sendSignal } from "./supervisor/send-signal.ts";
 
@@ -29,7 +30,7 @@ export async function runCommand(program: string, args: string[], options: Comma
       PATH: `${join(ROOT, "node_modules/.bin")}:${process.env.PATH}`,
       NEXT_TELEMETRY_DISABLED: "1",
       TURBO_TELEMETRY_DISABLED: "1",
-      ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1", FORCE_COLOR: undefined }),
+      ...(isColored ? { FORCE_COLOR: "1" } : { NO_COLOR: "1", FORCE_COLOR: undefined }),
       ...options.variables,
     },
     stdio: ["ignore", "pipe", "pipe"],

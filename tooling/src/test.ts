@@ -1,9 +1,10 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pc from "picocolors";
+
 import type { Check, CheckContext, Outcome } from "./checks/check.ts";
 import { CHECKS } from "./checks/checks.ts";
+import { colors } from "./colors.ts";
 import { onStopSignal } from "./supervisor/on-stop-signal.ts";
 
 /** Runs every check there is (`--fast`: the quick ones), a line each, and ends with the sum alone on the last line. */
@@ -36,11 +37,11 @@ async function runCheck(check: Check, context: CheckContext): Promise<Outcome> {
     return { passed: 0, failed: 1, output: `${error.message}\n` };
   });
   const seconds = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`.padStart(8);
-  const mark = outcome.failed === 0 ? pc.green("✓") : pc.red("✗");
+  const mark = outcome.failed === 0 ? colors.green("✓") : colors.red("✗");
   const count =
     outcome.failed === 0 ? `${outcome.passed} passed` : `${outcome.passed} passed, ${outcome.failed} failed`;
   if (process.stdout.isTTY) process.stdout.write("\r\x1b[2K");
-  console.log(`${mark} ${check.name.padEnd(22)}${pc.dim(seconds)}  ${pc.dim(count)}`);
+  console.log(`${mark} ${check.name.padEnd(22)}${colors.dim(seconds)}  ${colors.dim(count)}`);
   if (outcome.failed > 0) console.log(outcome.output.trimEnd());
   return outcome;
 }

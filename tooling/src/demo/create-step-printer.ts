@@ -1,5 +1,5 @@
 import type { JobEventMessage } from "@docsteward/contract/job-event";
-import pc from "picocolors";
+import { colors } from "../colors.ts";
 
 type Counts = { steps: number; todosDone: number; todos: number };
 
@@ -17,7 +17,7 @@ export function createStepPrinter(print: (line: string) => void): (event: JobEve
     const seconds = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`.padStart(8);
     const progress =
       `step ${counts.steps}`.padEnd(8) + (counts.todos > 0 ? `todos ${counts.todosDone}/${counts.todos}` : "");
-    print(`${pc.dim(seconds)}  ${pc.cyan(progress.padEnd(18))}  ${event.text}`);
+    print(`${colors.dim(seconds)}  ${colors.cyan(progress.padEnd(18))}  ${event.text}`);
   };
 }
 

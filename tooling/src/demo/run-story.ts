@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { AgentJob } from "@docsteward/contract/job";
-import pc from "picocolors";
+
+import { colors, isColored } from "../colors.ts";
 import { type Api, createApi } from "./api.ts";
 import { createStepPrinter } from "./create-step-printer.ts";
 import { git } from "./git.ts";
@@ -24,7 +25,7 @@ export async function runStory({ site, url, print, signal }: StoryOptions): Prom
   const api = createApi({ url, projectId, key: adminKey, signal });
   const repository = site.repository.path;
 
-  print(`\n${pc.bold("POST")} /v2/agent/${projectId}/job\n${pc.dim(JSON.stringify({ prompt: PROMPT }))}\n`);
+  print(`\n${colors.bold("POST")} /v2/agent/${projectId}/job\n${colors.dim(JSON.stringify({ prompt: PROMPT }))}\n`);
   const created = await api.createJob(PROMPT);
   const first = await watch(api, created.id, 0, print);
   const job = await poll(api, created.id, signal);
@@ -33,21 +34,23 @@ export async function runStory({ site, url, print, signal }: StoryOptions): Prom
     { claim: "the job completed", isTrue: job.status === "completed" },
     { claim: "it has a pull request, and its page answers", isTrue: await hasPage(job, first.branch) },
   ];
-  print(`\n${pc.green(job.status)}  ${pc.bold(String(job.prLink))}\n`);
+  print(`\n${colors.green(job.status)}  ${colors.bold(String(job.prLink))}\n`);
   if (job.status !== "completed" || !first.branch) return findings;
-  print(await git(repository, "diff", pc.isColorSupported ? "--color" : "--no-color", `main...${first.branch}`));
+  print(await git(repository, "diff", isColored ? "--color" : "--no-color", `main...${first.branch}`));
   const head = await git(repository, "rev-parse", first.branch);
   findings.push(...(await checkEdits(site, first.branch)));
 
   print(
-    `\n${pc.bold("POST")} /v2/agent/${projectId}/job/${job.id}/message\n${pc.dim(JSON.stringify({ prompt: FOLLOW_UP }))}\n`,
+    `\n${colors.bold("POST")} /v2/agent/${projectId}/job/${job.id}/message\n${colors.dim(JSON.stringify({ prompt: FOLLOW_UP }))}\n`,
   );
   const woken = await api.sendMessage(job.id, FOLLOW_UP);
   const second = await watch(api, job.id, first.lastId, print);
   const after = await poll(api, job.id, signal);
   const moved = await git(repository, "rev-parse", first.branch);
-  print(`\n${pc.green(after.status)}  ${pc.bold(String(after.prLink))}  ${head.slice(0, 7)} → ${moved.slice(0, 7)}\n`);
-  print(await git(repository, "diff", pc.isColorSupported ? "--color" : "--no-color", head, moved));
+  print(
+    `\n${colors.green(after.status)}  ${colors.bold(String(after.prLink))}  ${head.slice(0, 7)} → ${moved.slice(0, 7)}\n`,
+  );
+  print(await git(repository, "diff", isColored ? "--color" : "--no-color", head, moved));
   const page = await git(repository, "show", `${moved}:guides/backup-and-restore.mdx`);
   const commits = await git(repository, "rev-list", "--reverse", `main..${first.branch}`);
   return [
