@@ -33,7 +33,7 @@ export async function fetchJobHeads(
   input: { jobId: string; ref: string; branch: string | null },
 ): Promise<JobHeads> {
   const { jobId, ref, branch } = input;
-  const heads = await readHeads(cache, branch === null ? [ref] : [ref, branch]);
+  const heads = await reportBroken(cache, () => readHeads(cache, branch === null ? [ref] : [ref, branch]));
   const baseSha = heads.get(ref);
   if (baseSha === undefined) {
     throw new GitError("ref_not_found", `The repository has no branch ${ref}. Check the base ref of the project.`);
@@ -49,29 +49,6 @@ export async function fetchJobHeads(
   return { baseSha, branchSha };
 }
 
-/** Where the cache begins when it asks for what is new: the last commit a job began with. No job needs it. */
-const KEPT = "refs/kept/base";
-
-/** Lets go of a job's refs. One commit stays known, so that the next fetch brings only what is new since. */
-export async function releaseJobRefs(cache: RepositoryCache, jobId: string): Promise<void> {
-  const { stdout } = await cache.git({
-    args: ["for-each-ref", "--format=%(refname) %(objectname)", `refs/jobs/${jobId}/`],
-    signal: undefined,
-  });
-  const refs = stdout
-    .toString("utf8")
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => line.split(" "));
-  const kept = refs.find(([name]) => name === jobRef(jobId, "base") || name === jobRef(jobId, "start"))?.[1];
-  const lines = [...(kept ? [`update ${KEPT} ${kept}`] : []), ...refs.map(([name]) => `delete ${name}`)];
-  await cache.git({
-    args: ["update-ref", "--stdin"],
-    stdin: lines.map((line) => `${line}\n`).join(""),
-    signal: undefined,
-  });
-}
-
 /** Brings one commit into the cache, when it is not there, and keeps it there by a ref of the job. */
 export async function holdCommit(cache: RepositoryCache, sha: CommitSha, ref: string): Promise<void> {
   if (!(await hasCommit(cache, sha))) {
@@ -83,6 +60,15 @@ export async function holdCommit(cache: RepositoryCache, sha: CommitSha, ref: st
     }
   }
   await cache.git({ args: ["update-ref", ref, sha] });
+}
+
+/** Brings the whole history of a commit into the cache, without files: everything below what jobs begin with. */
+export async function fetchHistory(cache: RepositoryCache, sha: CommitSha): Promise<void> {
+  using _ = await cache.lockFetch();
+  const { stdout } = await cache.git({ args: ["rev-list", "--max-parents=0", sha] });
+  const roots = stdout.toString("latin1").split("\n").filter(Boolean);
+  const args = [...FETCH, `--depth=${2 ** 31 - 1}`, "--filter=blob:none", "origin", ...roots];
+  await cache.remoteGit({ args, timeoutMs: 600_000 });
 }
 
 /**

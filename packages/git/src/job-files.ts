@@ -2,6 +2,7 @@ import { MAX_CHANGED_FILES } from "./commit-tree.ts";
 import { refusal } from "./file-text.ts";
 import type { TreeEntry } from "./list-tree.ts";
 import { isDocsFile, type PathRules, refusePath } from "./path-rules.ts";
+import { createTakenNames, type TakenNames } from "./taken-names.ts";
 
 /** The files of a job as names of blobs: those of its first commit, with the job's own changes on top. No content, no git. */
 export type JobFiles = {
@@ -25,7 +26,7 @@ export function createJobFiles(tree: ReadonlyMap<string, TreeEntry>, rules: Path
   const now = new Map(start);
   const changed = new Map<string, string | null>();
   let sorted: string[] | null = null;
-  const names = createNames([...tree].flatMap(([path, { mode }]) => (mode === "040000" ? [] : [path])));
+  let taken: TakenNames | null = null;
 
   const requireAllowed = (path: string) => {
     const refused = refusePath(path, rules);
@@ -44,6 +45,12 @@ export function createJobFiles(tree: ReadonlyMap<string, TreeEntry>, rules: Path
     return count.modified + Math.max(count.added, count.gone);
   };
 
+  /** Made when the first new file comes: most jobs only change what is there. */
+  const takenNames = () => {
+    taken ??= createTakenNames([...otherFiles(tree, start), ...now.keys()]);
+    return taken;
+  };
+
   return {
     paths() {
       sorted ??= [...now.keys()].sort();
@@ -56,7 +63,7 @@ export function createJobFiles(tree: ReadonlyMap<string, TreeEntry>, rules: Path
     requireWritable(path) {
       requireAllowed(path);
       if (now.has(path)) return;
-      const clash = names.findClash(path);
+      const clash = takenNames().findClash(path);
       if (clash) throw refusal(clash);
     },
     set(path, sha) {
@@ -65,9 +72,9 @@ export function createJobFiles(tree: ReadonlyMap<string, TreeEntry>, rules: Path
       }
       if (sha === null) {
         now.delete(path);
-        names.remove(path);
+        taken?.remove(path);
       } else {
-        if (!now.has(path)) names.add(path);
+        if (!now.has(path)) taken?.add(path);
         now.set(path, sha);
       }
       if ((start.get(path) ?? null) === sha) changed.delete(path);
@@ -79,54 +86,14 @@ export function createJobFiles(tree: ReadonlyMap<string, TreeEntry>, rules: Path
   };
 }
 
+/** Files of the commit that a job may not touch, but whose names it may not take either. */
+function* otherFiles(tree: ReadonlyMap<string, TreeEntry>, editable: ReadonlyMap<string, string>): Iterable<string> {
+  for (const [path, { mode }] of tree) if (mode !== "040000" && !editable.has(path)) yield path;
+}
+
 const MODES: Record<string, string> = {
   "040000": "a folder",
   "100755": "an executable file",
   "120000": "a symbolic link",
   "160000": "a submodule",
 };
-
-/** Knows which names are taken, as a file system that ignores case would see them. */
-function createNames(paths: Iterable<string>) {
-  const files = new Map<string, string>();
-  const folders = new Map<string, Map<string, number>>();
-  const fold = (path: string) => path.normalize("NFC").toLowerCase();
-  const foldersOf = (path: string) => {
-    const parts = path.split("/").slice(0, -1);
-    return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
-  };
-  const count = (path: string, by: number) => {
-    for (const folder of foldersOf(path)) {
-      const spellings = folders.get(fold(folder)) ?? new Map<string, number>();
-      spellings.set(folder, (spellings.get(folder) ?? 0) + by);
-      if (spellings.get(folder) === 0) spellings.delete(folder);
-      if (spellings.size === 0) folders.delete(fold(folder));
-      else folders.set(fold(folder), spellings);
-    }
-  };
-  const add = (path: string) => {
-    files.set(fold(path), path);
-    count(path, 1);
-  };
-  for (const path of paths) add(path);
-  return {
-    add,
-    remove(path: string) {
-      files.delete(fold(path));
-      count(path, -1);
-    },
-    /** Why a new file cannot have this path, or null. */
-    findClash(path: string): string | null {
-      const twin = files.get(fold(path));
-      if (twin !== undefined) return `${path} differs from ${twin} only in case, which some systems cannot store.`;
-      if (folders.has(fold(path))) return `${path} is a folder.`;
-      for (const folder of foldersOf(path)) {
-        if (files.has(fold(folder))) return `${folder} is a file, so nothing can lie below it.`;
-        const spellings = folders.get(fold(folder));
-        const other = spellings && !spellings.has(folder) ? [...spellings.keys()][0] : undefined;
-        if (other !== undefined) return `${folder} differs from the folder ${other} only in case. Use ${other}.`;
-      }
-      return null;
-    },
-  };
-}

@@ -19,6 +19,10 @@ const GIT_FOLDER = /^(\.git|git~\d+|\.git[ .]*(:.*)?|\.git::\$.*)$/i;
 const GIT_CONFIG = /^(\.git|gitmod~|gi[0-9a-f]{4}~)/i;
 const WINDOWS_DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?$/i;
 
+/** What nearly every path looks like: nothing in it needs the long look. */
+const ORDINARY = /^(?:[a-z0-9_][a-z0-9_-]*(?:\.[a-z0-9_-]+)*(?:\/(?!$)|$))+$/i;
+const DEVICE_PART = /(?:^|\/)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:[./]|$)/i;
+
 /** Files that steer people, machines and agents, whatever their ending. */
 const DENIED_NAMES = new Set([
   "codeowners",
@@ -44,6 +48,7 @@ export function refusePath(path: string, rules: PathRules): string | null {
 
 /** What no path may look like, wherever it points to. */
 export function refuseSpelling(path: string): string | null {
+  if (path.length <= MAX_PART_BYTES && ORDINARY.test(path) && !DEVICE_PART.test(path)) return null;
   const name = JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path);
   if (path === "") return "The path is empty.";
   if (!path.isWellFormed()) return `${name} is not valid Unicode.`;

@@ -28,6 +28,8 @@ export type TestRepository = AsyncDisposable & {
   hashObject(content: string | Uint8Array): Promise<string>;
   /** Adds entries of any mode to the default branch, as `git update-index --index-info` reads them. */
   commitEntries(lines: readonly string[]): Promise<CommitSha>;
+  /** Puts the default branch on a tree that git itself would refuse to write: links, files, folders (null) of any name. */
+  commitRawTree(entries: readonly { mode: string; name: string; content: string | null }[]): Promise<CommitSha>;
   /** A file's text on a branch, or null. */
   read(path: string, branch?: string): Promise<string | null>;
   head(branch?: string): Promise<CommitSha>;
@@ -76,6 +78,7 @@ function describeRepository(at: { path: string; branch: string; remove(): Promis
     commit: (files, branch = main) => commitFiles({ path, main, files, branch }),
     hashObject: async (content) => (await runPlainGit(path, ["hash-object", "-w", "--stdin"], toBytes(content))).trim(),
     commitEntries: (lines) => commitEntries(path, main, lines),
+    commitRawTree: (entries) => commitRawTree(path, main, entries),
     read: (file, branch = main) => runPlainGit(path, ["show", `refs/heads/${branch}:${file}`]).catch(() => null),
     remove,
     [Symbol.asyncDispose]: remove,
@@ -112,6 +115,25 @@ async function commitEntries(path: string, branch: string, lines: readonly strin
   const tree = (await runPlainGit(path, ["write-tree", "--missing-ok"])).trim();
   const commit = (await runPlainGit(path, ["commit-tree", tree, "-p", ref, "-m", "Entries"])).trim();
   await runPlainGit(path, ["update-ref", ref, commit]);
+  return commit;
+}
+
+async function commitRawTree(
+  path: string,
+  branch: string,
+  entries: readonly { mode: string; name: string; content: string | null }[],
+): Promise<CommitSha> {
+  const write = async (type: string, bytes: Uint8Array) =>
+    (await runPlainGit(path, ["hash-object", "-w", "--literally", "-t", type, "--stdin"], bytes)).trim();
+  const rows: Uint8Array[] = [];
+  for (const { mode, name, content } of entries) {
+    const sha = content === null ? await write("tree", new Uint8Array()) : await write("blob", toBytes(content));
+    rows.push(Buffer.from(`${mode.replace(/^0/, "")} ${name}\0`), Buffer.from(sha, "hex"));
+  }
+  const tree = await write("tree", Buffer.concat(rows));
+  const who = "Ada Example <ada@example.com> 1767225600 +0000";
+  const commit = await write("commit", Buffer.from(`tree ${tree}\nauthor ${who}\ncommitter ${who}\n\nRaw\n`));
+  await runPlainGit(path, ["update-ref", `refs/heads/${branch}`, commit]);
   return commit;
 }
 

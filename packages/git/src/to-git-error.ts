@@ -11,6 +11,11 @@ const REMOTE_FAILURES: readonly Failure[] = [
       "The repository was refused: git's checks found an object that no sound repository holds. Repair its history and try again.",
   },
   {
+    pattern: /protected branch|GH006/i,
+    code: "branch_protected",
+    message: "The branch is protected in the repository, so nothing can be pushed to it. Choose another branch name.",
+  },
+  {
     pattern: /couldn't find remote ref/,
     code: "ref_not_found",
     message: "The branch does not exist in the repository. Check the ref of the project.",
