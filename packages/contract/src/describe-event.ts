@@ -15,7 +15,7 @@ export function describeEvent(event: JobEventBody): string {
     case "message.received":
       return `Message received: ${firstLine(data.content)}`;
     case "job.started":
-      return data.attempt === 1 ? "An agent took the job" : `An agent took the job (attempt ${data.attempt})`;
+      return data.attempt === 1 ? "An agent took the job" : "An agent took the job again";
     case "workspace.opened":
       return `Opened ${data.branch} at ${data.commit.slice(0, 7)}: ${plural(data.pages, "page")}`;
     case "message.taken":
@@ -27,7 +27,7 @@ export function describeEvent(event: JobEventBody): string {
     case "tool.called":
       return data.summary;
     case "tool.finished":
-      return `${data.name}: ${data.summary}`;
+      return `${data.call}: ${data.summary}`;
     case "todos.updated": {
       const done = data.todos.filter((todo) => todo.status === "completed").length;
       return `Todos: ${done} of ${data.todos.length} done`;

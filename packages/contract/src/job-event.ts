@@ -26,6 +26,8 @@ export const JOB_EVENTS = {
   "tool.finished": z.object({
     toolCallId: z.string(),
     name: z.string(),
+    /** What was called, in the words of `tool.called`. */
+    call: z.string(),
     isError: z.boolean(),
     summary: z.string(),
     durationMs: z.number(),

@@ -1,7 +1,7 @@
 import type { JobEventMessage } from "@docsteward/contract/job-event";
 import { colors } from "../colors.ts";
 
-type Counts = { steps: number; todosDone: number; todos: number };
+type Seen = { steps: number; todosDone: number; todos: number; calls: Map<string, string> };
 
 /**
  * Makes a printer of a job's events: a line each, with the time since the start, the step and the todos done.
@@ -10,21 +10,31 @@ type Counts = { steps: number; todosDone: number; todos: number };
  */
 export function createStepPrinter(print: (line: string) => void): (event: JobEventMessage) => void {
   const startedAt = performance.now();
-  const counts: Counts = { steps: 0, todosDone: 0, todos: 0 };
+  const seen: Seen = { steps: 0, todosDone: 0, todos: 0, calls: new Map() };
   return (event) => {
-    count(counts, event);
-    if (event.type === "tool.called") return;
+    note(seen, event);
+    const text = say(seen, event);
+    if (text === null) return;
     const seconds = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`.padStart(8);
-    const progress =
-      `step ${counts.steps}`.padEnd(8) + (counts.todos > 0 ? `todos ${counts.todosDone}/${counts.todos}` : "");
-    print(`${colors.dim(seconds)}  ${colors.cyan(progress.padEnd(18))}  ${event.text}`);
+    const todos = seen.todos > 0 ? `todos ${seen.todosDone}/${seen.todos}` : "";
+    print(`${colors.dim(seconds)}  ${colors.cyan(`step ${seen.steps}`.padEnd(8) + todos.padEnd(10))}  ${text}`);
   };
 }
 
-function count(counts: Counts, { type, data }: JobEventMessage): void {
-  if (type === "model.replied") counts.steps += 1;
+function note(seen: Seen, { type, data }: JobEventMessage): void {
+  if (type === "model.replied") seen.steps += 1;
+  if (type === "tool.called") seen.calls.set(String(data.toolCallId), String(data.summary));
   if (type === "todos.updated" && Array.isArray(data.todos)) {
-    counts.todos = data.todos.length;
-    counts.todosDone = data.todos.filter((todo: { status?: string }) => todo.status === "completed").length;
+    seen.todos = data.todos.length;
+    seen.todosDone = data.todos.filter((todo: { status?: string }) => todo.status === "completed").length;
   }
+}
+
+/** The line of an event; a tool's call and its result make one. */
+function say({ calls }: Seen, { type, data, text }: JobEventMessage): string | null {
+  if (type === "tool.called") return null;
+  if (type !== "tool.finished") return text;
+  // The todos were told by an event of their own.
+  if (data.name === "todo_write") return null;
+  return `${calls.get(String(data.toolCallId)) ?? data.name}: ${data.summary}`;
 }

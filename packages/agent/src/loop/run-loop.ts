@@ -57,6 +57,7 @@ async function settleCall(
         data: {
           toolCallId: call.toolCallId,
           name: call.toolName,
+          call: announceCall(pending),
           isError: run.entry.isError,
           summary,
           durationMs: run.durationMs,

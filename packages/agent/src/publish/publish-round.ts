@@ -21,8 +21,11 @@ import { undoingPush } from "./undoing-push.ts";
 export async function publishRound(publication: Publication, ports: AgentPorts): Promise<RoundResult> {
   const { round, workspace, job } = publication;
   const finish = { ...publication.finish, summary: await stripForeignLinks(publication.finish.summary, workspace) };
-  const title = finish.title || job.title || titleFromPrompt(publication.state.prompts[0] ?? "");
-  await ports.record({ patch: { title }, events: [{ type: "job.titled", data: { title } }] });
+  const title = finish.title || job.title || titleFromPrompt(publication.state.prompts.at(-1) ?? "");
+  // A job keeps the name of its first round, as its pull request does.
+  if (publication.state.lastResult === null && title !== job.title) {
+    await ports.record({ patch: { title }, events: [{ type: "job.titled", data: { title } }] });
+  }
   const changes = await workspace.changes();
   const pullRequest =
     changes.length === 0
