@@ -53,7 +53,9 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
 
 function readReplies(prompt: LanguageModelV4Prompt): Map<string, ToolReply> {
   const parts = prompt.flatMap((message) => (message.role === "tool" ? message.content : []));
-  return new Map(parts.flatMap((part) => (part.type === "tool-result" ? [[part.toolCallId, toReply(part.output)]] : [])));
+  return new Map(
+    parts.flatMap((part) => (part.type === "tool-result" ? [[part.toolCallId, toReply(part.output)]] : [])),
+  );
 }
 
 function toReply(output: LanguageModelV4ToolResultOutput): ToolReply {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { PastCall } from "./read-conversation.ts";
 import type { Procedure, ToolReply, ToolRequest, Turn } from "./procedure.ts";
+import type { PastCall } from "./read-conversation.ts";
 
 /** Either the next turn, which has not been played yet, or the end of the procedure and how many calls it took. */
 export type Replayed<Result> = { turn: Turn } | { result: Result; nextCall: number };
@@ -42,14 +42,21 @@ function findCalls(calls: readonly PastCall[], asked: readonly ToolRequest[], fr
     asked.every((wanted, index) => isSame(calls[at + index], wanted));
   if (fits(from, (call, wanted) => call?.tool === wanted.tool)) return from;
   for (let at = from + 1; at + asked.length <= calls.length; at += 1) {
-    if (fits(at, (call, wanted) => call?.tool === wanted.tool && isDeepStrictEqual(call.input, wanted.input))) return at;
+    if (fits(at, (call, wanted) => call?.tool === wanted.tool && isDeepStrictEqual(call.input, wanted.input)))
+      return at;
   }
   return undefined;
 }
 
-function putBack(requests: readonly ToolRequest[], offered: ReadonlySet<string>, replies: readonly ToolReply[]): ToolReply[] {
+function putBack(
+  requests: readonly ToolRequest[],
+  offered: ReadonlySet<string>,
+  replies: readonly ToolReply[],
+): ToolReply[] {
   const rest = [...replies];
   return requests.map(({ tool }) =>
-    offered.has(tool) ? (rest.shift() ?? { error: "The tool gave no result." }) : { error: `There is no tool ${tool}.` },
+    offered.has(tool)
+      ? (rest.shift() ?? { error: "The tool gave no result." })
+      : { error: `There is no tool ${tool}.` },
   );
 }

@@ -22,7 +22,8 @@ export function findTargets(text: string): Target[] {
 }
 
 function* inlineLinks(text: string, masked: string): Generator<Target> {
-  const address = /\]\([ \t]*(?:<([^>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))*))(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?[ \t]*\)/dg;
+  const address =
+    /\]\([ \t]*(?:<([^>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))*))(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?[ \t]*\)/dg;
   for (const match of masked.matchAll(address)) {
     const [start, end] = match.indices?.[1] ?? match.indices?.[2] ?? [0, 0];
     const open = openingBracket(masked, match.index);

@@ -1,0 +1,102 @@
+import { slug } from "github-slugger";
+import { findLinkers } from "../links/find-linkers.ts";
+import { editNavigation } from "../navigation/edit-navigation.ts";
+import type { InstructionOf } from "../parse/instruction.ts";
+import { type Procedure, request } from "../procedure.ts";
+import { findPage } from "../site/find-page.ts";
+import type { Site } from "../site/open-site.ts";
+import { endingOf, folderOf, joinPath, nameOf, relativePath, withoutEnding } from "../site/paths.ts";
+import { pointsAt, retarget, splitAddress } from "../site/resolve-target.ts";
+import { titleOf } from "../site/title-of.ts";
+import { findTargets } from "../text/find-targets.ts";
+import type { Splice } from "../text/splice.ts";
+import { editFiles } from "../tools/edit-files.ts";
+import { failureLines, listPaths, type Outcome } from "./outcome.ts";
+
+/** Moves or renames a page: the file, links to it everywhere, its own relative links, and its navigation entry. */
+export function* movePage(instruction: InstructionOf<"move-page">, site: Site): Procedure<Outcome> {
+  const found = yield* findPage(instruction.from, site);
+  const asked = `Move ${instruction.from} to ${instruction.to}`;
+  if ("problem" in found) {
+    const there = yield* findPage(instruction.to, site);
+    const isMoved = "page" in there;
+    return isMoved
+      ? {
+          status: "nothing",
+          title: asked,
+          lines: [`${found.problem} \`${there.page}\` is there already, so nothing was moved.`],
+        }
+      : { status: "unclear", title: asked, lines: [found.problem] };
+  }
+  const from = found.page;
+  const to = destination(instruction, from, site);
+  const title = `Move ${from} to ${to}`;
+  if (to === from) return { status: "nothing", title, lines: [`\`${from}\` is there already.`] };
+  const moved = yield* request("move", { from, to }, `Moving ${from} to ${to}.`);
+  if (moved.error !== undefined)
+    return { status: "unclear", title, lines: [`Could not move \`${from}\`: ${moved.error}`] };
+
+  const linkers = yield* findLinkers(from);
+  const others = linkers.pages.filter((page) => page !== from && page !== to);
+  const edited = yield* editFiles([to, ...others], (path, text) => plan(path, text, from, to, site), {
+    read: "Reading the page and those that may link to it.",
+    edit: "Mending the links.",
+  });
+  const own = edited.changed.get(to)?.after;
+  site.pages = site.pages.map((page) => (page === from ? to : page));
+  const label = own === undefined ? nameOf(withoutEnding(to)) : titleOf(own, to);
+  const navigation = yield* editNavigation(
+    { kind: "move", page: from, to, title: label },
+    { ...site, pages: [...site.pages, from] },
+  );
+
+  const mended = [...edited.changed.keys()];
+  const lines = [`Moved \`${from}\` to \`${to}\`.`];
+  if (mended.length > 0) lines.push(`Mended links in ${listPaths(mended, 50)}.`);
+  if (navigation.files.length > 0) lines.push(`Brought the navigation up to date in ${listPaths(navigation.files)}.`);
+  if (linkers.isCut)
+    lines.push("The search for links was cut short: some may be left. The checks below would name them.");
+  lines.push(...failureLines([...edited.failed, ...navigation.failed]));
+  return { status: "done", title, lines };
+}
+
+/** Where the page goes: a folder keeps the file's name, a bare name keeps the folder, a missing ending stays as it was. */
+function destination({ to, isFolder }: InstructionOf<"move-page">, from: string, site: Site): string {
+  const clean = to
+    .trim()
+    .replace(/^\.?\/+|\/+$/g, "")
+    .replace(/[#?].*$/, "");
+  const isKnownFolder = site.pages.some(
+    (page) => page.startsWith(`${joinPath(site.root, clean)}/`) || page.startsWith(`${clean}/`),
+  );
+  const inSite = (path: string) =>
+    site.root === "" || path === site.root || path.startsWith(`${site.root}/`) || !from.startsWith(`${site.root}/`)
+      ? path
+      : joinPath(site.root, path);
+  if (isFolder || (isKnownFolder && endingOf(clean) === "" && !clean.includes(" ")))
+    return joinPath(inSite(clean), nameOf(from));
+  const named = endingOf(clean) === "" ? `${/\s/.test(clean) ? slug(clean) : clean}${endingOf(from)}` : clean;
+  return named.includes("/") ? inSite(named) : joinPath(folderOf(from), named);
+}
+
+/** In the moved page: its relative addresses, seen from the new folder. In every page: addresses of the moved page. */
+function plan(path: string, text: string, from: string, to: string, site: Site): { splices: Splice[] } {
+  const stoodAt = path === to ? from : path;
+  const splices = findTargets(text).flatMap(({ value, start, end, kind }) => {
+    if (kind !== "image" && pointsAt(value, stoodAt, from, site))
+      return [{ start, end, text: retarget(value, path, to, site) }];
+    return path === to ? [{ start, end, text: seenFrom(value, folderOf(from), folderOf(to)) }] : [];
+  });
+  return { splices };
+}
+
+function seenFrom(value: string, oldFolder: string, newFolder: string): string {
+  const address = splitAddress(value);
+  // A word without a dot or slash in an import is a package.
+  if (oldFolder === newFolder || address === undefined || address.path === "" || address.path.startsWith("/"))
+    return value;
+  const [written = ""] = /^[^?#]*/.exec(value) ?? [];
+  const way = relativePath(newFolder, joinPath(oldFolder, written)) || ".";
+  const dotted = written.startsWith(".") && !way.startsWith(".") ? `./${way}` : way;
+  return `${dotted}${written.endsWith("/") ? "/" : ""}${value.slice(written.length)}`;
+}

@@ -1,0 +1,126 @@
+import type { Site } from "../site/open-site.ts";
+import type { Splice } from "../text/splice.ts";
+import type { NavigationChange, NavigationDialect } from "./navigation-change.ts";
+import { basesOf, type IdShape, nearness, readId, writeId } from "./page-id.ts";
+
+type Line = { start: number; text: string; indent: number; isItem: boolean; value: string; valueAt: number };
+type Entry = { line: number; page: string; shape: IdShape };
+
+const ENTRY =
+  /^(\s*)(-\s+)?(?:(?:"[^"]*"|'[^']*'|[^\s#:"'-][^:#]*|\w):\s+)?(["']?)([^\s"'#[{&*!|>][^"'#]*?)\3\s*(?:#.*)?$/d;
+
+/**
+ * `mkdocs.yml` and `toc.yml`, line by line, so that tags, comments and everything else stay as they are: `- guide.md`,
+ * `- Guide: guide.md`, and `- name: Guide` with `href: guide.md` below.
+ */
+export const editYamlNavigation: NavigationDialect = ({ path, text }, change, site) => {
+  const lines = readLines(text);
+  const bases = basesOf(path, site);
+  const own = findEntries(lines, [change.page], bases);
+  switch (change.kind) {
+    case "move":
+      return own.flatMap(({ line, shape }) => {
+        const id = writeId(change.to, shape);
+        const at = lines[line];
+        if (at === undefined || id === undefined) return [];
+        const start = at.start + at.valueAt;
+        return [{ start, end: start + at.value.length, text: id }];
+      });
+    case "remove":
+      return own.map(({ line }) => removal(text, lines, line));
+    case "add":
+      return own.length > 0 ? [] : insertion(text, lines, findEntries(lines, site.pages, bases), change, site);
+  }
+};
+
+function readLines(text: string): Line[] {
+  let start = 0;
+  return text.split("\n").map((whole) => {
+    const line = whole.replace(/\r$/, "");
+    const match = ENTRY.exec(line);
+    const valueAt = match?.indices?.[4]?.[0] ?? 0;
+    const read = {
+      start,
+      text: line,
+      indent: /^\s*/.exec(line)?.[0].length ?? 0,
+      isItem: /^\s*-\s/.test(line),
+      value: match?.[4] ?? "",
+      valueAt,
+    };
+    start += whole.length + 1;
+    return read;
+  });
+}
+
+function findEntries(lines: readonly Line[], pages: readonly string[], bases: readonly string[]): Entry[] {
+  return lines.flatMap(({ value }, line) => {
+    if (!/\.mdx?$|\//i.test(value)) return [];
+    for (const page of pages) {
+      const shape = readId(value, page, bases);
+      if (shape !== undefined) return [{ line, page, shape }];
+    }
+    return [];
+  });
+}
+
+/** The lines of the list item that a line belongs to, from its dash to the last deeper line. */
+function itemAround(lines: readonly Line[], line: number): { first: number; last: number } {
+  const indent = lines[line]?.indent ?? 0;
+  let first = line;
+  while (first > 0 && !lines[first]?.isItem) first -= 1;
+  if ((lines[first]?.indent ?? 0) > indent) first = line;
+  const base = lines[first]?.indent ?? 0;
+  let last = first;
+  while (last + 1 < lines.length && lines[last + 1]?.text.trim() !== "" && (lines[last + 1]?.indent ?? 0) > base)
+    last += 1;
+  return { first, last };
+}
+
+function removal(text: string, lines: readonly Line[], line: number): Splice {
+  let { first, last } = itemAround(lines, line);
+  const hasChildren = lines.slice(first + 1, last + 1).some(({ isItem }) => isItem);
+  if (hasChildren && first !== line) return cut(text, lines, line, line);
+  // A group that loses its only entry goes too: `- Guides:` with nothing below would be an empty page list.
+  for (;;) {
+    const above = lines[first - 1];
+    const next = lines[last + 1];
+    const isLonely = above?.isItem && /:\s*(?:#.*)?$/.test(above.text) && above.indent < (lines[first]?.indent ?? 0);
+    if (!isLonely || (next !== undefined && next.text.trim() !== "" && next.indent > above.indent)) break;
+    first -= 1;
+  }
+  return cut(text, lines, first, last);
+}
+
+function cut(text: string, lines: readonly Line[], first: number, last: number): Splice {
+  const start = lines[first]?.start ?? 0;
+  const after = lines[last + 1]?.start;
+  if (after !== undefined) return { start, end: after, text: "" };
+  return { start: Math.max(0, start - (text[start - 2] === "\r" ? 2 : 1)), end: text.length, text: "" };
+}
+
+function insertion(
+  text: string,
+  lines: readonly Line[],
+  siblings: readonly Entry[],
+  change: Extract<NavigationChange, { kind: "add" }>,
+  _site: Site,
+): Splice[] {
+  const best = Math.max(...siblings.map(({ page }) => nearness(page, change.page)));
+  const sibling = siblings.findLast(({ page }) => nearness(page, change.page) === best);
+  const line = sibling && lines[sibling.line];
+  const id = sibling && writeId(change.page, sibling.shape);
+  if (sibling === undefined || line === undefined || id === undefined) return [];
+  const { first, last } = itemAround(lines, sibling.line);
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const title = /[:#"'[\]{}]|^[\s\-?&*!|>%@`]/.test(change.title) ? JSON.stringify(change.title) : change.title;
+  const own = lines.slice(first, sibling.line + 1).map((each, index) => {
+    const isValue = first + index === sibling.line;
+    const before = isValue ? each.text.slice(0, each.valueAt).replace(/["']$/, "") : each.text;
+    const titled = isValue
+      ? before.replace(/^(\s*-\s+)(?!\s*$)(?!(?:href|file|url|page):)(?:"[^"]*"|'[^']*'|[^:]+)(:\s+)$/, `$1${title}$2`)
+      : before.replace(/^(\s*(?:-\s+)?(?:name|title|label|text):\s+).*$/, `$1${title}`);
+    return isValue ? `${titled}${id}` : titled;
+  });
+  const end = (lines[last]?.start ?? 0) + (lines[last]?.text.length ?? 0);
+  return [{ start: end, end, text: own.map((each) => `${eol}${each}`).join("") }];
+}

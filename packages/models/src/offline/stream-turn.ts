@@ -1,0 +1,46 @@
+import type { LanguageModelV4GenerateResult, LanguageModelV4StreamPart, LanguageModelV4Usage } from "@ai-sdk/provider";
+import type { Turn } from "./procedure.ts";
+
+/** Rules read and write no tokens, so none are counted. */
+const NO_TOKENS: LanguageModelV4Usage = {
+  inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 0, text: 0, reasoning: 0 },
+};
+
+/** A turn as the answer of a model. @param firstCall number of the first tool call, which makes ids occur once in a conversation */
+export function toResult({ say, requests }: Turn, firstCall: number): LanguageModelV4GenerateResult {
+  const calls = requests.map(({ tool, input }, index) => ({
+    type: "tool-call" as const,
+    toolCallId: `offline_${firstCall + index}`,
+    toolName: tool,
+    input: JSON.stringify(input),
+  }));
+  return {
+    content: [...(say === "" ? [] : [{ type: "text" as const, text: say }]), ...calls],
+    finishReason: { unified: calls.length > 0 ? "tool-calls" : "stop", raw: undefined },
+    usage: NO_TOKENS,
+    warnings: [],
+    response: { modelId: "offline" },
+  };
+}
+
+/** The same answer as the parts of a stream, in the order real providers send them. */
+export function streamTurn(turn: Turn, firstCall: number): ReadableStream<LanguageModelV4StreamPart> {
+  const { content, finishReason, usage } = toResult(turn, firstCall);
+  const parts: LanguageModelV4StreamPart[] = [
+    { type: "stream-start", warnings: [] },
+    { type: "response-metadata", modelId: "offline" },
+  ];
+  for (const part of content) {
+    if (part.type === "text") {
+      const id = "text";
+      parts.push({ type: "text-start", id }, { type: "text-delta", id, delta: part.text }, { type: "text-end", id });
+    } else if (part.type === "tool-call") {
+      const id = part.toolCallId;
+      parts.push({ type: "tool-input-start", id, toolName: part.toolName });
+      parts.push({ type: "tool-input-delta", id, delta: part.input }, { type: "tool-input-end", id }, part);
+    }
+  }
+  parts.push({ type: "finish", finishReason, usage });
+  return ReadableStream.from(parts);
+}
