@@ -15,7 +15,14 @@ const event = (type: JobEventMessage["type"], data: Record<string, unknown>): Jo
 const called = (toolCallId: string) =>
   event("tool.called", { toolCallId, name: "read", summary: "Read a.md", input: { path: "a.md" } });
 const finished = (toolCallId: string) =>
-  event("tool.finished", { toolCallId, name: "read", isError: false, summary: "12 lines", durationMs: 3 });
+  event("tool.finished", {
+    toolCallId,
+    name: "read",
+    call: "Read index.mdx",
+    isError: false,
+    summary: "12 lines",
+    durationMs: 3,
+  });
 
 describe("tool calls", () => {
   test("a call and its result are one row", () => {
