@@ -32,6 +32,7 @@ export async function firstRequest({ dataDir, rounds = ROUNDS, onLine }: BenchOp
   await using model = await startModelServer(() => answer, { keepRequests: false });
   await using service = await startBenchService({
     dataDir: join(run.path, "service"),
+    logFile: join(dataDir, "logs", "first-request.log"),
     modelUrl: model.url,
     concurrency: 1,
     onLine,

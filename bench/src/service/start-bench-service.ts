@@ -1,5 +1,5 @@
 import { mkdir, open } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname } from "node:path";
 import { startService } from "../../../tooling/src/service.ts";
 import { buildWeb } from "../../../tooling/src/supervisor/build-web.ts";
 import { createProject } from "./create-project.ts";
@@ -16,6 +16,8 @@ export type BenchService = AsyncDisposable & {
 
 export type BenchServiceOptions = {
   dataDir: string;
+  /** Takes the processes' log lines. Outlives the run, so that a failure can be looked into. */
+  logFile: string;
   /** Address of the scripted model server. */
   modelUrl: string;
   /** Jobs at once in the one worker process. */
@@ -26,13 +28,14 @@ export type BenchServiceOptions = {
 /**
  * Starts the service as `pnpm start` does, with one worker and the scripted model behind the real Anthropic provider.
  *
- * The processes write their log lines to `service.log` in the data folder, as they would to a file in production.
+ * The processes write their log lines to a file, as they would in production.
  */
 export async function startBenchService(options: BenchServiceOptions): Promise<BenchService> {
-  const { dataDir, modelUrl, concurrency, onLine } = options;
+  const { dataDir, logFile, modelUrl, concurrency, onLine } = options;
   await buildWeb({ onLine });
   await mkdir(dataDir, { recursive: true });
-  const logFile = await open(join(dataDir, "service.log"), "a");
+  await mkdir(dirname(logFile), { recursive: true });
+  const output = await open(logFile, "w");
   const variables = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -51,14 +54,14 @@ export async function startBenchService(options: BenchServiceOptions): Promise<B
     warn: (fact: unknown) => onLine(String(fact)),
     error: (fact: unknown) => onLine(String(fact)),
   };
-  const service = await startService({ variables, output: logFile.fd, log });
+  const service = await startService({ variables, output: output.fd, log });
   const { url, databaseUrl } = service;
   return {
     dataDir,
     databaseUrl,
     workerPid: () => {
       const pid = service.processes().find(({ name }) => name === "docsteward-worker")?.pid;
-      if (pid === undefined || pid === null) throw new Error(`The worker is not running: see ${dataDir}/service.log.`);
+      if (pid === undefined || pid === null) throw new Error(`The worker is not running: see ${logFile}.`);
       return pid;
     },
     connect: async (domain, repository) => {
@@ -71,7 +74,7 @@ export async function startBenchService(options: BenchServiceOptions): Promise<B
     },
     [Symbol.asyncDispose]: async () => {
       await service.stop();
-      await logFile.close();
+      await output.close();
     },
   };
 }

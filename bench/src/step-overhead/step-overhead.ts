@@ -34,6 +34,7 @@ export async function stepOverhead({ dataDir, rounds = ROUNDS, onLine }: BenchOp
   const modelUrl = model.url;
   await using service = await startBenchService({
     dataDir: join(run.path, "service"),
+    logFile: join(dataDir, "logs", "step-overhead.log"),
     modelUrl,
     concurrency: 1,
     onLine,

@@ -26,7 +26,13 @@ export async function throughput({ dataDir, rounds = ROUNDS, onLine }: BenchOpti
     { keepRequests: false },
   );
   const start = (concurrency: number) =>
-    startBenchService({ dataDir: join(run.path, `service-${concurrency}`), modelUrl: model.url, concurrency, onLine });
+    startBenchService({
+      dataDir: join(run.path, `service-${concurrency}`),
+      logFile: join(dataDir, "logs", `throughput-${concurrency}.log`),
+      modelUrl: model.url,
+      concurrency,
+      onLine,
+    });
   // The one that is not measured just now is at rest.
   await using one = await start(1);
   await using four = await start(4);
