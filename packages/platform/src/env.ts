@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ModelPricesVariable } from "./model-price.ts";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const count = (min: number, max: number) =>
@@ -7,6 +8,13 @@ const count = (min: number, max: number) =>
     .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+const MIN_USD = 0.01;
+const MAX_USD = 1_000_000;
+const usd = z
+  .string()
+  .regex(/^\d+(\.\d{1,6})?$/, `must be US dollars from ${MIN_USD} to ${MAX_USD}, such as 5 or 2.50`)
+  .transform(Number)
+  .refine((value) => value >= MIN_USD && value <= MAX_USD, `must be US dollars from ${MIN_USD} to ${MAX_USD}`);
 const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http:// or https:// address" })
   .transform((value) => value.replace(/\/+$/, ""));
@@ -34,12 +42,16 @@ const Variables = z.object({
   OPENAI_COMPATIBLE_BASE_URL: httpUrl.optional(),
   OPENAI_COMPATIBLE_API_KEY: z.string().min(1).optional(),
   OPENAI_COMPATIBLE_MODEL: z.string().min(1).optional(),
+  MODEL_PRICES: ModelPricesVariable,
   LIMIT_AGENT_PER_HOUR: count(1, 1_000_000).default(100),
   LIMIT_PROMPT_CHARACTERS: count(1, 1_000_000).default(32_000),
   LIMIT_BODY_BYTES: count(1_000, 100_000_000).default(1_000_000),
   JOB_MAX_STEPS: count(1, 1_000).default(60),
   JOB_MAX_TOKENS: count(1_000, 1_000_000_000).default(2_000_000),
   JOB_MAX_MINUTES: count(1, 1_440).default(30),
+  JOB_MAX_COST_USD: usd.default(5),
+  PROJECT_MAX_COST_USD_PER_MONTH: usd.optional(),
+  ORGANIZATION_MAX_COST_USD_PER_MONTH: usd.optional(),
   EVENT_RETENTION_DAYS: count(1, 3_650).default(30),
 });
 
