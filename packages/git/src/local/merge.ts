@@ -3,6 +3,7 @@ import { holdCommit, jobRef, readHeads } from "../fetch-job.ts";
 import type { CommitSha } from "../host.ts";
 import { mergeTrees } from "../merge-trees.ts";
 import { pushBranch } from "../push-branch.ts";
+import { releaseJobRefs } from "../release-job-refs.ts";
 import { openRepositoryCache, type RepositoryCache } from "../repository-cache.ts";
 import { localAccess } from "./access.ts";
 import { findCheckout } from "./find-checkout.ts";
@@ -35,6 +36,17 @@ export async function mergeLocalBranch(input: MergeInput): Promise<{ mergeSha: C
     repository: input.repository,
     access: async () => localAccess(input.repository),
   });
+  try {
+    return await merge(cache, repository, input);
+  } finally {
+    await releaseJobRefs(cache, holder(input));
+  }
+}
+
+/** What the merge keeps in the cache is named like a job's. */
+const holder = ({ number, branch }: MergeInput) => `merge-${number}-${branch.replaceAll("/", "-")}`;
+
+async function merge(cache: RepositoryCache, repository: LocalRepository, input: MergeInput) {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const [base, head] = await requireHeads(cache, input);
     const mergeBase = await findMergeBase(repository, base, head);
@@ -81,10 +93,9 @@ async function writeMerge(
   input: MergeInput & { base: CommitSha; head: CommitSha; mergeBase: CommitSha },
 ): Promise<CommitSha> {
   const { base, head, mergeBase, number, branch, title, at } = input;
-  const holder = `merge-${number}`;
-  await holdCommit(cache, base, jobRef(holder, "base"));
-  await holdCommit(cache, head, jobRef(holder, "branch"));
-  await holdCommit(cache, mergeBase, jobRef(holder, "start"));
+  await holdCommit(cache, base, jobRef(holder(input), "base"));
+  await holdCommit(cache, head, jobRef(holder(input), "branch"));
+  await holdCommit(cache, mergeBase, jobRef(holder(input), "start"));
   const { tree, conflicts } = await mergeTrees(cache, { base: mergeBase, ours: base, theirs: head });
   if (conflicts.length > 0) {
     const paths = conflicts.slice(0, 5).join(", ");
