@@ -1,120 +1,170 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CommitSha, GitHost, PullRequestRequest, Source } from "./host.ts";
 import { listRemote } from "./list-remote.ts";
 
-/** A host with a repository of its own: `main` with a commit, and a way for a person to push to a branch. */
-export type HostUnderTest = AsyncDisposable & {
+/** A Git host with a real repository behind it that has one commit on its default branch. */
+export type GitHostUnderTest = {
   host: GitHost;
+  /** Its ref is another branch than the default one. */
   source: Source;
-  /** Commits a page to a branch, made from `main` when it is new, and returns the branch's head. */
-  commit(branch: string): Promise<CommitSha>;
-  /** Merges or closes a pull request as a person would. */
-  end(number: number, how: "merged" | "closed"): Promise<void>;
+  defaultBranch: string;
+  /** Commits a change on a branch, made from the default one when new, as a job's push would. */
+  push(branch: string): Promise<CommitSha>;
+  /** Ends a pull request as a person would. */
+  end(number: number, state: "merged" | "closed"): Promise<void>;
+  close(): Promise<void>;
 };
 
-/** What every Git host promises. Each implementation passes these, besides tests of its own. */
-export function describeGitHost(name: string, makeHost: () => Promise<HostUnderTest>): void {
-  describe(`Git host ${name}`, () => {
-    let made: HostUnderTest;
-    beforeEach(async () => {
-      made = await makeHost();
+/**
+ * The contract of the Git host port, as tests: every implementation passes them.
+ *
+ * @param makeHost called once; the tests share what it returns and each uses branches of its own
+ */
+export function describeGitHost(name: string, makeHost: () => Promise<GitHostUnderTest>): void {
+  describe(`the Git host ${name}`, () => {
+    let at: GitHostUnderTest;
+    beforeAll(async () => {
+      at = await makeHost();
     });
-    afterEach(() => made[Symbol.asyncDispose]());
+    afterAll(() => at.close());
 
-    /** A branch with a commit, and what a job asks for it. */
-    const requestFor = async (branch: string): Promise<PullRequestRequest> => ({
-      source: made.source,
-      jobId: "job_1",
+    /** What a job asks for once its branch is pushed. */
+    const pushed = async (branch: string, change: Partial<PullRequestRequest> = {}): Promise<PullRequestRequest> => ({
+      source: at.source,
+      jobId: `job_${branch}`,
       branch,
-      baseSha: await made.commit(made.source.ref),
-      headSha: await made.commit(branch),
-      title: "Fix a typo",
-      body: "It said *recieve*.",
+      baseSha: (await headsOf(at)).get(at.source.ref) ?? "",
+      headSha: await at.push(branch),
+      title: `Title of ${branch}`,
+      body: `Body of ${branch}`,
       asDraft: false,
+      ...change,
     });
 
-    test("gives access to the repository", async () => {
-      const head = await made.commit("docs/fix");
-
-      const { branches } = await listRemote(await made.host.access(made.source), ["docs/fix"]);
-
-      expect(branches.get("docs/fix")).toBe(head);
-    });
-
-    test("protects the base and the default branch", async () => {
-      await made.commit("release");
-
-      expect(await made.host.protectedBranches(made.source)).toContain("main");
-      const other = await made.host.protectedBranches({ ...made.source, ref: "release" });
-      expect(other).toEqual(expect.arrayContaining(["main", "release"]));
-    });
-
-    test("opens a pull request and finds it by number and by branch", async () => {
-      const request = await requestFor("docs/fix");
-
-      const opened = await made.host.openPullRequest(request);
-
-      const { branch, headSha, title, body } = request;
-      expect(opened).toMatchObject({ branch, headSha, title, body, baseRef: "main", state: "open", isDraft: false });
-      expect(new URL(opened.url).pathname).toContain(String(opened.number));
-      expect(await made.host.getPullRequest(made.source, opened.number)).toEqual(opened);
-      expect(await made.host.findOpenPullRequest(made.source, "docs/fix")).toEqual(opened);
-    });
-
-    test("opening again gives the same pull request, at the new head", async () => {
-      const request = await requestFor("docs/fix");
-      const opened = await made.host.openPullRequest(request);
-
-      const again = await made.host.openPullRequest(request);
-      const moved = await made.host.openPullRequest({ ...request, headSha: await made.commit("docs/fix") });
-
-      expect([again.number, moved.number]).toEqual([opened.number, opened.number]);
-      expect(moved.headSha).not.toBe(opened.headSha);
-      expect(moved.url).toBe(opened.url);
-    });
-
-    test("two branches have two pull requests, also when they are opened at once", async () => {
-      const requests = [await requestFor("docs/one"), await requestFor("docs/two")];
-
-      const opened = await Promise.all(requests.map((request) => made.host.openPullRequest(request)));
-
-      expect(new Set(opened.map(({ number }) => number)).size).toBe(2);
-    });
-
-    test("opens a draft when asked for", async () => {
-      const opened = await made.host.openPullRequest({ ...(await requestFor("docs/fix")), asDraft: true });
-
-      expect(opened.isDraft).toBe(true);
-    });
-
-    test("updates head, title and body, and leaves what is not given", async () => {
-      const opened = await made.host.openPullRequest(await requestFor("docs/fix"));
-      const headSha = await made.commit("docs/fix");
-
-      await made.host.updatePullRequest(made.source, opened.number, { headSha });
-      const updated = await made.host.updatePullRequest(made.source, opened.number, { headSha, body: "New." });
-
-      expect(updated).toEqual({ ...opened, headSha, body: "New." });
-      expect(await made.host.getPullRequest(made.source, opened.number)).toEqual(updated);
-    });
-
-    test.each(["merged", "closed"] as const)(
-      "a pull request that was %s is told as such, and the branch can have a new one",
-      async (how) => {
-        const opened = await made.host.openPullRequest(await requestFor("docs/fix"));
-
-        await made.end(opened.number, how);
-
-        expect(await made.host.getPullRequest(made.source, opened.number)).toMatchObject({ state: how });
-        expect(await made.host.findOpenPullRequest(made.source, "docs/fix")).toBeNull();
-        const next = await made.host.openPullRequest(await requestFor("docs/fix"));
-        expect(next.number).not.toBe(opened.number);
-      },
-    );
-
-    test("what is not there is null", async () => {
-      expect(await made.host.getPullRequest(made.source, 4711)).toBeNull();
-      expect(await made.host.findOpenPullRequest(made.source, "docs/none")).toBeNull();
-    });
+    describeRepository(() => at);
+    describeOpening(() => at, pushed);
+    describeUpdating(() => at, pushed);
+    describeEnding(() => at, pushed);
   });
+}
+
+type At = () => GitHostUnderTest;
+type Pushed = (branch: string, change?: Partial<PullRequestRequest>) => Promise<PullRequestRequest>;
+
+const headsOf = async ({ host, source }: GitHostUnderTest) => (await listRemote(await host.access(source))).branches;
+
+function describeRepository(at: At): void {
+  test("gives access to the repository, with no secret in its address", async () => {
+    const { host, source, defaultBranch } = at();
+
+    const access = await host.access(source);
+
+    const refs = await listRemote(access);
+    expect(refs.defaultBranch).toBe(defaultBranch);
+    expect(refs.branches.has(source.ref)).toBe(true);
+    expect(new URL(access.url)).toMatchObject({ username: "", password: "", search: "" });
+  });
+
+  test("protects the default branch and the ref that jobs start from", async () => {
+    const { host, source, defaultBranch } = at();
+
+    const branches = await host.protectedBranches(source);
+
+    expect(branches).toEqual(expect.arrayContaining([defaultBranch, source.ref]));
+  });
+}
+
+function describeOpening(at: At, pushed: Pushed): void {
+  test("opens a pull request that holds what was asked for", async () => {
+    const { host, source } = at();
+    const request = await pushed("opens", { title: "Größe — 日本語 🎉", body: '# A\n\n* `b` <c> & "d"\n' });
+
+    const opened = await host.openPullRequest(request);
+
+    const { branch, headSha, title, body } = request;
+    expect(opened).toMatchObject({ branch, headSha, title, body, baseRef: source.ref, state: "open", isDraft: false });
+    expect(new URL(opened.url).pathname).toContain(String(opened.number));
+    expect(await host.getPullRequest(source, opened.number)).toEqual(opened);
+    expect(await host.findOpenPullRequest(source, "opens")).toEqual(opened);
+  });
+
+  test("opens a draft", async () => {
+    const opened = await at().host.openPullRequest(await pushed("draft", { asDraft: true }));
+
+    expect(opened.isDraft).toBe(true);
+  });
+
+  test("opening again gives the same pull request, moved to the new head", async () => {
+    const { host, source } = at();
+    const request = await pushed("again");
+    const first = await host.openPullRequest(request);
+
+    expect(await host.openPullRequest(request)).toEqual(first);
+    const headSha = await at().push("again");
+    const second = await host.openPullRequest({ ...request, headSha });
+
+    expect(second).toMatchObject({ number: first.number, headSha });
+    expect(await host.findOpenPullRequest(source, "again")).toEqual(second);
+  });
+
+  test("opening one branch several times at once makes one pull request", async () => {
+    const { host } = at();
+    const request = await pushed("at-once");
+
+    const opened = await Promise.all(Array.from({ length: 4 }, () => host.openPullRequest(request)));
+
+    expect(new Set(opened.map(({ number }) => number)).size).toBe(1);
+  });
+
+  test("two branches get two pull requests", async () => {
+    const { host, source } = at();
+    const requests = await Promise.all([pushed("left"), pushed("right")]);
+
+    const [left, right] = await Promise.all(requests.map((request) => host.openPullRequest(request)));
+
+    expect(left?.number).not.toBe(right?.number);
+    expect(await host.findOpenPullRequest(source, "left")).toEqual(left);
+    expect(await host.findOpenPullRequest(source, "right")).toEqual(right);
+  });
+
+  test("finds nothing where there is no pull request", async () => {
+    const { host, source } = at();
+
+    expect(await host.getPullRequest(source, 999_999)).toBeNull();
+    expect(await host.findOpenPullRequest(source, "none")).toBeNull();
+  });
+}
+
+function describeUpdating(at: At, pushed: Pushed): void {
+  test("an update moves the head and leaves the words that it does not name", async () => {
+    const { host, source } = at();
+    const opened = await host.openPullRequest(await pushed("update"));
+    const headSha = await at().push("update");
+
+    const moved = await host.updatePullRequest(source, opened.number, { headSha });
+    expect(moved).toEqual({ ...opened, headSha });
+
+    const renamed = await host.updatePullRequest(source, opened.number, { headSha, title: "New", body: "Words" });
+    expect(renamed).toEqual({ ...moved, title: "New", body: "Words" });
+    expect(await host.getPullRequest(source, opened.number)).toEqual(renamed);
+  });
+}
+
+function describeEnding(at: At, pushed: Pushed): void {
+  test.each(["merged", "closed"] as const)(
+    "a %s pull request is no longer open, and its branch gets a new one",
+    async (state) => {
+      const { host, source } = at();
+      const request = await pushed(`end-${state}`);
+      const first = await host.openPullRequest(request);
+
+      await at().end(first.number, state);
+
+      expect(await host.getPullRequest(source, first.number)).toMatchObject({ number: first.number, state });
+      expect(await host.findOpenPullRequest(source, request.branch)).toBeNull();
+      const second = await host.openPullRequest({ ...request, headSha: await at().push(request.branch) });
+      expect(second.number).toBeGreaterThan(first.number);
+      expect(second.state).toBe("open");
+    },
+  );
 }
