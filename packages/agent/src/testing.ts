@@ -1,0 +1,46 @@
+import { localAccess } from "@docsteward/git/local/access";
+import { openWorkspace } from "@docsteward/git/open-workspace";
+import { openRepositoryCache } from "@docsteward/git/repository-cache";
+import { makeDataDir, makeRepository, type TestRepository } from "@docsteward/git/testing";
+import type { Workspace } from "@docsteward/git/workspace";
+import type { ToolEntry } from "./journal.ts";
+import { runTool } from "./loop/run-tool.ts";
+import { createJobPages } from "./workspace/job-pages.ts";
+
+export type TestTools = AsyncDisposable & {
+  repository: TestRepository;
+  workspace: Workspace;
+  /** Calls a tool as the loop would. */
+  call(name: string, input: unknown): Promise<ToolEntry>;
+};
+
+/** The tools of a job over a real repository, without a model or a database. */
+export async function openTestTools(files: Record<string, string | Uint8Array>, docsPath = ""): Promise<TestTools> {
+  await using opening = new AsyncDisposableStack();
+  const repository = opening.use(await makeRepository(files));
+  const data = opening.use(await makeDataDir());
+  const cache = opening.use(
+    await openRepositoryCache({
+      dataDir: data.path,
+      repository: repository.url,
+      access: async () => localAccess(repository.url),
+    }),
+  );
+  const head = await repository.head();
+  const workspace = opening.use(
+    await openWorkspace(cache, { jobId: "job_TEST", docsPath, baseSha: head, startSha: head }),
+  );
+  const context = { pages: createJobPages(workspace), repairs: () => 0 };
+  const opened = opening.move();
+  let calls = 0;
+  return {
+    repository,
+    workspace,
+    async call(name, input) {
+      calls += 1;
+      const call = { type: "tool-call", toolCallId: `call_${calls}`, toolName: name, input } as const;
+      return (await runTool({ call, problem: null }, context)).entry;
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
