@@ -84,7 +84,7 @@ function plan(path: string, text: string, from: string, to: string, site: Site):
   const stoodAt = path === to ? from : path;
   const splices = findTargets(text).flatMap(({ value, start, end, kind }) => {
     if (kind !== "image" && pointsAt(value, stoodAt, from, site))
-      return [{ start, end, text: retarget(value, path, to, site) }];
+      return [{ start, end, text: retarget(value, path, { old: from, page: to }, site) }];
     return path === to ? [{ start, end, text: seenFrom(value, folderOf(from), folderOf(to)) }] : [];
   });
   return { splices };

@@ -1,20 +1,25 @@
 import { isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
 import { type Procedure, requestAll } from "../procedure.ts";
 import { stringsOf } from "../tools/read-reply.ts";
-import { commonFolder, folderOf } from "./paths.ts";
+import { below, commonFolder, folderOf } from "./paths.ts";
 
 /** What is known of a documentation site. Kept up to date while pages are made, moved and deleted. */
 export type Site = {
   pages: string[];
   navigation: string[];
-  /** The folder that `/` means in a link: `""` or e.g. `docs`. */
+  /** The folder that the site's pages live in, `""` or e.g. `docs`: where a new page goes. */
   root: string;
+  /** Folders that `/` at the beginning of a link may mean, likeliest first. */
+  roots: string[];
   /** There are more pages than `pages` holds. */
   isCut: boolean;
 };
 
-/** Pages at the top of a repository that speak of the repository and not of the product. */
-const REPOSITORY_PAGE = /^(?:readme|contributing|changelog|license|security|code_of_conduct|support)\.mdx?$/i;
+/** Pages that speak of a repository and not of its product. */
+const REPOSITORY_PAGE = /(?:^|\/)(?:readme|contributing|changelog|license|security|code_of_conduct|support)\.mdx?$/i;
+
+/** Names of folders that site generators keep pages in. */
+const CONTENT_FOLDER = /(?:^|\/)(?:docs?|documentation|pages|content|src\/content\/docs)$/;
 
 /** Looks which pages and navigation files there are. */
 export function* openSite(): Procedure<Site> {
@@ -24,14 +29,26 @@ export function* openSite(): Procedure<Site> {
   );
   const paths = stringsOf(pages ?? {}, "paths").filter(isPageFile);
   const navigation = [json, yaml].flatMap((reply) => stringsOf(reply ?? {}, "paths")).filter(isNavigationFile);
-  return { pages: paths, navigation, root: findRoot(paths, navigation), isCut: pages?.isCut === true };
+  const root = findRoot(paths, navigation);
+  const folders = [...new Set(paths.flatMap(foldersAbove))].filter((folder) => CONTENT_FOLDER.test(folder));
+  return { pages: paths, navigation, root, roots: [...new Set([root, "", ...folders])], isCut: pages?.isCut === true };
 }
 
 function findRoot(pages: readonly string[], navigation: readonly string[]): string {
-  const named = (names: RegExp) =>
-    navigation.filter((path) => names.test(path)).sort((a, b) => a.split("/").length - b.split("/").length)[0];
-  const mintlify = named(/(?:^|\/)(?:docs|mint)\.json$/);
+  const mintlify = navigation
+    .filter((path) => /(?:^|\/)(?:docs|mint)\.json$/.test(path))
+    .sort((a, b) => a.split("/").length - b.split("/").length)[0];
   if (mintlify !== undefined) return folderOf(mintlify);
   const content = pages.filter((path) => !REPOSITORY_PAGE.test(path));
-  return commonFolder(content);
+  const common = commonFolder(content.length > 0 ? content : pages);
+  const most = content.length * 0.6;
+  const holdsMost = (folder: string) => content.filter((path) => below(folder, path) !== undefined).length >= most;
+  const named = content.flatMap(foldersAbove).find((folder) => CONTENT_FOLDER.test(folder) && holdsMost(folder));
+  return common === "" ? (named ?? "") : common;
+}
+
+/** `a/b/c.md` lies in `a` and in `a/b`. */
+function foldersAbove(path: string): string[] {
+  const parts = path.split("/");
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("/"));
 }

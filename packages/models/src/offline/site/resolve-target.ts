@@ -15,25 +15,53 @@ export function pointsAt(value: string, from: string, page: string, site: Site):
   const address = splitAddress(value);
   if (address === undefined) return false;
   if (address.path === "") return from === page && address.anchor !== "";
-  return candidates(address.path, from, site).some((path) =>
-    endingOf(path) === "" ? stemOf(path) === stemOf(page) : path === page,
-  );
+  const clean = address.path.replace(/\.html$/, "");
+  if (!clean.startsWith("/")) return names(joinPath(folderOf(from), clean), page);
+  const root = rootOf(clean, page, site);
+  return root !== undefined && names(joinPath(root, clean), page);
+}
+
+/** Whether a path, with or without its ending, is that of a page. */
+function names(path: string, page: string): boolean {
+  return endingOf(path) === "" ? stemOf(path) === stemOf(page) : path === page;
+}
+
+/** The first root below which an absolute address leads to a page, `page` itself among them. */
+function rootOf(path: string, page: string, site: Site): string | undefined {
+  return site.roots.find((root) => {
+    const whole = joinPath(root, path);
+    return names(whole, page) || namesOf(site.pages).has(endingOf(whole) === "" ? stemOf(whole) : whole);
+  });
+}
+
+const namesByPages = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function namesOf(pages: readonly string[]): ReadonlySet<string> {
+  const known = namesByPages.get(pages) ?? new Set(pages.flatMap((page) => [page, stemOf(page)]));
+  namesByPages.set(pages, known);
+  return known;
 }
 
 /**
  * Rewrites an address so that it points at another page, in the form it had: absolute or relative, with or without ending.
  *
  * @param from the page that the address stands in, after the change
+ * @param old the page that the address points at now
  */
-export function retarget(value: string, from: string, page: string, site: Site): string {
+export function retarget(
+  value: string,
+  from: string,
+  { old, page }: { old: string; page: string },
+  site: Site,
+): string {
   const address = splitAddress(value);
   if (address === undefined || address.path === "") return value;
   const { path, query, anchor } = address;
   const shaped = endingOf(path) !== "" ? page : isFolderForm(path, page) ? stemOf(page) : withoutEnding(page);
   const slash = path.endsWith("/") && endingOf(path) === "" ? "/" : "";
   if (path.startsWith("/")) {
-    const root =
-      [site.root, ""].find((candidate) => below(candidate, shaped) !== undefined || shaped === candidate) ?? "";
+    const roots = [rootOf(path.replace(/\.html$/, ""), old, site) ?? site.root, ...site.roots];
+    const root = roots.find((candidate) => below(candidate, shaped) !== undefined || shaped === candidate) ?? "";
     const rest = shaped === root ? "" : (below(root, shaped) ?? shaped);
     return `${encode(`/${rest}`, value)}${rest === "" ? "" : slash}${query}${anchor}`;
   }
@@ -45,12 +73,6 @@ export function retarget(value: string, from: string, page: string, site: Site):
 /** A link without `index` goes to a page that is its folder's own; any other page keeps its whole path. */
 function isFolderForm(path: string, page: string): boolean {
   return !/(?:^|\/)(?:index|readme)$/i.test(path) && /(?:^|\/)(?:index|readme)$/i.test(withoutEnding(page));
-}
-
-function candidates(path: string, from: string, site: Site): string[] {
-  const clean = path.replace(/\.html$/, "");
-  if (!path.startsWith("/")) return [joinPath(folderOf(from), clean)];
-  return [...new Set([site.root, ""])].map((root) => joinPath(root, clean));
 }
 
 /** An address without its percent escapes; as it is when they are broken. */
