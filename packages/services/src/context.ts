@@ -4,6 +4,7 @@ import type { Notifier } from "@docsteward/db/notify";
 import type { Queue } from "@docsteward/db/queue";
 import type { Reporter } from "@docsteward/db/reporter";
 import type { Clock } from "@docsteward/platform/clock";
+import type { ModelPrices } from "@docsteward/platform/model-price";
 import type { KeyCache } from "./key/key-cache.ts";
 
 /** What every verb may use, opened once a process. */
@@ -20,6 +21,10 @@ export type Services = {
   dataDir: string;
   /** The model of a job that names none, and which names there are. */
   models: { defaultName: string; names: readonly string[] };
+  /** What models cost, to tell a job that cost nothing from one whose cost is not known. */
+  prices: ModelPrices;
+  /** Money that jobs may cost in a calendar month (UTC), in millionths of a US dollar; null is without a bound. */
+  budgets: { projectMicroUsd: number | null; organizationMicroUsd: number | null };
   /** Secret that API keys are hashed and cursors are signed with. */
   keySecret: string;
   keyCache: KeyCache;

@@ -65,6 +65,11 @@ function settingsOf(env: Env) {
     keyCache: createKeyCache(systemClock),
     dataDir: resolve(env.DATA_DIR),
     models: modelNames(env),
+    prices: env.MODEL_PRICES,
+    budgets: {
+      projectMicroUsd: toMicroUsd(env.PROJECT_MAX_COST_USD_PER_MONTH),
+      organizationMicroUsd: toMicroUsd(env.ORGANIZATION_MAX_COST_USD_PER_MONTH),
+    },
     eventRetentionDays: env.EVENT_RETENTION_DAYS,
     limits: {
       agentPerHour: env.LIMIT_AGENT_PER_HOUR,
@@ -72,6 +77,10 @@ function settingsOf(env: Env) {
       bodyBytes: env.LIMIT_BODY_BYTES,
     },
   };
+}
+
+function toMicroUsd(usd: number | undefined): number | null {
+  return usd === undefined ? null : Math.round(usd * 1_000_000);
 }
 
 function hostForLinks(host: string): string {

@@ -51,6 +51,8 @@ export async function createTestServices(
     baseUrl: "http://docsteward.test",
     dataDir,
     models: { defaultName: "offline", names: ["offline"] },
+    prices: {},
+    budgets: { projectMicroUsd: null, organizationMicroUsd: null },
     keySecret: "a secret that only tests use, 32+",
     keyCache: createKeyCache(clock),
     eventRetentionDays: 30,

@@ -2,6 +2,7 @@ import { AppError } from "@docsteward/contract/error";
 import type { AgentJob } from "@docsteward/contract/job";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
+import { requireBudget } from "../budget/require.ts";
 import type { ServiceContext } from "../context.ts";
 import { appendEvents } from "./append-events.ts";
 import { findRepeatedCall, rememberCall } from "./idempotency.ts";
@@ -27,7 +28,8 @@ export type CreateJobInput = {
  *
  * @param ctx project and actor, already authenticated
  * @returns the job in status `active`; with `isReplay`, the job of the first call as it is now
- * @throws AppError `invalid_request` for a bad prompt or an unknown model, `idempotency_in_progress`, `idempotency_mismatch`
+ * @throws AppError `invalid_request` for a bad prompt or an unknown model, `budget_exceeded`, `idempotency_in_progress`,
+ *   `idempotency_mismatch`
  */
 export async function createJob(
   ctx: ServiceContext,
@@ -42,6 +44,7 @@ export async function createJob(
       const job = await tx.job.findUniqueOrThrow({ where: { id: repeated, projectId: ctx.project.id } });
       return { job: presentJob(job), isReplay: true };
     }
+    await requireBudget(ctx, tx);
     const job = await tx.job.create({ data: newJobRow(ctx, { ...input, prompt }) });
     await appendEvents(tx, {
       jobId: job.id,

@@ -9,5 +9,5 @@ export async function getJobDetails(ctx: ServiceContext, input: { id: string }):
     include: WITH_PROMPT,
   });
   if (!job) throw new AppError("not_found", "There is no such job.");
-  return presentJobDetails(job);
+  return presentJobDetails(job, ctx.prices);
 }

@@ -9,5 +9,5 @@ export async function listJobDetails(
   query: ListJobsQuery,
 ): Promise<{ jobs: JobDetails[]; nextCursor: string | null; hasMore: boolean }> {
   const { rows, nextCursor, hasMore } = await findJobPage(ctx, query);
-  return { jobs: rows.map(presentJobDetails), nextCursor, hasMore };
+  return { jobs: rows.map((row) => presentJobDetails(row, ctx.prices)), nextCursor, hasMore };
 }

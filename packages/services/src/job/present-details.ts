@@ -1,5 +1,6 @@
 import { type AgentJob, FailureCode, Todo } from "@docsteward/contract/job";
 import type { Job } from "@docsteward/db/client";
+import { type ModelPrices, priceOf } from "@docsteward/platform/model-price";
 import { z } from "zod";
 import { presentJob } from "./present.ts";
 
@@ -19,6 +20,8 @@ export type JobDetails = AgentJob & {
   attempt: number;
   tokens: { input: number; cachedInput: number; output: number };
   modelCalls: number;
+  /** In US dollars; null when the price of its model is not known. */
+  costUsd: number | null;
 };
 
 export type JobWithPrompt = Job & { messages: { content: string }[] };
@@ -28,7 +31,7 @@ export const WITH_PROMPT = {
   messages: { select: { content: true }, orderBy: { seq: "asc" }, take: 1 },
 } as const;
 
-export function presentJobDetails(job: JobWithPrompt): JobDetails {
+export function presentJobDetails(job: JobWithPrompt, prices: ModelPrices): JobDetails {
   return {
     ...presentJob(job),
     title: job.title,
@@ -43,7 +46,13 @@ export function presentJobDetails(job: JobWithPrompt): JobDetails {
     attempt: job.attempt,
     tokens: { input: job.inputTokens, cachedInput: job.cachedInputTokens, output: job.outputTokens },
     modelCalls: job.modelCalls,
+    costUsd: presentCost(job, prices),
   };
+}
+
+// What was counted is known, also when the price was taken away since.
+function presentCost({ costMicroUsd, model }: Job, prices: ModelPrices): number | null {
+  return costMicroUsd > 0n || priceOf(prices, model) ? Number(costMicroUsd) / 1_000_000 : null;
 }
 
 function presentFailure({ failureCode, failureReason }: Job): JobDetails["failure"] {

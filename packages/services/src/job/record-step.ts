@@ -1,5 +1,7 @@
 import type { Todo } from "@docsteward/contract/job";
 import type { JobEventBody } from "@docsteward/contract/job-event";
+import { newId } from "@docsteward/platform/id";
+import { monthOf } from "../budget/month.ts";
 import type { Services } from "../context.ts";
 import { FencedError } from "./fenced-error.ts";
 import type { JobClaim } from "./job-claim.ts";
@@ -11,11 +13,19 @@ export type JobPatch = {
   todos?: Todo[];
   /** The newest message that has entered the conversation. Never goes back. */
   takenMessageSeq?: number;
-  /** Added to what the job has used so far. */
-  usage?: { inputTokens: number; cachedInputTokens: number; outputTokens: number; modelCalls: number };
+  /** Added to what the job has used so far; its cost, in millionths of a US dollar, also to the month's counters. */
+  usage?: {
+    inputTokens: number;
+    cachedInputTokens: number;
+    outputTokens: number;
+    modelCalls: number;
+    costMicroUsd: number;
+  };
 };
 
 export type JobMoment = {
+  /** Names the moment, so that storing it again, after an answer that was lost, changes nothing. */
+  id?: string;
   steps?: { kind: string; data: unknown }[];
   events?: JobEventBody[];
   patch?: JobPatch;
@@ -24,13 +34,15 @@ export type JobMoment = {
 /**
  * Stores a moment of a job's work: journal steps, events for followers and changes of the job, together or not at all.
  *
- * One statement, one round trip: it stands between any two things the agent does.
+ * One statement, one round trip: it stands between any two things the agent does. The job's row is locked first, then the
+ * counters of its organization and its project, in this order everywhere.
  *
  * @throws FencedError when another attempt has begun or the job has ended; nothing is written then
  */
 export async function recordStep(services: Services, claim: JobClaim, moment: JobMoment): Promise<void> {
-  const { steps = [], events = [], patch = {} } = moment;
+  const { id = newId("rec"), steps = [], events = [], patch = {} } = moment;
   const { usage } = patch;
+  const costMicroUsd = usage?.costMicroUsd ?? 0;
   const at = services.clock.now();
   const recorded = await services.db.$queryRaw<unknown[]>`
     WITH job AS (
@@ -44,9 +56,12 @@ export async function recordStep(services: Services, claim: JobClaim, moment: Jo
         "inputTokens" = "inputTokens" + ${usage?.inputTokens ?? 0}::int,
         "cachedInputTokens" = "cachedInputTokens" + ${usage?.cachedInputTokens ?? 0}::int,
         "outputTokens" = "outputTokens" + ${usage?.outputTokens ?? 0}::int,
-        "modelCalls" = "modelCalls" + ${usage?.modelCalls ?? 0}::int
+        "modelCalls" = "modelCalls" + ${usage?.modelCalls ?? 0}::int,
+        "costMicroUsd" = "costMicroUsd" + ${costMicroUsd}::bigint,
+        "lastRecordId" = ${id}
       WHERE id = ${claim.jobId} AND attempt = ${claim.attempt}::int AND status = 'active'
-      RETURNING id, "lastStepSeq", "lastEventSeq"
+        AND "lastRecordId" IS DISTINCT FROM ${id}
+      RETURNING id, "projectId", "lastStepSeq", "lastEventSeq"
     ), steps AS (
       INSERT INTO "JobStep" ("jobId", seq, attempt, kind, data, "createdAt")
       SELECT job.id, job."lastStepSeq" - ${steps.length}::int + step.place, ${claim.attempt}::int, step.kind,
@@ -59,9 +74,22 @@ export async function recordStep(services: Services, claim: JobClaim, moment: Jo
         ${at}::timestamptz
       FROM job, unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ data }) => toJson(data))}::text[])
         WITH ORDINALITY AS event(type, data, place)
+    ), cost AS (
+      INSERT INTO "CostCounter" AS counter (scope, month, "microUsd")
+      SELECT scope, ${monthOf(at)}, ${costMicroUsd}::bigint
+      FROM job JOIN "Project" project ON project.id = job."projectId",
+        unnest(ARRAY['organization:' || project."organizationId", 'project:' || project.id]) AS scope
+      WHERE ${costMicroUsd}::bigint > 0
+      ORDER BY scope
+      ON CONFLICT (scope, month) DO UPDATE SET "microUsd" = counter."microUsd" + EXCLUDED."microUsd"
     )
     SELECT CASE WHEN ${events.length}::int > 0 THEN pg_notify('docsteward_job', id)::text END AS notified FROM job`;
-  if (recorded.length === 0) throw new FencedError(claim.jobId, claim.attempt);
+  if (recorded.length > 0 || (moment.id !== undefined && (await isRecorded(services, claim, moment.id)))) return;
+  throw new FencedError(claim.jobId, claim.attempt);
+}
+
+async function isRecorded({ db }: Services, { jobId }: JobClaim, lastRecordId: string): Promise<boolean> {
+  return (await db.job.count({ where: { id: jobId, lastRecordId } })) > 0;
 }
 
 function storable(text: string | undefined): string | null {

@@ -2,6 +2,7 @@ import { AppError } from "@docsteward/contract/error";
 import type { AgentJob } from "@docsteward/contract/job";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
+import { requireBudget } from "../budget/require.ts";
 import type { ServiceContext } from "../context.ts";
 import { appendEvents } from "./append-events.ts";
 import { findRepeatedCall, rememberCall } from "./idempotency.ts";
@@ -18,7 +19,8 @@ export type SendMessageInput = { id: string; prompt: string; idempotencyKey?: st
  * The message, its event and its queue entry are written in one transaction under the job's lock: messages of one job have
  * one order, the same for everybody. Messages that waited when a job was cancelled are worked on with the new one.
  *
- * @throws AppError `not_found`, `job_archived`, `invalid_request`, `idempotency_in_progress`, `idempotency_mismatch`
+ * @throws AppError `not_found`, `job_archived`, `invalid_request`, `budget_exceeded`, `idempotency_in_progress`,
+ *   `idempotency_mismatch`
  */
 export async function sendMessage(
   ctx: ServiceContext,
@@ -37,6 +39,7 @@ export async function sendMessage(
     if (job.archivedAt !== null) {
       throw new AppError("job_archived", "This job is archived. Take it out of the archive to send it a message.");
     }
+    await requireBudget(ctx, tx);
     const at = ctx.clock.now();
     const messageId = newId("msg");
     const wakes = job.status === "active" ? {} : WOKEN;

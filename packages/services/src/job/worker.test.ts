@@ -49,7 +49,7 @@ test("a worker opens a job, records its work and finishes it", async () => {
       branch: "docsteward/a",
       takenMessageSeq: 1,
       todos: [{ id: "1", content: "Read\0", status: "completed", priority: "high" }],
-      usage: { inputTokens: 10, cachedInputTokens: 4, outputTokens: 2, modelCalls: 1 },
+      usage: { inputTokens: 10, cachedInputTokens: 4, outputTokens: 2, modelCalls: 1, costMicroUsd: 0 },
     },
   });
   const end = await finishJob(ctx, claim, DONE);

@@ -1,0 +1,36 @@
+import { AppError } from "@docsteward/contract/error";
+import type { Transaction } from "@docsteward/db/client";
+import type { ServiceContext } from "../context.ts";
+import { type BudgetUse, readBudgetUses } from "./budget-use.ts";
+import { formatUsd } from "./format-usd.ts";
+import { nextMonth } from "./month.ts";
+
+const SETTING = {
+  project: "PROJECT_MAX_COST_USD_PER_MONTH",
+  organization: "ORGANIZATION_MAX_COST_USD_PER_MONTH",
+} as const;
+
+/**
+ * Lets new work begin only while there is money for it this month.
+ *
+ * @throws AppError `budget_exceeded`, with the seconds until the next month as `Retry-After`
+ */
+export async function requireBudget(ctx: ServiceContext, tx: Transaction): Promise<void> {
+  const { id: projectId, organizationId } = ctx.project;
+  const [nearest] = await readBudgetUses(ctx, tx, { projectId, organizationId });
+  if (nearest && nearest.usedMicroUsd >= nearest.budgetMicroUsd) throw refusal(nearest, ctx.clock.now());
+}
+
+function refusal({ kind, budgetMicroUsd }: BudgetUse, now: Date): AppError {
+  const next = nextMonth(now);
+  const month = now.toLocaleString("en", { month: "long", year: "numeric", timeZone: "UTC" });
+  const day = next.toLocaleString("en", { month: "long", day: "numeric", timeZone: "UTC" });
+  return new AppError(
+    "budget_exceeded",
+    `This ${kind}'s budget of ${formatUsd(budgetMicroUsd)} for ${month} is used up. Wait until ${day} (UTC), or have ${SETTING[kind]} raised.`,
+    {
+      retryAfterSeconds: Math.ceil((next.getTime() - now.getTime()) / 1_000),
+      violatedPolicies: [`${kind}-cost-month`],
+    },
+  );
+}
