@@ -24,18 +24,11 @@ type JobEditsInput = {
 
 /** Brings the edits of a job into its indexes, each when it is needed: most steps of a job need neither. */
 export function createJobEdits(cache: RepositoryCache, { startSha, files, whole, pages }: JobEditsInput): JobEdits {
-  const pending = new Map<JobIndex, Map<string, string | null>>([whole, pages].map((index) => [index, new Map()]));
-  let edition = 0;
-  let compared: { edition: number; result: ReturnType<JobEdits["compare"]> } | null = null;
+  type Compared = Awaited<ReturnType<JobEdits["compare"]>>;
+  let compared: Promise<Compared> | null = null;
 
-  const flush = async (index: JobIndex) => {
-    const waiting = pending.get(index) ?? new Map<string, string | null>();
-    pending.set(index, new Map());
-    await index.update([...waiting].map(([path, sha]) => ({ path, sha })));
-    return index.env();
-  };
-  const compareNow = async () => {
-    const { stdout } = await cache.git({ args: ["write-tree", "--missing-ok"], env: await flush(whole) });
+  const compareNow = async (): Promise<Compared> => {
+    const { stdout } = await whole.use((env) => cache.git({ args: ["write-tree", "--missing-ok"], env }));
     const tree = stdout.toString("latin1").trim();
     return { changes: await listChanges(cache, `${startSha}^{tree}`, tree), tree };
   };
@@ -43,13 +36,21 @@ export function createJobEdits(cache: RepositoryCache, { startSha, files, whole,
   return {
     set(path, sha) {
       files.set(path, sha);
-      for (const changes of pending.values()) changes.set(path, sha);
-      edition += 1;
+      whole.set(path, sha);
+      pages.set(path, sha);
+      compared = null;
     },
-    pages: () => flush(pages),
-    compare() {
-      if (compared?.edition !== edition) compared = { edition, result: compareNow() };
-      return compared.result;
+    // A search only reads: git replaces an index at once, so it sees the one before or the one after.
+    pages: () => pages.use(async (env) => env),
+    async compare() {
+      const result = compared ?? compareNow();
+      compared = result;
+      try {
+        return await result;
+      } catch (error) {
+        if (compared === result) compared = null;
+        throw error;
+      }
     },
   };
 }

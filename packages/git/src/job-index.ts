@@ -1,53 +1,64 @@
 import type { RepositoryCache } from "./repository-cache.ts";
 
-/** A file as an index takes it: the name of its blob, or null when it is gone. */
-export type IndexChange = { path: string; sha: string | null };
-
 export type JobIndex = {
-  /** Puts changes in. The index file is made when the first ones come. */
-  update(changes: readonly IndexChange[]): Promise<void>;
-  /** The environment of git calls that use this index. */
-  env(): Promise<Record<string, string>>;
+  /** Notes that a file has this blob now, or is gone. Costs nothing until the index is used. */
+  set(path: string, sha: string | null): void;
+  /**
+   * Puts in what was noted and hands the index over: nothing else changes it until the work is done.
+   *
+   * Where that fails nothing is lost, the next use tries again.
+   *
+   * @param work gets the environment of git calls that use the index
+   */
+  use<T>(work: (env: Record<string, string>) => Promise<T>): Promise<T>;
 };
 
 /**
- * An index file of a job's own.
+ * An index file of a job's own, made when it is first used.
  *
  * @param seed what it begins with: a commit, whole, or just the named blobs
  */
 export function createJobIndex(
-  cache: RepositoryCache,
+  cache: Pick<RepositoryCache, "git">,
   file: string,
   seed: { commit: string } | { blobs: () => Iterable<readonly [path: string, sha: string]> },
 ): JobIndex {
   const env = { GIT_INDEX_FILE: file };
-  let made: Promise<void> | null = null;
+  const noted = new Map<string, string | null>();
+  let isMade = false;
+  let lastUse: Promise<unknown> = Promise.resolve();
 
-  const fill = async () => {
-    if ("commit" in seed) await cache.git({ args: ["read-tree", seed.commit], env });
-    else await put([...seed.blobs()].map(([path, sha]) => ({ path, sha })));
-  };
-  const ready = () => {
-    made ??= fill();
-    return made;
-  };
   // Every path here has passed the path rules, so the one command that takes many at once is safe to use.
-  const put = async (changes: readonly IndexChange[]) => {
-    const lines = changes.map(({ path, sha }) =>
-      sha === null ? `0 ${NO_BLOB}\t${path}\0` : `100644 ${sha}\t${path}\0`,
-    );
-    await cache.git({ args: ["update-index", "-z", "--index-info"], env, stdin: lines.join("") });
+  const put = (changes: readonly (readonly [path: string, sha: string | null])[]) =>
+    cache.git({ args: ["update-index", "-z", "--index-info"], env, stdin: changes.map(toLine).join("") });
+
+  const bringUpToDate = async () => {
+    if (!isMade) {
+      if ("commit" in seed) await cache.git({ args: ["read-tree", seed.commit], env });
+      else await put([...seed.blobs()]);
+      isMade = true;
+    }
+    if (noted.size === 0) return;
+    const changes = [...noted];
+    // What is gone first: a file may stand now where a folder was, or the other way round.
+    await put(changes.toSorted(([, a], [, b]) => Number(a !== null) - Number(b !== null)));
+    for (const [path, sha] of changes) if (noted.get(path) === sha) noted.delete(path);
   };
+
   return {
-    async update(changes) {
-      await ready();
-      if (changes.length > 0) await put(changes);
+    set(path, sha) {
+      noted.set(path, sha);
     },
-    async env() {
-      await ready();
-      return env;
+    use(work) {
+      const use = lastUse.then(bringUpToDate).then(() => work(env));
+      lastUse = use.catch(() => undefined);
+      return use;
     },
   };
 }
 
 const NO_BLOB = "0".repeat(40);
+
+function toLine([path, sha]: readonly [path: string, sha: string | null]): string {
+  return sha === null ? `0 ${NO_BLOB}\t${path}\0` : `100644 ${sha}\t${path}\0`;
+}

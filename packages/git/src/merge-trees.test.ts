@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdCommit } from "./fetch-job.ts";
 import { mergeTrees } from "./merge-trees.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
-import { makeDataDir, makeRepository, openTestCache, type TestRepository } from "./testing.ts";
+import { makeDataDir, makeRepository, type TestRepository } from "./testing.ts";
+import { openTestCache } from "./testing-jobs.ts";
 
 type Files = Record<string, string | null>;
 
