@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { createBlobParser, openBlobReader } from "./blob-reader.ts";
 import { storeBlob } from "./store-blob.ts";
-import { makeDataDir, makeRepository, openTestCache } from "./testing.ts";
+import { makeDataDir, makeRepository } from "./testing.ts";
+import { openTestCache } from "./testing-jobs.ts";
 
 const SHA = "a".repeat(40);
 

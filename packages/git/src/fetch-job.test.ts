@@ -5,7 +5,9 @@ import { expect, test } from "vitest";
 import { fetchJobHeads } from "./fetch-job.ts";
 import { localAccess } from "./local/access.ts";
 import { openRepositoryCache } from "./repository-cache.ts";
-import { makeDataDir, makeRepository, openTestCache, openTestJob, type TestRepository } from "./testing.ts";
+import { makeDataDir, makeRepository, type TestRepository } from "./testing.ts";
+import { openTestCache, openTestJob } from "./testing-jobs.ts";
+import { commitRawTree } from "./testing-trees.ts";
 
 const heads = async (repository: TestRepository, dataDir: string, ref = "main", branch: string | null = null) => {
   using cache = await openTestCache(repository, dataDir);
@@ -72,12 +74,12 @@ test.each([
 });
 
 test.each([
-  ["a folder named .git", ".git", "040000"],
+  ["a folder named .git", ".git", "40000"],
   ["a .gitmodules that is a link", ".gitmodules", "120000"],
 ])("a tree with %s is refused as hostile", async (_, name, mode) => {
   await using repository = await makeRepository({ "a.md": "a" });
   await using data = await makeDataDir();
-  await repository.commitRawTree([{ mode, name, content: mode === "040000" ? null : "x" }]);
+  await commitRawTree(repository, [{ mode, name, content: mode === "40000" ? [] : "x" }]);
 
   await expect(heads(repository, data.path)).rejects.toMatchObject({ code: "repository_hostile" });
 });

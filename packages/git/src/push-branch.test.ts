@@ -3,26 +3,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { pushBranch } from "./push-branch.ts";
 import { rebuildCommit } from "./rebuild-commit.ts";
-import { makeDataDir, makeRepository, openTestJob, type RepositoryOptions, type TestJob } from "./testing.ts";
+import { makeDataDir, makeRepository } from "./testing.ts";
+import { makeTestJob, openTestJob, type TestJob } from "./testing-jobs.ts";
 
 const AT = new Date("2026-01-02T03:04:05Z");
 const BRANCH = "docsteward/fix";
-
-async function openJob(files: Record<string, string>, options: RepositoryOptions & { branch?: string } = {}) {
-  const repository = await makeRepository(files, options);
-  const data = await makeDataDir();
-  const job = await openTestJob({ repository, dataDir: data.path });
-  return {
-    ...job,
-    repository,
-    dataDir: data.path,
-    async [Symbol.asyncDispose]() {
-      await job[Symbol.asyncDispose]();
-      await repository.remove();
-      await data.remove();
-    },
-  };
-}
 
 async function commitEdit({ workspace }: Pick<TestJob, "workspace">, path: string, text: string): Promise<string> {
   await workspace.write(path, text);
@@ -30,7 +15,7 @@ async function commitEdit({ workspace }: Pick<TestJob, "workspace">, path: strin
 }
 
 test("pushes a new branch, and pushing it again changes nothing", async () => {
-  await using job = await openJob({ "a.md": "a\n" });
+  await using job = await makeTestJob({ "a.md": "a\n" });
   const sha = await commitEdit(job, "a.md", "b\n");
 
   expect(await pushBranch(job.cache, { branch: BRANCH, sha, expected: null })).toEqual({ kind: "pushed" });
@@ -42,7 +27,7 @@ test("pushes a new branch, and pushing it again changes nothing", async () => {
 });
 
 test("pushes although the base has moved on, been rewritten, or lost the commit the job began with", async () => {
-  await using job = await openJob({ "a.md": "a\n", "big.bin": "x".repeat(100_000) });
+  await using job = await makeTestJob({ "a.md": "a\n", "big.bin": "x".repeat(100_000) });
   const sha = await commitEdit(job, "a.md", "b\n");
   await job.repository.commit({ "c.md": "c\n" });
   expect(await pushBranch(job.cache, { branch: BRANCH, sha, expected: null })).toEqual({ kind: "pushed" });
@@ -56,7 +41,7 @@ test("pushes although the base has moved on, been rewritten, or lost the commit 
 });
 
 test("somebody else's push to the branch is told, never overwritten", async () => {
-  await using job = await openJob({ "a.md": "a\n", "b.md": "b\n" });
+  await using job = await makeTestJob({ "a.md": "a\n", "b.md": "b\n" });
   const sha = await commitEdit(job, "a.md", "mine\n");
   const theirs = await job.repository.commit({ "b.md": "theirs\n" }, BRANCH);
 
@@ -67,7 +52,7 @@ test("somebody else's push to the branch is told, never overwritten", async () =
 });
 
 test("a branch that was deleted meanwhile is told with no head", async () => {
-  await using job = await openJob({ "a.md": "a\n" });
+  await using job = await makeTestJob({ "a.md": "a\n" });
   const sha = await commitEdit(job, "a.md", "b\n");
 
   const outcome = await pushBranch(job.cache, { branch: BRANCH, sha, expected: job.heads.baseSha });
@@ -98,7 +83,7 @@ test("of eight pushes to one branch at once, one wins and the others are told it
 });
 
 test("a push to a branch somebody has checked out is refused, and their files stay", async () => {
-  await using job = await openJob({ "a.md": "a\n" }, { bare: false });
+  await using job = await makeTestJob({ "a.md": "a\n" }, { bare: false });
   const sha = await commitEdit(job, "a.md", "b\n");
 
   const push = pushBranch(job.cache, { branch: "main", sha, expected: job.heads.baseSha });
@@ -109,7 +94,7 @@ test("a push to a branch somebody has checked out is refused, and their files st
 });
 
 test("a branch below a branch of the same name is refused in a sentence", async () => {
-  await using job = await openJob({ "a.md": "a\n" });
+  await using job = await makeTestJob({ "a.md": "a\n" });
   await job.repository.commit({ "a.md": "x\n" }, "docsteward");
   const sha = await commitEdit(job, "a.md", "b\n");
 
@@ -120,7 +105,7 @@ test("a branch below a branch of the same name is refused in a sentence", async 
 });
 
 test("hooks of the repository do not run", async () => {
-  await using job = await openJob({ "a.md": "a\n" });
+  await using job = await makeTestJob({ "a.md": "a\n" });
   for (const hook of ["pre-receive", "update", "post-receive", "reference-transaction"]) {
     await writeFile(join(job.repository.path, "hooks", hook), `#!/bin/sh\ntouch "${job.dataDir}/hook-ran"\nexit 1\n`);
     await chmod(join(job.repository.path, "hooks", hook), 0o755);
@@ -133,7 +118,7 @@ test("hooks of the repository do not run", async () => {
 
 test("a change is put onto what somebody else pushed, and then pushed", async () => {
   const lines = Array.from({ length: 20 }, (_, index) => `line ${index}\n`);
-  await using job = await openJob({ "a.md": lines.join(""), "b.md": "b\n" });
+  await using job = await makeTestJob({ "a.md": lines.join(""), "b.md": "b\n" });
   const sha = await commitEdit(job, "a.md", lines.with(18, "mine\n").join(""));
   const onto = await job.repository.commit({ "a.md": lines.with(1, "theirs\n").join(""), "big.txt": "x" }, BRANCH);
 
@@ -147,7 +132,7 @@ test("a change is put onto what somebody else pushed, and then pushed", async ()
 });
 
 test("a rebuilt commit is the same each time, and what is there already is not committed again", async () => {
-  await using job = await openJob({ "a.md": "a\n", "b.md": "b\n" });
+  await using job = await makeTestJob({ "a.md": "a\n", "b.md": "b\n" });
   const sha = await commitEdit(job, "a.md", "mine\n");
   const onto = await job.repository.commit({ "b.md": "theirs\n" }, BRANCH);
   const input = { jobId: "job_1", branch: BRANCH, sha, onto, at: AT };
@@ -162,7 +147,7 @@ test.each([
   ["the same line changed", { "a.md": "theirs\n" }],
   ["the page deleted", { "a.md": null }],
 ])("%s by somebody else is a branch_moved that names the page", async (_, files) => {
-  await using job = await openJob({ "a.md": "a\n", "b.md": "b\n" });
+  await using job = await makeTestJob({ "a.md": "a\n", "b.md": "b\n" });
   const sha = await commitEdit(job, "a.md", "mine\n");
   const onto = await job.repository.commit(files, BRANCH);
 
@@ -173,7 +158,7 @@ test.each([
 });
 
 test("a follow-up goes on from the branch and keeps its commits", async () => {
-  await using job = await openJob({ "a.md": "a\n", "b.md": "b\n" });
+  await using job = await makeTestJob({ "a.md": "a\n", "b.md": "b\n" });
   const first = await commitEdit(job, "a.md", "first\n");
   await pushBranch(job.cache, { branch: BRANCH, sha: first, expected: null });
   await using data = await makeDataDir();

@@ -5,12 +5,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { cacheFolder } from "./repository-cache.ts";
-import { makeDataDir, makeRepository, openTestCache } from "./testing.ts";
+import { makeDataDir, makeRepository } from "./testing.ts";
+import { openTestCache } from "./testing-jobs.ts";
 
 test("processes that open a new cache at the same time get the same one, whole", async () => {
   await using repository = await makeRepository({ "a.md": "a" });
   await using data = await makeDataDir();
-  const module = pathToFileURL(join(import.meta.dirname, "testing.ts")).href;
+  const module = pathToFileURL(join(import.meta.dirname, "testing-jobs.ts")).href;
   const code = `
     import { openTestJob } from ${JSON.stringify(module)};
     const [jobId, url, dataDir] = process.argv.slice(1);

@@ -1,15 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { devNull, tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { fetchJobHeads, type JobHeads } from "./fetch-job.ts";
 import type { CommitSha, Source } from "./host.ts";
-import { localAccess } from "./local/access.ts";
-import { openWorkspace } from "./open-workspace.ts";
-import { openRepositoryCache, type RepositoryCache } from "./repository-cache.ts";
-import type { Workspace } from "./workspace.ts";
 
 const execute = promisify(execFile);
 
@@ -26,10 +21,6 @@ export type TestRepository = AsyncDisposable & {
   commit(files: Record<string, string | Uint8Array | null>, branch?: string): Promise<CommitSha>;
   /** Stores content and returns the name of its blob. */
   hashObject(content: string | Uint8Array): Promise<string>;
-  /** Adds entries of any mode to the default branch, as `git update-index --index-info` reads them. */
-  commitEntries(lines: readonly string[]): Promise<CommitSha>;
-  /** Puts the default branch on a tree that git itself would refuse to write: links, files, folders (null) of any name. */
-  commitRawTree(entries: readonly { mode: string; name: string; content: string | null }[]): Promise<CommitSha>;
   /** A file's text on a branch, or null. */
   read(path: string, branch?: string): Promise<string | null>;
   head(branch?: string): Promise<CommitSha>;
@@ -77,8 +68,6 @@ function describeRepository(at: { path: string; branch: string; remove(): Promis
     head,
     commit: (files, branch = main) => commitFiles({ path, main, files, branch }),
     hashObject: async (content) => (await runPlainGit(path, ["hash-object", "-w", "--stdin"], toBytes(content))).trim(),
-    commitEntries: (lines) => commitEntries(path, main, lines),
-    commitRawTree: (entries) => commitRawTree(path, main, entries),
     read: (file, branch = main) => runPlainGit(path, ["show", `refs/heads/${branch}:${file}`]).catch(() => null),
     remove,
     [Symbol.asyncDispose]: remove,
@@ -106,35 +95,6 @@ async function commitFiles(request: {
   const stream = Buffer.concat(lines.map(toBytes));
   await runPlainGit(path, ["fast-import", "--quiet", "--done", "--force"], stream);
   return (await runPlainGit(path, ["rev-parse", `refs/heads/${branch}`])).trim();
-}
-
-async function commitEntries(path: string, branch: string, lines: readonly string[]): Promise<CommitSha> {
-  const ref = `refs/heads/${branch}`;
-  await runPlainGit(path, ["read-tree", ref]);
-  await runPlainGit(path, ["update-index", "--index-info"], Buffer.from(lines.map((line) => `${line}\n`).join("")));
-  const tree = (await runPlainGit(path, ["write-tree", "--missing-ok"])).trim();
-  const commit = (await runPlainGit(path, ["commit-tree", tree, "-p", ref, "-m", "Entries"])).trim();
-  await runPlainGit(path, ["update-ref", ref, commit]);
-  return commit;
-}
-
-async function commitRawTree(
-  path: string,
-  branch: string,
-  entries: readonly { mode: string; name: string; content: string | null }[],
-): Promise<CommitSha> {
-  const write = async (type: string, bytes: Uint8Array) =>
-    (await runPlainGit(path, ["hash-object", "-w", "--literally", "-t", type, "--stdin"], bytes)).trim();
-  const rows: Uint8Array[] = [];
-  for (const { mode, name, content } of entries) {
-    const sha = content === null ? await write("tree", new Uint8Array()) : await write("blob", toBytes(content));
-    rows.push(Buffer.from(`${mode.replace(/^0/, "")} ${name}\0`), Buffer.from(sha, "hex"));
-  }
-  const tree = await write("tree", Buffer.concat(rows));
-  const who = "Ada Example <ada@example.com> 1767225600 +0000";
-  const commit = await write("commit", Buffer.from(`tree ${tree}\nauthor ${who}\ncommitter ${who}\n\nRaw\n`));
-  await runPlainGit(path, ["update-ref", `refs/heads/${branch}`, commit]);
-  return commit;
 }
 
 const toBytes = (content: string | Uint8Array) => (typeof content === "string" ? Buffer.from(content) : content);
@@ -173,48 +133,4 @@ export async function makeDataDir(): Promise<AsyncDisposable & { path: string; r
   const path = await mkdtemp(join(tmpdir(), "docsteward-data-"));
   const remove = () => rm(path, { recursive: true, force: true });
   return { path, remove, [Symbol.asyncDispose]: remove };
-}
-
-/** Writes files below a folder, making folders as needed. */
-export async function writeFiles(folder: string, files: Record<string, string | Uint8Array>): Promise<void> {
-  for (const [file, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    await writeFile(join(folder, file), content);
-  }
-}
-
-export type TestJob = AsyncDisposable & {
-  cache: RepositoryCache;
-  workspace: Workspace;
-  heads: JobHeads;
-};
-
-/** Opens a job's workspace on a repository as the agent does: the cache, the heads, the files. */
-export async function openTestJob(input: {
-  repository: TestRepository;
-  dataDir: string;
-  jobId?: string;
-  docsPath?: string;
-  ref?: string;
-  branch?: string;
-}): Promise<TestJob> {
-  const { repository, dataDir, jobId = "job_1", docsPath = "", ref = repository.branch, branch = null } = input;
-  const cache = await openTestCache(repository, dataDir);
-  const heads = await fetchJobHeads(cache, { jobId, ref, branch });
-  const startSha = heads.branchSha ?? heads.baseSha;
-  const workspace = await openWorkspace(cache, { jobId, docsPath, baseSha: heads.baseSha, startSha });
-  return {
-    cache,
-    workspace,
-    heads,
-    async [Symbol.asyncDispose]() {
-      await workspace.close();
-      cache.close();
-    },
-  };
-}
-
-/** The cache of a test repository. */
-export function openTestCache({ url }: TestRepository, dataDir: string): Promise<RepositoryCache> {
-  return openRepositoryCache({ dataDir, repository: url, access: async () => localAccess(url) });
 }

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { holdCommit } from "./fetch-job.ts";
 import { cacheFolder } from "./repository-cache.ts";
-import { makeDataDir, makeRepository, openTestCache, openTestJob } from "./testing.ts";
+import { makeDataDir, makeRepository } from "./testing.ts";
+import { openTestCache, openTestJob } from "./testing-jobs.ts";
 import { tidyCaches } from "./tidy-caches.ts";
 
 const caches = async (dataDir: string) =>

@@ -4,7 +4,8 @@ import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { pushBranch } from "../push-branch.ts";
-import { makeDataDir, makeRepository, openTestJob, type RepositoryOptions, type TestRepository } from "../testing.ts";
+import { makeDataDir, makeRepository, type RepositoryOptions, type TestRepository } from "../testing.ts";
+import { openTestJob } from "../testing-jobs.ts";
 import { mergeLocalBranch } from "./merge.ts";
 import { readComparison } from "./read-comparison.ts";
 
