@@ -9,10 +9,14 @@ export function listHeadings(text: string): Heading[] {
   const masked = maskCode(text);
   const slugger = new GithubSlugger();
   const headings: Heading[] = [];
-  for (const match of masked.matchAll(/^ {0,3}(#{1,6})[ \t]+([^\r\n]*)/gm)) {
+  for (const match of masked.matchAll(/^ {0,3}(#{1,6})[ \t][^\r\n]*/gm)) {
     if (match.index < begin) continue;
     const end = match.index + match[0].length;
-    const raw = text.slice(end - (match[2]?.length ?? 0), end).replace(/[ \t]+#+[ \t]*$/, "");
+    // From the text itself: the words of a heading may be inline code.
+    const raw = text
+      .slice(match.index, end)
+      .replace(/^ *#+[ \t]+/, "")
+      .replace(/[ \t]+#+[ \t]*$/, "");
     const id = /\s*\\?[{[]#([\w-]+)\\?[}\]]\s*$/.exec(raw);
     const words = toPlainText(id ? raw.slice(0, id.index) : raw);
     headings.push({
