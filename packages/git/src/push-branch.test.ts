@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -39,6 +40,23 @@ test("pushes although the base has moved on, been rewritten, or lost the commit 
 
   expect(await job.repository.read("big.bin", BRANCH)).toHaveLength(100_000);
 });
+
+test.runIf(process.getuid?.() === 0)(
+  "a push to somebody else's repository fetches nothing first, also when the base has moved on",
+  async () => {
+    const image = "\0an image that no job needs";
+    await using job = await makeTestJob({ "a.md": "a\n", "image.png": image }, { name: "a=b c" });
+    const sha = await commitEdit(job, "a.md", "b\n");
+    await job.repository.commit({ "c.md": "c\n" });
+    const blob = await job.repository.hashObject(image);
+    execFileSync("sh", ["-c", 'chmod 755 "$0/.." && chown -R 65534:65534 "$0"', job.repository.path]);
+
+    expect(await pushBranch(job.cache, { branch: BRANCH, sha, expected: null })).toEqual({ kind: "pushed" });
+
+    const { code } = await job.cache.git({ args: ["cat-file", "-e", blob], okCodes: [1, 128] });
+    expect(code).not.toBe(0);
+  },
+);
 
 test("somebody else's push to the branch is told, never overwritten", async () => {
   await using job = await makeTestJob({ "a.md": "a\n", "b.md": "b\n" });

@@ -2,6 +2,7 @@ import { GitError } from "./error.ts";
 import { fetchHistory, readHeads } from "./fetch-job.ts";
 import type { CommitSha } from "./host.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
+import { toPushRefusal } from "./to-push-refusal.ts";
 
 export type PushOutcome = { kind: "pushed" } | { kind: "moved"; head: CommitSha | null };
 
@@ -30,12 +31,8 @@ export async function pushBranch(cache: RepositoryCache, input: PushInput): Prom
   const head = (await readHeads(cache, [branch])).get(branch) ?? null;
   if (head === sha) return { kind: "pushed" };
   if (head !== expected) return { kind: "moved", head };
-  if (refused.code !== "git_failed" || !saidOf(refused).includes("failed to push some refs")) throw refused;
-  throw new GitError(
-    "push_refused",
-    `The repository refused the push to ${branch}. Check who may push there, and its hooks.`,
-    { cause: refused },
-  );
+  if (!saidOf(refused).includes("failed to push some refs")) throw refused;
+  throw toPushRefusal(branch, saidOf(refused), refused);
 }
 
 /** @returns why it was not pushed, or null. @throws GitError when the repository could not be asked */

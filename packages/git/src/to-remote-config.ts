@@ -10,7 +10,10 @@ export function toRemoteConfig(access: RepositoryAccess): string[] {
     `remote.origin.url=${access.url}`,
     "remote.origin.promisor=true",
     "remote.origin.partialCloneFilter=blob:none",
-    ...(access.uploadPack ? [`remote.origin.uploadpack=${access.uploadPack}`] : []),
+    // A push that asks first what the other end has knows the remote by its address alone.
+    ...["origin", access.url].flatMap((name) =>
+      access.uploadPack ? [`remote.${name}.uploadpack=${access.uploadPack}`] : [],
+    ),
     ...(access.receivePack ? [`remote.origin.receivepack=${access.receivePack}`] : []),
     // The base may have moved since the job began: asking what the other end has keeps the push small all the same.
     "push.negotiate=true",

@@ -4,7 +4,7 @@ import { GitError } from "../error.ts";
 import type { RepositoryAccess } from "../host.ts";
 
 /** Programs a repository's own configuration could name for the serving side to run. */
-const NO_PROGRAMS = ["core.hooksPath=/dev/null", "core.alternateRefsCommand=:"];
+const NO_PROGRAMS = ["core.hooksPath=/dev/null", "core.alternateRefsCommand=true"];
 
 /**
  * How git reaches a repository on this machine.
@@ -18,7 +18,8 @@ export function localAccess(repository: string): RepositoryAccess {
   const serve = (program: string, ...config: string[]) =>
     `git ${[...safe, ...NO_PROGRAMS, ...config].map((setting) => `-c ${quote(setting)}`).join(" ")} ${program}`;
   return {
-    url: repository,
+    // Settings of git name a remote by its address, too, and there a = would end the name.
+    url: repository.replaceAll("=", "%3D"),
     env: {},
     uploadPack: serve("upload-pack", "uploadpack.allowFilter=true", "uploadpack.allowAnySHA1InWant=true"),
     receivePack: `${asOwner(path)}${serve("receive-pack", "receive.denyCurrentBranch=refuse", "receive.autogc=false")}`,
