@@ -51,15 +51,18 @@ export async function fetchJobHeads(
 
 /** Brings one commit into the cache, when it is not there, and keeps it there by a ref of the job. */
 export async function holdCommit(cache: RepositoryCache, sha: CommitSha, ref: string): Promise<void> {
-  if (!(await hasCommit(cache, sha))) {
-    using _ = await cache.lockFetch();
-    // Another job may have fetched it while this one waited for its turn.
-    if (!(await hasCommit(cache, sha))) {
-      const args = [...FETCH, "--depth=1", "--filter=blob:none", "origin", `+${sha}:${ref}`];
-      await cache.remoteGit({ args, timeoutMs: 600_000 });
-    }
-  }
-  await cache.git({ args: ["update-ref", ref, sha] });
+  if (await tryHold(cache, sha, ref)) return;
+  using _ = await cache.lockFetch();
+  // Another job may have fetched it while this one waited for its turn.
+  if (await tryHold(cache, sha, ref)) return;
+  const args = [...FETCH, "--depth=1", "--filter=blob:none", "origin", `+${sha}:${ref}`];
+  await cache.remoteGit({ args, timeoutMs: 600_000 });
+}
+
+/** git sets no ref to a commit it does not have. */
+async function tryHold(cache: RepositoryCache, sha: CommitSha, ref: string): Promise<boolean> {
+  const { code } = await cache.git({ args: ["update-ref", ref, sha], okCodes: [1, 128] });
+  return code === 0;
 }
 
 /** Brings the whole history of a commit into the cache, without files: everything below what jobs begin with. */
@@ -121,9 +124,4 @@ async function requireCommits(cache: RepositoryCache): Promise<void> {
     "repository_empty",
     "The repository has no commits yet. Commit the pages first, then send the job again.",
   );
-}
-
-async function hasCommit(cache: RepositoryCache, sha: CommitSha): Promise<boolean> {
-  const { code } = await cache.git({ args: ["cat-file", "-e", `${sha}^{tree}`], okCodes: [1, 128] });
-  return code === 0;
 }

@@ -2,7 +2,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openBlobReader } from "./blob-reader.ts";
 import { commitTree } from "./commit-tree.ts";
-import { fetchBlobs, holdCommit, jobRef } from "./fetch-job.ts";
+import { holdCommit, jobRef } from "./fetch-job.ts";
+import { fetchOnce } from "./fetch-once.ts";
 import { leaveOutRefused, MAX_READ_BYTES, readText, toBytes } from "./file-text.ts";
 import { grepIndex } from "./grep-index.ts";
 import type { CommitSha } from "./host.ts";
@@ -82,7 +83,7 @@ async function prepare(cache: RepositoryCache, { jobId, docsPath, startSha }: Op
   await holdCommit(cache, startSha, jobRef(jobId, "start"));
   const tree = await listTree(cache, startSha, docsPath);
   const files = createJobFiles(tree, { docsPath });
-  await fetchBlobs(
+  await fetchOnce(
     cache,
     Array.from(files.entries(), ([, sha]) => sha),
   );
