@@ -42,9 +42,8 @@ export function* movePage(instruction: InstructionOf<"move-page">, site: Site): 
     read: "Reading the page and those that may link to it.",
     edit: "Mending the links.",
   });
-  const own = edited.changed.get(to)?.after;
   site.pages = site.pages.map((page) => (page === from ? to : page));
-  const label = own === undefined ? nameOf(withoutEnding(to)) : titleOf(own, to);
+  const label = edited.changed.get(to)?.note ?? edited.unchanged.get(to) ?? nameOf(withoutEnding(to));
   const navigation = yield* editNavigation(
     { kind: "move", page: from, to, title: label },
     { ...site, pages: [...site.pages, from] },
@@ -79,15 +78,18 @@ function destination({ to, isFolder }: InstructionOf<"move-page">, from: string,
   return named.includes("/") ? inSite(named) : joinPath(folderOf(from), named);
 }
 
-/** In the moved page: its relative addresses, seen from the new folder. In every page: addresses of the moved page. */
-function plan(path: string, text: string, from: string, to: string, site: Site): { splices: Splice[] } {
+/**
+ * In the moved page: its relative addresses, seen from the new folder. In every page: addresses of the moved page. The note is
+ * the moved page's title.
+ */
+function plan(path: string, text: string, from: string, to: string, site: Site): { splices: Splice[]; note?: string } {
   const stoodAt = path === to ? from : path;
   const splices = findTargets(text).flatMap(({ value, start, end, kind }) => {
     if (kind !== "image" && pointsAt(value, stoodAt, from, site))
       return [{ start, end, text: retarget(value, path, { old: from, page: to }, site) }];
     return path === to ? [{ start, end, text: seenFrom(value, folderOf(from), folderOf(to)) }] : [];
   });
-  return { splices };
+  return { splices, note: path === to ? titleOf(text, to) : undefined };
 }
 
 function seenFrom(value: string, oldFolder: string, newFolder: string): string {
