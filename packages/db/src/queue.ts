@@ -25,8 +25,12 @@ export type AgentWork = {
 export type Queue = {
   /** Adds an entry for a job inside the caller's transaction: it exists exactly if the transaction commits. */
   enqueueAgent(tx: Transaction, jobId: string): Promise<void>;
-  /** Of these jobs, the ones that no entry waits for, runs for, or has failed for without having been dealt with. */
-  findWithoutEntry(db: Pick<Transaction, "$queryRaw">, jobIds: string[]): Promise<string[]>;
+  /** Active jobs that no entry waits for, runs for, or is going to end, oldest first. */
+  findLost(db: Pick<Transaction, "$queryRaw">, limit: number): Promise<string[]>;
+  /** Adds an entry for a job that has none left but failed ones, which would stand in its way. */
+  requeueAgent(tx: Transaction, jobId: string): Promise<void>;
+  /** The jobs that a worker holds now: one whose heartbeat has not been missed yet. */
+  findHeld(db: Pick<Transaction, "$queryRaw">): Promise<string[]>;
   /** Begins to take entries. */
   workAgent(work: AgentWork): Promise<void>;
   /**
@@ -88,11 +92,18 @@ export async function openQueue(options: { url: string; log: Reporter; isWorker:
   boss.on("warning", (warning) => log.warn({ warning: warning.message }, "queue warning"));
   await boss.start();
   const closing = new AbortController();
+  const enqueueAgent = async (tx: Transaction, jobId: string) => {
+    await boss.send(AGENT, { jobId }, { singletonKey: jobId, db: fromPrisma(tx) });
+  };
   return {
-    async enqueueAgent(tx, jobId) {
-      await boss.send(AGENT, { jobId }, { singletonKey: jobId, db: fromPrisma(tx) });
+    enqueueAgent,
+    findLost,
+    async requeueAgent(tx, jobId) {
+      await tx.$executeRaw`
+        DELETE FROM pgboss.job WHERE name = ${AGENT} AND singleton_key = ${jobId} AND state = 'failed'`;
+      await enqueueAgent(tx, jobId);
     },
-    findWithoutEntry,
+    findHeld,
     workAgent: (work) => workAgent(boss, work, closing.signal),
     async close() {
       // First no more is taken: an entry that is handed back must not come round to this very process again.
@@ -103,15 +114,22 @@ export async function openQueue(options: { url: string; log: Reporter; isWorker:
   };
 }
 
-async function findWithoutEntry(db: Pick<Transaction, "$queryRaw">, jobIds: string[]): Promise<string[]> {
-  const rows = await db.$queryRaw<{ jobId: string }[]>`
-    SELECT wanted."jobId" FROM unnest(${jobIds}::text[]) AS wanted("jobId")
-    WHERE NOT EXISTS (
+async function findLost(db: Pick<Transaction, "$queryRaw">, limit: number): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT job.id FROM "Job" job
+    WHERE job.status = 'active' AND NOT EXISTS (
       SELECT 1 FROM pgboss.job entry
-      WHERE entry.name IN (${AGENT}, ${DEAD}) AND entry.data->>'jobId' = wanted."jobId"
-        AND entry.state IN ('created', 'retry', 'active', 'failed')
-    )`;
-  return rows.map(({ jobId }) => jobId);
+      WHERE entry.name IN (${AGENT}, ${DEAD}) AND entry.data->>'jobId' = job.id
+        AND entry.state IN ('created', 'retry', 'active')
+    )
+    ORDER BY job."createdAt" LIMIT ${limit}::int`;
+  return rows.map(({ id }) => id);
+}
+
+async function findHeld(db: Pick<Transaction, "$queryRaw">): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT entry.singleton_key AS id FROM pgboss.job entry WHERE entry.name = ${AGENT} AND entry.state = 'active'`;
+  return rows.map(({ id }) => id);
 }
 
 async function workAgent(boss: PgBoss, work: AgentWork, closing: AbortSignal): Promise<void> {

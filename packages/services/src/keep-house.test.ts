@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createJob } from "./job/create.ts";
 import { keepHouse } from "./keep-house.ts";
 import { consumeLimit } from "./limit/consume.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "./testing.ts";
+import { createTestServices, seedProject, type TestServices } from "./testing.ts";
 
 let services: TestServices;
 beforeAll(async () => {
@@ -24,22 +24,4 @@ test("what nobody needs any more is deleted, and nothing else", async () => {
   expect(await services.db.idempotencyKey.count()).toBe(0);
   expect(await services.db.limitCounter.count()).toBe(0);
   expect(await services.db.jobEvent.count()).toBe(1);
-});
-
-test("an active job that the queue has lost is queued again, once", async () => {
-  const ctx = await seedProject(services);
-  const lost = await seedJob(ctx);
-  const queued = await seedJob(ctx);
-  const ended = await seedJob(ctx, { status: "completed" });
-  const entriesOf = async (id: string) => {
-    const [row] = await services.db.$queryRaw<{ count: number }[]>`
-      SELECT count(*)::int AS count FROM pgboss.job WHERE singleton_key = ${id}`;
-    return row?.count;
-  };
-  await services.db.$executeRaw`DELETE FROM pgboss.job WHERE singleton_key IN (${lost.id}, ${ended.id})`;
-
-  await keepHouse({ ...services, clock: inDays(0.1) });
-  await keepHouse({ ...services, clock: inDays(0.1) });
-
-  expect([await entriesOf(lost.id), await entriesOf(queued.id), await entriesOf(ended.id)]).toEqual([1, 1, 0]);
 });

@@ -1,12 +1,10 @@
 import type { Services } from "./context.ts";
 import { deleteOldEvents } from "./job/delete-old-events.ts";
-import { requeueLostJobs } from "./job/requeue-lost.ts";
 
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes what is no longer needed (old events, spent idempotency keys and limit windows) and queues active jobs again that
- * were lost. Any process may run it, at any time.
+ * Deletes what is no longer needed: old events, spent idempotency keys and limit windows. Any process may run it, at any time.
  */
 export async function keepHouse(services: Services): Promise<void> {
   const { db, clock, log } = services;
@@ -14,6 +12,5 @@ export async function keepHouse(services: Services): Promise<void> {
   const events = await deleteOldEvents(services);
   const keys = await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: yesterday } } });
   const counters = await db.limitCounter.deleteMany({ where: { windowStart: { lt: yesterday } } });
-  const requeued = await requeueLostJobs(services);
-  log.info({ events, requeued, idempotencyKeys: keys.count, limitCounters: counters.count }, "house kept");
+  log.info({ events, idempotencyKeys: keys.count, limitCounters: counters.count }, "house kept");
 }

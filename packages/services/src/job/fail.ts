@@ -31,7 +31,7 @@ export async function failJob(services: Services, claim: JobClaim, failure: Fail
   });
 }
 
-export async function writeFailure(
+async function writeFailure(
   tx: Transaction,
   input: { job: Job; failure: Failure; at: Date; isEnd: boolean },
 ): Promise<void> {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { cancelJob } from "./cancel.ts";
-import { endDeadJob } from "./end-dead.ts";
 import { failJob } from "./fail.ts";
 import { FencedError } from "./fenced-error.ts";
 import { finishJob } from "./finish.ts";
@@ -11,7 +10,9 @@ import { listEvents } from "./list-events.ts";
 import { openJob } from "./open.ts";
 import { recordStep } from "./record-step.ts";
 import { sendMessage } from "./send-message.ts";
+import { settleDeadJob } from "./settle-dead.ts";
 import { takeMessages } from "./take-messages.ts";
+import { wasStopped } from "./was-stopped.ts";
 
 let services: TestServices;
 beforeAll(async () => {
@@ -283,15 +284,58 @@ describe("cancelling", () => {
   });
 });
 
-test("a job whose queue entry was given up fails instead of staying active", async () => {
-  const ctx = await seedProject(services);
-  const { id } = await seedJob(ctx);
-  const { claim } = await open(ctx, id);
+describe("a job whose queue entry was given up", () => {
+  test("fails instead of staying active", async () => {
+    const ctx = await seedProject(services);
+    const { id } = await seedJob(ctx);
+    const { claim } = await open(ctx, id);
 
-  await endDeadJob(ctx, id);
-  await endDeadJob(ctx, id);
+    expect([await settleDeadJob(ctx, id), await settleDeadJob(ctx, id)]).toEqual(["ended", "rests"]);
 
-  expect(await getJob(ctx, { id })).toMatchObject({ status: "failed" });
-  await expect(recordStep(ctx, claim, {})).rejects.toBeInstanceOf(FencedError);
-  expect((await typesOf(ctx, id)).filter((type) => type === "job.failed")).toHaveLength(1);
+    expect(await getJob(ctx, { id })).toMatchObject({ status: "failed" });
+    await expect(recordStep(ctx, claim, {})).rejects.toBeInstanceOf(FencedError);
+    expect((await typesOf(ctx, id)).filter((type) => type === "job.failed")).toHaveLength(1);
+  });
+
+  test("is queued again while its workers get on with it, and fails after three that do not", async () => {
+    const ctx = await seedProject(services);
+    const { id } = await seedJob(ctx);
+    await open(ctx, id);
+    const { claim } = await open(ctx, id);
+    await recordStep(ctx, claim, { steps: [{ kind: "model", data: {} }] });
+
+    await open(ctx, id);
+    await open(ctx, id);
+    expect(await settleDeadJob(ctx, id)).toBe("requeued");
+    await open(ctx, id);
+    expect(await settleDeadJob(ctx, id)).toBe("ended");
+  });
+});
+
+describe("a worker that can write no more learns whether its job was stopped", () => {
+  test("by a cancel: yes, also after a message has woken the job and another worker has it", async () => {
+    const ctx = await seedProject(services);
+    const { id } = await seedJob(ctx);
+    const { claim } = await open(ctx, id);
+
+    expect(await wasStopped(ctx, claim)).toBe(false);
+    await cancelJob(ctx, { id });
+    expect(await wasStopped(ctx, claim)).toBe(true);
+    await sendMessage(ctx, { id, prompt: "Go on" });
+    const next = await open(ctx, id);
+
+    expect([await wasStopped(ctx, claim), await wasStopped(ctx, next.claim)]).toEqual([true, false]);
+  });
+
+  test("by another worker: no, whatever becomes of the job there", async () => {
+    const ctx = await seedProject(services);
+    const { id } = await seedJob(ctx);
+    const older = await open(ctx, id);
+    const newer = await open(ctx, id);
+    await recordStep(ctx, newer.claim, { patch: { takenMessageSeq: 1 } });
+
+    await failJob(ctx, newer.claim, { code: "stuck", reason: "Stuck." });
+
+    expect(await wasStopped(ctx, older.claim)).toBe(false);
+  });
 });

@@ -1,0 +1,60 @@
+import type { Transaction } from "@docsteward/db/client";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import type { Services } from "../context.ts";
+import { stopJob } from "./stop.ts";
+
+const MINUTE_MS = 60_000;
+/** The agent ends itself at its wall clock, between two model calls; this is what it gets for the last one. */
+const GRACE_MS = 5 * MINUTE_MS;
+const SILENCE_MS = 10 * MINUTE_MS;
+
+/**
+ * Ends jobs whose worker lives but has stopped getting on: past their time since the agent last took a person's message, with
+ * nothing recorded for ten minutes. A job that waits in the queue is none of them, however long it waits.
+ *
+ * @param maxMinutes the wall clock of one job, as the agent itself keeps it
+ * @returns the ids of the jobs that were ended
+ */
+export async function endWedgedJobs(services: Services, { maxMinutes }: { maxMinutes: number }): Promise<string[]> {
+  const { db, queue, clock } = services;
+  const nowMs = clock.now().getTime();
+  const times = {
+    overdueBefore: new Date(nowMs - maxMinutes * MINUTE_MS - GRACE_MS),
+    silentBefore: new Date(nowMs - SILENCE_MS),
+  };
+  const held = await queue.findHeld(db);
+  const suspects = held.length === 0 ? [] : await findWedged(db, held, times);
+  const reason = `The agent reached its limit of ${maxMinutes} minutes and did not answer any more. Send a message to let it go on.`;
+  const ended: string[] = [];
+  for (const id of suspects) {
+    await withTransaction(db, async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM "Job" WHERE id = ${id} FOR UPDATE`;
+      // Nothing can be recorded under the lock, but something may have been just before it.
+      if ((await findWedged(tx, [id], times)).length === 0) return;
+      const job = await tx.job.findUniqueOrThrow({ where: { id } });
+      await stopJob(tx, { job, failure: { code: "limit_reached", reason }, at: clock.now() });
+      ended.push(id);
+    });
+  }
+  return ended;
+}
+
+/** The signs of life are what a worker writes: steps, and events from its start on. */
+async function findWedged(
+  db: Pick<Transaction, "$queryRaw">,
+  ids: string[],
+  { overdueBefore, silentBefore }: { overdueBefore: Date; silentBefore: Date },
+): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT job.id FROM "Job" job
+    WHERE job.id = ANY(${ids}::text[]) AND job.status = 'active' AND job."startedAt" < ${overdueBefore}::timestamptz
+      AND NOT EXISTS (
+        SELECT 1 FROM "JobStep" step
+        WHERE step."jobId" = job.id AND step."createdAt" > ${silentBefore}::timestamptz)
+      AND NOT EXISTS (
+        SELECT 1 FROM "JobEvent" event
+        WHERE event."jobId" = job.id AND (
+          event."createdAt" > ${silentBefore}::timestamptz
+          OR (event.type = 'message.taken' AND event."createdAt" > ${overdueBefore}::timestamptz)))`;
+  return rows.map(({ id }) => id);
+}

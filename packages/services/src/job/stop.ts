@@ -1,0 +1,26 @@
+import type { Job, Transaction } from "@docsteward/db/client";
+import { notify } from "@docsteward/db/notify";
+import { appendEvents } from "./append-events.ts";
+import type { Failure } from "./fail.ts";
+
+/**
+ * Ends an active job from outside, whatever its worker is doing. Its row must be locked.
+ *
+ * The attempt is raised, so a worker that has not noticed yet can write nothing more, and a pull request that this round has
+ * already opened is closed.
+ *
+ * @returns the job as it is now
+ */
+export async function stopJob(tx: Transaction, input: { job: Job; failure: Failure; at: Date }): Promise<Job> {
+  const { job, failure, at } = input;
+  const { code, reason } = failure;
+  await appendEvents(tx, { jobId: job.id, events: [{ type: "job.failed", data: { code, reason } }], at });
+  const ofThisRound = job.pullRequestNumber === null ? {} : { number: { not: job.pullRequestNumber } };
+  await tx.pullRequest.updateMany({
+    where: { projectId: job.projectId, jobId: job.id, state: "open", ...ofThisRound },
+    data: { state: "closed", closedAt: at },
+  });
+  await notify(tx, "cancel", job.id);
+  const ended = { status: "failed", failureCode: code, failureReason: reason, endedAt: at } as const;
+  return tx.job.update({ where: { id: job.id }, data: { ...ended, attempt: { increment: 1 } } });
+}

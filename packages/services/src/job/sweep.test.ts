@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ServiceContext } from "../context.ts";
+import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { FencedError } from "./fenced-error.ts";
+import { listEvents } from "./list-events.ts";
+import { openJob } from "./open.ts";
+import { recordStep } from "./record-step.ts";
+import { sweepJobs } from "./sweep.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+const LIMITS = { maxMinutes: 30 };
+const MINUTE_MS = 60_000;
+const inMinutes = (minutes: number) => ({ now: () => new Date(Date.now() + minutes * MINUTE_MS) });
+const statusOf = async (id: string) => (await services.db.job.findUnique({ where: { id } }))?.status;
+
+async function entriesOf(id: string): Promise<string[]> {
+  const rows = await services.db.$queryRaw<{ state: string }[]>`
+    SELECT state::text FROM pgboss.job WHERE data->>'jobId' = ${id} ORDER BY created_on`;
+  return rows.map(({ state }) => state);
+}
+
+const setEntries = (id: string, state: string) => services.db.$executeRaw`
+  UPDATE pgboss.job SET state = ${state}::pgboss.job_state WHERE singleton_key = ${id}`;
+
+describe("a job that the queue has lost", () => {
+  test("is queued again, once, however many processes look; others are left alone", async () => {
+    const ctx = await seedProject(services);
+    const [lost, queued, held] = [await seedJob(ctx), await seedJob(ctx), await seedJob(ctx)];
+    const ended = await seedJob(ctx, { status: "completed" });
+    await setEntries(held.id, "active");
+    await services.db.$executeRaw`DELETE FROM pgboss.job WHERE singleton_key IN (${lost.id}, ${ended.id})`;
+
+    await Promise.all([sweepJobs(services, LIMITS), sweepJobs(services, LIMITS), sweepJobs(services, LIMITS)]);
+    await sweepJobs(services, LIMITS);
+
+    expect(await entriesOf(lost.id)).toEqual(["created"]);
+    expect([await entriesOf(queued.id), await entriesOf(held.id)]).toEqual([["created"], ["active"]]);
+    expect(await entriesOf(ended.id)).toEqual([]);
+  });
+
+  test("is queued again when its entry is done without it, and when a failed one stands in its way", async () => {
+    const ctx = await seedProject(services);
+    const [done, failed] = [await seedJob(ctx), await seedJob(ctx)];
+    await setEntries(done.id, "completed");
+    await setEntries(failed.id, "failed");
+
+    await sweepJobs(services, LIMITS);
+
+    expect(await entriesOf(done.id)).toEqual(["completed", "created"]);
+    expect(await entriesOf(failed.id)).toEqual(["created"]);
+  });
+});
+
+describe("a job whose worker has stopped getting on", () => {
+  async function open(ctx: ServiceContext) {
+    const { id } = await seedJob(ctx);
+    await setEntries(id, "active");
+    const opened = await openJob(ctx, id);
+    return { id, claim: { jobId: id, attempt: opened?.attempt ?? 0 } };
+  }
+
+  test("is ended past its time, told why, and its worker is fenced off and told to stop", async () => {
+    const ctx = await seedProject(services);
+    const { id, claim } = await open(ctx);
+    const heard: (string | null)[] = [];
+    const unsubscribe = services.notifier.subscribe("cancel", (jobId) => heard.push(jobId));
+
+    await sweepJobs({ ...services, clock: inMinutes(34) }, LIMITS);
+    expect(await statusOf(id)).toBe("active");
+    await sweepJobs({ ...services, clock: inMinutes(36) }, LIMITS);
+
+    expect(await services.db.job.findUnique({ where: { id } })).toMatchObject({
+      status: "failed",
+      failureCode: "limit_reached",
+      failureReason: expect.stringContaining("30 minutes"),
+      attempt: claim.attempt + 1,
+    });
+    expect((await listEvents(ctx, { id })).at(-1)).toMatchObject({ type: "job.failed" });
+    await expect(recordStep(ctx, claim, {})).rejects.toBeInstanceOf(FencedError);
+    await expect.poll(() => heard).toEqual([id]);
+    unsubscribe();
+  });
+
+  test("is left alone while it records anything, and its time begins again with each message it takes", async () => {
+    const ctx = await seedProject(services);
+    const [steady, asked] = [await open(ctx), await open(ctx)];
+    await recordStep({ ...ctx, clock: inMinutes(30) }, steady.claim, { steps: [{ kind: "tool", data: {} }] });
+    await recordStep({ ...ctx, clock: inMinutes(10) }, asked.claim, {
+      events: [{ type: "message.taken", data: { messageId: "msg_1" } }],
+    });
+
+    await sweepJobs({ ...services, clock: inMinutes(39) }, LIMITS);
+    expect([await statusOf(steady.id), await statusOf(asked.id)]).toEqual(["active", "active"]);
+    await sweepJobs({ ...services, clock: inMinutes(46) }, LIMITS);
+    expect([await statusOf(steady.id), await statusOf(asked.id)]).toEqual(["failed", "failed"]);
+  });
+
+  test("is not one that waits in the queue, nor one that a worker has just taken after a long wait", async () => {
+    const ctx = await seedProject(services);
+    const [waiting, resumed] = [await open(ctx), await open(ctx)];
+    await setEntries(waiting.id, "retry");
+    await openJob({ ...ctx, clock: inMinutes(115) }, resumed.id);
+
+    await sweepJobs({ ...services, clock: inMinutes(120) }, LIMITS);
+
+    expect([await statusOf(waiting.id), await statusOf(resumed.id)]).toEqual(["active", "active"]);
+  });
+});
