@@ -6,6 +6,12 @@
 export type DocsReader = {
   /** Every file that may be read. Files that are neither pages nor navigation only help to find link targets. */
   paths(): Promise<string[]>;
+  /**
+   * Every file there is, whether it may be read or not: images, code, files outside the docs folder. Folders are left out.
+   *
+   * Without it nothing is said of images and other assets, and navigation that is code stays unread.
+   */
+  assets?(): Promise<ReadonlySet<string>>;
   read(path: string): Promise<{ path: string; text: string } | null>;
   /** Files that are missing or may not be read are left out. */
   readMany(paths: string[]): Promise<{ path: string; text: string }[]>;

@@ -1,5 +1,4 @@
 import type { Root } from "mdast";
-import remarkGfm from "remark-gfm";
 import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
@@ -10,24 +9,33 @@ import { maskHeadingIds } from "./page/mask-heading-ids.ts";
 import type { Page } from "./page/page.ts";
 import { type Frontmatter, type PageProblem, readFrontmatter } from "./page/read-frontmatter.ts";
 import { describe } from "./page/read-outline.ts";
+import { remarkTables } from "./page/remark-tables.ts";
+import { unbalancedTags } from "./page/unbalanced-tags.ts";
 
-const markdown = unified().use(remarkParse).use(remarkGfm).freeze();
-const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).freeze();
+const markdown = unified().use(remarkParse).use(remarkTables).freeze();
+const mdx = unified().use(remarkParse).use(remarkTables).use(remarkMdx).freeze();
 
 export type ParseOptions = {
   /** Docusaurus takes HTML comments in MDX; everywhere else they are an error. */
   allowsHtmlComments?: boolean;
+  /** Docusaurus reads `.md` as MDX too, unless it is told not to. */
+  isMarkdownMdx?: boolean;
+  /** Names that Mintlify puts a text in place of: `{{name}}`. */
+  variables?: ReadonlySet<string>;
+  /** VitePress makes a Vue template of each page, so that its HTML must be closed as MDX has to be. */
+  isVue?: boolean;
 };
 
 /**
  * Reads a page as data: Markdown for `.md`, strict MDX for `.mdx`. No code of the page is run.
+ * Bare addresses and task lists stay text: they can be nothing but right.
  *
  * Whatever is wrong becomes one of `problems`, with the line of the file (from 1); nothing is thrown. A page that does not
  * parse still has its front matter and title, and no links, headings or images.
  */
 export function parsePage(path: string, text: string, options: ParseOptions = {}): Page {
-  const format = /\.mdx$/i.test(path) ? "mdx" : "md";
   const frontmatter = readFrontmatter(text);
+  const format = formatOf(path, frontmatter.data, options);
   const problems: PageProblem[] = frontmatter.problem ? [frontmatter.problem] : [];
   const page: Page = { path, format, frontmatter, ...describe(frontmatter), ...EMPTY(), problems };
   if (isTooTangled(frontmatter.body)) {
@@ -35,10 +43,12 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
     problems.push({ rule: "unreadable", line: frontmatter.bodyLine, message });
     return page;
   }
-  const masked = maskHeadingIds(paddedBody(frontmatter), format, options.allowsHtmlComments ?? false);
+  const masked = maskHeadingIds(paddedBody(frontmatter), format, options);
   try {
     const root: Root = (format === "mdx" ? mdx : markdown).parse(masked.text);
-    Object.assign(page, collectContent(root, masked));
+    const { problems: own, html, ...content } = collectContent(root, masked);
+    Object.assign(page, content);
+    problems.push(...own, ...(options.isVue && format === "md" ? unbalancedTags(html) : []));
     problems.push(...unclosedFences(page, masked.text));
   } catch (error) {
     problems.push(explainMdxError(error, text.split("\n").length));
@@ -54,9 +64,16 @@ const EMPTY = () => ({
   images: [],
   components: [],
   imports: [],
+  undeclared: { components: [], names: [] },
   codeFences: [],
   hasIncludes: false,
 });
+
+function formatOf(path: string, data: Frontmatter["data"], { isMarkdownMdx }: ParseOptions): "md" | "mdx" {
+  if (/\.mdx$/i.test(path)) return "mdx";
+  const own = (data.mdx as { format?: unknown } | null | undefined)?.format;
+  return isMarkdownMdx && own !== "md" && own !== "detect" ? "mdx" : "md";
+}
 
 /** The body on the lines where it stands in the file, so that every position is a position in the file. */
 function paddedBody({ body, bodyLine }: Frontmatter): string {

@@ -1,11 +1,12 @@
 import { isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
 import type { DocsReader } from "./docs-reader.ts";
 import { foldersOf } from "./navigation/navigation-ground.ts";
-import { readNavigation } from "./navigation/read-navigation.ts";
+import { NAVIGATION_CODE, readNavigation } from "./navigation/read-navigation.ts";
 import { type PageOutline, readOutline } from "./page/read-outline.ts";
 import { detectDialect } from "./site/detect-dialect.ts";
 import { findBase } from "./site/find-base.ts";
 import { isPartial, pageRoutes } from "./site/page-routes.ts";
+import { readSettings } from "./site/read-settings.ts";
 import type { Site } from "./site/site.ts";
 
 /** An earlier state of the same site, and the pages that are not the same any more: only those are read again. */
@@ -16,21 +17,29 @@ const BATCH = 500;
 /**
  * Reads a documentation site: its dialect, its pages by outline, where each appears on the site, and its navigation.
  *
- * Nothing is run, so navigation that is code is only named (`navigation.unread`). Page texts are not kept.
+ * Nothing is run: navigation that is code is read as data as far as that goes, or only named (`navigation.unread`). Page texts
+ * are not kept.
  */
 export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promise<Site> {
   const paths = (await reader.paths()).toSorted();
+  const assets = await reader.assets?.();
+  const allPaths = assets ? [...new Set([...paths, ...assets])] : paths;
   const pages = await readPages(reader, paths.filter(isPageFile), earlier);
   const navigationFiles = await reader.readMany(paths.filter(isNavigationFile));
   const outlines = [...pages.values()];
-  const { dialect, root: fixedRoot } = detectDialect({ paths, navigationFiles, pages: outlines });
+  const { dialect, root: fixedRoot } = detectDialect({ paths: allPaths, navigationFiles, pages: outlines });
   // A site does not move because a page of it was edited.
   const base = earlier?.site.dialect === dialect ? earlier.site : findBase(outlines, dialect, fixedRoot);
   const ground = { dialect, root: fixedRoot ?? base.root, routeBase: base.routeBase };
-  const otherFiles = new Set(paths.filter((path) => !pages.has(path)));
-  const folders = foldersOf(paths);
-  const { navigation, redirects } = readNavigation(navigationFiles, { ...ground, pages, folders, otherFiles });
-  return { ...ground, pages, routes: routesOf(outlines, ground), navigation, redirects, otherFiles, folders };
+  const otherFiles = new Set(allPaths.filter((path) => !pages.has(path)));
+  const folders = foldersOf(allPaths);
+  const modules = assets ? await reader.readMany(allPaths.filter((path) => NAVIGATION_CODE.test(path))) : [];
+  const files = [...navigationFiles, ...modules];
+  const { navigation, redirects } = readNavigation(files, { ...ground, pages, folders, otherFiles });
+  const settings = await readSettings(reader, { dialect, allPaths, navigationFiles });
+  const routes = routesOf(outlines, ground);
+  const isWhole = assets !== undefined;
+  return { ...ground, pages, routes, navigation, redirects, otherFiles, folders, isWhole, settings };
 }
 
 /** The path at which a page appears on the site, e.g. `/guide/install`; null for a partial or a page outside the site's folder. */

@@ -2,6 +2,7 @@ import { isPageFile } from "@docsteward/contract/docs-files";
 import { findPage } from "./navigation/navigation-ground.ts";
 import { linkKind } from "./page/link-kind.ts";
 import { sitePath } from "./read-site.ts";
+import { hasFileAt } from "./site/has-file-at.ts";
 import { decode, isPartial, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import type { Site } from "./site/site.ts";
@@ -84,26 +85,8 @@ function mayLieElsewhere(site: Site, from: string, path: string): boolean {
   if (isPartial(from, site)) return true;
   const file = joinPath(folderOf(from), path);
   if (file === null || !isBelow(file, site.root)) return true;
-  if (isPageFile(path)) return false;
+  if (isPageFile(path)) return site.otherFiles.has(file);
   return site.folders.has(file) || hasFileAt(site, file);
-}
-
-/** Whether a file of another kind lies there: a page written as code, a notebook, a file without ending. */
-function hasFileAt(site: Site, stem: string): boolean {
-  if (site.otherFiles.has(stem)) return true;
-  return [
-    ".tsx",
-    ".jsx",
-    ".ts",
-    ".js",
-    ".vue",
-    ".astro",
-    ".html",
-    ".ipynb",
-    "/index.tsx",
-    "/index.jsx",
-    "/index.js",
-  ].some((ending) => site.otherFiles.has(stem + ending));
 }
 
 function matchesRedirect(source: string, route: string): boolean {

@@ -1,17 +1,24 @@
-import { isPageFile } from "@docsteward/contract/docs-files";
+import { isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
 import type { DocsReader } from "../docs-reader.ts";
 import type { Page } from "../page/page.ts";
 import { parsePage } from "../parse-page.ts";
 import { readSite } from "../read-site.ts";
 import type { Site } from "../site/site.ts";
 import { affectedPages } from "./affected-pages.ts";
+import { badImports } from "./bad-import.ts";
 import { brokenAnchors } from "./broken-anchor.ts";
 import { brokenLinks } from "./broken-link.ts";
+import { changedCode } from "./changed-code.ts";
+import { applyConfig, readChecksConfig } from "./checks-config.ts";
+import { duplicateSlugs } from "./duplicate-slug.ts";
 import type { CheckedSite, Finding, RawFinding } from "./finding.ts";
+import { missingAssets } from "./missing-asset.ts";
+import { missingTitle } from "./missing-title.ts";
 import { missingEntries } from "./navigation-entry.ts";
 import { navigationProblems } from "./navigation-syntax.ts";
 import { orphanPages } from "./orphan-page.ts";
 import { pageProblems } from "./page-problems.ts";
+import { undeclaredNames } from "./undeclared-names.ts";
 
 export type CheckInput = {
   /** The files as they are now. */
@@ -24,36 +31,70 @@ export type CheckInput = {
 
 export type CheckResult = { errors: Finding[]; warnings: Finding[] };
 
+/** The two states of a site that a check compares. */
+type Comparison = {
+  now: CheckedSite;
+  before: CheckedSite;
+  changed: ReadonlySet<string>;
+  /** What a page was called before, by its path now. */
+  oldName: (path: string) => string;
+};
+
 /**
- * Checks what a change did to a documentation site: pages that do not parse, links and anchors that lead nowhere, navigation
- * entries without a page, new pages without an entry.
+ * Checks what a change did to a documentation site: every rule of `RULES`, in the changed files and in those that refer to them.
  *
- * Only what the change caused is reported, in the changed files and in those that refer to them. What was wrong before stays
- * out, on whatever line it stands now. Links that code of the site may serve are passed over: a false alarm costs more.
+ * Only what the change caused is reported. What was wrong before stays out, on whatever line it stands now. What code of the
+ * site may serve is passed over: a false alarm costs more. A project's `.docsteward/checks.json` has the last word.
  *
  * @returns findings by path and line
  */
 export async function checkSite(input: CheckInput): Promise<CheckResult> {
-  const base = input.base ?? EMPTY;
-  const baseSite = await readBaseSite(base);
-  const moves = (input.changes ?? []).filter(({ from }) => from !== undefined);
+  const comparison = await compareSites(input);
+  const { now, before, changed, oldName } = comparison;
+  const config = await readChecksConfig(input.reader, input.base);
+  const baseConfig = input.base ? await readChecksConfig(input.base, null) : null;
+  const found: RawFinding[] = [
+    ...(await findInPages(input, comparison, config.components)),
+    ...withoutKnown(siteFindings(now.site), siteFindings(before.site)),
+    ...duplicateSlugs(now.site, input.base ? changed : null),
+    ...newOrphans(now.site, before.site, oldName),
+    ...withoutKnown(config.problems, baseConfig?.problems ?? []),
+  ];
+  return sorted(applyConfig(found, config));
+}
+
+async function compareSites({ reader, base, changes = [] }: CheckInput): Promise<Comparison> {
+  const baseSite = await readBaseSite(base ?? EMPTY);
   const changed = new Set(
-    input.base
-      ? (input.changes ?? []).flatMap(({ path, from }) => (from === undefined ? path : [path, from]))
-      : await input.reader.paths(),
+    base
+      ? changes.flatMap(({ path, from }) => (from === undefined ? path : [path, from]))
+      : (await reader.paths()).filter(isPageFile),
   );
-  const site = await readSite(input.reader, input.base ? { site: baseSite, changed } : undefined);
-  const [now, before] = [checkedSite(site, input.reader), checkedSite(baseSite, base)];
-  const pages = [...[...changed].filter(isPageFile), ...(await affectedPages(input.reader, now, before, changed))];
-  const oldNames = new Map(moves.map(({ path, from }) => [path, from ?? path]));
+  const site = await readSite(base ? withBase(reader, base) : reader, base ? { site: baseSite, changed } : undefined);
+  const oldNames = new Map(changes.flatMap(({ path, from }) => (from === undefined ? [] : [[path, from]])));
+  const oldName = (path: string) => oldNames.get(path) ?? path;
+  return { now: checkedSite(site, reader), before: checkedSite(baseSite, base ?? EMPTY), changed, oldName };
+}
+
+async function findInPages(
+  { reader, base }: CheckInput,
+  { now, before, changed, oldName }: Comparison,
+  known: ReadonlySet<string>,
+): Promise<RawFinding[]> {
+  const affected = base ? await affectedPages(reader, now, before, changed) : [];
   const found: RawFinding[] = [];
-  for (const path of pages) {
-    const old = await pageFindings(oldNames.get(path) ?? path, before);
-    found.push(...withoutKnown(await pageFindings(path, now), old));
+  const pages: Page[] = [];
+  const old = new Map<string, Page>();
+  for (const path of [...[...changed].filter(isPageFile), ...affected]) {
+    const [page, was] = [await now.page(path), base ? await before.page(oldName(path)) : null];
+    if (page) found.push(...withoutKnown(await pageFindings(page, now), was ? await pageFindings(was, before) : []));
+    if (page) found.push(...changedCode(page, was));
+    if (page) pages.push(page);
+    if (was) old.set(path, was);
   }
-  found.push(...withoutKnown(siteFindings(site), siteFindings(baseSite)));
-  found.push(...newOrphans(site, baseSite, oldNames));
-  return sorted(found);
+  const [reference, codeReader] = base ? [before, withBase(reader, base)] : [now, reader];
+  const of = { pages, before: (path: string) => old.get(path) ?? null, now, reference, codeReader, known };
+  return [...found, ...(await undeclaredNames({ ...of, reader: base ?? reader }))];
 }
 
 const baseSites = new WeakMap<DocsReader, Promise<Site>>();
@@ -69,11 +110,33 @@ function readBaseSite(base: DocsReader): Promise<Site> {
 
 const EMPTY: DocsReader = { paths: async () => [], read: async () => null, readMany: async () => [] };
 
+/** A reader that takes code and configuration, which a job may not read and so cannot have changed, from the base. */
+function withBase(reader: DocsReader, base: DocsReader): DocsReader {
+  const isOurs = (path: string) => isPageFile(path) || isNavigationFile(path);
+  return {
+    paths: () => reader.paths(),
+    ...(reader.assets ? { assets: () => reader.assets?.() ?? Promise.resolve(new Set<string>()) } : {}),
+    read: (path) => reader.read(path),
+    async readMany(paths) {
+      const found = await reader.readMany(paths);
+      const has = new Set(found.map(({ path }) => path));
+      const missing = paths.filter((path) => !isOurs(path) && !has.has(path));
+      return missing.length === 0 ? found : [...found, ...(await base.readMany(missing))];
+    },
+  };
+}
+
 function checkedSite(site: Site, reader: DocsReader): CheckedSite {
   const parsed = new Map<string, Promise<Page | null>>();
+  const { dialect, settings } = site;
+  const options = {
+    ...settings,
+    allowsHtmlComments: dialect === "docusaurus",
+    isVue: dialect === "vitepress",
+  };
   const parse = async (path: string) => {
     const [file] = site.pages.has(path) ? await reader.readMany([path]) : [];
-    return file ? parsePage(path, file.text, { allowsHtmlComments: site.dialect === "docusaurus" }) : null;
+    return file ? parsePage(path, file.text, options) : null;
   };
   const page = (path: string) => {
     const known = parsed.get(path) ?? parse(path);
@@ -83,10 +146,16 @@ function checkedSite(site: Site, reader: DocsReader): CheckedSite {
   return { site, page };
 }
 
-async function pageFindings(path: string, checked: CheckedSite): Promise<RawFinding[]> {
-  const page = await checked.page(path);
-  if (page === null) return [];
-  return [...pageProblems(page), ...brokenLinks(page, checked.site), ...(await brokenAnchors(page, checked))];
+async function pageFindings(page: Page, checked: CheckedSite): Promise<RawFinding[]> {
+  const { site } = checked;
+  return [
+    ...pageProblems(page),
+    ...missingTitle(page, site),
+    ...badImports(page, site),
+    ...brokenLinks(page, site),
+    ...(await brokenAnchors(page, checked)),
+    ...missingAssets(page, site),
+  ];
 }
 
 function siteFindings(site: Site): RawFinding[] {
@@ -104,9 +173,9 @@ function withoutKnown(now: RawFinding[], before: RawFinding[]): RawFinding[] {
   });
 }
 
-function newOrphans(site: Site, base: Site, oldNames: ReadonlyMap<string, string>): RawFinding[] {
+function newOrphans(site: Site, base: Site, oldName: (path: string) => string): RawFinding[] {
   const before = new Set(orphanPages(base).map(({ path }) => path));
-  return orphanPages(site).filter(({ path }) => !before.has(oldNames.get(path) ?? path));
+  return orphanPages(site).filter(({ path }) => !before.has(oldName(path)));
 }
 
 function sorted(found: RawFinding[]): CheckResult {

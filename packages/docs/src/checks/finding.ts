@@ -1,20 +1,31 @@
 import type { Page } from "../page/page.ts";
 import type { Site } from "../site/site.ts";
 
+/** Every rule by name. Which ones are errors is settled by the rules themselves, and by a project's own configuration. */
 export const RULES = [
   "mdx-syntax",
+  "mdx-expression",
   "frontmatter",
+  "missing-title",
   "unclosed-fence",
+  "html-tags",
   "unreadable",
+  "bad-import",
+  "undefined-name",
+  "unknown-component",
   "broken-link",
   "broken-anchor",
+  "missing-asset",
   "navigation-syntax",
   "navigation-entry",
   "orphan-page",
+  "duplicate-slug",
+  "changed-code",
+  "checks-config",
 ] as const;
 export type Rule = (typeof RULES)[number];
 
-/** Something wrong at a place of the site, in a sentence that says what to do. */
+/** Something wrong at a place of the site, in a sentence that says what to do. Lines count from 1. */
 export type Finding = { path: string; line: number; rule: Rule; message: string };
 
 /** A finding of a rule, before it is compared with the base. */

@@ -1,7 +1,7 @@
 import type { Page } from "../page/page.ts";
 import type { RawFinding } from "./finding.ts";
 
-/** Rules `mdx-syntax`, `frontmatter`, `unclosed-fence` and `unreadable`: what the parsers themselves found in a page. */
+/** The rules whose faults the parsers themselves find in a page: `mdx-syntax`, `mdx-expression`, `frontmatter` and the like. */
 export function pageProblems(page: Page): RawFinding[] {
   return page.problems.map(({ rule, line, message }) => ({
     path: page.path,
@@ -9,6 +9,7 @@ export function pageProblems(page: Page): RawFinding[] {
     rule,
     message,
     severity: "error",
-    key: `${rule} ${message}`,
+    // The line that a message names beside its own moves with the text.
+    key: `${rule} ${message.replace(/\bline \d+/g, "line")}`,
   }));
 }

@@ -5,8 +5,10 @@ import { readFumadocs } from "./read-fumadocs.ts";
 import { type JsonFile, readJson } from "./read-json.ts";
 import { readMintlify, readMintlifyRedirects } from "./read-mintlify.ts";
 import { readMkdocs } from "./read-mkdocs.ts";
+import { readModule } from "./read-module.ts";
 import { readNextra } from "./read-nextra.ts";
 import { readToc } from "./read-toc.ts";
+import { readVitepress } from "./read-vitepress.ts";
 import { readYaml, type YamlFile } from "./read-yaml.ts";
 
 type JsonReader = (path: string, file: JsonFile, ground: NavigationGround) => NavigationEntry[];
@@ -24,11 +26,21 @@ const YAML_READERS: [RegExp, YamlReader][] = [
   [/^_?toc\.ya?ml$/, readToc],
 ];
 
-/** Navigation that is code: known to be there, never run. */
+const MODULE_READERS: [RegExp, JsonReader][] = [
+  [/^sidebars\.[cm]?[jt]s$/, readDocusaurus],
+  [/^_meta\.[jt]sx?$/, readNextra],
+  [/^(config|index)\.m?[jt]s$/, readVitepress],
+];
+
+/** Navigation that is code: read as data as far as it goes, never run. */
 export const NAVIGATION_CODE =
   /(^|\/)(sidebars\.[cm]?[jt]s|_meta\.(global\.)?[jt]sx?|\.vitepress\/config(\/index)?\.m?[jt]s|theme\.config\.[jt]sx?)$/;
 
-/** Reads every navigation file of a site that is data, and names those that are code. */
+/**
+ * Reads every navigation file of a site.
+ *
+ * @param files with the text of all of them; those that are code may be missing, and are named in `unread` then
+ */
 export function readNavigation(
   files: { path: string; text: string }[],
   ground: NavigationGround & { otherFiles: ReadonlySet<string> },
@@ -40,6 +52,10 @@ export function readNavigation(
     const name = path.slice(path.lastIndexOf("/") + 1);
     const json = JSON_READERS.find(([pattern]) => pattern.test(name))?.[1];
     const yaml = YAML_READERS.find(([pattern]) => pattern.test(name))?.[1];
+    if (NAVIGATION_CODE.test(path)) {
+      entries.push(...readEntriesOfModule(path, text, ground));
+      continue;
+    }
     const isYaml = /\.ya?ml$/.test(name);
     const file = isYaml ? readYaml(path, text) : readJson(path, text);
     if (file.problem) problems.push(file.problem);
@@ -49,8 +65,20 @@ export function readNavigation(
       if (json === readMintlify) redirects.push(...readMintlifyRedirects(file as JsonFile));
     }
   }
-  const unread = [...ground.otherFiles].filter((path) => NAVIGATION_CODE.test(path)).sort();
+  const read = new Set(entries.map(({ file }) => file));
+  const unread = [...ground.otherFiles].filter((path) => NAVIGATION_CODE.test(path) && !read.has(path)).sort();
   return { navigation: { entries, problems, unread }, redirects };
+}
+
+/** Where most of a module's entries lead nowhere, it is another site's or too clever to be read: then none counts. */
+function readEntriesOfModule(path: string, text: string, ground: NavigationGround): NavigationEntry[] {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const file = readModule(path, text);
+  const read = MODULE_READERS.find(([pattern]) => pattern.test(name))?.[1];
+  const entries = file.root && read ? read(path, file, ground) : [];
+  const found = entries.filter(({ target, path: page }) => target === "page" && page !== null).length;
+  const lost = entries.filter(({ target, path: page }) => target === "page" && page === null).length;
+  return lost > found ? [] : entries;
 }
 
 function byDepth(a: { path: string }, b: { path: string }): number {

@@ -1,13 +1,18 @@
+import type { Program } from "estree";
 import GithubSlugger from "github-slugger";
 import type { Nodes, Root } from "mdast";
 import { toString as toText } from "mdast-util-to-string";
 import { linkKind } from "./link-kind.ts";
 import type { MaskedText } from "./mask-heading-ids.ts";
-import type { Page } from "./page.ts";
+import type { NameUse, Page } from "./page.ts";
+import { emptyCode, type PageCode, readCode } from "./read-code.ts";
+import type { PageProblem } from "./read-frontmatter.ts";
 import { readHtml } from "./read-html.ts";
+import type { HtmlPiece } from "./unbalanced-tags.ts";
 import { walkTree } from "./walk-tree.ts";
 
 type JsxElement = Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
+type Attribute = JsxElement["attributes"][number];
 type Content = Pick<
   Page,
   | "headings"
@@ -17,19 +22,23 @@ type Content = Pick<
   | "images"
   | "components"
   | "imports"
+  | "undeclared"
   | "codeFences"
   | "hasIncludes"
->;
-type Collector = { content: Content; slugger: GithubSlugger; names: Set<string>; masked: MaskedText };
+> & { problems: PageProblem[]; html: HtmlPiece[] };
+type Collector = { content: Content; slugger: GithubSlugger; code: PageCode; masked: MaskedText };
 
 const TITLE_ATTRIBUTES = new Set(["title", "label", "name", "path", "query", "body", "header", "description"]);
 /** Components whose title is only shown. */
 const UNANCHORED = new Set(["Card", "Tooltip", "Icon", "Frame", "Image", "img", "a", "Link"]);
 const LINK_ATTRIBUTES = new Set(["href", "to"]);
+const IMAGE_ATTRIBUTES = new Set(["src", "img", "image", "poster"]);
+const IMAGE_ELEMENT = /^(img|Image|Frame|Zoom|ImageZoom)$/;
+const MEDIA_ENDING = /\.(?:png|jpe?g|gif|svg|webp|avif|mp4|webm|mov|mp3)(?:[?#].*)?$/i;
 /** What sites put in place of these lines when they are built. */
 const INCLUDE = /@include:|^\s*-{1,2}8<-{1,2}|\{!.*!\}|^:::\s+\w+(?:\.\w+)+$/m;
 
-/** Reads headings, links, images, components, imports and code blocks off a parsed page. */
+/** Reads headings, links, images, components, code and code blocks off a parsed page. */
 export function collectContent(root: Root, masked: MaskedText): Content {
   const content: Content = {
     headings: [],
@@ -39,13 +48,25 @@ export function collectContent(root: Root, masked: MaskedText): Content {
     images: [],
     components: [],
     imports: [],
+    undeclared: { components: [], names: [] },
     codeFences: [],
     hasIncludes: INCLUDE.test(masked.text),
+    problems: [],
+    html: [],
   };
-  const into: Collector = { content, slugger: new GithubSlugger(), names: new Set(), masked };
+  const into: Collector = { content, slugger: new GithubSlugger(), code: emptyCode(), masked };
   walkTree(root, (node) => collect(node, into));
-  content.components = [...into.names].sort();
+  const { components, references, declared, imports, problems } = into.code;
+  const undeclared = (uses: NameUse[]) => firstUses(uses.filter(({ name }) => !declared.has(name)));
+  content.components = [...new Set(components.map(({ name }) => name))].sort();
+  content.undeclared = { components: undeclared(components), names: undeclared(references) };
+  content.imports = imports;
+  content.problems.push(...problems);
   return content;
+}
+
+function firstUses(uses: NameUse[]): NameUse[] {
+  return [...new Map(uses.toReversed().map((use) => [use.name, use])).values()].reverse();
 }
 
 function collect(node: Nodes, into: Collector): void {
@@ -58,9 +79,11 @@ function collect(node: Nodes, into: Collector): void {
   } else if (node.type === "image") content.images.push({ url: node.url, alt: node.alt ?? null, line, column });
   else if (node.type === "code" && /[`~]/.test(into.masked.text[offset] ?? "")) {
     const lines = (node.position?.end.line ?? line) - line + 1;
-    content.codeFences.push({ language: node.lang ?? null, line, lines });
+    content.codeFences.push({ language: node.lang ?? null, line, lines, text: node.value });
   } else if (node.type === "html") addHtml(content, node.value, line);
-  else if (node.type === "mdxjsEsm") addImports(content, node.value, line);
+  else if (node.type === "mdxjsEsm") addCode(into, node.data?.estree);
+  else if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression")
+    addExpression(into, node.data?.estree, line);
   else if (node.type === "mdxJsxFlowElement" || node.type === "mdxJsxTextElement") addElement(into, node);
 }
 
@@ -70,6 +93,7 @@ function addHeading({ content, slugger, masked }: Collector, depth: number, text
 }
 
 function addHtml(content: Content, html: string, startLine: number): void {
+  content.html.push({ html, line: startLine });
   for (const { tag, name, value, line, column } of readHtml(html)) {
     const at = { line: startLine + line - 1, column };
     if (name === "id" || name === "name") content.elementIds.push(value);
@@ -79,26 +103,55 @@ function addHtml(content: Content, html: string, startLine: number): void {
   }
 }
 
+function addCode({ code }: Collector, program: Program | null | undefined): void {
+  if (program) readCode(program, code);
+}
+
+/** `{a, b}` is JavaScript, and shows only `b`: nobody means that, so its names are not looked at either. */
+function addExpression(into: Collector, program: Program | null | undefined, line: number): void {
+  const statement = program?.body[0];
+  if (statement?.type !== "ExpressionStatement" || statement.expression.type !== "SequenceExpression") {
+    addCode(into, program);
+    return;
+  }
+  const message = "{ and } hold a list here, of which MDX shows only the last; write \\{ for the character itself.";
+  into.content.problems.push({ rule: "mdx-expression", line: statement.loc?.start.line ?? line, message });
+}
+
 function addElement(into: Collector, node: JsxElement): void {
-  const { content } = into;
+  const { content, code } = into;
   const { line = 1, column = 1 } = node.position?.start ?? {};
-  if (node.name && /^[A-Z]/.test(node.name)) into.names.add(node.name);
-  if (node.name && /^h[1-6]$/.test(node.name)) addHeading(into, Number(node.name[1]), toText(node).trim(), line);
+  const tag = node.name ?? "";
+  if (/^[A-Z]/.test(tag)) code.components.push({ name: tag.split(".", 1)[0] ?? tag, line });
+  if (/^h[1-6]$/.test(tag)) addHeading(into, Number(tag[1]), toText(node).trim(), line);
   for (const attribute of node.attributes) {
-    if (attribute.type !== "mdxJsxAttribute" || typeof attribute.value !== "string") continue;
-    const { name, value, position } = attribute;
+    addCode(into, programOf(attribute));
+    const value = textOf(attribute);
+    if (attribute.type !== "mdxJsxAttribute" || value === null) continue;
+    const { name, position } = attribute;
     const at = { line: position?.start.line ?? line, column: position?.start.column ?? column };
     if (name === "id" || name === "name") content.elementIds.push(value);
-    if (TITLE_ATTRIBUTES.has(name) && !UNANCHORED.has(node.name ?? "")) content.componentTitles.push(value);
+    if (TITLE_ATTRIBUTES.has(name) && !UNANCHORED.has(tag)) content.componentTitles.push(value);
     if (LINK_ATTRIBUTES.has(name)) content.links.push({ url: value, text: null, kind: linkKind(value), ...at });
-    if (name === "src" && /^(img|Image|Frame)$/.test(node.name ?? ""))
-      content.images.push({ url: value, alt: null, ...at });
+    if (isImage(tag, name, value)) content.images.push({ url: value, alt: null, ...at });
   }
 }
 
-function addImports(content: Content, code: string, startLine: number): void {
-  for (const match of code.matchAll(/\bfrom\s*["']([^"']+)["']|^\s*import\s*["']([^"']+)["']/gm)) {
-    const from = match[1] ?? match[2];
-    if (from) content.imports.push({ from, line: startLine + code.slice(0, match.index).split("\n").length - 1 });
-  }
+function isImage(tag: string, attribute: string, value: string): boolean {
+  return (
+    IMAGE_ATTRIBUTES.has(attribute) && ((attribute === "src" && IMAGE_ELEMENT.test(tag)) || MEDIA_ENDING.test(value))
+  );
+}
+
+function programOf(attribute: Attribute): Program | null | undefined {
+  if (attribute.type === "mdxJsxExpressionAttribute") return attribute.data?.estree;
+  return typeof attribute.value === "object" ? attribute.value?.data?.estree : null;
+}
+
+/** The value of an attribute when it is a plain text: `href="/a"` or `href={"/a"}`. */
+function textOf(attribute: Attribute): string | null {
+  if (attribute.type === "mdxJsxAttribute" && typeof attribute.value === "string") return attribute.value;
+  const statement = programOf(attribute)?.body[0];
+  const expression = statement?.type === "ExpressionStatement" ? statement.expression : null;
+  return expression?.type === "Literal" && typeof expression.value === "string" ? expression.value : null;
 }

@@ -7,11 +7,13 @@ export type MaskedText = {
 
 const HEADING_ID = /^( {0,3}#{1,6}[ \t].*?)(\\?\{[ \t]*#([^\s{}]+)[^{}]*\\?\}|\[#([^\]\s]+)\])([ \t]*\r?)$/;
 
+type Masks = { allowsHtmlComments?: boolean; variables?: ReadonlySet<string> };
+
 /**
- * Blanks the marks that sites read before their Markdown parser does: ids at the end of a heading, and, where the site takes
- * them, HTML comments in MDX.
+ * Blanks the marks that sites read before their Markdown parser does: ids at the end of a heading, and in MDX, where the site
+ * takes them, HTML comments and `{{variables}}`.
  */
-export function maskHeadingIds(text: string, format: "md" | "mdx", masksComments: boolean): MaskedText {
+export function maskHeadingIds(text: string, format: "md" | "mdx", masks: Masks): MaskedText {
   const headingIds = new Map<number, string>();
   let fence: string | null = null;
   const lines = text.split("\n").map((line, index) => {
@@ -24,6 +26,13 @@ export function maskHeadingIds(text: string, format: "md" | "mdx", masksComments
     return `${match[1]}${" ".repeat((match[2] ?? "").length)}${match[5]}`;
   });
   const masked = lines.join("\n");
-  if (format === "md" || !masksComments) return { text: masked, headingIds };
-  return { text: masked.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n\r]/g, " ")), headingIds };
+  return { text: format === "md" ? masked : maskMdx(masked, masks), headingIds };
+}
+
+function maskMdx(text: string, { allowsHtmlComments, variables }: Masks): string {
+  const known = variables?.size
+    ? text.replace(/\{\{([\w-]+)\}\}/g, (mark, name) => (variables.has(name) ? "x".repeat(mark.length) : mark))
+    : text;
+  if (!allowsHtmlComments) return known;
+  return known.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n\r]/g, " "));
 }

@@ -22,8 +22,17 @@ export type Link = {
 };
 
 export type Image = { url: string; alt: string | null; line: number; column: number };
+/** A module that the page takes in, by `import`, `import()` or `require()`. */
 export type Import = { from: string; line: number };
-export type CodeFence = { language: string | null; line: number; lines: number };
+export type CodeFence = {
+  language: string | null;
+  line: number;
+  lines: number;
+  /** The code between the fences. */
+  text: string;
+};
+/** A name that the page uses, where it stands first. */
+export type NameUse = { name: string; line: number };
 
 /** A page as data. Nothing in it was run: components and expressions are only read. */
 export type Page = Pick<PageOutline, "title" | "description" | "isHidden" | "isDraft"> & {
@@ -37,9 +46,11 @@ export type Page = Pick<PageOutline, "title" | "description" | "isHidden" | "isD
   componentTitles: string[];
   links: Link[];
   images: Image[];
-  /** Names of the components used, sorted. */
+  /** Names of the components used, sorted; of `<Tabs.Tab>` the name is `Tabs`. */
   components: string[];
   imports: Import[];
+  /** Components and other names that the page uses in JSX and expressions, and neither imports nor declares. */
+  undeclared: { components: NameUse[]; names: NameUse[] };
   codeFences: CodeFence[];
   /** Whether parts of the page come from elsewhere when the site is built, so that its anchors cannot all be known. */
   hasIncludes: boolean;

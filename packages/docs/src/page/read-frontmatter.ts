@@ -2,7 +2,7 @@ import { LineCounter, parseDocument, type YAMLError } from "yaml";
 
 /** Something wrong in a page, by line (from 1) of the file and in a sentence for people. */
 export type PageProblem = {
-  rule: "frontmatter" | "mdx-syntax" | "unclosed-fence" | "unreadable";
+  rule: "frontmatter" | "mdx-syntax" | "mdx-expression" | "bad-import" | "unclosed-fence" | "html-tags" | "unreadable";
   line: number;
   message: string;
 };
@@ -31,11 +31,17 @@ const TANGLED = "The front matter is nested too deeply or repeats itself too oft
  */
 export function readFrontmatter(text: string): Frontmatter {
   const match = FENCED.exec(text);
-  if (!match) return { data: {}, raw: null, bodyLine: 1, body: text.replace(/^\uFEFF/, ""), problem: null };
+  if (!match) return { data: {}, raw: null, bodyLine: 1, body: text.replace(/^\uFEFF/, ""), problem: unclosed(text) };
   const raw = match[1] ?? "";
   const { data, problem } = readYaml(raw);
   const bodyLine = match[0].split("\n").length - (match[0].endsWith("\n") ? 0 : 1);
   return { data, raw, bodyLine, body: text.slice(match[0].length), problem };
+}
+
+/** Front matter that is opened and never closed is shown to the reader as text. */
+function unclosed(text: string): PageProblem | null {
+  if (!/^\uFEFF?---[ \t]*\r?\n[A-Za-z_][\w.-]*:(?:[ \t]|\r?\n)/.test(text)) return null;
+  return { rule: "frontmatter", line: 1, message: "The front matter is never closed; add a line --- below it." };
 }
 
 function readYaml(raw: string): Pick<Frontmatter, "data" | "problem"> {
@@ -51,7 +57,8 @@ function readYaml(raw: string): Pick<Frontmatter, "data" | "problem"> {
     const error = document.errors[0];
     if (error) return fail(1 + lines.linePos(error.pos[0]).line, explain(error, raw));
     const data: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
-    return { data: isRecord(data) ? data : {}, problem: null };
+    if (isRecord(data)) return { data, problem: null };
+    return data === null ? { data: {}, problem: null } : fail(2, "The front matter is no list of `name: value` lines.");
   } catch {
     // Too many aliases, or nesting that exhausts the stack.
     return fail(1, TANGLED);

@@ -12,7 +12,11 @@ export function pageAnchors(page: Page, dialect: Dialect): Set<string> {
   const anchors = new Set<string>([...page.elementIds, "", "top"]);
   for (const makeSlugger of SLUGGERS[dialect]) {
     const slug = makeSlugger();
-    for (const heading of page.headings) anchors.add(heading.hasOwnId ? heading.slug : slug(heading.text));
+    for (const heading of page.headings) {
+      const anchor = heading.hasOwnId ? heading.slug : slug(heading.text);
+      // Docusaurus shows the title of a page without an id.
+      if (dialect !== "docusaurus" || heading.depth > 1) anchors.add(anchor);
+    }
     for (const title of page.componentTitles) anchors.add(slug(title)).add(`param-${slug(title)}`);
   }
   return anchors;

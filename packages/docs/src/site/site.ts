@@ -22,8 +22,16 @@ export type Navigation = {
   /** Of each file in its own order; files in order of depth, then name. */
   entries: NavigationEntry[];
   problems: NavigationProblem[];
-  /** Files that hold navigation as code; they are not run, so what they list is not known. */
+  /** Files that hold navigation as code and cannot be read as data, so that what they list is not known. */
   unread: string[];
+};
+
+/** How a site wants its pages read. */
+export type SiteSettings = {
+  /** Whether `.md` is MDX too. */
+  isMarkdownMdx: boolean;
+  /** Names that stand for a text: `{{name}}`. */
+  variables: ReadonlySet<string>;
 };
 
 /** A documentation site as data, at one state of its repository. */
@@ -43,4 +51,7 @@ export type Site = {
   /** The other files that could be seen. */
   otherFiles: ReadonlySet<string>;
   folders: ReadonlySet<string>;
+  /** Whether every file of the repository is among `pages` and `otherFiles`, so that one that is not there is missing. */
+  isWhole: boolean;
+  settings: SiteSettings;
 };

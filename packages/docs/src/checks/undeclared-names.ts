@@ -1,0 +1,96 @@
+import type { DocsReader } from "../docs-reader.ts";
+import type { NameUse, Page } from "../page/page.ts";
+import { namesGivenByCode } from "../site/names-given-by-code.ts";
+import { isPartial } from "../site/page-routes.ts";
+import { isProvidedComponent, isProvidedName } from "../site/provided-names.ts";
+import type { Site } from "../site/site.ts";
+import type { CheckedSite, RawFinding } from "./finding.ts";
+
+const BATCH = 500;
+/** Pages of the base that are parsed to clear a name, at most. One that so many pages only seem to use is used by none. */
+const MAX_PARSED = 200;
+
+type Kind = "components" | "names";
+type Suspicion = NameUse & { kind: Kind; path: string; site: Site };
+
+export type UndeclaredInput = {
+  pages: Page[];
+  /** The same page as it was, by its path now; null for a new one. */
+  before: (path: string) => Page | null;
+  now: CheckedSite;
+  /** The state that tells which names a site's pages may use: the base, or the site itself when there is none. */
+  reference: CheckedSite;
+  /** Reads the pages of the reference. */
+  reader: DocsReader;
+  /** Reads the site's own code. */
+  codeReader: DocsReader;
+  /** Components that the project's configuration names. */
+  known: ReadonlySet<string>;
+};
+
+/**
+ * Rules `unknown-component` and `undefined-name`: a page uses a component, or a name in an expression, that it neither imports
+ * nor declares, that no other page uses in the same way, and that neither the site generator nor the site's code gives it.
+ */
+export async function undeclaredNames(input: UndeclaredInput): Promise<RawFinding[]> {
+  const suspicions = input.pages.flatMap((page) => suspicionsOf(page, input));
+  if (suspicions.length === 0) return [];
+  const used = await usedElsewhere(suspicions, input);
+  const left = suspicions.filter((suspicion) => !used.has(suspicion));
+  if (left.length === 0) return [];
+  const names = new Set(left.map(({ name }) => name));
+  const given = await namesGivenByCode(input.codeReader, input.now.site.otherFiles, names);
+  return left.filter(({ kind, name }) => kind === "names" || !given.has(name)).map((one) => toFinding(one, input));
+}
+
+function suspicionsOf(page: Page, { before, now, known }: UndeclaredInput): Suspicion[] {
+  const { site } = now;
+  const old = before(page.path)?.undeclared;
+  const isNew = (kind: Kind, name: string) => !old?.[kind].some((use) => use.name === name);
+  const { components, names } = page.undeclared;
+  // A piece is given its names by the page that takes it in.
+  const ownNames = isPartial(page.path, site) ? [] : names.filter(({ name }) => !isProvidedName(name, site.dialect));
+  const ownComponents = components.filter(({ name }) => !isProvidedComponent(name, site.dialect) && !known.has(name));
+  const of = (kind: Kind, uses: NameUse[]) =>
+    uses.filter(({ name }) => isNew(kind, name)).map((use) => ({ ...use, kind, path: page.path, site }));
+  return [...of("components", ownComponents), ...of("names", ownNames)];
+}
+
+/** The suspicions that another page of the reference clears. Texts are looked through first, so that few pages are parsed. */
+async function usedElsewhere(
+  suspicions: Suspicion[],
+  { reference, reader, now }: UndeclaredInput,
+): Promise<Set<Suspicion>> {
+  const cleared = new Set<Suspicion>();
+  const isSelf = reference === now;
+  let parsed = 0;
+  const changed = new Set(suspicions.map(({ path }) => path));
+  const paths = [...reference.site.pages.keys()].filter((path) => isSelf || !changed.has(path));
+  for (let from = 0; from < paths.length; from += BATCH) {
+    for (const { path, text } of await reader.readMany(paths.slice(from, from + BATCH))) {
+      const open = suspicions.filter((one) => !cleared.has(one) && one.path !== path && mayUse(text, one));
+      if (open.length === 0 || parsed >= MAX_PARSED) continue;
+      parsed += isSelf ? 0 : 1;
+      const page = await reference.page(path);
+      for (const one of open) if (page?.undeclared[one.kind].some(({ name }) => name === one.name)) cleared.add(one);
+    }
+  }
+  return cleared;
+}
+
+function mayUse(text: string, { kind, name }: Suspicion): boolean {
+  if (!text.includes(name)) return false;
+  const word = name.replace(/\$/g, "\\$");
+  return new RegExp(kind === "components" ? `<${word}[\\s./>]` : `\\{[^}\\n]*\\b${word}`).test(text);
+}
+
+function toFinding({ kind, name, path, line }: Suspicion, { now, reference }: UndeclaredInput): RawFinding {
+  // Without a base nobody has just written it, and a package that is not here may well give it.
+  const severity = reference === now ? "warning" : "error";
+  if (kind === "components") {
+    const message = `<${name}> is no component that this page imports or another page uses; import it, or correct its name.`;
+    return { path, line, rule: "unknown-component", message, severity, key: `unknown-component ${name}` };
+  }
+  const message = `"${name}" stands between { and } and is not declared; write \\{ for the character itself, or declare it.`;
+  return { path, line, rule: "undefined-name", message, severity: "error", key: `undefined-name ${name}` };
+}

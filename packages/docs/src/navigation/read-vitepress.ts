@@ -1,0 +1,42 @@
+import type { Node } from "jsonc-parser";
+import { folderOf, joinPath, stemOf } from "../site/posix.ts";
+import type { NavigationEntry } from "../site/site.ts";
+import { findPage, type NavigationGround } from "./navigation-ground.ts";
+import { type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts";
+
+/**
+ * Reads the sidebar and the bar at the top of a VitePress configuration. Links that begin with a folder's `base`, and sites
+ * that move their pages (`rewrites`, `srcDir`), are passed over.
+ */
+export function readVitepress(path: string, file: JsonFile, ground: NavigationGround): NavigationEntry[] {
+  const root = file.root ?? undefined;
+  if (propertyOf(root, "rewrites") || propertyOf(root, "srcDir")) return [];
+  const entries: NavigationEntry[] = [];
+  const walk = (node: Node) => {
+    if (node.type === "object" && propertyOf(node, "base") && propertyOf(node, "items")) return;
+    const ref = textOf(propertyOf(node, "link"));
+    const title = textOf(propertyOf(node, "text"));
+    if (ref !== null)
+      entries.push({ file: path, line: file.lineAt(node.offset), ref, title, ...targetOf(ref, ground) });
+    for (const [, value] of propertiesOf(node)) walk(value);
+    for (const item of node.type === "array" ? (node.children ?? []) : []) walk(item);
+  };
+  const theme = propertyOf(root, "themeConfig");
+  for (const name of ["nav", "sidebar"]) {
+    const part = propertyOf(theme, name);
+    if (part) walk(part);
+  }
+  return entries;
+}
+
+function targetOf(ref: string, ground: NavigationGround): Pick<NavigationEntry, "target" | "path"> {
+  const external = { target: "external" as const, path: null };
+  if (!/^\/(?!\/)/.test(ref)) return external;
+  const file = stemOf(ref.replace(/[?#].*$/, "").replace(/\.html$/, ""));
+  const stem = joinPath(ground.root, file.slice(1));
+  if (stem === null) return external;
+  const page = findPage(ground, stem);
+  // At the top another part of the site may answer; beside pages only a page can.
+  const isOurs = folderOf(file.slice(1).replace(/\/$/, "")) !== "" && ground.folders.has(folderOf(stem));
+  return page === null && !isOurs ? external : { target: "page", path: page };
+}

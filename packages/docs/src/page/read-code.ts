@@ -1,0 +1,115 @@
+import type { Identifier, Node, Pattern, Program } from "estree";
+import type { JSXMemberExpression, JSXOpeningElement } from "estree-jsx";
+import { visit } from "estree-util-visit";
+import type { Import, NameUse } from "./page.ts";
+import type { PageProblem } from "./read-frontmatter.ts";
+
+type Name = JSXOpeningElement["name"];
+
+/** What the JavaScript of a page says, gathered from its imports, exports, expressions and attributes. */
+export type PageCode = {
+  imports: Import[];
+  /** Every name that is bound somewhere, in whatever scope: what is bound in one is never told to be missing in another. */
+  declared: Set<string>;
+  /** Names bound by an import or export of the page itself, with the line of the first. */
+  exported: Map<string, number>;
+  references: NameUse[];
+  components: NameUse[];
+  problems: PageProblem[];
+};
+
+export const emptyCode = (): PageCode => ({
+  imports: [],
+  declared: new Set(),
+  exported: new Map(),
+  references: [],
+  components: [],
+  problems: [],
+});
+
+/** Reads a program of a page into `code`. Lines are those of the file. */
+export function readCode(program: Program, code: PageCode): void {
+  for (const statement of program.body) readTop(statement, code);
+  visit(program, (node, key, _index, ancestors) => {
+    declare(node, code);
+    const line = node.loc?.start.line ?? 1;
+    const from = moduleOf(node);
+    if (from !== null) code.imports.push({ from, line });
+    if (node.type === "JSXOpeningElement") addComponent(node.name, line, code);
+    else if (node.type === "Identifier" && isReference(node, key ?? null, ancestors.at(-1) as Node | undefined))
+      code.references.push({ name: node.name, line });
+  });
+}
+
+/** Two imports of one name are no fault to the parser, which sees each block alone, but end the build. */
+function readTop(statement: Program["body"][number], code: PageCode): void {
+  const names =
+    statement.type === "ImportDeclaration"
+      ? statement.specifiers.map(({ local }) => local.name)
+      : statement.type === "ExportNamedDeclaration" && statement.declaration?.type === "VariableDeclaration"
+        ? statement.declaration.declarations.flatMap(({ id }) => boundNames(id))
+        : [];
+  const line = statement.loc?.start.line ?? 1;
+  for (const name of names) {
+    const first = code.exported.get(name);
+    if (first === undefined) code.exported.set(name, line);
+    else {
+      const message = `"${name}" is declared here and on line ${first}; remove one of the two.`;
+      code.problems.push({ rule: "bad-import", line, message });
+    }
+  }
+}
+
+function declare(node: Node, { declared }: PageCode): void {
+  const add = (pattern: Pattern | null | undefined) => {
+    for (const name of pattern ? boundNames(pattern) : []) declared.add(name);
+  };
+  if (node.type === "VariableDeclarator") add(node.id);
+  else if (node.type === "CatchClause") add(node.param);
+  else if (node.type === "ImportDeclaration") for (const { local } of node.specifiers) add(local);
+  else if ("params" in node) {
+    for (const parameter of node.params) add(parameter);
+    if ("id" in node) add(node.id);
+  } else if (node.type === "ClassDeclaration" || node.type === "ClassExpression") add(node.id);
+}
+
+function boundNames(pattern: Pattern): string[] {
+  if (pattern.type === "Identifier") return [pattern.name];
+  if (pattern.type === "AssignmentPattern") return boundNames(pattern.left);
+  if (pattern.type === "RestElement") return boundNames(pattern.argument);
+  if (pattern.type === "ArrayPattern")
+    return pattern.elements.flatMap((element) => (element ? boundNames(element) : []));
+  if (pattern.type !== "ObjectPattern") return [];
+  return pattern.properties.flatMap((property) => boundNames(property.type === "Property" ? property.value : property));
+}
+
+/** The module that an import, a re-export, `import()` or `require()` names. */
+function moduleOf(node: Node): string | null {
+  const source =
+    node.type === "CallExpression" && node.callee.type === "Identifier" && node.callee.name === "require"
+      ? node.arguments[0]
+      : "source" in node
+        ? node.source
+        : null;
+  return source?.type === "Literal" && typeof source.value === "string" ? source.value : null;
+}
+
+function addComponent(name: Name, line: number, { components }: PageCode): void {
+  const first = firstName(name);
+  if (first !== null && /^[A-Z]/.test(first)) components.push({ name: first, line });
+}
+
+function firstName(name: Name): string | null {
+  let node: Name | JSXMemberExpression["object"] = name;
+  while (node.type === "JSXMemberExpression") node = node.object;
+  return node.type === "JSXIdentifier" ? node.name : null;
+}
+
+/** Whether an identifier reads a variable, and is no name of a property, label or import. */
+function isReference(node: Identifier, key: string | number | null, parent: Node | undefined): boolean {
+  if (!parent) return true;
+  if (key === "property" || key === "key") return "computed" in parent && parent.computed;
+  if (key === "label" || key === "meta" || key === "imported" || key === "exported") return false;
+  // `typeof window` is how code asks whether a name is there.
+  return !(parent.type === "UnaryExpression" && parent.operator === "typeof" && parent.argument === node);
+}

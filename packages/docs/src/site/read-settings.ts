@@ -1,0 +1,31 @@
+import type { DocsReader } from "../docs-reader.ts";
+import { propertiesOf, propertyOf, readJson } from "../navigation/read-json.ts";
+import type { Dialect, SiteSettings } from "./site.ts";
+
+const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
+
+type Ground = { dialect: Dialect; allPaths: Iterable<string>; navigationFiles: { path: string; text: string }[] };
+
+/** Reads how a site wants its pages read, from its own configuration. What cannot be seen is taken to be unset. */
+export async function readSettings(reader: DocsReader, ground: Ground): Promise<SiteSettings> {
+  if (ground.dialect === "mintlify") return { isMarkdownMdx: false, variables: variablesOf(ground.navigationFiles) };
+  const isMarkdownMdx = ground.dialect === "docusaurus" && (await readsMarkdownAsMdx(reader, ground.allPaths));
+  return { isMarkdownMdx, variables: new Set() };
+}
+
+/** Docusaurus 3 does, unless its configuration names another format; version 2 has an MDX that takes what this one refuses. */
+async function readsMarkdownAsMdx(reader: DocsReader, paths: Iterable<string>): Promise<boolean> {
+  const config = [...paths].find((path) => DOCUSAURUS_CONFIG.test(path));
+  if (config === undefined) return false;
+  const manifest = config.replace(DOCUSAURUS_CONFIG, "$1package.json");
+  const files = await reader.readMany([config, manifest]);
+  const text = (path: string) => files.find((file) => file.path === path)?.text;
+  if (/\bformat\s*:\s*["'](?:md|detect)["']/.test(text(config) ?? "")) return false;
+  return /"@docusaurus\/core"\s*:\s*"[^"\d]*(?:[3-9]|\d\d)\b/.test(text(manifest) ?? "");
+}
+
+function variablesOf(files: { path: string; text: string }[]): Set<string> {
+  const config = files.find(({ path }) => /(^|\/)docs\.json$/.test(path));
+  const root = config ? readJson(config.path, config.text).root : null;
+  return new Set(propertiesOf(propertyOf(root ?? undefined, "variables")).map(([name]) => name));
+}
