@@ -10,8 +10,11 @@ export type PathRules = {
 const MAX_PART_BYTES = 255;
 const MAX_PATH_BYTES = 1_024;
 const CONTROL = /\p{Cc}/u;
-/** Characters that show a path other than it is: bidirectional marks, zero-width and other format characters, fillers. */
-const INVISIBLE = /[\p{Cf}\u2028\u2029\u115f\u1160\u3164\uffa0]/u;
+/**
+ * Characters that show a path other than it is: bidirectional marks, zero-width and other format characters, fillers. The one
+ * that makes a sign a coloured emoji may stand behind such a sign.
+ */
+const INVISIBLE = /(?!(?<=\p{Emoji})\ufe0f)[\p{Cf}\p{DI}\u2028\u2029]/u;
 /** What stands for bytes of a name that are no UTF-8. */
 const REPLACED = "\ufffd";
 /** What NTFS and HFS+ take for `.git`, besides its spellings in another case: short names and alternate streams. */
@@ -24,16 +27,29 @@ const ORDINARY = /^(?:[a-z0-9_][a-z0-9_-]*(?:\.[a-z0-9_-]+)*(?:\/(?!$)|$))+$/i;
 const DEVICE_PART = /(?:^|\/)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:[./]|$)/i;
 
 /** Files that steer people, machines and agents, whatever their ending. */
-const DENIED_NAMES = new Set([
-  "codeowners",
-  "package.json",
-  "package-lock.json",
-  "pnpm-lock.yaml",
-  "yarn.lock",
-  "license.md",
-  "security.md",
+const DENIED_NAMES = new Set(["codeowners", "package.json", "package-lock.json", "pnpm-lock.yaml", "yarn.lock"]);
+const DENIED_FOLDERS = new Set([
+  ".github",
+  ".gitlab",
+  ".circleci",
+  ".vscode",
+  ".husky",
+  "node_modules",
+  // Rules, commands and skills of agents, kept as Markdown.
+  ".agents",
+  ".amazonq",
+  ".claude",
+  ".clinerules",
+  ".codex",
+  ".continue",
+  ".cursor",
+  ".docsteward",
+  ".gemini",
+  ".junie",
+  ".kiro",
+  ".roo",
+  ".windsurf",
 ]);
-const DENIED_FOLDERS = new Set([".github", ".gitlab", ".circleci", ".vscode", ".husky", "node_modules"]);
 
 /**
  * Says why a path may not be used, or null when it may: the one rule for every read and write of an agent, and again for the
