@@ -35,7 +35,9 @@ export const HARDENED_CONFIG: readonly string[] = [
   "http.lowSpeedLimit=1000",
   "http.lowSpeedTime=30",
   "merge.conflictStyle=merge",
-  "diff.algorithm=histogram",
+  // No page is larger. What is goes through git as bytes, never whole through its memory and never line by line.
+  "core.bigFileThreshold=1m",
+  "log.showSignature=false",
 ];
 
 /** Options before the subcommand: no pager, the hardened settings, and the caller's own after them. */

@@ -125,10 +125,22 @@ test("names with tabs, quotes, line ends and bytes that are no UTF-8 do not mix 
   }
 });
 
-test("the same tree has no changes, and a difference that is too large says so", async () => {
-  const from = await repository.head();
-  const to = await repository.commit({ "large.md": "0123456789abcdef\n".repeat(1_300_000) }, "large");
+test("the same tree has no changes", async () => {
+  const head = await repository.head();
 
-  expect(await listChanges(cache(), from, from)).toEqual([]);
-  await expect(listChanges(cache(), from, to)).rejects.toMatchObject({ code: "limit_reached" });
+  expect(await listChanges(cache(), head, head)).toEqual([]);
+});
+
+test("a file that is larger than any page is not shown line by line", async () => {
+  const changes = await changesOf({ "large.md": null }, { "large.md": "0123456789abcde\n".repeat(100_000) }, "large");
+
+  expect(changes).toMatchObject([{ path: "large.md", status: "added", additions: 0 }]);
+  expect(changes[0]?.patch).toContain("Binary files /dev/null and b/large.md differ");
+});
+
+test("a difference that is too large says so", async () => {
+  const text = "0123456789abcde\n".repeat(60_000);
+  const files = Object.fromEntries(Array.from({ length: 25 }, (_, count) => [`${count}.md`, `${count}\n${text}`]));
+
+  await expect(changesOf({ "0.md": null }, files, "too-large")).rejects.toMatchObject({ code: "limit_reached" });
 });
