@@ -46,6 +46,30 @@ test("a branch that is not there is a ref_not_found, and names it", async () => 
   });
 });
 
+test.each([
+  ["v1.0", "v1.0 is a tag, and jobs start from a branch. Set the base ref of the project to a branch."],
+  ["refs/heads/main", "The base ref of the project is refs/heads/main. Give the branch by its name: main."],
+  ["HEAD", "The repository has no branch HEAD. Check the base ref of the project."],
+  ["m*", "The repository has no branch m*. Check the base ref of the project."],
+  ["--upload-pack=x", "The repository has no branch --upload-pack=x. Check the base ref of the project."],
+])("the base ref %s is no branch, and the sentence says what it is", async (ref, message) => {
+  await using repository = await makeRepository({ "a.md": "a" });
+  await using data = await makeDataDir();
+  await repository.git("tag", "v1.0");
+
+  await expect(heads(repository, data.path, ref)).rejects.toMatchObject({ code: "ref_not_found", message });
+});
+
+test("a repository with SHA-256 names is refused in a sentence", async () => {
+  await using repository = await makeRepository({ "a.md": "a" }, { objectFormat: "sha256" });
+  await using data = await makeDataDir();
+
+  await expect(heads(repository, data.path)).rejects.toMatchObject({
+    code: "repository_unsupported",
+    message: expect.stringContaining("SHA-256"),
+  });
+});
+
 test("a repository without commits is a repository_empty", async () => {
   await using repository = await makeRepository({});
   await using data = await makeDataDir();

@@ -1,7 +1,9 @@
 import { GitError } from "./error.ts";
 import type { CommitSha } from "./host.ts";
+import { parseRemoteRefs } from "./parse-remote-refs.ts";
 import { reportBroken } from "./report-broken.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
+import { toMissingRef } from "./to-missing-ref.ts";
 
 export type JobHeads = {
   baseSha: CommitSha;
@@ -35,9 +37,7 @@ export async function fetchJobHeads(
   const { jobId, ref, branch } = input;
   const heads = await reportBroken(cache, () => readHeads(cache, branch === null ? [ref] : [ref, branch]));
   const baseSha = heads.get(ref);
-  if (baseSha === undefined) {
-    throw new GitError("ref_not_found", `The repository has no branch ${ref}. Check the base ref of the project.`);
-  }
+  if (baseSha === undefined) throw await toMissingRef(cache, ref);
   const branchSha = (branch === null ? undefined : heads.get(branch)) ?? null;
   const wanted = [
     [baseSha, jobRef(jobId, "base")],
@@ -107,13 +107,10 @@ async function findMissing(cache: RepositoryCache, shas: readonly string[]): Pro
 export async function readHeads(cache: RepositoryCache, branches: readonly string[]): Promise<Map<string, CommitSha>> {
   const patterns = branches.map((branch) => `${HEADS}${branch}`);
   const { stdout } = await cache.remoteGit({ args: ["ls-remote", "--quiet", "origin", ...patterns] });
-  const lines = stdout.toString("utf8").split("\n").filter(Boolean);
-  if (lines.length === 0) await requireCommits(cache);
-  const heads = lines.map((line) => line.split("\t"));
+  const refs = parseRemoteRefs(stdout.toString("utf8"));
+  if (refs.length === 0) await requireCommits(cache);
   return new Map(
-    heads.flatMap(([sha = "", name = ""]) =>
-      patterns.includes(name) ? [[name.slice(HEADS.length), sha] as const] : [],
-    ),
+    refs.flatMap(({ name, sha }) => (patterns.includes(name) ? [[name.slice(HEADS.length), sha] as const] : [])),
   );
 }
 

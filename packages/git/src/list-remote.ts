@@ -1,4 +1,5 @@
 import type { CommitSha, RepositoryAccess } from "./host.ts";
+import { parseRemoteRefs } from "./parse-remote-refs.ts";
 import { runGit } from "./run-git.ts";
 
 export type RemoteRefs = {
@@ -11,6 +12,7 @@ export type RemoteRefs = {
 };
 
 const HEADS = "refs/heads/";
+const SYMBOLIC_HEAD = /^ref: refs\/heads\/(.+)\tHEAD$/m;
 
 /**
  * Asks a repository where its branches are, without fetching anything.
@@ -29,18 +31,18 @@ export async function listRemote(
     timeoutMs: 60_000,
     signal,
   });
-  const refs: RemoteRefs = { defaultBranch: null, branches: new Map(), hasCommits: false };
-  for (const line of stdout.toString("utf8").split("\n")) {
-    const [value = "", name = ""] = line.split("\t");
-    if (name === "") continue;
-    if (value.startsWith("ref: ")) {
-      if (name === "HEAD") refs.defaultBranch = value.slice("ref: ".length).replace(HEADS, "");
-      continue;
-    }
-    refs.hasCommits = true;
-    // ls-remote matches the ends of names too: refs/heads/x/refs/heads/main is not main.
-    if (name.startsWith(HEADS) && (!wanted || wanted.includes(name)))
-      refs.branches.set(name.slice(HEADS.length), value);
-  }
-  return refs;
+  const text = stdout.toString("utf8");
+  const refs = parseRemoteRefs(text);
+  // An unborn HEAD and a branch that is not there say nothing about other branches.
+  const isSilent = wanted !== undefined && refs.length === 0;
+  return {
+    defaultBranch: text.match(SYMBOLIC_HEAD)?.[1] ?? null,
+    branches: new Map(
+      refs.flatMap(({ name, sha }) =>
+        // ls-remote matches the ends of names too: refs/heads/x/refs/heads/main is not main.
+        name.startsWith(HEADS) && (!wanted || wanted.includes(name)) ? [[name.slice(HEADS.length), sha] as const] : [],
+      ),
+    ),
+    hasCommits: isSilent ? (await listRemote(access, undefined, signal)).hasCommits : refs.length > 0,
+  };
 }

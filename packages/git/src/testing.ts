@@ -33,6 +33,7 @@ export type RepositoryOptions = {
   branch?: string;
   /** Name of the folder, for spaces and umlauts. */
   name?: string;
+  objectFormat?: "sha1" | "sha256";
 };
 
 /**
@@ -42,13 +43,14 @@ export type RepositoryOptions = {
  */
 export async function makeRepository(
   files: Record<string, string | Uint8Array>,
-  { bare = true, branch = "main", name = "repository" }: RepositoryOptions = {},
+  { bare = true, branch = "main", name = "repository", objectFormat = "sha1" }: RepositoryOptions = {},
 ): Promise<TestRepository> {
   const folder = await mkdtemp(join(tmpdir(), "docsteward-test-"));
   const path = join(folder, name);
   await mkdir(path);
   const repository = describeRepository({ path, branch, remove: () => rm(folder, { recursive: true, force: true }) });
-  await repository.git("init", "--quiet", "--initial-branch", branch, ...(bare ? ["--bare"] : []));
+  const format = `--object-format=${objectFormat}`;
+  await repository.git("init", "--quiet", format, "--initial-branch", branch, ...(bare ? ["--bare"] : []));
   if (Object.keys(files).length > 0) await repository.commit(files);
   if (!bare && Object.keys(files).length > 0) await repository.git("reset", "--quiet", "--hard");
   return repository;
