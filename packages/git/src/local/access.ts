@@ -1,4 +1,5 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { GitError } from "../error.ts";
 import type { RepositoryAccess } from "../host.ts";
@@ -30,13 +31,22 @@ const SETPRIV = "/usr/bin/setpriv";
 
 /**
  * A service that runs as root writes into somebody's repository as that person. Files of root in there would keep the owner from
- * committing.
+ * committing. Where a folder above keeps the owner out, nobody but root gets to the repository at all, and root it stays.
  */
 function asOwner(path: string): string {
   if (process.getuid?.() !== 0 || !existsSync(SETPRIV)) return "";
   const owner = statSync(path, { throwIfNoEntry: false });
-  if (owner === undefined || owner.uid === 0) return "";
+  if (owner === undefined || owner.uid === 0 || !isReachable(realpathSync(path), owner)) return "";
   return `${SETPRIV} --reuid=${owner.uid} --regid=${owner.gid} --clear-groups -- `;
+}
+
+/** Whether a person may go through every folder on the way. */
+function isReachable(path: string, { uid, gid }: { uid: number; gid: number }): boolean {
+  const parent = dirname(path);
+  if (parent === path) return true;
+  const folder = statSync(parent);
+  const bit = folder.uid === uid ? 0o100 : folder.gid === gid ? 0o010 : 0o001;
+  return (folder.mode & bit) !== 0 && isReachable(parent, { uid, gid });
 }
 
 /** @throws GitError `repository_not_found` for an address that is no file address of this machine */

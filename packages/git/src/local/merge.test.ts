@@ -170,6 +170,20 @@ test("what is pushed into somebody's repository belongs to its owner", async () 
   expect(await readFile(join(repository.path, "refs/heads", BRANCH), "utf8")).toBe(`${commit?.sha}\n`);
 });
 
+test("a repository that its owner cannot reach is served all the same", async () => {
+  await using opened = await openRepository();
+  const { repository, dataDir } = opened;
+  if (process.getuid?.() === 0)
+    execFileSync("sh", ["-c", 'chmod 700 "$0/.." && chown -R 65534:65534 "$0"', repository.path]);
+
+  await using job = await openTestJob({ repository, dataDir });
+  await job.workspace.write("b.md", "fixed\n");
+  const commit = await job.workspace.commit("Fix", AT);
+  const outcome = await pushBranch(job.cache, { branch: BRANCH, sha: commit?.sha ?? "", expected: null });
+
+  expect(outcome).toEqual({ kind: "pushed" });
+});
+
 /** Everything in the checkout that is a person's: files, index, HEAD, configuration, and their own branches. */
 async function fingerprint({ path, git }: TestRepository): Promise<Record<string, string>> {
   const own = (await readdir(path, { recursive: true })).filter(
