@@ -9,7 +9,7 @@ import { ROOT } from "@docsteward/tooling/root";
 import { expect, test } from "@playwright/test";
 import { makeDataFolder } from "../support/data-folder.ts";
 import { isAlive } from "../support/is-alive.ts";
-import { runStart } from "../support/run-start.ts";
+import { runStart, runStartWell } from "../support/run-start.ts";
 import { untilRest } from "../support/until-rest.ts";
 import { makeVariables } from "../support/variables.ts";
 
@@ -27,7 +27,7 @@ test("a second start keeps jobs and keys, and Ctrl-C leaves no process", async (
   const args = ["project", "create", "--org", "acme", "--domain", "acme-docs", "--repo", repository.path, "--json"];
   const { projectId, adminKey } = JSON.parse(await docsteward(variables, ...args));
 
-  const first = await runStart(variables);
+  const first = await runStartWell(variables);
   const api = createApi({ url: first.url, projectId, key: adminKey });
   const job = await untilRest(api, (await api.createJob('fix the typo "recieve"')).id);
   expect(job.status).toBe("completed");
@@ -37,7 +37,7 @@ test("a second start keeps jobs and keys, and Ctrl-C leaves no process", async (
   );
   expect(first.pids().filter(({ pid }) => isAlive(pid))).toEqual([]);
 
-  const second = await runStart(variables);
+  const second = await runStartWell(variables);
   const again = createApi({ url: second.url, projectId, key: adminKey });
   expect(await again.getJob(job.id)).toEqual(job);
   expect(await second.end("SIGTERM")).toEqual({ code: 0, signal: null });
@@ -47,14 +47,14 @@ test("a second start keeps jobs and keys, and Ctrl-C leaves no process", async (
 test("when the supervisor is killed its processes leave, and the next start takes over the database", async () => {
   await using folder = await makeDataFolder();
   const variables = makeVariables(folder.path);
-  const first = await runStart(variables);
+  const first = await runStartWell(variables);
   const database = first.pids().find(({ name }) => name === "postgresql")?.pid;
 
   await first.end("SIGKILL");
   const left = () => first.pids().filter(({ name, pid }) => name !== "postgresql" && isAlive(pid));
   while (left().length > 0) await wait(50);
 
-  const second = await runStart(variables);
+  const second = await runStartWell(variables);
   expect(second.pids().find(({ name }) => name === "postgresql")?.pid).toBe(database);
   expect(await second.end("SIGINT")).toEqual({ code: 0, signal: null });
   expect(isAlive(Number(database))).toBe(false);

@@ -42,6 +42,13 @@ export async function runStart(variables: Record<string, string | undefined>): P
   };
 }
 
+/** The same for a start that has to succeed. @throws Error with its output when it ends instead */
+export async function runStartWell(variables: Record<string, string | undefined>): Promise<Started> {
+  const started = await runStart(variables);
+  if (started.url === "") throw new Error(`start ended before it was ready:\n${started.output()}`);
+  return started;
+}
+
 function readPids(output: string): { name: string; pid: number }[] {
   const found = new Map<number, string>();
   for (const line of output.split("\n").filter((text) => text.startsWith("{"))) {

@@ -27,7 +27,8 @@ export type ServiceOptions = {
 export type Service = {
   /** Address that people reach it at. */
   url: string;
-  databaseUrl: string;
+  /** Changes when the embedded PostgreSQL had to move to another port. */
+  readonly databaseUrl: string;
   dataDir: string;
   /** What runs just now; the pid is null while a process waits to be started again. */
   processes(): { name: string; pid: number | null }[];
@@ -67,6 +68,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const processes = keepProcesses({
     variables: () => ({
       ...variables,
+      // Anthropic's own package reads it, too, and ends the process over an empty one.
+      ANTHROPIC_BASE_URL: variables.ANTHROPIC_BASE_URL || undefined,
       PORT: String(port),
       BASE_URL: url,
       DATA_DIR: folder.path,
@@ -85,7 +88,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const running = starting.move();
   return {
     url,
-    databaseUrl: database.url(),
+    get databaseUrl() {
+      return database.url();
+    },
     dataDir: resolve(env.DATA_DIR),
     processes: () => [...database.kept, ...kept].map(({ name, pid }) => ({ name, pid })),
     stop: () => running.disposeAsync(),

@@ -22,7 +22,8 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
 export const TEST_ONLY = /^(model-script\/.*|[a-z-]+\/(testing|describe-git-host)([-/].*)?)$/;
 
 /** Files that are tests or support them. */
-export const TEST_FILES = /(\.test\.tsx?|\/testing(-[a-z-]+)?\.ts|\/testing\/[^/]+|\/describe-git-host\.ts)$|^e2e\//;
+export const TEST_FILES =
+  /(\.test\.tsx?|\/testing(-[a-z-]+)?\.ts|\/testing\/[^/]+|\/describe-git-host\.ts)$|^e2e\/|^tooling\/src\/chaos\//;
 
 /** The places that may read `process.env`; elsewhere a biome-ignore comment has to give the reason. */
 export const ENV_READERS = /^(packages\/platform\/src\/env\.ts|tooling\/|e2e\/|bench\/)|\.config\.ts$/;

@@ -1,0 +1,53 @@
+import type { Strike } from "./killer.ts";
+import type { Hold } from "./read-holds.ts";
+import type { JobRecord } from "./read-records.ts";
+
+/** A job that a strike had stopped and that went on. */
+export type Takeover = {
+  job: string;
+  /** From the last strike that hit the job to its next event. */
+  ms: number;
+  /** From the first one: longer when it was hit again before it could go on. */
+  silentMs: number;
+};
+
+/** Events that callers make, and not whoever works on the job. */
+const BY_CALLERS: ReadonlySet<string> = new Set(["job.created", "message.received"]);
+const ENDS: ReadonlySet<string> = new Set(["job.completed", "job.failed"]);
+/** These leave nobody who could take a job over, so they hit every job that is active. */
+const HITS_ALL: ReadonlySet<string> = new Set(["kill PostgreSQL", "kill every worker", "kill everything"]);
+
+/**
+ * How long each job that was struck stood still.
+ *
+ * A job is hit by the death of the worker that holds it, of PostgreSQL, or of all workers, and by its worker being frozen or
+ * told to stop; other strikes do not count as a reason to be late.
+ */
+export function measureTakeovers(records: JobRecord[], strikes: Strike[], holds: Hold[]): Takeover[] {
+  return records.flatMap((record) => {
+    const own = holds.filter(({ jobId }) => jobId === record.id);
+    const hits = strikes.filter((strike) => isHit(record, strike, own)).map(({ atMs }) => atMs);
+    return toTakeovers(record, hits);
+  });
+}
+
+function isHit({ events }: JobRecord, { kind, atMs, pids }: Strike, holds: Hold[]): boolean {
+  const before = events.findLast((event) => event.atMs <= atMs);
+  if (before === undefined || ENDS.has(before.type)) return false;
+  if (HITS_ALL.has(kind)) return true;
+  return holds.some(({ pid, fromMs, toMs }) => pids.includes(pid) && fromMs <= atMs && atMs < toMs);
+}
+
+function toTakeovers({ name, events }: JobRecord, hits: number[]): Takeover[] {
+  const own = events.filter(({ type }) => !BY_CALLERS.has(type));
+  const takeovers: Takeover[] = [];
+  for (const [index, { atMs }] of own.entries()) {
+    const sinceMs = own[index - 1]?.atMs ?? Number.NEGATIVE_INFINITY;
+    const between = hits.filter((hit) => hit > sinceMs && hit < atMs);
+    const [first, last] = [between[0], between.at(-1)];
+    if (first !== undefined && last !== undefined) {
+      takeovers.push({ job: name, ms: atMs - last, silentMs: atMs - first });
+    }
+  }
+  return takeovers;
+}
