@@ -1,15 +1,35 @@
+import { type WaitOptions, waitWhileAway } from "@docsteward/db/wait-while-away";
 import type { GitHost } from "@docsteward/git/host";
 import { createLocalHost } from "@docsteward/git/local/create-local-host";
+import type { PullRequestStore } from "@docsteward/git/local/store";
 import type { Services } from "@docsteward/services/context";
 import type { JobClaim } from "@docsteward/services/job/job-claim";
 import type { OpenedJob } from "@docsteward/services/job/open";
 import { createPullRequestStore } from "@docsteward/services/pull-request/store";
 import { pullRequestUrl } from "@docsteward/services/pull-request/url";
 
-/** The Git host of a job's repository. What it writes is refused once the worker has lost the job. */
-export function hostFor(services: Services, { project, organization }: OpenedJob, claim: JobClaim): GitHost {
+/**
+ * The Git host of a job's repository. What it writes is refused once the worker has lost the job, and waits while PostgreSQL is
+ * away.
+ */
+export function hostFor(
+  services: Services,
+  { project, organization }: OpenedJob,
+  claim: JobClaim,
+  wait: WaitOptions,
+): GitHost {
   return createLocalHost({
-    store: createPullRequestStore(services, { projectId: project.id, claim }),
+    store: waiting(createPullRequestStore(services, { projectId: project.id, claim }), wait),
     urlOf: (number) => pullRequestUrl(services, { ...project, organization }, number),
   });
+}
+
+/** Every one of these may be done twice: a branch never gets a second open pull request. */
+function waiting(store: PullRequestStore, wait: WaitOptions): PullRequestStore {
+  return {
+    find: (number) => waitWhileAway(() => store.find(number), wait),
+    findOpen: (branch) => waitWhileAway(() => store.findOpen(branch), wait),
+    create: (request) => waitWhileAway(() => store.create(request), wait),
+    update: (number, change) => waitWhileAway(() => store.update(number, change), wait),
+  };
 }

@@ -3,6 +3,7 @@ import { env } from "@docsteward/platform/env";
 import { createLog } from "@docsteward/platform/log";
 import { openServices } from "@docsteward/services/open-services";
 import { startAgentQueue } from "./agent-queue.ts";
+import { startSweeping } from "./sweep.ts";
 import { startTidying } from "./tidy.ts";
 
 process.title = "docsteward-worker";
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
   const models = createModels(settings);
   const queue = await startAgentQueue({ services, models, settings, log });
   const tidying = startTidying(services, log);
+  const sweeping = startSweeping(services, { maxMinutes: settings.JOB_MAX_MINUTES });
   process.send?.({ type: "ready" });
   log.info({ concurrency: settings.WORKER_CONCURRENCY, models: models.names }, "worker is ready");
 
@@ -26,6 +28,7 @@ async function main(): Promise<void> {
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();
     tidying.stop();
+    sweeping.stop();
     queue.stop();
     await services.close();
     process.exit(0);

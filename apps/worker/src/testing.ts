@@ -7,7 +7,7 @@ import { type ModelServer, startModelServer } from "@docsteward/model-script/sta
 import { createModels } from "@docsteward/models/create-models";
 import { parseEnv } from "@docsteward/platform/env";
 import { createSilentLog } from "@docsteward/platform/log";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ServiceContext, Services } from "@docsteward/services/context";
 import { createJob } from "@docsteward/services/job/create";
 import { listEvents } from "@docsteward/services/job/list-events";
 import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
@@ -38,6 +38,7 @@ export type TestWorkerOptions = {
   protocol?: "anthropic" | "openai-compatible";
   /** False for tests that hand jobs to workers themselves. */
   takesJobs?: boolean;
+  services?: Partial<Services>;
 };
 
 /** The pages most stories are told on. */
@@ -55,7 +56,12 @@ export async function startTestWorker(script: Script, options: TestWorkerOptions
   const models = createModels(settings);
   const [repository, services] = await Promise.all([
     makeRepository(files, at),
-    createTestServices({ isWorker: true, models: { defaultName: models.defaultName, names: models.names } }),
+    createTestServices({
+      isWorker: true,
+      models: { defaultName: models.defaultName, names: models.names },
+      prices: settings.MODEL_PRICES,
+      ...options.services,
+    }),
   ]);
   const ctx = await seedProject(services, {
     repository: at.url ?? repository.url,

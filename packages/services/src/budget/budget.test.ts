@@ -122,9 +122,16 @@ describe("a month's budget", () => {
 
     expect(await readBudget(ctx, ownerOf(ctx))).toMatchObject({ share: 0 });
     await spend(ctx, 1_000_000);
-    expect(await readBudget(ctx, ownerOf(ctx))).toEqual({ share: 0.4, name: "$2.50 a month for this project" });
+    expect(await readBudget(ctx, ownerOf(ctx))).toEqual({
+      share: 0.4,
+      name: "$2.50 a month for this project",
+      remedy: "Wait until December 1 (UTC), or have PROJECT_MAX_COST_USD_PER_MONTH raised.",
+    });
     await spend(sibling, 39_000_000);
-    expect(await readBudget(ctx, ownerOf(ctx))).toEqual({ share: 0.8, name: "$50 a month for this organization" });
+    expect(await readBudget(ctx, ownerOf(ctx))).toMatchObject({
+      share: 0.8,
+      name: "$50 a month for this organization",
+    });
   });
 
   test("once used up, refuses new jobs and messages until the next month, and names the setting", async () => {

@@ -1,17 +1,23 @@
 import type { Services } from "../context.ts";
 import { type BudgetOwner, readBudgetUses, shareOf } from "./budget-use.ts";
 import { formatUsd } from "./format-usd.ts";
+import { remedyOf } from "./remedy.ts";
 
 /**
  * How much of this month's money (UTC) a project and its organization have used, whichever is nearer its end.
  *
- * @returns `share` from 0 to 1 and over, and the budget in words (`$50 a month for this project`); null without a budget
+ * @returns `share` from 0 to 1 and over, the budget in words (`$50 a month for this project`), and a sentence with what people
+ *   can do once it is used up; null without a budget
  */
 export async function readBudget(
   services: Pick<Services, "db" | "budgets" | "clock">,
   owner: BudgetOwner,
-): Promise<{ share: number; name: string } | null> {
+): Promise<{ share: number; name: string; remedy: string } | null> {
   const [nearest] = await readBudgetUses(services, services.db, owner);
   if (!nearest) return null;
-  return { share: shareOf(nearest), name: `${formatUsd(nearest.budgetMicroUsd)} a month for this ${nearest.kind}` };
+  return {
+    share: shareOf(nearest),
+    name: `${formatUsd(nearest.budgetMicroUsd)} a month for this ${nearest.kind}`,
+    remedy: remedyOf(nearest.kind, services.clock.now()),
+  };
 }

@@ -4,11 +4,7 @@ import type { ServiceContext } from "../context.ts";
 import { type BudgetUse, readBudgetUses } from "./budget-use.ts";
 import { formatUsd } from "./format-usd.ts";
 import { nextMonth } from "./month.ts";
-
-const SETTING = {
-  project: "PROJECT_MAX_COST_USD_PER_MONTH",
-  organization: "ORGANIZATION_MAX_COST_USD_PER_MONTH",
-} as const;
+import { remedyOf } from "./remedy.ts";
 
 /**
  * Lets new work begin only while there is money for it this month.
@@ -24,10 +20,9 @@ export async function requireBudget(ctx: ServiceContext, tx: Transaction): Promi
 function refusal({ kind, budgetMicroUsd }: BudgetUse, now: Date): AppError {
   const next = nextMonth(now);
   const month = now.toLocaleString("en", { month: "long", year: "numeric", timeZone: "UTC" });
-  const day = next.toLocaleString("en", { month: "long", day: "numeric", timeZone: "UTC" });
   return new AppError(
     "budget_exceeded",
-    `This ${kind}'s budget of ${formatUsd(budgetMicroUsd)} for ${month} is used up. Wait until ${day} (UTC), or have ${SETTING[kind]} raised.`,
+    `This ${kind}'s budget of ${formatUsd(budgetMicroUsd)} for ${month} is used up. ${remedyOf(kind, now)}`,
     {
       retryAfterSeconds: Math.ceil((next.getTime() - now.getTime()) / 1_000),
       violatedPolicies: [`${kind}-cost-month`],

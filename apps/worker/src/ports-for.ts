@@ -1,0 +1,52 @@
+import type { AgentPorts } from "@docsteward/agent/ports";
+import { type WaitOptions, waitWhileAway } from "@docsteward/db/wait-while-away";
+import { newId } from "@docsteward/platform/id";
+import { priceOf } from "@docsteward/platform/model-price";
+import { readBudget } from "@docsteward/services/budget/read";
+import type { JobClaim } from "@docsteward/services/job/job-claim";
+import type { OpenedJob } from "@docsteward/services/job/open";
+import { recordStep } from "@docsteward/services/job/record-step";
+import { takeMessages } from "@docsteward/services/job/take-messages";
+import { wasStopped } from "@docsteward/services/job/was-stopped";
+import { hostFor } from "./host-for.ts";
+import type { WorkerParts } from "./parts.ts";
+import { toJobMessage } from "./to-agent-input.ts";
+
+/** How long a worker that was told to stop waits for the database to say why. */
+const STOPPED_WAIT_MS = 3_000;
+
+/**
+ * What the agent needs from outside for one job, over the services. While PostgreSQL is away the agent waits; what it had to
+ * store is stored once, also when the answer to the first try was lost.
+ */
+export function portsFor(
+  { services, models, settings, log }: WorkerParts,
+  opened: OpenedJob,
+  claim: JobClaim,
+  signal: AbortSignal,
+): AgentPorts {
+  const wait: WaitOptions = { log, signal };
+  const model = models.get(opened.job.model);
+  const owner = { projectId: opened.project.id, organizationId: opened.organization.id };
+  return {
+    host: hostFor(services, opened, claim, wait),
+    model,
+    dataDir: services.dataDir,
+    clock: services.clock,
+    limits: {
+      maxSteps: settings.JOB_MAX_STEPS,
+      maxTokens: settings.JOB_MAX_TOKENS,
+      maxMinutes: settings.JOB_MAX_MINUTES,
+      maxCostMicroUsd: Math.round(settings.JOB_MAX_COST_USD * 1_000_000),
+    },
+    price: priceOf(settings.MODEL_PRICES, model.name),
+    budget: () => waitWhileAway(() => readBudget(services, owner), wait),
+    signal,
+    async record({ entries, events, patch }) {
+      const moment = { id: newId("rec"), steps: entries, events, patch };
+      await waitWhileAway(() => recordStep(services, claim, moment), wait);
+    },
+    isCancelled: () => waitWhileAway(() => wasStopped(services, claim), { log, maxWaitMs: STOPPED_WAIT_MS }),
+    waitingMessages: async () => (await waitWhileAway(() => takeMessages(services, claim), wait)).map(toJobMessage),
+  };
+}

@@ -1,0 +1,13 @@
+import type { BudgetUse } from "./budget-use.ts";
+import { nextMonth } from "./month.ts";
+
+const SETTING = {
+  project: "PROJECT_MAX_COST_USD_PER_MONTH",
+  organization: "ORGANIZATION_MAX_COST_USD_PER_MONTH",
+} as const;
+
+/** What people can do once a month's budget is used up. */
+export function remedyOf(kind: BudgetUse["kind"], now: Date): string {
+  const day = nextMonth(now).toLocaleString("en", { month: "long", day: "numeric", timeZone: "UTC" });
+  return `Wait until ${day} (UTC), or have ${SETTING[kind]} raised.`;
+}
