@@ -10,7 +10,7 @@ export type TreeEntry = { mode: string; sha: string };
  * @returns entry by path; folders are named only beside the docs path, files anywhere else are left out
  */
 export async function listTree(
-  cache: RepositoryCache,
+  cache: Pick<RepositoryCache, "git">,
   commit: string,
   docsPath: string,
 ): Promise<Map<string, TreeEntry>> {
@@ -29,8 +29,14 @@ export async function listTree(
   return entries;
 }
 
+/** Whether {@link listTree} would have listed a file at this path. */
+export function isListed(path: string, docsPath: string): boolean {
+  if (docsPath === "" || path.startsWith(`${docsPath}/`)) return true;
+  return foldersAbove(docsPath).includes(path.slice(0, Math.max(path.lastIndexOf("/"), 0)));
+}
+
 /** `a/b` lies in the root and in `a`. */
-export function foldersAbove(docsPath: string): string[] {
+function foldersAbove(docsPath: string): string[] {
   const parts = docsPath.split("/");
   return parts.map((_, depth) => parts.slice(0, depth).join("/"));
 }

@@ -37,7 +37,7 @@ export async function openWorkspace(
 ): Promise<Workspace & AsyncDisposable> {
   const { jobId, docsPath, baseSha, startSha } = input;
   const { tree, files } = await reportBroken(cache, () => prepare(cache, input));
-  const start = { paths: files.paths(), tree, commit: startSha };
+  const start = { paths: files.paths(), tree, docsPath, commit: startSha };
   const folder = await makeJobFolder(cache.dataDir, jobId);
   const reader = openBlobReader(cache, { maxBytes: MAX_READ_BYTES });
   const whole = createJobIndex(cache, join(folder, "index"), { commit: startSha });

@@ -26,3 +26,15 @@ test("instructions above the docs path are found too", async () => {
 
   expect(files.map(({ text }) => text)).toEqual(["Root.", "Docs."]);
 });
+
+test("a file far from the docs is found where it is asked for, and a missing one is missing", async () => {
+  await using job = await makeTestJob(
+    { "site/docs/a.md": "a", "team/style/GUIDE.txt": "Plain words.", "site/NOTES.txt": "Notes." },
+    { docsPath: "site/docs" },
+  );
+  const { start } = job.workspace;
+
+  const files = await start.readMany(["team/style/GUIDE.txt", "site/NOTES.txt", "team/none.txt", "site/none.txt"]);
+
+  expect(files.map(({ path }) => path)).toEqual(["team/style/GUIDE.txt", "site/NOTES.txt"]);
+});

@@ -2,7 +2,7 @@ import type { BlobReader } from "./blob-reader.ts";
 import { fetchBlobs } from "./fetch-job.ts";
 import { leaveOutRefused, readText } from "./file-text.ts";
 import type { CommitSha } from "./host.ts";
-import type { TreeEntry } from "./list-tree.ts";
+import { isListed, type TreeEntry } from "./list-tree.ts";
 import { refuseSpelling } from "./path-rules.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
 import type { FileText, Snapshot } from "./workspace.ts";
@@ -12,12 +12,13 @@ type SnapshotInput = {
   reader: BlobReader;
   commit: CommitSha;
   tree: ReadonlyMap<string, TreeEntry>;
+  docsPath: string;
   /** The editable files of the commit. */
   paths: readonly string[];
 };
 
 /** The files of a commit. Those that are not pages are fetched when they are asked for, all of a request at once. */
-export function openSnapshot({ cache, reader, commit, tree, paths }: SnapshotInput): Snapshot {
+export function openSnapshot({ cache, reader, commit, tree, docsPath, paths }: SnapshotInput): Snapshot {
   const editable = new Set(paths);
 
   /** Names of the blobs of ordinary files, by path. */
@@ -27,7 +28,7 @@ export function openSnapshot({ cache, reader, commit, tree, paths }: SnapshotInp
     for (const path of wanted) {
       const entry = tree.get(path);
       if (entry?.mode === "100644") found.set(path, entry.sha);
-      else if (entry === undefined && refuseSpelling(path) === null) unknown.push(path);
+      else if (!isListed(path, docsPath) && refuseSpelling(path) === null) unknown.push(path);
     }
     for (const [path, sha] of await listFiles(cache, commit, unknown)) found.set(path, sha);
     // Pages are there since the workspace was opened.
