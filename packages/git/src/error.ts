@@ -3,6 +3,7 @@ export type GitErrorCode =
   | "repository_not_found"
   | "repository_empty"
   | "repository_hostile"
+  | "repository_damaged"
   | "repository_unsupported"
   | "ref_not_found"
   | "access_denied"
@@ -20,6 +21,7 @@ export const MISCONFIGURED: ReadonlySet<GitErrorCode> = new Set([
   "repository_not_found",
   "repository_empty",
   "repository_hostile",
+  "repository_damaged",
   "repository_unsupported",
   "ref_not_found",
   "access_denied",

@@ -98,14 +98,58 @@ test.each([
 });
 
 test.each([
-  ["a folder named .git", ".git", "40000"],
-  ["a .gitmodules that is a link", ".gitmodules", "120000"],
-])("a tree with %s is refused as hostile", async (_, name, mode) => {
+  ["a folder named .git", ["40000 .git"]],
+  ["a folder named .GIT", ["40000 .GIT"]],
+  ["a folder that NTFS takes for .git", ["40000 git~1"]],
+  ["a folder that HFS+ takes for .git", ["40000 .g\u200cit"]],
+  ["a folder named ..", ["40000 .."]],
+  ["a file named .", ["100644 ."]],
+  ["a slash in a name", ["100644 a/b.md"]],
+  ["one name twice", ["100644 a.md", "100644 a.md"]],
+  ["names in the wrong order", ["100644 b.md", "100644 a.md"]],
+  ["a .gitmodules that is a link", ["120000 .gitmodules"]],
+])("a tree with %s is refused as hostile", async (_, entries) => {
   await using repository = await makeRepository({ "a.md": "a" });
   await using data = await makeDataDir();
-  await commitRawTree(repository, [{ mode, name, content: mode === "40000" ? [] : "x" }]);
+  const raw = entries.map((entry) => {
+    const [mode = "", ...name] = entry.split(" ");
+    return {
+      mode,
+      name: name.join(" "),
+      content: mode === "40000" ? [{ mode: "100644", name: "x", content: "x" }] : "x",
+    };
+  });
+  await commitRawTree(repository, raw);
 
-  await expect(heads(repository, data.path)).rejects.toMatchObject({ code: "repository_hostile" });
+  await expect(heads(repository, data.path)).rejects.toMatchObject({
+    code: "repository_hostile",
+    message: expect.stringMatching(/^The repository was refused: git's checks found/),
+  });
+});
+
+test.each([
+  ["a tree that is gone", "main^{tree}", null, "repository_damaged"],
+  ["a tree that is garbage", "main^{tree}", "garbage", "repository_damaged"],
+  ["a commit that is garbage", "main", "garbage", "repository_damaged"],
+  ["a page that is garbage", "main:a.md", "garbage", "repository_damaged"],
+  ["a page that is gone", "main:a.md", null, "ref_not_found"],
+  ["a commit that is gone", "main", null, "ref_not_found"],
+])("a repository with %s is told as damaged, and the cache is not blamed", async (_, revision, content, code) => {
+  await using repository = await makeRepository({});
+  await using data = await makeDataDir();
+  await commitRawTree(repository, [{ mode: "100644", name: "a.md", content: "a" }]);
+  const sha = await repository.git("rev-parse", revision);
+  const object = join(repository.path, "objects", sha.slice(0, 2), sha.slice(2));
+  await rm(object);
+  if (content !== null) await writeFile(object, content);
+
+  await expect(openTestJob({ repository, dataDir: data.path })).rejects.toMatchObject({
+    code,
+    message: expect.stringContaining("git fsck"),
+  });
+
+  using cache = await openTestCache(repository, data.path);
+  expect(cache.gitDir).toMatch(/-1\.git$/);
 });
 
 test("a repository with submodules is sound", async () => {

@@ -5,15 +5,21 @@ type Failure = { pattern: RegExp; code: GitErrorCode; message: string };
 /** What git prints (in the C locale) when the other end is the reason. The first that matches names the failure. */
 const REMOTE_FAILURES: readonly Failure[] = [
   {
+    pattern: /corruption on the remote side|stored in \.\/objects\/\S+\) is corrupt/,
+    code: "repository_damaged",
+    message: "The repository is damaged: git cannot read some of its objects there. Run git fsck in it and repair it.",
+  },
+  {
+    pattern: /upload-pack: not our ref/,
+    code: "ref_not_found",
+    message:
+      "The repository no longer has a commit or file that the job needs: its history was rewritten, or it is damaged. Send the job again, and run git fsck in the repository if that fails, too.",
+  },
+  {
     pattern: /fsck error|^error: object [0-9a-f]+: |contains '\.git'|unable to fsck/m,
     code: "repository_hostile",
     message:
       "The repository was refused: git's checks found an object that no sound repository holds. Repair its history and try again.",
-  },
-  {
-    pattern: /protected branch|GH006/i,
-    code: "branch_protected",
-    message: "The branch is protected in the repository, so nothing can be pushed to it. Choose another branch name.",
   },
   {
     pattern: /couldn't find remote ref/,
@@ -57,7 +63,8 @@ export function toGitError(
 ): GitError {
   const verb = run.args[0] ?? "git";
   const cause = new Error(`git ${verb} ended with ${ended.code}: ${ended.stderr.trim()}`);
-  const isOurs = run.gitDir !== undefined && ended.stderr.includes(`not a git repository: '${run.gitDir}'`);
+  // The other end never speaks of the cache: where it is named, it is what failed.
+  const isOurs = run.gitDir !== undefined && ended.stderr.includes(run.gitDir);
   const known = run.remote && !isOurs ? REMOTE_FAILURES.find(({ pattern }) => pattern.test(ended.stderr)) : undefined;
   return known
     ? new GitError(known.code, known.message, { cause })
