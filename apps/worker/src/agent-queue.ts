@@ -7,7 +7,7 @@ import { settleWithin } from "./settle-within.ts";
 import { workOnJob } from "./work-on-job.ts";
 
 /** What a job that is told to stop gets for tidying up, e.g. for taking a push back. */
-const STOP_GRACE_MS = 5_000;
+const STOP_GRACE_MS = 2_000;
 
 /**
  * Takes agent jobs from the queue.

@@ -12,7 +12,7 @@ export type WaitOptions = {
 
 const MAX_WAIT_MS = 600_000;
 const FIRST_PAUSE_MS = 100;
-const MAX_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 500;
 
 /**
  * Does `work`, and again as long as PostgreSQL is away. `work` may have been done already when it is done again: its answer can
