@@ -20,7 +20,7 @@ export function* deletePage(instruction: InstructionOf<"delete-page">, site: Sit
     return { status: "unclear", title, lines: [`Could not delete \`${page}\`: ${deleted.error}`] };
   }
   site.pages = site.pages.filter((path) => path !== page);
-  const linkers = yield* findLinkers(page);
+  const linkers = yield* findLinkers(page, site);
   const edited = yield* editFiles(
     linkers.pages.filter((path) => path !== page),
     (path, text) => unlink(path, text, page, site),

@@ -36,7 +36,7 @@ export function* movePage(instruction: InstructionOf<"move-page">, site: Site): 
   if (moved.error !== undefined)
     return { status: "unclear", title, lines: [`Could not move \`${from}\`: ${moved.error}`] };
 
-  const linkers = yield* findLinkers(from);
+  const linkers = yield* findLinkers(from, site);
   const others = linkers.pages.filter((page) => page !== from && page !== to);
   const edited = yield* editFiles([to, ...others], (path, text) => plan(path, text, from, to, site), {
     read: "Reading the page and those that may link to it.",

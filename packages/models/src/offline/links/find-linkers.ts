@@ -1,18 +1,40 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import type { Procedure } from "../procedure.ts";
-import { nameOf, stemOf, withoutEnding } from "../site/paths.ts";
-import { grep, literal } from "../tools/grep.ts";
+import type { Site } from "../site/open-site.ts";
+import { below, joinPath, nameOf, stemOf, withoutEnding } from "../site/paths.ts";
+import { type Found, grep, literal } from "../tools/grep.ts";
 
-/** Pages whose text may hold a link to a page, by what such a link must contain. */
-export function* findLinkers(page: string): Procedure<{ pages: string[]; isCut: boolean }> {
+export type Linkers = { pages: string[]; isCut: boolean };
+
+const MAX_FOLDERS = 30;
+
+/**
+ * Pages whose text may hold a link to a page, by what such a link must contain. When there are more matches than a search
+ * gives, searches more narrowly, and then folder by folder.
+ */
+export function* findLinkers(page: string, site: Site): Procedure<Linkers> {
   const stem = nameOf(stemOf(page));
-  const say = `Looking for links to ${page}.`;
   const name = literal(stem || nameOf(withoutEnding(page))).replace(/ /g, "( |%20)");
+  const say = `Looking for links to ${page}.`;
   const wide = yield* grep(
     stem === "" ? `[("']/?(${name}|[)"'#])` : `(^|[^[:alnum:]_-])${name}($|[^[:alnum:]_-])`,
     say,
   );
-  if (!wide.isCut) return { pages: wide.paths.filter(isPageFile), isCut: false };
-  const narrow = yield* grep(`(\\]\\(|\\]:|["'])[^)"' ]*${name}`, "Too many matches; looking at addresses only.");
-  return { pages: [...new Set([...narrow.paths, ...wide.paths])].filter(isPageFile), isCut: narrow.isCut };
+  if (!wide.isCut) return toLinkers([wide]);
+
+  const address = `(\\]\\(|\\]:|["'<])[^)"'<>: ]*${stem === "" ? "" : name}(\\.mdx?|\\.html|/)?([])"'#?> ]|$)`;
+  const narrow = yield* grep(address, "Too many matches; looking at addresses only.");
+  if (!narrow.isCut) return toLinkers([narrow]);
+
+  const folders = [
+    ...new Set(site.pages.map((path) => joinPath(site.root, (below(site.root, path) ?? path).split("/")[0] ?? ""))),
+  ];
+  const parts: Found[] = [];
+  for (const folder of folders.slice(0, MAX_FOLDERS)) parts.push(yield* grep(address, "", folder));
+  const linkers = toLinkers([narrow, ...parts]);
+  return { ...linkers, isCut: parts.some(({ isCut }) => isCut) || folders.length > MAX_FOLDERS };
+}
+
+function toLinkers(found: readonly Found[]): Linkers {
+  return { pages: [...new Set(found.flatMap(({ paths }) => paths))].filter(isPageFile), isCut: false };
 }

@@ -179,3 +179,14 @@ test("navigation that does not list pages is left alone, and the summary says so
   expect(docs.files["docs.json"]).toBe("{ not json");
   expect(docs.finish?.summary).toContain("No navigation file lists its neighbours");
 });
+
+test.each([
+  [CREATE, '"guides/b"]', '"guides/b", "guides/new"]'],
+  [DELETE, ', "guides/b"', ""],
+  ["move page guides/b to c", '"guides/b"', '"guides/c"'],
+])("meta.json of the top reaches into folders, %s", async (prompt, from, to) => {
+  const before = '{ "root": true, "pages": ["---Guides---", "index", "guides/a", "guides/b"] }';
+  const pages = ["content/index.mdx", "content/guides/a.mdx", "content/guides/b.mdx"];
+
+  expect(await navigationAfter("content/meta.json", before, pages, prompt)).toBe(before.replace(from, to));
+});

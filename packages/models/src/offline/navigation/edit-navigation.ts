@@ -1,6 +1,6 @@
 import type { Procedure } from "../procedure.ts";
 import type { Site } from "../site/open-site.ts";
-import { folderOf, nameOf } from "../site/paths.ts";
+import { below, folderOf, nameOf } from "../site/paths.ts";
 import { editFiles } from "../tools/edit-files.ts";
 import { editJsonNavigation } from "./json-navigation.ts";
 import { editMetaNavigation } from "./meta-navigation.ts";
@@ -12,9 +12,9 @@ export type NavigationEdited = { files: string[]; failed: { path: string; error:
 /** Carries a change of the pages over to the site's navigation files. A new page enters one of them, the nearest to it. */
 export function* editNavigation(change: NavigationChange, site: Site): Procedure<NavigationEdited> {
   const target = change.kind === "move" ? change.to : change.page;
-  const folders = new Set([folderOf(change.page), folderOf(target)]);
+  const isAbove = (folder: string) => [change.page, target].some((page) => below(folder, page) !== undefined);
   const files = site.navigation
-    .filter((path) => dialectOf(path) !== undefined && (!isMeta(path) || folders.has(folderOf(path))))
+    .filter((path) => dialectOf(path) !== undefined && (!isMeta(path) || isAbove(folderOf(path))))
     .sort((a, b) => closeness(b, target) - closeness(a, target));
   const result: NavigationEdited = { files: [], failed: [] };
   const rounds = change.kind === "add" ? files.map((path) => [path]) : [files];

@@ -1,5 +1,5 @@
 import { type Node, parseTree } from "jsonc-parser";
-import { below, folderOf, nameOf, withoutEnding } from "../site/paths.ts";
+import { below, folderOf, withoutEnding } from "../site/paths.ts";
 import type { Splice } from "../text/splice.ts";
 import type { NavigationDialect } from "./navigation-change.ts";
 
@@ -7,9 +7,16 @@ import type { NavigationDialect } from "./navigation-change.ts";
 export const editMetaNavigation: NavigationDialect = ({ path, text }, change, _site) => {
   const tree = parseTree(text, [], { allowTrailingComma: true });
   if (tree?.type !== "object") return [];
-  const nameIn = (page: string) => (folderOf(page) === folderOf(path) ? withoutEnding(nameOf(page)) : undefined);
   const list = tree.children?.find(({ children }) => children?.[0]?.value === "pages")?.children?.[1];
   const holder = list?.type === "array" ? list : tree;
+  const isList = holder !== tree;
+  // A list may reach into folders below; a name that stands for a title never does.
+  const nameIn = (page: string): string | undefined => {
+    const name = withoutEnding(below(folderOf(path), page) ?? "");
+    const reaches =
+      isList && holder.children?.some(({ value }) => String(value).startsWith(`${folderOf(name)}/`)) === true;
+    return name !== "" && (!name.includes("/") || reaches) ? name : undefined;
+  };
   const own = findEntry(holder, nameIn(change.page));
 
   if (change.kind === "add") {
@@ -23,9 +30,7 @@ export const editMetaNavigation: NavigationDialect = ({ path, text }, change, _s
     return key ? [{ start: key.offset, end: key.offset + key.length, text: JSON.stringify(to) }] : [];
   }
   if (own) return [removeEntry(holder, own)];
-  return to === undefined || below(folderOf(path), change.to) === undefined
-    ? []
-    : addEntry(text, holder, to, change.title);
+  return to === undefined ? [] : addEntry(text, holder, to, change.title);
 };
 
 /** The list's string, or the object's property, that stands for a page. */

@@ -2,6 +2,7 @@ import type { Instruction } from "./instruction.ts";
 import { parseAddSection, parseCreatePage } from "./parse-addition.ts";
 import { parseDeletePage, parseMovePage } from "./parse-page-change.ts";
 import { parseFixTypo, parseReplace } from "./parse-wording.ts";
+import { MAX_SEGMENT } from "./split-prompt.ts";
 
 export type Parser = (segment: string, quotes: readonly string[]) => WithoutSource | undefined;
 type WithoutSource = Instruction extends infer Each ? (Each extends Instruction ? Omit<Each, "source"> : never) : never;
@@ -18,6 +19,7 @@ const PARSERS: Parser[] = [
 
 /** Reads one instruction; undefined when no form of the grammar fits. */
 export function parseInstruction(segment: string, quotes: readonly string[], source: string): Instruction | undefined {
+  if (segment.length > MAX_SEGMENT) return undefined;
   for (const parse of PARSERS) {
     const parsed = parse(segment, quotes);
     if (parsed !== undefined) return { ...parsed, source } as Instruction;

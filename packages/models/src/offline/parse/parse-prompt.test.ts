@@ -188,3 +188,17 @@ describe("what is not understood", () => {
     expect(second).toMatchObject({ kind: "fix-typo", word: "recieve", source: 'Fix the typo "recieve"' });
   });
 });
+
+describe("a prompt made to take long", () => {
+  test.each([
+    ["quotes without an end", "“ ".repeat(16_000)],
+    ["spaces", `a${" ".repeat(31_000)}b`],
+    ["commas", ",".repeat(32_000)],
+    ["one endless sentence", "replace the word and with ".repeat(1_200)],
+    ["digits", `${"1".repeat(15_000)}. ${"1".repeat(15_000)}.`],
+    ["fences", "``` \n".repeat(6_000)],
+    ["line ends", "\n".repeat(32_000)],
+  ])("%s", (_name, prompt) => {
+    expect(parsePrompt(prompt).every(({ kind }) => kind === "unknown")).toBe(true);
+  });
+});

@@ -9,7 +9,8 @@ const COURTESY =
  * Cuts a prompt, already without its quoted pieces, into one text per instruction: at line ends, semicolons, sentence ends,
  * "then", and at "and" or a comma when a verb of the grammar follows.
  */
-export function splitPrompt(text: string): string[] {
+export function splitPrompt(prompt: string): string[] {
+  const text = prompt.replace(/[ \t]{2,}/g, " ").replace(/(?:[ \t]*\r?\n){2,}/g, "\n\n");
   const joined = text
     // A quoted text that begins on the line below its instruction belongs to it.
     .replace(/[ \t]*\r?\n\s*(?=\uE000)/g, (gap, offset: number) =>
@@ -37,8 +38,12 @@ function isPlace(segment: string): boolean {
   return /^(?:in|on|to|at|under|for)\s+\S/i.test(segment) && !new RegExp(`\\b(?:${VERBS})\\b`, "i").test(segment);
 }
 
+/** Nothing the grammar understands is longer: quoted texts are marks here. */
+export const MAX_SEGMENT = 1_000;
+
 function stripCourtesy(segment: string): string {
   let text = segment.trim();
+  if (text.length > MAX_SEGMENT) return text;
   for (let before = ""; before !== text; ) {
     before = text;
     text = text.replace(COURTESY, "").trim();

@@ -17,10 +17,14 @@ export const QUOTE_MARK = `${OPEN}(\\d+)${CLOSE}`;
 export function takeQuotes(input: string): Unquoted {
   const quotes: string[] = [];
   let text = "";
+  // A quotation mark that found no partner once will find none further on either.
+  const lonely = new Set<string | undefined>();
   let at = 0;
   while (at < input.length) {
-    const found = readFence(input, at) ?? readQuote(input, at);
-    if (found === undefined) {
+    const opener = input[at];
+    const found = readFence(input, at) ?? (lonely.has(opener) ? undefined : readQuote(input, at));
+    if (found === "none") lonely.add(opener);
+    if (found === undefined || found === "none") {
       text += input[at];
       at += 1;
       continue;
@@ -43,7 +47,8 @@ function readFence(input: string, at: number): { value: string; end: number } | 
   return match ? { value: match[2] ?? "", end: at + match[0].length } : undefined;
 }
 
-function readQuote(input: string, at: number): { value: string; end: number } | undefined {
+/** @returns the quoted text, undefined when no quote begins here, `none` when one begins that never ends */
+function readQuote(input: string, at: number): { value: string; end: number } | "none" | undefined {
   const closers = PAIRS[input[at] ?? ""];
   if (closers === undefined) return undefined;
   const isSingle = input[at] === "'" || input[at] === "‘";
@@ -56,7 +61,7 @@ function readQuote(input: string, at: number): { value: string; end: number } | 
       return value === "" ? undefined : { value, end: end + 1 };
     }
   }
-  return undefined;
+  return "none";
 }
 
 function unescapeQuotes(value: string, closers: string): string {

@@ -62,13 +62,13 @@ function heldSpans(path: string, text: string): Span[] {
   const urls = spans(text, /\b(?:https?|ftp|file|wss?|ssh|git|mailto):[^\s<>"'`)\]}]+/g);
   if (!isPageFile(path)) {
     const keys = path.endsWith(".json") ? spans(text, /"(?:[^"\\\n]|\\.)*"(?=\s*:)/g) : [];
-    return [...urls, ...keys, ...spans(text, /(?<=^|[\s"'])[^\s"']*[/.][^\s"']*[/\w](?=$|[\s"',])/gm)];
+    return [...urls, ...keys, ...tokens(text, /[^\s"']+/g, /[/.].*[/\w]$/)];
   }
   const masked = maskCode(text);
   const isCode = (at: number) => masked[at] === " " && text[at] !== " ";
   const inCode = [
     ...spans(text, /^[ \t>]*(?:import|from)\s.*$|\brequire\(.*$/gm),
-    ...spans(text, /[^\s"'`()]*[/\\@][^\s"'`()]*/g),
+    ...tokens(text, /[^\s"'`()]+/g, /[/\\@]/),
   ];
   return [
     ...urls,
@@ -85,6 +85,10 @@ function frontmatterPaths(text: string): Span[] {
     /^(?:slug|url|href|link|canonical|image|icon|logo|permalink|id|openapi|api|redirect\w*|aliases|og:\w+)[ \t]*:.*$/gim;
   return spans(text.slice(0, frontmatterEnd(text)), path);
 }
+
+/** Words of a text, cut as `cut` says, that look like `kind`. */
+const tokens = (text: string, cut: RegExp, kind: RegExp): Span[] =>
+  spans(text, cut).filter(({ start, end }) => kind.test(text.slice(start, end)));
 
 const spans = (text: string, pattern: RegExp): Span[] =>
   [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));

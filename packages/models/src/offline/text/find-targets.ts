@@ -41,10 +41,17 @@ function* inlineLinks(text: string, masked: string): Generator<Target> {
   }
 }
 
+/** Far more than any link's text, so that a page of loose brackets costs no time. */
+const MAX_LINK_TEXT = 2_000;
+
 /** The bracket that opens the link text which closes at `close`. */
 function openingBracket(masked: string, close: number): number | undefined {
   let depth = 0;
-  for (let at = close - 1; at >= 0 && !/^\r?\n[ \t]*\r?\n/.test(masked.slice(at, at + 40)); at -= 1) {
+  for (
+    let at = close - 1;
+    at >= Math.max(0, close - MAX_LINK_TEXT) && !/^\r?\n[ \t]*\r?\n/.test(masked.slice(at, at + 40));
+    at -= 1
+  ) {
     if (masked[at - 1] === "\\") continue;
     if (masked[at] === "]") depth += 1;
     else if (masked[at] === "[") {
