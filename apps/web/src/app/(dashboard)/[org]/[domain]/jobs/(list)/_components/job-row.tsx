@@ -2,6 +2,7 @@ import type { JobDetails } from "@docsteward/services/job/present-details";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import { GitPullRequest } from "lucide-react";
 import Link from "next/link";
+import { formatCost } from "../../../../../_components/format-cost.ts";
 import { JobDuration } from "../../../../../_components/job-duration.tsx";
 import { JobStatus } from "../../../../../_components/job-status.tsx";
 import { titleOf } from "../../../../../_components/title-of.ts";
@@ -22,6 +23,7 @@ export function JobRow({ job, href }: { job: JobDetails; href: string }) {
           </span>
         )}
         <span className="max-w-32 truncate">{job.model}</span>
+        {job.costUsd !== null && <span className="sm:min-w-12 sm:text-right">{formatCost(job.costUsd)}</span>}
         <JobDuration job={job} className="sm:min-w-16 sm:text-right" />
         <RelativeTime at={job.createdAt} className="sm:min-w-16 sm:text-right" />
       </span>

@@ -6,6 +6,7 @@ import { RelativeTime } from "@docsteward/ui/relative-time";
 import { GitPullRequest } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { formatCost } from "../../../../../_components/format-cost.ts";
 import { JobDuration } from "../../../../../_components/job-duration.tsx";
 import { JobStatus } from "../../../../../_components/job-status.tsx";
 import { OfflineNotice } from "../../../../../_components/offline-notice.tsx";
@@ -49,10 +50,16 @@ export function JobHeader({ site, job, isConnected }: Props) {
         <Fact name="Took">
           <JobDuration job={job} className="tabular-nums" />
         </Fact>
+        <Fact name="Steps">
+          <span className="tabular-nums">{job.modelCalls.toLocaleString("en")}</span>
+        </Fact>
         <Fact name="Tokens">
           <span className="tabular-nums">
             {job.tokens.input.toLocaleString("en")} in, {job.tokens.output.toLocaleString("en")} out
           </span>
+        </Fact>
+        <Fact name="Cost">
+          <span className="tabular-nums">{formatCost(job.costUsd)}</span>
         </Fact>
         <Fact name="Created">
           <RelativeTime at={job.createdAt} />

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { settleWithin } from "./settle-within.ts";
+
+test("work that ends is what counts, whatever the signal does afterwards", async () => {
+  const stop = new AbortController();
+
+  expect(await settleWithin(Promise.resolve(1), stop.signal, 0)).toBe(1);
+  await expect(settleWithin(Promise.reject(new Error("broken")), stop.signal, 0)).rejects.toThrow("broken");
+  stop.abort();
+});
+
+test("work that stops when it is told to ends in its own way", async () => {
+  const stop = new AbortController();
+  const work = new Promise((_, reject) => {
+    stop.signal.addEventListener("abort", () => reject(new Error("tidied up")));
+  });
+  const settled = settleWithin(work, stop.signal, 60_000);
+
+  stop.abort(new Error("stop"));
+
+  await expect(settled).rejects.toThrow("tidied up");
+});
+
+test("work that does not stop is left with the signal's reason, also when it was told before", async () => {
+  const stop = new AbortController();
+  const endless = new Promise(() => undefined);
+  const settled = settleWithin(endless, stop.signal, 1);
+
+  stop.abort(new Error("stop"));
+
+  await expect(settled).rejects.toThrow("stop");
+  await expect(settleWithin(endless, stop.signal, 1)).rejects.toThrow("stop");
+});
