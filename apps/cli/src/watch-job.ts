@@ -17,6 +17,8 @@ export async function watchJob(ctx: ServiceContext, { id, isJson }: { id: string
     const message = toEventMessage(event);
     if (isJson) printJson(message);
     else print(`${message.at.slice(11, 19)}  ${message.text}`);
+    // The line of the event holds the beginning of an answer only.
+    if (!isJson && event.type === "job.completed" && event.data.prLink === null) print(`\n${event.data.messageToUser}`);
   }
   process.off("SIGINT", leave).off("SIGTERM", leave);
   const { status } = await getJob(ctx, { id });

@@ -51,7 +51,7 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
     problems.push(...own, ...(options.isVue && format === "md" ? unbalancedTags(html) : []));
     problems.push(...unclosedFences(page, masked.text));
   } catch (error) {
-    problems.push(explainMdxError(error, text.split("\n").length));
+    problems.push(explainMdxError(error, text.split("\n")));
   }
   return page;
 }

@@ -1,3 +1,4 @@
+import { isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
 import type { DocsReader } from "./docs-reader.ts";
 
 /** A site in memory, for tests: texts by path. */
@@ -8,4 +9,12 @@ export function readerOf(files: Record<string, string>): DocsReader {
     read: async (path) => get(path)[0] ?? null,
     readMany: async (paths) => paths.flatMap(get),
   };
+}
+
+/** The same site with every file of the repository known by name, and pages and navigation alone to be checked. */
+export function wholeReaderOf(files: Record<string, string>): Required<DocsReader> {
+  const paths = Object.keys(files)
+    .filter((path) => isPageFile(path) || isNavigationFile(path))
+    .sort();
+  return { ...readerOf(files), paths: async () => paths, assets: async () => new Set(Object.keys(files)) };
 }

@@ -15,7 +15,8 @@ const LINK = /(?:\]\(\s*<?|\]:\s*<?|\b(?:href|to)=\{?["'])([^\s)>"']+)/g;
 type Loss = { isGone: boolean; anchors: ReadonlySet<string>; needles: string[] };
 
 /**
- * Pages that a change did not touch but may have broken: those with a link that led to what is gone now.
+ * Pages that a change did not touch but may have broken: those with a link that led to what is gone now, or that show or import
+ * a file that is.
  *
  * Looked for in the text first, so that only the few that matter are parsed.
  */
@@ -30,16 +31,37 @@ export async function affectedPages(
     const loss = isPageFile(path) ? await lossOf(path, now, base) : null;
     if (loss) losses.set(path, loss);
   }
-  if (losses.size === 0) return [];
+  const goneFiles = lostFiles(now.site, base.site);
+  if (losses.size === 0 && goneFiles.length === 0) return [];
   const needles = [...new Set([...losses.values()].flatMap((loss) => loss.needles))];
   const others = [...now.site.pages.keys()].filter((path) => !changed.has(path));
   const affected: string[] = [];
   for (let from = 0; from < others.length; from += BATCH) {
     for (const { path, text } of await reader.readMany(others.slice(from, from + BATCH)))
-      if (needles.some((needle) => text.includes(needle)) && linksToLoss(path, text, base.site, losses))
+      if (
+        goneFiles.some((name) => text.includes(name)) ||
+        (needles.some((needle) => text.includes(needle)) && linksToLoss(path, text, base.site, losses))
+      )
         affected.push(path);
   }
   return affected;
+}
+
+/** Names by which a page would show or import a file that is gone: images, code, and pages that are pieces of others. */
+function lostFiles(now: Site, base: Site): string[] {
+  if (!now.isWhole || !base.isWhole) return [];
+  const gone = [...base.otherFiles, ...base.pages.keys()].filter(
+    (path) => !now.otherFiles.has(path) && !now.pages.has(path),
+  );
+  return [
+    ...new Set(
+      gone.flatMap((path) => {
+        const name = path.slice(path.lastIndexOf("/") + 1);
+        const imported = isPageFile(path) || !/\.[cm]?[jt]sx?$/.test(name) ? name : name.replace(/\.[^.]+$/, "");
+        return [imported, encodeURI(imported)];
+      }),
+    ),
+  ];
 }
 
 function linksToLoss(path: string, text: string, base: Site, losses: ReadonlyMap<string, Loss>): boolean {

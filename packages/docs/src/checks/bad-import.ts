@@ -22,7 +22,10 @@ function isMissing(site: Site, page: string, from: string): boolean {
   const file = fileOf(site, page, path);
   if (file === null) return false;
   if (!site.isWhole) return isPageFile(file) && isBelow(file, site.root) && !site.pages.has(file);
-  if (!isBelow(file, site.root) && !site.folders.has(folderOf(file))) return false;
+  const near = [folderOf(file), folderOf(folderOf(file))].filter(Boolean);
+  const isOurs =
+    path.startsWith("@site/") || isBelow(file, site.root) || near.some((folder) => site.folders.has(folder));
+  if (!isOurs) return false;
   const has = (name: string) => site.otherFiles.has(name) || site.pages.has(name);
   // TypeScript may be imported under the name of what it becomes.
   const sources = [file, file.replace(/\.([cm]?)js(x?)$/, ".$1ts$2")];

@@ -50,13 +50,13 @@ type Comparison = {
  */
 export async function checkSite(input: CheckInput): Promise<CheckResult> {
   const comparison = await compareSites(input);
-  const { now, before, changed, oldName } = comparison;
+  const { now, before, oldName } = comparison;
   const config = await readChecksConfig(input.reader, input.base);
   const baseConfig = input.base ? await readChecksConfig(input.base, null) : null;
   const found: RawFinding[] = [
     ...(await findInPages(input, comparison, config.components)),
     ...withoutKnown(siteFindings(now.site), siteFindings(before.site)),
-    ...duplicateSlugs(now.site, input.base ? changed : null),
+    ...newDuplicates(comparison, input.base !== null),
     ...newOrphans(now.site, before.site, oldName),
     ...withoutKnown(config.problems, baseConfig?.problems ?? []),
   ];
@@ -171,6 +171,14 @@ function withoutKnown(now: RawFinding[], before: RawFinding[]): RawFinding[] {
     known.set(key, left - 1);
     return left <= 0;
   });
+}
+
+/** Pages that share an address now: of two that did so before, whatever they were called, nobody is told again. */
+function newDuplicates({ now, before, changed, oldName }: Comparison, hasBase: boolean): RawFinding[] {
+  const known = new Set(duplicateSlugs(before.site, () => true).map(({ key }) => key));
+  return duplicateSlugs(now.site, (path) => !hasBase || changed.has(path) || changed.has(oldName(path))).filter(
+    ({ key }) => !known.has(key),
+  );
 }
 
 function newOrphans(site: Site, base: Site, oldName: (path: string) => string): RawFinding[] {

@@ -4,25 +4,36 @@ import type { Site } from "../site/site.ts";
 import type { RawFinding } from "./finding.ts";
 
 /**
- * Rule `duplicate-slug`: two pages have the same address, so that readers see only one of them.
+ * Rule `duplicate-slug`: two pages have the same address, so that readers see only one of them. Told of a page that chose its
+ * address itself, or else of the second.
  *
- * @param changed pages that are to blame when they are one of two; without any, all but the first of each address are
+ * @param isToBlame tells whether a page may be named; one that did not change is not
  */
-export function duplicateSlugs(site: Site, changed: ReadonlySet<string> | null): RawFinding[] {
+export function duplicateSlugs(site: Site, isToBlame: (path: string) => boolean): RawFinding[] {
+  return [...pagesByRoute(site)].flatMap(([route, paths]): RawFinding[] => {
+    if (paths.length < 2) return [];
+    const line = (path: string) => slugLine(site, path);
+    const path = [...paths].sort((a, b) => line(b) - line(a) || (a < b ? 1 : -1)).find(isToBlame);
+    const other = paths.find((one) => one !== path);
+    if (path === undefined) return [];
+    const message = `The page has the same address as ${other}: ${route}. Rename one of them, or give it another slug.`;
+    const key = `duplicate-slug ${route}`;
+    return [{ path, line: Math.max(1, line(path)), rule: "duplicate-slug", message, severity: "error", key }];
+  });
+}
+
+function pagesByRoute(site: Site): Map<string, string[]> {
   const byRoute = new Map<string, string[]>();
   for (const [path, page] of site.pages) {
     const route = page.isDraft ? undefined : pageRoutes(page, site)[0];
     if (route !== undefined && !mayShareAddress(path, site)) byRoute.set(route, [...(byRoute.get(route) ?? []), path]);
   }
-  return [...byRoute].flatMap(([route, paths]) =>
-    paths.flatMap((path, index): RawFinding[] => {
-      const other = paths.find((one) => one !== path);
-      if (other === undefined || !(changed ? changed.has(path) : index > 0)) return [];
-      const message = `The page has the same address as ${other}: ${route}. Rename one of them, or give it another slug.`;
-      const line = 1;
-      return [{ path, line, rule: "duplicate-slug", message, severity: "error", key: `duplicate-slug ${route}` }];
-    }),
-  );
+  return byRoute;
+}
+
+/** The line of the front matter that gives a page its address; 0 when its name does. */
+function slugLine(site: Site, path: string): number {
+  return site.dialect === "docusaurus" ? (site.pages.get(path)?.slugLine ?? 0) : 0;
 }
 
 /** A README gives way to an index beside it, and on some sites `a.md` stands beside `a/index.md` on purpose. */

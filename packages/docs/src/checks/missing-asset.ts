@@ -46,14 +46,12 @@ function isNotBeside(site: Site, from: string, path: string): boolean {
   if (isPartial(from, site)) return false;
   const file = joinPath(folderOf(from), path);
   const route = sitePath(site, from) ?? "/";
-  const places = [
-    file,
-    joinPath(site.root, path),
-    joinPath(site.root, route, path),
-    joinPath(site.root, route, "..", path),
-  ];
+  const served = [joinPath(site.root, route, path), joinPath(site.root, route, "..", path)];
+  const places = [file, ...served, ...(path.startsWith(".") ? [] : [joinPath(site.root, path)])];
   if (places.some((place) => exists(site, place))) return false;
-  return file !== null && (isBelow(file, site.root) || site.folders.has(folderOf(file)));
+  // MkDocs leaves the addresses of HTML as they are: they count from where the page is served.
+  const ours = site.dialect === "mkdocs" ? [file, ...served] : [file];
+  return ours.some((place) => place !== null && (isBelow(place, site.root) || site.folders.has(folderOf(place))));
 }
 
 function exists(site: Site, path: string | null): boolean {

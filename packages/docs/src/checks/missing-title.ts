@@ -12,7 +12,15 @@ const TITLED_OTHERWISE = ["openapi", "asyncapi", "api", "url", "layout", "hero",
 /** Rule `missing-title`: a page has no title on a site whose pages have one. */
 export function missingTitle(page: Page, site: Site): RawFinding[] {
   const outline = site.pages.get(page.path);
-  if (!outline || !needsTitle(outline, site) || hasTitle(outline, site) || !usesTitles(site)) return [];
+  // Front matter that cannot be read may well have one.
+  if (
+    page.frontmatter.problem ||
+    !outline ||
+    !needsTitle(outline, site) ||
+    hasTitle(outline, site) ||
+    !usesTitles(site)
+  )
+    return [];
   const where = titleIsInFrontmatter(site) ? 'Add "title: …" to its front matter' : "Give it a heading of level 1";
   const message = `The page has no title, and the other pages of this site have one. ${where}.`;
   return [{ path: page.path, line: 1, rule: "missing-title", message, severity: "error", key: "missing-title" }];

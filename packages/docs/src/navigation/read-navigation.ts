@@ -1,3 +1,5 @@
+import { hasFileAt } from "../site/has-file-at.ts";
+import { folderOf, joinPath } from "../site/posix.ts";
 import type { Navigation, NavigationEntry, NavigationProblem, Site } from "../site/site.ts";
 import type { NavigationGround } from "./navigation-ground.ts";
 import { readDocusaurus, readDocusaurusCategory } from "./read-docusaurus.ts";
@@ -11,6 +13,7 @@ import { readToc } from "./read-toc.ts";
 import { readVitepress } from "./read-vitepress.ts";
 import { readYaml, type YamlFile } from "./read-yaml.ts";
 
+type Ground = NavigationGround & Pick<Site, "otherFiles">;
 type JsonReader = (path: string, file: JsonFile, ground: NavigationGround) => NavigationEntry[];
 type YamlReader = (path: string, file: YamlFile, ground: NavigationGround) => NavigationEntry[];
 
@@ -43,7 +46,7 @@ export const NAVIGATION_CODE =
  */
 export function readNavigation(
   files: { path: string; text: string }[],
-  ground: NavigationGround & { otherFiles: ReadonlySet<string> },
+  ground: Ground,
 ): { navigation: Navigation; redirects: Site["redirects"] } {
   const entries: NavigationEntry[] = [];
   const problems: NavigationProblem[] = [];
@@ -71,13 +74,14 @@ export function readNavigation(
 }
 
 /** Where most of a module's entries lead nowhere, it is another site's or too clever to be read: then none counts. */
-function readEntriesOfModule(path: string, text: string, ground: NavigationGround): NavigationEntry[] {
+function readEntriesOfModule(path: string, text: string, ground: Ground): NavigationEntry[] {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const file = readModule(path, text);
   const read = MODULE_READERS.find(([pattern]) => pattern.test(name))?.[1];
   const entries = file.root && read ? read(path, file, ground) : [];
-  const found = entries.filter(({ target, path: page }) => target === "page" && page !== null).length;
-  const lost = entries.filter(({ target, path: page }) => target === "page" && page === null).length;
+  const found = entries.filter((entry) => entry.path !== null).length;
+  const isCode = (ref: string) => hasFileAt(ground, joinPath(folderOf(path), ref) ?? "");
+  const lost = entries.filter((entry) => entry.target === "page" && !entry.path && !isCode(entry.ref)).length;
   return lost > found ? [] : entries;
 }
 

@@ -56,12 +56,11 @@ export function collectContent(root: Root, masked: MaskedText): Content {
   };
   const into: Collector = { content, slugger: new GithubSlugger(), code: emptyCode(), masked };
   walkTree(root, (node) => collect(node, into));
-  const { components, references, declared, imports, problems } = into.code;
+  const { components, references, declared, imports } = into.code;
   const undeclared = (uses: NameUse[]) => firstUses(uses.filter(({ name }) => !declared.has(name)));
   content.components = [...new Set(components.map(({ name }) => name))].sort();
   content.undeclared = { components: undeclared(components), names: undeclared(references) };
   content.imports = imports;
-  content.problems.push(...problems);
   return content;
 }
 

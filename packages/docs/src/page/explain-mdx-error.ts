@@ -3,13 +3,21 @@ import type { PageProblem } from "./read-frontmatter.ts";
 type MdxError = { reason?: unknown; ruleId?: unknown; line?: unknown; place?: unknown; cause?: unknown };
 
 /** Turns what the MDX parser throws into a problem whose sentence says what to do, at the line where it stands. */
-export function explainMdxError(error: unknown, lastLine: number): PageProblem {
+export function explainMdxError(error: unknown, lines: string[]): PageProblem {
   if (error instanceof RangeError)
     return { rule: "unreadable", line: 1, message: "The page is nested too deeply to be read; flatten it." };
   const { reason, ruleId, line, place } = (error ?? {}) as MdxError;
   const text = typeof reason === "string" ? reason : "The page does not parse as MDX";
   const at = typeof line === "number" ? line : (lineOf(place) ?? lineIn(text) ?? 1);
-  return { rule: "mdx-syntax", line: Math.min(Math.max(at, 1), lastLine), message: sentence(text, ruleId, error) };
+  const known = Math.min(Math.max(at, 1), lines.length);
+  const start = text.startsWith("Could not parse import/exports") ? moduleStart(lines, known) : known;
+  return { rule: "mdx-syntax", line: start, message: sentence(text, ruleId, error) };
+}
+
+/** The parser reads on for as long as an import might go on, and gives up far below. */
+function moduleStart(lines: string[], line: number): number {
+  const start = lines.slice(0, line).findLastIndex((text) => /^(import|export)\b/.test(text));
+  return start < 0 ? line : start + 1;
 }
 
 function lineOf(place: unknown): number | null {

@@ -2,7 +2,6 @@ import type { Identifier, Node, Pattern, Program } from "estree";
 import type { JSXMemberExpression, JSXOpeningElement } from "estree-jsx";
 import { visit } from "estree-util-visit";
 import type { Import, NameUse } from "./page.ts";
-import type { PageProblem } from "./read-frontmatter.ts";
 
 type Name = JSXOpeningElement["name"];
 
@@ -11,25 +10,19 @@ export type PageCode = {
   imports: Import[];
   /** Every name that is bound somewhere, in whatever scope: what is bound in one is never told to be missing in another. */
   declared: Set<string>;
-  /** Names bound by an import or export of the page itself, with the line of the first. */
-  exported: Map<string, number>;
   references: NameUse[];
   components: NameUse[];
-  problems: PageProblem[];
 };
 
 export const emptyCode = (): PageCode => ({
   imports: [],
   declared: new Set(),
-  exported: new Map(),
   references: [],
   components: [],
-  problems: [],
 });
 
 /** Reads a program of a page into `code`. Lines are those of the file. */
 export function readCode(program: Program, code: PageCode): void {
-  for (const statement of program.body) readTop(statement, code);
   visit(program, (node, key, _index, ancestors) => {
     declare(node, code);
     const line = node.loc?.start.line ?? 1;
@@ -39,25 +32,6 @@ export function readCode(program: Program, code: PageCode): void {
     else if (node.type === "Identifier" && isReference(node, key ?? null, ancestors.at(-1) as Node | undefined))
       code.references.push({ name: node.name, line });
   });
-}
-
-/** Two imports of one name are no fault to the parser, which sees each block alone, but end the build. */
-function readTop(statement: Program["body"][number], code: PageCode): void {
-  const names =
-    statement.type === "ImportDeclaration"
-      ? statement.specifiers.map(({ local }) => local.name)
-      : statement.type === "ExportNamedDeclaration" && statement.declaration?.type === "VariableDeclaration"
-        ? statement.declaration.declarations.flatMap(({ id }) => boundNames(id))
-        : [];
-  const line = statement.loc?.start.line ?? 1;
-  for (const name of names) {
-    const first = code.exported.get(name);
-    if (first === undefined) code.exported.set(name, line);
-    else {
-      const message = `"${name}" is declared here and on line ${first}; remove one of the two.`;
-      code.problems.push({ rule: "bad-import", line, message });
-    }
-  }
 }
 
 function declare(node: Node, { declared }: PageCode): void {

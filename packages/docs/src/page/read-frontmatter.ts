@@ -2,7 +2,7 @@ import { LineCounter, parseDocument, type YAMLError } from "yaml";
 
 /** Something wrong in a page, by line (from 1) of the file and in a sentence for people. */
 export type PageProblem = {
-  rule: "frontmatter" | "mdx-syntax" | "mdx-expression" | "bad-import" | "unclosed-fence" | "html-tags" | "unreadable";
+  rule: "frontmatter" | "mdx-syntax" | "mdx-expression" | "unclosed-fence" | "html-tags" | "unreadable";
   line: number;
   message: string;
 };

@@ -8,6 +8,8 @@ export type PageOutline = {
   description: string | null;
   /** Front matter as data. */
   data: Record<string, unknown>;
+  /** Line of the file with the page's own slug or id; null when it has none. */
+  slugLine: number | null;
   isHidden: boolean;
   isDraft: boolean;
   /** Addresses of links that begin with `/`, without query and anchor. */
@@ -26,7 +28,8 @@ export function readOutline(path: string, text: string): PageOutline {
     if (match[1]) absoluteLinks.push(match[1]);
     if (absoluteLinks.length >= MAX_ABSOLUTE_LINKS) break;
   }
-  return { path, data, absoluteLinks, ...describe(frontmatter) };
+  const slug = frontmatter.raw?.split("\n").findIndex((line) => /^(slug|id)\s*:/.test(line)) ?? -1;
+  return { path, data, absoluteLinks, slugLine: slug < 0 ? null : slug + 2, ...describe(frontmatter) };
 }
 
 /** Title (front matter first, else the first h1), description and visibility of a page. */

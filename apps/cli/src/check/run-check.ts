@@ -1,0 +1,74 @@
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type CheckResult, checkSite } from "@docsteward/docs/checks/check-site";
+import type { DocsReader } from "@docsteward/docs/docs-reader";
+import { UsageError } from "../usage-error.ts";
+import { findCommit, findForkPoint, openCommitReader } from "./commit-reader.ts";
+import { type FoundRepository, findRepository } from "./find-repository.ts";
+import { openFolderReader } from "./folder-reader.ts";
+import { listChanges } from "./list-changes.ts";
+
+export type CheckRequest = {
+  /** A folder, or a repository with or without a working tree; a path or a `file:` address. */
+  target: string;
+  /** Check this commit, and not the files on disk. */
+  ref?: string;
+  /** Report only what changed since this commit. */
+  base?: string;
+  docsPath?: string;
+};
+
+/** What was found, and how many pages and navigation files were looked at. */
+export type CheckOutcome = CheckResult & { files: number };
+
+/**
+ * Checks a documentation site on this machine, without a database and without writing anything.
+ *
+ * @throws UsageError when there is no such folder, repository or commit
+ */
+export async function runCheck({ target, ref, base, docsPath = "" }: CheckRequest): Promise<CheckOutcome> {
+  const folder = await requireFolder(target);
+  const repository = await findRepository(folder);
+  const below = docsPath.replace(/^\.?\/+|\/+$/g, "");
+  await using readers = new AsyncDisposableStack();
+  const openCommit = async (found: FoundRepository, commit: string) => {
+    const { reader, close } = await openCommitReader(found, commit, below);
+    readers.defer(close);
+    return reader;
+  };
+  const head = repository && (ref !== undefined || base !== undefined || repository.workTree === null);
+  const commit = head ? await findCommit(repository, ref ?? "HEAD") : null;
+  const isOnDisk = ref === undefined && repository?.workTree !== null;
+  if (ref !== undefined) requireRepository(repository, target);
+  const reader =
+    isOnDisk || !repository || commit === null
+      ? await openFolderReader(folder, repository, below)
+      : await openCommit(repository, commit);
+  await requirePages(reader, target, below);
+  const files = (await reader.paths()).length;
+  if (base === undefined) return { ...(await checkSite({ reader, base: null })), files };
+  const found = requireRepository(repository, target);
+  const start = await findForkPoint(found, await findCommit(found, base), commit ?? "HEAD");
+  const before = await openCommit(found, start);
+  return { ...(await checkSite({ reader, base: before, changes: await listChanges(before, reader) })), files };
+}
+
+async function requireFolder(target: string): Promise<string> {
+  if (/^(https?|ssh|git):|^[^/]+@[^/]+:/.test(target))
+    throw new UsageError(`${target} is not on this machine: clone it first, and name the folder.`);
+  const folder = resolve(target.startsWith("file:") ? fileURLToPath(target) : target);
+  const found = await stat(folder).catch(() => null);
+  if (!found?.isDirectory()) throw new UsageError(`There is no folder ${target}.`);
+  return folder;
+}
+
+function requireRepository(repository: FoundRepository | null, target: string): FoundRepository {
+  if (repository) return repository;
+  throw new UsageError(`${target} is in no git repository, so there is no earlier state to compare with or to check.`);
+}
+
+async function requirePages(reader: DocsReader, target: string, docsPath: string): Promise<void> {
+  if ((await reader.paths()).length > 0) return;
+  throw new UsageError(`There is no page (.md, .mdx) in ${docsPath === "" ? target : `${docsPath} of ${target}`}.`);
+}

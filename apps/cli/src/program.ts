@@ -1,0 +1,20 @@
+import { jobCreate } from "./commands/job-create.ts";
+import { jobList } from "./commands/job-list.ts";
+import { jobWatch } from "./commands/job-watch.ts";
+import { keyCreate } from "./commands/key-create.ts";
+import { keyList } from "./commands/key-list.ts";
+import { keyRevoke } from "./commands/key-revoke.ts";
+import { projectCreate } from "./commands/project-create.ts";
+import { projectList } from "./commands/project-list.ts";
+import { makeGroup } from "./make-command.ts";
+
+/** The whole command line: groups by noun, one file a verb. */
+export const docsteward = makeGroup(
+  "docsteward",
+  "Projects, keys and jobs of this Docsteward, for operators and scripts",
+  [
+    makeGroup("project", "Documentation sites", [projectCreate, projectList]),
+    makeGroup("key", "API keys", [keyCreate, keyList, keyRevoke]),
+    makeGroup("job", "Agent jobs", [jobCreate, jobWatch, jobList]),
+  ],
+);

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { wholeReaderOf } from "../testing.ts";
+import { checkSite } from "./check-site.ts";
+import { type Edit, SITES } from "./testing-faults.ts";
+import { FAULTS_OF_PAGES } from "./testing-faults-of-pages.ts";
+import { FAULTS_OF_SITES } from "./testing-faults-of-sites.ts";
+import type { Files } from "./testing-sites.ts";
+
+const FAULTS = [...FAULTS_OF_PAGES, ...FAULTS_OF_SITES];
+
+/** What only a comparison can tell. */
+const NEEDS_BASE = new Set(["changed-code"]);
+
+function apply(files: Files, edit: Edit) {
+  const change = edit(files);
+  const kept = Object.entries({ ...files, ...change }).filter((entry): entry is [string, string] => entry[1] !== null);
+  return { now: Object.fromEntries(kept), changes: Object.keys(change).map((path) => ({ path })) };
+}
+
+const brief = ({ errors, warnings }: Awaited<ReturnType<typeof checkSite>>) =>
+  [...errors, ...warnings].map(({ path, line, rule }) => `${path}:${line} ${rule}`).sort();
+
+test("there are at least 60 faults", () => {
+  expect(FAULTS.length).toBeGreaterThanOrEqual(60);
+});
+
+describe.each(Object.entries(SITES))("%s", (_name, files) => {
+  test("the healthy site has no findings", async () => {
+    expect(brief(await checkSite({ reader: wholeReaderOf(files), base: null }))).toEqual([]);
+  });
+});
+
+describe("a change is told of what it caused, and of nothing else:", () => {
+  test.each(FAULTS)("%s (%s)", async (_name, site, edit, expected) => {
+    const { now, changes } = apply(SITES[site], edit);
+
+    const result = await checkSite({ reader: wholeReaderOf(now), base: wholeReaderOf(SITES[site]), changes });
+
+    expect(brief(result)).toEqual(expected.toSorted());
+  });
+});
+
+describe("a whole check finds it too:", () => {
+  const wholly = FAULTS.filter(
+    ([, , , expected]) => !expected.some((line) => NEEDS_BASE.has(line.split(" ")[1] ?? "")),
+  );
+
+  test.each(wholly)("%s (%s)", async (_name, site, edit, expected) => {
+    const result = await checkSite({ reader: wholeReaderOf(apply(SITES[site], edit).now), base: null });
+
+    expect(brief(result)).toEqual(expected.toSorted());
+  });
+});
+
+describe("on a site that was broken before, only the new fault is told:", () => {
+  test.each(FAULTS)("%s (%s)", async (_name, site, edit, expected) => {
+    const sore = apply(SITES[site], edit).now;
+    const pages = Object.keys(sore).filter((path) => /\.mdx?$/.test(path));
+    const innocent = pages.find((path) => !expected.some((line) => line.startsWith(`${path}:`))) ?? "";
+    const edited = { ...sore, [innocent]: `${sore[innocent]}\nOne more line.\n` };
+
+    const result = await checkSite({
+      reader: wholeReaderOf(edited),
+      base: wholeReaderOf(sore),
+      changes: [...expected.map((line) => ({ path: line.split(":")[0] ?? "" })), { path: innocent }],
+    });
+
+    expect(brief(result)).toEqual([]);
+  });
+});
