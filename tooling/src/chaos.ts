@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import { parseOptions, USAGE } from "./chaos/parse-options.ts";
 import { printReport } from "./chaos/print-report.ts";
 import { runChaos } from "./chaos/run-chaos.ts";
@@ -28,13 +27,13 @@ async function main(): Promise<number> {
     const startedMs = Date.now();
     const report = await runChaos({
       ...options,
+      logFile: log,
       onStrike: ({ kind, atMs, pids }, done) => {
         const at = `${((atMs - startedMs) / 1_000).toFixed(1)} s`.padStart(8);
         print(colors.dim(`${at}  ${kind.padEnd(24)}${pids.join(" ").padEnd(24)}${done} jobs done`));
       },
       signal,
     });
-    if (log !== null) await writeFile(log, report.log);
     print("");
     const isWell = printReport(report, print);
     print(`\n${isWell ? colors.green("all well") : colors.red("not well")}  seed ${seed}`);

@@ -4,8 +4,11 @@ import { finishJob } from "@docsteward/services/job/finish";
 import { openJob } from "@docsteward/services/job/open";
 import { authenticate } from "@docsteward/services/key/authenticate";
 import { createTestServices, seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { runCli, startCli } from "./testing.ts";
+
+// Some tests start four processes in a row, on whatever machine this is.
+vi.setConfig({ testTimeout: 120_000 });
 
 let services: TestServices;
 let repository: TestRepository;

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { createClient, type Database } from "@docsteward/db/client";
 import { silentReporter } from "@docsteward/db/reporter";
 import { readRequests } from "./plan-jobs.ts";
@@ -24,8 +25,26 @@ export type JobRecord = {
 /** The pieces of journal entries that the checks look at. */
 type StepData = { messages?: { content: string }[]; toolCallId?: string; commit?: string };
 
-/** Reads all jobs of the database with their journals, oldest first. */
-export async function readRecords(databaseUrl: string): Promise<JobRecord[]> {
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Reads all jobs of the database with their journals, oldest first.
+ *
+ * @param databaseUrl asked anew while the database, which may have been killed a moment ago, does not answer
+ */
+export async function readRecords(databaseUrl: () => string): Promise<JobRecord[]> {
+  const deadline = performance.now() + LONGEST_WAIT_MS;
+  for (;;) {
+    try {
+      return await readAll(databaseUrl());
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await wait(500);
+    }
+  }
+}
+
+async function readAll(databaseUrl: string): Promise<JobRecord[]> {
   const db = createClient(databaseUrl, { poolSize: 1, log: silentReporter });
   try {
     const jobs = await db.job.findMany({ orderBy: { createdAt: "asc" } });

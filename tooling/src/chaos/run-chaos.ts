@@ -29,6 +29,8 @@ export type ChaosOptions = {
   seed: string;
   /** The killer stops after this long, or when all jobs rest. */
   seconds: number;
+  /** Keeps the service's log lines in this file. */
+  logFile?: string | null;
   onStrike(strike: Strike, jobsDone: number): void;
   signal: AbortSignal;
 };
@@ -45,7 +47,6 @@ export type ChaosReport = {
   modelCalls: number;
   /** From the first request until all was at rest. */
   playedMs: number;
-  log: string;
 };
 
 const SITES = 4;
@@ -71,7 +72,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const model = await startModel(seed);
   cleanup.defer(() => model.server.close());
   const variables = makeVariables({ dataDir: join(folder, "data"), modelUrl: model.server.url, workers });
-  const logFile = join(folder, "service.log");
+  const logFile = options.logFile ?? join(folder, "service.log");
   const { output, log } = openServiceLog(logFile);
   const service = await startService({ variables, output, log, signal }).catch(async (cause) => {
     throw new Error(`The service did not start:\n${await readFile(logFile, "utf8")}`, { cause });
@@ -98,6 +99,8 @@ async function play(world: World, options: ChaosOptions): Promise<ChaosReport> {
     const troubles = await playJobs({ ...world, url: service.url, callers: CALLERS, answers, signal: over, onDone });
     options.signal.throwIfAborted();
     const playedMs = performance.now() - startedMs;
+    resting.abort();
+    await killing;
     return { ...(await look(world, killer)), strikes: killer.strikes, answers, troubles, playedMs };
   } finally {
     resting.abort();
@@ -109,7 +112,7 @@ async function play(world: World, options: ChaosOptions): Promise<ChaosReport> {
 /** Reads what everything has left behind, and judges it. */
 async function look(world: World, killer: Killer) {
   const { service, model, sites, jobs, logFile } = world;
-  const records = await readRecords(service.databaseUrl);
+  const records = await readRecords(() => service.databaseUrl);
   const facts: JobFacts[] = jobs.map((played) => ({
     played,
     records: records.filter(({ name }) => name === played.plan.name),
@@ -136,6 +139,5 @@ async function look(world: World, killer: Killer) {
     jobs: records.filter(({ status }) => status === "completed").length,
     messages: jobs.reduce((sum, { accepted }) => sum + accepted, 0),
     modelCalls: model.calls.length,
-    log,
   };
 }
