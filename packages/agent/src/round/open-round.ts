@@ -60,7 +60,9 @@ export async function openRound(input: RoundInput): Promise<OpenedRound> {
 
 async function planRound(input: RoundInput): Promise<Round> {
   const { job, state, cache, ports } = input;
-  const protectedBranches = await ports.host.protectedBranches(job.source);
+  // Asked for beside the rest: on a warm cache the repository's answers are most of the time until the model is called.
+  const asking = ports.host.protectedBranches(job.source);
+  asking.catch(() => undefined);
   const earlier =
     job.pullRequestNumber === null ? null : await ports.host.getPullRequest(job.source, job.pullRequestNumber);
   const hasEnded = earlier !== null && earlier.state !== "open";
@@ -69,7 +71,7 @@ async function planRound(input: RoundInput): Promise<Round> {
   const { branch, heads } = wanted
     ? { branch: wanted, heads: await headsFor(wanted) }
     : await freshBranch(input, headsFor);
-  const refused = refuseBranch(branch, protectedBranches);
+  const refused = refuseBranch(branch, await asking);
   if (refused) throw new JobFailure("git_misconfigured", refused);
   return {
     branch,
