@@ -22,17 +22,21 @@ export function* findLinkers(page: string, site: Site): Procedure<Linkers> {
   );
   if (!wide.isCut) return toLinkers([wide]);
 
-  const address = `(\\]\\(|\\]:|["'<])[^)"'<>: ]*${stem === "" ? "" : name}(\\.mdx?|\\.html|/)?([])"'#?> ]|$)`;
+  const address = `(\\]\\(|\\]:|["'<])[^)"'<>: ]*${stem === "" ? "" : name}(\\.mdx?|\\.html|/)?(\\]|[)"'#?> ]|$)`;
   const narrow = yield* grep(address, "Too many matches; looking at addresses only.");
   if (!narrow.isCut) return toLinkers([narrow]);
 
-  const folders = [
-    ...new Set(site.pages.map((path) => joinPath(site.root, (below(site.root, path) ?? path).split("/")[0] ?? ""))),
-  ];
+  const folders = [...new Set(site.pages.map((path) => topFolder(path, site.root)))];
   const parts: Found[] = [];
   for (const folder of folders.slice(0, MAX_FOLDERS)) parts.push(yield* grep(address, "", folder));
   const linkers = toLinkers([narrow, ...parts]);
   return { ...linkers, isCut: parts.some(({ isCut }) => isCut) || folders.length > MAX_FOLDERS };
+}
+
+/** The first folder on the way to a page, below the site's root; a page that stands at the top is its own. */
+function topFolder(path: string, root: string): string {
+  const rest = below(root, path);
+  return joinPath(rest === undefined ? "" : root, (rest ?? path).split("/")[0] ?? "");
 }
 
 function toLinkers(found: readonly Found[]): Linkers {
