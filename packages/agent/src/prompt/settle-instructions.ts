@@ -5,18 +5,25 @@ import type { Snapshot, Workspace } from "@docsteward/git/workspace";
 import type { JournalEntry } from "../journal.ts";
 import type { AgentPorts } from "../ports.ts";
 import { applyEntry, type JournalState } from "../read-journal.ts";
+import { countComponents } from "./count-components.ts";
 import { type SiteContext, writeInstructions } from "./write-instructions.ts";
 
 const MAX_MAPPED_PAGES = 500;
 const MAX_FOLDERS = 200;
 const MAX_GUIDE_CHARACTERS = 20_000;
-const GUIDES = ["AGENTS.md", ".docsteward/AGENTS.md", "CONTRIBUTING-DOCS.md", "STYLE_GUIDE.md", "STYLEGUIDE.md"];
+const MAX_COMPONENTS = 40;
+const GUIDES = ["AGENTS.md", ".docsteward/AGENTS.md", "STYLE_GUIDE.md", "STYLEGUIDE.md", "style-guide.md"];
+const TEMPLATES = ["PULL_REQUEST_TEMPLATE.md", "pull_request_template.md"].flatMap((name) => [name, `.github/${name}`]);
 
 /**
  * Writes the instructions of a job once, from the files its first round began with, and journals them. The job's own edits
  * can never change them, nor can a later round.
  */
-export async function settleInstructions(state: JournalState, workspace: Workspace, ports: AgentPorts): Promise<void> {
+export async function settleInstructions(
+  state: JournalState,
+  workspace: Workspace,
+  ports: Pick<AgentPorts, "record" | "waitingMessages">,
+): Promise<void> {
   if (state.instructions !== null) return;
   const waiting = await ports.waitingMessages();
   const notes = waiting.filter(({ role }) => role === "system").map(({ content }) => content);
@@ -27,16 +34,14 @@ export async function settleInstructions(state: JournalState, workspace: Workspa
 }
 
 async function readSiteContext({ start, docsPath }: Workspace): Promise<SiteContext> {
-  const guides = (await Promise.all(guidePaths(docsPath).map((path) => start.read(path)))).filter(
-    (file) => file !== null,
-  );
+  const guides = await start.readMany(guidePaths(docsPath));
   const shortened = guides.map(({ path, text }) => ({ path, text: text.slice(0, MAX_GUIDE_CHARACTERS) }));
   return { docsPath, ...(await describeSite(start)), guides: shortened };
 }
 
 function guidePaths(docsPath: string): string[] {
   const below = docsPath === "" ? [] : GUIDES.map((name) => `${docsPath}/${name}`);
-  return [...GUIDES, ...below];
+  return [...GUIDES, ...below, ...TEMPLATES];
 }
 
 /** A map of every page where that is affordable; for a large site its folders, which need no page to be read. */
@@ -44,7 +49,13 @@ async function describeSite(start: Snapshot): Promise<{ dialect: string; map: st
   const pages = (await start.paths()).filter(isPageFile);
   if (pages.length > MAX_MAPPED_PAGES) return { dialect: "a large site", map: mapFolders(pages) };
   const site = await readSite(start);
-  return { dialect: site.dialect, map: `Pages (path — title: description)\n${docsMap(site)}` };
+  const components = countComponents(await start.readMany(pages)).slice(0, MAX_COMPONENTS);
+  const inventory = components.map(([name, uses]) => `${name} ${uses}`).join(", ");
+  const parts = [
+    `Pages (path — title: description)\n${docsMap(site)}`,
+    ...(inventory === "" ? [] : [`Components these pages use, and how often; use no others\n${inventory}`]),
+  ];
+  return { dialect: site.dialect, map: parts.join("\n\n") };
 }
 
 function mapFolders(pages: readonly string[]): string {
