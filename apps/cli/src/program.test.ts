@@ -2,8 +2,12 @@ import { type Command, CommanderError } from "commander";
 import { expect, test } from "vitest";
 import { docsteward } from "./program.ts";
 
-const groups = docsteward.commands;
-const verbs = groups.flatMap((group) => group.commands);
+const isGroup = (command: Command) => command.commands.length > 0;
+const verbs = docsteward.commands.flatMap((command) => (isGroup(command) ? [...command.commands] : [command]));
+
+function pathOf(command: Command): string {
+  return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+}
 
 /** Makes a command say its words to the test, those of the commands below it as well. */
 function listenTo(command: Command, words: string[]): void {
@@ -12,7 +16,7 @@ function listenTo(command: Command, words: string[]): void {
   for (const below of command.commands) listenTo(below, words);
 }
 
-test.each(verbs.map((verb) => [`${verb.parent?.name()} ${verb.name()}`, verb] as const))(
+test.each(verbs.map((verb) => [pathOf(verb), verb] as const))(
   "%s explains itself, with an example of its own",
   (name, verb) => {
     const words: string[] = [];
@@ -20,8 +24,8 @@ test.each(verbs.map((verb) => [`${verb.parent?.name()} ${verb.name()}`, verb] as
 
     verb.outputHelp();
 
-    expect(words.join("")).toContain(`Usage: docsteward ${name}`);
-    expect(words.join("")).toContain(`Example:\n  docsteward ${name}`);
+    expect(words.join("")).toContain(`Usage: ${name}`);
+    expect(words.join("")).toContain(`Example:\n  ${name}`);
   },
 );
 

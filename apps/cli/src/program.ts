@@ -1,4 +1,4 @@
-import { check } from "./commands/check.ts";
+import { check, check } from "./commands/check.ts";
 import { jobCreate } from "./commands/job-create.ts";
 import { jobList } from "./commands/job-list.ts";
 import { jobWatch } from "./commands/job-watch.ts";
@@ -9,10 +9,10 @@ import { projectCreate } from "./commands/project-create.ts";
 import { projectList } from "./commands/project-list.ts";
 import { makeGroup } from "./make-command.ts";
 
-/** The whole command line: groups by noun, one file a verb. */
+/** The whole command line: groups by noun, one file a verb, and the checks that need no installation. */
 export const docsteward = makeGroup(
   "docsteward",
-  "Projects, keys and jobs of this Docsteward, for operators and scripts",
+  "Projects, keys and jobs of this Docsteward, and checks of a site, for operators and scripts",
   [
     makeGroup("project", "Documentation sites", [projectCreate, projectList]),
     makeGroup("key", "API keys", [keyCreate, keyList, keyRevoke]),
