@@ -41,6 +41,21 @@ test.each([["a string"], [null], [{ code: "not_found" }]])("what is thrown as %j
   await expectProblem(problemResponse(thrown, requestId), "internal");
 });
 
+test("a database that is away is unavailable for now, and so is one that is starting", async () => {
+  const unreached = Object.assign(new Error("Can't reach database server"), { code: "P1001" });
+  const starting = Object.assign(new Error("Database error. Code: `57P03`."), {
+    code: "P2039",
+    meta: { driverAdapterError: { cause: { kind: "postgres", code: "57P03" } } },
+  });
+
+  for (const error of [unreached, starting]) {
+    const response = problemResponse(error, requestId);
+
+    expect(response.headers.get("retry-after")).toBe("5");
+    await expectProblem(response, "unavailable");
+  }
+});
+
 test("an error of another copy of the class is still one for people", async () => {
   class AppErrorCopy extends Error {
     override name = "AppError";

@@ -1,8 +1,8 @@
 import { AppError, ERRORS } from "@docsteward/contract/error";
 import type { Problem } from "@docsteward/contract/problem";
+import { isDatabaseAway } from "@docsteward/services/is-database-away";
 import { log } from "../log.ts";
 import { apiHeaders } from "./api-headers.ts";
-import { isUnavailable } from "./is-unavailable.ts";
 import { toAppError } from "./to-app-error.ts";
 
 /**
@@ -12,7 +12,7 @@ import { toAppError } from "./to-app-error.ts";
 export function toProblem(error: unknown, requestId: string): { body: Problem; appError: AppError | null } {
   const known = toAppError(error);
   if (known === null) log().error({ err: error, requestId }, "request failed");
-  const appError = known ?? (isUnavailable(error) ? databaseAway(error) : null);
+  const appError = known ?? (isDatabaseAway(error) ? databaseAway(error) : null);
   const code = appError?.code ?? "internal";
   const sentence = appError?.message ?? `Internal error. Quote ${requestId} when you report it.`;
   const { status, title } = ERRORS[code];
