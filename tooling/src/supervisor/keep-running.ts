@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Running } from "./running.ts";
 
-const HEALTHY_MS = 60_000;
+// A process that is killed again and again is not one that cannot run: only the latter has to wait.
+const HEALTHY_MS = 5_000;
 const LONGEST_DELAY_MS = 30_000;
 
 export type KeepOptions = {
@@ -9,7 +10,7 @@ export type KeepOptions = {
   name: string;
   start(): Promise<Running>;
   onLine(line: string): void;
-  /** The pause before the first restart; it doubles with each failure until the process has been well for a minute. */
+  /** The pause before the first restart; it doubles with each end that comes within seconds of the start. */
   firstDelayMs?: number;
 };
 
