@@ -81,7 +81,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const sites = await makeSites(service, variables, SITES);
   for (const { repository } of sites) cleanup.defer(() => repository.remove());
   const jobs = planJobs(seed, { jobs: options.jobs, sites: SITES }).map(toBePlayed);
-  return play({ service, model, sites, jobs, logFile }, options);
+  return await play({ service, model, sites, jobs, logFile }, options);
 }
 
 async function play(world: World, options: ChaosOptions): Promise<ChaosReport> {
