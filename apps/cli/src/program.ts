@@ -1,4 +1,4 @@
-import { check, check } from "./commands/check.ts";
+import { check } from "./commands/check.ts";
 import { jobCreate } from "./commands/job-create.ts";
 import { jobList } from "./commands/job-list.ts";
 import { jobWatch } from "./commands/job-watch.ts";
@@ -17,6 +17,6 @@ export const docsteward = makeGroup(
     makeGroup("project", "Documentation sites", [projectCreate, projectList]),
     makeGroup("key", "API keys", [keyCreate, keyList, keyRevoke]),
     makeGroup("job", "Agent jobs", [jobCreate, jobWatch, jobList]),
-  check,
+    check,
   ],
 );
