@@ -123,4 +123,4 @@ test("a worker lost behind any entry of the journal ends with the same commit an
       pullRequestNumber: 1,
     });
   }
-});
+}, 90_000);
