@@ -6,7 +6,7 @@ import { silentReporter } from "@docsteward/db/reporter";
 import { reply } from "@docsteward/model-script/reply";
 import type { ScriptTurn } from "@docsteward/model-script/script";
 import { cancelJob } from "@docsteward/services/job/cancel";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { startAgentQueue } from "./agent-queue.ts";
 import { startTestWorker, type TestWorker } from "./testing.ts";
 import { findProcesses } from "./testing-processes.ts";
@@ -16,6 +16,9 @@ const FIX: ScriptTurn[] = [
   reply.tool("edit", { path: "index.mdx", old: "recieve", new: "receive" }),
   reply.tool("finish", { title: "Fix a typo", summary: "Fixed." }),
 ];
+// Each story ends with a whole second job, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 60_000 });
+
 const ONE_AT_A_TIME = { WORKER_CONCURRENCY: "1" };
 const WAIT = { timeout: 15_000 };
 

@@ -1,6 +1,6 @@
 import type { Services } from "../context.ts";
-import { type BudgetOwner, readBudgetUses, shareOf } from "./budget-use.ts";
 import { formatUsd } from "./format-usd.ts";
+import { type BudgetOwner, readBudgetUses } from "./read-uses.ts";
 import { remedyOf } from "./remedy.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function readBudget(
   const [nearest] = await readBudgetUses(services, services.db, owner);
   if (!nearest) return null;
   return {
-    share: shareOf(nearest),
+    share: nearest.share,
     name: `${formatUsd(nearest.budgetMicroUsd)} a month for this ${nearest.kind}`,
     remedy: remedyOf(nearest.kind, services.clock.now()),
   };

@@ -1,5 +1,5 @@
-import type { BudgetUse } from "./budget-use.ts";
 import { nextMonth } from "./month.ts";
+import type { BudgetUse } from "./read-uses.ts";
 
 const SETTING = {
   project: "PROJECT_MAX_COST_USD_PER_MONTH",

@@ -1,9 +1,9 @@
 import { AppError } from "@docsteward/contract/error";
 import type { Transaction } from "@docsteward/db/client";
 import type { ServiceContext } from "../context.ts";
-import { type BudgetUse, readBudgetUses } from "./budget-use.ts";
 import { formatUsd } from "./format-usd.ts";
 import { nextMonth } from "./month.ts";
+import { type BudgetUse, readBudgetUses } from "./read-uses.ts";
 import { remedyOf } from "./remedy.ts";
 
 /**
@@ -14,7 +14,7 @@ import { remedyOf } from "./remedy.ts";
 export async function requireBudget(ctx: ServiceContext, tx: Transaction): Promise<void> {
   const { id: projectId, organizationId } = ctx.project;
   const [nearest] = await readBudgetUses(ctx, tx, { projectId, organizationId });
-  if (nearest && nearest.usedMicroUsd >= nearest.budgetMicroUsd) throw refusal(nearest, ctx.clock.now());
+  if (nearest && nearest.share >= 1) throw refusal(nearest, ctx.clock.now());
 }
 
 function refusal({ kind, budgetMicroUsd }: BudgetUse, now: Date): AppError {

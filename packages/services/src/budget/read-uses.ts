@@ -5,10 +5,10 @@ import { monthOf } from "./month.ts";
 /** Whose money it is. */
 export type BudgetOwner = { projectId: string; organizationId: string };
 
-/** How much of a month's budget is used. Amounts are in millionths of a US dollar. */
-export type BudgetUse = { kind: "project" | "organization"; budgetMicroUsd: number; usedMicroUsd: number };
+/** How much of a month's budget is used: `share` from 0 to 1, and over once it is used up. */
+export type BudgetUse = { kind: "project" | "organization"; budgetMicroUsd: number; share: number };
 
-/** Reads what this month's budgets have left, the most used first. One query; none when no budget is set. */
+/** Reads how far this month's budgets are used, the most used first. One query; none when no budget is set. */
 export async function readBudgetUses(
   { budgets, clock }: Pick<Services, "budgets" | "clock">,
   db: Pick<Transaction, "costCounter">,
@@ -26,12 +26,7 @@ export async function readBudgetUses(
   const usedBy = new Map(counters.map(({ scope, microUsd }) => [scope, Number(microUsd)]));
   return set
     .flatMap(({ kind, scope, budgetMicroUsd }) =>
-      budgetMicroUsd === null ? [] : [{ kind, budgetMicroUsd, usedMicroUsd: usedBy.get(scope) ?? 0 }],
+      budgetMicroUsd === null ? [] : [{ kind, budgetMicroUsd, share: (usedBy.get(scope) ?? 0) / budgetMicroUsd }],
     )
-    .sort((a, b) => shareOf(b) - shareOf(a));
-}
-
-/** 0 to 1, and over once the budget is used up. */
-export function shareOf({ usedMicroUsd, budgetMicroUsd }: BudgetUse): number {
-  return usedMicroUsd / budgetMicroUsd;
+    .sort((a, b) => b.share - a.share);
 }
