@@ -111,7 +111,7 @@ async function notice(state: JournalState, ports: AgentPorts, reason: NoticeReas
   if (reason === "silent" && timesBefore >= MAX_EMPTY_ANSWERS) {
     throw new JobFailure("model_error", "The model gave empty answers. Try again, or choose another model.");
   }
-  const entry: JournalEntry = { kind: "notice", data: { reason, text } };
+  const entry: JournalEntry = { kind: "notice", data: { reason, text: `<notice>${text}</notice>` } };
   await ports.record({ entries: [entry] });
   applyEntry(state, entry);
 }

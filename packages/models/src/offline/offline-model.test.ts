@@ -72,7 +72,10 @@ describe("the conversation", () => {
 
     await runOffline(docs, [
       ...messages,
-      { role: "user", content: "You have used 85 % of the limit of 60 steps. Finish what you have begun." },
+      {
+        role: "user",
+        content: "<notice>You have used 85 % of the limit of 60 steps. Finish what you have begun.</notice>",
+      },
     ]);
 
     expect(docs.finish?.summary).not.toContain("Not understood");

@@ -19,9 +19,8 @@ export type Conversation = {
   totalCalls: number;
 };
 
-/** User messages that the service itself puts in: about limits, repetition and empty answers. They ask for nothing new. */
-const NOTICE =
-  /^(?:<notice>|You have used \d+ % of the limit|You (?:made the same|met the same error|went back and forth)|Your answer was empty\b)/;
+/** User messages that the service itself puts in, about limits, repetition and empty answers: they ask for nothing new. */
+const NOTICE = /^<notice>/;
 
 /**
  * Finds what is still to be done: messages and calls behind the last accepted `finish`, or behind the last answer in words alone.
