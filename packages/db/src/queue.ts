@@ -43,6 +43,9 @@ export type Queue = {
 const AGENT = "agent";
 const DEAD = "agent-dead";
 const CLOSE_TIMEOUT_MS = 8_000;
+// A dead worker's entry waits for its heartbeat to run out, then for a supervisor to notice, and one may die over it, too:
+// 10 + 2 + 2 seconds and the next poll keep within the 15 that a job may stand still.
+const SUPERVISE_SECONDS = 2;
 
 const AGENT_OPTIONS = {
   heartbeatSeconds: 10,
@@ -84,8 +87,8 @@ export async function openQueue(options: { url: string; log: Reporter; isWorker:
     createSchema: false,
     schedule: false,
     supervise: isWorker,
-    superviseIntervalSeconds: 5,
-    monitorIntervalSeconds: 5,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
     useListenNotify: isWorker,
   });
   boss.on("error", (error) => log.warn({ error: error.message }, "queue error"));
