@@ -136,27 +136,7 @@ async function findHeld(db: Pick<Transaction, "$queryRaw">): Promise<string[]> {
 }
 
 async function workAgent(boss: PgBoss, work: AgentWork, closing: AbortSignal): Promise<void> {
-  await boss.work<AgentEntry>(
-    AGENT,
-    {
-      localConcurrency: work.concurrency,
-      pollingIntervalSeconds: 0.5,
-      notifyPollingIntervalSeconds: 2,
-      heartbeatRefreshSeconds: 3,
-    },
-    async ([entry]) => {
-      if (!entry) return;
-      const { jobId } = entry.data;
-      const signal = AbortSignal.any([entry.signal, closing]);
-      try {
-        closing.throwIfAborted();
-        await work.onTask({ jobId, retryCount: entry.retryCount, signal });
-      } catch (error) {
-        if (!closing.aborted || entry.signal.aborted) throw error;
-        await boss.send(AGENT, { jobId }, { singletonKey: jobId });
-      }
-    },
-  );
+  for (let slot = 0; slot < work.concurrency; slot += 1) await openSlot(boss, work, closing);
   await boss.work(
     DEAD,
     { includeMetadata: true, pollingIntervalSeconds: 1 },
@@ -167,4 +147,28 @@ async function workAgent(boss: PgBoss, work: AgentWork, closing: AbortSignal): P
       if (entry.sourceId) await boss.deleteJob(AGENT, entry.sourceId);
     },
   );
+}
+
+/** One place for a job at a time. It looks for the next entry at once when it has ended one, and not only at the next poll. */
+async function openSlot(boss: PgBoss, work: AgentWork, closing: AbortSignal): Promise<void> {
+  const options = {
+    localConcurrency: 1,
+    pollingIntervalSeconds: 0.5,
+    notifyPollingIntervalSeconds: 2,
+    heartbeatRefreshSeconds: 3,
+  };
+  const slot: string = await boss.work<AgentEntry>(AGENT, options, async ([entry]) => {
+    if (!entry) return;
+    const { jobId } = entry.data;
+    const signal = AbortSignal.any([entry.signal, closing]);
+    try {
+      closing.throwIfAborted();
+      await work.onTask({ jobId, retryCount: entry.retryCount, signal });
+    } catch (error) {
+      if (!closing.aborted || entry.signal.aborted) throw error;
+      await boss.send(AGENT, { jobId }, { singletonKey: jobId });
+    } finally {
+      boss.notifyWorker(slot);
+    }
+  });
 }
