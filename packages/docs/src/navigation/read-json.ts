@@ -8,7 +8,8 @@ const MAX_DEPTH = 200;
 /** Parses a JSON file strictly, with the position of everything in it. What is wrong is a problem, not an exception. */
 export function readJson(path: string, text: string): JsonFile {
   const json = text.replace(/^\uFEFF/, " ");
-  const lineAt = (offset: number) => json.slice(0, offset).split("\n").length;
+  const starts = lineStarts(json);
+  const lineAt = (offset: number) => lastAtMost(starts, offset) + 1;
   const fail = (line: number, message: string) => ({ root: null, problem: { path, line, message }, lineAt });
   if (deepest(json) > MAX_DEPTH) return fail(1, `${path} is nested deeper than ${MAX_DEPTH} levels; flatten it.`);
   const errors: ParseError[] = [];
@@ -52,4 +53,23 @@ export function propertyOf(node: Node | undefined, name: string): Node | undefin
 
 export function textOf(node: Node | undefined): string | null {
   return typeof node?.value === "string" ? node.value : null;
+}
+
+/** Where each line begins. */
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** Index of the last number that is not above `limit`; the numbers grow. */
+function lastAtMost(numbers: readonly number[], limit: number): number {
+  let low = 0;
+  let high = numbers.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((numbers[middle] ?? 0) <= limit) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
