@@ -73,6 +73,3 @@ export const JobEventMessage = z
   })
   .meta({ id: "JobEvent" });
 export type JobEventMessage = z.infer<typeof JobEventMessage>;
-
-/** The events after which a job rests: a follower may stop here, unless a follow-up wakes it. */
-export const ENDING_EVENTS: readonly JobEventType[] = ["job.completed", "job.failed"];
