@@ -1,4 +1,5 @@
 import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
 import type { Reporter } from "./reporter.ts";
 
@@ -14,10 +15,14 @@ export type Transaction = Prisma.TransactionClient;
  * @param poolSize most connections at once, 10 unless told; the built-in PostgreSQL takes 200 over all processes
  */
 export function createClient(url: string, options: { poolSize?: number; log: Reporter }): Database {
-  const adapter = new PrismaPg(
-    { connectionString: url, max: options.poolSize ?? 10, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 },
-    // Without a listener, a server that goes away while a connection idles would end the process.
-    { onPoolError: (error) => options.log.warn({ error: error.message }, "database connection lost") },
-  );
+  const { poolSize: max = 10, log } = options;
+  const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
+  // A server that goes away speaks on every connection, also on one that waits inside a transaction: without a listener of its
+  // own, that word would end the process. Whoever uses the connection is told by its query.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  const adapter = new PrismaPg(pool, {
+    disposeExternalPool: true,
+    onPoolError: (error) => log.warn({ error: error.message }, "database connection lost"),
+  });
   return new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 15_000 } });
 }
