@@ -1,5 +1,6 @@
 import type { Todo } from "@docsteward/contract/job";
 import type { CommitSha } from "@docsteward/git/host";
+import type { FileChange } from "@docsteward/git/workspace";
 import type { AssistantModelMessage, JSONValue } from "ai";
 
 /** A message of the person who asked, as the job's row of messages holds it. */
@@ -23,7 +24,7 @@ export type JournalEntry =
   | { kind: "notice"; data: { reason: NoticeReason; text: string } }
   /** The conversation grew too long: results of reading calls up to here are cut to stubs, the plan and the edits stay. */
   | { kind: "trimmed"; data: Record<string, never> }
-  | { kind: "pushed"; data: { commit: CommitSha } }
+  | { kind: "pushed"; data: PushedRound }
   | { kind: "done"; data: RoundResult };
 
 /** `limit`: little room is left. `stuck`: it repeats itself. `silent`: its answer was empty. */
@@ -44,6 +45,12 @@ export type Round = {
 };
 
 export type RoundResult = { pullRequest: { number: number; url: string } | null; messageToUser: string };
+
+/** A file of a pushed round, without its patch. */
+export type PushedChange = Pick<FileChange, "path" | "from" | "status" | "additions" | "deletions">;
+
+/** What a round brought to its branch, for the description of the pull request that several rounds share. */
+export type PushedRound = { commit: CommitSha; summary: string; changes: PushedChange[] };
 
 export type ToolEntry = {
   toolCallId: string;

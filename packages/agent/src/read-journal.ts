@@ -1,5 +1,5 @@
 import type { AssistantModelMessage, ModelMessage, ToolCallPart } from "ai";
-import type { JournalEntry, NoticeReason, Round, RoundResult, ToolEntry } from "./journal.ts";
+import type { JournalEntry, NoticeReason, PushedRound, Round, RoundResult, ToolEntry } from "./journal.ts";
 import { trimResults } from "./loop/trim-results.ts";
 import { FINISH, type Finish, FinishInput } from "./tools/finish-input.ts";
 
@@ -28,6 +28,8 @@ export type JournalState = {
   round: { at: Round; calls: FinishedCall[]; pushed: string | null } | null;
   lastRound: Round | null;
   lastResult: RoundResult | null;
+  /** What the rounds on the present branch have pushed, oldest first. */
+  pushed: PushedRound[];
   /** What people asked for, oldest first. */
   prompts: string[];
   /** Calls of the newest answer that have no result yet. */
@@ -53,6 +55,7 @@ export function readJournal(entries: readonly JournalEntry[]): JournalState {
     round: null,
     lastRound: null,
     lastResult: null,
+    pushed: [],
     prompts: [],
     pending: [],
     finish: null,
@@ -70,6 +73,7 @@ export function applyEntry(state: JournalState, entry: JournalEntry): void {
       state.instructions = entry.data.text;
       return;
     case "round":
+      if (entry.data.branch !== state.lastRound?.branch) state.pushed = [];
       state.round = { at: entry.data, calls: [], pushed: null };
       state.lastRound = entry.data;
       return;
@@ -99,6 +103,7 @@ export function applyEntry(state: JournalState, entry: JournalEntry): void {
       return;
     case "pushed":
       if (state.round) state.round.pushed = entry.data.commit;
+      state.pushed.push(entry.data);
       return;
     case "done":
       state.round = null;

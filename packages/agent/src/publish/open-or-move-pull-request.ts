@@ -4,14 +4,15 @@ import type { FileChange } from "@docsteward/git/workspace";
 import type { RoundResult } from "../journal.ts";
 import type { AgentPorts } from "../ports.ts";
 import { addedCodeLines } from "../workspace/added-code-lines.ts";
+import { addUpChanges } from "./add-up-changes.ts";
 import type { Publication } from "./publication.ts";
 import { writePullRequestBody } from "./write-pull-request-body.ts";
 
-export type PushedRound = Publication & { headSha: CommitSha; changes: FileChange[]; problems: CheckResult };
+export type RoundToShow = Publication & { headSha: CommitSha; changes: FileChange[]; problems: CheckResult };
 
 /** Moves the round's pull request to the new head, or opens one: as a draft when asked for, or when an error is left. */
 export async function openOrMovePullRequest(
-  pushed: PushedRound,
+  pushed: RoundToShow,
   ports: AgentPorts,
 ): Promise<NonNullable<RoundResult["pullRequest"]>> {
   const { job, round, headSha, finish, problems } = pushed;
@@ -35,11 +36,11 @@ export async function openOrMovePullRequest(
   return { number, url };
 }
 
-async function describe({ job, state, finish, changes, problems, workspace }: PushedRound): Promise<string> {
+async function describe({ job, state, changes, problems, workspace }: RoundToShow): Promise<string> {
   return writePullRequestBody({
-    summary: finish.summary,
+    summary: state.pushed.map(({ summary }) => summary).join("\n\n"),
     prompts: state.prompts,
-    changes,
+    changes: addUpChanges(state.pushed.flatMap((round) => round.changes)),
     problems: [...problems.errors, ...problems.warnings].map(
       ({ path, line, message }) => `\`${path}\` line ${line}: ${message}`,
     ),

@@ -25,7 +25,9 @@ export async function pushRound(
   if (state.round?.pushed) return state.round.pushed;
   const sha = await pushCommit(publication, ports);
   return undoingPush(publication, sha, ports, async () => {
-    const entry: JournalEntry = { kind: "pushed", data: { commit: sha } };
+    const files = changes.map(({ patch: _, ...file }) => file);
+    const { summary } = publication.finish;
+    const entry: JournalEntry = { kind: "pushed", data: { commit: sha, summary, changes: files } };
     const [additions, deletions] = (["additions", "deletions"] as const).map((key) =>
       changes.reduce((sum, change) => sum + change[key], 0),
     );

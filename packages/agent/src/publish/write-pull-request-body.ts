@@ -1,10 +1,10 @@
-import type { FileChange } from "@docsteward/git/workspace";
+import type { PushedChange } from "../journal.ts";
 
 export type PullRequestBody = {
   summary: string;
   /** What the people asked for, oldest first. */
   prompts: readonly string[];
-  changes: readonly FileChange[];
+  changes: readonly PushedChange[];
   /** What the checks still find, a line each. */
   problems: readonly string[];
   /** Lines that run as code, added by the job. */
@@ -36,7 +36,7 @@ export function writePullRequestBody(body: PullRequestBody): string {
     .join("\n\n");
 }
 
-function changedPages(changes: readonly FileChange[]): string {
+function changedPages(changes: readonly PushedChange[]): string {
   const lines = changes.slice(0, MAX_FILES).map((change) => {
     const name = change.from ? `\`${change.from}\` to \`${change.path}\`` : `\`${change.path}\``;
     return `${VERBS[change.status]} ${name} (+${change.additions} −${change.deletions})`;
