@@ -22,7 +22,11 @@ export function nearestLimit({ state, limits, budget, clock }: LimitsInput): Lim
     { share: spent.modelCalls / limits.maxSteps, name: `${limits.maxSteps} steps`, remedy: GO_ON },
     { share: spent.tokens / limits.maxTokens, name: `${limits.maxTokens.toLocaleString("en")} tokens`, remedy: GO_ON },
     { share: minutes / limits.maxMinutes, name: `${limits.maxMinutes} minutes`, remedy: GO_ON },
-    { share: costMicroUsd / limits.maxCostMicroUsd, name: `$${(limits.maxCostMicroUsd / 1_000_000).toFixed(2)} a job`, remedy: PAY },
+    {
+      share: costMicroUsd / limits.maxCostMicroUsd,
+      name: `$${(limits.maxCostMicroUsd / 1_000_000).toFixed(2)} a job`,
+      remedy: PAY,
+    },
     ...(budget ? [budget] : []),
   ];
   return uses.reduce((nearest, use) => (use.share > nearest.share ? use : nearest));
