@@ -2,6 +2,7 @@ import type { CommitSha } from "./host.ts";
 import type { JobFiles } from "./job-files.ts";
 import type { JobIndex } from "./job-index.ts";
 import { listChanges, type TreeChange } from "./list-changes.ts";
+import { reportBroken } from "./report-broken.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
 
 export type JobEdits = {
@@ -43,7 +44,7 @@ export function createJobEdits(cache: RepositoryCache, { startSha, files, whole,
     // A search only reads: git replaces an index at once, so it sees the one before or the one after.
     pages: () => pages.use(async (env) => env),
     async compare() {
-      const result = compared ?? compareNow();
+      const result = compared ?? reportBroken(cache, compareNow);
       compared = result;
       try {
         return await result;

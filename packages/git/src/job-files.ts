@@ -1,7 +1,8 @@
 import { MAX_CHANGED_FILES } from "./commit-tree.ts";
 import { refusal } from "./file-text.ts";
 import type { TreeEntry } from "./list-tree.ts";
-import { isDocsFile, type PathRules, refusePath } from "./path-rules.ts";
+import type { Listing } from "./open-listing.ts";
+import { type PathRules, refusePath } from "./path-rules.ts";
 import { createTakenNames, type TakenNames } from "./taken-names.ts";
 
 /** The files of a job as names of blobs: those of its first commit, with the job's own changes on top. No content, no git. */
@@ -18,11 +19,11 @@ export type JobFiles = {
   entries(): Iterable<readonly [path: string, sha: string]>;
 };
 
-export function createJobFiles(tree: ReadonlyMap<string, TreeEntry>, rules: PathRules): JobFiles {
-  const start = new Map<string, string>();
-  for (const [path, { mode, sha }] of tree) {
-    if (mode === "100644" && isDocsFile(path) && refusePath(path, rules) === null) start.set(path, sha);
-  }
+/** @param listing shared with other jobs, and never changed */
+export function createJobFiles(
+  { tree, editable: start }: Pick<Listing, "tree" | "editable">,
+  rules: PathRules,
+): JobFiles {
   const now = new Map(start);
   const changed = new Map<string, string | null>();
   let sorted: string[] | null = null;

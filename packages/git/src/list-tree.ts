@@ -31,7 +31,12 @@ export async function listTree(
 
 /** Whether {@link listTree} would have listed a file at this path. */
 export function isListed(path: string, docsPath: string): boolean {
-  if (docsPath === "" || path.startsWith(`${docsPath}/`)) return true;
+  return docsPath === "" || path.startsWith(`${docsPath}/`) || isBeside(path, docsPath);
+}
+
+/** Whether a path is right in one of the folders that lead to the docs path: there {@link listTree} names folders, too. */
+export function isBeside(path: string, docsPath: string): boolean {
+  if (docsPath === "") return false;
   return foldersAbove(docsPath).includes(path.slice(0, Math.max(path.lastIndexOf("/"), 0)));
 }
 

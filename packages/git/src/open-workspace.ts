@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { openBlobReader } from "./blob-reader.ts";
 import { commitTree } from "./commit-tree.ts";
 import { holdCommit, jobRef } from "./fetch-job.ts";
-import { fetchOnce } from "./fetch-once.ts";
 import { leaveOutRefused, MAX_READ_BYTES, readText, toBytes } from "./file-text.ts";
 import { grepIndex } from "./grep-index.ts";
 import type { CommitSha } from "./host.ts";
@@ -11,7 +10,7 @@ import { createJobEdits, type JobEdits } from "./job-edits.ts";
 import { createJobFiles, type JobFiles } from "./job-files.ts";
 import { makeJobFolder } from "./job-folder.ts";
 import { createJobIndex } from "./job-index.ts";
-import { listTree } from "./list-tree.ts";
+import { openListing } from "./open-listing.ts";
 import { releaseJobRefs } from "./release-job-refs.ts";
 import { reportBroken } from "./report-broken.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
@@ -25,6 +24,8 @@ export type OpenWorkspaceInput = {
   baseSha: CommitSha;
   /** Where the job's edits begin: `baseSha`, or the head of its branch. */
   startSha: CommitSha;
+  /** True right after `fetchJobHeads` of the job: its refs keep the commit in the cache already. */
+  isHeld?: boolean;
 };
 
 /**
@@ -79,15 +80,10 @@ export async function openWorkspace(
   };
 }
 
-async function prepare(cache: RepositoryCache, { jobId, docsPath, startSha }: OpenWorkspaceInput) {
-  await holdCommit(cache, startSha, jobRef(jobId, "start"));
-  const tree = await listTree(cache, startSha, docsPath);
-  const files = createJobFiles(tree, { docsPath });
-  await fetchOnce(
-    cache,
-    Array.from(files.entries(), ([, sha]) => sha),
-  );
-  return { tree, files };
+async function prepare(cache: RepositoryCache, { jobId, docsPath, startSha, isHeld }: OpenWorkspaceInput) {
+  if (!isHeld) await holdCommit(cache, startSha, jobRef(jobId, "start"));
+  const listing = await openListing(cache, startSha, docsPath);
+  return { tree: listing.tree, files: createJobFiles(listing, { docsPath }) };
 }
 
 function moveFile({ files, edits }: { files: JobFiles; edits: JobEdits }, from: string, to: string): void {

@@ -24,7 +24,7 @@ export async function openTestJob(input: {
   const cache = await openTestCache(repository, dataDir);
   const heads = await fetchJobHeads(cache, { jobId, ref, branch });
   const startSha = heads.branchSha ?? heads.baseSha;
-  const workspace = await openWorkspace(cache, { jobId, docsPath, baseSha: heads.baseSha, startSha });
+  const workspace = await openWorkspace(cache, { jobId, docsPath, baseSha: heads.baseSha, startSha, isHeld: true });
   return {
     cache,
     workspace,

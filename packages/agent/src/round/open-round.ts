@@ -39,6 +39,7 @@ export async function openRound(input: RoundInput): Promise<OpenedRound> {
     docsPath,
     baseSha: round.baseSha,
     startSha: round.startSha,
+    isHeld: resumed === null,
   });
   if (resumed) return { round, workspace, finishedCalls: [...resumed.calls] };
 

@@ -1,6 +1,7 @@
 import type { GitHost, PullRequest } from "../host.ts";
 import { listRemote } from "../list-remote.ts";
 import { localAccess } from "./access.ts";
+import { readDefaultBranch } from "./read-default-branch.ts";
 import type { PullRequestStore, StoredPullRequest } from "./store.ts";
 
 export type LocalHostOptions = {
@@ -19,7 +20,8 @@ export function createLocalHost({ store, urlOf }: LocalHostOptions): GitHost {
     kind: "local",
     access: async ({ repository }) => localAccess(repository),
     async protectedBranches({ repository, ref }) {
-      const { defaultBranch } = await listRemote(localAccess(repository), []);
+      const defaultBranch =
+        (await readDefaultBranch(repository)) ?? (await listRemote(localAccess(repository), [])).defaultBranch;
       return [...new Set([ref, defaultBranch].filter((branch) => branch !== null))];
     },
     async getPullRequest(_, number) {
