@@ -1,5 +1,5 @@
-import { removeOldJobFolders } from "@docsteward/git/job-folder";
-import { tidyCaches } from "@docsteward/git/tidy-caches";
+import { tidyCaches } from "@docsteward/git/cache/tidy-caches";
+import { removeOldJobFolders } from "@docsteward/git/files/job-folder";
 import type { Log } from "@docsteward/platform/log";
 import type { Services } from "@docsteward/services/context";
 import { keepHouse } from "@docsteward/services/keep-house";

@@ -1,4 +1,4 @@
-import { openRepositoryCache } from "@docsteward/git/repository-cache";
+import { openRepositoryCache } from "@docsteward/git/cache/repository-cache";
 import { runLoop } from "./loop/run-loop.ts";
 import type { AgentJobInput, AgentOutcome, AgentPorts } from "./ports.ts";
 import { settleInstructions } from "./prompt/settle-instructions.ts";

@@ -1,6 +1,6 @@
+import { openRepositoryCache } from "@docsteward/git/cache/repository-cache";
+import { openWorkspace } from "@docsteward/git/files/open-workspace";
 import { localAccess } from "@docsteward/git/local/access";
-import { openWorkspace } from "@docsteward/git/open-workspace";
-import { openRepositoryCache } from "@docsteward/git/repository-cache";
 import { makeDataDir, makeRepository, type TestRepository } from "@docsteward/git/testing";
 import type { Workspace } from "@docsteward/git/workspace";
 import type { ToolEntry } from "./journal.ts";

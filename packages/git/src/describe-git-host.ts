@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listRemote } from "./cache/list-remote.ts";
 import type { CommitSha, GitHost, PullRequestRequest, Source } from "./host.ts";
-import { listRemote } from "./list-remote.ts";
 
 /** A Git host with a real repository behind it that has one commit on its default branch. */
 export type GitHostUnderTest = {

@@ -1,7 +1,7 @@
-import { fetchJobHeads, type JobHeads } from "./fetch-job.ts";
+import { fetchJobHeads, type JobHeads } from "./cache/fetch-job.ts";
+import { openRepositoryCache, type RepositoryCache } from "./cache/repository-cache.ts";
+import { openWorkspace } from "./files/open-workspace.ts";
 import { localAccess } from "./local/access.ts";
-import { openWorkspace } from "./open-workspace.ts";
-import { openRepositoryCache, type RepositoryCache } from "./repository-cache.ts";
 import { makeDataDir, makeRepository, type RepositoryOptions, type TestRepository } from "./testing.ts";
 import type { Workspace } from "./workspace.ts";
 

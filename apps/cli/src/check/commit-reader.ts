@@ -1,8 +1,8 @@
 import type { DocsReader } from "@docsteward/docs/docs-reader";
-import { openBlobReader } from "@docsteward/git/blob-reader";
+import { openBlobReader } from "@docsteward/git/cache/blob-reader";
 import { GitError } from "@docsteward/git/error";
-import { MAX_READ_BYTES, readText } from "@docsteward/git/file-text";
-import { runGit } from "@docsteward/git/run-git";
+import { MAX_READ_BYTES, readText } from "@docsteward/git/files/file-text";
+import { runGit } from "@docsteward/git/run/run-git";
 import { UsageError } from "../usage-error.ts";
 import type { FoundRepository } from "./find-repository.ts";
 import { toReader } from "./to-reader.ts";

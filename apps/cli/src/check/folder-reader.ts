@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DocsReader } from "@docsteward/docs/docs-reader";
 import { GitError } from "@docsteward/git/error";
-import { toText } from "@docsteward/git/file-text";
-import { runGit } from "@docsteward/git/run-git";
+import { toText } from "@docsteward/git/files/file-text";
+import { runGit } from "@docsteward/git/run/run-git";
 import type { FoundRepository } from "./find-repository.ts";
 import { toReader } from "./to-reader.ts";
 

@@ -1,5 +1,5 @@
 import type { DocsReader } from "@docsteward/docs/docs-reader";
-import { isDocsFile, refusePath } from "@docsteward/git/path-rules";
+import { isDocsFile, refusePath } from "@docsteward/git/rules/path-rules";
 
 type Files = {
   /** Every file, POSIX, relative to the root of what is checked. */

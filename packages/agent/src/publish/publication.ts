@@ -1,4 +1,4 @@
-import type { RepositoryCache } from "@docsteward/git/repository-cache";
+import type { RepositoryCache } from "@docsteward/git/cache/repository-cache";
 import type { Workspace } from "@docsteward/git/workspace";
 import type { Round } from "../journal.ts";
 import type { AgentJobInput } from "../ports.ts";

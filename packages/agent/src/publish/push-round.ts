@@ -1,6 +1,6 @@
 import type { CommitSha } from "@docsteward/git/host";
-import { pushBranch } from "@docsteward/git/push-branch";
-import { rebuildCommit } from "@docsteward/git/rebuild-commit";
+import { pushBranch } from "@docsteward/git/push/push-branch";
+import { rebuildCommit } from "@docsteward/git/push/rebuild-commit";
 import type { FileChange } from "@docsteward/git/workspace";
 import type { JournalEntry } from "../journal.ts";
 import { type AgentPorts, JobFailure } from "../ports.ts";

@@ -1,7 +1,7 @@
-import { readHeads } from "@docsteward/git/fetch-job";
+import { readHeads } from "@docsteward/git/cache/fetch-job";
+import { openRepositoryCache } from "@docsteward/git/cache/repository-cache";
 import type { CommitSha } from "@docsteward/git/host";
-import { openRepositoryCache } from "@docsteward/git/repository-cache";
-import { restoreBranch } from "@docsteward/git/restore-branch";
+import { restoreBranch } from "@docsteward/git/push/restore-branch";
 import type { AgentPorts } from "../ports.ts";
 import type { Publication } from "./publication.ts";
 

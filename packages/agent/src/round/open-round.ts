@@ -1,10 +1,10 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
-import { refuseBranch } from "@docsteward/git/branch-rules";
-import { fetchJobHeads, type JobHeads } from "@docsteward/git/fetch-job";
+import { fetchJobHeads, type JobHeads } from "@docsteward/git/cache/fetch-job";
+import type { RepositoryCache } from "@docsteward/git/cache/repository-cache";
+import { openWorkspace } from "@docsteward/git/files/open-workspace";
 import type { PullRequest } from "@docsteward/git/host";
-import { openWorkspace } from "@docsteward/git/open-workspace";
-import type { RepositoryCache } from "@docsteward/git/repository-cache";
-import { toBranchName } from "@docsteward/git/to-branch-name";
+import { refuseBranch } from "@docsteward/git/rules/branch-rules";
+import { toBranchName } from "@docsteward/git/rules/to-branch-name";
 import type { Workspace } from "@docsteward/git/workspace";
 import type { JournalEntry, Round } from "../journal.ts";
 import { type AgentJobInput, type AgentPorts, JobFailure } from "../ports.ts";

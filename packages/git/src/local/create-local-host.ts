@@ -1,5 +1,5 @@
+import { listRemote } from "../cache/list-remote.ts";
 import type { GitHost, PullRequest } from "../host.ts";
-import { listRemote } from "../list-remote.ts";
 import { localAccess } from "./access.ts";
 import { readDefaultBranch } from "./read-default-branch.ts";
 import type { PullRequestStore, StoredPullRequest } from "./store.ts";

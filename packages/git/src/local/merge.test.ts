@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { pushBranch } from "../push-branch.ts";
+import { pushBranch } from "../push/push-branch.ts";
 import { makeDataDir, makeRepository, type RepositoryOptions, type TestRepository } from "../testing.ts";
 import { openTestJob } from "../testing-jobs.ts";
 import { mergeLocalBranch } from "./merge.ts";

@@ -1,10 +1,10 @@
+import { holdCommit, jobRef, readHeads } from "../cache/fetch-job.ts";
+import { releaseJobRefs } from "../cache/release-job-refs.ts";
+import { openRepositoryCache, type RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError } from "../error.ts";
-import { holdCommit, jobRef, readHeads } from "../fetch-job.ts";
 import type { CommitSha } from "../host.ts";
-import { mergeTrees } from "../merge-trees.ts";
-import { pushBranch } from "../push-branch.ts";
-import { releaseJobRefs } from "../release-job-refs.ts";
-import { openRepositoryCache, type RepositoryCache } from "../repository-cache.ts";
+import { mergeTrees } from "../push/merge-trees.ts";
+import { pushBranch } from "../push/push-branch.ts";
 import { localAccess } from "./access.ts";
 import { findCheckout } from "./find-checkout.ts";
 import { findMergeBase, type LocalRepository, openLocalRepository } from "./open-local.ts";

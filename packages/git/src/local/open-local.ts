@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError } from "../error.ts";
-import type { RepositoryCache } from "../repository-cache.ts";
-import { runGit } from "../run-git.ts";
+import { runGit } from "../run/run-git.ts";
 import { toPath } from "./access.ts";
 
 /** A repository on this machine, for questions that need its whole history. Nothing here writes to it. */

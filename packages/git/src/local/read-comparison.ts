@@ -1,4 +1,4 @@
-import { listChanges } from "../list-changes.ts";
+import { listChanges } from "../files/list-changes.ts";
 import type { FileChange } from "../workspace.ts";
 import { findMergeBase, openLocalRepository } from "./open-local.ts";
 

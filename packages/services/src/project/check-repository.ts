@@ -1,6 +1,6 @@
 import { AppError } from "@docsteward/contract/error";
+import { listRemote } from "@docsteward/git/cache/list-remote";
 import { GitError } from "@docsteward/git/error";
-import { listRemote } from "@docsteward/git/list-remote";
 import { localAccess } from "@docsteward/git/local/access";
 
 /**

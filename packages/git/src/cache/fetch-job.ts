@@ -1,0 +1,124 @@
+import { GitError } from "../error.ts";
+import type { CommitSha } from "../host.ts";
+import { parseRemoteRefs } from "./parse-remote-refs.ts";
+import { reportBroken } from "./report-broken.ts";
+import type { RepositoryCache } from "./repository-cache.ts";
+import { toMissingRef } from "./to-missing-ref.ts";
+
+export type JobHeads = {
+  baseSha: CommitSha;
+  /** Head of the job's branch in the repository; null when there is none yet. */
+  branchSha: CommitSha | null;
+};
+
+const HEADS = "refs/heads/";
+const FETCH = [
+  "fetch",
+  "--quiet",
+  "--no-tags",
+  "--no-write-fetch-head",
+  "--no-auto-maintenance",
+  "--recurse-submodules=no",
+];
+
+/** The refs of a job in the cache: they keep its commits from being cleaned away. */
+export const jobRef = (jobId: string, name: "base" | "branch" | "start" | "push") => `refs/jobs/${jobId}/${name}`;
+
+/**
+ * Brings the commits a job begins with into the cache, without their files: the head of the base ref, and of the job's branch
+ * where the repository has it.
+ *
+ * @throws GitError `repository_empty`, `ref_not_found`, and what reaching the repository can end with
+ */
+export async function fetchJobHeads(
+  cache: RepositoryCache,
+  input: { jobId: string; ref: string; branch: string | null },
+): Promise<JobHeads> {
+  const { jobId, ref, branch } = input;
+  const heads = await reportBroken(cache, () => readHeads(cache, branch === null ? [ref] : [ref, branch]));
+  const baseSha = heads.get(ref);
+  if (baseSha === undefined) throw await toMissingRef(cache, ref);
+  const branchSha = (branch === null ? undefined : heads.get(branch)) ?? null;
+  const wanted = [
+    [baseSha, jobRef(jobId, "base")],
+    ...(branchSha === null ? [] : [[branchSha, jobRef(jobId, "branch")]]),
+  ];
+  await reportBroken(cache, async () => {
+    for (const [sha = "", name = ""] of wanted) await holdCommit(cache, sha, name);
+  });
+  return { baseSha, branchSha };
+}
+
+/** Brings one commit into the cache, when it is not there, and keeps it there by a ref of the job. */
+export async function holdCommit(cache: RepositoryCache, sha: CommitSha, ref: string): Promise<void> {
+  if (await tryHold(cache, sha, ref)) return;
+  using _ = await cache.lockFetch();
+  // Another job may have fetched it while this one waited for its turn.
+  if (await tryHold(cache, sha, ref)) return;
+  const args = [...FETCH, "--depth=1", "--filter=blob:none", "origin", `+${sha}:${ref}`];
+  await cache.remoteGit({ args, timeoutMs: 600_000 });
+}
+
+/** git sets no ref to a commit it does not have. */
+async function tryHold(cache: RepositoryCache, sha: CommitSha, ref: string): Promise<boolean> {
+  const { code } = await cache.git({ args: ["update-ref", ref, sha], okCodes: [1, 128] });
+  return code === 0;
+}
+
+/** Brings the whole history of a commit into the cache, without files: everything below what jobs begin with. */
+export async function fetchHistory(cache: RepositoryCache, sha: CommitSha): Promise<void> {
+  using _ = await cache.lockFetch();
+  const { stdout } = await cache.git({ args: ["rev-list", "--max-parents=0", sha] });
+  const roots = stdout.toString("latin1").split("\n").filter(Boolean);
+  const args = [...FETCH, `--depth=${2 ** 31 - 1}`, "--filter=blob:none", "origin", ...roots];
+  await cache.remoteGit({ args, timeoutMs: 600_000 });
+}
+
+/**
+ * Fetches blobs the cache lacks, all in one request.
+ *
+ * @param shas names of blobs; those that are there already cost a look-up only
+ */
+export async function fetchBlobs(cache: RepositoryCache, shas: readonly string[]): Promise<void> {
+  const wanted = await findMissing(cache, shas);
+  if (wanted.length === 0) return;
+  using _ = await cache.lockFetch();
+  const missing = await findMissing(cache, wanted);
+  if (missing.length === 0) return;
+  // Nothing to negotiate: the objects are named, and the commits the cache has say nothing about blobs.
+  const config = ["fetch.negotiationAlgorithm=noop"];
+  const args = [...FETCH, "--filter=blob:none", "--stdin", "origin"];
+  await cache.remoteGit({ args, config, stdin: `${missing.join("\n")}\n`, timeoutMs: 600_000 });
+}
+
+async function findMissing(cache: RepositoryCache, shas: readonly string[]): Promise<string[]> {
+  if (shas.length === 0) return [];
+  const { stdout } = await cache.git({
+    args: ["cat-file", "--batch-check", "--buffer"],
+    stdin: `${[...new Set(shas)].join("\n")}\n`,
+  });
+  return stdout
+    .toString("latin1")
+    .split("\n")
+    .flatMap((line) => (line.endsWith(" missing") ? [line.slice(0, line.indexOf(" "))] : []));
+}
+
+/** Where the branches are now, in the repository itself. */
+export async function readHeads(cache: RepositoryCache, branches: readonly string[]): Promise<Map<string, CommitSha>> {
+  const patterns = branches.map((branch) => `${HEADS}${branch}`);
+  const { stdout } = await cache.remoteGit({ args: ["ls-remote", "--quiet", "origin", ...patterns] });
+  const refs = parseRemoteRefs(stdout.toString("utf8"));
+  if (refs.length === 0) await requireCommits(cache);
+  return new Map(
+    refs.flatMap(({ name, sha }) => (patterns.includes(name) ? [[name.slice(HEADS.length), sha] as const] : [])),
+  );
+}
+
+async function requireCommits(cache: RepositoryCache): Promise<void> {
+  const { stdout } = await cache.remoteGit({ args: ["ls-remote", "--quiet", "origin"] });
+  if (stdout.length > 0) return;
+  throw new GitError(
+    "repository_empty",
+    "The repository has no commits yet. Commit the pages first, then send the job again.",
+  );
+}

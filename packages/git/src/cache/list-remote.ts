@@ -1,0 +1,48 @@
+import type { CommitSha, RepositoryAccess } from "../host.ts";
+import { runGit } from "../run/run-git.ts";
+import { parseRemoteRefs } from "./parse-remote-refs.ts";
+
+export type RemoteRefs = {
+  /** The branch HEAD points to, when it is a branch. */
+  defaultBranch: string | null;
+  /** Head of each branch that was asked for and is there. */
+  branches: Map<string, CommitSha>;
+  /** False when the repository has no branch and no tag at all. */
+  hasCommits: boolean;
+};
+
+const HEADS = "refs/heads/";
+const SYMBOLIC_HEAD = /^ref: refs\/heads\/(.+)\tHEAD$/m;
+
+/**
+ * Asks a repository where its branches are, without fetching anything.
+ *
+ * @param branches names to look for; without them all branches are returned
+ */
+export async function listRemote(
+  access: RepositoryAccess,
+  branches?: readonly string[],
+  signal?: AbortSignal,
+): Promise<RemoteRefs> {
+  const wanted = branches && [...new Set(branches)].map((branch) => `${HEADS}${branch}`);
+  const { stdout } = await runGit({
+    args: ["ls-remote", "--quiet", "--symref", "origin", ...(wanted ? ["HEAD", ...wanted] : [])],
+    remote: access,
+    timeoutMs: 60_000,
+    signal,
+  });
+  const text = stdout.toString("utf8");
+  const refs = parseRemoteRefs(text);
+  // An unborn HEAD and a branch that is not there say nothing about other branches.
+  const isSilent = wanted !== undefined && refs.length === 0;
+  return {
+    defaultBranch: text.match(SYMBOLIC_HEAD)?.[1] ?? null,
+    branches: new Map(
+      refs.flatMap(({ name, sha }) =>
+        // ls-remote matches the ends of names too: refs/heads/x/refs/heads/main is not main.
+        name.startsWith(HEADS) && (!wanted || wanted.includes(name)) ? [[name.slice(HEADS.length), sha] as const] : [],
+      ),
+    ),
+    hasCommits: isSilent ? (await listRemote(access, undefined, signal)).hasCommits : refs.length > 0,
+  };
+}

@@ -1,0 +1,83 @@
+import type { CommitSha } from "../host.ts";
+import { isDocsFile, refusePath } from "../rules/path-rules.ts";
+import { type BlobList, fetchOnce, toBlobList } from "./fetch-once.ts";
+import { listTree, type TreeEntry } from "./list-tree.ts";
+import { listTreeChanges } from "./list-tree-changes.ts";
+import type { RepositoryCache } from "./repository-cache.ts";
+
+/** The files of a commit. Jobs share it: whoever changes something copies first. */
+export type Listing = {
+  readonly commit: CommitSha;
+  /** What {@link listTree} returns. */
+  readonly tree: ReadonlyMap<string, TreeEntry>;
+  /** Blob of each file a job may edit, by path. */
+  readonly editable: ReadonlyMap<string, string>;
+  /** The blobs of `editable`. */
+  readonly blobs: BlobList;
+};
+
+const MAX_SITES = 8;
+/** Of all sites together: some 50 MB. */
+const MAX_ENTRIES = 200_000;
+
+/** The last listing of each site, the one used last at the end. */
+const remembered = new Map<string, Listing>();
+
+/**
+ * Lists the files of a commit, with every page and navigation file in the cache afterwards.
+ *
+ * This process remembers the last listing of a site, so that git is asked only for what a commit changed since. What the cache
+ * holds is not taken from memory: it may be another one at the same place by now.
+ */
+export async function openListing(cache: RepositoryCache, commit: CommitSha, docsPath: string): Promise<Listing> {
+  const site = `${cache.gitDir}\0${docsPath}`;
+  const last = remembered.get(site);
+  const listing =
+    (last && (await moveListing(cache, last, commit, docsPath))) ?? (await listAll(cache, commit, docsPath));
+  await fetchOnce(cache, listing.blobs, last?.blobs);
+  remember(site, listing);
+  return listing;
+}
+
+async function listAll(cache: RepositoryCache, commit: CommitSha, docsPath: string): Promise<Listing> {
+  const tree = await listTree(cache, commit, docsPath);
+  const editable = new Map<string, string>();
+  for (const [path, entry] of tree) if (isEditable(path, entry, docsPath)) editable.set(path, entry.sha);
+  return { commit, tree, editable, blobs: toBlobList([...editable.values()]) };
+}
+
+/** @returns null when it has to be listed anew */
+async function moveListing(
+  cache: RepositoryCache,
+  last: Listing,
+  commit: CommitSha,
+  docsPath: string,
+): Promise<Listing | null> {
+  if (last.commit === commit) return last;
+  const changes = await listTreeChanges(cache, { from: last.commit, to: commit, docsPath });
+  if (changes === null) return null;
+  const tree = new Map(last.tree);
+  const editable = new Map(last.editable);
+  for (const [path, entry] of changes) {
+    if (entry) tree.set(path, entry);
+    else tree.delete(path);
+    if (entry && isEditable(path, entry, docsPath)) editable.set(path, entry.sha);
+    else editable.delete(path);
+  }
+  return { commit, tree, editable, blobs: toBlobList([...editable.values()]) };
+}
+
+const isEditable = (path: string, { mode }: TreeEntry, docsPath: string) =>
+  mode === "100644" && isDocsFile(path) && refusePath(path, { docsPath }) === null;
+
+function remember(site: string, listing: Listing): void {
+  remembered.delete(site);
+  remembered.set(site, listing);
+  let entries = 0;
+  for (const { tree } of remembered.values()) entries += tree.size;
+  for (const [oldest, { tree }] of remembered) {
+    if (remembered.size <= MAX_SITES && entries <= MAX_ENTRIES) return;
+    remembered.delete(oldest);
+    entries -= tree.size;
+  }
+}

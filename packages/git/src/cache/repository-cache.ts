@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { RepositoryAccess } from "../host.ts";
+import { type FileLock, waitForLock } from "../run/file-lock.ts";
+import { type GitOutput, type GitRun, runGit } from "../run/run-git.ts";
+
+export type CacheOptions = {
+  /** The service's data folder; caches are in `repositories/` below it. */
+  dataDir: string;
+  repository: string;
+  /** Asked before every call to the other end. */
+  access: () => Promise<RepositoryAccess>;
+  signal?: AbortSignal;
+};
+
+type CacheRun = Omit<GitRun, "gitDir" | "remote">;
+
+/**
+ * The server's own copy of a repository: bare, one commit deep, without blobs until they are asked for. Jobs on the same
+ * repository share it, from any number of processes, and each keeps its refs and its index apart.
+ */
+export type RepositoryCache = {
+  readonly gitDir: string;
+  readonly dataDir: string;
+  readonly signal?: AbortSignal;
+  /** Runs git in the cache, with no way to the network. */
+  git(run: CacheRun): Promise<GitOutput>;
+  /** Runs git in the cache with the repository as `origin`. */
+  remoteGit(run: CacheRun): Promise<GitOutput>;
+  /** Takes turns with other fetches: they share git's list of shallow commits. */
+  lockFetch(): Promise<FileLock>;
+  /** Says that the cache does not hold what it should. Whoever opens it next gets a new one. */
+  reportBroken(): Promise<void>;
+  /** Lets clean-up work on the cache again. */
+  close(): void;
+  [Symbol.dispose](): void;
+};
+
+/**
+ * Opens the cache of a repository, making it when there is none, and keeps it from being cleaned up until it is closed.
+ *
+ * Nothing is fetched yet.
+ */
+export async function openRepositoryCache(options: CacheOptions): Promise<RepositoryCache> {
+  const folder = cacheFolder(options.dataDir);
+  await mkdir(folder, { recursive: true });
+  for (;;) {
+    const name = await findOrMakeCache(folder, cacheKey(options.repository));
+    const hold = await waitForLock(join(folder, `${name}.lock`), "shared", { signal: options.signal });
+    // Clean-up may have taken a broken one away, or another job may have reported it, while this one waited.
+    if (await isUsable(join(folder, `${name}.git`))) return describeCache(options, join(folder, name), hold);
+    hold.release();
+  }
+}
+
+function describeCache(options: CacheOptions, base: string, hold: FileLock): RepositoryCache {
+  const { signal, dataDir } = options;
+  const gitDir = `${base}.git`;
+  return {
+    gitDir,
+    dataDir,
+    signal,
+    git: (run) => runGit({ signal, ...run, gitDir }),
+    remoteGit: async (run) => runGit({ signal, ...run, gitDir, remote: await options.access() }),
+    lockFetch: () => waitForLock(`${base}.fetch.lock`, "exclusive", { signal }),
+    reportBroken: () => retireCache(gitDir),
+    close: hold.release,
+    [Symbol.dispose]: hold.release,
+  };
+}
+
+/** A file with this name in a cache says that it must not be used again. */
+const RETIRED = "docsteward-retired";
+
+/** Keeps new jobs out of a cache; those that have it open go on. */
+export async function retireCache(gitDir: string): Promise<void> {
+  await writeFile(join(gitDir, RETIRED), "").catch(ignoreMissing);
+}
+
+/** Where the caches of a data folder are. */
+export function cacheFolder(dataDir: string): string {
+  return join(dataDir, "repositories");
+}
+
+const cacheKey = (repository: string) => createHash("sha256").update(repository).digest("hex").slice(0, 32);
+
+/** Whether a cache is there and takes new jobs. */
+export async function isUsable(gitDir: string): Promise<boolean> {
+  const entries = await readdir(gitDir).catch((): string[] => []);
+  return entries.includes("HEAD") && !entries.includes(RETIRED);
+}
+
+/**
+ * A broken cache is not repaired in place, since jobs may still read it: the next generation is made beside it.
+ *
+ * @returns the name without `.git`: `<key>-<generation>`
+ */
+async function findOrMakeCache(folder: string, key: string): Promise<string> {
+  const generations = (await readdir(folder))
+    .filter((entry) => entry.startsWith(`${key}-`) && entry.endsWith(".git"))
+    .map((entry) => Number(entry.slice(key.length + 1, -".git".length)))
+    .sort((a, b) => a - b);
+  const newest = generations.at(-1);
+  if (newest !== undefined && (await isUsable(join(folder, `${key}-${newest}.git`)))) return `${key}-${newest}`;
+  const name = `${key}-${(newest ?? 0) + 1}`;
+  await makeCache(join(folder, `${name}.git`));
+  return name;
+}
+
+/** Makes an empty bare repository at once: under another name first, so that nobody sees half of one. */
+async function makeCache(gitDir: string): Promise<void> {
+  const draft = `${gitDir}.${randomBytes(6).toString("hex")}.new`;
+  try {
+    await runGit({ args: ["init", "--quiet", "--bare", "--template=", "--initial-branch=none", draft] });
+    await rename(draft, gitDir);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    // Somebody else made it in the meantime.
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOENT") throw error;
+}

@@ -1,0 +1,25 @@
+import { GitError } from "../error.ts";
+import { parseRemoteRefs } from "./parse-remote-refs.ts";
+import type { RepositoryCache } from "./repository-cache.ts";
+
+const HEADS = "refs/heads/";
+
+/** Says why a project's base ref is no branch of its repository, as far as that can be seen: people give tags, and full names. */
+export async function toMissingRef(cache: RepositoryCache, ref: string): Promise<GitError> {
+  if (ref.startsWith(HEADS)) {
+    const name = ref.slice(HEADS.length);
+    return new GitError(
+      "ref_not_found",
+      `The base ref of the project is ${ref}. Give the branch by its name: ${name}.`,
+    );
+  }
+  const tag = `refs/tags/${ref}`;
+  const { stdout } = await cache.remoteGit({ args: ["ls-remote", "--quiet", "origin", tag] });
+  const isTag = parseRemoteRefs(stdout.toString("utf8")).some(({ name }) => name === tag);
+  return new GitError(
+    "ref_not_found",
+    isTag
+      ? `${ref} is a tag, and jobs start from a branch. Set the base ref of the project to a branch.`
+      : `The repository has no branch ${ref}. Check the base ref of the project.`,
+  );
+}

@@ -1,0 +1,68 @@
+import { jobRef } from "../cache/fetch-job.ts";
+import type { RepositoryCache } from "../cache/repository-cache.ts";
+import { GitError } from "../error.ts";
+import type { CommitSha } from "../host.ts";
+import { type PathRules, refusePath } from "../rules/path-rules.ts";
+import { DOCSTEWARD_IDENTITY } from "../run/hardened-git.ts";
+import type { Commit } from "../workspace.ts";
+import { refusal } from "./file-text.ts";
+import type { TreeChange } from "./list-changes.ts";
+
+export const MAX_CHANGED_FILES = 50;
+const MAX_LINES = 5_000;
+
+type CommitTreeInput = {
+  changes: readonly TreeChange[];
+  tree: string;
+  parent: CommitSha;
+  rules: PathRules;
+  jobId: string;
+  message: string;
+  at: Date;
+};
+
+/**
+ * Writes a commit, after a last look at the whole difference: whatever wrote the files, nothing leaves that the rules forbid.
+ *
+ * @returns null when nothing differs
+ */
+export async function commitTree(cache: RepositoryCache, input: CommitTreeInput): Promise<Commit | null> {
+  const { changes, tree, parent, rules, jobId, message, at } = input;
+  if (changes.length === 0) return null;
+  requireAllowed(changes, rules);
+  const date = `@${Math.floor(at.getTime() / 1000)} +0000`;
+  const { stdout } = await cache.git({
+    args: ["commit-tree", tree, "-p", parent],
+    stdin: message.replaceAll("\0", ""),
+    env: {
+      GIT_AUTHOR_NAME: DOCSTEWARD_IDENTITY.name,
+      GIT_AUTHOR_EMAIL: DOCSTEWARD_IDENTITY.email,
+      GIT_AUTHOR_DATE: date,
+      GIT_COMMITTER_DATE: date,
+    },
+  });
+  const sha = stdout.toString("latin1").trim();
+  await cache.git({ args: ["update-ref", jobRef(jobId, "push"), sha] });
+  return { sha, tree, parent };
+}
+
+function requireAllowed(changes: readonly TreeChange[], rules: PathRules): void {
+  if (changes.length > MAX_CHANGED_FILES) {
+    throw new GitError(
+      "limit_reached",
+      `The job changed ${changes.length} files; ${MAX_CHANGED_FILES} are allowed. Ask for less at once.`,
+    );
+  }
+  const lines = changes.reduce((sum, { additions, deletions }) => sum + additions + deletions, 0);
+  if (lines > MAX_LINES) {
+    throw new GitError(
+      "limit_reached",
+      `The job changed ${lines} lines; ${MAX_LINES} are allowed. Ask for less at once.`,
+    );
+  }
+  for (const { path, from, mode } of changes) {
+    const refused = refusePath(path, rules) ?? (from === undefined ? null : refusePath(from, rules));
+    if (refused) throw refusal(refused);
+    if (mode !== "100644" && mode !== "000000") throw refusal(`${path} is not an ordinary file.`);
+  }
+}

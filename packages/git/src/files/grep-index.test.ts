@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { makeTestJob } from "../testing-jobs.ts";
+
+test("a search sees the job's own edits, below a path, and nothing that is no page", async () => {
+  await using job = await makeTestJob({
+    "a.md": "one needle\nand text\r\n",
+    "docs/[slug].md": "a needle in brackets\n",
+    "docs/s.md": "a needle in s\n",
+    "src/code.ts": "needle",
+  });
+  const { workspace } = job;
+  await workspace.write("new.md", "\n\nfresh needle\r\n");
+  await workspace.write("a.md", "nothing\n");
+
+  const { matches, isCut } = await workspace.grep("need(le|ful)");
+
+  expect(isCut).toBe(false);
+  expect(matches).toEqual([
+    { path: "docs/[slug].md", line: 1, text: "a needle in brackets" },
+    { path: "docs/s.md", line: 1, text: "a needle in s" },
+    { path: "new.md", line: 3, text: "fresh needle" },
+  ]);
+  expect((await workspace.grep("needle", "docs/[slug].md")).matches.map(({ path }) => path)).toEqual([
+    "docs/[slug].md",
+  ]);
+  expect((await workspace.grep("needle", "docs/")).matches).toHaveLength(2);
+});
+
+test("a search is cut at 200 lines, and a bad pattern or path is a refusal", async () => {
+  await using job = await makeTestJob({ "a.md": "needle\n".repeat(300), "long.md": `needle ${"x".repeat(2_000)}\n` });
+
+  const { matches, isCut } = await job.workspace.grep("needle");
+
+  expect(matches).toHaveLength(200);
+  expect(isCut).toBe(true);
+  expect((await job.workspace.grep("needle x")).matches[0]?.text.length).toBe(501);
+  for (const pattern of ["a(", "[z-a]", "a\\", "a\0", "a\nb"])
+    await expect(job.workspace.grep(pattern)).rejects.toMatchObject({ code: "path_refused" });
+  await expect(job.workspace.grep("x", "../..")).rejects.toMatchObject({ code: "path_refused" });
+});
+
+test("a search that takes too long is stopped and says so", async () => {
+  await using job = await makeTestJob({ "a.md": `${"a".repeat(5_000)}\n`.repeat(100) });
+
+  await expect(job.workspace.grep("(a*)*(a*)*(a*)*\\1\\2\\3b")).rejects.toMatchObject({ code: "limit_reached" });
+});

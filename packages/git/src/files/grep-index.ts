@@ -1,0 +1,52 @@
+import type { RepositoryCache } from "../cache/repository-cache.ts";
+import { GitError } from "../error.ts";
+import { refuseSpelling } from "../rules/path-rules.ts";
+import type { GrepMatch } from "../workspace.ts";
+import { refusal } from "./file-text.ts";
+
+const MAX_MATCHES = 200;
+const MAX_LINE = 500;
+const TIMEOUT_MS = 2_000;
+
+/** Searches the files of an index, line by line. @throws GitError `path_refused` for a bad pattern or path, `limit_reached` after 2 s */
+export async function grepIndex(
+  cache: RepositoryCache,
+  { pattern, path, env }: { pattern: string; path?: string; env: Record<string, string> },
+): Promise<{ matches: GrepMatch[]; isCut: boolean }> {
+  if (pattern.includes("\0") || pattern.includes("\n")) throw refusal("The pattern must be one line without NUL.");
+  const place = path?.replace(/^\.?\/+|\/+$/g, "") ?? "";
+  const refused = place === "" || place === "." ? null : refuseSpelling(place);
+  if (refused) throw refusal(refused);
+  const pathspec = place === "" || place === "." ? [] : ["--", `:(literal)${place}`];
+  try {
+    const { stdout, isCut } = await cache.git({
+      args: ["grep", "--cached", "-E", "-n", "-z", "-I", "--no-color", "--threads=1", "-e", pattern, ...pathspec],
+      env,
+      okCodes: [1],
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: 4 * 1024 * 1024,
+      overflow: "cut",
+    });
+    const lines = stdout.toString("utf8").split("\n");
+    // Behind the last line end there is nothing, or half a line where the output was cut.
+    const matches = lines.slice(0, -1).map(toMatch);
+    return { matches: matches.slice(0, MAX_MATCHES), isCut: isCut || matches.length > MAX_MATCHES };
+  } catch (error) {
+    throw toRefusal(error, pattern);
+  }
+}
+
+function toMatch(line: string): GrepMatch {
+  const [path = "", number = "", ...text] = line.split("\0");
+  const whole = text.join("\0").replace(/\r$/, "");
+  return { path, line: Number(number), text: whole.length > MAX_LINE ? `${whole.slice(0, MAX_LINE)}…` : whole };
+}
+
+function toRefusal(error: unknown, pattern: string): unknown {
+  if (!(error instanceof GitError)) return error;
+  if (error.code === "timed_out")
+    return new GitError("limit_reached", "The search took longer than 2 s. Use a simpler pattern, or a path.");
+  const said = error.cause instanceof Error ? error.cause.message : "";
+  const isPattern = /Invalid|Unmatched|regular expression|Trailing backslash|preceding/i.test(said);
+  return isPattern ? refusal(`${JSON.stringify(pattern)} is not a valid extended regular expression.`) : error;
+}

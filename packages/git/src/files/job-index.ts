@@ -1,0 +1,64 @@
+import type { RepositoryCache } from "../cache/repository-cache.ts";
+
+export type JobIndex = {
+  /** Notes that a file has this blob now, or is gone. Costs nothing until the index is used. */
+  set(path: string, sha: string | null): void;
+  /**
+   * Puts in what was noted and hands the index over: nothing else changes it until the work is done.
+   *
+   * Where that fails nothing is lost, the next use tries again.
+   *
+   * @param work gets the environment of git calls that use the index
+   */
+  use<T>(work: (env: Record<string, string>) => Promise<T>): Promise<T>;
+};
+
+/**
+ * An index file of a job's own, made when it is first used.
+ *
+ * @param seed what it begins with: a commit, whole, or just the named blobs
+ */
+export function createJobIndex(
+  cache: Pick<RepositoryCache, "git">,
+  file: string,
+  seed: { commit: string } | { blobs: () => Iterable<readonly [path: string, sha: string]> },
+): JobIndex {
+  const env = { GIT_INDEX_FILE: file };
+  const noted = new Map<string, string | null>();
+  let isMade = false;
+  let lastUse: Promise<unknown> = Promise.resolve();
+
+  // Every path here has passed the path rules, so the one command that takes many at once is safe to use.
+  const put = (changes: readonly (readonly [path: string, sha: string | null])[]) =>
+    cache.git({ args: ["update-index", "-z", "--index-info"], env, stdin: changes.map(toLine).join("") });
+
+  const bringUpToDate = async () => {
+    if (!isMade) {
+      if ("commit" in seed) await cache.git({ args: ["read-tree", seed.commit], env });
+      else await put([...seed.blobs()]);
+      isMade = true;
+    }
+    if (noted.size === 0) return;
+    const changes = [...noted];
+    // What is gone first: a file may stand now where a folder was, or the other way round.
+    await put(changes.toSorted(([, a], [, b]) => Number(a !== null) - Number(b !== null)));
+    for (const [path, sha] of changes) if (noted.get(path) === sha) noted.delete(path);
+  };
+
+  return {
+    set(path, sha) {
+      noted.set(path, sha);
+    },
+    use(work) {
+      const use = lastUse.then(bringUpToDate).then(() => work(env));
+      lastUse = use.catch(() => undefined);
+      return use;
+    },
+  };
+}
+
+const NO_BLOB = "0".repeat(40);
+
+function toLine([path, sha]: readonly [path: string, sha: string | null]): string {
+  return sha === null ? `0 ${NO_BLOB}\t${path}\0` : `100644 ${sha}\t${path}\0`;
+}

@@ -1,0 +1,102 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { openBlobReader } from "../cache/blob-reader.ts";
+import { holdCommit, jobRef } from "../cache/fetch-job.ts";
+import { openListing } from "../cache/open-listing.ts";
+import { releaseJobRefs } from "../cache/release-job-refs.ts";
+import { reportBroken } from "../cache/report-broken.ts";
+import type { RepositoryCache } from "../cache/repository-cache.ts";
+import { storeBlob } from "../cache/store-blob.ts";
+import type { CommitSha } from "../host.ts";
+import type { Workspace } from "../workspace.ts";
+import { commitTree } from "./commit-tree.ts";
+import { leaveOutRefused, MAX_READ_BYTES, readText, toBytes } from "./file-text.ts";
+import { grepIndex } from "./grep-index.ts";
+import { createJobEdits, type JobEdits } from "./job-edits.ts";
+import { createJobFiles, type JobFiles } from "./job-files.ts";
+import { makeJobFolder } from "./job-folder.ts";
+import { createJobIndex } from "./job-index.ts";
+import { openSnapshot } from "./snapshot.ts";
+
+export type OpenWorkspaceInput = {
+  jobId: string;
+  docsPath: string;
+  baseSha: CommitSha;
+  /** Where the job's edits begin: `baseSha`, or the head of its branch. */
+  startSha: CommitSha;
+  /** True right after `fetchJobHeads` of the job: its refs keep the commit in the cache already. */
+  isHeld?: boolean;
+};
+
+/**
+ * Opens the files of a job: lists its first commit, fetches the pages and navigation files the cache lacks in one request, and
+ * keeps what changes in an index of its own. Nothing of the repository becomes a file.
+ */
+export async function openWorkspace(
+  cache: RepositoryCache,
+  input: OpenWorkspaceInput,
+): Promise<Workspace & AsyncDisposable> {
+  const { jobId, docsPath, baseSha, startSha } = input;
+  const { tree, files } = await reportBroken(cache, () => prepare(cache, input));
+  const start = { paths: files.paths(), tree, docsPath, commit: startSha };
+  const folder = await makeJobFolder(cache.dataDir, jobId);
+  const reader = openBlobReader(cache, { maxBytes: MAX_READ_BYTES });
+  const whole = createJobIndex(cache, join(folder, "index"), { commit: startSha });
+  const pages = createJobIndex(cache, join(folder, "pages"), { blobs: files.entries });
+  const edits = createJobEdits(cache, { startSha, files, whole, pages });
+
+  const read = async (path: string) => {
+    const sha = files.find(path);
+    return sha === null ? null : { path, text: await readText(reader, path, sha) };
+  };
+  const close = async () => {
+    reader.close();
+    await Promise.all([rm(folder, { recursive: true, force: true }), releaseJobRefs(cache, jobId)]);
+  };
+  return {
+    baseSha,
+    startSha,
+    docsPath,
+    start: openSnapshot({ cache, reader, ...start }),
+    paths: async () => files.paths(),
+    exists: async (path) => files.find(path) !== null,
+    read,
+    readMany: async (paths) => (await Promise.all(paths.map(leaveOutRefused(read)))).filter((file) => file !== null),
+    grep: async (pattern, path) => grepIndex(cache, { pattern, path, env: await edits.pages() }),
+    async write(path, text) {
+      files.requireWritable(path);
+      edits.set(path, await storeBlob(cache, toBytes(path, text)));
+    },
+    async remove(path) {
+      files.requireWritable(path);
+      if (files.find(path) !== null) edits.set(path, null);
+    },
+    move: async (from, to) => moveFile({ files, edits }, from, to),
+    changes: async () => (await edits.compare()).changes,
+    commit: async (message, at) =>
+      commitTree(cache, { ...(await edits.compare()), parent: startSha, rules: { docsPath }, jobId, message, at }),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+async function prepare(cache: RepositoryCache, { jobId, docsPath, startSha, isHeld }: OpenWorkspaceInput) {
+  if (!isHeld) await holdCommit(cache, startSha, jobRef(jobId, "start"));
+  const listing = await openListing(cache, startSha, docsPath);
+  return { tree: listing.tree, files: createJobFiles(listing, { docsPath }) };
+}
+
+function moveFile({ files, edits }: { files: JobFiles; edits: JobEdits }, from: string, to: string): void {
+  const sha = files.find(from);
+  if (sha === null || from === to) return;
+  files.requireWritable(from);
+  // Gone first: a file may be renamed to another case of its own name.
+  edits.set(from, null);
+  try {
+    files.requireWritable(to);
+    edits.set(to, sha);
+  } catch (error) {
+    edits.set(from, sha);
+    throw error;
+  }
+}

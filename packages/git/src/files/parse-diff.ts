@@ -1,0 +1,74 @@
+import type { FileChange } from "../workspace.ts";
+
+/** A file's change with the file's mode behind it: `000000` when it is gone. */
+export type FileDiff = FileChange & { mode: string };
+
+type RawChange = Pick<FileDiff, "path" | "from" | "status" | "mode"> & { letter: string };
+type Counts = Pick<FileDiff, "additions" | "deletions">;
+
+const STATUS: Record<string, FileChange["status"]> = { A: "added", D: "deleted", R: "renamed" };
+
+/**
+ * Reads what `git diff-tree -z --raw --numstat --patch` prints: a raw record a file, a record of counts a file, and the patches,
+ * all three in the same order.
+ */
+export function parseDiff(text: string): FileDiff[] {
+  const read = createReader(text);
+  const raw: RawChange[] = [];
+  while (read.startsWith(":")) raw.push(readRaw(read));
+  const counts = raw.map(() => readCounts(read));
+  // An empty field stands between the records and the patches.
+  if (raw.length > 0) read.next();
+  const patches = splitPatches(read.rest());
+  return raw.map(({ letter, ...change }, index) => {
+    // A file that becomes a link, or the other way round, is printed as a deletion and an addition.
+    const patch = [patches.shift(), letter === "T" ? patches.shift() : undefined].join("");
+    return { ...change, ...(counts[index] ?? { additions: 0, deletions: 0 }), patch };
+  });
+}
+
+type Reader = ReturnType<typeof createReader>;
+
+function createReader(text: string) {
+  let at = 0;
+  return {
+    startsWith: (mark: string) => text.startsWith(mark, at),
+    /** The field up to the next NUL. */
+    next() {
+      const end = text.indexOf("\0", at);
+      const field = text.slice(at, end < 0 ? text.length : end);
+      at = end < 0 ? text.length : end + 1;
+      return field;
+    },
+    rest: () => text.slice(at),
+  };
+}
+
+/** `:modes shas status NUL path NUL`, and for a move `… NUL from NUL to NUL`. */
+function readRaw(read: Reader): RawChange {
+  const [, mode = "", , , code = ""] = read.next().split(" ");
+  const letter = code.charAt(0);
+  const status = STATUS[letter] ?? "modified";
+  const path = read.next();
+  return letter === "R" ? { path: read.next(), from: path, status, mode, letter } : { path, status, mode, letter };
+}
+
+/** `added TAB deleted TAB path NUL`, and for a move `added TAB deleted TAB NUL from NUL to NUL`; `-` counts a binary file. */
+function readCounts(read: Reader): Counts {
+  const [added = "", deleted = "", ...path] = read.next().split("\t");
+  if (path.join("\t") === "") {
+    read.next();
+    read.next();
+  }
+  return { additions: Number(added) || 0, deletions: Number(deleted) || 0 };
+}
+
+/**
+ * A line of a file's content begins with a space, a sign or a backslash, so this mark stands between files only.
+ *
+ * Lines end with LF alone here: `^` of a regular expression would also see one behind a CR in a page.
+ */
+function splitPatches(text: string): string[] {
+  const starts = [...text.matchAll(/(?<![^\n])diff --git /g)].map(({ index }) => index);
+  return starts.map((start, index) => text.slice(start, starts[index + 1]));
+}

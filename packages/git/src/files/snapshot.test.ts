@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { makeTestJob } from "../testing-jobs.ts";
+
+test("the first state stays readable beside the edits, instructions included", async () => {
+  await using job = await makeTestJob({ "a.md": "before", "AGENTS.md": "Be kind.", "style/GUIDE.txt": "Plain words." });
+  const { workspace } = job;
+  await workspace.write("a.md", "after");
+  await workspace.remove("a.md");
+
+  expect(await workspace.start.read("a.md")).toEqual({ path: "a.md", text: "before" });
+  expect(await workspace.start.paths()).toEqual(["a.md"]);
+  expect(await workspace.start.readMany(["AGENTS.md", "style/GUIDE.txt", "none.md", "../x.md"])).toEqual([
+    { path: "AGENTS.md", text: "Be kind." },
+    { path: "style/GUIDE.txt", text: "Plain words." },
+  ]);
+  await expect(workspace.read("AGENTS.md")).rejects.toMatchObject({ code: "path_refused" });
+});
+
+test("instructions above the docs path are found too", async () => {
+  await using job = await makeTestJob(
+    { "AGENTS.md": "Root.", "docs/AGENTS.md": "Docs.", "docs/a.md": "a" },
+    { docsPath: "docs" },
+  );
+
+  const files = await job.workspace.start.readMany(["AGENTS.md", "docs/AGENTS.md"]);
+
+  expect(files.map(({ text }) => text)).toEqual(["Root.", "Docs."]);
+});
+
+test("a file far from the docs is found where it is asked for, and a missing one is missing", async () => {
+  await using job = await makeTestJob(
+    { "site/docs/a.md": "a", "team/style/GUIDE.txt": "Plain words.", "site/NOTES.txt": "Notes." },
+    { docsPath: "site/docs" },
+  );
+  const { start } = job.workspace;
+
+  const files = await start.readMany(["team/style/GUIDE.txt", "site/NOTES.txt", "team/none.txt", "site/none.txt"]);
+
+  expect(files.map(({ path }) => path)).toEqual(["team/style/GUIDE.txt", "site/NOTES.txt"]);
+});

@@ -1,0 +1,70 @@
+import type { BlobReader } from "../cache/blob-reader.ts";
+import { fetchBlobs } from "../cache/fetch-job.ts";
+import { isListed, type TreeEntry } from "../cache/list-tree.ts";
+import type { RepositoryCache } from "../cache/repository-cache.ts";
+import type { CommitSha } from "../host.ts";
+import { refuseSpelling } from "../rules/path-rules.ts";
+import type { FileText, Snapshot } from "../workspace.ts";
+import { leaveOutRefused, readText } from "./file-text.ts";
+
+type SnapshotInput = {
+  cache: RepositoryCache;
+  reader: BlobReader;
+  commit: CommitSha;
+  tree: ReadonlyMap<string, TreeEntry>;
+  docsPath: string;
+  /** The editable files of the commit. */
+  paths: readonly string[];
+};
+
+/** The files of a commit. Those that are not pages are fetched when they are asked for, all of a request at once. */
+export function openSnapshot({ cache, reader, commit, tree, docsPath, paths }: SnapshotInput): Snapshot {
+  const editable = new Set(paths);
+
+  /** Names of the blobs of ordinary files, by path. */
+  const locate = async (wanted: readonly string[]): Promise<Map<string, string>> => {
+    const found = new Map<string, string>();
+    const unknown: string[] = [];
+    for (const path of wanted) {
+      const entry = tree.get(path);
+      if (entry?.mode === "100644") found.set(path, entry.sha);
+      else if (!isListed(path, docsPath) && refuseSpelling(path) === null) unknown.push(path);
+    }
+    for (const [path, sha] of await listFiles(cache, commit, unknown)) found.set(path, sha);
+    // Pages are there since the workspace was opened.
+    await fetchBlobs(
+      cache,
+      [...found].flatMap(([path, sha]) => (editable.has(path) ? [] : [sha])),
+    );
+    return found;
+  };
+  const readMany = async (wanted: string[]): Promise<FileText[]> => {
+    const found = await locate(wanted);
+    const readOne = async (path: string) => {
+      const sha = found.get(path);
+      return sha === undefined ? null : { path, text: await readText(reader, path, sha) };
+    };
+    return (await Promise.all(wanted.map(leaveOutRefused(readOne)))).filter((file) => file !== null);
+  };
+  return {
+    paths: async () => [...paths],
+    read: async (path) => (await readMany([path]))[0] ?? null,
+    readMany,
+  };
+}
+
+async function listFiles(
+  cache: RepositoryCache,
+  commit: CommitSha,
+  paths: readonly string[],
+): Promise<[path: string, sha: string][]> {
+  if (paths.length === 0) return [];
+  const { stdout } = await cache.git({ args: ["ls-tree", "-z", "--full-tree", commit, "--", ...paths] });
+  return stdout
+    .toString("utf8")
+    .split("\0")
+    .flatMap((line) => {
+      const [mode, , sha = ""] = line.slice(0, line.indexOf("\t")).split(" ");
+      return mode === "100644" ? [[line.slice(line.indexOf("\t") + 1), sha] as [string, string]] : [];
+    });
+}

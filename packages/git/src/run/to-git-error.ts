@@ -1,0 +1,72 @@
+import { GitError, type GitErrorCode } from "../error.ts";
+
+type Failure = { pattern: RegExp; code: GitErrorCode; message: string };
+
+/** What git prints (in the C locale) when the other end is the reason. The first that matches names the failure. */
+const REMOTE_FAILURES: readonly Failure[] = [
+  {
+    pattern: /corruption on the remote side|stored in \.\/objects\/\S+\) is corrupt/,
+    code: "repository_damaged",
+    message: "The repository is damaged: git cannot read some of its objects there. Run git fsck in it and repair it.",
+  },
+  {
+    pattern: /upload-pack: not our ref/,
+    code: "ref_not_found",
+    message:
+      "The repository no longer has a commit or file that the job needs: its history was rewritten, or it is damaged. Send the job again, and run git fsck in the repository if that fails, too.",
+  },
+  {
+    pattern: /fsck error|^error: object [0-9a-f]+: |contains '\.git'|unable to fsck/m,
+    code: "repository_hostile",
+    message:
+      "The repository was refused: git's checks found an object that no sound repository holds. Repair its history and try again.",
+  },
+  {
+    pattern: /couldn't find remote ref/,
+    code: "ref_not_found",
+    message: "The branch does not exist in the repository. Check the ref of the project.",
+  },
+  {
+    pattern:
+      /dubious ownership|Permission denied|Authentication failed|could not read Username|returned error: 40[13]/i,
+    code: "access_denied",
+    message:
+      "The repository may not be read or written by this service. Check its permissions and the access given to Docsteward.",
+  },
+  {
+    pattern:
+      /does not appear to be a git repository|repository '.*' (?:does )?not (?:exist|found)|Repository not found|returned error: 404/i,
+    code: "repository_not_found",
+    message: "The repository was not found. Check the repository of the project.",
+  },
+  {
+    pattern: /No space left on device|Disk quota exceeded/,
+    code: "unavailable",
+    message: "The disk is full. Make room on the server and try again.",
+  },
+  {
+    pattern:
+      /Could not resolve host|Failed to connect|Connection (?:refused|timed out|reset)|returned error: 5\d\d|early EOF|unexpected disconnect|hung up unexpectedly|transfer closed|Operation too slow/i,
+    code: "unavailable",
+    message: "The repository could not be reached. Try again later.",
+  },
+];
+
+/**
+ * Names a failed git call. Failures of a call without a remote are all `git_failed`: they are ours, or the cache is broken.
+ *
+ * @returns an error whose sentence holds no path and nothing git printed; that is in `cause`
+ */
+export function toGitError(
+  run: { args: readonly string[]; gitDir?: string; remote?: unknown },
+  ended: { code: number; stderr: string },
+): GitError {
+  const verb = run.args[0] ?? "git";
+  const cause = new Error(`git ${verb} ended with ${ended.code}: ${ended.stderr.trim()}`);
+  // The other end never speaks of the cache: where it is named, it is what failed.
+  const isOurs = run.gitDir !== undefined && ended.stderr.includes(run.gitDir);
+  const known = run.remote && !isOurs ? REMOTE_FAILURES.find(({ pattern }) => pattern.test(ended.stderr)) : undefined;
+  return known
+    ? new GitError(known.code, known.message, { cause })
+    : new GitError("git_failed", `git ${verb} failed on the server's copy of the repository.`, { cause });
+}
