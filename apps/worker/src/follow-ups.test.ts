@@ -31,7 +31,7 @@ test("a message after completion moves the same pull request, on the same branch
   expect(answered.job).toMatchObject({ status: "active", prLink: null });
   expect(second).toMatchObject({ status: "completed", prLink: first.prLink });
   expect(others).toEqual([]);
-  expect(after?.body).toMatch(/Fix a typo\.[^]*Use pnpm\.[^]*guides\/install\.mdx[^]*index\.mdx/);
+  expect(after?.body).toMatch(/Fix a typo\..*Use pnpm\..*guides\/install\.mdx.*index\.mdx/s);
   expect(after?.branch).toBe(before?.branch);
   expect(after?.headSha).not.toBe(before?.headSha);
   expect(await worker.repository.git("rev-list", "--count", `main..${after?.branch}`)).toBe("2");

@@ -11,7 +11,7 @@ import { cacheFolder } from "./repository-cache.ts";
 test("processes that open a new cache at the same time get the same one, whole", async () => {
   await using repository = await makeRepository({ "a.md": "a" });
   await using data = await makeDataDir();
-  const module = pathToFileURL(join(import.meta.dirname, "testing-jobs.ts")).href;
+  const module = pathToFileURL(join(import.meta.dirname, "../testing-jobs.ts")).href;
   const code = `
     import { openTestJob } from ${JSON.stringify(module)};
     const [jobId, url, dataDir] = process.argv.slice(1);
