@@ -1,0 +1,19 @@
+import { runChaos } from "@docsteward/tooling/chaos/run-chaos";
+import { expect, test } from "@playwright/test";
+
+/** The short form of `pnpm test:chaos`: no bound on time, since other things run on the same machine. */
+test("nothing is lost, doubled, reordered or wedged while processes are killed", async () => {
+  const report = await runChaos({
+    seed: "short-36",
+    jobs: 12,
+    workers: 2,
+    seconds: 25,
+    onStrike: () => undefined,
+    signal: new AbortController().signal,
+  });
+
+  expect(report.findings).toEqual([]);
+  expect(report.troubles).toEqual([]);
+  expect(report.jobs).toBe(12);
+  expect(report.strikes.length).toBeGreaterThan(0);
+});
