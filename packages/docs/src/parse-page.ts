@@ -5,7 +5,7 @@ import { unified } from "unified";
 import { collectContent } from "./page/collect-content.ts";
 import { explainMdxError } from "./page/explain-mdx-error.ts";
 import { isTooTangled } from "./page/is-too-tangled.ts";
-import { maskHeadingIds } from "./page/mask-heading-ids.ts";
+import { type Masks, maskSiteMarks } from "./page/mask-site-marks.ts";
 import type { Page } from "./page/page.ts";
 import { type Frontmatter, type PageProblem, readFrontmatter } from "./page/read-frontmatter.ts";
 import { describe } from "./page/read-outline.ts";
@@ -15,13 +15,9 @@ import { unbalancedTags } from "./page/unbalanced-tags.ts";
 const markdown = unified().use(remarkParse).use(remarkTables).freeze();
 const mdx = unified().use(remarkParse).use(remarkTables).use(remarkMdx).freeze();
 
-export type ParseOptions = {
-  /** Docusaurus takes HTML comments in MDX; everywhere else they are an error. */
-  allowsHtmlComments?: boolean;
+export type ParseOptions = Masks & {
   /** Docusaurus reads `.md` as MDX too, unless it is told not to. */
   isMarkdownMdx?: boolean;
-  /** Names that Mintlify puts a text in place of: `{{name}}`. */
-  variables?: ReadonlySet<string>;
   /** VitePress makes a Vue template of each page, so that its HTML must be closed as MDX has to be. */
   isVue?: boolean;
 };
@@ -43,7 +39,7 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
     problems.push({ rule: "unreadable", line: frontmatter.bodyLine, message });
     return page;
   }
-  const masked = maskHeadingIds(paddedBody(frontmatter), format, options);
+  const masked = maskSiteMarks(paddedBody(frontmatter), format, options);
   try {
     const root: Root = (format === "mdx" ? mdx : markdown).parse(masked.text);
     const { problems: own, html, ...content } = collectContent(root, masked);

@@ -6,6 +6,7 @@ import { type PageOutline, readOutline } from "./page/read-outline.ts";
 import { detectDialect } from "./site/detect-dialect.ts";
 import { findBase } from "./site/find-base.ts";
 import { isPartial, pageRoutes } from "./site/page-routes.ts";
+import { isBelow } from "./site/posix.ts";
 import { readSettings } from "./site/read-settings.ts";
 import type { Site } from "./site/site.ts";
 
@@ -24,7 +25,7 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
   const paths = (await reader.paths()).toSorted();
   const assets = await reader.assets?.();
   const allPaths = assets ? [...new Set([...paths, ...assets])] : paths;
-  const pages = await readPages(reader, paths.filter(isPageFile), earlier);
+  const pages = await readPages(reader, paths.filter(isSitePage), earlier);
   const navigationFiles = await reader.readMany(paths.filter(isNavigationFile));
   const outlines = [...pages.values()];
   const { dialect, root: fixedRoot } = detectDialect({ paths: allPaths, navigationFiles, pages: outlines });
@@ -33,7 +34,7 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
   const ground = { dialect, root: fixedRoot ?? base.root, routeBase: base.routeBase };
   const otherFiles = new Set(allPaths.filter((path) => !pages.has(path)));
   const folders = foldersOf(allPaths);
-  const modules = assets ? await reader.readMany(allPaths.filter((path) => NAVIGATION_CODE.test(path))) : [];
+  const modules = assets ? await reader.readMany(navigationModules(allPaths, ground.root)) : [];
   const files = [...navigationFiles, ...modules];
   const { navigation, redirects } = readNavigation(files, { ...ground, pages, folders, otherFiles });
   const settings = await readSettings(reader, { dialect, allPaths, navigationFiles });
@@ -46,6 +47,21 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
 export function sitePath(site: Site, path: string): string | null {
   const page = site.pages.get(path);
   return page === undefined || isPartial(path, site) ? null : (pageRoutes(page, site)[0] ?? null);
+}
+
+/** Navigation written as code that is this site's, in a repository with several: below its pages, or nearest beside them. */
+function navigationModules(paths: string[], root: string): string[] {
+  const code = paths.filter((path) => NAVIGATION_CODE.test(path));
+  const below = code.filter((path) => isBelow(path, root));
+  const shared = (path: string) => path.split("/").findIndex((part, index) => part !== root.split("/")[index]);
+  const beside = code.filter((path) => !isBelow(path, root) && /(^|\/)sidebars\./.test(path));
+  const nearest = beside.sort((a, b) => shared(b) - shared(a)).slice(0, 1);
+  return below.some((path) => /(^|\/)sidebars\./.test(path)) ? below : [...below, ...nearest];
+}
+
+/** A page of the site: what lies in a folder such as `.github` or `.vale` is for machines. */
+function isSitePage(path: string): boolean {
+  return isPageFile(path) && !/(^|\/)\.[^/]+\//.test(path);
 }
 
 async function readPages(

@@ -36,13 +36,17 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
   if (kind === "asset") return { kind: "asset", path: path.startsWith("/") ? null : joinPath(folderOf(from), path) };
   const found = path.startsWith("/") ? byRoute(site, path) : byFile(site, from, path);
   if (found !== null) return { kind: "page", path: found, anchor };
-  const isOther = path.startsWith("/") ? mayBeServed(site, path) : mayLieElsewhere(site, from, path);
+  const isOther = path.startsWith("/")
+    ? mayBeServed(site, path)
+    : mayLieElsewhere(site, from, path) || isMoved(site, from, path);
   return isOther ? UNKNOWN : { kind: "missing", target: url };
 }
 
 function byRoute(site: Site, path: string): string | null {
   const route = normalRoute(path);
-  const found = site.routes.get(route) ?? site.routes.get(normalRoute(route.replace(/\/(index|readme)$/i, "")));
+  const withoutBase = site.dialect === "mintlify" ? site.routes.get(route.replace(/^\/docs(?=\/)/, "")) : undefined;
+  const found =
+    site.routes.get(route) ?? withoutBase ?? site.routes.get(normalRoute(route.replace(/\/(index|readme)$/i, "")));
   if (found !== undefined) return found;
   // The file's own path from the site's root, whatever front matter made of its address.
   const file = joinPath(site.root, path.slice(1));
@@ -74,17 +78,29 @@ function pageAt(site: Site, file: string): string | null {
 function mayBeServed(site: Site, path: string): boolean {
   const route = normalRoute(path);
   if (site.redirects.some((source) => matchesRedirect(source, route))) return true;
-  if (hasFileAt(site, joinPath(site.root, route.slice(1)) ?? "")) return true;
+  const file = joinPath(site.root, route.slice(1)) ?? "";
+  if (hasFileAt(site, file) || site.settings.isMadeByBuild(file)) return true;
+  // Mintlify goes on from a folder to the first of its pages.
+  if (site.dialect === "mintlify" && site.folders.has(file)) return true;
   if (site.dialect === "mintlify") return site.navigation.entries.some((entry) => entry.target === "generated");
   const parent = route.slice(0, route.lastIndexOf("/"));
   if (parent === "") return true;
   return ![...site.routes.keys()].some((known) => known.startsWith(`${parent}/`) && known !== route);
 }
 
+/** Whether a relative link that leads to no file leads to an address that is sent elsewhere. */
+function isMoved(site: Site, from: string, path: string): boolean {
+  const base = sitePath(site, from);
+  if (base === null || site.redirects.length === 0) return false;
+  const route = normalRoute(new URL(encodeURI(path), `http://site${encodeURI(base)}`).pathname);
+  return site.redirects.some((source) => matchesRedirect(source, route));
+}
+
 function mayLieElsewhere(site: Site, from: string, path: string): boolean {
   if (isPartial(from, site)) return true;
   const file = joinPath(folderOf(from), path);
   if (file === null || !isBelow(file, site.root)) return true;
+  if (site.settings.isMadeByBuild(file)) return true;
   if (isPageFile(path)) return site.otherFiles.has(file);
   return site.folders.has(file) || hasFileAt(site, file);
 }

@@ -25,7 +25,7 @@ function isMissing(site: Site, page: string, from: string): boolean {
   const near = [folderOf(file), folderOf(folderOf(file))].filter(Boolean);
   const isOurs =
     path.startsWith("@site/") || isBelow(file, site.root) || near.some((folder) => site.folders.has(folder));
-  if (!isOurs) return false;
+  if (!isOurs || site.settings.isMadeByBuild(file)) return false;
   const has = (name: string) => site.otherFiles.has(name) || site.pages.has(name);
   // TypeScript may be imported under the name of what it becomes.
   const sources = [file, file.replace(/\.([cm]?)js(x?)$/, ".$1ts$2")];

@@ -13,14 +13,26 @@ export async function brokenAnchors(page: Page, checked: CheckedSite): Promise<R
   for (const { url, line } of page.links) {
     const target = resolveLink(checked.site, page.path, url);
     if (target.kind !== "page" || target.anchor === null) continue;
-    const anchors = await anchorsOf(target.path, checked);
-    if (anchors === null || hasAnchor(anchors, target.anchor)) continue;
+    const anchors = await anchorsOf(inLanguageOf(page.path, target.path, checked), checked);
+    if (anchors === null || hasAnchor(anchors, target.anchor) || isMadeElsewhere(target.anchor, checked)) continue;
     const where = target.path === page.path ? "This page" : target.path;
     const message = `${where} has no heading "#${target.anchor}", which the link ${url} names; correct the anchor or remove it.`;
     const key = `broken-anchor ${url}`;
     findings.push({ path: page.path, line, rule: "broken-anchor", message, severity: "error", key });
   }
   return findings;
+}
+
+/** `guide.fr.mdx` is read for `guide.mdx` by those who come from `start.fr.mdx`. */
+function inLanguageOf(from: string, to: string, { site }: CheckedSite): string {
+  const language = /\.([a-z]{2}(?:-[A-Za-z]{2,4})?)\.mdx?$/.exec(from)?.[1];
+  const own = language ? to.replace(/(\.mdx?)$/, `.${language}$1`) : to;
+  return site.pages.has(own) ? own : to;
+}
+
+/** An anchor of a footnote; and in MkDocs one with a sign no heading's has, which a plugin makes for a name in code. */
+function isMadeElsewhere(anchor: string, { site }: CheckedSite): boolean {
+  return /^(user-content-)?fn(ref)?[-:]/.test(anchor) || (site.dialect === "mkdocs" && /[.:+]/.test(anchor));
 }
 
 function hasAnchor(anchors: ReadonlySet<string>, anchor: string): boolean {

@@ -55,5 +55,8 @@ function isNotBeside(site: Site, from: string, path: string): boolean {
 }
 
 function exists(site: Site, path: string | null): boolean {
-  return path !== null && (site.otherFiles.has(path) || site.pages.has(path) || site.folders.has(path));
+  return (
+    path !== null &&
+    (site.settings.isMadeByBuild(path) || site.otherFiles.has(path) || site.pages.has(path) || site.folders.has(path))
+  );
 }

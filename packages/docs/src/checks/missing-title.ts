@@ -16,6 +16,7 @@ export function missingTitle(page: Page, site: Site): RawFinding[] {
   if (
     page.frontmatter.problem ||
     !outline ||
+    !isShown(page.path, site) ||
     !needsTitle(outline, site) ||
     hasTitle(outline, site) ||
     !usesTitles(site)
@@ -24,6 +25,13 @@ export function missingTitle(page: Page, site: Site): RawFinding[] {
   const where = titleIsInFrontmatter(site) ? 'Add "title: …" to its front matter' : "Give it a heading of level 1";
   const message = `The page has no title, and the other pages of this site have one. ${where}.`;
   return [{ path: page.path, line: 1, rule: "missing-title", message, severity: "error", key: "missing-title" }];
+}
+
+/** Where the navigation names every page, one that it leaves out is no page of the site, or is told to be lost already. */
+function isShown(path: string, { dialect, navigation }: Site): boolean {
+  const listed = navigation.entries.filter((entry) => entry.target === "page" && entry.path !== null);
+  const namesAll = (dialect === "mintlify" || dialect === "mkdocs") && listed.length > 0;
+  return !namesAll || listed.some((entry) => entry.path === path);
 }
 
 const asked = new WeakMap<Site, boolean>();

@@ -13,11 +13,19 @@ export function missingEntries(site: Site): RawFinding[] {
   return site.navigation.entries.flatMap((entry): RawFinding[] => {
     const { file: path, line, ref } = entry;
     if (entry.target !== "page" || entry.path !== null) return [];
+    if (isMade(site, path, ref)) return [];
     if (mayBeCode && (site.isWhole ? isCode(site, path, ref) : ref === "index")) return [];
     const message = `The navigation lists "${ref}", but there is no such page; remove the entry or create the page.`;
     const severity = mayBeCode && !site.isWhole ? "warning" : "error";
     return [{ path, line, rule: "navigation-entry", message, severity, key: `navigation-entry ${ref}` }];
   });
+}
+
+function isMade(site: Site, file: string, ref: string): boolean {
+  const places = [joinPath(site.root, ref), joinPath(folderOf(file), ref)];
+  return places.some(
+    (place) => place !== null && [place, `${place}.md`, `${place}.mdx`].some(site.settings.isMadeByBuild),
+  );
 }
 
 function isCode(site: Site, file: string, ref: string): boolean {

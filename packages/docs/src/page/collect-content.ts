@@ -3,7 +3,7 @@ import GithubSlugger from "github-slugger";
 import type { Nodes, Root } from "mdast";
 import { toString as toText } from "mdast-util-to-string";
 import { linkKind } from "./link-kind.ts";
-import type { MaskedText } from "./mask-heading-ids.ts";
+import type { MaskedText } from "./mask-site-marks.ts";
 import type { NameUse, Page } from "./page.ts";
 import { emptyCode, type PageCode, readCode } from "./read-code.ts";
 import type { PageProblem } from "./read-frontmatter.ts";
@@ -31,6 +31,8 @@ type Collector = { content: Content; slugger: GithubSlugger; code: PageCode; mas
 const TITLE_ATTRIBUTES = new Set(["title", "label", "name", "path", "query", "body", "header", "description"]);
 /** Components whose title is only shown. */
 const UNANCHORED = new Set(["Card", "Tooltip", "Icon", "Frame", "Image", "img", "a", "Link"]);
+/** Tags whose `href` is no link for a reader. */
+const UNLINKED = new Set(["use", "link", "image", "linearGradient"]);
 const LINK_ATTRIBUTES = new Set(["href", "to"]);
 const IMAGE_ATTRIBUTES = new Set(["src", "img", "image", "poster"]);
 const IMAGE_ELEMENT = /^(img|Image|Frame|Zoom|ImageZoom)$/;
@@ -38,11 +40,14 @@ const MEDIA_ENDING = /\.(?:png|jpe?g|gif|svg|webp|avif|mp4|webm|mov|mp3)(?:[?#].
 /** What sites put in place of these lines when they are built. */
 const INCLUDE = /@include:|^\s*-{1,2}8<-{1,2}|\{!.*!\}|^:::\s+\w+(?:\.\w+)+$/m;
 
+/** A tab of MkDocs Material, which gets an anchor as a heading does. */
+const TAB = /^[ \t]*===[!+]*[ \t]+"([^"\n]+)"/gm;
+
 /** Reads headings, links, images, components, code and code blocks off a parsed page. */
 export function collectContent(root: Root, masked: MaskedText): Content {
   const content: Content = {
     headings: [],
-    elementIds: [],
+    elementIds: [...masked.otherIds],
     componentTitles: [],
     links: [],
     images: [],
@@ -54,6 +59,7 @@ export function collectContent(root: Root, masked: MaskedText): Content {
     problems: [],
     html: [],
   };
+  for (const [, label] of masked.text.matchAll(TAB)) if (label) content.componentTitles.push(label);
   const into: Collector = { content, slugger: new GithubSlugger(), code: emptyCode(), masked };
   walkTree(root, (node) => collect(node, into));
   const { components, references, declared, imports } = into.code;
@@ -71,6 +77,9 @@ function firstUses(uses: NameUse[]): NameUse[] {
 function collect(node: Nodes, into: Collector): void {
   const { content } = into;
   const { line = 1, column = 1, offset = 0 } = node.position?.start ?? {};
+  // Sites write macros as comments: what a heading made of one is called only the build knows.
+  if (node.type === "heading" && node.children.some((child) => child.type === "html" && child.value.startsWith("<!--")))
+    content.hasIncludes = true;
   if (node.type === "heading") addHeading(into, node.depth, toText(node, { includeHtml: false }).trim(), line);
   else if (node.type === "link" || node.type === "definition") {
     const text = node.type === "link" ? toText(node) : null;
@@ -122,6 +131,7 @@ function addElement(into: Collector, node: JsxElement): void {
   const { line = 1, column = 1 } = node.position?.start ?? {};
   const tag = node.name ?? "";
   if (/^[A-Z]/.test(tag)) code.components.push({ name: tag.split(".", 1)[0] ?? tag, line });
+  if (tag === "include") content.hasIncludes = true;
   if (/^h[1-6]$/.test(tag)) addHeading(into, Number(tag[1]), toText(node).trim(), line);
   for (const attribute of node.attributes) {
     addCode(into, programOf(attribute));
@@ -131,7 +141,8 @@ function addElement(into: Collector, node: JsxElement): void {
     const at = { line: position?.start.line ?? line, column: position?.start.column ?? column };
     if (name === "id" || name === "name") content.elementIds.push(value);
     if (TITLE_ATTRIBUTES.has(name) && !UNANCHORED.has(tag)) content.componentTitles.push(value);
-    if (LINK_ATTRIBUTES.has(name)) content.links.push({ url: value, text: null, kind: linkKind(value), ...at });
+    if (LINK_ATTRIBUTES.has(name) && !UNLINKED.has(tag))
+      content.links.push({ url: value, text: null, kind: linkKind(value), ...at });
     if (isImage(tag, name, value)) content.images.push({ url: value, alt: null, ...at });
   }
 }

@@ -17,7 +17,13 @@ export function pageAnchors(page: Page, dialect: Dialect): Set<string> {
       // Docusaurus shows the title of a page without an id.
       if (dialect !== "docusaurus" || heading.depth > 1) anchors.add(anchor);
     }
-    for (const title of page.componentTitles) anchors.add(slug(title)).add(`param-${slug(title)}`);
+    const headings = dialect === "mkdocs" ? [...anchors] : [];
+    for (const title of page.componentTitles) {
+      const anchor = slug(title);
+      anchors.add(anchor).add(`param-${anchor}`);
+      // The anchor of a tab may begin with that of its section.
+      for (const heading of headings) anchors.add(`${heading}-${anchor}`);
+    }
   }
   return anchors;
 }
@@ -42,17 +48,20 @@ const counted = (toSlug: (text: string) => string, separator: string, first: num
 
 const unaccented = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "");
 
-/** As @mdit-vue does for VitePress. */
-const vitepress = counted(
+/** As @mdit-vue does for VitePress: in lower case, or, as its newer versions, as the heading is written. */
+const vitepressCased = counted(
   (text) =>
     unaccented(text)
       .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, "-")
       .replace(/^-+|-+$/g, "")
-      .replace(/^(\d)/, "_$1")
-      .toLowerCase(),
+      .replace(/^(\d)/, "_$1"),
   "-",
   1,
 );
+const vitepress: Slugger = () => {
+  const slug = vitepressCased();
+  return (text) => slug(text.toLowerCase());
+};
 
 /** As the toc extension of Python-Markdown does for MkDocs. */
 const mkdocs = counted(
@@ -80,12 +89,15 @@ const mintlify = counted(
   2,
 );
 
+/** Headings with signs in them keep those, which links then write percent-encoded. */
+const mintlifySigns = counted((text) => text.trim().toLowerCase().replace(/\s+/g, "-"), "-", 2);
+
 const SLUGGERS: Record<Dialect, Slugger[]> = {
-  mintlify: [github, mintlify],
+  mintlify: [github, mintlify, mintlifySigns],
   docusaurus: [github],
   nextra: [github],
   fumadocs: [github],
   mkdocs: [mkdocs, github],
-  vitepress: [vitepress, github],
+  vitepress: [vitepress, vitepressCased, github],
   plain: [github, vitepress, mkdocs],
 };

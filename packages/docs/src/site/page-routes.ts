@@ -39,7 +39,7 @@ export function pageRoutes(page: PageOutline, ground: Ground): string[] {
 export function isPartial(path: string, { dialect, root }: Ground): boolean {
   const rel = root !== "" && isBelow(path, root) ? path.slice(root.length + 1) : path;
   if (dialect === "mintlify") return /^_?snippets\//.test(rel);
-  return /(^|\/)_[^/]+$/.test(rel) || /(^|\/)_(partials|includes|snippets|components)\//.test(rel);
+  return /(^|\/)[_.][^/]+$/.test(rel) || /(^|\/)_(partials|includes|snippets|components)\//.test(rel);
 }
 
 function nameParts(page: PageOutline, parts: string[], dialect: Site["dialect"]): string[] {

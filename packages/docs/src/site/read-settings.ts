@@ -1,5 +1,6 @@
 import type { DocsReader } from "../docs-reader.ts";
 import { propertiesOf, propertyOf, readJson } from "../navigation/read-json.ts";
+import { isMadeByBuild } from "./is-made-by-build.ts";
 import type { Dialect, SiteSettings } from "./site.ts";
 
 const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
@@ -8,9 +9,12 @@ type Ground = { dialect: Dialect; allPaths: Iterable<string>; navigationFiles: {
 
 /** Reads how a site wants its pages read, from its own configuration. What cannot be seen is taken to be unset. */
 export async function readSettings(reader: DocsReader, ground: Ground): Promise<SiteSettings> {
-  if (ground.dialect === "mintlify") return { isMarkdownMdx: false, variables: variablesOf(ground.navigationFiles) };
-  const isMarkdownMdx = ground.dialect === "docusaurus" && (await readsMarkdownAsMdx(reader, ground.allPaths));
-  return { isMarkdownMdx, variables: new Set() };
+  const [ignored] = await reader.readMany([".gitignore"]);
+  return {
+    isMarkdownMdx: ground.dialect === "docusaurus" && (await readsMarkdownAsMdx(reader, ground.allPaths)),
+    variables: ground.dialect === "mintlify" ? variablesOf(ground.navigationFiles) : new Set(),
+    isMadeByBuild: isMadeByBuild(ignored?.text ?? ""),
+  };
 }
 
 /** Docusaurus 3 does, unless its configuration names another format; version 2 has an MDX that takes what this one refuses. */

@@ -32,6 +32,8 @@ export type SiteSettings = {
   isMarkdownMdx: boolean;
   /** Names that stand for a text: `{{name}}`. */
   variables: ReadonlySet<string>;
+  /** Whether a file that is not there is written when the site is built. */
+  isMadeByBuild: (path: string) => boolean;
 };
 
 /** A documentation site as data, at one state of its repository. */

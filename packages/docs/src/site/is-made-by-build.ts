@@ -1,0 +1,20 @@
+import { posix } from "node:path";
+import { isBelow } from "./posix.ts";
+
+/**
+ * Makes a test of which paths a build writes: those that the repository's `.gitignore` names. A page that refers to one is right.
+ *
+ * @param text of the `.gitignore` at the root; patterns that take something back are not read
+ */
+export function isMadeByBuild(text: string): (path: string) => boolean {
+  const patterns = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !/^[#!]/.test(line))
+    .map((line) => ({ pattern: line.replace(/^\/|\/$/g, ""), isAnchored: /\/./.test(line) }));
+  return (path) =>
+    patterns.some(({ pattern, isAnchored }) => {
+      if (path === pattern || isBelow(path, pattern) || posix.matchesGlob(path, pattern)) return true;
+      return !isAnchored && path.split("/").some((part) => part === pattern || posix.matchesGlob(part, pattern));
+    });
+}
