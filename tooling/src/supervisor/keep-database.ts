@@ -50,6 +50,7 @@ function toRunning(database: OpenedDatabase): Running {
   if (pid === null) throw new Error("The embedded PostgreSQL has no process.");
   return {
     pid,
+    ready: Promise.resolve(),
     exited: database.exited.then(() => "it is gone"),
     stop: () => database.stop(),
     kill: () => sendSignal(pid, "SIGQUIT"),

@@ -1,15 +1,17 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { type Kept, keepRunning } from "./keep-running.ts";
 import type { Running } from "./running.ts";
 
 /** A process of the test's own making: `end` lets it die. */
-function makeProcesses() {
+function makeProcesses({ ready = new Promise<void>(() => undefined) } = {}) {
   const started: (Running & { end(how: string): void })[] = [];
   const waiting: (() => void)[] = [];
   const start = async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const running = {
       pid: started.length + 1,
+      ready,
       exited: promise,
       end: resolve,
       stop: async () => resolve("stopped"),
@@ -51,6 +53,21 @@ test("each failure in a row makes the next pause longer", async () => {
   await untilStarted(3);
 
   expect(lines.map((line) => line.split(" in ")[1])).toEqual(["0.1 s", "0.2 s"]);
+  await kept.stop();
+});
+
+test("one that had been at work is started again without a longer pause", async () => {
+  const { started, start, untilStarted } = makeProcesses({ ready: Promise.resolve() });
+  const lines: string[] = [];
+  const kept = await keepRunning({ name: "web", start, onLine: (line) => lines.push(line), firstDelayMs: 100 });
+
+  started[0]?.end("exit code 1");
+  await untilStarted(2);
+  await wait(1_100);
+  started[1]?.end("signal SIGKILL");
+  await untilStarted(3);
+
+  expect(lines.map((line) => line.split(" in ")[1])).toEqual(["0.1 s", "0.1 s"]);
   await kept.stop();
 });
 

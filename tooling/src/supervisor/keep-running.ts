@@ -1,16 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Running } from "./running.ts";
 
-// A process that is killed again and again is not one that cannot run: only the latter has to wait.
-const HEALTHY_MS = 5_000;
-const LONGEST_DELAY_MS = 30_000;
+// One that had been at work for this long can run, however often something kills it: its work must not wait.
+const WELL_MS = 1_000;
+const LONGEST_DELAY_MS = 10_000;
 
 export type KeepOptions = {
   /** What the lines call the process. */
   name: string;
   start(): Promise<Running>;
   onLine(line: string): void;
-  /** The pause before the first restart; it doubles with each end that comes within seconds of the start. */
+  /** The pause before the first restart; it doubles with each end before the process was at work. */
   firstDelayMs?: number;
 };
 
@@ -26,7 +26,8 @@ export type Kept = {
 };
 
 /**
- * Starts a process and starts it again whenever it ends, each time after a longer pause.
+ * Starts a process and starts it again whenever it ends: soon when it had been at work, after longer and longer pauses when it
+ * does not get there.
  *
  * @throws whatever the very first start throws; later failures are told as lines and tried again
  */
@@ -37,8 +38,8 @@ export async function keepRunning({ name, start, onLine, firstDelayMs = 500 }: K
   let isRestart = false;
   let pausing = new AbortController();
 
-  async function pause(how: string, ranMs: number): Promise<void> {
-    if (ranMs > HEALTHY_MS) delayMs = firstDelayMs;
+  async function pause(how: string, wasWell: boolean): Promise<void> {
+    if (wasWell) delayMs = firstDelayMs;
     pausing = new AbortController();
     onLine(`${name} ended (${how}): starting it again in ${(delayMs / 1000).toFixed(1)} s`);
     const signal = AbortSignal.any([stopping.signal, pausing.signal]);
@@ -51,7 +52,7 @@ export async function keepRunning({ name, start, onLine, firstDelayMs = 500 }: K
       try {
         running = await start();
       } catch (error) {
-        await pause(error instanceof Error ? error.message : String(error), 0);
+        await pause(error instanceof Error ? error.message : String(error), false);
       }
     }
     // Stopped while it was starting.
@@ -60,11 +61,11 @@ export async function keepRunning({ name, start, onLine, firstDelayMs = 500 }: K
 
   async function watch(): Promise<void> {
     while (running !== null) {
-      const startedAt = performance.now();
+      const wasWell = watchHealth(running);
       const how = await running.exited;
       running = null;
       if (stopping.signal.aborted) return;
-      if (!isRestart) await pause(how, performance.now() - startedAt);
+      if (!isRestart) await pause(how, wasWell());
       isRestart = false;
       await startAgain();
     }
@@ -91,4 +92,13 @@ export async function keepRunning({ name, start, onLine, firstDelayMs = 500 }: K
       running?.kill();
     },
   };
+}
+
+/** @returns a function that says whether the process has been at work for a while */
+function watchHealth({ ready }: Running): () => boolean {
+  let readyAt = Number.POSITIVE_INFINITY;
+  void ready.then(() => {
+    readyAt = performance.now();
+  });
+  return () => performance.now() - readyAt > WELL_MS;
 }

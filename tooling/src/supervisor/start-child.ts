@@ -16,10 +16,8 @@ export type ChildOptions = {
   graceMs?: number;
 };
 
-export type Child = Running & {
-  /** Settles when the process says that it is ready, with the message `{ type: "ready" }`. */
-  ready: Promise<void>;
-};
+/** It is ready when it says so, with the message `{ type: "ready" }`. */
+export type Child = Running;
 
 /**
  * Starts a script of ours as a process that cannot outlive this one.
