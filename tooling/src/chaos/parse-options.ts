@@ -6,7 +6,7 @@ export const USAGE = `Kills the service's processes while it works, and looks fo
   --workers N   how many worker processes, two or more (2)
   --seconds N   the killer stops after this long at the latest (240)
   --seed TEXT   repeats the jobs and the strikes of an earlier run (a new one each time)
-  --log FILE    keeps the service's log lines`;
+  --log FILE    keeps the service's log lines, and the journals of jobs with findings`;
 
 export type Options = { jobs: number; workers: number; seconds: number; seed: string; log: string | null };
 

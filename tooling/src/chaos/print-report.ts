@@ -26,7 +26,11 @@ export function printReport(report: ChaosReport, print: (line: string) => void):
   for (const [name, value] of rows) print(`${name.padEnd(26)}${value}`);
   print("");
   for (const kind of FINDING_KINDS) print(toRow(kind, findings));
-  for (const text of [...findings.map(({ text }) => text), ...troubles].slice(0, SHOWN)) print(colors.red(`  ${text}`));
+  for (const text of [...findings.map(({ job, text }) => `${job ?? "repository"}: ${text}`), ...troubles].slice(
+    0,
+    SHOWN,
+  ))
+    print(colors.red(`  ${text}`));
   const late = takeovers.filter(({ ms }) => ms > LONGEST_TAKEOVER_MS);
   for (const { job, ms } of late.slice(0, SHOWN)) print(colors.red(`  ${job}: stood still for ${toSeconds(ms)}`));
   return findings.length + troubles.length + late.length === 0;

@@ -1,6 +1,7 @@
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { appendFile, chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { openServiceLog } from "../demo/open-service-log.ts";
 import { type Service, startService } from "../service.ts";
 import { checkRepository } from "./check/check-repository.ts";
@@ -29,7 +30,7 @@ export type ChaosOptions = {
   seed: string;
   /** The killer stops after this long, or when all jobs rest. */
   seconds: number;
-  /** Keeps the service's log lines in this file. */
+  /** Keeps the service's log lines in this file, and at their end the journals of jobs with findings. */
   logFile?: string | null;
   onStrike(strike: Strike, jobsDone: number): void;
   signal: AbortSignal;
@@ -53,6 +54,7 @@ const SITES = 4;
 const CALLERS = 12;
 /** Once the killer has stopped, everything comes to rest in this time or is wedged. */
 const REST_MS = 180_000;
+const LATE_MS = 3_000;
 
 type World = { service: Service; model: ChaosModel; sites: ChaosSite[]; jobs: PlayedJob[]; logFile: string };
 
@@ -101,6 +103,9 @@ async function play(world: World, options: ChaosOptions): Promise<ChaosReport> {
     const playedMs = performance.now() - startedMs;
     resting.abort();
     await killing;
+    // Whoever comes back late must not be able to harm anything, so the look comes after that.
+    killer.thaw();
+    await wait(LATE_MS);
     return { ...(await look(world, killer)), strikes: killer.strikes, answers, troubles, playedMs };
   } finally {
     resting.abort();
@@ -133,6 +138,9 @@ async function look(world: World, killer: Killer) {
     );
   }
   const log = await readFile(logFile, "utf8");
+  const faulted = records.filter(({ name }) => findings.some(({ job }) => job === name));
+  for (const record of faulted)
+    await appendFile(logFile, `${JSON.stringify({ msg: "a job with findings", record })}\n`);
   return {
     findings,
     takeovers: measureTakeovers(records, killer.strikes, readHolds(log)),

@@ -9,10 +9,12 @@ export async function checkRepository(site: ChaosSite, jobs: JobFacts[]): Promis
   const expected = new Set([base, ...jobs.map((job) => recordOf(job)?.branch)]);
   const findings: Finding[] = branches
     .filter((branch) => !expected.has(branch))
-    .map((branch) => ({ kind: "doubled", text: `no job answers for branch ${branch}` }));
+    .map((branch) => ({ kind: "doubled", job: null, text: `no job answers for branch ${branch}` }));
   for (const job of jobs) {
     const branch = recordOf(job)?.branch;
-    if (branch && branches.includes(branch)) findings.push(...(await checkBranch(site, job, branch)));
+    if (!branch) continue;
+    if (branches.includes(branch)) findings.push(...(await checkBranch(site, job, branch)));
+    else findings.push({ kind: "lost", job: job.played.plan.name, text: `there is no branch ${branch}` });
   }
   return findings;
 }
@@ -30,11 +32,11 @@ async function checkBranch({ repository }: ChaosSite, job: JobFacts, branch: str
     kind === "pushed" && data.commit ? [data.commit] : [],
   );
   if (JSON.stringify(commits.map(([sha]) => sha)) !== JSON.stringify(pushed)) {
-    const text = `${plan.name}: its branch has ${commits.length} commits, its journal ${pushed?.length ?? 0}`;
-    findings.push({ kind: "doubled", text });
+    const text = `its branch has ${commits.length} commits, its journal ${pushed?.length ?? 0}`;
+    findings.push({ kind: "doubled", job: plan.name, text });
   }
   for (const tree of repeated(commits.map(([, tree]) => tree))) {
-    findings.push({ kind: "doubled", text: `${plan.name}: two commits hold the same tree ${tree}` });
+    findings.push({ kind: "doubled", job: plan.name, text: `two commits hold the same tree ${tree}` });
   }
   return [...findings, ...(await checkPages({ job, base, branch, git, read: repository.read }))];
 }
@@ -54,5 +56,5 @@ async function checkPages(options: {
   for (const [path, text] of expected) {
     if ((await read(path, branch)) !== text) wrong.push(`${path} is not what an undisturbed run leaves`);
   }
-  return wrong.map((text) => ({ kind: "wrong files", text: `${plan.name}: ${text}` }));
+  return wrong.map((text) => ({ kind: "wrong files", job: plan.name, text }));
 }

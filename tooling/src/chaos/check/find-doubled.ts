@@ -8,7 +8,7 @@ import { conversationOf, type Finding, type JobFacts, recordOf, repeated } from 
 export function findDoubled(facts: JobFacts): Finding[] {
   const { plan, isDoubledByKey } = facts.played;
   const { records } = facts;
-  const doubled = (text: string): Finding => ({ kind: "doubled", text: `${plan.name}: ${text}` });
+  const doubled = (text: string): Finding => ({ kind: "doubled", job: plan.name, text });
   const found: Finding[] = [];
   if (records.length > 1 || isDoubledByKey) found.push(doubled(`there are ${records.length} jobs of one key`));
   const record = recordOf(facts);

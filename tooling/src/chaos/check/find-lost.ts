@@ -4,7 +4,7 @@ import { conversationOf, type Finding, type JobFacts, recordOf } from "./finding
 export function findLost(facts: JobFacts): Finding[] {
   const { plan, id, accepted } = facts.played;
   if (id === null) return [];
-  const lost = (text: string): Finding => ({ kind: "lost", text: `${plan.name}: ${text}` });
+  const lost = (text: string): Finding => ({ kind: "lost", job: plan.name, text });
   const record = recordOf(facts);
   if (record === undefined) return [lost(`job ${id} was accepted, and there is no such job`)];
   const conversation = conversationOf(record);

@@ -19,7 +19,7 @@ export function findReordered(facts: JobFacts): Finding[] {
     ],
     [countsUp(followed ?? []), `its event stream came as ${followed?.join(" ")}`],
   ];
-  return claims.filter(([holds]) => !holds).map(([, text]) => ({ kind: "reordered", text: `${plan.name}: ${text}` }));
+  return claims.filter(([holds]) => !holds).map(([, text]) => ({ kind: "reordered", job: plan.name, text }));
 }
 
 const countsUp = (numbers: readonly number[]) => numbers.every((number, index) => number === index + 1);

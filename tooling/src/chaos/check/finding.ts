@@ -6,8 +6,8 @@ export const FINDING_KINDS = ["lost", "doubled", "reordered", "wedged", "wrong f
 
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** A promise that was broken, in a sentence. */
-export type Finding = { kind: FindingKind; text: string };
+/** A promise that was broken: to which job (null when that is not known), and how, in a sentence. */
+export type Finding = { kind: FindingKind; job: string | null; text: string };
 
 /** Everything known about one job of the plan. */
 export type JobFacts = {
