@@ -105,6 +105,7 @@ test("Docusaurus: slugs, ids, number prefixes and categories decide the path", a
     ["guide/setting-up", "docs/02-guide/setup.md"],
     ["guide/first", "docs/02-guide/1. first.md"],
     ["api/rename", "docs/api/rename.md"],
+    ["api/*", null],
     ["nowhere", null],
     ["guide/setup", "docs/02-guide/setup.md"],
   ]);

@@ -50,14 +50,14 @@ type Comparison = {
  */
 export async function checkSite(input: CheckInput): Promise<CheckResult> {
   const comparison = await compareSites(input);
-  const { now, before, oldName } = comparison;
+  const { now, before } = comparison;
   const config = await readChecksConfig(input.reader, input.base);
   const baseConfig = input.base ? await readChecksConfig(input.base, null) : null;
   const found: RawFinding[] = [
     ...(await findInPages(input, comparison, config.components)),
     ...withoutKnown(siteFindings(now.site), siteFindings(before.site)),
     ...newDuplicates(comparison, input.base !== null),
-    ...newOrphans(now.site, before.site, oldName),
+    ...newOrphans(comparison, input.base !== null),
     ...withoutKnown(config.problems, baseConfig?.problems ?? []),
   ];
   return sorted(applyConfig(found, config));
@@ -181,9 +181,9 @@ function newDuplicates({ now, before, changed, oldName }: Comparison, hasBase: b
   );
 }
 
-function newOrphans(site: Site, base: Site, oldName: (path: string) => string): RawFinding[] {
-  const before = new Set(orphanPages(base).map(({ path }) => path));
-  return orphanPages(site).filter(({ path }) => !before.has(oldName(path)));
+function newOrphans({ now, before: base, oldName }: Comparison, hasBase: boolean): RawFinding[] {
+  const before = new Set(orphanPages(base.site, hasBase).map(({ path }) => path));
+  return orphanPages(now.site, hasBase).filter(({ path }) => !before.has(oldName(path)));
 }
 
 function sorted(found: RawFinding[]): CheckResult {

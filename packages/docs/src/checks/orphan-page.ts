@@ -3,11 +3,17 @@ import { folderOf } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
 import type { RawFinding } from "./finding.ts";
 
-/** Rule `orphan-page`: a page is in no navigation, so that readers find it only by search. A warning: some are meant to be. */
-export function orphanPages(site: Site): RawFinding[] {
-  // Only these two list every page by name; elsewhere a page appears by lying in a folder.
-  if (site.dialect !== "mintlify" && site.dialect !== "mkdocs") return [];
-  const { entries } = site.navigation;
+/**
+ * Rule `orphan-page`: a page is in no navigation, so that readers find it only by search. A warning: some are meant to be.
+ *
+ * @param isCompared whether only what a change adds is told: then also where leaving a page out is common
+ */
+export function orphanPages(site: Site, isCompared: boolean): RawFinding[] {
+  const { entries, unread } = site.navigation;
+  // Elsewhere a page appears by lying in a folder.
+  const namesAll = site.dialect === "mintlify" || site.dialect === "mkdocs";
+  const namesMost = site.dialect === "docusaurus" || site.dialect === "vitepress";
+  if (!namesAll && !(namesMost && isCompared && unread.length === 0)) return [];
   const listed = new Set(entries.map(({ path }) => path));
   if (!entries.some(({ target }) => target === "page")) return [];
   const hasOpenFolder = entries.some(({ ref }) => ref.includes("*") || ref.endsWith("/"));

@@ -186,7 +186,7 @@ export const FAULTS_OF_SITES: Fault[] = [
     "an entry of a sidebar in JavaScript",
     "DOCUSAURUS",
     replace("website/sidebars.js", "'install'", "'installs'"),
-    ["website/sidebars.js:6 navigation-entry"],
+    ["website/docs/install.md:1 orphan-page", "website/sidebars.js:6 navigation-entry"],
   ],
   [
     "a page deleted under a sidebar in JavaScript",
@@ -216,7 +216,7 @@ export const FAULTS_OF_SITES: Fault[] = [
     "a link of a sidebar in VitePress",
     "VITEPRESS",
     replace("docs/.vitepress/config.ts", "/guide/deploy", "/guide/deployment"),
-    ["docs/.vitepress/config.ts:5 navigation-entry"],
+    ["docs/.vitepress/config.ts:5 navigation-entry", "docs/guide/deploy.md:1 orphan-page"],
   ],
   ["a page deleted under a nav of YAML", "MKDOCS", remove("docs/guides/keys.md"), ["mkdocs.yml:7 navigation-entry"]],
   ["a new page nobody finds", "MKDOCS", write("docs/new.md", "# New\n"), ["docs/new.md:1 orphan-page"]],
@@ -226,12 +226,24 @@ export const FAULTS_OF_SITES: Fault[] = [
     write("guides/new.mdx", "---\ntitle: New\n---\n"),
     ["guides/new.mdx:1 orphan-page"],
   ],
+  [
+    "a new page outside a sidebar of VitePress",
+    "VITEPRESS",
+    write("docs/guide/new.md", "# New\n"),
+    ["docs/guide/new.md:1 orphan-page"],
+  ],
+  [
+    "a page that left a sidebar in JavaScript",
+    "DOCUSAURUS",
+    replace("website/sidebars.js", "    'faq',\n", ""),
+    ["website/docs/faq.md:1 orphan-page"],
+  ],
   // Addresses
   [
     "two files of one address",
     "DOCUSAURUS",
     write("website/docs/faq.mdx", "---\ntitle: FAQ\n---\n"),
-    ["website/docs/faq.mdx:1 duplicate-slug"],
+    ["website/docs/faq.mdx:1 duplicate-slug", "website/docs/faq.md:1 orphan-page"],
   ],
   [
     "a slug that is taken",

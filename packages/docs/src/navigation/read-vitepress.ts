@@ -12,8 +12,19 @@ export function readVitepress(path: string, file: JsonFile, ground: NavigationGr
   const root = file.root ?? undefined;
   if (propertyOf(root, "rewrites") || propertyOf(root, "srcDir")) return [];
   const entries: NavigationEntry[] = [];
+  /** What code puts there may be any page. */
+  const addOpen = (node: Node) =>
+    entries.push({
+      file: path,
+      line: file.lineAt(node.offset),
+      ref: "*",
+      title: null,
+      target: "generated",
+      path: null,
+    });
   const walk = (node: Node) => {
-    if (node.type === "object" && propertyOf(node, "base") && propertyOf(node, "items")) return;
+    if (node.type === "null") addOpen(node);
+    if (node.type === "object" && propertyOf(node, "base") && propertyOf(node, "items")) return void addOpen(node);
     const ref = textOf(propertyOf(node, "link"));
     const title = textOf(propertyOf(node, "text"));
     if (ref !== null)

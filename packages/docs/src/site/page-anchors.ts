@@ -4,6 +4,8 @@ import type { Dialect } from "./site.ts";
 
 type Slugger = () => (text: string) => string;
 
+const MAX_SECTIONS_WITH_TABS = 100;
+
 /**
  * The anchors a page has on a site of this dialect: ids of its headings, of its elements, and of components that sites give
  * an anchor by their title.
@@ -17,7 +19,7 @@ export function pageAnchors(page: Page, dialect: Dialect): Set<string> {
       // Docusaurus shows the title of a page without an id.
       if (dialect !== "docusaurus" || heading.depth > 1) anchors.add(anchor);
     }
-    const headings = dialect === "mkdocs" ? [...anchors] : [];
+    const headings = dialect === "mkdocs" ? [...anchors].slice(0, MAX_SECTIONS_WITH_TABS) : [];
     for (const title of page.componentTitles) {
       const anchor = slug(title);
       anchors.add(anchor).add(`param-${anchor}`);

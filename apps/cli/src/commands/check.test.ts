@@ -1,0 +1,58 @@
+import { makeRepository, type TestRepository } from "@docsteward/git/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCli } from "../testing.ts";
+
+let repository: TestRepository;
+
+beforeAll(async () => {
+  repository = await makeRepository({
+    "docs.json": '{ "navigation": { "pages": ["index"] } }\n',
+    "index.mdx": "---\ntitle: Home\n---\n",
+  });
+  await repository.commit({ "index.mdx": "---\ntitle: Home\n---\n\n<5s\n", "lost.mdx": "Lost\n" }, "topic");
+});
+afterAll(() => repository.remove());
+
+test("says what is wrong, a line each, and ends with 1", async () => {
+  const { code, stdout, stderr } = await runCli({}, "check", repository.path, "--ref", "topic");
+
+  expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+  expect(stdout.split("\n")).toEqual([
+    expect.stringMatching(/^index\.mdx:5 mdx-syntax A < stands before "5"/),
+    "",
+    expect.stringMatching(/^lost\.mdx:1 orphan-page warning: The page is in no navigation/),
+    "",
+    "1 error, 1 warning; 3 files checked.",
+    "",
+  ]);
+});
+
+test("prints one JSON object with the errors and the warnings", async () => {
+  const { code, stdout } = await runCli({}, "check", repository.path, "--ref", "topic", "--base", "main", "--json");
+
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toEqual({
+    errors: [{ path: "index.mdx", line: 5, rule: "mdx-syntax", message: expect.any(String) }],
+    warnings: [{ path: "lost.mdx", line: 1, rule: "orphan-page", message: expect.any(String) }],
+  });
+});
+
+test("ends with 0 where nothing is wrong, without a database or any variable", async () => {
+  const { code, stdout } = await runCli({ DATABASE_URL: "postgres://nowhere.invalid/x" }, "check", repository.path);
+
+  expect({ code, stdout }).toEqual({ code: 0, stdout: "No problems in 2 files.\n" });
+});
+
+test("ends with 2 and a sentence when it is called wrongly", async () => {
+  expect(await runCli({}, "check", "/nowhere")).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: "There is no folder /nowhere.\n",
+  });
+});
+
+test("is coloured on a terminal, or when colours are asked for", async () => {
+  const { stdout } = await runCli({ FORCE_COLOR: "1" }, "check", repository.path, "--ref", "topic");
+
+  expect(stdout).toContain("\u001B[31mmdx-syntax\u001B[39m");
+});
