@@ -25,6 +25,7 @@ export async function openTestJob(input: {
   const heads = await fetchJobHeads(cache, { jobId, ref, branch });
   const startSha = heads.branchSha ?? heads.baseSha;
   const workspace = await openWorkspace(cache, { jobId, docsPath, baseSha: heads.baseSha, startSha, isHeld: true });
+  await workspace.arrived;
   return {
     cache,
     workspace,

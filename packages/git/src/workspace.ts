@@ -38,6 +38,8 @@ export type Workspace = {
   /** The commit the index started from: the base, or the head of the job's branch. */
   readonly startSha: CommitSha;
   readonly docsPath: string;
+  /** Settles when every page has arrived in the cache. What needs them waits by itself. */
+  readonly arrived: Promise<void>;
   /** The files at `startSha`, for checks that compare and for instructions that the job's own edits must not change. */
   readonly start: Snapshot;
   /** Every editable file (pages and navigation files below the docs path), sorted. */

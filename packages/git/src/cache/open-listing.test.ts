@@ -8,6 +8,13 @@ import { listTree } from "./list-tree.ts";
 import { openListing } from "./open-listing.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
 
+/** Opens a listing and waits for its pages. */
+async function openWhole(...input: Parameters<typeof openListing>) {
+  const { fetched, ...listing } = await openListing(...input);
+  await fetched;
+  return listing;
+}
+
 const file = (name: string, content = name): RawEntry => ({ mode: "100644", name, content });
 const program = (name: string): RawEntry => ({ mode: "100755", name, content: name });
 const link = (name: string): RawEntry => ({ mode: "120000", name, content: "/etc" });
@@ -48,7 +55,7 @@ async function openSite(entries: readonly RawEntry[]) {
     asked,
     async list(docsPath: string) {
       const { baseSha } = await fetchJobHeads(cache, { jobId: "job_1", ref: "main", branch: null });
-      return openListing(watched, baseSha, docsPath);
+      return openWhole(watched, baseSha, docsPath);
     },
     async [Symbol.asyncDispose]() {
       cache.close();
@@ -66,7 +73,7 @@ async function expectFresh(cache: RepositoryCache, docsPath: string, { commit, t
   expect([...tree].sort()).toEqual([...fresh].sort());
   await using data = await makeDataDir();
   const elsewhere = { ...cache, gitDir: data.path };
-  const anew = await openListing(elsewhere, commit, docsPath);
+  const anew = await openWhole(elsewhere, commit, docsPath);
   expect([...editable].sort()).toEqual([...anew.editable].sort());
   expect(blobs.shas.toSorted()).toEqual([...editable.values()].sort());
 }
@@ -139,7 +146,7 @@ test("the same commit again costs no git, and one that changed a page asks for t
   const first = await opened.list("");
   opened.commands();
 
-  expect(await opened.list("")).toBe(first);
+  expect(await opened.list("")).toEqual(first);
   expect(opened.commands()).toEqual([]);
   await commitRawTree(opened.repository, [file("README.md", "new"), ...START.slice(1)]);
   const { editable } = await opened.list("");
@@ -162,7 +169,7 @@ test("where the cache has lost the commit it is listed anew", async () => {
     },
   };
 
-  const listing = await openListing(lost, baseSha, "");
+  const listing = await openWhole(lost, baseSha, "");
 
   expect(asked.slice(0, 2)).toEqual(["diff-tree", "ls-tree"]);
   await expectFresh(opened.cache, "", listing);

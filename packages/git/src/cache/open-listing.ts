@@ -16,6 +16,11 @@ export type Listing = {
   readonly blobs: BlobList;
 };
 
+export type OpenedListing = Listing & {
+  /** Settles when every page and navigation file is in the cache: what does not look into them need not wait. */
+  fetched: Promise<void>;
+};
+
 const MAX_SITES = 8;
 /** Of all sites together: some 50 MB. */
 const MAX_ENTRIES = 200_000;
@@ -24,19 +29,21 @@ const MAX_ENTRIES = 200_000;
 const remembered = new Map<string, Listing>();
 
 /**
- * Lists the files of a commit, with every page and navigation file in the cache afterwards.
+ * Lists the files of a commit and begins to fetch the pages and navigation files that the cache lacks.
  *
  * This process remembers the last listing of a site, so that git is asked only for what a commit changed since. What the cache
  * holds is not taken from memory: it may be another one at the same place by now.
  */
-export async function openListing(cache: RepositoryCache, commit: CommitSha, docsPath: string): Promise<Listing> {
+export async function openListing(cache: RepositoryCache, commit: CommitSha, docsPath: string): Promise<OpenedListing> {
   const site = `${cache.gitDir}\0${docsPath}`;
   const last = remembered.get(site);
   const listing =
     (last && (await moveListing(cache, last, commit, docsPath))) ?? (await listAll(cache, commit, docsPath));
-  await fetchOnce(cache, listing.blobs, last?.blobs);
   remember(site, listing);
-  return listing;
+  const fetched = fetchOnce(cache, listing.blobs, last?.blobs);
+  // Whoever reads a page waits for it and is told; nobody may.
+  fetched.catch(() => undefined);
+  return { ...listing, fetched };
 }
 
 async function listAll(cache: RepositoryCache, commit: CommitSha, docsPath: string): Promise<Listing> {

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { openBlobReader } from "../cache/blob-reader.ts";
+import { type BlobReader, openBlobReader } from "../cache/blob-reader.ts";
 import { holdCommit, jobRef } from "../cache/fetch-job.ts";
 import { openListing } from "../cache/open-listing.ts";
 import { releaseJobRefs } from "../cache/release-job-refs.ts";
@@ -31,16 +31,21 @@ export type OpenWorkspaceInput = {
 /**
  * Opens the files of a job: lists its first commit, fetches the pages and navigation files the cache lacks in one request, and
  * keeps what changes in an index of its own. Nothing of the repository becomes a file.
+ *
+ * Returns while that request is under way: the first read waits for it, and tells when it failed.
  */
 export async function openWorkspace(
   cache: RepositoryCache,
   input: OpenWorkspaceInput,
 ): Promise<Workspace & AsyncDisposable> {
   const { jobId, docsPath, baseSha, startSha } = input;
-  const { tree, files } = await reportBroken(cache, () => prepare(cache, input));
+  const { tree, files, fetched } = await reportBroken(cache, () => prepare(cache, input));
+  const present = reportBroken(cache, () => fetched);
+  present.catch(() => undefined);
   const start = { paths: files.paths(), tree, docsPath, commit: startSha };
   const folder = await makeJobFolder(cache.dataDir, jobId);
-  const reader = openBlobReader(cache, { maxBytes: MAX_READ_BYTES });
+  const blobs = openBlobReader(cache, { maxBytes: MAX_READ_BYTES });
+  const reader: BlobReader = { close: blobs.close, read: async (sha) => present.then(() => blobs.read(sha)) };
   const whole = createJobIndex(cache, join(folder, "index"), { commit: startSha });
   const pages = createJobIndex(cache, join(folder, "pages"), { blobs: files.entries });
   const edits = createJobEdits(cache, { startSha, files, whole, pages });
@@ -51,18 +56,26 @@ export async function openWorkspace(
   };
   const close = async () => {
     reader.close();
-    await Promise.all([rm(folder, { recursive: true, force: true }), releaseJobRefs(cache, jobId)]);
+    await Promise.all([
+      present.catch(() => undefined),
+      rm(folder, { recursive: true, force: true }),
+      releaseJobRefs(cache, jobId),
+    ]);
   };
   return {
     baseSha,
     startSha,
     docsPath,
+    arrived: present,
     start: openSnapshot({ cache, reader, ...start }),
     paths: async () => files.paths(),
     exists: async (path) => files.find(path) !== null,
     read,
     readMany: async (paths) => (await Promise.all(paths.map(leaveOutRefused(read)))).filter((file) => file !== null),
-    grep: async (pattern, path) => grepIndex(cache, { pattern, path, env: await edits.pages() }),
+    async grep(pattern, path) {
+      await present;
+      return grepIndex(cache, { pattern, path, env: await edits.pages() });
+    },
     async write(path, text) {
       files.requireWritable(path);
       edits.set(path, await storeBlob(cache, toBytes(path, text)));
@@ -72,9 +85,21 @@ export async function openWorkspace(
       if (files.find(path) !== null) edits.set(path, null);
     },
     move: async (from, to) => moveFile({ files, edits }, from, to),
-    changes: async () => (await edits.compare()).changes,
-    commit: async (message, at) =>
-      commitTree(cache, { ...(await edits.compare()), parent: startSha, rules: { docsPath }, jobId, message, at }),
+    async changes() {
+      await present;
+      return (await edits.compare()).changes;
+    },
+    async commit(message, at) {
+      await present;
+      return commitTree(cache, {
+        ...(await edits.compare()),
+        parent: startSha,
+        rules: { docsPath },
+        jobId,
+        message,
+        at,
+      });
+    },
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -83,7 +108,7 @@ export async function openWorkspace(
 async function prepare(cache: RepositoryCache, { jobId, docsPath, startSha, isHeld }: OpenWorkspaceInput) {
   if (!isHeld) await holdCommit(cache, startSha, jobRef(jobId, "start"));
   const listing = await openListing(cache, startSha, docsPath);
-  return { tree: listing.tree, files: createJobFiles(listing, { docsPath }) };
+  return { tree: listing.tree, files: createJobFiles(listing, { docsPath }), fetched: listing.fetched };
 }
 
 function moveFile({ files, edits }: { files: JobFiles; edits: JobEdits }, from: string, to: string): void {
