@@ -1,3 +1,4 @@
+import { checks } from "./checks/checks.ts";
 import { firstRequest } from "./first-request/first-request.ts";
 import type { Benchmark } from "./report/report.ts";
 import { stepOverhead } from "./step-overhead/step-overhead.ts";
@@ -8,4 +9,5 @@ export const BENCHMARKS: Record<string, Benchmark> = {
   "first-request": firstRequest,
   "step-overhead": stepOverhead,
   throughput,
+  checks,
 };

@@ -5,6 +5,15 @@ export type JsonFile = { root: Node | null; problem: NavigationProblem | null; l
 
 const MAX_DEPTH = 200;
 
+const read = new WeakMap<object, JsonFile>();
+
+/** Parses a file as {@link readJson} does, once however often it is asked for. */
+export function readJsonFile(file: { path: string; text: string }): JsonFile {
+  const known = read.get(file) ?? readJson(file.path, file.text);
+  read.set(file, known);
+  return known;
+}
+
 /** Parses a JSON file strictly, with the position of everything in it. What is wrong is a problem, not an exception. */
 export function readJson(path: string, text: string): JsonFile {
   const json = text.replace(/^\uFEFF/, " ");

@@ -4,7 +4,7 @@ import type { Navigation, NavigationEntry, NavigationProblem, Site } from "../si
 import type { NavigationGround } from "./navigation-ground.ts";
 import { readDocusaurus, readDocusaurusCategory } from "./read-docusaurus.ts";
 import { readFumadocs } from "./read-fumadocs.ts";
-import { type JsonFile, readJson } from "./read-json.ts";
+import { type JsonFile, readJsonFile } from "./read-json.ts";
 import { readMintlify, readMintlifyRedirects } from "./read-mintlify.ts";
 import { readMkdocs } from "./read-mkdocs.ts";
 import { readModule } from "./read-module.ts";
@@ -51,7 +51,8 @@ export function readNavigation(
   const entries: NavigationEntry[] = [];
   const problems: NavigationProblem[] = [];
   const redirects: string[] = [];
-  for (const { path, text } of [...files].sort(byDepth)) {
+  for (const source of [...files].sort(byDepth)) {
+    const { path, text } = source;
     const name = path.slice(path.lastIndexOf("/") + 1);
     const json = JSON_READERS.find(([pattern]) => pattern.test(name))?.[1];
     const yaml = YAML_READERS.find(([pattern]) => pattern.test(name))?.[1];
@@ -60,7 +61,7 @@ export function readNavigation(
       continue;
     }
     const isYaml = /\.ya?ml$/.test(name);
-    const file = isYaml ? readYaml(path, text) : readJson(path, text);
+    const file = isYaml ? readYaml(path, text) : readJsonFile(source);
     if (file.problem) problems.push(file.problem);
     else if (isYaml) entries.push(...(yaml?.(path, file as YamlFile, ground) ?? []));
     else {

@@ -1,4 +1,4 @@
-import { propertyOf, readJson } from "../navigation/read-json.ts";
+import { propertyOf, readJsonFile } from "../navigation/read-json.ts";
 import { mkdocsRoot } from "../navigation/read-mkdocs.ts";
 import { readYaml } from "../navigation/read-yaml.ts";
 import type { PageOutline } from "../page/read-outline.ts";
@@ -41,13 +41,13 @@ export function detectDialect({ paths, navigationFiles, pages }: Evidence): Dete
 }
 
 function hasNavigation(file: { path: string; text: string }): boolean {
-  const { root } = readJson(file.path, file.text);
+  const { root } = readJsonFile(file);
   // A file broken by an edit still belongs to the site it steered.
   return root === null ? file.text.includes('"navigation"') : propertyOf(root, "navigation") !== undefined;
 }
 
 function hasPages(file: { path: string; text: string }): boolean {
-  const { root } = readJson(file.path, file.text);
+  const { root } = readJsonFile(file);
   return root === null ? file.text.includes('"pages"') : propertyOf(root, "pages")?.type === "array";
 }
 

@@ -19,7 +19,22 @@ const INDEX_NAMES: Record<Site["dialect"], string[]> = {
  * The paths at which a page appears on the site, the canonical one first; none for partials and pages outside the site's
  * folder. No trailing slash, `/` for the root.
  */
-export function pageRoutes(page: PageOutline, ground: Ground): string[] {
+export function pageRoutes(page: PageOutline, ground: Ground): readonly string[] {
+  const known = routesOfPages.get(page);
+  if (known && isSameGround(known.ground, ground)) return known.routes;
+  const routes = findRoutes(page, ground);
+  routesOfPages.set(page, { ground, routes });
+  return routes;
+}
+
+/** Asked for every page by several rules, and of a page that did not change again in each check. */
+const routesOfPages = new WeakMap<PageOutline, { ground: Ground; routes: string[] }>();
+
+function isSameGround(a: Ground, b: Ground): boolean {
+  return a.dialect === b.dialect && a.root === b.root && a.routeBase === b.routeBase;
+}
+
+function findRoutes(page: PageOutline, ground: Ground): string[] {
   const { dialect, root, routeBase } = ground;
   if (!isBelow(page.path, root) || isPartial(page.path, ground)) return [];
   const parts = stemOf(root === "" ? page.path : page.path.slice(root.length + 1)).split("/");
@@ -62,6 +77,7 @@ export function normalRoute(route: string): string {
 
 /** Percent-decodes an address; one that is not well formed stays as it is. */
 export function decode(address: string): string {
+  if (!address.includes("%")) return address;
   try {
     return decodeURIComponent(address);
   } catch {

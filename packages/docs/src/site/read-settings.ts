@@ -1,5 +1,5 @@
 import type { DocsReader } from "../docs-reader.ts";
-import { propertiesOf, propertyOf, readJson } from "../navigation/read-json.ts";
+import { propertiesOf, propertyOf, readJsonFile } from "../navigation/read-json.ts";
 import { isMadeByBuild } from "./is-made-by-build.ts";
 import type { Dialect, SiteSettings } from "./site.ts";
 
@@ -30,6 +30,6 @@ async function readsMarkdownAsMdx(reader: DocsReader, paths: Iterable<string>): 
 
 function variablesOf(files: { path: string; text: string }[]): Set<string> {
   const config = files.find(({ path }) => /(^|\/)docs\.json$/.test(path));
-  const root = config ? readJson(config.path, config.text).root : null;
+  const root = config ? readJsonFile(config).root : null;
   return new Set(propertiesOf(propertyOf(root ?? undefined, "variables")).map(([name]) => name));
 }

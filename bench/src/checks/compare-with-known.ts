@@ -1,0 +1,24 @@
+import type { CheckResult } from "../../../packages/docs/src/checks/check-site.ts";
+import type { Finding } from "../../../packages/docs/src/checks/finding.ts";
+import type { KnownFault } from "./docs-site.ts";
+
+const NEAR_LINES = 3;
+
+/** What a check told that is not so, and what is so and it did not tell. */
+export function compareWithKnown(
+  { errors, warnings }: CheckResult,
+  known: readonly KnownFault[],
+): { falseAlarms: Finding[]; missed: KnownFault[] } {
+  const found = [...errors, ...warnings];
+  return {
+    falseAlarms: found.filter((finding) => !known.some((fault) => isSame(finding, fault))),
+    missed: known.filter((fault) => fault.status === "broken" && !found.some((finding) => isSame(finding, fault))),
+  };
+}
+
+/** The same place within a few lines, or the same target of a link. */
+function isSame(finding: Finding, fault: KnownFault): boolean {
+  if (finding.path !== fault.path) return false;
+  const isNear = Math.abs((fault.line ?? 1) - finding.line) <= NEAR_LINES;
+  return isNear || (fault.target !== undefined && finding.message.includes(fault.target));
+}
