@@ -1,3 +1,5 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { GitError } from "../error.ts";
 import type { CommitSha } from "../host.ts";
 import { parseRemoteRefs } from "./parse-remote-refs.ts";
@@ -51,12 +53,19 @@ export async function fetchJobHeads(
 
 /** Brings one commit into the cache, when it is not there, and keeps it there by a ref of the job. */
 export async function holdCommit(cache: RepositoryCache, sha: CommitSha, ref: string): Promise<void> {
+  const before = await lastFetch(cache);
   if (await tryHold(cache, sha, ref)) return;
   using _ = await cache.lockFetch();
   // Another job may have fetched it while this one waited for its turn.
-  if (await tryHold(cache, sha, ref)) return;
+  if ((await lastFetch(cache)) !== before && (await tryHold(cache, sha, ref))) return;
   const args = [...FETCH, "--depth=1", "--filter=blob:none", "origin", `+${sha}:${ref}`];
   await cache.remoteGit({ args, timeoutMs: 600_000 });
+}
+
+/** Tells one fetch from the next without a process: each leaves a pack. Null where the cache is damaged, which git will say. */
+async function lastFetch({ gitDir }: RepositoryCache): Promise<bigint | null> {
+  const packs = await stat(join(gitDir, "objects/pack"), { bigint: true }).catch(() => null);
+  return packs?.mtimeNs ?? null;
 }
 
 /** git sets no ref to a commit it does not have. */
