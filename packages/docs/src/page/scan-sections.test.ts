@@ -4,12 +4,12 @@ import { plainText, scanSections } from "./scan-sections.ts";
 const headings = (body: string) => scanSections(body).map(({ depth, heading, line }) => [depth, heading, line]);
 
 test("cuts at headings and keeps the text above the first one", () => {
-  const sections = scanSections("Intro\n\n# One\ntext\n## Two\n", 5);
+  const sections = scanSections("Intro\n\n# One\ntext\n## Two {#second}\n", 5);
 
   expect(sections).toEqual([
-    { depth: 0, heading: "", line: 5, text: "Intro\n" },
-    { depth: 1, heading: "One", line: 7, text: "text" },
-    { depth: 2, heading: "Two", line: 9, text: "" },
+    { depth: 0, heading: "", id: null, line: 5, text: "Intro\n" },
+    { depth: 1, heading: "One", id: null, line: 7, text: "text" },
+    { depth: 2, heading: "Two", id: "second", line: 9, text: "" },
   ]);
 });
 

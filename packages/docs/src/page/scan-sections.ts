@@ -2,6 +2,8 @@
 export type Section = {
   depth: number;
   heading: string;
+  /** The id given to the heading with `{#id}` or `[#id]`. */
+  id: string | null;
   /** Line of the heading, or of the first text, from 1. */
   line: number;
   text: string;
@@ -9,6 +11,7 @@ export type Section = {
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+const OWN_ID = /(?:\\?\{:?[ \t]*(?:#|id=["']?)([^\s{}"'\\]+)[^{}]*\}|\[#([^\]\s]+)\])[ \t]*$/;
 const COMMENT = { "<!--": "-->", "{/*": "*/}" } as const;
 
 /**
@@ -20,7 +23,14 @@ const COMMENT = { "<!--": "-->", "{/*": "*/}" } as const;
  */
 export function scanSections(body: string, bodyLine = 1): Section[] {
   const sections: Section[] = [];
-  let current: Section & { lines: string[] } = { depth: 0, heading: "", line: bodyLine, text: "", lines: [] };
+  let current: Section & { lines: string[] } = {
+    depth: 0,
+    heading: "",
+    id: null,
+    line: bodyLine,
+    text: "",
+    lines: [],
+  };
   const close = () => {
     current.text = current.lines.join("\n");
     if (current.depth > 0 || current.text.trim() !== "") sections.push(current);
@@ -42,7 +52,7 @@ export function scanSections(body: string, bodyLine = 1): Section[] {
     } else current.lines.push(line);
   }
   close();
-  return sections.map(({ depth, heading, line, text }) => ({ depth, heading, line, text }));
+  return sections.map(({ depth, heading, id, line, text }) => ({ depth, heading, id, line, text }));
 }
 
 /** Tells when a fence or comment that opens on this line is over; null when none opens. */
@@ -62,22 +72,30 @@ function opens(line: string): ((later: string) => boolean) | null {
   return null;
 }
 
-function headingAt(lines: string[], index: number): { depth: number; heading: string; isSetext: boolean } | null {
+type HeadingLine = Pick<Section, "depth" | "heading" | "id"> & { isSetext: boolean };
+
+function headingAt(lines: string[], index: number): HeadingLine | null {
   const line = lines[index] ?? "";
   const atx = ATX.exec(line);
-  if (atx?.[1]) return { depth: atx[1].length, heading: plainText(atx[2] ?? ""), isSetext: false };
+  if (atx?.[1])
+    return { depth: atx[1].length, heading: plainText(atx[2] ?? ""), id: ownId(atx[2] ?? ""), isSetext: false };
   const above = lines[index - 1] ?? "";
   const isUnderline = /^ {0,3}(=+|-{2,})[ \t]*$/.test(line);
   if (!isUnderline || above.trim() === "" || (lines[index - 2] ?? "").trim() !== "") return null;
   if (/^\s*([#>|<\-*+:`~=]|\d+[.)]|\{)/.test(above) || above.includes("|")) return null;
-  return { depth: line.includes("=") ? 1 : 2, heading: plainText(above), isSetext: true };
+  return { depth: line.includes("=") ? 1 : 2, heading: plainText(above), id: ownId(above), isSetext: true };
+}
+
+function ownId(heading: string): string | null {
+  const match = OWN_ID.exec(heading.slice(0, 1_000));
+  return match?.[1] ?? match?.[2] ?? null;
 }
 
 /** A line of Markdown without its marks: links by their text, no emphasis, code marks, tags or heading ids. */
 export function plainText(markdown: string): string {
   return markdown
     .slice(0, 1_000)
-    .replace(/\s*(\{\s*#[^}]*\}|\[#[^\]]*\])\s*$/, "")
+    .replace(/\s*(\\?\{:?\s*#[^}]*\}|\[#[^\]]*\])\s*$/, "")
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/(?<!\\)<[^>]*>/g, "")
     .replace(/(\*\*|__|~~|`)/g, "")

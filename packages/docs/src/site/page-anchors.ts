@@ -30,6 +30,12 @@ export function pageAnchors(page: Page, dialect: Dialect): Set<string> {
   return anchors;
 }
 
+/** Makes the anchors of one page's headings, in their order, as its site does. */
+export function headingSlugger(dialect: Dialect): (heading: string) => string {
+  const [makeSlugger = github] = SLUGGERS[dialect];
+  return makeSlugger();
+}
+
 const github: Slugger = () => {
   const slugger = new GithubSlugger();
   return (text) => slugger.slug(text);
