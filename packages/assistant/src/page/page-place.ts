@@ -1,0 +1,44 @@
+import type { Site } from "@docsteward/docs/site/site";
+import { folderLanguages, isLanguageTag } from "./folder-languages.ts";
+
+/** Which edition of the site a page belongs to. */
+export type PagePlace = { version: string | null; language: string | null };
+
+const VERSION = /^(?:version-)?v?(\d+(?:\.\d+){0,2}(?:\.x)?(?:-(?:alpha|beta|rc)[\w.]*)?)$/i;
+
+/** Tells version and language of a page by its front matter, else by the folders that sites keep editions in. */
+export function pagePlace(site: Site, file: string): PagePlace {
+  const data = site.pages.get(file)?.data ?? {};
+  const folders = placeFolders(site, file);
+  return {
+    version: firstText(data.version) ?? folders.version,
+    language: firstText(data.lang, data.language, data.locale)?.toLowerCase() ?? folders.language,
+  };
+}
+
+function placeFolders(site: Site, file: string): PagePlace {
+  // Docusaurus: `versioned_docs/version-2.0/…` and `i18n/fr/docusaurus-plugin-content-docs/version-2.0/…`.
+  const frozen = /(?:^|\/)versioned_docs\/version-([^/]+)\//.exec(file)?.[1];
+  const translated = /(?:^|\/)i18n\/([^/]+)\/docusaurus-plugin-content-docs[^/]*\/(?:version-([^/]+)\/)?/.exec(file);
+  if (translated) return { version: translated[2] ?? null, language: translated[1]?.toLowerCase() ?? null };
+  if (frozen !== undefined) return { version: frozen, language: null };
+  const parts = (site.root === "" ? file : file.slice(site.root.length + 1)).split("/");
+  const languages = folderLanguages(site);
+  const [first = "", second = ""] = parts.slice(0, -1);
+  const isLanguage = (part: string) => languages.has(part.toLowerCase());
+  const language = [first, second].find(isLanguage)?.toLowerCase() ?? languageOfName(parts.at(-1) ?? "");
+  const version = [first, second].map((part) => VERSION.exec(part)?.[1]).find((part) => part !== undefined);
+  const isBelowLanguage = first === "" || isLanguage(first) || VERSION.test(first);
+  return { version: version !== undefined && isBelowLanguage ? version : null, language };
+}
+
+/** `guide.fr.mdx` is the French guide. */
+function languageOfName(name: string): string | null {
+  const ending = /\.([A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?)\.mdx?$/.exec(name)?.[1]?.toLowerCase();
+  return ending !== undefined && isLanguageTag(ending) ? ending : null;
+}
+
+function firstText(...values: unknown[]): string | null {
+  const value = values.find((one) => typeof one === "string" || typeof one === "number");
+  return value === undefined ? null : String(value).trim() || null;
+}

@@ -1,0 +1,76 @@
+import { splitFences } from "./split-fences.ts";
+
+/**
+ * Cuts a text into pieces of at most `max` characters, between its blocks: fences, tables and paragraphs stay whole where they
+ * fit. A longer fence is closed and opened again, a longer table repeats its head, so that every piece reads on its own.
+ */
+export function splitText(text: string, max: number): string[] {
+  if (text.length <= max) return [text];
+  const pieces: string[] = [];
+  let current: string[] = [];
+  let length = 0;
+  const close = () => {
+    // "For example:" belongs to what follows.
+    const lead = current.length > 1 && current.at(-1)?.endsWith(":") ? current.pop() : undefined;
+    if (current.length > 0) pieces.push(current.join("\n\n"));
+    current = lead === undefined ? [] : [lead];
+    length = lead?.length ?? 0;
+  };
+  for (const block of blocksOf(text).flatMap((whole) => splitBlock(whole, max))) {
+    if (length > 0 && length + block.length + 2 > max) close();
+    if (length > 0 && length + block.length + 2 > max) close();
+    current.push(block);
+    length += block.length + 2;
+  }
+  if (current.length > 0) pieces.push(current.join("\n\n"));
+  return pieces;
+}
+
+function blocksOf(text: string): string[] {
+  return splitFences(text).flatMap((stretch) =>
+    stretch.isCode ? [stretch.text] : stretch.text.split(/\n\s*\n/).filter((block) => block.trim() !== ""),
+  );
+}
+
+function splitBlock(block: string, max: number): string[] {
+  if (block.length <= max) return [block];
+  const lines = block.split("\n");
+  const [first = "", second = ""] = lines;
+  const fence = /^\s*(`{3,}|~{3,})/.exec(first)?.[0];
+  if (fence !== undefined) {
+    const isClosed = lines.at(-1)?.trim().startsWith(fence.trim()) ?? false;
+    return packLines(lines.slice(1, isClosed ? -1 : undefined), max, first.slice(0, 200), fence);
+  }
+  const isTable = /^\s*\|?[\s:|-]*-[\s:|-]*\|?\s*$/.test(second) && second.includes("|");
+  const head = `${first}\n${second}`;
+  if (isTable && head.length < max / 2) return packLines(lines.slice(2), max, head);
+  return packLines(lines, max);
+}
+
+/** Packs lines into pieces between a head and a foot; a line that is too long itself is cut at sentences, else anywhere. */
+function packLines(lines: string[], max: number, head?: string, foot?: string): string[] {
+  const room = max - (head?.length ?? 0) - (foot?.length ?? 0) - 2;
+  const pieces: string[][] = [[]];
+  let length = 0;
+  for (const line of lines.flatMap((long) => cutLine(long, room))) {
+    if (length > 0 && length + line.length + 1 > room) {
+      pieces.push([]);
+      length = 0;
+    }
+    pieces.at(-1)?.push(line);
+    length += line.length + 1;
+  }
+  return pieces.map((piece) => [head, ...piece, foot].filter((line) => line !== undefined).join("\n"));
+}
+
+function cutLine(line: string, max: number): string[] {
+  const pieces: string[] = [];
+  let rest = line;
+  while (rest.length > max) {
+    const end = Math.max(...[". ", "。", " "].map((mark) => rest.lastIndexOf(mark, max - mark.length) + mark.length));
+    const at = end > max / 2 ? end : max;
+    pieces.push(rest.slice(0, at));
+    rest = rest.slice(at);
+  }
+  return [...pieces, rest];
+}
