@@ -1,5 +1,6 @@
 import { fromPrisma, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
+import { createIndexQueue, INDEX, type IndexQueue, installIndexQueue } from "./index-queue.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** An entry says which job, never what: the job's row is the truth. */
@@ -33,6 +34,8 @@ export type Queue = {
   findHeld(db: Pick<Transaction, "$queryRaw">): Promise<string[]>;
   /** Begins to take entries. */
   workAgent(work: AgentWork): Promise<void>;
+  /** The runs that bring the index of a site up to date. */
+  index: IndexQueue;
   /**
    * Takes no more entries and aborts the running ones; an entry that stops for this goes back to the queue whole, without
    * counting as a failure. Resolves when all have stopped, after 8 seconds at most.
@@ -68,6 +71,7 @@ export async function installQueues(url: string): Promise<void> {
     await boss.createQueue(DEAD, { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 });
     await boss.createQueue(AGENT, { policy: "key_strict_fifo", ...AGENT_OPTIONS });
     await boss.updateQueue(AGENT, AGENT_OPTIONS);
+    await installIndexQueue(boss);
   } finally {
     await boss.stop({ graceful: false });
   }
@@ -108,9 +112,10 @@ export async function openQueue(options: { url: string; log: Reporter; isWorker:
     },
     findHeld,
     workAgent: (work) => workAgent(boss, work, closing.signal),
+    index: createIndexQueue(boss, closing.signal),
     async close() {
       // First no more is taken: an entry that is handed back must not come round to this very process again.
-      for (const name of [AGENT, DEAD]) await boss.offWork(name, { wait: false });
+      for (const name of [AGENT, DEAD, INDEX]) await boss.offWork(name, { wait: false });
       closing.abort(new Error("This worker is shutting down."));
       await boss.stop({ graceful: true, timeout: CLOSE_TIMEOUT_MS });
     },

@@ -1,0 +1,84 @@
+import { fromPrisma, type PgBoss } from "pg-boss";
+import type { Transaction } from "./client.ts";
+
+/** An entry says whose pages, never what of them: the site's row is the truth. */
+type IndexEntry = { projectId: string };
+
+export type IndexTask = {
+  projectId: string;
+  /** Aborted when another worker has taken the entry over, and when the queue is being closed. */
+  signal: AbortSignal;
+};
+
+export type IndexQueue = {
+  /** Adds an entry for a project inside the caller's transaction, and clears those away that have failed for good. */
+  enqueue(tx: Transaction, projectId: string): Promise<void>;
+  /** Projects whose run waits or is under way and that no entry is left for, the longest waiting first. */
+  findLost(db: Pick<Transaction, "$queryRaw">, limit: number): Promise<string[]>;
+  /** Begins to take entries, one at a time. A rejection hands the entry to the next worker, up to 5 times. */
+  work(onTask: (task: IndexTask) => Promise<void>): Promise<void>;
+};
+
+export const INDEX = "index";
+
+const OPTIONS = {
+  heartbeatSeconds: 10,
+  retryLimit: 5,
+  retryDelay: 0,
+  expireInSeconds: 86_400,
+  deleteAfterSeconds: 3_600,
+  notify: true,
+};
+
+/** Makes or updates the queue of runs over sites' pages. */
+export async function installIndexQueue(boss: PgBoss): Promise<void> {
+  // Entries of one site run one after another, so that a run is only ever taken from a worker that is gone.
+  await boss.createQueue(INDEX, { policy: "key_strict_fifo", ...OPTIONS });
+  await boss.updateQueue(INDEX, OPTIONS);
+}
+
+export function createIndexQueue(boss: PgBoss, closing: AbortSignal): IndexQueue {
+  return {
+    async enqueue(tx, projectId) {
+      await tx.$executeRaw`
+        DELETE FROM pgboss.job WHERE name = ${INDEX} AND singleton_key = ${projectId} AND state = 'failed'`;
+      await boss.send(INDEX, { projectId }, { singletonKey: projectId, db: fromPrisma(tx) });
+    },
+    findLost,
+    work: (onTask) => openSlot(boss, onTask, closing),
+  };
+}
+
+async function findLost(db: Pick<Transaction, "$queryRaw">, limit: number): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT site."projectId" AS id FROM "SiteIndex" site
+    WHERE site.status IN ('waiting', 'running') AND NOT EXISTS (
+      SELECT 1 FROM pgboss.job entry
+      WHERE entry.name = ${INDEX} AND entry.singleton_key = site."projectId"
+        AND entry.state IN ('created', 'retry', 'active')
+    )
+    ORDER BY site."requestedAt" LIMIT ${limit}::int`;
+  return rows.map(({ id }) => id);
+}
+
+async function openSlot(boss: PgBoss, onTask: (task: IndexTask) => Promise<void>, closing: AbortSignal): Promise<void> {
+  const options = {
+    localConcurrency: 1,
+    pollingIntervalSeconds: 0.5,
+    notifyPollingIntervalSeconds: 2,
+    heartbeatRefreshSeconds: 3,
+  };
+  const slot: string = await boss.work<IndexEntry>(INDEX, options, async ([entry]) => {
+    if (!entry) return;
+    const { projectId } = entry.data;
+    try {
+      closing.throwIfAborted();
+      await onTask({ projectId, signal: AbortSignal.any([entry.signal, closing]) });
+    } catch (error) {
+      if (!closing.aborted || entry.signal.aborted) throw error;
+      await boss.send(INDEX, { projectId }, { singletonKey: projectId });
+    } finally {
+      boss.notifyWorker(slot);
+    }
+  });
+}
