@@ -1,0 +1,111 @@
+import { type Growing, type LinkRules, MAX_LINK, type Reading } from "./link-rules.ts";
+import { findSpanEnd } from "./read-code-span.ts";
+
+/** Destination and title of a link, from its opening parenthesis on. */
+const TARGET = /\(\s*(<[^<>\n]*>|[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)/y;
+const DEFINITION = /:[ \t]*\n?[ \t]*(<[^<>\n]*>|\S+)/y;
+
+/**
+ * Reads what begins with a square bracket: a link, an image, the definition of one, a citation, or only words in brackets.
+ *
+ * Whatever it is, what comes out is a link only if its destination passed: also where this reader and the one that shows the
+ * text might see different things, e.g. in a destination that is not well formed.
+ *
+ * @param filterWords brings the words of a link through the filter
+ */
+export function readBrackets(
+  growing: Growing,
+  at: number,
+  rules: LinkRules,
+  filterWords: (words: string) => string,
+): Reading {
+  const { text, isEnd } = growing;
+  const isImage = text[at] === "!";
+  const open = isImage ? at + 1 : at;
+  const close = findClose(growing, open);
+  if (close === "wait") return "wait";
+  if (close === null) return { end: open + 1, text: isImage ? "!\\[" : "\\[" };
+  if (close === "none") return { end: open + 1, text: text.slice(at, open + 1) };
+  const inner = text.slice(open + 1, close);
+  const after = close + 1;
+  if (after === text.length && !isEnd) return "wait";
+
+  if (text[after] === "(") {
+    const target = matchAt(TARGET, text, after);
+    if (target === null && !isEnd && mayStillClose(text.slice(after))) return "wait";
+    const words = filterWords(inner);
+    if (target === null) return { end: after, text: `${text.slice(at, open + 1)}${words}] ` };
+    return { end: after + target.length, text: rewriteLink({ isImage, words, to: unwrap(target.value) }, rules) };
+  }
+  if (text[after] === ":" && !isImage && !inner.startsWith("^")) {
+    const definition = matchAt(DEFINITION, text, after);
+    const isOpen = definition === null || after + definition.length === text.length;
+    if (isOpen && !isEnd && text.length - after < MAX_LINK && !/\n\s*\n/.test(text.slice(after))) return "wait";
+    const url = definition && rules.link(unwrap(definition.value));
+    if (definition && url) return { end: after + definition.length, text: `[${inner}]: ${url}` };
+    return { end: after + 1, text: `[${filterWords(inner)}]\\:` };
+  }
+  return {
+    end: after,
+    text: isImage ? `!${inBrackets(inner, rules, filterWords)}` : inBrackets(inner, rules, filterWords),
+  };
+}
+
+/** Where the bracket at `open` is closed; `none` when its paragraph ends before, null when it goes on for too long. */
+function findClose(growing: Growing, open: number): number | "wait" | "none" | null {
+  const { text, isEnd } = growing;
+  const limit = open + MAX_LINK;
+  let depth = 0;
+  for (let place = open; place < text.length; place += 1) {
+    if (place >= limit) return null;
+    const character = text[place];
+    if (character === "\\") place += 1;
+    else if (character === "[") depth += 1;
+    else if (character === "]" && --depth === 0) return place;
+    else if (character === "\n" && /^[ \t]*\n/.test(text.slice(place + 1, place + 200))) return "none";
+    else if (character === "`") {
+      const spanEnd = findSpanEnd(growing, place);
+      if (spanEnd === "wait") return "wait";
+      while (spanEnd === null && text[place + 1] === "`") place += 1;
+      if (spanEnd !== null) place = spanEnd - 1;
+    }
+  }
+  return isEnd ? "none" : "wait";
+}
+
+function rewriteLink(
+  { isImage, words, to }: { isImage: boolean; words: string; to: string },
+  rules: LinkRules,
+): string {
+  if (isImage) return rules.image(to) ? `![${words}](${to})` : words;
+  const url = rules.link(to);
+  return url === null ? words : `[${words}](${url})`;
+}
+
+/** Brackets that are no link: a citation keeps the numbers that lead somewhere. */
+function inBrackets(inner: string, rules: LinkRules, filterWords: (words: string) => string): string {
+  const word = /^\[([a-z]+)\]$/i.exec(inner.trim())?.[1];
+  if (word !== undefined && rules.mark(word.toLowerCase())) return "";
+  if (!/^\s*\d{1,3}(?:\s*,\s*\d{1,3})*\s*$/.test(inner)) return `[${filterWords(inner)}]`;
+  const known = inner.split(",").map(Number).filter(rules.citation);
+  return known.map((number) => `[${number}]`).join("");
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): { length: number; value: string } | null {
+  pattern.lastIndex = at;
+  const match = pattern.exec(text);
+  return match && { length: match[0].length, value: match[1] ?? "" };
+}
+
+/** Whether a destination that is not closed yet can still become one. */
+function mayStillClose(target: string): boolean {
+  return (
+    target.length < MAX_LINK &&
+    /^\(\s*(?:<[^<>\n]*>?|[^\s<>]*)(?:\s+(?:["'(][\s\S]*)?)?$/.test(target) &&
+    !/\n\s*\n/.test(target)
+  );
+}
+
+function unwrap(destination: string): string {
+  return destination.startsWith("<") ? destination.slice(1, -1) : destination;
+}
