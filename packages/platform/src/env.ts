@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isAddressRange } from "./address-ranges.ts";
 import { ModelPricesVariable } from "./model-price.ts";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
@@ -15,6 +16,14 @@ const usd = z
   .regex(/^\d+(\.\d{1,6})?$/, `must be US dollars from ${MIN_USD} to ${MAX_USD}, such as 5 or 2.50`)
   .transform(Number)
   .refine((value) => value >= MIN_USD && value <= MAX_USD, `must be US dollars from ${MIN_USD} to ${MAX_USD}`);
+const addressRanges = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .refine(
+    (ranges) => ranges.every(isAddressRange),
+    "must be IP addresses or ranges such as 10.0.0.0/8, with commas between",
+  );
+const day = z.iso.date("must be a day such as 2027-03-31").transform((value) => new Date(`${value}T00:00:00Z`));
 const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http:// or https:// address" })
   .transform((value) => value.replace(/\/+$/, ""));
@@ -43,7 +52,14 @@ const Variables = z.object({
   OPENAI_COMPATIBLE_API_KEY: z.string().min(1).optional(),
   OPENAI_COMPATIBLE_MODEL: z.string().min(1).optional(),
   MODEL_PRICES: ModelPricesVariable,
+  TRUSTED_PROXIES: addressRanges.default([]),
+  V1_SUNSET: day.optional(),
   LIMIT_AGENT_PER_HOUR: count(1, 1_000_000).default(100),
+  LIMIT_AGENT_V1_PER_HOUR: count(1, 1_000_000).default(100),
+  LIMIT_ASSISTANT_PER_KEY_AND_MONTH: count(1, 1_000_000_000).default(10_000),
+  LIMIT_ASSISTANT_PER_ORGANIZATION_AND_HOUR: count(1, 1_000_000_000).default(10_000),
+  LIMIT_ASSISTANT_PER_ADDRESS_AND_DAY: count(1, 1_000_000_000).default(10_000),
+  LIMIT_KEYS_PER_HOUR: count(1, 1_000_000).default(10),
   LIMIT_PROMPT_CHARACTERS: count(1, 1_000_000).default(32_000),
   LIMIT_BODY_BYTES: count(1_000, 100_000_000).default(1_000_000),
   JOB_MAX_STEPS: count(1, 1_000).default(60),

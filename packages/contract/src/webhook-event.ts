@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { AgentJob, FailureCode } from "./job.ts";
+
+const jobEvent = <S extends z.ZodRawShape>(more: S) => z.object({ projectId: z.string(), job: AgentJob, ...more });
+
+/**
+ * What is told to webhook endpoints, by type, with what each carries under `data`. `job` is the job object of the public API as
+ * it was at that moment.
+ *
+ * @see https://www.standardwebhooks.com for the envelope and the signature
+ */
+export const WEBHOOK_EVENTS = {
+  "job.created": jobEvent({ prompt: z.string() }),
+  "job.message_received": jobEvent({ message: z.object({ id: z.string(), content: z.string() }) }),
+  "job.completed": jobEvent({ messageToUser: z.string() }),
+  /** The job has ended. A failed round of a job that goes on with waiting messages is not told. */
+  "job.failed": jobEvent({ failure: z.object({ code: FailureCode, reason: z.string() }) }),
+  "pull_request.opened": jobEvent({
+    pullRequest: z.object({ number: z.int(), url: z.string(), title: z.string() }),
+  }),
+  "assistant.unanswered": z.object({
+    projectId: z.string(),
+    threadId: z.string(),
+    messageId: z.string(),
+    question: z.string(),
+    /** Pages that came nearest, best first, as paths on the site. */
+    nearestPages: z.array(z.string()),
+  }),
+  "index.updated": z.object({
+    projectId: z.string(),
+    commit: z.string(),
+    pages: z.int(),
+    changedPages: z.int(),
+  }),
+} as const;
+
+export type WebhookEventType = keyof typeof WEBHOOK_EVENTS;
+
+export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as [WebhookEventType, ...WebhookEventType[]];
+
+/** An event as the verbs hand it in. */
+export type WebhookEvent = {
+  [T in WebhookEventType]: { type: T; data: z.infer<(typeof WEBHOOK_EVENTS)[T]> };
+}[WebhookEventType];
+
+/** Sent on request, to any endpoint, whatever it subscribes to. */
+export const WEBHOOK_PING = "webhook.ping";
+
+/** The body of every delivery. */
+export const WebhookBody = z.object({
+  type: z.enum([...WEBHOOK_EVENT_TYPES, WEBHOOK_PING]),
+  /** When it happened, not when it was sent. */
+  timestamp: z.iso.datetime(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type WebhookBody = z.infer<typeof WebhookBody>;
