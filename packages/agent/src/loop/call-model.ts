@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Model } from "@docsteward/models/model";
 import type { ModelError, ModelErrorCode } from "@docsteward/models/model-error";
+import { toCost } from "@docsteward/models/to-cost";
 import { toFinishError, toModelError } from "@docsteward/models/to-model-error";
 import { type AssistantModelMessage, isStepCount, type ModelMessage, streamText, type ToolSet, tool } from "ai";
 import type { UsageIncrement } from "../journal.ts";
 import { JobFailure, type ModelPrice } from "../ports.ts";
 import type { AgentTool } from "../tools/tool.ts";
-import { toCost } from "./to-cost.ts";
 
 export type ModelAnswer = {
   message: AssistantModelMessage;

@@ -1,12 +1,18 @@
-import type { LanguageModelUsage } from "ai";
-import type { ModelPrice } from "../ports.ts";
+import type { ModelPrice } from "@docsteward/platform/model-price";
+
+/** The tokens of a model call, as the ai SDK counts them. */
+export type TokenUsage = {
+  inputTokens?: number;
+  inputTokenDetails?: { cacheReadTokens?: number; cacheWriteTokens?: number };
+  outputTokens?: number;
+};
 
 /**
  * What a model call costs, in millionths of a US dollar, rounded up: a price per million tokens is just that for one token.
  *
  * @returns 0 when the price is not known
  */
-export function toCost(usage: LanguageModelUsage, price: ModelPrice | null): number {
+export function toCost(usage: TokenUsage, price: ModelPrice | null): number {
   if (price === null) return 0;
   const { cacheReadTokens = 0, cacheWriteTokens = 0 } = usage.inputTokenDetails ?? {};
   const plain = Math.max(0, (usage.inputTokens ?? 0) - cacheReadTokens - cacheWriteTokens);
