@@ -69,6 +69,8 @@ const Variables = z.object({
   PROJECT_MAX_COST_USD_PER_MONTH: usd.optional(),
   ORGANIZATION_MAX_COST_USD_PER_MONTH: usd.optional(),
   EVENT_RETENTION_DAYS: count(1, 3_650).default(30),
+  INDEX_CACHE_MB: count(1, 1_000_000).default(512),
+  INDEX_POLL_SECONDS: count(1, 86_400).default(5),
 });
 
 export type Env = z.output<typeof Variables> & { MODEL_PROVIDER: "offline" | "anthropic" | "openai-compatible" };

@@ -5,6 +5,7 @@ import type { Queue } from "@docsteward/db/queue";
 import type { Reporter } from "@docsteward/db/reporter";
 import type { Clock } from "@docsteward/platform/clock";
 import type { ModelPrices } from "@docsteward/platform/model-price";
+import type { SiteCache } from "./site/site-cache.ts";
 import type { KeyCache } from "./key/key-cache.ts";
 
 /** What every verb may use, opened once a process. */
@@ -29,6 +30,8 @@ export type Services = {
   keySecret: string;
   keyCache: KeyCache;
   eventRetentionDays: number;
+  /** Sites that can be searched. */
+  sites: SiteCache;
 };
 
 /** Who acts: the bearer of an API key, or a person at the machine (command line, dashboard). */

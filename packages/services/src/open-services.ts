@@ -11,6 +11,7 @@ import type { Services } from "./context.ts";
 import { createKeyCache } from "./key/key-cache.ts";
 import { openSecret } from "./key/open-secret.ts";
 import { modelNames } from "./model-names.ts";
+import { createSiteCache } from "./site/site-cache.ts";
 
 export type OpenServicesOptions = {
   env: Env;
@@ -49,10 +50,13 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
     const keySecret = await openSecret(db, env);
     const notifier = await openNotifier({ url, log });
     closers.push(() => notifier.close());
+    const maxBytes = env.INDEX_CACHE_MB * 1_000_000;
+    const sites = createSiteCache({ db, notifier, clock: systemClock, log, maxBytes });
+    closers.push(async () => sites.close());
     const queue = await openQueue({ url, log, isWorker });
     closers.push(() => queue.close());
     const baseUrl = options.baseUrl ?? env.BASE_URL ?? `http://${hostForLinks(env.HOST)}:${env.PORT}`;
-    return { ...settingsOf(env), db, queue, notifier, log, baseUrl, keySecret, database, close };
+    return { ...settingsOf(env), db, queue, notifier, sites, log, baseUrl, keySecret, database, close };
   } catch (error) {
     await close();
     throw error;

@@ -13,6 +13,7 @@ import { systemClock } from "@docsteward/platform/clock";
 import { newId } from "@docsteward/platform/id";
 import type { ServiceContext, Services } from "./context.ts";
 import { createJob } from "./job/create.ts";
+import { createSiteCache } from "./site/site-cache.ts";
 import { type CreateKeyInput, createKey } from "./key/create.ts";
 import { createKeyCache } from "./key/key-cache.ts";
 
@@ -34,13 +35,15 @@ export async function createTestServices(
     openQueue({ url, log: silentReporter, isWorker }),
     openNotifier({ url, log: silentReporter }),
   ]);
+  const clock = given.clock ?? systemClock;
+  const sites = createSiteCache({ db, notifier, clock, log: silentReporter, maxBytes: 512_000_000 });
   const close = async () => {
+    sites.close();
     await queue.close();
     await notifier.close();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  const clock = given.clock ?? systemClock;
   return {
     db,
     queue,
@@ -56,6 +59,7 @@ export async function createTestServices(
     keySecret: "a secret that only tests use, 32+",
     keyCache: createKeyCache(clock),
     eventRetentionDays: 30,
+    sites,
     ...given,
     databaseUrl: url,
     close,

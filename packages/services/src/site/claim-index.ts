@@ -1,0 +1,62 @@
+import type { Organization, Project, SiteIndex, Transaction } from "@docsteward/db/client";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import type { Services } from "../context.ts";
+import type { IndexClaim } from "./index-claim.ts";
+
+/** A run as its worker takes it. */
+export type ClaimedIndex = {
+  claim: IndexClaim;
+  project: Project;
+  organization: Organization;
+  /** How things stand before the run; `version` is what answers meanwhile. */
+  index: SiteIndex;
+};
+
+/** So many workers in a row that died over a run are taken for a fault that the next one will meet, too. */
+const MAX_LOST = 3;
+const LOST =
+  "The worker ended several times while it read the pages. The log has the cause; `docsteward index` tries again.";
+
+/**
+ * Takes the run of a project for a worker: raises the attempt, so that an earlier worker which is merely slow can write nothing
+ * more, and clears away what a lost one has left.
+ *
+ * The attempt is the number of the version that the run makes.
+ *
+ * @returns null when there is nothing to do: nobody asked since the last run, or too many workers were lost over it
+ */
+export async function claimIndex(services: Services, projectId: string): Promise<ClaimedIndex | null> {
+  return withTransaction(services.db, async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM "SiteIndex" WHERE "projectId" = ${projectId} FOR UPDATE`;
+    const index = await tx.siteIndex.findUnique({ where: { projectId } });
+    if (index === null || index.status === "ready" || index.status === "failed") return null;
+    const at = services.clock.now();
+    const lostRuns = index.status === "running" ? index.lostRuns + 1 : index.lostRuns;
+    if (lostRuns >= MAX_LOST) {
+      const failed = { status: "failed", failure: LOST, endedAt: at, lostRuns, takenRequest: index.requests } as const;
+      await tx.siteIndex.update({ where: { projectId }, data: failed });
+      return null;
+    }
+    const attempt = index.attempt + 1;
+    await clearUnfinished(tx, index);
+    await tx.siteIndex.update({ where: { projectId }, data: { ...begun(index, at), attempt, lostRuns } });
+    const project = await tx.project.findUniqueOrThrow({ where: { id: projectId } });
+    const organization = await tx.organization.findUniqueOrThrow({ where: { id: project.organizationId } });
+    return { claim: { projectId, attempt }, project, organization, index };
+  });
+}
+
+function begun({ requests }: SiteIndex, at: Date) {
+  const none = { runCommit: null, endedAt: null, failure: null, pagesDone: 0, pagesTotal: 0 };
+  return { ...none, status: "running", takenRequest: requests, startedAt: at, phase: "fetching" } as const;
+}
+
+/** Takes back what a run wrote that never came to answer, and drops what answers no more. */
+async function clearUnfinished(tx: Transaction, { projectId, version }: SiteIndex): Promise<void> {
+  await tx.sitePage.deleteMany({ where: { projectId, sinceVersion: { gt: version } } });
+  await tx.sitePage.updateMany({
+    where: { projectId, untilVersion: { gt: version } },
+    data: { untilVersion: null },
+  });
+  await tx.sitePage.deleteMany({ where: { projectId, untilVersion: { lte: version } } });
+}
