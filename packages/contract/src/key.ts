@@ -6,6 +6,10 @@ export type KeyKind = z.infer<typeof KeyKind>;
 export const KeyScope = z.enum(["read", "write"]);
 export type KeyScope = z.infer<typeof KeyScope>;
 
+/** Days that a key can be made for; null is for ever. */
+export const KEY_LIFETIMES = [7, 30, 60, 90, null] as const;
+export type KeyLifetime = (typeof KEY_LIFETIMES)[number];
+
 /** How a token begins. An assistant key also begins with the admin prefix: match the longer one first. */
 export const KEY_PREFIX = { assistant: "svc_dsc_", admin: "svc_" } as const satisfies Record<KeyKind, string>;
 

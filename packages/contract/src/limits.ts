@@ -4,11 +4,26 @@
  */
 export const DEFAULT_LIMITS = {
   agentPerHour: 100,
+  agentV1PerHour: 100,
+  assistantPerKeyAndMonth: 10_000,
+  assistantPerOrganizationAndHour: 10_000,
+  assistantPerAddressAndDay: 10_000,
+  keysPerHour: 10,
   promptCharacters: 32_000,
   bodyBytes: 1_000_000,
 } as const;
 
 export type LimitSettings = { [K in keyof typeof DEFAULT_LIMITS]: number };
 
-/** A limit over time. `agent-hour`: creating and messaging jobs together, per project and clock hour (UTC). */
-export type LimitName = "agent-hour";
+/**
+ * A limit over time; every window is one of the calendar in UTC.
+ *
+ * - `agent-hour`: creating and messaging jobs together, per project
+ * - `agent-v1-hour`: creating jobs through version 1, per project
+ * - `key-month`, `org-hour`, `ip-day`: assistant operations, per key, organization and caller's address
+ */
+export const LIMIT_NAMES = ["agent-hour", "agent-v1-hour", "key-month", "org-hour", "ip-day"] as const;
+export type LimitName = (typeof LIMIT_NAMES)[number];
+
+/** What every operation of the assistant counts against. */
+export const ASSISTANT_LIMITS: LimitName[] = ["key-month", "org-hour", "ip-day"];

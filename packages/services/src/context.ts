@@ -1,4 +1,4 @@
-import type { LimitSettings } from "@docsteward/contract/limits";
+import type { LimitName, LimitSettings } from "@docsteward/contract/limits";
 import type { Database, Organization, Project } from "@docsteward/db/client";
 import type { Notifier } from "@docsteward/db/notify";
 import type { Queue } from "@docsteward/db/queue";
@@ -6,7 +6,7 @@ import type { Reporter } from "@docsteward/db/reporter";
 import type { Clock } from "@docsteward/platform/clock";
 import type { ModelPrices } from "@docsteward/platform/model-price";
 import type { SiteCache } from "./site/site-cache.ts";
-import type { KeyCache } from "./key/key-cache.ts";
+import type { Memory } from "./memory.ts";
 
 /** What every verb may use, opened once a process. */
 export type Services = {
@@ -28,14 +28,30 @@ export type Services = {
   budgets: { projectMicroUsd: number | null; organizationMicroUsd: number | null };
   /** Secret that API keys are hashed and cursors are signed with. */
   keySecret: string;
-  keyCache: KeyCache;
+  /** What decides over calls, for some seconds. */
+  memory: Memory;
+  /** When deprecated operations will be gone; null until the operator has set a day. */
+  v1Sunset: Date | null;
   eventRetentionDays: number;
   /** Sites that can be searched. */
   sites: SiteCache;
 };
 
 /** Who acts: the bearer of an API key, or a person at the machine (command line, dashboard). */
-export type Actor = { kind: "key"; keyId: string } | { kind: "operator" };
+export type Actor = KeyActor | { kind: "operator" };
+
+export type KeyActor = {
+  kind: "key";
+  keyId: string;
+  /** The request that acts, as the log and its answer name it. */
+  requestId?: string;
+  /** Where it came from. */
+  address?: string;
+  /** Limits that are other than the configured ones for this key. */
+  quotas?: Quotas;
+};
+
+export type Quotas = Partial<Record<LimitName, number>>;
 
 export type ProjectWithOrganization = Project & { organization: Organization };
 

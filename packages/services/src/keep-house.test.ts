@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createJob } from "./job/create.ts";
 import { keepHouse } from "./keep-house.ts";
-import { consumeLimit } from "./limit/consume.ts";
+import { consumeLimits } from "./limit/consume.ts";
 import { createTestServices, seedProject, type TestServices } from "./testing.ts";
 
 let services: TestServices;
@@ -14,7 +14,7 @@ const inDays = (days: number) => ({ now: () => new Date(Date.now() + days * 86_4
 
 test("what nobody needs any more is deleted, and nothing else", async () => {
   const ctx = await seedProject(services);
-  await consumeLimit(ctx, "agent-hour");
+  await consumeLimits(ctx, ["agent-hour", "key-month"]);
   await createJob(ctx, { prompt: "p", idempotencyKey: "k" });
 
   await keepHouse({ ...services, clock: inDays(0.5) });
@@ -22,6 +22,8 @@ test("what nobody needs any more is deleted, and nothing else", async () => {
   await keepHouse({ ...services, clock: inDays(2) });
 
   expect(await services.db.idempotencyKey.count()).toBe(0);
-  expect(await services.db.limitCounter.count()).toBe(0);
+  expect(await services.db.limitCounter.findMany()).toMatchObject([{ key: expect.stringMatching(/^key-month:/) }]);
   expect(await services.db.jobEvent.count()).toBe(1);
+  await keepHouse({ ...services, clock: inDays(32) });
+  expect(await services.db.limitCounter.count()).toBe(0);
 });

@@ -2,15 +2,25 @@ import type { Services } from "./context.ts";
 import { deleteOldEvents } from "./job/delete-old-events.ts";
 
 const DAY_MS = 86_400_000;
+const LONGEST_MONTH_MS = 31 * DAY_MS;
 
 /**
  * Deletes what is no longer needed: old events, spent idempotency keys and limit windows. Any process may run it, at any time.
  */
 export async function keepHouse(services: Services): Promise<void> {
   const { db, clock, log } = services;
-  const yesterday = new Date(clock.now().getTime() - DAY_MS);
+  const nowMs = clock.now().getTime();
+  const yesterday = new Date(nowMs - DAY_MS);
+  const lastMonth = new Date(nowMs - LONGEST_MONTH_MS);
   const events = await deleteOldEvents(services);
   const keys = await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: yesterday } } });
-  const counters = await db.limitCounter.deleteMany({ where: { windowStart: { lt: yesterday } } });
+  const counters = await db.limitCounter.deleteMany({
+    where: {
+      OR: [
+        { windowStart: { lt: lastMonth } },
+        { windowStart: { lt: yesterday }, NOT: { key: { startsWith: "key-month:" } } },
+      ],
+    },
+  });
   log.info({ events, idempotencyKeys: keys.count, limitCounters: counters.count }, "house kept");
 }

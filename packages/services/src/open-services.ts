@@ -8,8 +8,8 @@ import type { Reporter } from "@docsteward/db/reporter";
 import { systemClock } from "@docsteward/platform/clock";
 import type { Env } from "@docsteward/platform/env";
 import type { Services } from "./context.ts";
-import { createKeyCache } from "./key/key-cache.ts";
 import { openSecret } from "./key/open-secret.ts";
+import { createMemory } from "./memory.ts";
 import { modelNames } from "./model-names.ts";
 import { createSiteCache } from "./site/site-cache.ts";
 
@@ -56,7 +56,8 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
     const queue = await openQueue({ url, log, isWorker });
     closers.push(() => queue.close());
     const baseUrl = options.baseUrl ?? env.BASE_URL ?? `http://${hostForLinks(env.HOST)}:${env.PORT}`;
-    return { ...settingsOf(env), db, queue, notifier, sites, log, baseUrl, keySecret, database, close };
+    const memory = createMemory(systemClock, notifier);
+    return { ...settingsOf(env), db, queue, notifier, memory, sites, log, baseUrl, keySecret, database, close };
   } catch (error) {
     await close();
     throw error;
@@ -66,7 +67,7 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
 function settingsOf(env: Env) {
   return {
     clock: systemClock,
-    keyCache: createKeyCache(systemClock),
+    v1Sunset: env.V1_SUNSET ?? null,
     dataDir: resolve(env.DATA_DIR),
     models: modelNames(env),
     prices: env.MODEL_PRICES,
@@ -77,6 +78,11 @@ function settingsOf(env: Env) {
     eventRetentionDays: env.EVENT_RETENTION_DAYS,
     limits: {
       agentPerHour: env.LIMIT_AGENT_PER_HOUR,
+      agentV1PerHour: env.LIMIT_AGENT_V1_PER_HOUR,
+      assistantPerKeyAndMonth: env.LIMIT_ASSISTANT_PER_KEY_AND_MONTH,
+      assistantPerOrganizationAndHour: env.LIMIT_ASSISTANT_PER_ORGANIZATION_AND_HOUR,
+      assistantPerAddressAndDay: env.LIMIT_ASSISTANT_PER_ADDRESS_AND_DAY,
+      keysPerHour: env.LIMIT_KEYS_PER_HOUR,
       promptCharacters: env.LIMIT_PROMPT_CHARACTERS,
       bodyBytes: env.LIMIT_BODY_BYTES,
     },

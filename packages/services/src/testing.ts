@@ -15,7 +15,7 @@ import type { ServiceContext, Services } from "./context.ts";
 import { createJob } from "./job/create.ts";
 import { createSiteCache } from "./site/site-cache.ts";
 import { type CreateKeyInput, createKey } from "./key/create.ts";
-import { createKeyCache } from "./key/key-cache.ts";
+import { createMemory } from "./memory.ts";
 
 export type TestServices = Services & AsyncDisposable & { databaseUrl: string; close(): Promise<void> };
 
@@ -44,20 +44,23 @@ export async function createTestServices(
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   };
+  const clock = given.clock ?? systemClock;
   return {
     db,
     queue,
     notifier,
     clock,
     log: silentReporter,
-    limits: DEFAULT_LIMITS,
+    // Tests make as many keys as they need.
+    limits: { ...DEFAULT_LIMITS, keysPerHour: 1_000 },
     baseUrl: "http://docsteward.test",
     dataDir,
     models: { defaultName: "offline", names: ["offline"] },
     prices: {},
     budgets: { projectMicroUsd: null, organizationMicroUsd: null },
     keySecret: "a secret that only tests use, 32+",
-    keyCache: createKeyCache(clock),
+    memory: createMemory(clock, notifier),
+    v1Sunset: null,
     eventRetentionDays: 30,
     sites,
     ...given,

@@ -1,10 +1,10 @@
 import { KEY_PATTERN } from "@docsteward/contract/key";
 import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createMemory } from "../memory.ts";
 import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
 import { type AuthenticateInput, authenticate } from "./authenticate.ts";
 import { createKey } from "./create.ts";
-import { createKeyCache } from "./key-cache.ts";
 import { listKeys } from "./list.ts";
 import { makeToken } from "./make-token.ts";
 import { parseToken } from "./parse-token.ts";
@@ -63,7 +63,7 @@ describe("a call is refused", () => {
   test("when the key has expired, to the millisecond", async () => {
     const ctx = await seedProject(services);
     const now = fixedClock("2026-05-01T10:00:00Z");
-    const aged = { ...services, clock: now, keyCache: createKeyCache(now) };
+    const aged = { ...services, clock: now, memory: createMemory(now) };
     const { token } = await createKey(aged, {
       organizationId: ctx.project.organizationId,
       kind: "admin",
@@ -84,7 +84,7 @@ describe("a call is refused", () => {
     const ctx = await seedProject(services);
     const { token, id } = await seedKey(ctx);
     const now = fixedClock("2026-05-01T10:00:00Z");
-    const elsewhere = { ...services, clock: now, keyCache: createKeyCache(now) };
+    const elsewhere = { ...services, clock: now, memory: createMemory(now) };
     await enter(token);
     await authenticate(elsewhere, { token, kind: "admin", scope: "read" });
 

@@ -1,12 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
 import { AppError } from "@docsteward/contract/error";
 import type { KeyKind, KeyScope } from "@docsteward/contract/key";
-import type { ApiKey } from "@docsteward/db/client";
 import type { Services } from "../context.ts";
 import { isInRanges } from "./address-ranges.ts";
 import { hashToken } from "./hash-token.ts";
+import { isOwnOrigin } from "./is-own-origin.ts";
 import { parseToken } from "./parse-token.ts";
 import { stateOf } from "./present.ts";
+import { findStoredKey, type StoredKey } from "./stored-key.ts";
 
 export type AuthenticateInput = {
   /** What stood behind `Bearer`; empty or undefined when nothing did. */
@@ -20,15 +21,18 @@ export type AuthenticateInput = {
   origin?: string;
 };
 
-export type AuthenticatedKey = Pick<ApiKey, "id" | "organizationId" | "projectId" | "kind" | "scopes" | "name">;
+export type AuthenticatedKey = Pick<
+  StoredKey,
+  "id" | "organizationId" | "projectId" | "kind" | "scopes" | "name" | "quotas"
+>;
 
 const LAST_USED_STEP_MS = 60_000;
 
 /**
  * Finds the key behind a token and checks that it may be used for this call.
  *
- * A token with a wrong checksum is refused without a look-up. A known key is remembered for 5 seconds, so a revocation
- * reaches every process within that. `lastUsedAt` is written beside the request, at most once a minute.
+ * A token with a wrong checksum is refused without a look-up. A known key is remembered for 5 seconds at most: the database tells
+ * every process when one changes. `lastUsedAt` is written beside the request, at most once a minute.
  *
  * @throws AppError 401 `missing_key invalid_key revoked_key expired_key`, 403 `wrong_key_type insufficient_scope
  *   ip_not_allowed origin_not_allowed`, in this order
@@ -41,22 +45,18 @@ export async function authenticate(services: Services, input: AuthenticateInput)
   if (key === null)
     throw new AppError("invalid_key", "This API key is not valid. Check that it was copied as a whole.");
   requireValid(key, services.clock.now());
-  requireAllowed(key, input);
+  requireAllowed(services, key, input);
   noteUse(services, key);
   return key;
 }
 
-async function findKey(services: Services, token: string): Promise<ApiKey | null> {
-  const hash = hashToken(services.keySecret, token);
-  const cached = services.keyCache.get(hash);
-  if (cached) return cached;
-  const key = await services.db.apiKey.findUnique({ where: { hash } });
-  if (!key || !timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash))) return null;
-  services.keyCache.set(key);
-  return key;
+async function findKey({ db, memory, keySecret }: Services, token: string): Promise<StoredKey | null> {
+  const hash = hashToken(keySecret, token);
+  const key = await memory.recall(`key:${hash}`, () => findStoredKey(db, hash));
+  return key && timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash)) ? key : null;
 }
 
-function requireValid(key: ApiKey, now: Date): void {
+function requireValid(key: StoredKey, now: Date): void {
   switch (stateOf(key, now)) {
     case "revoked":
       throw new AppError("revoked_key", "This API key was revoked. Make a new one.");
@@ -66,7 +66,7 @@ function requireValid(key: ApiKey, now: Date): void {
   }
 }
 
-function requireAllowed(key: ApiKey, { kind, scope, address, origin }: AuthenticateInput): void {
+function requireAllowed(services: Services, key: StoredKey, { kind, scope, address, origin }: AuthenticateInput): void {
   if (key.kind !== kind) {
     const needed = kind === "admin" ? "an admin key (svc_…)" : "an assistant key (svc_dsc_…)";
     throw new AppError("wrong_key_type", `This operation takes ${needed}, not an ${key.kind} key.`);
@@ -77,20 +77,22 @@ function requireAllowed(key: ApiKey, { kind, scope, address, origin }: Authentic
   if (key.allowedIps.length > 0 && !isInRanges(address ?? "", key.allowedIps)) {
     throw new AppError("ip_not_allowed", "This API key may not be used from your address.");
   }
-  if (key.kind === "assistant" && origin !== undefined && !key.allowedOrigins.includes(origin)) {
+  if (key.kind === "admin" || origin === undefined) return;
+  if (!key.allowedOrigins.includes(origin) && !isOwnOrigin(services, origin)) {
     throw new AppError("origin_not_allowed", "This API key may not be used from this website.");
   }
 }
 
-function noteUse({ db, clock, log, keyCache }: Services, key: ApiKey): void {
+function noteUse({ db, clock, log, memory }: Services, key: StoredKey): void {
   const now = clock.now();
   const before = new Date(now.getTime() - LAST_USED_STEP_MS);
   if (key.lastUsedAt !== null && key.lastUsedAt > before) return;
-  keyCache.set({ ...key, lastUsedAt: now });
-  db.apiKey
-    .updateMany({
+  const write = () =>
+    db.apiKey.updateMany({
       where: { id: key.id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: before } }] },
       data: { lastUsedAt: now },
-    })
+    });
+  memory
+    .recall(`use:${key.id}`, write)
     .catch((error: Error) => log.warn({ keyId: key.id, error: error.message }, "use of a key was not noted"));
 }

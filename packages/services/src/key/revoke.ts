@@ -8,7 +8,7 @@ import { type KeySummary, presentKey } from "./present.ts";
  * @throws AppError `not_found` when the organization has no such key
  */
 export async function revokeKey(
-  { db, clock, keyCache }: Services,
+  { db, clock, memory }: Services,
   input: { organizationId: string; id: string },
 ): Promise<KeySummary> {
   const { id, organizationId } = input;
@@ -16,6 +16,6 @@ export async function revokeKey(
   await db.apiKey.updateMany({ where: { id, organizationId, revokedAt: null }, data: { revokedAt: now } });
   const key = await db.apiKey.findUnique({ where: { id, organizationId } });
   if (!key) throw new AppError("not_found", "There is no such API key.");
-  keyCache.remove(key.hash);
+  memory.forget();
   return presentKey(key, now);
 }

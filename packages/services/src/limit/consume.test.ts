@@ -1,8 +1,10 @@
+import type { LimitName } from "@docsteward/contract/limits";
 import { fixedClock } from "@docsteward/platform/clock";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ServiceContext } from "../context.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
-import { consumeLimit } from "./consume.ts";
-import { giveBackLimit } from "./give-back.ts";
+import { consumeLimits } from "./consume.ts";
+import { giveBackLimits } from "./give-back.ts";
 import { rateLimitHeaders } from "./rate-limit-headers.ts";
 
 const clock = fixedClock("2026-05-01T10:59:00Z");
@@ -12,23 +14,89 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-test("of 300 calls at once exactly as many pass as the limit allows", async () => {
-  const ctx = await seedProject(services);
+const ALL: LimitName[] = ["key-month", "org-hour", "ip-day"];
+let addresses = 0;
 
-  const calls = await Promise.allSettled(Array.from({ length: 300 }, () => consumeLimit(ctx, "agent-hour")));
+/** Somebody who calls with a key of their own from an address of their own. */
+async function seedCaller(limits: Partial<ServiceContext["limits"]> = {}): Promise<ServiceContext> {
+  const ctx = await seedProject(services);
+  addresses += 1;
+  const actor = { kind: "key", keyId: `key_${addresses}`, address: `198.51.100.${addresses}` } as const;
+  return { ...ctx, actor, limits: { ...services.limits, ...limits } };
+}
+
+const count = (key: string) =>
+  services.db.limitCounter.findFirst({ where: { key } }).then((counter) => counter?.count ?? 0);
+
+test("of 300 calls at once exactly as many pass as the limit allows", async () => {
+  const ctx = await seedCaller();
+
+  const calls = await Promise.allSettled(Array.from({ length: 300 }, () => consumeLimits(ctx, ["agent-hour"])));
 
   expect(calls.filter(({ status }) => status === "fulfilled")).toHaveLength(100);
 });
 
-test("a used-up limit says when to come back, in words and in headers", async () => {
-  const ctx = { ...(await seedProject(services)), limits: { ...services.limits, agentPerHour: 1 } };
-  const use = await consumeLimit(ctx, "agent-hour");
+describe("several limits", () => {
+  test("are counted together, and told in their order", async () => {
+    const ctx = await seedCaller();
 
-  expect(rateLimitHeaders([use])).toEqual({
+    expect(rateLimitHeaders(await consumeLimits(ctx, ALL))).toEqual({
+      "RateLimit-Policy": '"key-month";q=10000;w=2592000, "org-hour";q=10000;w=3600, "ip-day";q=10000;w=86400',
+      RateLimit: '"key-month";r=9999;t=2638860, "org-hour";r=9999;t=60, "ip-day";r=9999;t=46860',
+    });
+  });
+
+  test("refused by one, a call uses up none", async () => {
+    const ctx = await seedCaller({ assistantPerOrganizationAndHour: 1 });
+    await consumeLimits(ctx, ALL);
+
+    await expect(consumeLimits(ctx, ALL)).rejects.toMatchObject({
+      code: "rate_limited",
+      options: { violatedPolicies: ["org-hour"], retryAfterSeconds: 60 },
+    });
+
+    expect(await count(`key-month:key_${addresses}`)).toBe(1);
+    expect(await count(`ip-day:198.51.100.${addresses}`)).toBe(1);
+  });
+
+  test("of many callers that share some of them, exactly as many pass as the tightest allows", async () => {
+    const one = await seedCaller({ assistantPerOrganizationAndHour: 50 });
+    const callers = Array.from({ length: 6 }, (_, index): ServiceContext => {
+      return { ...one, actor: { kind: "key", keyId: `key_shared_${index}`, address: `203.0.113.${index % 2}` } };
+    });
+
+    const calls = await Promise.allSettled(
+      Array.from({ length: 120 }, (_, index) =>
+        consumeLimits(callers[index % 6] ?? one, index % 2 ? ALL : ALL.toReversed()),
+      ),
+    );
+
+    const reasons = calls.flatMap((call) => (call.status === "rejected" ? [call.reason.code] : []));
+    expect(reasons).toEqual(Array(70).fill("rate_limited"));
+    expect((await count("ip-day:203.0.113.0")) + (await count("ip-day:203.0.113.1"))).toBe(50);
+  });
+
+  test("that are both used up are both named, and the longer one says when to come back", async () => {
+    const ctx = await seedCaller({ assistantPerKeyAndMonth: 1, assistantPerOrganizationAndHour: 1 });
+    await consumeLimits(ctx, ALL);
+
+    await expect(consumeLimits(ctx, ALL)).rejects.toMatchObject({
+      code: "quota_exceeded",
+      message: "The 1 calls a month of this key are used up. Try again in 31 days.",
+      options: { violatedPolicies: ["key-month", "org-hour"] },
+    });
+  });
+});
+
+test("a used-up limit says when to come back, in words and in headers", async () => {
+  const ctx = await seedCaller({ agentPerHour: 1 });
+  const uses = await consumeLimits(ctx, ["agent-hour"]);
+
+  expect(rateLimitHeaders(uses)).toEqual({
     "RateLimit-Policy": '"agent-hour";q=1;w=3600',
     RateLimit: '"agent-hour";r=0;t=60',
   });
-  await expect(consumeLimit(ctx, "agent-hour")).rejects.toMatchObject({
+  await expect(consumeLimits(ctx, ["agent-hour"])).rejects.toMatchObject({
     code: "rate_limited",
     message: "The 1 agent jobs and messages an hour of this project are used up. Try again in a minute.",
     options: {
@@ -40,24 +108,44 @@ test("a used-up limit says when to come back, in words and in headers", async ()
 });
 
 test("the count starts again with the next clock hour, and belongs to one project", async () => {
-  const ctx = { ...(await seedProject(services)), limits: { ...services.limits, agentPerHour: 1 } };
-  const other = { ...(await seedProject(services)), limits: ctx.limits };
+  const ctx = await seedCaller({ agentPerHour: 1 });
+  const other = await seedCaller({ agentPerHour: 1 });
   const hour = fixedClock("2026-05-01T10:59:59.500Z");
-  await consumeLimit({ ...ctx, clock: hour }, "agent-hour");
+  await consumeLimits({ ...ctx, clock: hour }, ["agent-hour"]);
 
-  expect((await consumeLimit({ ...other, clock: hour }, "agent-hour")).remaining).toBe(0);
+  expect(await consumeLimits({ ...other, clock: hour }, ["agent-hour"])).toMatchObject([{ remaining: 0 }]);
   hour.advance(500);
-  expect(await consumeLimit({ ...ctx, clock: hour }, "agent-hour")).toMatchObject({
-    remaining: 0,
-    resetSeconds: 3_600,
+  expect(await consumeLimits({ ...ctx, clock: hour }, ["agent-hour"])).toMatchObject([
+    { remaining: 0, resetSeconds: 3_600 },
+  ]);
+});
+
+test("a month is the calendar's, in UTC", async () => {
+  const ctx = await seedCaller({ assistantPerKeyAndMonth: 1 });
+  const leapDay = fixedClock("2028-02-29T23:59:59.999Z");
+  await consumeLimits({ ...ctx, clock: leapDay }, ["key-month"]);
+
+  await expect(consumeLimits({ ...ctx, clock: leapDay }, ["key-month"])).rejects.toMatchObject({
+    options: { retryAfterSeconds: 1 },
   });
+  leapDay.advance(1);
+  expect(await consumeLimits({ ...ctx, clock: leapDay }, ["key-month"])).toMatchObject([
+    { remaining: 0, resetSeconds: 31 * 86_400 },
+  ]);
+});
+
+test("a key's own figure counts instead of the installation's", async () => {
+  const ctx = await seedCaller({ assistantPerKeyAndMonth: 5 });
+  const own: ServiceContext = { ...ctx, actor: { kind: "key", keyId: "key_own", quotas: { "key-month": 0 } } };
+
+  await expect(consumeLimits(own, ["key-month"])).rejects.toMatchObject({ code: "quota_exceeded" });
 });
 
 test("a use that is given back can be used again", async () => {
-  const ctx = { ...(await seedProject(services)), limits: { ...services.limits, agentPerHour: 1 } };
-  const use = await consumeLimit(ctx, "agent-hour");
+  const ctx = await seedCaller({ agentPerHour: 1 });
+  const uses = await consumeLimits(ctx, ["agent-hour"]);
 
-  await giveBackLimit(ctx, use);
+  expect(await giveBackLimits(ctx, uses)).toMatchObject([{ remaining: 1 }]);
 
-  expect((await consumeLimit(ctx, "agent-hour")).remaining).toBe(0);
+  expect(await consumeLimits(ctx, ["agent-hour"])).toMatchObject([{ remaining: 0 }]);
 });

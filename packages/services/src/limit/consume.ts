@@ -1,9 +1,10 @@
-import { AppError } from "@docsteward/contract/error";
 import type { LimitName } from "@docsteward/contract/limits";
 import type { ServiceContext } from "../context.ts";
-import { type Limit, limitOf } from "./limits.ts";
-import { rateLimitHeaders } from "./rate-limit-headers.ts";
+import { limitOf } from "./limits.ts";
+import { toRefusal } from "./to-refusal.ts";
+import { windowAt } from "./window.ts";
 
+/** Where a caller stands with one limit. */
 export type LimitUse = {
   name: LimitName;
   limit: number;
@@ -11,37 +12,42 @@ export type LimitUse = {
   remaining: number;
   /** Seconds until the count starts again. */
   resetSeconds: number;
-  /** The window that was counted in, for giving back. */
-  windowStart: Date;
+  /** The counter, for giving back. */
+  counter: { key: string; windowStart: Date };
 };
 
-/**
- * Counts one use against a limit. Windows are clock hours (UTC), and the count is exact over any number of processes: it is
- * compared and raised by one statement.
- *
- * @throws AppError `rate_limited` with `Retry-After` and the RateLimit headers when it is used up; nothing is counted then
- */
-export async function consumeLimit(ctx: ServiceContext, name: LimitName): Promise<LimitUse> {
-  const limit = limitOf(ctx, name);
-  const { key, quota, windowSeconds } = limit;
-  const nowMs = ctx.clock.now().getTime();
-  const windowStart = new Date(nowMs - (nowMs % (windowSeconds * 1_000)));
-  const [counted] = await ctx.db.$queryRaw<{ count: number }[]>`
-    INSERT INTO "LimitCounter" AS counter (key, "windowStart", count) VALUES (${key}, ${windowStart}::timestamptz, 1)
-    ON CONFLICT (key, "windowStart") DO UPDATE SET count = counter.count + 1 WHERE counter.count < ${quota}::int
-    RETURNING count`;
-  const resetSeconds = Math.ceil((windowStart.getTime() + windowSeconds * 1_000 - nowMs) / 1_000);
-  const use = { name, limit: quota, windowSeconds, resetSeconds, windowStart };
-  if (!counted) throw refusal(limit, { ...use, remaining: 0 });
-  return { ...use, remaining: Math.max(0, quota - counted.count) };
-}
+type Counted = { key: string; used: number; accepted: boolean };
 
-function refusal({ name, quota, what }: Limit, use: LimitUse): AppError {
-  const minutes = Math.ceil(use.resetSeconds / 60);
-  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  return new AppError("rate_limited", `The ${quota} ${what} are used up. Try again in ${wait}.`, {
-    retryAfterSeconds: use.resetSeconds,
-    headers: rateLimitHeaders([use]),
-    violatedPolicies: [name],
+/**
+ * Counts one use against several limits at once: against all of them, or none when one is used up. One round trip, and exact over
+ * any number of processes, since PostgreSQL compares and raises the counts in one statement.
+ *
+ * @returns where the caller stands, in the order of `names`
+ * @throws AppError `rate_limited`, or `quota_exceeded` for a month's, with `Retry-After` and the RateLimit headers
+ */
+export async function consumeLimits(ctx: ServiceContext, names: readonly LimitName[]): Promise<LimitUse[]> {
+  if (names.length === 0) return [];
+  const now = ctx.clock.now();
+  const limits = names.map((name) => {
+    const limit = limitOf(ctx, name);
+    return { ...limit, window: windowAt(limit.window, now) };
   });
+  const keys = limits.map(({ key }) => key);
+  const starts = limits.map(({ window }) => window.start.toISOString());
+  const quotas = limits.map(({ quota }) => quota);
+  const rows = await ctx.db.$queryRaw<Counted[]>`
+    SELECT key, used, accepted FROM consume_limits(${keys}::text[], ${starts}::timestamptz[], ${quotas}::int[])`;
+  const uses = limits.map(({ name, quota, key, window }): LimitUse => {
+    const used = rows.find((row) => row.key === key)?.used ?? 0;
+    return {
+      name,
+      limit: quota,
+      windowSeconds: window.seconds,
+      remaining: Math.max(0, quota - used),
+      resetSeconds: window.resetSeconds,
+      counter: { key, windowStart: window.start },
+    };
+  });
+  if (!rows.every(({ accepted }) => accepted)) throw toRefusal(limits, uses);
+  return uses;
 }
