@@ -1,12 +1,32 @@
-import type { z } from "zod";
+import { z } from "zod";
+import type { ErrorCode } from "./error.ts";
 import type { LimitName } from "./limits.ts";
 
 export type Method = "GET" | "POST";
 
 /**
+ * What an operation answers with: one JSON document, or a stream. An `event-stream` is one of `response` objects with numeric
+ * ids, a `ui-message-stream` and a `data-stream` are the chat client library's (generation 5 and later, generation 4), a
+ * `text-stream` is lines for people.
+ */
+export type Produces = "json" | "event-stream" | "ui-message-stream" | "data-stream" | "text-stream";
+
+/** That an operation will go: told in the `Deprecation` and `Link` headers of each of its answers. */
+export type Deprecation = {
+  /** When it was deprecated, in seconds since 1970. */
+  sinceSeconds: number;
+  /** Path of the operation that replaces it, with the parameters in braces. */
+  successor: string;
+};
+
+/** A call as it might be made, and its answer: a document, or the text that a stream might begin with. For documents and tests. */
+export type OperationExample = { query?: Record<string, string>; body?: unknown; response: unknown };
+
+/**
  * One operation of the public API, defined once: REST routes, documents and tests all read this.
  *
- * `auth` names the key kind that opens it, `scope` what the key must allow, `limits` what it counts against.
+ * `auth` names the key kind that opens it: an `admin` operation has `{projectId}` in its path, an `assistant` one `{domain}`.
+ * `scope` is what the key must allow, `limits` what it counts against.
  */
 export type Operation<
   Params extends z.ZodType = z.ZodType,
@@ -29,12 +49,23 @@ export type Operation<
   query: Query;
   body: Body;
   response: Response;
-  /** `event-stream` answers are streams of `response`; everything else is one JSON document. */
-  produces: "json" | "event-stream";
+  produces: Produces;
+  deprecated?: Deprecation;
+  /** What the verb's own rules refuse, beside what follows from the other fields. */
+  errors?: readonly ErrorCode[];
+  /** Headers that only this operation takes or gives, with what they say. */
+  requestHeaders?: Record<string, string>;
+  responseHeaders?: Record<string, string>;
+  example?: OperationExample;
 };
 
 export function defineOperation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   operation: Operation<P, Q, B, R>,
 ): Operation<P, Q, B, R> {
   return operation;
+}
+
+/** Whether a request of this operation has a body at all. */
+export function takesBody({ body }: Pick<Operation, "body">): boolean {
+  return !(body instanceof z.ZodObject) || Object.keys(body.shape).length > 0;
 }

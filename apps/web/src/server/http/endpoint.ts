@@ -1,6 +1,8 @@
 import { AppError } from "@docsteward/contract/error";
-import type { Method } from "@docsteward/contract/operation";
+import type { Method, Operation } from "@docsteward/contract/operation";
+import { services } from "../services.ts";
 import { apiHeaders } from "./api-headers.ts";
+import { preflightHeaders } from "./preflight-headers.ts";
 import { problemResponse } from "./problem.ts";
 import { requestIdOf } from "./request-id.ts";
 
@@ -15,16 +17,29 @@ type Answered = Method | "HEAD" | "OPTIONS" | "PUT" | "PATCH" | "DELETE";
 /**
  * All the methods of one path: the given ones, HEAD where there is a GET, OPTIONS, and 405 with `Allow` for the rest.
  *
+ * Where an assistant key opens the operation, a browser's preflight is answered for the websites that the site's keys list.
+ *
  * @param handlers one handler a method, each made by `handle`
  */
-export function endpoint(handlers: Partial<Record<Method, RouteHandler>>): Record<Answered, RouteHandler> {
+export function endpoint(
+  handlers: Partial<Record<Method, RouteHandler & { operation?: Operation }>>,
+): Record<Answered, RouteHandler> {
+  const isForBrowsers = Object.values(handlers).some(({ operation }) => operation?.auth === "assistant");
   const allow = [...(handlers.GET ? ["GET", "HEAD"] : []), ...(handlers.POST ? ["POST"] : []), "OPTIONS"].join(", ");
   const refuse: RouteHandler = async (request) => {
     const sentence = `${request.method} is not possible here; this address takes ${allow}.`;
     return problemResponse(new AppError("method_not_allowed", sentence), requestIdOf(request), { Allow: allow });
   };
-  const options: RouteHandler = async (request) =>
-    new Response(null, { status: 204, headers: { ...apiHeaders(requestIdOf(request)), Allow: allow } });
+  const options: RouteHandler = async (request, { params }) => {
+    const requestId = requestIdOf(request);
+    try {
+      const { domain } = await params;
+      const cors = isForBrowsers ? await preflightHeaders(services(), request, { domain, methods: allow }) : {};
+      return new Response(null, { status: 204, headers: { ...apiHeaders(requestId), ...cors, Allow: allow } });
+    } catch (error) {
+      return problemResponse(error, requestId);
+    }
+  };
   const { GET = refuse, POST = refuse } = handlers;
   return {
     GET,

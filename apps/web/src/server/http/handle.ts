@@ -1,12 +1,16 @@
-import type { Operation } from "@docsteward/contract/operation";
-import type { ServiceContext } from "@docsteward/services/context";
-import { z } from "zod";
+import { type Operation, takesBody } from "@docsteward/contract/operation";
+import type { ServiceContext, Services } from "@docsteward/services/context";
+import { noteDeprecatedCall } from "@docsteward/services/key/note-deprecated-call";
+import type { z } from "zod";
 import { services } from "../services.ts";
 import { apiHeaders } from "./api-headers.ts";
 import { bearer } from "./bearer.ts";
+import { corsHeaders } from "./cors-headers.ts";
 import { countAgainstLimits } from "./count-against-limits.ts";
+import { deprecationHeaders } from "./deprecation-headers.ts";
 import type { RouteHandler } from "./endpoint.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
+import { jsonResponse } from "./json-response.ts";
 import { problemResponse } from "./problem.ts";
 import { readJson } from "./read-json.ts";
 import { Reply } from "./reply.ts";
@@ -23,6 +27,13 @@ export type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> 
   request: Request;
 };
 
+type Verb<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = (
+  call: Call<P, Q, B>,
+) => Promise<z.input<R> | Reply<z.input<R>> | Response>;
+
+/** A route's handler that says what it handles. */
+export type OperationHandler = RouteHandler & { operation: Operation };
+
 /**
  * Joins an operation of the public API with its verb.
  *
@@ -35,21 +46,49 @@ export type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> 
  */
 export function handle<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   operation: Operation<P, Q, B, R>,
-  verb: (call: Call<P, Q, B>) => Promise<z.input<R> | Reply<z.input<R>> | Response>,
-): RouteHandler {
-  return async (request, { params }) => {
-    const requestId = requestIdOf(request);
-    try {
-      const path = await params;
-      const ctx = await bearer(services(), request, operation, String(path.projectId));
-      const call = { ctx, requestId, request, ...(await parse(operation, request, path, ctx)) };
-      return await countAgainstLimits(ctx, { names: operation.limits, requestId }, async () =>
-        toResponse(operation.response, await verb(call), requestId),
-      );
-    } catch (error) {
-      return problemResponse(error, requestId);
-    }
+  verb: Verb<P, Q, B, R>,
+): OperationHandler {
+  const handler: RouteHandler = async (request, { params }) => {
+    const path = await params;
+    const response = await answer(operation, verb, request, path);
+    const headers = await headersFor(services(), operation, request, path);
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    return response;
   };
+  return Object.assign(handler, { operation });
+}
+
+async function answer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  operation: Operation<P, Q, B, R>,
+  verb: Verb<P, Q, B, R>,
+  request: Request,
+  path: Record<string, unknown>,
+): Promise<Response> {
+  const requestId = requestIdOf(request);
+  try {
+    const ctx = await bearer(services(), request, operation, path);
+    if (operation.deprecated) noteDeprecatedCall(ctx, { operation: operation.id });
+    const call = { ctx, requestId, request, ...(await parse(operation, request, path, ctx)) };
+    return await countAgainstLimits(ctx, { names: operation.limits, requestId }, async () =>
+      toResponse(operation.response, await verb(call), { request, requestId }),
+    );
+  } catch (error) {
+    return problemResponse(error, requestId);
+  }
+}
+
+/** What every answer of an operation carries, refusals too. */
+async function headersFor(
+  opened: Services,
+  operation: Operation,
+  request: Request,
+  path: Record<string, unknown>,
+): Promise<Record<string, string>> {
+  const own = deprecationHeaders(opened, operation, path);
+  if (operation.auth === "admin") return own;
+  // A caller that the database keeps waiting is told so; that a browser hides it is not worth failing over.
+  const cors = await corsHeaders(opened, request, path.domain).catch(() => ({ Vary: "Origin" }));
+  return { ...own, ...cors };
 }
 
 async function parse<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
@@ -64,19 +103,15 @@ async function parse<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   return { params, query, body, idempotencyKey: operation.idempotent ? idempotencyKeyOf(request) : undefined };
 }
 
-function takesBody({ body }: Operation): boolean {
-  return !(body instanceof z.ZodObject) || Object.keys(body.shape).length > 0;
-}
-
 function toResponse<R extends z.ZodType>(
   schema: R,
   result: z.input<R> | Reply<z.input<R>> | Response,
-  requestId: string,
+  { request, requestId }: { request: Request; requestId: string },
 ): Response {
   if (result instanceof Response) return result;
   const { value, headers } = result instanceof Reply ? result : { value: result, headers: {} };
   const parsed = schema.safeParse(value);
   // A fault of ours, not of the request: it must not come out as a 400.
   if (!parsed.success) throw new Error("A verb's result does not fit its response schema", { cause: parsed.error });
-  return Response.json(parsed.data, { headers: { ...apiHeaders(requestId), ...headers } });
+  return jsonResponse(parsed.data, { request, headers: { ...apiHeaders(requestId), ...headers } });
 }

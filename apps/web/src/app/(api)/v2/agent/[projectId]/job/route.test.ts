@@ -1,4 +1,5 @@
 import { AgentJob } from "@docsteward/contract/job";
+import { DEFAULT_LIMITS } from "@docsteward/contract/limits";
 import { fixedClock } from "@docsteward/platform/clock";
 import type { ServiceContext } from "@docsteward/services/context";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
@@ -13,7 +14,8 @@ let services: TestServices;
 let ctx: ServiceContext;
 let key: string;
 beforeAll(async () => {
-  services = await openTestApp({ clock, limits: { agentPerHour: 3, promptCharacters: 50, bodyBytes: 2_000 } });
+  const limits = { ...DEFAULT_LIMITS, agentPerHour: 3, promptCharacters: 50, bodyBytes: 2_000 };
+  services = await openTestApp({ clock, limits });
 });
 afterAll(() => services.close());
 beforeEach(async () => {
