@@ -12,7 +12,8 @@ const INDEX_NAMES: Record<Site["dialect"], string[]> = {
   fumadocs: ["index"],
   mkdocs: ["index", "readme"],
   vitepress: ["index"],
-  plain: ["index", "readme"],
+  // Hugo calls the page of a folder `_index`.
+  plain: ["index", "readme", "_index"],
 };
 
 /**
@@ -54,6 +55,7 @@ function findRoutes(page: PageOutline, ground: Ground): string[] {
 export function isPartial(path: string, { dialect, root }: Ground): boolean {
   const rel = root !== "" && isBelow(path, root) ? path.slice(root.length + 1) : path;
   if (dialect === "mintlify") return /^_?snippets\//.test(rel);
+  if (dialect === "plain" && /(^|\/)_index\.mdx?$/i.test(rel)) return false;
   return /(^|\/)[_.][^/]+$/.test(rel) || /(^|\/)_(partials|includes|snippets|components)\//.test(rel);
 }
 
