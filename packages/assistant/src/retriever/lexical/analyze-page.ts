@@ -1,0 +1,59 @@
+import type { IndexedPage } from "../../page/indexed-page.ts";
+import { isEnglish } from "../terms/is-english.ts";
+import { readableText } from "../terms/readable-text.ts";
+import { stemEnglish } from "../terms/stem-english.ts";
+import { STOP_WORDS } from "../terms/stop-words.ts";
+import { wordsOf } from "../terms/words-of.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** The terms of a page in their order, by number. */
+export type AnalyzedPage = {
+  title: Uint32Array;
+  description: Uint32Array;
+  path: Uint32Array;
+  keywords: Uint32Array;
+  /** Every heading once. */
+  headings: Uint32Array;
+  chunks: { headings: Uint32Array; body: Uint32Array }[];
+  links: { file: string; terms: Uint32Array }[];
+};
+
+/** Reads a page once for all states of the site in which it is the same. Words of English pages are stemmed. */
+export function analyzePage(page: IndexedPage, vocabulary: Vocabulary): AnalyzedPage {
+  const stem = isEnglishPage(page) ? stemEnglish : (word: string) => word;
+  const read = (text: string) => {
+    const ids: number[] = [];
+    wordsOf(text, (word, isWhole) => {
+      if (isWhole) ids.push(vocabulary.idOf(word));
+      else if (isTelling(word)) ids.push(vocabulary.idOf(stem(word)));
+    });
+    return Uint32Array.from(ids);
+  };
+  const headings = new Set(page.chunks.flatMap((chunk) => chunk.headings));
+  return {
+    title: read(page.title),
+    description: read(page.description ?? ""),
+    path: read(pathWords(page.path)),
+    keywords: read([...page.keywords, ...page.tags].join("; ")),
+    headings: read([...headings].join("; ")),
+    chunks: page.chunks.map((chunk) => ({
+      headings: read(chunk.headings.join("; ")),
+      body: read(readableText(chunk.text)),
+    })),
+    links: page.links.map(({ file, text }) => ({ file, terms: read(text) })),
+  };
+}
+
+/** Words that say nothing and single letters make postings long, and answers no better. */
+export function isTelling(word: string): boolean {
+  return (word.length > 1 || !/[a-z]/.test(word)) && !STOP_WORDS.has(word);
+}
+
+function isEnglishPage({ language, title, description, chunks }: IndexedPage): boolean {
+  if (language !== null) return /^en\b/.test(language);
+  return isEnglish([title, description ?? "", ...chunks.slice(0, 6).map(({ text }) => readableText(text))].join("\n"));
+}
+
+function pathWords(path: string): string {
+  return path.replace(/[/_-]+/g, " ");
+}

@@ -1,0 +1,95 @@
+import type { IndexedPage } from "../../page/indexed-page.ts";
+import { type AnalyzedPage, analyzePage } from "./analyze-page.ts";
+import { CHUNK_FIELDS, PAGE_FIELDS } from "./parameters.ts";
+import { createPostingsBuilder, type Postings } from "./postings.ts";
+import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
+
+/** The words of a site, ready to be scored. */
+export type LexicalIndex = {
+  pages: readonly IndexedPage[];
+  vocabulary: Vocabulary;
+  analyses: ReadonlyMap<IndexedPage, AnalyzedPage>;
+  pagePostings: Postings;
+  chunkPostings: Postings;
+  /** Chunks of page `p` have the numbers from `firstChunks[p]` to `firstChunks[p + 1]`. */
+  firstChunks: Uint32Array;
+  pageOfChunk: Uint32Array;
+  /** How many other pages link to each page. */
+  inLinks: Uint32Array;
+};
+
+/** A vocabulary that holds so many times the terms of a new one is left behind. */
+const MAX_GROWTH = 2;
+
+/**
+ * Indexes the words of pages.
+ *
+ * @param earlier another state of the site: pages that are the same objects in it are not read again
+ */
+export function indexWords(pages: readonly IndexedPage[], earlier?: LexicalIndex): LexicalIndex {
+  const isWorthKeeping = earlier !== undefined && earlier.vocabulary.size < MAX_GROWTH * liveTerms(earlier) + 10_000;
+  const vocabulary = isWorthKeeping ? earlier.vocabulary : createVocabulary();
+  const known = isWorthKeeping ? earlier.analyses : new Map<IndexedPage, AnalyzedPage>();
+  const analyses = new Map(pages.map((page) => [page, known.get(page) ?? analyzePage(page, vocabulary)] as const));
+  const analyzed = pages.map((page) => analyses.get(page) as AnalyzedPage);
+  const anchors = collectAnchors(pages, analyzed);
+  const firstChunks = new Uint32Array(pages.length + 1);
+  for (const [page, { chunks }] of analyzed.entries()) firstChunks[page + 1] = (firstChunks[page] ?? 0) + chunks.length;
+  const pageOfChunk = new Uint32Array(firstChunks.at(-1) ?? 0);
+  for (let page = 0; page < pages.length; page += 1) pageOfChunk.fill(page, firstChunks[page], firstChunks[page + 1]);
+  return {
+    pages,
+    vocabulary,
+    analyses,
+    pagePostings: postPages(analyzed, anchors.terms, vocabulary.size),
+    chunkPostings: postChunks(analyzed, vocabulary.size),
+    firstChunks,
+    pageOfChunk,
+    inLinks: anchors.inLinks,
+  };
+}
+
+function liveTerms({ pagePostings: { starts } }: LexicalIndex): number {
+  let live = 0;
+  for (let term = 0; term + 1 < starts.length; term += 1) if (starts[term] !== starts[term + 1]) live += 1;
+  return live;
+}
+
+/** What other pages call each page in their links, and how many do. */
+function collectAnchors(pages: readonly IndexedPage[], analyzed: readonly AnalyzedPage[]) {
+  const numbers = new Map(pages.map(({ file }, number) => [file, number]));
+  const terms: Uint32Array[][] = pages.map(() => []);
+  const inLinks = new Uint32Array(pages.length);
+  for (const [from, { links }] of analyzed.entries()) {
+    const linked = new Set<number>();
+    for (const link of links) {
+      const to = numbers.get(link.file);
+      if (to === undefined || to === from) continue;
+      terms[to]?.push(link.terms);
+      linked.add(to);
+    }
+    for (const to of linked) inLinks[to] = (inLinks[to] ?? 0) + 1;
+  }
+  return { terms, inLinks };
+}
+
+function postPages(analyzed: readonly AnalyzedPage[], anchors: Uint32Array[][], terms: number): Postings {
+  const builder = createPostingsBuilder(PAGE_FIELDS.length, terms);
+  for (const [page, { title, headings, description, path, keywords, chunks }] of analyzed.entries()) {
+    const bodies = chunks.map(({ body }) => body);
+    const fields = { title: [title], headings: [headings], description: [description], path: [path] };
+    const all = { ...fields, anchors: anchors[page] ?? [], keywords: [keywords], body: bodies };
+    for (const [number, name] of PAGE_FIELDS.entries()) for (const part of all[name]) builder.add(page, number, part);
+  }
+  return builder.build(analyzed.length);
+}
+
+function postChunks(analyzed: readonly AnalyzedPage[], terms: number): Postings {
+  const builder = createPostingsBuilder(CHUNK_FIELDS.length, terms);
+  let number = 0;
+  for (const chunk of analyzed.flatMap(({ chunks }) => chunks)) {
+    for (const [field, name] of CHUNK_FIELDS.entries()) builder.add(number, field, chunk[name]);
+    number += 1;
+  }
+  return builder.build(number);
+}
