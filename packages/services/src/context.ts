@@ -5,8 +5,8 @@ import type { Queue } from "@docsteward/db/queue";
 import type { Reporter } from "@docsteward/db/reporter";
 import type { Clock } from "@docsteward/platform/clock";
 import type { ModelPrices } from "@docsteward/platform/model-price";
-import type { SiteCache } from "./site/site-cache.ts";
 import type { Memory } from "./memory.ts";
+import type { SiteCache } from "./site/site-cache.ts";
 
 /** What every verb may use, opened once a process. */
 export type Services = {

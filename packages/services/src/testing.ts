@@ -13,9 +13,9 @@ import { systemClock } from "@docsteward/platform/clock";
 import { newId } from "@docsteward/platform/id";
 import type { ServiceContext, Services } from "./context.ts";
 import { createJob } from "./job/create.ts";
-import { createSiteCache } from "./site/site-cache.ts";
 import { type CreateKeyInput, createKey } from "./key/create.ts";
 import { createMemory } from "./memory.ts";
+import { createSiteCache } from "./site/site-cache.ts";
 
 export type TestServices = Services & AsyncDisposable & { databaseUrl: string; close(): Promise<void> };
 
@@ -44,7 +44,6 @@ export async function createTestServices(
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  const clock = given.clock ?? systemClock;
   return {
     db,
     queue,

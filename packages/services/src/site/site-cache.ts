@@ -45,7 +45,11 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   /** The one asked last at the end. */
   const entries = new Map<string, Entry>();
   const nowMs = () => clock.now().getTime();
-  const sizeBytes = () => entries.values().reduce((sum, { held }) => sum + (held?.site.retriever.sizeBytes ?? 0), 0);
+  const sizeBytes = () => {
+    let sum = 0;
+    for (const { held } of entries.values()) sum += held?.site.retriever.sizeBytes ?? 0;
+    return sum;
+  };
 
   const look = async (projectId: string, entry: Entry): Promise<void> => {
     entry.isStale = false;
