@@ -1,10 +1,12 @@
 import { createServer, type RequestListener } from "node:http";
 import { fileURLToPath } from "node:url";
+import { createAddressMatcher } from "@docsteward/platform/address-ranges";
 import { env } from "@docsteward/platform/env";
 import { openServices } from "@docsteward/services/open-services";
 import next from "next";
 import { closeServer } from "./server/close-server.ts";
 import { guardRequest } from "./server/guard/guard-request.ts";
+import { QUIET_CONNECTION_MS, SERVER_LIMITS } from "./server/guard/server-limits.ts";
 import { listen } from "./server/listen.ts";
 import { log } from "./server/log.ts";
 import { provideServices } from "./server/services.ts";
@@ -21,8 +23,8 @@ const isDev = process.argv.includes("--dev");
 /** Runs the web process: REST, tRPC and the dashboard on one port, until it is told to stop. */
 async function main(): Promise<void> {
   const settings = env();
-  const { HOST, PORT, BASE_URL, DASHBOARD_OPEN } = settings;
-  const server = createServer({ keepAliveTimeout: 65_000 });
+  const { HOST, PORT, BASE_URL, DASHBOARD_OPEN, TRUSTED_PROXIES } = settings;
+  const server = createServer(SERVER_LIMITS).setTimeout(QUIET_CONNECTION_MS);
   const ready = Promise.withResolvers<RequestListener>();
   // Whoever comes while everything opens waits for it.
   server.on("request", async (request, response) => (await ready.promise)(request, response));
@@ -34,7 +36,8 @@ async function main(): Promise<void> {
   const app = next({ dev: isDev, dir: fileURLToPath(new URL("..", import.meta.url)), httpServer: server });
   await app.prepare();
   const answer = app.getRequestHandler();
-  const rules = { isOpen: DASHBOARD_OPEN, baseUrl: BASE_URL, isDev };
+  const isTrustedProxy = createAddressMatcher(TRUSTED_PROXIES);
+  const rules = { isOpen: DASHBOARD_OPEN, baseUrl: BASE_URL, isDev, isTrustedProxy };
   ready.resolve((request, response) => {
     if (guardRequest(request, response, rules)) void answer(request, response);
   });

@@ -2,9 +2,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { newId } from "@docsteward/platform/id";
 import { REMOTE_ADDRESS_HEADER } from "../http/remote-address.ts";
 import { log } from "../log.ts";
+import { clientAddress } from "./client-address.ts";
 import { dashboardHeaders } from "./dashboard-headers.ts";
 import { isApiPath } from "./is-api-path.ts";
 import { type DashboardRules, refuseDashboard } from "./refuse-dashboard.ts";
+
+export type GuardRules = DashboardRules & {
+  isDev: boolean;
+  /** TRUSTED_PROXIES: whether to believe what a hop says about the one before it. */
+  isTrustedProxy(address: string): boolean;
+};
 
 /**
  * What happens to every request before Next sees it: it gets its id and the caller's address, is logged when answered, and is
@@ -12,17 +19,18 @@ import { type DashboardRules, refuseDashboard } from "./refuse-dashboard.ts";
  *
  * @returns whether Next is to answer it
  */
-export function guardRequest(
-  request: IncomingMessage,
-  response: ServerResponse,
-  rules: DashboardRules & { isDev: boolean },
-): boolean {
+export function guardRequest(request: IncomingMessage, response: ServerResponse, rules: GuardRules): boolean {
   const requestId = newId("req");
   const startMs = performance.now();
   const pathname = (request.url ?? "/").split("?", 1)[0] ?? "/";
   const remoteAddress = request.socket.remoteAddress;
   request.headers["x-request-id"] = requestId;
-  request.headers[REMOTE_ADDRESS_HEADER] = remoteAddress ?? "";
+  const forwardedFor = request.headers["x-forwarded-for"];
+  request.headers[REMOTE_ADDRESS_HEADER] = clientAddress(
+    remoteAddress,
+    String(forwardedFor ?? ""),
+    rules.isTrustedProxy,
+  );
   const isApi = isApiPath(pathname);
   response.once("close", () => {
     log()[isApi ? "info" : "debug"](
