@@ -1,14 +1,25 @@
 import { z } from "zod";
+import { EXAMPLE_ENDED_JOB, EXAMPLE_EVENT, EXAMPLE_JOB, EXAMPLE_PROMPT } from "./agent-examples.ts";
+import type { ErrorCode } from "./error.ts";
 import { AgentJob, CreateJobBody, JobList, ListJobsQuery, SendMessageBody } from "./job.ts";
 import { JobEventMessage } from "./job-event.ts";
 import { defineOperation } from "./operation.ts";
 
 const none = z.object({});
 const ProjectParams = z.object({
-  projectId: z.string().max(100).meta({ description: "The project's id, copied from the API keys page." }),
+  projectId: z
+    .string()
+    .max(100)
+    .meta({
+      description: "The project's id, copied from the API keys page.",
+      examples: ["prj_01KADYYBE5JT5Q3T6ZXM9WQ8RA"],
+    }),
 });
 const JobParams = ProjectParams.extend({
-  id: z.string().max(100).meta({ description: "Unique identifier of the agent job." }),
+  id: z
+    .string()
+    .max(100)
+    .meta({ description: "Unique identifier of the agent job.", examples: [EXAMPLE_JOB.id] }),
 });
 
 export const createJobOperation = defineOperation({
@@ -27,6 +38,8 @@ export const createJobOperation = defineOperation({
   body: CreateJobBody,
   response: AgentJob,
   produces: "json",
+  errors: ["budget_exceeded"],
+  example: { body: { prompt: EXAMPLE_PROMPT }, response: EXAMPLE_JOB },
 });
 
 export const sendMessageOperation = defineOperation({
@@ -45,6 +58,8 @@ export const sendMessageOperation = defineOperation({
   body: SendMessageBody,
   response: AgentJob,
   produces: "json",
+  errors: ["job_archived", "budget_exceeded"],
+  example: { body: { prompt: "Also say it in the changelog." }, response: EXAMPLE_JOB },
 });
 
 export const getJobOperation = defineOperation({
@@ -62,6 +77,7 @@ export const getJobOperation = defineOperation({
   body: none,
   response: AgentJob,
   produces: "json",
+  example: { response: EXAMPLE_ENDED_JOB },
 });
 
 export const listJobsOperation = defineOperation({
@@ -80,15 +96,26 @@ export const listJobsOperation = defineOperation({
   body: none,
   response: JobList,
   produces: "json",
+  example: {
+    query: { limit: "20", status: "completed" },
+    response: { jobs: [EXAMPLE_ENDED_JOB], nextCursor: null, hasMore: false },
+  },
 });
 
-const changeJob = (id: string, action: string, summary: string, description: string) =>
+type JobChange = {
+  id: string;
+  action: string;
+  summary: string;
+  description: string;
+  errors?: ErrorCode[];
+  result: AgentJob;
+};
+
+const changeJob = ({ action, result, ...told }: JobChange) =>
   defineOperation({
-    id,
+    ...told,
     method: "POST",
     path: `/v2/agent/{projectId}/job/{id}/${action}`,
-    summary,
-    description,
     auth: "admin",
     scope: "write",
     limits: [],
@@ -98,28 +125,35 @@ const changeJob = (id: string, action: string, summary: string, description: str
     body: none,
     response: AgentJob,
     produces: "json",
+    example: { response: result },
   });
 
-export const archiveJobOperation = changeJob(
-  "archiveAgentJob",
-  "archive",
-  "Archive agent job",
-  "Sets `archivedAt`; the status stays. An archived job takes no messages. Archiving twice changes nothing.",
-);
+export const archiveJobOperation = changeJob({
+  id: "archiveAgentJob",
+  action: "archive",
+  summary: "Archive agent job",
+  description:
+    "Sets `archivedAt`; the status stays. An archived job takes no messages. Archiving twice changes nothing.",
+  result: { ...EXAMPLE_ENDED_JOB, archivedAt: "2026-11-21T10:20:00.000Z" },
+});
 
-export const unarchiveJobOperation = changeJob(
-  "unarchiveAgentJob",
-  "unarchive",
-  "Take an agent job out of the archive",
-  "Clears `archivedAt`. Does nothing to a job that is not archived.",
-);
+export const unarchiveJobOperation = changeJob({
+  id: "unarchiveAgentJob",
+  action: "unarchive",
+  summary: "Take an agent job out of the archive",
+  description: "Clears `archivedAt`. Does nothing to a job that is not archived.",
+  result: EXAMPLE_ENDED_JOB,
+});
 
-export const cancelJobOperation = changeJob(
-  "cancelAgentJob",
-  "cancel",
-  "Cancel agent job",
-  "Ends an active job: it becomes `failed` and leaves no pull request of this run behind. Refused with `job_not_cancellable` when it has ended.",
-);
+export const cancelJobOperation = changeJob({
+  id: "cancelAgentJob",
+  action: "cancel",
+  summary: "Cancel agent job",
+  description:
+    "Ends an active job: it becomes `failed` and leaves no pull request of this run behind. Refused with `job_not_cancellable` when it has ended.",
+  errors: ["job_not_cancellable"],
+  result: { ...EXAMPLE_JOB, status: "failed" },
+});
 
 export const followJobOperation = defineOperation({
   id: "followAgentJob",
@@ -137,6 +171,8 @@ export const followJobOperation = defineOperation({
   body: none,
   response: JobEventMessage,
   produces: "event-stream",
+  errors: ["stream_expired"],
+  example: { response: `retry: 2000\n\nid: 1\ndata: ${JSON.stringify(EXAMPLE_EVENT)}\n\n` },
 });
 
 export const AGENT_OPERATIONS = [

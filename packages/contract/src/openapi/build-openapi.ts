@@ -1,0 +1,106 @@
+import { ERRORS, type ErrorCode } from "../error.ts";
+import type { Operation } from "../operation.ts";
+import { takesBody } from "../takes-body.ts";
+import type { DescribedOperation, Example, OpenApiDocument } from "./document.ts";
+import { errorsOf } from "./errors-of.ts";
+import { SHARED_HEADERS } from "./headers.ts";
+import { problemExample } from "./problem-example.ts";
+import { toCodeSamples } from "./samples/to-code-samples.ts";
+import { createSchemaBook, type SchemaBook } from "./schema-book.ts";
+import { toParameters } from "./to-parameters.ts";
+import { toResponses } from "./to-responses.ts";
+
+const TAGS = {
+  jobs: {
+    name: "Agent jobs",
+    description: "A prompt becomes edits of the pages and a pull request. Opened by admin keys.",
+  },
+  assistant: { name: "Assistant", description: "Answers from the pages of one site. Opened by assistant keys." },
+  deprecated: { name: "Version 1", description: "Deprecated: each operation names the one that replaces it." },
+} as const;
+
+const DESCRIPTION = `Agent jobs edit the pages of a documentation site and open a pull request; the assistant answers readers from those pages.
+
+Every operation asks for an API key: \`Authorization: Bearer <key>\`. Errors have one body, \`application/problem+json\`, whose \`error\` is one sentence for people and whose \`code\` is for programs. Unknown fields of a body are ignored, and fields may be added to answers within a version.`;
+
+/** Describes operations as an OpenAPI document, from the very schemas that parse their requests. */
+export function buildOpenApi(operations: readonly Operation[], { version }: { version: string }): OpenApiDocument {
+  const book = createSchemaBook();
+  const paths: OpenApiDocument["paths"] = {};
+  for (const operation of operations) {
+    const described = describe(operation, book);
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: described };
+  }
+  const used = new Set(operations.map(tagOf));
+  const codes = new Set(operations.flatMap(errorsOf));
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Docsteward",
+      version,
+      summary: "Agent jobs and a docs assistant for documentation sites, self-hosted.",
+      description: DESCRIPTION,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/", description: "This installation" }],
+    tags: Object.values(TAGS).filter((tag) => used.has(tag)),
+    paths,
+    components: {
+      schemas: book.schemas(),
+      headers: SHARED_HEADERS,
+      examples: Object.fromEntries([...codes].sort().map((code) => [code, toExample(code)])),
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  };
+}
+
+function toExample(code: ErrorCode): Example {
+  return { summary: ERRORS[code].title, value: problemExample(code) };
+}
+
+const SECURITY_SCHEMES = {
+  admin: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "svc_…",
+    description: "A secret for servers. Opens every project of its organization.",
+  },
+  assistant: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "svc_dsc_…",
+    description: "Safe to publish in a page. Opens the assistant of one site.",
+  },
+};
+
+function describe(operation: Operation, book: SchemaBook): DescribedOperation {
+  const { id, summary, description, auth, scope, deprecated, example } = operation;
+  return {
+    operationId: id,
+    tags: [tagOf(operation).name],
+    summary,
+    description,
+    ...(deprecated && { deprecated: true }),
+    security: [{ [auth]: [] }],
+    parameters: toParameters(operation, book),
+    ...(takesBody(operation) && {
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": {
+            schema: book.add(operation.body, "input"),
+            ...(example?.body !== undefined && { examples: { request: { value: example.body } } }),
+          },
+        },
+      },
+    }),
+    responses: toResponses(operation, book),
+    "x-required-scope": scope,
+    "x-codeSamples": toCodeSamples(operation),
+  };
+}
+
+function tagOf({ deprecated, auth }: Operation): (typeof TAGS)[keyof typeof TAGS] {
+  if (deprecated) return TAGS.deprecated;
+  return auth === "admin" ? TAGS.jobs : TAGS.assistant;
+}

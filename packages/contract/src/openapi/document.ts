@@ -1,0 +1,64 @@
+/** A JSON Schema, or a place in the document that holds one. */
+export type JsonSchema = { [key: string]: unknown };
+
+export type Parameter = {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+  example?: unknown;
+};
+
+export type Header = { description: string; schema: JsonSchema };
+
+export type Example = { summary?: string; value: unknown };
+
+export type MediaType = {
+  schema: JsonSchema;
+  examples?: Record<string, Example | { $ref: string }>;
+  [extension: `x-${string}`]: unknown;
+};
+
+export type DescribedResponse = {
+  description: string;
+  headers: Record<string, { $ref: string } | Header>;
+  content?: Record<string, MediaType>;
+};
+
+export type CodeSample = { lang: string; label: string; source: string };
+
+export type DescribedOperation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  deprecated?: true;
+  security: Record<string, string[]>[];
+  parameters: Parameter[];
+  requestBody?: { required: true; content: Record<string, MediaType> };
+  responses: Record<string, DescribedResponse>;
+  "x-required-scope": string;
+  "x-codeSamples": CodeSample[];
+};
+
+/** The parts of OpenAPI 3.1 that this service's document is made of. */
+export type OpenApiDocument = {
+  openapi: "3.1.1";
+  info: {
+    title: string;
+    version: string;
+    summary: string;
+    description: string;
+    license: { name: string; identifier: string };
+  };
+  servers: { url: string; description: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, DescribedOperation>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    headers: Record<string, Header>;
+    examples: Record<string, Example>;
+    securitySchemes: Record<string, JsonSchema>;
+  };
+};

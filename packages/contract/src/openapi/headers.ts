@@ -1,0 +1,51 @@
+import type { Operation } from "../operation.ts";
+import type { Header } from "./document.ts";
+
+const text = (description: string, example: string): Header => ({
+  description,
+  schema: { type: "string", examples: [example] },
+});
+
+/** Response headers that several operations share, by the name they have among the document's components. */
+export const SHARED_HEADERS = {
+  "X-Request-Id": text("Quote it when you report a problem.", "req_01KADZ4XK8Y5T1M3Q7V9B2C6DE"),
+  "RateLimit-Policy": text(
+    "The limits this request counts against: quota `q` in a window of `w` seconds.",
+    '"agent-hour";q=100;w=3600',
+  ),
+  RateLimit: text(
+    "Where you stand: `r` uses are left, and the count starts again in `t` seconds.",
+    '"agent-hour";r=99;t=1800',
+  ),
+  "Retry-After": {
+    description: "Seconds to wait before the next try.",
+    schema: { type: "integer", minimum: 1, examples: [5] },
+  },
+  "WWW-Authenticate": text("How to authenticate.", "Bearer"),
+  "Idempotency-Replayed": text("`true` on the answer to a repeated call.", "true"),
+  Deprecation: text("Since when this operation is deprecated (RFC 9745).", "@1773014400"),
+  Link: text(
+    "The deprecation's page and the operation that replaces this one.",
+    '</v2/agent/prj_x/job>; rel="successor-version"',
+  ),
+  Sunset: text(
+    "When this operation goes, once the operator has set a date (RFC 8594).",
+    "Tue, 01 Jun 2027 00:00:00 GMT",
+  ),
+} as const satisfies Record<string, Header>;
+
+type SharedHeader = keyof typeof SHARED_HEADERS;
+
+/** The shared headers of an operation's answers with this status. */
+export function headersOf(operation: Operation, status: number): Record<string, { $ref: string }> {
+  const { limits, idempotent, deprecated } = operation;
+  const names: SharedHeader[] = [
+    "X-Request-Id",
+    ...(limits.length > 0 && (status === 200 || status === 429) ? (["RateLimit-Policy", "RateLimit"] as const) : []),
+    ...(status === 429 || status === 503 ? (["Retry-After"] as const) : []),
+    ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
+    ...(idempotent && status === 200 ? (["Idempotency-Replayed"] as const) : []),
+    ...(deprecated ? (["Deprecation", "Link", "Sunset"] as const) : []),
+  ];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

@@ -1,0 +1,68 @@
+import { ERRORS, type ErrorCode } from "../error.ts";
+import type { Operation, Produces } from "../operation.ts";
+import { Problem } from "../problem.ts";
+import type { DescribedResponse, MediaType } from "./document.ts";
+import { errorsOf } from "./errors-of.ts";
+import { headersOf } from "./headers.ts";
+import type { SchemaBook } from "./schema-book.ts";
+
+/** The media type of each kind of answer. */
+export const MEDIA_TYPES: Record<Produces, string> = {
+  json: "application/json",
+  "event-stream": "text/event-stream",
+  "ui-message-stream": "text/event-stream",
+  "data-stream": "text/plain",
+  "text-stream": "text/plain",
+};
+
+const STREAMS: Record<Exclude<Produces, "json">, string> = {
+  "event-stream":
+    "Server-sent events: each has a numeric `id:` and one `data:` line with a JSON object (`x-event-schema`). A comment is sent while nothing happens.",
+  "ui-message-stream":
+    "Server-sent events in the chat client library's UI message stream (generation 5 and later). Ends with `data: [DONE]`.",
+  "data-stream": "The chat client library's data stream (generation 4): one part a line, a code, a colon and JSON.",
+  "text-stream": "Lines for people, sent as things happen. Empty lines mean nothing: they keep the connection open.",
+};
+
+/** The answers of an operation by status: the good one, and a problem body for each status that its errors have. */
+export function toResponses(operation: Operation, book: SchemaBook): Record<string, DescribedResponse> {
+  const codes = errorsOf(operation);
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b);
+  const problem = book.add(Problem, "output");
+  const own = Object.entries(operation.responseHeaders ?? {}).map(
+    ([name, description]) => [name, { description, schema: { type: "string" } }] as const,
+  );
+  return {
+    "200": {
+      description: operation.produces === "json" ? "Done." : STREAMS[operation.produces],
+      headers: { ...headersOf(operation, 200), ...Object.fromEntries(own) },
+      content: { [MEDIA_TYPES[operation.produces]]: toContent(operation, book) },
+    },
+    ...Object.fromEntries(
+      statuses.map((status) => {
+        const ofStatus = codes.filter((code) => ERRORS[code].status === status);
+        return [String(status), { ...describeErrors(ofStatus, problem), headers: headersOf(operation, status) }];
+      }),
+    ),
+  };
+}
+
+function toContent({ produces, response, example }: Operation, book: SchemaBook): MediaType {
+  const examples = example && { examples: { answer: { value: example.response } } };
+  const schema = book.add(response, "output");
+  if (produces === "json") return { schema, ...examples };
+  const isOfEvents = produces === "event-stream";
+  return { schema: { type: "string" }, ...(isOfEvents && { "x-event-schema": schema }), ...examples };
+}
+
+function describeErrors(codes: ErrorCode[], problem: MediaType["schema"]): Omit<DescribedResponse, "headers"> {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join(" "),
+    content: {
+      "application/problem+json": {
+        schema: { allOf: [problem, { type: "object", properties: { code: { enum: codes } } }] },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}
