@@ -1,6 +1,5 @@
 import { ERRORS, type ErrorCode } from "../error.ts";
-import type { Operation } from "../operation.ts";
-import { takesBody } from "../takes-body.ts";
+import { type Operation, takesBody } from "../operation.ts";
 import type { DescribedOperation, Example, OpenApiDocument } from "./document.ts";
 import { errorsOf } from "./errors-of.ts";
 import { SHARED_HEADERS } from "./headers.ts";

@@ -1,6 +1,5 @@
 import type { ErrorCode } from "../error.ts";
-import type { Operation } from "../operation.ts";
-import { takesBody } from "../takes-body.ts";
+import { type Operation, takesBody } from "../operation.ts";
 
 /** The codes of every error that an operation can answer with, by status. */
 export function errorsOf(operation: Operation): ErrorCode[] {

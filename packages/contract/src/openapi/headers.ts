@@ -22,6 +22,10 @@ export const SHARED_HEADERS = {
     schema: { type: "integer", minimum: 1, examples: [5] },
   },
   "WWW-Authenticate": text("How to authenticate.", "Bearer"),
+  ETag: text(
+    "Names this very answer: send it as `If-None-Match`, and an unchanged one is 304 without a body.",
+    'W/"3q2-7w"',
+  ),
   "Idempotency-Replayed": text("`true` on the answer to a repeated call.", "true"),
   Deprecation: text("Since when this operation is deprecated (RFC 9745).", "@1773014400"),
   Link: text(
@@ -44,8 +48,14 @@ export function headersOf(operation: Operation, status: number): Record<string, 
     ...(limits.length > 0 && (status === 200 || status === 429) ? (["RateLimit-Policy", "RateLimit"] as const) : []),
     ...(status === 429 || status === 503 ? (["Retry-After"] as const) : []),
     ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
+    ...(isConditional(operation) && (status === 200 || status === 304) ? (["ETag"] as const) : []),
     ...(idempotent && status === 200 ? (["Idempotency-Replayed"] as const) : []),
     ...(deprecated ? (["Deprecation", "Link", "Sunset"] as const) : []),
   ];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** Whether a caller can ask for the answer only in case it is another one than it has. */
+export function isConditional({ method, produces }: Operation): boolean {
+  return method === "GET" && produces === "json";
 }

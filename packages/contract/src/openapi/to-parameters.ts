@@ -1,10 +1,13 @@
 import type { Operation } from "../operation.ts";
 import type { JsonSchema, Parameter } from "./document.ts";
+import { isConditional } from "./headers.ts";
 import type { SchemaBook } from "./schema-book.ts";
 
 const IDEMPOTENCY_KEY =
   "Makes a repeated call answer with what the first one did, for 24 hours. 1 to 255 ASCII characters without spaces.";
 const LAST_EVENT_ID = "Number of the last event you have seen; the stream goes on behind it.";
+const IF_NONE_MATCH =
+  "`ETag` of the answer you have; while that still holds you get 304, which costs you nothing to read.";
 
 /** All that an operation reads from the path, the query and the headers, but the key. */
 export function toParameters(operation: Operation, book: SchemaBook): Parameter[] {
@@ -12,6 +15,7 @@ export function toParameters(operation: Operation, book: SchemaBook): Parameter[
   const headers = {
     ...(idempotent && { "Idempotency-Key": IDEMPOTENCY_KEY }),
     ...(produces === "event-stream" && { "Last-Event-ID": LAST_EVENT_ID }),
+    ...(isConditional(operation) && { "If-None-Match": IF_NONE_MATCH }),
     ...requestHeaders,
   };
   return [

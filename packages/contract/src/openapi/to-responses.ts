@@ -3,7 +3,7 @@ import type { Operation, Produces } from "../operation.ts";
 import { Problem } from "../problem.ts";
 import type { DescribedResponse, MediaType } from "./document.ts";
 import { errorsOf } from "./errors-of.ts";
-import { headersOf } from "./headers.ts";
+import { headersOf, isConditional } from "./headers.ts";
 import type { SchemaBook } from "./schema-book.ts";
 
 /** The media type of each kind of answer. */
@@ -38,6 +38,9 @@ export function toResponses(operation: Operation, book: SchemaBook): Record<stri
       headers: { ...headersOf(operation, 200), ...Object.fromEntries(own) },
       content: { [MEDIA_TYPES[operation.produces]]: toContent(operation, book) },
     },
+    ...(isConditional(operation) && {
+      "304": { description: "The answer you have still holds.", headers: headersOf(operation, 304) },
+    }),
     ...Object.fromEntries(
       statuses.map((status) => {
         const ofStatus = codes.filter((code) => ERRORS[code].status === status);

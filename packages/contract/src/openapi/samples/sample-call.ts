@@ -1,5 +1,4 @@
-import type { Operation } from "../../operation.ts";
-import { takesBody } from "../../takes-body.ts";
+import { type Operation, takesBody } from "../../operation.ts";
 
 /** What the samples of every language are written from. */
 export type SampleCall = {
