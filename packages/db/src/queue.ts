@@ -2,6 +2,7 @@ import { fromPrisma, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
 import { createIndexQueue, INDEX, type IndexQueue, installIndexQueue } from "./index-queue.ts";
 import type { Reporter } from "./reporter.ts";
+import { createWebhookQueue, installWebhookQueue, WEBHOOK, type WebhookQueue } from "./webhook-queue.ts";
 
 /** An entry says which job, never what: the job's row is the truth. */
 type AgentEntry = { jobId: string };
@@ -36,6 +37,8 @@ export type Queue = {
   workAgent(work: AgentWork): Promise<void>;
   /** The runs that bring the index of a site up to date. */
   index: IndexQueue;
+  /** The tries to deliver events to webhook endpoints. */
+  webhook: WebhookQueue;
   /**
    * Takes no more entries and aborts the running ones; an entry that stops for this goes back to the queue whole, without
    * counting as a failure. Resolves when all have stopped, after 8 seconds at most.
@@ -72,6 +75,7 @@ export async function installQueues(url: string): Promise<void> {
     await boss.createQueue(AGENT, { policy: "key_strict_fifo", ...AGENT_OPTIONS });
     await boss.updateQueue(AGENT, AGENT_OPTIONS);
     await installIndexQueue(boss);
+    await installWebhookQueue(boss);
   } finally {
     await boss.stop({ graceful: false });
   }
@@ -113,9 +117,10 @@ export async function openQueue(options: { url: string; log: Reporter; isWorker:
     findHeld,
     workAgent: (work) => workAgent(boss, work, closing.signal),
     index: createIndexQueue(boss, closing.signal),
+    webhook: createWebhookQueue(boss),
     async close() {
       // First no more is taken: an entry that is handed back must not come round to this very process again.
-      for (const name of [AGENT, DEAD, INDEX]) await boss.offWork(name, { wait: false });
+      for (const name of [AGENT, DEAD, INDEX, WEBHOOK]) await boss.offWork(name, { wait: false });
       closing.abort(new Error("This worker is shutting down."));
       await boss.stop({ graceful: true, timeout: CLOSE_TIMEOUT_MS });
     },

@@ -54,6 +54,7 @@ const Variables = z.object({
   MODEL_PRICES: ModelPricesVariable,
   TRUSTED_PROXIES: addressRanges.default([]),
   V1_SUNSET: day.optional(),
+  WEBHOOK_ALLOWED_NETWORKS: addressRanges.default([]),
   LIMIT_AGENT_PER_HOUR: count(1, 1_000_000).default(100),
   LIMIT_AGENT_V1_PER_HOUR: count(1, 1_000_000).default(100),
   LIMIT_ASSISTANT_PER_KEY_AND_MONTH: count(1, 1_000_000_000).default(10_000),

@@ -33,6 +33,8 @@ export type Services = {
   /** When deprecated operations will be gone; null until the operator has set a day. */
   v1Sunset: Date | null;
   eventRetentionDays: number;
+  /** Networks of the operator's own that webhooks may be sent to: addresses and ranges. */
+  webhooks: { allowedNetworks: readonly string[] };
   /** Sites that can be searched. */
   sites: SiteCache;
 };

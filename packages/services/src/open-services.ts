@@ -68,6 +68,7 @@ function settingsOf(env: Env) {
   return {
     clock: systemClock,
     v1Sunset: env.V1_SUNSET ?? null,
+    webhooks: { allowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS },
     dataDir: resolve(env.DATA_DIR),
     models: modelNames(env),
     prices: env.MODEL_PRICES,

@@ -60,6 +60,7 @@ export async function createTestServices(
     keySecret: "a secret that only tests use, 32+",
     memory: createMemory(clock, notifier),
     v1Sunset: null,
+    webhooks: { allowedNetworks: [] },
     eventRetentionDays: 30,
     sites,
     ...given,

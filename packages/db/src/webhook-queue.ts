@@ -1,0 +1,47 @@
+import { fromPrisma, type PgBoss } from "pg-boss";
+import type { Transaction } from "./client.ts";
+
+/** An entry says which delivery, never what: the delivery's row is the truth. */
+type WebhookEntry = { deliveryId: string };
+
+export type WebhookQueue = {
+  /** Adds an entry for the next try of a delivery inside the caller's transaction. */
+  enqueue(tx: Transaction, deliveryId: string, options?: { notBefore?: Date }): Promise<void>;
+  /** Begins to take entries, several at once. A rejection brings the entry round again. */
+  work(onTask: (deliveryId: string) => Promise<void>): Promise<void>;
+};
+
+export const WEBHOOK = "webhook";
+
+const CONCURRENCY = 8;
+
+const OPTIONS = {
+  // A try takes seconds: an entry that is out longer belongs to a worker that is gone.
+  expireInSeconds: 30,
+  retryLimit: 20,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  deleteAfterSeconds: 3_600,
+  notify: true,
+};
+
+/** Makes or updates the queue of deliveries to webhook endpoints. */
+export async function installWebhookQueue(boss: PgBoss): Promise<void> {
+  await boss.createQueue(WEBHOOK, OPTIONS);
+  await boss.updateQueue(WEBHOOK, OPTIONS);
+}
+
+export function createWebhookQueue(boss: PgBoss): WebhookQueue {
+  return {
+    async enqueue(tx, deliveryId, { notBefore } = {}) {
+      await boss.send(WEBHOOK, { deliveryId }, { db: fromPrisma(tx), ...(notBefore ? { startAfter: notBefore } : {}) });
+    },
+    async work(onTask) {
+      const options = { localConcurrency: CONCURRENCY, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
+      await boss.work<WebhookEntry>(WEBHOOK, options, async ([entry]) => {
+        if (entry) await onTask(entry.data.deliveryId);
+      });
+    },
+  };
+}

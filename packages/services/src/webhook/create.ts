@@ -1,0 +1,45 @@
+import { AppError } from "@docsteward/contract/error";
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from "@docsteward/contract/webhook-event";
+import { newId } from "@docsteward/platform/id";
+import type { ServiceContext } from "../context.ts";
+import { requireEndpointUrl } from "./endpoint-policy.ts";
+import { presentWebhook, type WebhookSummary } from "./present.ts";
+import { makeSecret } from "./secret.ts";
+
+export type CreateWebhookInput = {
+  url: string;
+  /** All of them unless told. */
+  events?: string[];
+};
+
+const MAX_ENDPOINTS = 20;
+
+/**
+ * Makes an endpoint that the project's events are sent to from now on. Its secret is returned here and nowhere else.
+ *
+ * @throws AppError `invalid_request` for an address or an event that cannot be, `conflict` when the project has 20 already
+ */
+export async function createWebhook(
+  ctx: ServiceContext,
+  input: CreateWebhookInput,
+): Promise<{ secret: string; webhook: WebhookSummary }> {
+  const url = requireEndpointUrl(ctx, input.url);
+  const events = requireEvents(input.events ?? []);
+  const projectId = ctx.project.id;
+  if ((await ctx.db.webhookEndpoint.count({ where: { projectId } })) >= MAX_ENDPOINTS) {
+    throw new AppError("conflict", `This project has ${MAX_ENDPOINTS} webhooks, which is the most. Delete one first.`);
+  }
+  const id = newId("whk");
+  const { secret, sealed } = makeSecret(ctx, id);
+  const row = { id, projectId, url, events, secret: sealed, createdAt: ctx.clock.now() };
+  return { secret, webhook: presentWebhook(await ctx.db.webhookEndpoint.create({ data: row })) };
+}
+
+/** @throws AppError `invalid_request` naming what is no event */
+export function requireEvents(events: string[]): WebhookEventType[] {
+  const isEvent = (event: string): event is WebhookEventType => WEBHOOK_EVENT_TYPES.includes(event as WebhookEventType);
+  const unknown = events.find((event) => !isEvent(event));
+  if (unknown === undefined) return [...new Set(events.filter(isEvent))];
+  const message = `There is no event "${unknown}". There are: ${WEBHOOK_EVENT_TYPES.join(", ")}.`;
+  throw new AppError("invalid_request", message, { details: [{ path: "events", message }] });
+}

@@ -1,0 +1,85 @@
+import type { Transaction, WebhookDelivery, WebhookEndpoint } from "@docsteward/db/client";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import { newId } from "@docsteward/platform/id";
+import type { GuardedAnswer } from "@docsteward/platform/post-guarded";
+import type { Services } from "../context.ts";
+import { nextTry } from "./next-try.ts";
+
+/** What came of a try; `error` is null when it was delivered. */
+export type Outcome = { at: Date; durationMs: number; answer: GuardedAnswer | null; error: string | null };
+
+type Failed = Outcome & { error: string };
+type Delivery = WebhookDelivery & { endpoint: WebhookEndpoint };
+
+const PAUSE_AFTER_MS = 5 * 24 * 60 * 60 * 1_000;
+const GONE = 410;
+
+/**
+ * Logs a try and decides what follows: the end, the next try, or, when the endpoint answers 410 or has failed for 5 days without
+ * a success between, its pause.
+ */
+export async function recordOutcome(services: Services, delivery: Delivery, outcome: Outcome): Promise<void> {
+  const { error } = outcome;
+  await withTransaction(services.db, async (tx) => {
+    const tries = await countTry(tx, delivery.id);
+    if (tries === null) return;
+    await logTry(tx, delivery.id, outcome);
+    if (error === null) await endWell(tx, delivery, outcome.at);
+    else await goOn(services, tx, { delivery, outcome: { ...outcome, error }, tries });
+  });
+}
+
+/** @returns how many tries there have been; null when another worker has settled the delivery */
+async function countTry(tx: Transaction, id: string): Promise<number | null> {
+  const [row] = await tx.webhookDelivery.updateManyAndReturn({
+    where: { id, state: "pending" },
+    data: { tries: { increment: 1 } },
+    select: { tries: true },
+  });
+  return row?.tries ?? null;
+}
+
+async function logTry(tx: Transaction, deliveryId: string, { at, durationMs, answer, error }: Outcome): Promise<void> {
+  const status = answer?.status ?? null;
+  const response = answer?.text.replaceAll("\0", "") ?? null;
+  await tx.webhookAttempt.create({ data: { id: newId("try"), deliveryId, at, durationMs, status, response, error } });
+}
+
+async function endWell(tx: Transaction, { id, endpointId }: Delivery, at: Date): Promise<void> {
+  await tx.webhookDelivery.update({ where: { id }, data: { state: "delivered", endedAt: at, nextTryAt: null } });
+  await tx.webhookEndpoint.updateMany({ where: { id: endpointId }, data: { failingSince: null } });
+}
+
+async function goOn(
+  services: Services,
+  tx: Transaction,
+  { delivery: { id, endpoint }, outcome, tries }: { delivery: Delivery; outcome: Failed; tries: number },
+): Promise<void> {
+  const isPaused = endpoint.pausedAt !== null || (await noteFailure(services, tx, endpoint, outcome));
+  const nextTryAt = isPaused ? null : nextTry(tries, outcome.at, outcome.answer?.headers["retry-after"]);
+  const end = nextTryAt === null ? { state: "failed" as const, endedAt: outcome.at } : {};
+  await tx.webhookDelivery.update({ where: { id }, data: { ...end, nextTryAt } });
+  if (nextTryAt !== null) await services.queue.webhook.enqueue(tx, id, { notBefore: nextTryAt });
+}
+
+/** @returns whether the endpoint is paused now */
+async function noteFailure(
+  { log }: Services,
+  tx: Transaction,
+  { id, projectId, failingSince }: WebhookEndpoint,
+  outcome: Failed,
+): Promise<boolean> {
+  const { at } = outcome;
+  await tx.webhookEndpoint.updateMany({ where: { id, failingSince: null }, data: { failingSince: at } });
+  const pausedReason = reasonToPause(failingSince ?? at, outcome);
+  if (pausedReason === null) return false;
+  const pause = { pausedAt: at, pausedReason };
+  const { count } = await tx.webhookEndpoint.updateMany({ where: { id, pausedAt: null }, data: pause });
+  if (count > 0) log.warn({ webhookId: id, projectId, reason: pausedReason }, "webhook paused");
+  return true;
+}
+
+function reasonToPause(failingSince: Date, { at, answer, error }: Failed): string | null {
+  if (answer?.status === GONE) return "The endpoint answered 410: it is gone for good.";
+  return at.getTime() - failingSince.getTime() < PAUSE_AFTER_MS ? null : `It has failed for 5 days. ${error}`;
+}

@@ -1,0 +1,23 @@
+import { AppError } from "@docsteward/contract/error";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import type { ServiceContext } from "../context.ts";
+
+/**
+ * Sends a delivery again, as it was and under the same `webhook-id`, with all its tries ahead. One that is still on its way is
+ * tried at once.
+ *
+ * @throws AppError `not_found`, `conflict` when the webhook is paused
+ */
+export async function redeliverWebhook(ctx: ServiceContext, { deliveryId }: { deliveryId: string }): Promise<void> {
+  const where = { id: deliveryId, endpoint: { projectId: ctx.project.id } };
+  await withTransaction(ctx.db, async (tx) => {
+    const delivery = await tx.webhookDelivery.findUnique({ where, include: { endpoint: true } });
+    if (!delivery) throw new AppError("not_found", "There is no such delivery.");
+    if (delivery.endpoint.pausedAt !== null) {
+      throw new AppError("conflict", "The webhook of this delivery is paused. Let it go on, then send again.");
+    }
+    const data = { state: "pending", tries: 0, nextTryAt: ctx.clock.now(), endedAt: null } as const;
+    await tx.webhookDelivery.update({ where, data });
+    await ctx.queue.webhook.enqueue(tx, deliveryId);
+  });
+}
