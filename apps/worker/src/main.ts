@@ -3,6 +3,7 @@ import { env } from "@docsteward/platform/env";
 import { createLog } from "@docsteward/platform/log";
 import { openServices } from "@docsteward/services/open-services";
 import { startAgentQueue } from "./agent-queue.ts";
+import { startIndexQueue } from "./index-queue.ts";
 import { startSweeping } from "./sweep.ts";
 import { startTidying } from "./tidy.ts";
 
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
   const services = await openServices({ env: settings, log, isWorker: true });
   const models = createModels(settings);
   const queue = await startAgentQueue({ services, models, settings, log });
+  await startIndexQueue({ services, models, settings, log });
   const tidying = startTidying(services, log);
   const sweeping = startSweeping(services, { maxMinutes: settings.JOB_MAX_MINUTES });
   process.send?.({ type: "ready" });

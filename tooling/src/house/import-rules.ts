@@ -12,7 +12,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   assistant: ["docs", "models", "contract", "platform"],
   services: ["assistant", "git", "db", "contract", "platform"],
   web: ["services", "contract", "ui", "platform"],
-  worker: ["services", "agent", "git", "docs", "models", "db", "contract", "platform"],
+  worker: ["services", "agent", "assistant", "git", "docs", "models", "db", "contract", "platform"],
   cli: ["services", "agent", "git", "docs", "models", "contract", "platform"],
   tooling: ["services", "db", "git", "contract", "platform"],
   e2e: ["tooling", "services", "db", "git", "contract", "platform"],

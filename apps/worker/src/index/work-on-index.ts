@@ -1,0 +1,48 @@
+import { waitWhileAway } from "@docsteward/db/wait-while-away";
+import { GitError } from "@docsteward/git/error";
+import { type ClaimedIndex, claimIndex } from "@docsteward/services/site/claim-index";
+import { failIndex } from "@docsteward/services/site/fail-index";
+import { finishIndex, type IndexEnd } from "@docsteward/services/site/finish-index";
+import { IndexLostError } from "@docsteward/services/site/index-lost-error";
+import { releaseIndex } from "@docsteward/services/site/release-index";
+import type { WorkerParts } from "../parts.ts";
+import { buildIndex } from "./build-index.ts";
+
+const INTERNAL =
+  "The pages could not be read because of an internal error. The log has the cause; `docsteward index` tries again.";
+
+/**
+ * Brings a site's index up to date, and again while somebody has asked meanwhile.
+ *
+ * @throws IndexLostError when another worker has the run; the signal's reason when it is aborted, with the run handed back
+ */
+export async function workOnIndex(parts: WorkerParts, projectId: string, signal: AbortSignal): Promise<void> {
+  const { services, log } = parts;
+  for (;;) {
+    signal.throwIfAborted();
+    const claimed = await waitWhileAway(() => claimIndex(services, projectId), { log, signal });
+    if (claimed === null || (await runOnce(parts, claimed, signal)) === "ended") return;
+  }
+}
+
+async function runOnce(parts: WorkerParts, claimed: ClaimedIndex, signal: AbortSignal): Promise<IndexEnd> {
+  const { services, log } = parts;
+  const { claim } = claimed;
+  const startedMs = performance.now();
+  try {
+    const finished = await buildIndex(parts, claimed, signal);
+    const end = await waitWhileAway(() => finishIndex(services, claim, finished), { log, signal });
+    log.info({ ...finished, durationMs: Math.round(performance.now() - startedMs) }, "index is up to date");
+    return end;
+  } catch (error) {
+    if (error instanceof IndexLostError) throw error;
+    if (signal.aborted) {
+      await releaseIndex(services, claim);
+      throw error;
+    }
+    const isKnown = error instanceof GitError;
+    if (isKnown) log.warn({ error: error.message }, "index could not be built");
+    else log.error({ err: error }, "index could not be built");
+    return await waitWhileAway(() => failIndex(services, claim, isKnown ? error.message : INTERNAL), { log, signal });
+  }
+}

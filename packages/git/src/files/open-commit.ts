@@ -1,0 +1,52 @@
+import { openBlobReader } from "../cache/blob-reader.ts";
+import { fetchJobHeads } from "../cache/fetch-job.ts";
+import { openListing } from "../cache/open-listing.ts";
+import { releaseJobRefs } from "../cache/release-job-refs.ts";
+import { reportBroken } from "../cache/report-broken.ts";
+import type { RepositoryCache } from "../cache/repository-cache.ts";
+import type { CommitSha } from "../host.ts";
+import type { Snapshot } from "../workspace.ts";
+import { MAX_READ_BYTES } from "./file-text.ts";
+import { openSnapshot } from "./snapshot.ts";
+
+/** The files of a branch's newest commit, to be read and nothing else. */
+export type CommitFiles = Snapshot & {
+  readonly commit: CommitSha;
+  /** The blob of each page and navigation file, by path. Two commits have the same file where they have the same blob. */
+  readonly blobs: ReadonlyMap<string, string>;
+  /** Every file that is known, whether it is a page or not. */
+  assets(): Promise<ReadonlySet<string>>;
+  close(): Promise<void>;
+};
+
+export type OpenCommitInput = {
+  /** Names who reads, and keeps the commit in the cache meanwhile. No two at once may have the same. */
+  holder: string;
+  ref: string;
+  docsPath: string;
+};
+
+/**
+ * Brings the newest commit of a branch into the cache, with the pages and navigation files that it lacks, and opens it.
+ *
+ * @throws GitError `repository_empty`, `ref_not_found`, and what reaching the repository can end with
+ */
+export async function openCommit(cache: RepositoryCache, input: OpenCommitInput): Promise<CommitFiles> {
+  const { holder, ref, docsPath } = input;
+  const { baseSha: commit } = await fetchJobHeads(cache, { jobId: holder, ref, branch: null });
+  const { tree, editable, fetched } = await reportBroken(cache, () => openListing(cache, commit, docsPath));
+  const reader = openBlobReader(cache, { maxBytes: MAX_READ_BYTES });
+  const close = async () => {
+    reader.close();
+    await releaseJobRefs(cache, holder);
+  };
+  try {
+    await reportBroken(cache, () => fetched);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const snapshot = openSnapshot({ cache, reader, commit, tree, docsPath, paths: [...editable.keys()] });
+  const files = () => new Set([...tree].filter(([, { mode }]) => mode !== "040000").map(([path]) => path));
+  return { ...snapshot, commit, blobs: editable, assets: async () => files(), close };
+}
