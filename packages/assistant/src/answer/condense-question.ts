@@ -2,7 +2,7 @@
 const EMPTY_WORDS = new Set(
   `a about an and any are as at be been but by can could did do does for from get had has have how i if in into is it its me my
   no not of on one or other please same should so some still tell than that the their them then there these they this those to
-  too use using was way we were what when where which who why will with without work works would you your
+  too use using was way we were what when where which who why will with without work works would you your hello hi hey thanks thank bye ok okay great
   aber auch das dem den der die dort ein eine es geht ich ist kann man mit oder und warum was wie wo
   avec ce cela ces comment dans de des du est et il le les ou pour pourquoi quoi un une
   como con de del donde el en es esto la las los para por que se su un una y

@@ -1,0 +1,110 @@
+import type { AnswerChunk, SourceData } from "./answer-chunk.ts";
+import type { AnswerSite } from "./answer-site.ts";
+import { tellingWords } from "./condense-question.ts";
+import type { Source, Sources } from "./create-sources.ts";
+import { createLinkFilter } from "./links/create-link-filter.ts";
+import { createLinkRules } from "./links/create-link-rules.ts";
+import type { AnswerRecord } from "./start-answer.ts";
+import { toPageUrl } from "./to-page-url.ts";
+import { UNANSWERED_MARK } from "./write-instructions.ts";
+
+export type AnswerWriter = {
+  write(text: string): Generator<AnswerChunk>;
+  /** Says what was held back because more might have come. */
+  flush(): Generator<AnswerChunk>;
+  markUnanswered(): void;
+  /** Whether anything but blanks has been said. */
+  hasSpoken(): boolean;
+  /** Says the rest, the nearest pages where nothing was cited, and how it ended. */
+  end(): Generator<AnswerChunk>;
+};
+
+export type AnswerWriterInput = { site: AnswerSite; sources: Sources; record: AnswerRecord; startedMs: number };
+
+const TEXT_ID = "answer";
+const MAX_NEAREST = 3;
+
+/** Turns the words of a model into chunks: through the filter of links, each source behind the words that cite it first. */
+export function createAnswerWriter({ site, sources, record, startedMs }: AnswerWriterInput): AnswerWriter {
+  const cited = new Set<string>();
+  const newlyCited: Source[] = [];
+  let isUnanswered = false;
+  let isOpen = false;
+  const cite = (source: Source) => {
+    const place = `${source.page.file}#${source.number}`;
+    if (cited.has(place)) return;
+    cited.add(place);
+    newlyCited.push(source);
+  };
+  const filter = createLinkFilter(
+    createLinkRules({
+      site,
+      sources,
+      onCited: cite,
+      onMark(word) {
+        isUnanswered ||= word === UNANSWERED_MARK;
+        return word === UNANSWERED_MARK;
+      },
+    }),
+  );
+
+  function* say(text: string): Generator<AnswerChunk> {
+    if (!isOpen) {
+      isOpen = true;
+      yield { type: "text-start", id: TEXT_ID };
+    }
+    if (text !== "") {
+      record.firstTextMs ??= performance.now() - startedMs;
+      record.text += text;
+      yield { type: "text-delta", id: TEXT_ID, delta: text };
+    }
+    yield* tellSources();
+  }
+
+  function* tellSources(): Generator<AnswerChunk> {
+    for (const source of newlyCited.splice(0)) {
+      const data = presentSource(site, source);
+      record.sources.push(data);
+      const sourceId = String(data.number);
+      yield { type: "source-url", sourceId, url: data.url, title: data.title };
+      yield { type: "data-source", id: sourceId, data };
+    }
+  }
+
+  return {
+    write: (text) => say(filter.push(text)),
+    flush: () => say(filter.end()),
+    markUnanswered() {
+      isUnanswered = true;
+    },
+    hasSpoken: () => record.text.trim() !== "",
+    *end() {
+      yield* say(filter.end());
+      yield { type: "text-end", id: TEXT_ID };
+      // What was asked and answered from nothing was answered from memory; a greeting asks for nothing.
+      const isFromNothing = sources.all().length === 0 && tellingWords(record.searchedFor).length > 0;
+      record.category = isUnanswered || isFromNothing ? "unanswered" : "answered";
+      if (record.sources.length === 0) for (const source of firstOfPages(sources)) cite(source);
+      yield* tellSources();
+      yield { type: "data-outcome", data: { category: record.category } };
+    },
+  };
+}
+
+function firstOfPages(sources: Sources): Source[] {
+  return sources
+    .pages()
+    .slice(0, MAX_NEAREST)
+    .flatMap((page) => sources.all().find((source) => source.page === page) ?? []);
+}
+
+function presentSource(site: AnswerSite, { number, page, chunk }: Source): SourceData {
+  return {
+    number,
+    path: page.path,
+    title: page.title,
+    heading: chunk.headings.at(-1) ?? null,
+    url: toPageUrl(site, page, chunk.anchor),
+    updatedAt: site.changedAt(page.file)?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,143 @@
+import type { Model } from "@docsteward/models/model";
+import { toFinishError } from "@docsteward/models/to-model-error";
+import type { ModelPrice } from "@docsteward/platform/model-price";
+import type { AnswerChunk, OutcomeData, SourceData } from "./answer-chunk.ts";
+import type { AnswerRequest } from "./answer-request.ts";
+import type { AnswerSite } from "./answer-site.ts";
+import { answerTools } from "./answer-tools.ts";
+import { askModel, type ModelUse } from "./ask-model.ts";
+import { condenseQuestion } from "./condense-question.ts";
+import { createAnswerWriter } from "./create-answer-writer.ts";
+import { createFence } from "./create-fence.ts";
+import { createSources } from "./create-sources.ts";
+import { quoteAnswer } from "./quote-answer.ts";
+import { AnswerError, toAnswerError } from "./to-answer-error.ts";
+import { writePrompt } from "./write-prompt.ts";
+
+export type Answerer = { model: Model; price: ModelPrice | null };
+
+/** What is known of an answer, growing while it is given. Whole once its chunks have ended, whichever way. */
+export type AnswerRecord = {
+  /** What was searched for: the question, with what it leaned on. */
+  searchedFor: string;
+  text: string;
+  category: OutcomeData["category"] | null;
+  /** What the answer cites, in the order of the citations; the nearest pages when it is unanswered. */
+  sources: SourceData[];
+  use: ModelUse;
+  retrievalMs: number | null;
+  /** From the start to the first words. */
+  firstTextMs: number | null;
+};
+
+export type StartedAnswer = {
+  record: AnswerRecord;
+  /**
+   * The first chunk comes once the model's first part is there; what fails before it is thrown there, what fails later in the
+   * middle. Holds no `start`, `finish` and `error` chunk.
+   */
+  chunks: AsyncGenerator<AnswerChunk, void>;
+};
+
+const PASSAGES_A_PAGE = 3;
+/** Of all passages together: what a reader asks for in pages may be far more than helps. */
+const MAX_PASSAGE_CHARACTERS = 60_000;
+const OFFLINE_LABEL = "*Quoted from the documentation: this installation has no language model.*\n\n";
+const EMPTY_LABEL = "*The model gave no answer. Quoted from the documentation:*\n\n";
+
+/** Begins to answer a question from the pages of a site. Nothing happens before the first chunk is asked for. */
+export function startAnswer(answerer: Answerer, request: AnswerRequest, site: AnswerSite): StartedAnswer {
+  const asked = request.history.filter(({ role }) => role === "user").map(({ text }) => text);
+  const record: AnswerRecord = {
+    searchedFor: condenseQuestion(request.question, asked),
+    text: "",
+    category: null,
+    sources: [],
+    use: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, costMicroUsd: 0, modelCalls: 0 },
+    retrievalMs: null,
+    firstTextMs: null,
+  };
+  return { record, chunks: answer(answerer, request, site, record) };
+}
+
+async function* answer(
+  { model, price }: Answerer,
+  request: AnswerRequest,
+  site: AnswerSite,
+  record: AnswerRecord,
+): AsyncGenerator<AnswerChunk, void> {
+  const startedMs = performance.now();
+  const sources = createSources();
+  const writer = createAnswerWriter({ site, sources, record, startedMs });
+  await retrieve();
+  record.retrievalMs = performance.now() - startedMs;
+  if (model.provider === "offline") {
+    yield* quote(OFFLINE_LABEL);
+  } else {
+    const reason = yield* ask();
+    yield* writer.flush();
+    const refusal = reason === "content-filter" ? toFinishError(reason, model) : null;
+    if (!writer.hasSpoken() && refusal) throw new AnswerError(refusal, undefined);
+    if (!writer.hasSpoken()) yield* quote(EMPTY_LABEL);
+  }
+  yield* writer.end();
+
+  async function retrieve(): Promise<void> {
+    const { filter, currentPath, pageCount } = request;
+    const context = request.context.map(({ value }) => value);
+    const hits = await site.retriever.search({
+      text: record.searchedFor,
+      limit: pageCount,
+      filter,
+      currentPath,
+      context,
+    });
+    let room = MAX_PASSAGE_CHARACTERS;
+    for (const { page, passages } of hits) {
+      for (const { chunk } of passages.slice(0, PASSAGES_A_PAGE)) {
+        room -= chunk.text.length;
+        if (room >= 0) sources.add(page, chunk);
+      }
+    }
+  }
+
+  async function* ask() {
+    const fence = createFence();
+    const { signal, filter, currentPath } = request;
+    const prompt = writePrompt({
+      request,
+      site,
+      fence,
+      sources: sources.all(),
+      hasCacheMarkers: model.hasCacheMarkers,
+    });
+    const tools = answerTools({ site, sources, fence, filter, currentPath });
+    const onUse = (use: ModelUse) => addUse(record.use, use);
+    const parts = askModel({ model, price, prompt, tools, signal, onUse });
+    try {
+      for (;;) {
+        const part = await parts.next();
+        if (part.done) return part.value;
+        if (part.value.type === "text") yield* writer.write(part.value.text);
+        else yield { type: "data-activity", data: part.value.activity, transient: true } as const;
+      }
+    } catch (error) {
+      const cause = signal.aborted ? signal.reason : error;
+      // Whoever stopped the answer knows why; that time ran out is the model's failure.
+      if (signal.aborted && cause?.name !== "TimeoutError") throw cause;
+      throw toAnswerError(cause, model);
+    } finally {
+      await parts.return("other");
+    }
+  }
+
+  async function* quote(label: string) {
+    const { category, pieces } = quoteAnswer(record.searchedFor, sources.all());
+    if (category === "unanswered") writer.markUnanswered();
+    for (const piece of [label, ...pieces]) yield* writer.write(piece);
+  }
+}
+
+function addUse(sum: ModelUse, use: ModelUse): void {
+  for (const name of Object.keys(sum) as (keyof ModelUse)[]) sum[name] += use[name];
+}
