@@ -13,27 +13,32 @@ export type KeySummary = {
   state: KeyState;
   projectId: string | null;
   scopes: string[];
+  allowedIps: string[];
+  allowedOrigins: string[];
   createdAt: Date;
   expiresAt: Date | null;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
+  /** The key that a rotation made in its place. */
+  replacedById: string | null;
 };
 
 export function presentKey(key: ApiKey, now: Date): KeySummary {
-  const { id, kind, name, projectId, scopes, createdAt, expiresAt, revokedAt, lastUsedAt } = key;
-  const hint = `${key.prefix}…${key.last4}`;
   return {
-    id,
-    kind,
-    name,
-    hint,
+    id: key.id,
+    kind: key.kind,
+    name: key.name,
+    hint: `${key.prefix}…${key.last4}`,
     state: stateOf(key, now),
-    projectId,
-    scopes,
-    createdAt,
-    expiresAt,
-    revokedAt,
-    lastUsedAt,
+    projectId: key.projectId,
+    scopes: key.scopes,
+    allowedIps: key.allowedIps,
+    allowedOrigins: key.allowedOrigins,
+    createdAt: key.createdAt,
+    expiresAt: key.expiresAt,
+    revokedAt: key.revokedAt,
+    lastUsedAt: key.lastUsedAt,
+    replacedById: key.replacedById,
   };
 }
 

@@ -1,21 +1,32 @@
-import { AppError } from "@docsteward/contract/error";
-import type { Services } from "../context.ts";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import { recordAudit } from "../audit/record.ts";
+import type { Actor, Services } from "../context.ts";
 import { type KeySummary, presentKey } from "./present.ts";
+import { requireKey } from "./require-key.ts";
 
 /**
- * Ends a key. It is refused at once by this process, by all others within 5 seconds. Revoking twice keeps the first time.
+ * Ends a key. This process refuses it at once, every other one as soon as the database has told it, and within 5 seconds in any
+ * case. Revoking twice keeps the first time.
  *
  * @throws AppError `not_found` when the organization has no such key
  */
 export async function revokeKey(
   { db, clock, memory }: Services,
-  input: { organizationId: string; id: string },
+  input: { organizationId: string; id: string; actor?: Actor },
 ): Promise<KeySummary> {
-  const { id, organizationId } = input;
+  const { id, organizationId, actor = { kind: "operator" } } = input;
   const now = clock.now();
-  await db.apiKey.updateMany({ where: { id, organizationId, revokedAt: null }, data: { revokedAt: now } });
-  const key = await db.apiKey.findUnique({ where: { id, organizationId } });
-  if (!key) throw new AppError("not_found", "There is no such API key.");
+  const key = await withTransaction(db, async (tx) => {
+    const { count } = await tx.apiKey.updateMany({
+      where: { id, organizationId, revokedAt: null },
+      data: { revokedAt: now },
+    });
+    const row = await requireKey(tx, { organizationId, id });
+    const { projectId, name } = row;
+    const entry = { organizationId, projectId, actor, action: "key.revoked", targetId: id, details: { name } } as const;
+    if (count > 0) await recordAudit(tx, { ...entry, at: now });
+    return row;
+  });
   memory.forget();
   return presentKey(key, now);
 }

@@ -1,0 +1,30 @@
+import type { Transaction } from "@docsteward/db/client";
+import { newId } from "@docsteward/platform/id";
+import type { Actor } from "../context.ts";
+
+export type AuditAction = "key.created" | "key.rotated" | "key.updated" | "key.revoked" | "limit.set" | "limit.cleared";
+
+export type AuditEntry = {
+  organizationId: string;
+  projectId?: string | null;
+  actor: Actor;
+  action: AuditAction;
+  /** Id of what was changed. */
+  targetId: string;
+  /** What a person wants to know about the change. Never a secret. */
+  details: Record<string, string | number | string[] | null>;
+  at: Date;
+};
+
+/** Writes who changed what, in the transaction of the change: there is never one without the other. */
+export async function recordAudit(tx: Transaction, { actor, at, ...entry }: AuditEntry): Promise<void> {
+  await tx.auditEvent.create({
+    data: {
+      ...entry,
+      id: newId("aud"),
+      actorKind: actor.kind,
+      actorId: actor.kind === "key" ? actor.keyId : null,
+      createdAt: at,
+    },
+  });
+}

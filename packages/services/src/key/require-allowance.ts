@@ -1,0 +1,32 @@
+import { AppError } from "@docsteward/contract/error";
+import type { Transaction } from "@docsteward/db/client";
+import type { Services } from "../context.ts";
+
+const HOUR_MS = 3_600_000;
+/** The admin key and the assistant key that a project begins with. */
+const FIRST_KEYS = 2;
+
+/**
+ * Checks that an organization may have one more key made now. Of calls at the same time, the next one waits for this transaction.
+ *
+ * @throws AppError `not_found` without the organization; `rate_limited` when its keys of the last hour are used up
+ */
+export async function requireAllowance(
+  tx: Transaction,
+  { clock, limits }: Pick<Services, "clock" | "limits">,
+  organizationId: string,
+): Promise<void> {
+  const since = new Date(clock.now().getTime() - HOUR_MS);
+  const [row] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM "Organization" WHERE id = ${organizationId} FOR UPDATE`;
+  if (!row) throw new AppError("not_found", "There is no such organization.");
+  const where = { organizationId, createdAt: { gt: since } };
+  const allowed = limits.keysPerHour + FIRST_KEYS * (await tx.project.count({ where }));
+  if ((await tx.apiKey.count({ where })) < allowed) return;
+  const oldest = await tx.apiKey.findFirstOrThrow({ where, orderBy: { createdAt: "asc" } });
+  throw new AppError(
+    "rate_limited",
+    `This organization has had ${limits.keysPerHour} keys made in the last hour. Try again later.`,
+    { retryAfterSeconds: (oldest.createdAt.getTime() - since.getTime()) / 1_000 },
+  );
+}

@@ -1,0 +1,39 @@
+import { AppError } from "@docsteward/contract/error";
+import { KEY_LIFETIMES, type KeyScope } from "@docsteward/contract/key";
+import { requireAddressRanges } from "./address-ranges.ts";
+
+/** What people choose about a key, and may change while it lives. */
+export type KeySettings = {
+  name: string;
+  /** Of an admin key. */
+  scopes?: KeyScope[];
+  /** Addresses and ranges that may use it; empty is any. */
+  allowedIps?: string[];
+  /** Websites whose pages may use it, of an assistant key. */
+  allowedOrigins?: string[];
+};
+
+const MAX_NAME = 100;
+const MAX_ENTRIES = 100;
+
+/** @throws AppError `invalid_request` for a name, scope, address range or website that cannot be */
+export function requireSettings({ name, scopes, allowedIps = [], allowedOrigins = [] }: Partial<KeySettings>): void {
+  const isNamed = name === undefined || (name.trim() !== "" && name.length <= MAX_NAME && !name.includes("\0"));
+  if (!isNamed) throw new AppError("invalid_request", `A key needs a name of at most ${MAX_NAME} characters.`);
+  if (scopes?.length === 0) throw new AppError("invalid_request", "A key needs a scope: read, write or both.");
+  if (allowedIps.length > MAX_ENTRIES || allowedOrigins.length > MAX_ENTRIES) {
+    throw new AppError("invalid_request", `A key takes at most ${MAX_ENTRIES} addresses and ${MAX_ENTRIES} websites.`);
+  }
+  requireAddressRanges(allowedIps);
+  for (const origin of allowedOrigins) {
+    if (/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin) continue;
+    throw new AppError("invalid_request", `"${origin}" is not a website's origin like https://docs.example.com.`);
+  }
+}
+
+/** @throws AppError `invalid_request` when no key is made for so many days */
+export function requireLifetime(days: number | null): void {
+  if (KEY_LIFETIMES.some((lifetime) => lifetime === days)) return;
+  const choices = KEY_LIFETIMES.filter((lifetime) => lifetime !== null).join(", ");
+  throw new AppError("invalid_request", `A key lasts ${choices} days, or for ever.`);
+}
