@@ -107,6 +107,39 @@ test("a key is made, listed without its token, and revoked", async () => {
   ).rejects.toMatchObject({ code: "revoked_key" });
 });
 
+test("a key is changed, and a rotation puts another in its place", async () => {
+  const { project } = await seedProject(services);
+  const at = ["--domain", project.domain];
+  await cli("key", "create", ...at, "--kind", "assistant", "--name", "site", "--origin", "https://acme.test");
+  const [{ id }] = JSON.parse((await cli("key", "list", ...at, "--json")).stdout);
+
+  await cli("key", "update", id, ...at, "--ip", "10.0.0.0/8", "--no-origins");
+  const rotated = await cli("key", "rotate", id, ...at, "--grace", "0", "--json");
+
+  const made = JSON.parse(rotated.stdout);
+  const listed = JSON.parse((await cli("key", "list", ...at, "--json")).stdout);
+  expect(made.key).toMatch(/^svc_dsc_/);
+  expect(listed).toEqual([
+    expect.objectContaining({ id: made.id, state: "valid", allowedIps: ["10.0.0.0/8"], allowedOrigins: [] }),
+    expect.objectContaining({ id, state: "expired", replacedById: made.id }),
+  ]);
+});
+
+test("a limit is set for a key, listed, and taken away again", async () => {
+  const { project } = await seedProject(services);
+  const at = ["--domain", project.domain];
+  await cli("key", "create", ...at, "--kind", "admin", "--name", "CI");
+  const [{ id }] = JSON.parse((await cli("key", "list", ...at, "--json")).stdout);
+  const list = async () => JSON.parse((await cli("limit", "list", ...at, "--json")).stdout)[0];
+
+  const set = await cli("limit", "set", "agent-hour", "5", ...at, "--key", id);
+
+  expect(set.stderr).toBe(`agent-hour of ${id} is 5 now.\n`);
+  expect(await list()).toMatchObject({ name: "agent-hour", quota: 100, keys: [{ keyId: id, quota: 5 }] });
+  await cli("limit", "set", "agent-hour", "default", ...at, "--key", id);
+  expect(await list()).toMatchObject({ keys: [] });
+});
+
 test("key revoke hides the key of another organization", async () => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   await cli("key", "create", "--domain", theirs.project.domain, "--kind", "admin", "--name", "theirs");

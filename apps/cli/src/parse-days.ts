@@ -1,11 +1,9 @@
+import { KEY_LIFETIMES, type KeyLifetime } from "@docsteward/contract/key";
 import { InvalidArgumentError } from "commander";
 
-/** Reads a number of days, 1 to 3650; null is `never`. */
-export function parseDays(text: string): number | null {
-  if (text === "never") return null;
-  const days = Number(text);
-  if (!/^\d+$/.test(text) || days < 1 || days > 3_650) {
-    throw new InvalidArgumentError("It must be a number of days from 1 to 3650, or never.");
-  }
-  return days;
+/** Reads how many days a key lasts, one of a few; null is `never`. */
+export function parseDays(text: string): KeyLifetime {
+  const lifetime = KEY_LIFETIMES.find((days) => text === (days === null ? "never" : String(days)));
+  if (lifetime !== undefined) return lifetime;
+  throw new InvalidArgumentError(`It must be ${KEY_LIFETIMES.map((days) => days ?? "never").join(", ")}.`);
 }

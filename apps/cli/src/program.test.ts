@@ -34,11 +34,8 @@ test.each([
   ["an unknown option", ["project", "list", "--all"], "Unknown option '--all'."],
   ["a value that is none of the few", ["job", "list", "--status", "done"], "It must be active or completed or failed."],
   ["a number out of bounds", ["job", "list", "--limit", "0"], "It must be a whole number from 1 to 100."],
-  [
-    "a time that is none",
-    ["key", "create", "--expires", "soon"],
-    "It must be a number of days from 1 to 3650, or never.",
-  ],
+  ["a time that is none", ["key", "create", "--expires", "soon"], "It must be 7, 30, 60, 90, never."],
+  ["a limit that is none", ["limit", "set", "calls", "5"], "It must be agent-hour or agent-v1-hour or key-month"],
   ["a missing argument", ["job", "watch"], "Missing required argument 'id'."],
   ["too many arguments", ["job", "watch", "a", "b"], "Too many arguments"],
 ])("%s is refused with a sentence and a way to the help", async (_case, args, sentence) => {

@@ -5,6 +5,10 @@ import { jobWatch } from "./commands/job-watch.ts";
 import { keyCreate } from "./commands/key-create.ts";
 import { keyList } from "./commands/key-list.ts";
 import { keyRevoke } from "./commands/key-revoke.ts";
+import { keyRotate } from "./commands/key-rotate.ts";
+import { keyUpdate } from "./commands/key-update.ts";
+import { limitList } from "./commands/limit-list.ts";
+import { limitSet } from "./commands/limit-set.ts";
 import { projectCreate } from "./commands/project-create.ts";
 import { projectList } from "./commands/project-list.ts";
 import { makeGroup } from "./make-command.ts";
@@ -15,7 +19,8 @@ export const docsteward = makeGroup(
   "Projects, keys and jobs of this Docsteward, and checks of a site, for operators and scripts",
   [
     makeGroup("project", "Documentation sites", [projectCreate, projectList]),
-    makeGroup("key", "API keys", [keyCreate, keyList, keyRevoke]),
+    makeGroup("key", "API keys", [keyCreate, keyList, keyUpdate, keyRotate, keyRevoke]),
+    makeGroup("limit", "Limits of organizations and keys", [limitSet, limitList]),
     makeGroup("job", "Agent jobs", [jobCreate, jobWatch, jobList]),
     check,
   ],

@@ -1,5 +1,6 @@
 import { KeyKind, KeyScope } from "@docsteward/contract/key";
 import { createKey } from "@docsteward/services/key/create";
+import { collect } from "../collect.ts";
 import { makeCommand } from "../make-command.ts";
 import { oneOf } from "../one-of.ts";
 import { print, printJson, say } from "../output.ts";
@@ -30,7 +31,7 @@ export const keyCreate = makeCommand(
     oneOf(KeyKind.options),
   )
   .requiredOption("--name <text>", "what people know it by")
-  .option("--expires <days>", "days until it ends, or never", parseDays, 90)
+  .option("--expires <days>", "days until it ends: 7, 30, 60, 90 or never", parseDays, 90)
   .option("--scope <scope...>", "read, write (admin keys; default: both)", collect(oneOf(KeyScope.options)))
   .option("--ip <range...>", "addresses that may use it, such as 10.0.0.0/8 (default: any)")
   .option("--origin <url...>", "websites that may use it (assistant keys)")
@@ -52,7 +53,3 @@ export const keyCreate = makeCommand(
       say(`Made ${key.id}. The key is shown only now.`);
     }),
   );
-
-function collect<T>(parse: (text: string) => T) {
-  return (text: string, before: T[] | undefined): T[] => [...(before ?? []), parse(text)];
-}

@@ -1,0 +1,29 @@
+import { rotateKey } from "@docsteward/services/key/rotate";
+import { makeCommand } from "../make-command.ts";
+import { print, printJson, say } from "../output.ts";
+import { parseCount } from "../parse-count.ts";
+import { withProject } from "../with-project.ts";
+
+type Options = { domain?: string; grace: number; json?: true };
+
+/** `docsteward key rotate`: a new key in the place of another, which works on for a while. */
+export const keyRotate = makeCommand(
+  "rotate",
+  "Make a new key in the place of another; it is shown only once",
+  "docsteward key rotate key_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D --domain acme-docs --grace 48",
+)
+  .argument("<id>", "the key's id, as `docsteward key list` shows it")
+  .option("--domain <name>", "project (needed when there are several)")
+  .option("--grace <hours>", "hours that the old key still works", parseCount(720, 0), 24)
+  .option("--json", "print one JSON object and nothing else")
+  .action((id: string, options: Options) =>
+    withProject(options, async (ctx) => {
+      const { organizationId } = ctx.project;
+      const { token, key, replaced } = await rotateKey(ctx, { organizationId, id, graceHours: options.grace });
+      const replacedEndsAt = replaced.expiresAt;
+      if (options.json) return printJson({ id: key.id, key: token, expiresAt: key.expiresAt, replacedEndsAt });
+      print(token);
+      say(`Made ${key.id} in the place of ${id}, which ends at ${replacedEndsAt?.toISOString()}.`);
+      say("The key is shown only now.");
+    }),
+  );

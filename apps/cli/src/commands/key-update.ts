@@ -1,0 +1,47 @@
+import { KeyScope } from "@docsteward/contract/key";
+import { updateKey } from "@docsteward/services/key/update";
+import { collect } from "../collect.ts";
+import { makeCommand } from "../make-command.ts";
+import { oneOf } from "../one-of.ts";
+import { printJson, say } from "../output.ts";
+import { withProject } from "../with-project.ts";
+
+type Options = {
+  domain?: string;
+  name?: string;
+  scope?: KeyScope[];
+  ip?: string[];
+  origin?: string[];
+  anyIp?: true;
+  json?: true;
+};
+
+/** `docsteward key update`: changes what a key allows; what is not named stays. */
+export const keyUpdate = makeCommand(
+  "update",
+  "Change what an API key allows, or its name",
+  "docsteward key update key_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D --origin https://docs.acme.com https://acme.com",
+)
+  .argument("<id>", "the key's id, as `docsteward key list` shows it")
+  .option("--domain <name>", "project (needed when there are several)")
+  .option("--name <text>", "what people know it by")
+  .option("--scope <scope...>", "read, write (admin keys)", collect(oneOf(KeyScope.options)))
+  .option("--ip <range...>", "addresses that may use it from now on, such as 10.0.0.0/8")
+  .option("--any-ip", "let every address use it")
+  .option("--origin <url...>", "websites that may use it from now on (assistant keys)")
+  .option("--no-origins", "let no website use it, only servers (assistant keys)")
+  .option("--json", "print one JSON object and nothing else")
+  .action((id: string, options: Options & { origins: boolean }) =>
+    withProject(options, async (ctx) => {
+      const key = await updateKey(ctx, {
+        organizationId: ctx.project.organizationId,
+        id,
+        name: options.name,
+        scopes: options.scope,
+        allowedIps: options.anyIp ? [] : options.ip,
+        allowedOrigins: options.origins ? options.origin : [],
+      });
+      if (options.json) return printJson(key);
+      say(`Changed ${key.id} (${key.name}).`);
+    }),
+  );
