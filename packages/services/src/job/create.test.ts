@@ -1,7 +1,9 @@
 import { AgentJob } from "@docsteward/contract/job";
+import { makeRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { createJob } from "./create.ts";
+import { getJobDetails } from "./get-details.ts";
 import { listEvents } from "./list-events.ts";
 import { sendMessage } from "./send-message.ts";
 
@@ -53,6 +55,70 @@ test.each([
   await expect(createJob(ctx, { prompt })).rejects.toMatchObject({ code: "invalid_request", message: sentence });
 
   expect(await services.db.job.count({ where: { projectId: ctx.project.id } })).toBe(0);
+});
+
+test("a conversation becomes the messages of the job, in order", async () => {
+  const ctx = await seedProject(services);
+  const prompt = [
+    { role: "system", content: "Write in British English." },
+    { role: "user", content: "Which page is about colours?" },
+    { role: "assistant", content: "guide/colours.mdx" },
+    { role: "user", content: "Fix its title." },
+  ] as const;
+
+  const { job } = await createJob(ctx, { prompt });
+
+  const rows = await services.db.jobMessage.findMany({ where: { jobId: job.id }, orderBy: { seq: "asc" } });
+  expect(rows.map(({ role, content }) => ({ role, content }))).toEqual(prompt);
+  expect(await listEvents(ctx, { id: job.id })).toMatchObject([
+    { type: "job.created", data: { prompt: "Which page is about colours?" } },
+  ]);
+  expect(await getJobDetails(ctx, { id: job.id })).toMatchObject({ prompt: "Which page is about colours?" });
+});
+
+test.each([
+  [[], "The last message must be a user's: it says what the agent is to do."],
+  [[{ role: "system", content: "Be kind." }], "The last message must be a user's: it says what the agent is to do."],
+  [
+    [
+      { role: "user", content: "Fix it" },
+      { role: "assistant", content: "Done" },
+    ],
+    "The last message must be a user's: it says what the agent is to do.",
+  ],
+  [[{ role: "user", content: " " }], "Prompt must not be empty."],
+] as const)("the conversation %j is refused", async (prompt, message) => {
+  const ctx = await seedProject(services);
+
+  await expect(createJob(ctx, { prompt })).rejects.toMatchObject({ code: "invalid_request", message });
+});
+
+test("a branch is named at once for a caller that wants to know it", async () => {
+  const ctx = await seedProject(services);
+
+  const { job, branch } = await createJob(ctx, { prompt: "Fix the title of the guide", isBranchNamedNow: true });
+
+  expect(branch).toBe(`docsteward/fix-the-title-of-the-guide-${job.id.slice(-4).toLowerCase()}`);
+  expect(await services.db.job.findUnique({ where: { id: job.id } })).toMatchObject({ branch });
+});
+
+test("a job never works on the default branch, on its base, or on what is no branch name", async () => {
+  await using repository = await makeRepository({ "index.md": "# Hi\n" }, { branch: "trunk" });
+  const ctx = await seedProject(services, { repository: repository.url, baseRef: "next" });
+
+  for (const branch of ["trunk", "next", "-x", "refs/heads/main", "a..b", "a b", ""]) {
+    await expect(createJob(ctx, { prompt: "Fix it", branch })).rejects.toMatchObject({
+      code: "invalid_request",
+      options: { details: [{ path: "branch" }] },
+    });
+  }
+  expect(await createJob(ctx, { prompt: "Fix it", branch: "docs/fix" })).toMatchObject({ branch: "docs/fix" });
+});
+
+test("a repository that cannot be asked refuses no branch: the job will tell what is wrong with it", async () => {
+  const ctx = await seedProject(services, { repository: "file:///nonexistent/docs.git" });
+
+  expect(await createJob(ctx, { prompt: "Fix it", branch: "docs/fix" })).toMatchObject({ branch: "docs/fix" });
 });
 
 test("a model is one of the installation's; the documented names fall back to the default", async () => {

@@ -1,20 +1,25 @@
 import { AppError } from "@docsteward/contract/error";
 import type { AgentJob } from "@docsteward/contract/job";
 import { withTransaction } from "@docsteward/db/with-transaction";
+import { toBranchName } from "@docsteward/git/rules/to-branch-name";
 import { newId } from "@docsteward/platform/id";
 import { requireBudget } from "../budget/require.ts";
 import type { ServiceContext } from "../context.ts";
 import { appendEvents } from "./append-events.ts";
 import { findRepeatedCall, rememberCall } from "./idempotency.ts";
 import { presentJob } from "./present.ts";
-import { requirePrompt } from "./require-prompt.ts";
+import { requireBranch } from "./require-branch.ts";
+import { firstPrompt, type PromptMessage, requireMessages } from "./require-messages.ts";
 
 export type CreateJobInput = {
-  prompt: string;
+  /** What is asked; or a conversation that ends in it, all of which the agent reads. */
+  prompt: string | readonly PromptMessage[];
   /** One of the installation's model names; the installation's default unless told. */
   model?: string;
-  /** The branch to work on; the agent names one unless told. */
+  /** The branch to work on: one that is there is gone on with, one that is not is made. The agent names one unless told. */
   branch?: string;
+  /** Names the branch now and not when the agent begins, for a caller that wants to know it at once. */
+  isBranchNamedNow?: boolean;
   asDraft?: boolean;
   /** Makes a repeated call return the first one's job instead of a second job. */
   idempotencyKey?: string;
@@ -27,50 +32,62 @@ export type CreateJobInput = {
  * work queued.
  *
  * @param ctx project and actor, already authenticated
- * @returns the job in status `active`; with `isReplay`, the job of the first call as it is now
- * @throws AppError `invalid_request` for a bad prompt or an unknown model, `budget_exceeded`, `idempotency_in_progress`,
- *   `idempotency_mismatch`
+ * @returns the job in status `active` and its branch, where that is known; with `isReplay`, the job of the first call as it
+ *   is now
+ * @throws AppError `invalid_request` for a bad prompt, an unknown model or a branch that jobs may not push to,
+ *   `budget_exceeded`, `idempotency_in_progress`, `idempotency_mismatch`
  */
 export async function createJob(
   ctx: ServiceContext,
   input: CreateJobInput,
-): Promise<{ job: AgentJob; isReplay: boolean }> {
-  const prompt = requirePrompt(ctx, input.prompt);
+): Promise<{ job: AgentJob; branch: string | null; isReplay: boolean }> {
+  const messages = requireMessages(ctx, input.prompt);
+  if (input.branch !== undefined) await requireBranch(ctx, input.branch);
   const { idempotencyKey, ...body } = input;
   const call = { idempotencyKey, operation: "create-job", body } as const;
   return withTransaction(ctx.db, async (tx) => {
     const repeated = await findRepeatedCall(ctx, tx, call);
     if (repeated !== null) {
       const job = await tx.job.findUniqueOrThrow({ where: { id: repeated, projectId: ctx.project.id } });
-      return { job: presentJob(job), isReplay: true };
+      return { job: presentJob(job), branch: job.branch, isReplay: true };
     }
     await requireBudget(ctx, tx);
-    const job = await tx.job.create({ data: newJobRow(ctx, { ...input, prompt }) });
+    const job = await tx.job.create({ data: newJobRow(ctx, input, messages) });
     await appendEvents(tx, {
       jobId: job.id,
-      events: [{ type: "job.created", data: { model: job.model, prompt } }],
+      events: [{ type: "job.created", data: { model: job.model, prompt: firstPrompt(messages) } }],
       at: job.createdAt,
     });
     await rememberCall(ctx, tx, { ...call, jobId: job.id });
     await ctx.queue.enqueueAgent(tx, job.id);
-    return { job: presentJob(job), isReplay: false };
+    return { job: presentJob(job), branch: job.branch, isReplay: false };
   });
 }
 
-function newJobRow(ctx: ServiceContext, input: CreateJobInput) {
+function newJobRow(ctx: ServiceContext, input: CreateJobInput, messages: readonly PromptMessage[]) {
   const createdAt = ctx.clock.now();
+  const id = newId("job");
+  const named = input.isBranchNamedNow ? toBranchName(firstPrompt(messages), id) : null;
   return {
-    id: newId("job"),
+    id,
     projectId: ctx.project.id,
     model: chooseModel(ctx, input.model),
     repository: ctx.project.repository,
     baseRef: ctx.project.baseRef,
-    branch: input.branch ?? null,
+    branch: input.branch ?? named,
     asDraft: input.asDraft ?? false,
-    lastMessageSeq: 1,
+    lastMessageSeq: messages.length,
     createdByKeyId: ctx.actor.kind === "key" ? ctx.actor.keyId : null,
     createdAt,
-    messages: { create: { id: newId("msg"), seq: 1, role: "user", content: input.prompt, createdAt } },
+    messages: {
+      create: messages.map(({ role, content }, index) => ({
+        id: newId("msg"),
+        seq: index + 1,
+        role,
+        content,
+        createdAt,
+      })),
+    },
   };
 }
 

@@ -1,12 +1,11 @@
-import type { ListJobsQuery } from "@docsteward/contract/job";
 import type { ServiceContext } from "../context.ts";
-import { findJobPage } from "./find-page.ts";
+import { findJobPage, type JobQuery } from "./find-page.ts";
 import { type JobDetails, presentJobDetails } from "./present-details.ts";
 
 /** A page of the project's jobs with all that people want to know of them, newest first. */
 export async function listJobDetails(
   ctx: ServiceContext,
-  query: ListJobsQuery,
+  query: JobQuery,
 ): Promise<{ jobs: JobDetails[]; nextCursor: string | null; hasMore: boolean }> {
   const { rows, nextCursor, hasMore } = await findJobPage(ctx, query);
   return { jobs: rows.map((row) => presentJobDetails(row, ctx.prices)), nextCursor, hasMore };

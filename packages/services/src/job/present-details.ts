@@ -28,7 +28,7 @@ export type JobWithPrompt = Job & { messages: { content: string }[] };
 
 /** Reads the first message together with a job. */
 export const WITH_PROMPT = {
-  messages: { select: { content: true }, orderBy: { seq: "asc" }, take: 1 },
+  messages: { select: { content: true }, where: { role: "user" }, orderBy: { seq: "asc" }, take: 1 },
 } as const;
 
 export function presentJobDetails(job: JobWithPrompt, prices: ModelPrices): JobDetails {

@@ -1,0 +1,29 @@
+import { AppError } from "@docsteward/contract/error";
+import type { Services } from "../context.ts";
+import { requirePrompt } from "./require-prompt.ts";
+
+export type PromptMessage = { role: "user" | "system" | "assistant"; content: string };
+
+/**
+ * Brings what a caller asks into the messages that a job begins with.
+ *
+ * @throws AppError `invalid_request` when one of them is empty, too long or not text, or when the last word, system messages
+ *   aside, is not the user's
+ */
+export function requireMessages(
+  services: Pick<Services, "limits">,
+  prompt: string | readonly PromptMessage[],
+): PromptMessage[] {
+  if (typeof prompt === "string") return [{ role: "user", content: requirePrompt(services, prompt) }];
+  const messages = prompt.map(({ role, content }, index) => {
+    return { role, content: requirePrompt(services, content, `messages.${index}.content`) };
+  });
+  if (messages.findLast(({ role }) => role !== "system")?.role === "user") return messages;
+  const sentence = "The last message must be a user's: it says what the agent is to do.";
+  throw new AppError("invalid_request", sentence, { details: [{ path: "messages", message: sentence }] });
+}
+
+/** What the user asked first: titles and branches are named after it. */
+export function firstPrompt(messages: readonly PromptMessage[]): string {
+  return messages.find(({ role }) => role === "user")?.content ?? "";
+}
