@@ -58,7 +58,7 @@ function returned(body: Statement[]): Expression | null {
 function toNode(expression: Expression, scope: ReadonlyMap<string, Expression>, depth: number): Node {
   const { start, end } = expression;
   const at = { offset: start ?? 0, length: (end ?? 0) - (start ?? 0) };
-  const unknown: Node = { ...at, type: "null" };
+  const unknown: Node = { ...at, type: "null", value: null };
   if (depth > MAX_DEPTH) return unknown;
   const inner = unwrap(expression, scope);
   if (inner) return toNode(inner, scope, depth + 1);
