@@ -5,6 +5,7 @@ import { NAVIGATION_CODE, readNavigation } from "./navigation/read-navigation.ts
 import { type PageOutline, readOutline } from "./page/read-outline.ts";
 import { detectDialect } from "./site/detect-dialect.ts";
 import { findBase } from "./site/find-base.ts";
+import { findVitepressRoot } from "./site/find-vitepress-root.ts";
 import { isPartial, pageRoutes } from "./site/page-routes.ts";
 import { isBelow } from "./site/posix.ts";
 import { readSettings } from "./site/read-settings.ts";
@@ -28,7 +29,8 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
   const pages = await readPages(reader, paths.filter(isSitePage), earlier);
   const navigationFiles = await reader.readMany(paths.filter(isNavigationFile));
   const outlines = [...pages.values()];
-  const { dialect, root: fixedRoot } = detectDialect({ paths: allPaths, navigationFiles, pages: outlines });
+  const { dialect, root } = detectDialect({ paths: allPaths, navigationFiles, pages: outlines });
+  const fixedRoot = dialect === "vitepress" ? await findVitepressRoot(reader, allPaths, root ?? "") : root;
   // A site does not move because a page of it was edited.
   const base = earlier?.site.dialect === dialect ? earlier.site : findBase(outlines, dialect, fixedRoot);
   const ground = { dialect, root: fixedRoot ?? base.root, routeBase: base.routeBase };

@@ -3,6 +3,7 @@ import { findPage } from "./navigation/navigation-ground.ts";
 import { linkKind } from "./page/link-kind.ts";
 import { sitePath } from "./read-site.ts";
 import { hasFileAt } from "./site/has-file-at.ts";
+import { isRedirected, mayBeServed } from "./site/may-be-served.ts";
 import { decode, isPartial, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import type { Site } from "./site/site.ts";
@@ -36,6 +37,8 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
   if (kind === "asset") return { kind: "asset", path: path.startsWith("/") ? null : joinPath(folderOf(from), path) };
   const found = path.startsWith("/") ? byRoute(site, path) : byFile(site, from, path);
   if (found !== null) return { kind: "page", path: found, anchor };
+  // A README and the like is read where the repository lies, whose own addresses are not known.
+  if (path.startsWith("/") && !isBelow(from, site.root)) return UNKNOWN;
   const isOther = path.startsWith("/")
     ? mayBeServed(site, path)
     : mayLieElsewhere(site, from, path) || isMoved(site, from, path);
@@ -74,26 +77,12 @@ function pageAt(site: Site, file: string): string | null {
   return findPage(site, stemOf(file.replace(/\/$/, "").replace(/\.html?$/i, "")));
 }
 
-/** Whether a site path may be served by something other than a page: code, a redirect, a generated page, another site. */
-function mayBeServed(site: Site, path: string): boolean {
-  const route = normalRoute(path);
-  if (site.redirects.some((source) => matchesRedirect(source, route))) return true;
-  const file = joinPath(site.root, route.slice(1)) ?? "";
-  if (hasFileAt(site, file) || site.settings.isMadeByBuild(file)) return true;
-  // Mintlify goes on from a folder to the first of its pages.
-  if (site.dialect === "mintlify" && site.folders.has(file)) return true;
-  if (site.dialect === "mintlify") return site.navigation.entries.some((entry) => entry.target === "generated");
-  const parent = route.slice(0, route.lastIndexOf("/"));
-  if (parent === "") return true;
-  return ![...site.routes.keys()].some((known) => known.startsWith(`${parent}/`) && known !== route);
-}
-
 /** Whether a relative link that leads to no file leads to an address that is sent elsewhere. */
 function isMoved(site: Site, from: string, path: string): boolean {
   const base = sitePath(site, from);
   if (base === null || site.redirects.length === 0) return false;
   const route = normalRoute(new URL(encodeURI(path), `http://site${encodeURI(base)}`).pathname);
-  return site.redirects.some((source) => matchesRedirect(source, route));
+  return isRedirected(site, route);
 }
 
 function mayLieElsewhere(site: Site, from: string, path: string): boolean {
@@ -103,12 +92,4 @@ function mayLieElsewhere(site: Site, from: string, path: string): boolean {
   if (site.settings.isMadeByBuild(file)) return true;
   if (isPageFile(path)) return site.otherFiles.has(file);
   return site.folders.has(file) || hasFileAt(site, file);
-}
-
-function matchesRedirect(source: string, route: string): boolean {
-  const parts = normalRoute(source).split("/");
-  const given = route.split("/");
-  const open = parts.findIndex((part) => part.startsWith(":") || part.includes("*"));
-  if (open < 0) return parts.join("/") === given.join("/");
-  return parts.slice(0, open).every((part, index) => part === given[index]) && given.length >= open;
 }

@@ -25,7 +25,7 @@ export function missingAssets(page: Page, site: Site): RawFinding[] {
 function isMissing(site: Site, from: string, url: string): boolean {
   if (linkKind(url) === "external" || /[{}<>$]|^[@~#]/.test(url)) return false;
   const path = decode(url.replace(/[?#].*$/, ""));
-  if (path === "") return false;
+  if (path === "" || !isBelow(from, site.root)) return false;
   return path.startsWith("/") ? isUnserved(site, path) : isNotBeside(site, from, path);
 }
 

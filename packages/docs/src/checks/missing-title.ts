@@ -8,6 +8,8 @@ const MIN_PAGES = 5;
 const SHARE_WITH_TITLE = 0.95;
 /** Pages of another shape: made from an API description, a mere link, or a home page with a layout of its own. */
 const TITLED_OTHERWISE = ["openapi", "asyncapi", "api", "url", "layout", "hero", "mode", "redirect", "template"];
+/** They are written for the repository, where no site asks for a title. */
+const OF_REPOSITORY = /(^|\/)(readme|changelog|contributing|code_of_conduct|security|license)\.mdx?$/i;
 
 /** Rule `missing-title`: a page has no title on a site whose pages have one. */
 export function missingTitle(page: Page, site: Site): RawFinding[] {
@@ -59,6 +61,7 @@ function hasTitle({ data, title }: PageOutline, site: Site): boolean {
 
 function needsTitle(page: PageOutline, site: Site): boolean {
   const [route] = pageRoutes(page, site);
+  if (OF_REPOSITORY.test(page.path) || TITLED_OTHERWISE.some((key) => key in page.data)) return false;
   // A home page often opens with a picture.
-  return route !== undefined && route !== "/" && !TITLED_OTHERWISE.some((key) => key in page.data);
+  return route !== undefined && route !== "/";
 }

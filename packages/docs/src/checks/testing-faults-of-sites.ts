@@ -58,6 +58,24 @@ export const FAULTS_OF_SITES: Fault[] = [
     replace("guides/keys.mdx", "| a | b |", "| [a](/nothing) | b |"),
     ["guides/keys.mdx:9 broken-link"],
   ],
+  [
+    "a site path to where nothing is",
+    "VITEPRESS",
+    append("docs/guide/deploy.md", "[x](/nowhere/page)"),
+    ["docs/guide/deploy.md:7 broken-link"],
+  ],
+  [
+    "a site path below the docs to nothing",
+    "DOCUSAURUS",
+    append("website/docs/intro.md", "[x](/docs/nowhere/page)"),
+    ["website/docs/intro.md:11 broken-link"],
+  ],
+  [
+    "a site path to nothing in MkDocs",
+    "MKDOCS",
+    append("docs/index.md", "[x](/nowhere/)"),
+    ["docs/index.md:7 broken-link"],
+  ],
   // Anchors
   [
     "an anchor to nothing",

@@ -65,7 +65,8 @@ export function readNavigation(
     if (file.problem) problems.push(file.problem);
     else if (isYaml) entries.push(...(yaml?.(path, file as YamlFile, ground) ?? []));
     else {
-      entries.push(...(json?.(path, file as JsonFile, ground) ?? []));
+      const own = json?.(path, file as JsonFile, ground) ?? [];
+      entries.push(...(json === readDocusaurus ? ofThisSite(path, own, ground) : own));
       if (json === readMintlify) redirects.push(...readMintlifyRedirects(file as JsonFile));
     }
   }
@@ -74,12 +75,15 @@ export function readNavigation(
   return { navigation: { entries, problems, unread }, redirects };
 }
 
-/** Where most of a module's entries lead nowhere, it is another site's or too clever to be read: then none counts. */
 function readEntriesOfModule(path: string, text: string, ground: Ground): NavigationEntry[] {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const file = readModule(path, text);
   const read = MODULE_READERS.find(([pattern]) => pattern.test(name))?.[1];
-  const entries = file.root && read ? read(path, file, ground) : [];
+  return file.root && read ? ofThisSite(path, read(path, file, ground), ground) : [];
+}
+
+/** Where most of a file's entries lead nowhere, it is another site's or too clever to be read: then none counts. */
+function ofThisSite(path: string, entries: NavigationEntry[], ground: Ground): NavigationEntry[] {
   const found = entries.filter((entry) => entry.path !== null).length;
   const isCode = (ref: string) => hasFileAt(ground, joinPath(folderOf(path), ref) ?? "");
   const lost = entries.filter((entry) => entry.target === "page" && !entry.path && !isCode(entry.ref)).length;

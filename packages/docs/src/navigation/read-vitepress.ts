@@ -6,11 +6,11 @@ import { type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts"
 
 /**
  * Reads the sidebar and the bar at the top of a VitePress configuration. Links that begin with a folder's `base`, and sites
- * that move their pages (`rewrites`, `srcDir`), are passed over.
+ * that move their pages (`rewrites`), are passed over.
  */
 export function readVitepress(path: string, file: JsonFile, ground: NavigationGround): NavigationEntry[] {
   const root = file.root ?? undefined;
-  if (propertyOf(root, "rewrites") || propertyOf(root, "srcDir")) return [];
+  if (propertyOf(root, "rewrites")) return [];
   const entries: NavigationEntry[] = [];
   /** What code puts there may be any page. */
   const addOpen = (node: Node) =>

@@ -6,6 +6,8 @@ import type { Dialect } from "./site.ts";
 export type SiteBase = { root: string; routeBase: string };
 
 const CONTENT_FOLDERS = new Set(["docs", "doc", "documentation", "pages", "content", "src", "site", "website"]);
+/** Folders of Docusaurus with pages of their own addresses: older versions, translations, posts. */
+const BESIDE_THE_DOCS = /(^|\/)(versioned_docs|i18n|blog)\//;
 const MAX_ROOTS = 12;
 const MAX_LINKS = 2_000;
 
@@ -15,8 +17,9 @@ const MAX_LINKS = 2_000;
  *
  * @param fixedRoot the folder where the dialect says it; then only the path before it is looked for
  */
-export function findBase(pages: PageOutline[], dialect: Dialect, fixedRoot: string | null): SiteBase {
+export function findBase(allPages: PageOutline[], dialect: Dialect, fixedRoot: string | null): SiteBase {
   if (dialect === "mintlify" || dialect === "mkdocs") return { root: fixedRoot ?? "", routeBase: "" };
+  const pages = dialect === "docusaurus" ? allPages.filter(({ path }) => !BESIDE_THE_DOCS.test(path)) : allPages;
   const stems = new Set(pages.flatMap((page) => namesOf(page)));
   const links = new Set<string>();
   for (const page of pages) {

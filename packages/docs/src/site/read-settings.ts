@@ -5,16 +5,28 @@ import type { Dialect, SiteSettings } from "./site.ts";
 
 const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 
+/** Where addresses are given to something that is no page. */
+const CONFIGURATION =
+  /(^|\/)(_redirects|mkdocs\.ya?ml|vercel\.json|netlify\.toml|(next|docusaurus|source)\.config\.[cm]?[jt]s|\.vitepress\/config(\/\w+)?\.m?[jt]s)$/;
+
 type Ground = { dialect: Dialect; allPaths: Iterable<string>; navigationFiles: { path: string; text: string }[] };
 
 /** Reads how a site wants its pages read, from its own configuration. What cannot be seen is taken to be unset. */
 export async function readSettings(reader: DocsReader, ground: Ground): Promise<SiteSettings> {
   const [ignored] = await reader.readMany([".gitignore"]);
+  const configuration = await reader.readMany([...ground.allPaths].filter((path) => CONFIGURATION.test(path)));
   return {
     isMarkdownMdx: ground.dialect === "docusaurus" && (await readsMarkdownAsMdx(reader, ground.allPaths)),
     variables: ground.dialect === "mintlify" ? variablesOf(ground.navigationFiles) : new Set(),
     isMadeByBuild: isMadeByBuild(ignored?.text ?? ""),
+    isNamedInConfiguration: (word) => configuration.some(({ text }) => names(text, word)),
   };
+}
+
+/** Whether a text has a word as a key, a text or a part of an address. */
+function names(text: string, word: string): boolean {
+  const after = ["/", '"', "'", "`", ":", "*", "\n"];
+  return ["/", '"', "'", "`"].some((before) => after.some((end) => text.includes(before + word + end)));
 }
 
 /** Docusaurus 3 does, unless its configuration names another format; version 2 has an MDX that takes what this one refuses. */

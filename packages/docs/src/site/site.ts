@@ -34,6 +34,8 @@ export type SiteSettings = {
   variables: ReadonlySet<string>;
   /** Whether a file that is not there is written when the site is built. */
   isMadeByBuild: (path: string) => boolean;
+  /** Whether the configuration of the site or its host names a word, as it does with addresses that lead elsewhere. */
+  isNamedInConfiguration: (word: string) => boolean;
 };
 
 /** A documentation site as data, at one state of its repository. */
