@@ -101,7 +101,15 @@ async function followThrough(ctx: ServiceContext, id: string) {
 }
 
 const kindsOf = (steps: { kind: string }[]) => steps.map(({ kind }) => kind);
-const KINDS = ["round", "instructions", "messages", ...SCRIPT.flatMap(() => ["model", "tool"]), "pushed", "done"];
+const KINDS = [
+  "round",
+  "instructions",
+  "messages",
+  ...SCRIPT.flatMap(() => ["model", "tool"]),
+  "publishing",
+  "pushed",
+  "done",
+];
 
 test("a worker waits for a database that is away for a moment, and goes on where it was", {
   timeout: 60_000,

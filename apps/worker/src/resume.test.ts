@@ -1,5 +1,6 @@
 import { reply } from "@docsteward/model-script/reply";
 import type { ModelRequest } from "@docsteward/model-script/script";
+import { sendMessage } from "@docsteward/services/job/send-message";
 import { expect, test } from "vitest";
 import { startTestWorker } from "./testing.ts";
 import { workOnJob } from "./work-on-job.ts";
@@ -124,3 +125,37 @@ test("a worker lost behind any entry of the journal ends with the same commit an
     });
   }
 }, 90_000);
+
+test.each(["publishing", "pushed"])(
+  "a message that comes when a worker was lost behind the entry %s makes the next round",
+  async (kind) => {
+    const change = (path: string, old: string, next: string) => [
+      reply.tool("read", { path }),
+      reply.tool("edit", { path, old, new: next }),
+      reply.tool("finish", { title: `Change ${path}`, summary: "Changed." }),
+    ];
+    const script = [...change("index.mdx", "recieve", "receive"), ...change("index.mdx", "[receive]", "[receive all]")];
+    await using worker = await startTestWorker((request) => script[request.turn], { takesJobs: false });
+    const { db } = worker.services;
+    const jobId = await worker.start("Fix the typo");
+    await workOnJob(worker.parts, jobId, new AbortController().signal);
+    const lost = await db.jobStep.findFirstOrThrow({ where: { jobId, kind } });
+    await db.jobStep.deleteMany({ where: { jobId, seq: { gt: lost.seq } } });
+    await db.pullRequest.deleteMany();
+    await db.job.update({
+      where: { id: jobId },
+      data: { status: "active", lastStepSeq: lost.seq, pullRequestNumber: null, prLink: null },
+    });
+
+    await sendMessage(worker.ctx, { id: jobId, prompt: "Say that it is all of them" });
+    await workOnJob(worker.parts, jobId, new AbortController().signal);
+
+    const [pullRequest, ...others] = await worker.pullRequests();
+    expect(await worker.end(jobId)).toMatchObject({ status: "completed", pullRequestNumber: pullRequest?.number });
+    expect(others).toEqual([]);
+    expect(worker.model.requests).toHaveLength(script.length);
+    expect(await worker.repository.read("index.mdx", pullRequest?.branch)).toContain("[receive all]");
+    expect(await worker.repository.git("rev-list", "--count", `main..${pullRequest?.branch}`)).toBe("2");
+    expect(await worker.repository.head(pullRequest?.branch)).toBe(pullRequest?.headSha);
+  },
+);

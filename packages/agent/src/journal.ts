@@ -24,8 +24,12 @@ export type JournalEntry =
   | { kind: "notice"; data: { reason: NoticeReason; text: string } }
   /** The conversation grew too long: results of reading calls up to here are cut to stubs, the plan and the edits stay. */
   | { kind: "trimmed"; data: Record<string, never> }
+  /** Written before the first push. The round is settled from here on: messages that come now make the next one. */
+  | { kind: "publishing"; data: Record<string, never> }
   | { kind: "pushed"; data: PushedRound }
-  | { kind: "done"; data: RoundResult };
+  | { kind: "done"; data: RoundResult }
+  /** Written by the service when the job ends as failed. `isPushUndone`: by somebody else's will, so a push was taken back. */
+  | { kind: "stopped"; data: { isPushUndone: boolean } };
 
 /** `limit`: little room is left. `stuck`: it repeats itself. `silent`: its answer was empty. */
 export type NoticeReason = "limit" | "stuck" | "silent";

@@ -77,3 +77,37 @@ test("system messages of a caller stay out of the conversation: they stand in th
 
   expect(state.messages).toEqual([]);
 });
+
+const finish: JournalEntry[] = [
+  {
+    kind: "model",
+    data: {
+      message: { role: "assistant", content: [{ type: "text", text: "It says so now." }] },
+      invalid: {},
+      usage,
+    },
+  },
+];
+const publishing: JournalEntry = { kind: "publishing", data: {} };
+const pushed: JournalEntry = { kind: "pushed", data: { commit: "c", summary: "So.", changes: [] } };
+const stopped = (isPushUndone: boolean): JournalEntry => ({ kind: "stopped", data: { isPushUndone } });
+
+test("a stop before the push lets the round go on, messages and all", () => {
+  const state = readJournal([round, message(1, "Do it"), ...finish, publishing, stopped(false)]);
+
+  expect(state.round).toMatchObject({ isPublishing: false, pushed: null });
+});
+
+test("a stop after the push ends the round: the next one begins on top of it", () => {
+  const state = readJournal([round, message(1, "Do it"), ...finish, publishing, pushed, stopped(false)]);
+
+  expect(state.round).toBeNull();
+  expect(state.pushed).toHaveLength(1);
+});
+
+test("a stop that takes the push back lets the round go on as if there had been none", () => {
+  const state = readJournal([round, message(1, "Do it"), ...finish, publishing, pushed, stopped(true)]);
+
+  expect(state.round).toMatchObject({ isPublishing: false, pushed: null });
+  expect(state.pushed).toEqual([]);
+});

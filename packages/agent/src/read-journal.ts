@@ -20,12 +20,15 @@ export type Spent = {
   recentCalls: FinishedCall[];
 };
 
+/** `isPublishing`: its push may have happened, so it has to be the same at every try. */
+export type OpenRound = { at: Round; calls: FinishedCall[]; isPublishing: boolean; pushed: string | null };
+
 /** Where a job stands, read from its journal. */
 export type JournalState = {
   instructions: string | null;
   messages: ModelMessage[];
   /** The round that is under way, with the tool calls it has finished; null between rounds. */
-  round: { at: Round; calls: FinishedCall[]; pushed: string | null } | null;
+  round: OpenRound | null;
   lastRound: Round | null;
   lastResult: RoundResult | null;
   /** What the rounds on the present branch have pushed, oldest first. */
@@ -74,7 +77,7 @@ export function applyEntry(state: JournalState, entry: JournalEntry): void {
       return;
     case "round":
       if (entry.data.branch !== state.lastRound?.branch) state.pushed = [];
-      state.round = { at: entry.data, calls: [], pushed: null };
+      state.round = { at: entry.data, calls: [], isPublishing: false, pushed: null };
       state.lastRound = entry.data;
       return;
     case "messages":
@@ -101,6 +104,9 @@ export function applyEntry(state: JournalState, entry: JournalEntry): void {
     case "trimmed":
       state.messages = trimResults(state.messages);
       return;
+    case "publishing":
+      if (state.round) state.round.isPublishing = true;
+      return;
     case "pushed":
       if (state.round) state.round.pushed = entry.data.commit;
       state.pushed.push(entry.data);
@@ -108,6 +114,9 @@ export function applyEntry(state: JournalState, entry: JournalEntry): void {
     case "done":
       state.round = null;
       state.lastResult = entry.data;
+      return;
+    case "stopped":
+      applyStop(state, entry.data);
       return;
   }
 }
@@ -122,6 +131,20 @@ function applyAnswer(
   state.spent.modelCalls += 1;
   state.costMicroUsd += usage.costMicroUsd;
   state.spent.tokens += usage.inputTokens + usage.outputTokens;
+}
+
+/** What is on the branch stays there, and the next round begins on top of it; what is not goes on in the same round. */
+function applyStop(state: JournalState, { isPushUndone }: { isPushUndone: boolean }) {
+  const { round } = state;
+  if (round === null) return;
+  round.isPublishing = false;
+  if (round.pushed === null) return;
+  if (!isPushUndone) {
+    state.round = null;
+    return;
+  }
+  round.pushed = null;
+  state.pushed.pop();
 }
 
 /** An answer in words alone ends the work: with what was changed, or as an answer without a change. */

@@ -19,7 +19,7 @@ const MAX_EMPTY_ANSWERS = 2;
  *
  * Every answer is journaled before its tools run, and every result before the next answer is asked for, so that another
  * worker can go on at any point. Messages that come while it works enter before the next model call; one that comes with
- * `finish` keeps the work going.
+ * `finish` keeps the work going, unless its push may have happened: then it makes the next round.
  *
  * @returns how the model finished; an answer without tool calls counts as one
  * @throws JobFailure at a limit, when the agent is stuck, or when the model cannot be had
@@ -28,6 +28,7 @@ export async function runLoop(state: JournalState, tools: ToolContext, ports: Ag
   for (;;) {
     ports.signal.throwIfAborted();
     for (const pending of [...state.pending]) await settleCall(pending, state, tools, ports);
+    if (state.finish !== null && state.round?.isPublishing) return state.finish;
     const hasNews = await takeMessages(state, ports);
     if (state.finish !== null && !hasNews) return state.finish;
     await keepBounds(state, ports);

@@ -4,7 +4,7 @@ import { rebuildCommit } from "@docsteward/git/push/rebuild-commit";
 import type { FileChange } from "@docsteward/git/workspace";
 import type { JournalEntry } from "../journal.ts";
 import { type AgentPorts, JobFailure } from "../ports.ts";
-import { applyEntry } from "../read-journal.ts";
+import { applyEntry, type JournalState } from "../read-journal.ts";
 import type { Publication } from "./publication.ts";
 import { undoingPush } from "./undoing-push.ts";
 
@@ -49,8 +49,7 @@ async function pushCommit(publication: Publication, ports: AgentPorts): Promise<
   let { sha } = commit;
   let expected = round.branchSha;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    // Nothing is pushed for a job that was cancelled or taken over: this write is refused then.
-    await ports.record({});
+    await beginPublishing(publication.state, ports);
     const attempt = { branch: round.branch, sha, expected };
     const outcome = await undoingPush(publication, sha, ports, () => pushBranch(cache, attempt));
     if (outcome.kind === "pushed") return sha;
@@ -62,4 +61,11 @@ async function pushCommit(publication: Publication, ports: AgentPorts): Promise<
     "push_refused",
     `The branch ${round.branch} moves faster than this job can push. Send a message to try again.`,
   );
+}
+
+/** Nothing is pushed for a job that was cancelled or taken over: this write is refused then. */
+async function beginPublishing(state: JournalState, ports: AgentPorts): Promise<void> {
+  const entry: JournalEntry = { kind: "publishing", data: {} };
+  await ports.record({ entries: state.round?.isPublishing ? [] : [entry] });
+  applyEntry(state, entry);
 }

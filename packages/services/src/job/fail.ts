@@ -3,6 +3,7 @@ import type { Job, Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Services } from "../context.ts";
 import { appendEvents } from "./append-events.ts";
+import { appendStop } from "./append-stop.ts";
 import type { RoundEnd } from "./finish.ts";
 import type { JobClaim } from "./job-claim.ts";
 import { lockClaim } from "./lock-claim.ts";
@@ -39,6 +40,7 @@ async function writeFailure(
   const { code } = failure;
   const reason = toStorable(failure.reason);
   await appendEvents(tx, { jobId: job.id, events: [{ type: "job.failed", data: { code, reason } }], at });
+  await appendStop(tx, { job, isPushUndone: false, at });
   if (!isEnd) return;
   const end = { status: "failed", failureCode: code, failureReason: reason, endedAt: at } as const;
   await tx.job.update({ where: { id: job.id }, data: end });

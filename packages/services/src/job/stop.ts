@@ -1,6 +1,7 @@
 import type { Job, Transaction } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
 import { appendEvents } from "./append-events.ts";
+import { appendStop } from "./append-stop.ts";
 import type { Failure } from "./fail.ts";
 
 /**
@@ -15,6 +16,7 @@ export async function stopJob(tx: Transaction, input: { job: Job; failure: Failu
   const { job, failure, at } = input;
   const { code, reason } = failure;
   await appendEvents(tx, { jobId: job.id, events: [{ type: "job.failed", data: { code, reason } }], at });
+  await appendStop(tx, { job, isPushUndone: true, at });
   const ofThisRound = job.pullRequestNumber === null ? {} : { number: { not: job.pullRequestNumber } };
   await tx.pullRequest.updateMany({
     where: { projectId: job.projectId, jobId: job.id, state: "open", ...ofThisRound },
