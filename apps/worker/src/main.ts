@@ -6,6 +6,7 @@ import { startAgentQueue } from "./agent-queue.ts";
 import { startIndexQueue } from "./index-queue.ts";
 import { startSweeping } from "./sweep.ts";
 import { startTidying } from "./tidy.ts";
+import { startWebhookQueue } from "./webhook-queue.ts";
 
 process.title = "docsteward-worker";
 
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   const models = createModels(settings);
   const queue = await startAgentQueue({ services, models, settings, log });
   await startIndexQueue({ services, models, settings, log });
+  const webhooks = await startWebhookQueue({ services, log });
   const tidying = startTidying(services, log);
   const sweeping = startSweeping(services, { maxMinutes: settings.JOB_MAX_MINUTES });
   process.send?.({ type: "ready" });
@@ -31,6 +33,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), STOP_MS).unref();
     tidying.stop();
     sweeping.stop();
+    webhooks.stop();
     queue.stop();
     await services.close();
     process.exit(0);

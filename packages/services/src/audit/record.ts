@@ -2,7 +2,17 @@ import type { Transaction } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
 import type { Actor } from "../context.ts";
 
-export type AuditAction = "key.created" | "key.rotated" | "key.updated" | "key.revoked" | "limit.set" | "limit.cleared";
+export type AuditAction =
+  | "key.created"
+  | "key.rotated"
+  | "key.updated"
+  | "key.revoked"
+  | "limit.set"
+  | "limit.cleared"
+  | "webhook.created"
+  | "webhook.updated"
+  | "webhook.secret_rotated"
+  | "webhook.deleted";
 
 export type AuditEntry = {
   organizationId: string;

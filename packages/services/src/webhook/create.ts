@@ -1,7 +1,9 @@
 import { AppError } from "@docsteward/contract/error";
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from "@docsteward/contract/webhook-event";
+import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
 import type { ServiceContext } from "../context.ts";
+import { auditWebhook } from "./audit.ts";
 import { requireEndpointUrl } from "./endpoint-policy.ts";
 import { presentWebhook, type WebhookSummary } from "./present.ts";
 import { makeSecret } from "./secret.ts";
@@ -32,7 +34,11 @@ export async function createWebhook(
   const id = newId("whk");
   const { secret, sealed } = makeSecret(ctx, id);
   const row = { id, projectId, url, events, secret: sealed, createdAt: ctx.clock.now() };
-  return { secret, webhook: presentWebhook(await ctx.db.webhookEndpoint.create({ data: row })) };
+  return withTransaction(ctx.db, async (tx) => {
+    const endpoint = await tx.webhookEndpoint.create({ data: row });
+    await auditWebhook(ctx, tx, { action: "webhook.created", id, details: { url, events } });
+    return { secret, webhook: presentWebhook(endpoint) };
+  });
 }
 
 /** @throws AppError `invalid_request` naming what is no event */

@@ -1,4 +1,6 @@
+import { withTransaction } from "@docsteward/db/with-transaction";
 import type { ServiceContext } from "../context.ts";
+import { auditWebhook } from "./audit.ts";
 import { requireWebhook } from "./require.ts";
 import { makeSecret } from "./secret.ts";
 
@@ -14,12 +16,13 @@ export async function rotateWebhookSecret(
   ctx: ServiceContext,
   { id }: { id: string },
 ): Promise<{ secret: string; oldSecretEnds: Date }> {
-  const { secret: oldSecret } = await requireWebhook(ctx, ctx.db, id);
   const { secret, sealed } = makeSecret(ctx, id);
   const oldSecretEnds = new Date(ctx.clock.now().getTime() + OVERLAP_MS);
-  await ctx.db.webhookEndpoint.update({
-    where: { id, projectId: ctx.project.id },
-    data: { secret: sealed, oldSecret, oldSecretEnds },
+  await withTransaction(ctx.db, async (tx) => {
+    const { secret: oldSecret } = await requireWebhook(ctx, tx, id);
+    const data = { secret: sealed, oldSecret, oldSecretEnds };
+    await tx.webhookEndpoint.update({ where: { id, projectId: ctx.project.id }, data });
+    await auditWebhook(ctx, tx, { action: "webhook.secret_rotated", id });
   });
   return { secret, oldSecretEnds };
 }

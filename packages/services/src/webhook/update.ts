@@ -1,4 +1,7 @@
+import type { WebhookEndpoint } from "@docsteward/db/client";
+import { withTransaction } from "@docsteward/db/with-transaction";
 import type { ServiceContext } from "../context.ts";
+import { auditWebhook } from "./audit.ts";
 import { requireEvents } from "./create.ts";
 import { requireEndpointUrl } from "./endpoint-policy.ts";
 import { presentWebhook, type WebhookSummary } from "./present.ts";
@@ -12,8 +15,6 @@ export type UpdateWebhookInput = {
   isPaused?: boolean;
 };
 
-const PAUSED_BY_HAND = "It was paused by hand.";
-
 /**
  * Changes an endpoint, pauses it or lets it go on. Only what is given changes.
  *
@@ -21,13 +22,22 @@ const PAUSED_BY_HAND = "It was paused by hand.";
  */
 export async function updateWebhook(ctx: ServiceContext, input: UpdateWebhookInput): Promise<WebhookSummary> {
   const { id, isPaused } = input;
-  const endpoint = await requireWebhook(ctx, ctx.db, id);
-  const resumed = { pausedAt: null, pausedReason: null, failingSince: null };
-  const paused = endpoint.pausedAt === null ? { pausedAt: ctx.clock.now(), pausedReason: PAUSED_BY_HAND } : {};
-  const data = {
-    ...(input.url === undefined ? {} : { url: requireEndpointUrl(ctx, input.url) }),
-    ...(input.events === undefined ? {} : { events: requireEvents(input.events) }),
-    ...(isPaused === undefined ? {} : isPaused ? paused : resumed),
-  };
-  return presentWebhook(await ctx.db.webhookEndpoint.update({ where: { id, projectId: ctx.project.id }, data }));
+  const url = input.url === undefined ? undefined : requireEndpointUrl(ctx, input.url);
+  const events = input.events === undefined ? undefined : requireEvents(input.events);
+  return withTransaction(ctx.db, async (tx) => {
+    const before = await requireWebhook(ctx, tx, id);
+    const data = { url, events, ...(isPaused === undefined ? {} : isPaused ? paused(ctx, before) : RESUMED) };
+    const endpoint = await tx.webhookEndpoint.update({ where: { id, projectId: ctx.project.id }, data });
+    const details = { url: endpoint.url, events: endpoint.events, state: presentWebhook(endpoint).state };
+    await auditWebhook(ctx, tx, { action: "webhook.updated", id, details });
+    return presentWebhook(endpoint);
+  });
+}
+
+const RESUMED = { pausedAt: null, pausedReason: null, failingSince: null };
+
+function paused({ clock }: ServiceContext, { pausedAt, pausedReason }: WebhookEndpoint) {
+  return pausedAt === null
+    ? { pausedAt: clock.now(), pausedReason: "It was paused by hand." }
+    : { pausedAt, pausedReason };
 }

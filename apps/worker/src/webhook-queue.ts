@@ -1,0 +1,19 @@
+import { type DeliverOptions, deliverWebhook } from "@docsteward/services/webhook/deliver";
+import { sweepDeliveries } from "@docsteward/services/webhook/sweep";
+import type { WorkerParts } from "./parts.ts";
+
+const SWEEP_MS = 10 * 60 * 1_000;
+
+/** Takes tries of webhook deliveries from the queue. One that throws, e.g. because the database is away, comes round again. */
+export async function startWebhookQueue(
+  { services, log }: Pick<WorkerParts, "services" | "log">,
+  options?: DeliverOptions,
+): Promise<{ stop(): void }> {
+  await services.queue.webhook.work((deliveryId) => deliverWebhook(services, { deliveryId }, options));
+  const sweeping = setInterval(() => {
+    sweepDeliveries(services).catch((error: Error) =>
+      log.warn({ error: error.message }, "overdue webhooks were not looked for, the next round tries again"),
+    );
+  }, SWEEP_MS).unref();
+  return { stop: () => clearInterval(sweeping) };
+}

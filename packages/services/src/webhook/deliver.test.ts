@@ -1,0 +1,265 @@
+import { withTransaction } from "@docsteward/db/with-transaction";
+import { fixedClock, systemClock } from "@docsteward/platform/clock";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ServiceContext } from "../context.ts";
+import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { announce } from "./announce.ts";
+import { createWebhook } from "./create.ts";
+import { deliverWebhook } from "./deliver.ts";
+import { listWebhooks } from "./list.ts";
+import { listDeliveries } from "./list-deliveries.ts";
+import { RETRY_DELAYS_MS } from "./next-try.ts";
+import { pingWebhook } from "./ping.ts";
+import { redeliverWebhook } from "./redeliver.ts";
+import { rotateWebhookSecret } from "./rotate-secret.ts";
+import { sweepDeliveries } from "./sweep.ts";
+import { startReceiver } from "./testing-receiver.ts";
+import { updateWebhook } from "./update.ts";
+
+const DAY_MS = 86_400_000;
+const webhooks = { allowedNetworks: ["127.0.0.0/8"] };
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices({ webhooks });
+});
+afterAll(() => services.close());
+
+const indexed = (ctx: ServiceContext) =>
+  ({
+    type: "index.updated",
+    data: { projectId: ctx.project.id, commit: "c0ffee", pages: 3, changedPages: 1 },
+  }) as const;
+
+async function tell(ctx: ServiceContext) {
+  const projectId = ctx.project.id;
+  await withTransaction(ctx.db, (tx) => announce(ctx, tx, { projectId, event: indexed(ctx) }));
+}
+
+async function newestOf(ctx: ServiceContext, webhookId: string) {
+  const [newest] = await listDeliveries(ctx, { webhookId });
+  if (!newest) throw new Error("There is no delivery.");
+  return newest;
+}
+
+async function withClock() {
+  const ctx = await seedProject(services);
+  const clock = fixedClock(systemClock.now());
+  return { ctx: { ...ctx, clock }, clock };
+}
+
+test("an event reaches the endpoint once, signed so that the standard's own library accepts it", async () => {
+  await using receiver = await startReceiver();
+  const ctx = await seedProject(services);
+  const { webhook, secret } = await createWebhook(ctx, { url: receiver.url });
+  await tell(ctx);
+  const { id } = await newestOf(ctx, webhook.id);
+
+  await deliverWebhook(ctx, { deliveryId: id });
+  await deliverWebhook(ctx, { deliveryId: id });
+
+  const [received, ...others] = receiver.received;
+  if (!received) throw new Error("Nothing was received.");
+  expect(others).toEqual([]);
+  expect(receiver.verify(secret, received)).toMatchObject(indexed(ctx));
+  expect(() => receiver.verify(secret, { ...received, body: received.body.replace("c0ffee", "coffee") })).toThrow();
+  expect(received.headers).toMatchObject({ "webhook-id": id, "content-type": "application/json" });
+  expect(await newestOf(ctx, webhook.id)).toMatchObject({
+    state: "delivered",
+    nextTryAt: null,
+    attempts: [{ status: 204, error: null }],
+  });
+});
+
+test("only endpoints that want an event get it, and none of another project", async () => {
+  const ctx = await seedProject(services);
+  const stranger = await seedProject(services);
+  const url = "https://example.com/hooks";
+  const wanting = await createWebhook(ctx, { url, events: ["index.updated", "job.failed"] });
+  const all = await createWebhook(ctx, { url });
+  const other = await createWebhook(ctx, { url, events: ["job.created"] });
+  const paused = await createWebhook(ctx, { url });
+  await updateWebhook(ctx, { id: paused.webhook.id, isPaused: true });
+  const foreign = await createWebhook(stranger, { url });
+
+  await tell(ctx);
+
+  for (const { webhook } of [wanting, all])
+    expect(await listDeliveries(ctx, { webhookId: webhook.id })).toHaveLength(1);
+  for (const { webhook } of [other, paused]) expect(await listDeliveries(ctx, { webhookId: webhook.id })).toEqual([]);
+  expect(await listDeliveries(stranger, { webhookId: foreign.webhook.id })).toEqual([]);
+});
+
+test("an event of a transaction that fails is told to nobody", async () => {
+  const ctx = await seedProject(services);
+  const { webhook } = await createWebhook(ctx, { url: "https://example.com/hooks" });
+
+  const failed = withTransaction(ctx.db, async (tx) => {
+    await announce(ctx, tx, { projectId: ctx.project.id, event: indexed(ctx) });
+    throw new Error("It went wrong after all.");
+  });
+
+  await expect(failed).rejects.toThrow("after all");
+  expect(await listDeliveries(ctx, { webhookId: webhook.id })).toEqual([]);
+});
+
+test("a failure is tried again later, under the same id, and a success ends it", async () => {
+  await using receiver = await startReceiver();
+  const { ctx, clock } = await withClock();
+  const { webhook } = await createWebhook(ctx, { url: receiver.url });
+  await tell(ctx);
+  const { id } = await newestOf(ctx, webhook.id);
+  receiver.answerWith(500);
+
+  await deliverWebhook(ctx, { deliveryId: id });
+
+  const waiting = await newestOf(ctx, webhook.id);
+  expect(waiting).toMatchObject({
+    state: "pending",
+    attempts: [{ status: 500, response: "So it is.", error: "The endpoint answered 500." }],
+  });
+  const waitsMs = Number(waiting.nextTryAt) - clock.now().getTime();
+  expect(waitsMs).toBeGreaterThanOrEqual(RETRY_DELAYS_MS[0]);
+  expect(waitsMs).toBeLessThanOrEqual(1.1 * RETRY_DELAYS_MS[0]);
+  expect((await listWebhooks(ctx))[0]).toMatchObject({ state: "failing", failingSince: clock.now() });
+  await deliverWebhook(ctx, { deliveryId: id });
+  expect(await newestOf(ctx, webhook.id)).toMatchObject({ state: "delivered" });
+  expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"]))).toEqual(new Set([id]));
+  expect((await listWebhooks(ctx))[0]?.state).toBe("active");
+});
+
+test("an endpoint that asks to wait is not tried sooner", async () => {
+  await using receiver = await startReceiver();
+  const { ctx, clock } = await withClock();
+  const { webhook } = await createWebhook(ctx, { url: receiver.url });
+  await tell(ctx);
+  receiver.answerWithHeaders(429, { "retry-after": "600" });
+
+  await deliverWebhook(ctx, { deliveryId: (await newestOf(ctx, webhook.id)).id });
+
+  expect(Number((await newestOf(ctx, webhook.id)).nextTryAt) - clock.now().getTime()).toBe(600_000);
+});
+
+test("after eight tries a delivery has failed, and can be sent again", async () => {
+  await using receiver = await startReceiver();
+  const { ctx } = await withClock();
+  const { webhook } = await createWebhook(ctx, { url: receiver.url });
+  await tell(ctx);
+  const { id } = await newestOf(ctx, webhook.id);
+  receiver.answerWith(...Array(8).fill(503));
+
+  for (let tries = 0; tries < 10; tries += 1) await deliverWebhook(ctx, { deliveryId: id });
+
+  expect(receiver.received).toHaveLength(8);
+  expect(await newestOf(ctx, webhook.id)).toMatchObject({ state: "failed", nextTryAt: null });
+  await redeliverWebhook(ctx, { deliveryId: id });
+  await deliverWebhook(ctx, { deliveryId: id });
+  expect(await newestOf(ctx, webhook.id)).toMatchObject({ state: "delivered" });
+});
+
+test("an endpoint that has failed for five days is paused and says why; what waited is not sent", async () => {
+  await using receiver = await startReceiver();
+  const { ctx, clock } = await withClock();
+  const { webhook } = await createWebhook(ctx, { url: receiver.url });
+  await tell(ctx);
+  const first = await newestOf(ctx, webhook.id);
+  await tell(ctx);
+  const second = await newestOf(ctx, webhook.id);
+  receiver.answerWith(500, 500);
+  await deliverWebhook(ctx, { deliveryId: first.id });
+  clock.advance(5 * DAY_MS);
+
+  await deliverWebhook(ctx, { deliveryId: first.id });
+  await deliverWebhook(ctx, { deliveryId: second.id });
+
+  expect(receiver.received).toHaveLength(2);
+  expect((await listWebhooks(ctx))[0]).toMatchObject({
+    state: "paused",
+    pausedReason: "It has failed for 5 days. The endpoint answered 500.",
+  });
+  expect(await newestOf(ctx, webhook.id)).toMatchObject({
+    state: "failed",
+    attempts: [{ status: null, error: "Nothing was sent: the webhook is paused." }],
+  });
+  await expect(redeliverWebhook(ctx, { deliveryId: first.id })).rejects.toMatchObject({ code: "conflict" });
+  await updateWebhook(ctx, { id: webhook.id, isPaused: false });
+  await redeliverWebhook(ctx, { deliveryId: first.id });
+});
+
+test("an endpoint that says it is gone is paused at once, and a ping reaches it all the same", async () => {
+  await using receiver = await startReceiver();
+  const ctx = await seedProject(services);
+  const { webhook } = await createWebhook(ctx, { url: receiver.url });
+  await tell(ctx);
+  receiver.answerWith(410);
+
+  await deliverWebhook(ctx, { deliveryId: (await newestOf(ctx, webhook.id)).id });
+
+  expect((await listWebhooks(ctx))[0]).toMatchObject({ state: "paused" });
+  const { deliveryId } = await pingWebhook(ctx, { id: webhook.id });
+  await deliverWebhook(ctx, { deliveryId });
+  expect(await newestOf(ctx, webhook.id)).toMatchObject({ type: "webhook.ping", state: "delivered" });
+});
+
+test("for a day after a rotation both secrets hold, then only the new one", async () => {
+  await using receiver = await startReceiver();
+  const ctx = await seedProject(services);
+  const { webhook, secret: old } = await createWebhook(ctx, { url: receiver.url });
+  const { secret } = await rotateWebhookSecret(ctx, { id: webhook.id });
+  const deliver = async () => {
+    const { deliveryId } = await pingWebhook(ctx, { id: webhook.id });
+    await deliverWebhook(ctx, { deliveryId });
+    const received = receiver.received.at(-1);
+    if (!received) throw new Error("Nothing was received.");
+    return received;
+  };
+
+  const during = await deliver();
+  await ctx.db.webhookEndpoint.update({ where: { id: webhook.id }, data: { oldSecretEnds: ctx.clock.now() } });
+  const after = await deliver();
+
+  for (const each of [old, secret]) expect(receiver.verify(each, during)).toMatchObject({ type: "webhook.ping" });
+  expect(receiver.verify(secret, after)).toMatchObject({ type: "webhook.ping" });
+  expect(() => receiver.verify(old, after)).toThrow();
+});
+
+test("an endpoint whose name leads inside is never reached, and the log says why", async () => {
+  await using receiver = await startReceiver();
+  const ctx = { ...(await seedProject(services)), webhooks: { allowedNetworks: ["10.1.0.0/16"] } };
+  const url = receiver.url.replace("127.0.0.1", "inside.test");
+  const { webhook } = await createWebhook(ctx, { url });
+  const { deliveryId } = await pingWebhook(ctx, { id: webhook.id });
+
+  await deliverWebhook(ctx, { deliveryId }, { resolve: async () => [{ address: "127.0.0.1", family: 4 }] });
+
+  expect(receiver.received).toEqual([]);
+  expect((await newestOf(ctx, webhook.id)).attempts[0]?.error).toBe(
+    "inside.test stands for 127.0.0.1, which is not allowed. WEBHOOK_ALLOWED_NETWORKS opens networks of your own.",
+  );
+});
+
+test("a redirect to somewhere inside is not followed", async () => {
+  await using inside = await startReceiver();
+  await using receiver = await startReceiver();
+  const ctx = await seedProject(services);
+  const { webhook } = await createWebhook(ctx, { url: receiver.url });
+  const { deliveryId } = await pingWebhook(ctx, { id: webhook.id });
+  receiver.answerWithHeaders(302, { location: inside.url });
+
+  await deliverWebhook(ctx, { deliveryId });
+
+  expect(inside.received).toEqual([]);
+  expect((await newestOf(ctx, webhook.id)).attempts[0]?.error).toContain(
+    "answered 302, and redirects are not followed",
+  );
+});
+
+test("a delivery whose queue entry was given up is put back", async () => {
+  const ctx = await seedProject(services);
+  const { webhook } = await createWebhook(ctx, { url: "https://example.com/hooks" });
+  await tell(ctx);
+  const { id } = await newestOf(ctx, webhook.id);
+  await ctx.db.webhookDelivery.update({ where: { id }, data: { nextTryAt: new Date(Date.now() - DAY_MS) } });
+
+  expect(await sweepDeliveries(services)).toBe(1);
+  expect(await sweepDeliveries(services)).toBe(0);
+});
