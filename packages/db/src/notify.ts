@@ -6,8 +6,9 @@ import type { Reporter } from "./reporter.ts";
  * `job`: a job has new events. `cancel`: a job was cancelled and its worker should stop. The payload is the job's id.
  * `access`: something that decides over calls has changed (keys, limits, projects); the database itself tells it, without a payload.
  * `site`: another version of a site's pages answers, or the run that makes one has got on. The payload is the project's id.
+ * `stream`: answers on their way have got on. The payload is their ids, with commas between; empty is any of them.
  */
-export type Channel = "job" | "cancel" | "access" | "site";
+export type Channel = "job" | "cancel" | "access" | "site" | "stream";
 
 export type Notifier = {
   /**
@@ -21,7 +22,7 @@ export type Notifier = {
 
 type Listeners = Record<Channel, Set<(payload: string | null) => void>>;
 
-const CHANNELS: readonly Channel[] = ["job", "cancel", "access", "site"];
+const CHANNELS: readonly Channel[] = ["job", "cancel", "access", "site", "stream"];
 const MAX_RETRY_MS = 5_000;
 
 /** Tells every process; delivered when `tx` commits, and never otherwise. */
@@ -35,7 +36,13 @@ export async function notify(tx: Transaction, channel: Channel, payload: string)
  * A subscription is a hint to look, never the only way to learn something: a slow poll must stand behind it.
  */
 export async function openNotifier(options: { url: string; log: Reporter }): Promise<Notifier> {
-  const listeners: Listeners = { job: new Set(), cancel: new Set(), access: new Set(), site: new Set() };
+  const listeners: Listeners = {
+    job: new Set(),
+    cancel: new Set(),
+    access: new Set(),
+    site: new Set(),
+    stream: new Set(),
+  };
   const state = { isClosed: false, client: null as pg.Client | null, timer: undefined as NodeJS.Timeout | undefined };
 
   const deliver = (channel: string, payload: string | null) => {
