@@ -6,7 +6,7 @@ import { JobEventMessage } from "./job-event.ts";
 import { defineOperation } from "./operation.ts";
 
 const none = z.object({});
-const ProjectParams = z.object({
+export const ProjectParams = z.object({
   projectId: z
     .string()
     .max(100)
@@ -15,7 +15,7 @@ const ProjectParams = z.object({
       examples: ["prj_01KADYYBE5JT5Q3T6ZXM9WQ8RA"],
     }),
 });
-const JobParams = ProjectParams.extend({
+export const JobParams = ProjectParams.extend({
   id: z
     .string()
     .max(100)

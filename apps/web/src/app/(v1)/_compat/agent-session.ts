@@ -1,0 +1,67 @@
+import { Todo } from "@docsteward/contract/job";
+import { z } from "zod";
+
+/** Why a session has come to rest. The spelling is the interface's. */
+const HaultReason = z.enum(["completed", "git_missconfigured", "error"]);
+
+/** A job as version 1 shows it. */
+export const AgentSession = z
+  .object({
+    sessionId: z.string().meta({ description: "The job's id, the same in version 2." }),
+    subdomain: z.string().meta({ description: "Domain identifier of the documentation site." }),
+    branch: z.string().meta({ description: "The branch with the changes; empty until it is known." }),
+    haulted: z.boolean().meta({ description: "Whether the agent has stopped working." }),
+    haultReason: HaultReason.optional().meta({ description: "Left out while the agent works." }),
+    pullRequestLink: z.string().meta({ description: "Empty until there is one, and when no file was changed." }),
+    messageToUser: z.string().meta({ description: "What came of it, for the person who asked." }),
+    todos: z.array(Todo),
+    userId: z.string().optional().meta({ description: "Who made the key that was used, when that is known." }),
+    title: z.string(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "AgentSession" });
+export type AgentSession = z.infer<typeof AgentSession>;
+
+export const AgentSessionList = z.object({ allSessions: z.array(AgentSession) }).meta({ id: "AgentSessionList" });
+
+const AgentMessage = z
+  .object({
+    role: z.enum(["system", "user", "assistant"]).meta({
+      description: "A system message adds to the service's own instructions and never replaces them.",
+    }),
+    content: z.string().min(1, "A message must not be empty."),
+  })
+  .meta({ id: "AgentMessage" });
+
+export const CreateSessionBody = z
+  .object({
+    messages: z
+      .array(AgentMessage)
+      .min(1, "Send at least one message.")
+      .max(100, "Send at most 100 messages.")
+      .meta({ description: "The last one, system messages aside, is the user's: it says what to do." }),
+    branch: z.string().max(200).optional().meta({
+      description:
+        "Branch to work on: one that exists is continued, one that does not is made. Never the default or a protected one. Named after the messages when left out.",
+    }),
+    asDraft: z.boolean().default(false).meta({ description: "Whether the pull request opens as a draft." }),
+    model: z.enum(["sonnet", "opus"]).default("sonnet"),
+  })
+  .meta({ id: "CreateSessionBody" });
+
+export const ListSessionsQuery = z.object({
+  skip: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .meta({ description: "How many of the newest to leave out." }),
+  take: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: "How many at most; up to 1,000 when left out." }),
+});

@@ -1,0 +1,76 @@
+import { JobParams, ProjectParams } from "@docsteward/contract/agent-operations";
+import { defineOperation } from "@docsteward/contract/operation";
+import { z } from "zod";
+import { AgentSession, AgentSessionList, CreateSessionBody, ListSessionsQuery } from "./agent-session.ts";
+import { EXAMPLE_SESSION, EXAMPLE_STREAM } from "./examples.ts";
+
+const none = z.object({});
+const SINCE_SECONDS = 1_773_014_400;
+
+export const createSessionOperation = defineOperation({
+  id: "createAgentSession",
+  method: "POST",
+  path: "/v1/agent/{projectId}/job",
+  summary: "Create agent job (version 1)",
+  description:
+    "Starts a background agent and streams what it does as plain text, until the job rests. Leaving the stream stops nothing: read the session later under the id in `X-Session-Id`.",
+  auth: "admin",
+  scope: "write",
+  limits: ["agent-v1-hour"],
+  idempotent: false,
+  params: ProjectParams,
+  query: none,
+  body: CreateSessionBody,
+  response: z.string(),
+  produces: "text-stream",
+  deprecated: { sinceSeconds: SINCE_SECONDS, successor: "/v2/agent/{projectId}/job" },
+  errors: ["budget_exceeded"],
+  responseHeaders: {
+    "X-Session-Id": "Identifier of the session, sent before the first byte of the stream.",
+    "X-Branch-Name": "The branch that the changes will be on.",
+  },
+  example: {
+    body: { messages: [{ role: "user", content: 'replace "Acme Cloud" with "Acme" everywhere' }], asDraft: true },
+    response: EXAMPLE_STREAM,
+  },
+});
+
+export const getSessionOperation = defineOperation({
+  id: "getAgentSession",
+  method: "GET",
+  path: "/v1/agent/{projectId}/job/{id}",
+  summary: "Get agent job (version 1)",
+  description: "A job as a session, whichever version it was made with.",
+  auth: "admin",
+  scope: "read",
+  limits: [],
+  idempotent: false,
+  params: JobParams,
+  query: none,
+  body: none,
+  response: AgentSession,
+  produces: "json",
+  deprecated: { sinceSeconds: SINCE_SECONDS, successor: "/v2/agent/{projectId}/job/{id}" },
+  example: { response: EXAMPLE_SESSION },
+});
+
+export const listSessionsOperation = defineOperation({
+  id: "listAgentSessions",
+  method: "GET",
+  path: "/v1/agent/{projectId}/jobs",
+  summary: "List agent jobs (version 1)",
+  description: "The project's jobs as sessions, newest first, whichever version they were made with.",
+  auth: "admin",
+  scope: "read",
+  limits: [],
+  idempotent: false,
+  params: ProjectParams,
+  query: ListSessionsQuery,
+  body: none,
+  response: AgentSessionList,
+  produces: "json",
+  deprecated: { sinceSeconds: SINCE_SECONDS, successor: "/v2/agent/{projectId}/jobs" },
+  example: { query: { take: "20" }, response: { allSessions: [EXAMPLE_SESSION] } },
+});
+
+export const V1_OPERATIONS = [createSessionOperation, getSessionOperation, listSessionsOperation] as const;
