@@ -11,6 +11,14 @@ import { limitList } from "./commands/limit-list.ts";
 import { limitSet } from "./commands/limit-set.ts";
 import { projectCreate } from "./commands/project-create.ts";
 import { projectList } from "./commands/project-list.ts";
+import { webhookCreate } from "./commands/webhook-create.ts";
+import { webhookDelete } from "./commands/webhook-delete.ts";
+import { webhookDeliveries } from "./commands/webhook-deliveries.ts";
+import { webhookList } from "./commands/webhook-list.ts";
+import { webhookPing } from "./commands/webhook-ping.ts";
+import { webhookRedeliver } from "./commands/webhook-redeliver.ts";
+import { webhookRotate } from "./commands/webhook-rotate.ts";
+import { webhookUpdate } from "./commands/webhook-update.ts";
 import { makeGroup } from "./make-command.ts";
 
 /** The whole command line: groups by noun, one file a verb, and the checks that need no installation. */
@@ -22,6 +30,16 @@ export const docsteward = makeGroup(
     makeGroup("key", "API keys", [keyCreate, keyList, keyUpdate, keyRotate, keyRevoke]),
     makeGroup("limit", "Limits of organizations and keys", [limitSet, limitList]),
     makeGroup("job", "Agent jobs", [jobCreate, jobWatch, jobList]),
+    makeGroup("webhook", "Where a project's events are sent to", [
+      webhookCreate,
+      webhookList,
+      webhookUpdate,
+      webhookDelete,
+      webhookRotate,
+      webhookPing,
+      webhookDeliveries,
+      webhookRedeliver,
+    ]),
     check,
   ],
 );

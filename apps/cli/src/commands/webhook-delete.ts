@@ -1,0 +1,19 @@
+import { deleteWebhook } from "@docsteward/services/webhook/delete";
+import { makeCommand } from "../make-command.ts";
+import { say } from "../output.ts";
+import { withProject } from "../with-project.ts";
+
+/** `docsteward webhook delete`: an endpoint and its delivery log are gone. */
+export const webhookDelete = makeCommand(
+  "delete",
+  "Delete a webhook and its delivery log",
+  "docsteward webhook delete whk_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D",
+)
+  .argument("<id>", "the webhook's id, as `docsteward webhook list` shows it")
+  .option("--domain <name>", "project (needed when there are several)")
+  .action((id: string, options: { domain?: string }) =>
+    withProject(options, async (ctx) => {
+      await deleteWebhook(ctx, { id });
+      say(`Deleted ${id}.`);
+    }),
+  );

@@ -1,0 +1,21 @@
+import { pingWebhook } from "@docsteward/services/webhook/ping";
+import { makeCommand } from "../make-command.ts";
+import { printJson, say } from "../output.ts";
+import { withProject } from "../with-project.ts";
+
+/** `docsteward webhook ping`: an event that means nothing, to try an endpoint out. */
+export const webhookPing = makeCommand(
+  "ping",
+  "Send a webhook an event that means nothing",
+  "docsteward webhook ping whk_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D",
+)
+  .argument("<id>", "the webhook's id, as `docsteward webhook list` shows it")
+  .option("--domain <name>", "project (needed when there are several)")
+  .option("--json", "print one JSON object and nothing else")
+  .action((id: string, options: { domain?: string; json?: true }) =>
+    withProject(options, async (ctx) => {
+      const { deliveryId } = await pingWebhook(ctx, { id });
+      if (options.json) return printJson({ deliveryId });
+      say(`${deliveryId} is on its way: \`docsteward webhook deliveries ${id}\` shows what comes of it.`);
+    }),
+  );

@@ -1,0 +1,49 @@
+import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
+import { deliverWebhook } from "@docsteward/services/webhook/deliver";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { runCli } from "./testing.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+  await seedProject(services);
+});
+afterAll(() => services.close());
+
+function cli(...args: string[]) {
+  const { databaseUrl, dataDir, keySecret } = services;
+  return runCli({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, KEY_SECRET: keySecret }, "webhook", ...args);
+}
+
+test("a webhook is made, tried out, looked into, paused, and deleted", async () => {
+  const created = await cli("create", "https://example.com/hooks", "--event", "job.completed", "--json");
+  const { id, secret } = JSON.parse(created.stdout);
+  expect(secret).toMatch(/^whsec_/);
+
+  // The name leads inside: the log has to say so.
+  const { deliveryId } = JSON.parse((await cli("ping", id, "--json")).stdout);
+  await deliverWebhook(services, { deliveryId }, { resolve: async () => [{ address: "10.0.0.1", family: 4 }] });
+
+  expect((await cli("list")).stdout).toMatch(new RegExp(`${id} +failing +job.completed +https://example.com/hooks`));
+  expect((await cli("deliveries", id)).stdout).toMatch(/webhook\.ping +pending +1 +example.com stands for 10\.0\.0\.1/);
+  expect((await cli("redeliver", deliveryId)).stderr).toContain("on its way again");
+  expect((await cli("update", id, "--pause", "--event", "all")).stderr).toContain("is paused and sends all events");
+  expect((await cli("list")).stderr).toContain("It was paused by hand.");
+  expect((await cli("delete", id)).stderr).toBe(`Deleted ${id}.\n`);
+});
+
+test("what cannot be is refused in a sentence", async () => {
+  const refused = [
+    [["create", "http://example.com/"], "must begin with https://"],
+    [["create", "https://example.com/", "--event", "job.done"], 'There is no event "job.done"'],
+    [["ping", "whk_none"], "There is no such webhook."],
+    [["update", "whk_none", "--pause", "--resume"], "say opposite things"],
+  ] as const;
+  for (const [args, sentence] of refused) {
+    const { code, stderr } = await cli(...args);
+    expect(stderr).toContain(sentence);
+    expect(code).toBeGreaterThan(0);
+  }
+});
