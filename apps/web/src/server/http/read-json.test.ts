@@ -33,6 +33,16 @@ describe("the media type", () => {
   );
 });
 
+test.each(["gzip", "br", "deflate", "identity, gzip", "x"])("a body coded as %s is refused", async (coding) => {
+  await expect(post('{"a":1}', "application/json", { "content-encoding": coding })).rejects.toMatchObject({
+    code: "unsupported_media_type",
+  });
+});
+
+test.each(["", "identity", "Identity"])("a body coded as %j is taken", async (coding) => {
+  expect(await post('{"a":1}', "application/json", { "content-encoding": coding })).toEqual({ a: 1 });
+});
+
 describe("the size", () => {
   test("exactly the limit is taken", async () => {
     expect(await post(`"${"x".repeat(MAX - 2)}"`)).toHaveLength(MAX - 2);
