@@ -5,6 +5,7 @@ import { toBranchName } from "@docsteward/git/rules/to-branch-name";
 import { newId } from "@docsteward/platform/id";
 import { requireBudget } from "../budget/require.ts";
 import type { ServiceContext } from "../context.ts";
+import { announceJobEvent } from "./announce-job-event.ts";
 import { appendEvents } from "./append-events.ts";
 import { findRepeatedCall, rememberCall } from "./idempotency.ts";
 import { presentJob } from "./present.ts";
@@ -53,11 +54,9 @@ export async function createJob(
     }
     await requireBudget(ctx, tx);
     const job = await tx.job.create({ data: newJobRow(ctx, input, messages) });
-    await appendEvents(tx, {
-      jobId: job.id,
-      events: [{ type: "job.created", data: { model: job.model, prompt: firstPrompt(messages) } }],
-      at: job.createdAt,
-    });
+    const event = { type: "job.created", data: { model: job.model, prompt: firstPrompt(messages) } } as const;
+    await appendEvents(tx, { jobId: job.id, events: [event], at: job.createdAt });
+    await announceJobEvent(ctx, tx, { job, event });
     await rememberCall(ctx, tx, { ...call, jobId: job.id });
     await ctx.queue.enqueueAgent(tx, job.id);
     return { job: presentJob(job), branch: job.branch, isReplay: false };
@@ -78,6 +77,7 @@ function newJobRow(ctx: ServiceContext, input: CreateJobInput, messages: readonl
     asDraft: input.asDraft ?? false,
     lastMessageSeq: messages.length,
     createdByKeyId: ctx.actor.kind === "key" ? ctx.actor.keyId : null,
+    requestId: ctx.actor.kind === "key" ? ctx.actor.requestId : null,
     createdAt,
     messages: {
       create: messages.map(({ role, content }, index) => ({

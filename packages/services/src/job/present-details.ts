@@ -18,6 +18,8 @@ export type JobDetails = AgentJob & {
   todos: Todo[];
   pullRequestNumber: number | null;
   attempt: number;
+  /** The request that made it; null for one made at the machine. */
+  requestId: string | null;
   tokens: { input: number; cachedInput: number; output: number };
   modelCalls: number;
   /** In US dollars; null when the price of its model is not known. */
@@ -44,6 +46,7 @@ export function presentJobDetails(job: JobWithPrompt, prices: ModelPrices): JobD
     todos: z.array(Todo).catch([]).parse(job.todos),
     pullRequestNumber: job.pullRequestNumber,
     attempt: job.attempt,
+    requestId: job.requestId,
     tokens: { input: job.inputTokens, cachedInput: job.cachedInputTokens, output: job.outputTokens },
     modelCalls: job.modelCalls,
     costUsd: presentCost(job, prices),

@@ -69,6 +69,13 @@ export function JobHeader({ site, job, isConnected }: Props) {
             {job.id.slice(0, 8)}…{job.id.slice(-4)}
           </CopyButton>
         </Fact>
+        {job.requestId && (
+          <Fact name="Request">
+            <CopyButton value={job.requestId} label="Copy the request's id" className="-ml-1.5 h-6 font-mono text-xs">
+              {job.requestId.slice(0, 8)}…{job.requestId.slice(-4)}
+            </CopyButton>
+          </Fact>
+        )}
       </dl>
       {!isConnected && (
         <p role="status" className="text-warning">
