@@ -1,0 +1,242 @@
+import { makeRepository, type TestRepository } from "@docsteward/git/testing";
+import type { ServiceContext } from "@docsteward/services/context";
+import { cancelJob } from "@docsteward/services/job/cancel";
+import { finishJob } from "@docsteward/services/job/finish";
+import { openJob } from "@docsteward/services/job/open";
+import { recordStep } from "@docsteward/services/job/record-step";
+import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beginShutdown } from "../../../../../../server/shutdown.ts";
+import { expectProblem } from "../../../../../../server/testing/expect-problem.ts";
+import { openTestApp, type Sent, send } from "../../../../../../server/testing/test-app.ts";
+import { GET as getJob } from "../../../../../(api)/v2/agent/[projectId]/job/[id]/route.ts";
+import { DELETE, POST } from "./route.ts";
+
+let services: TestServices;
+let repository: TestRepository;
+let ctx: ServiceContext;
+let key: string;
+beforeAll(async () => {
+  services = await openTestApp();
+  repository = await makeRepository({ "index.md": "# Hello\n" });
+  ctx = await seedProject(services, { repository: repository.url });
+  key = (await seedKey(ctx)).token;
+});
+afterAll(async () => {
+  await repository.remove();
+  await services.close();
+});
+
+const messages = [{ role: "user", content: "Fix the title of the guide" }];
+const create = (body: unknown = { messages }, sent: Partial<Sent> = {}) =>
+  send(POST, { params: { projectId: ctx.project.id }, key, body, ...sent });
+const idOf = (response: Response) => response.headers.get("x-session-id") ?? "";
+
+test("a session is named in the headers, before the agent has done anything", async () => {
+  const response = await create();
+
+  const id = idOf(response);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(response.headers.get("x-branch-name")).toBe(
+    `docsteward/fix-the-title-of-the-guide-${id.slice(-4).toLowerCase()}`,
+  );
+  await response.body?.cancel();
+  expect(await services.db.job.findUnique({ where: { id } })).toMatchObject({
+    status: "active",
+    branch: response.headers.get("x-branch-name"),
+    asDraft: false,
+  });
+});
+
+test("the stream tells what the agent does, line by line, and ends with the link", async () => {
+  const response = await create({ messages, branch: "docs/title", asDraft: true, model: "opus" });
+  const jobId = idOf(response);
+  const reading = response.text();
+  await openJob(services, jobId);
+  const claim = { jobId, attempt: 1 };
+  await recordStep(services, claim, {
+    events: [
+      { type: "job.titled", data: { title: "Fix the title" } },
+      {
+        type: "model.replied",
+        data: {
+          text: "I look at the guide first.",
+          toolCalls: 2,
+          inputTokens: 1,
+          cachedInputTokens: 0,
+          outputTokens: 1,
+          durationMs: 1,
+        },
+      },
+      {
+        type: "todos.updated",
+        data: { todos: [{ id: "1", content: "Fix it", status: "in_progress", priority: "high" }] },
+      },
+      { type: "tool.called", data: { toolCallId: "c1", name: "edit", summary: "Edit guide.mdx", input: {} } },
+      {
+        type: "tool.finished",
+        data: {
+          toolCallId: "c1",
+          name: "edit",
+          call: "Edit guide.mdx",
+          isError: true,
+          summary: "read the page first",
+          durationMs: 1,
+        },
+      },
+      {
+        type: "checks.finished",
+        data: {
+          errors: 1,
+          warnings: 0,
+          problems: [{ path: "guide.mdx", line: 3, message: "links to a page that is not there" }],
+        },
+      },
+    ],
+  });
+  await services.db.job.update({ where: { id: jobId }, data: { takenMessageSeq: 1 } });
+  await finishJob(services, claim, {
+    pullRequest: { number: 7, url: "https://docsteward.test/acme/docs/pulls/7" },
+    messageToUser: "The title is right now.",
+  });
+
+  expect(await reading).toBe(`Job ${jobId} on branch docs/title, with offline
+
+An agent took the job
+Title: Fix the title
+
+I look at the guide first.
+
+Todos
+[>] Fix it
+- Edit guide.mdx
+  That failed: read the page first
+Checks: 1 error, 0 warnings
+- guide.mdx:3 links to a page that is not there
+
+Completed
+The title is right now.
+Pull request: https://docsteward.test/acme/docs/pulls/7
+`);
+  expect(await services.db.job.findUnique({ where: { id: jobId } })).toMatchObject({
+    asDraft: true,
+    branch: "docs/title",
+  });
+});
+
+test("a failure is told in the stream, which then ends", async () => {
+  const response = await create();
+  const reading = response.text();
+
+  await cancelJob(ctx, { id: idOf(response) });
+
+  expect(await reading).toMatch(/\nFailed: .*cancelled.*\n$/);
+});
+
+test("leaving the stream stops nothing", async () => {
+  const client = new AbortController();
+  const response = await create({ messages }, { signal: client.signal });
+  const reading = response.text();
+
+  client.abort();
+  await reading;
+
+  expect(await services.db.job.findUnique({ where: { id: idOf(response) } })).toMatchObject({ status: "active" });
+});
+
+test("a whole conversation is taken, system messages below the service's own", async () => {
+  const conversation = [
+    { role: "system", content: "Write in British English." },
+    { role: "user", content: "Fix the colours" },
+    { role: "assistant", content: "Which ones?" },
+    { role: "user", content: "All" },
+  ];
+
+  const response = await create({ messages: conversation });
+
+  await response.body?.cancel();
+  const rows = await services.db.jobMessage.findMany({ where: { jobId: idOf(response) }, orderBy: { seq: "asc" } });
+  expect(rows.map(({ role, content }) => ({ role, content }))).toEqual(conversation);
+});
+
+test("version 2 reads the same job", async () => {
+  const response = await create();
+  const id = idOf(response);
+  await response.body?.cancel();
+
+  const job = await (await send(getJob, { params: { projectId: ctx.project.id, id }, key })).json();
+
+  expect(job).toMatchObject({ id, status: "active", model: "offline" });
+});
+
+test("every answer says that the operation is deprecated, and what replaces it", async () => {
+  for (const response of [await create(), await create({}), await create({}, { key: undefined })]) {
+    await response.body?.cancel();
+    expect(response.headers.get("deprecation")).toBe("@1773014400");
+    expect(response.headers.get("link")).toContain(
+      `<http://docsteward.test/v2/agent/${ctx.project.id}/job>; rel="successor-version"`,
+    );
+  }
+});
+
+test("creating counts against a limit of its own", async () => {
+  const other = await seedProject(services);
+  const { token } = await seedKey(other);
+
+  const response = await create({ messages }, { params: { projectId: other.project.id }, key: token });
+
+  await response.body?.cancel();
+  expect(response.headers.get("ratelimit-policy")).toBe('"agent-v1-hour";q=100;w=3600');
+  expect(response.headers.get("ratelimit")).toMatch(/^"agent-v1-hour";r=99;/);
+});
+
+describe("is refused with a sentence", () => {
+  test.each([
+    ["no messages", {}, "messages"],
+    ["an empty list", { messages: [] }, "messages"],
+    ["a role that is none", { messages: [{ role: "tool", content: "x" }] }, "messages.0.role"],
+    ["an empty message", { messages: [{ role: "user", content: "" }] }, "messages.0.content"],
+    ["a long message", { messages: [{ role: "user", content: "x".repeat(32_001) }] }, "messages.0.content"],
+    ["a NUL", { messages: [{ role: "user", content: "a\u0000b" }] }, "messages.0.content"],
+    ["101 messages", { messages: Array(101).fill(messages[0]) }, "messages"],
+    ["nothing from a user", { messages: [{ role: "system", content: "Be kind." }] }, "messages"],
+    ["the default branch", { messages, branch: "main" }, "branch"],
+    ["an empty branch", { messages, branch: "" }, "branch"],
+    ["what is no branch name", { messages, branch: "a..b" }, "branch"],
+    ["another model", { messages, model: "haiku" }, "model"],
+    ["a draft that is text", { messages, asDraft: "yes" }, "asDraft"],
+  ])("%s", async (_, body, path) => {
+    const problem = await expectProblem(await create(body), "invalid_request");
+
+    expect(problem.details?.[0]?.path).toBe(path);
+    expect(problem.error).toMatch(/\.$/);
+  });
+
+  test("an assistant key, and another organization's", async () => {
+    const assistant = (await seedKey(ctx, { kind: "assistant" })).token;
+    const foreign = (await seedKey(await seedProject(services))).token;
+
+    await expectProblem(await create({ messages }, { key: assistant }), "wrong_key_type");
+    await expectProblem(await create({ messages }, { key: foreign }), "not_found");
+  });
+
+  test("another method", async () => {
+    const response = await send(DELETE, { method: "DELETE", params: { projectId: ctx.project.id }, key });
+
+    expect(response.headers.get("allow")).toBe("POST, OPTIONS");
+    await expectProblem(response, "method_not_allowed");
+  });
+});
+
+// The last one: from here on every stream of this process ends at once.
+test("a stream that the end of the process cuts short says where to go on", async () => {
+  const response = await create();
+  const reading = response.text();
+
+  beginShutdown();
+
+  expect(await reading).toContain(
+    `The service restarts; the job goes on. Read it at /v1/agent/${ctx.project.id}/job/${idOf(response)}`,
+  );
+});
