@@ -2,8 +2,10 @@
 const config = {
   // Workspace packages are TypeScript sources: Next compiles them like its own.
   transpilePackages: [
+    "@docsteward/assistant",
     "@docsteward/contract",
     "@docsteward/db",
+    "@docsteward/docs",
     "@docsteward/git",
     "@docsteward/platform",
     "@docsteward/services",

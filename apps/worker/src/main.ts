@@ -3,6 +3,7 @@ import { env } from "@docsteward/platform/env";
 import { createLog } from "@docsteward/platform/log";
 import { openServices } from "@docsteward/services/open-services";
 import { startAgentQueue } from "./agent-queue.ts";
+import { watchRepositories } from "./index/watch-repositories.ts";
 import { startIndexQueue } from "./index-queue.ts";
 import { startSweeping } from "./sweep.ts";
 import { startTidying } from "./tidy.ts";
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   const webhooks = await startWebhookQueue({ services, log });
   const tidying = startTidying(services, log);
   const sweeping = startSweeping(services, { maxMinutes: settings.JOB_MAX_MINUTES });
+  const watching = watchRepositories(services, { everySeconds: settings.INDEX_POLL_SECONDS });
   process.send?.({ type: "ready" });
   log.info({ concurrency: settings.WORKER_CONCURRENCY, models: models.names }, "worker is ready");
 
@@ -33,6 +35,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), STOP_MS).unref();
     tidying.stop();
     sweeping.stop();
+    watching.stop();
     webhooks.stop();
     queue.stop();
     await services.close();

@@ -1,5 +1,6 @@
 import type { Services } from "@docsteward/services/context";
 import { sweepJobs } from "@docsteward/services/job/sweep";
+import { requeueLostIndexes } from "@docsteward/services/site/requeue-lost-indexes";
 
 const EVERY_MS = 30_000;
 
@@ -20,6 +21,7 @@ export function startSweeping(
   const sweep = async () => {
     try {
       await sweepJobs(services, limits);
+      await requeueLostIndexes(services);
     } catch (error) {
       services.log.warn({ err: error }, "sweeping failed, the next round tries again");
     }

@@ -5,7 +5,7 @@ import type { Reporter } from "./reporter.ts";
 /**
  * `job`: a job has new events. `cancel`: a job was cancelled and its worker should stop. The payload is the job's id.
  * `access`: something that decides over calls has changed (keys, limits, projects); the database itself tells it, without a payload.
- * `site`: another version of a site's pages answers, or the run that makes one has got on. The payload is the project's id.
+ * `site`: another version of a site's pages answers. The payload is the project's id.
  * `stream`: answers on their way have got on. The payload is their ids, with commas between; empty is any of them.
  */
 export type Channel = "job" | "cancel" | "access" | "site" | "stream";

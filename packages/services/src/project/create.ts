@@ -3,6 +3,7 @@ import type { Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
 import type { ProjectWithOrganization, Services } from "../context.ts";
+import { addIndexRequest } from "../site/add-index-request.ts";
 import { checkRepository } from "./check-repository.ts";
 import { requireDomain, requireOrganizationSlug } from "./site-name.ts";
 import { toDocsPath } from "./to-docs-path.ts";
@@ -39,10 +40,12 @@ export async function createProject(services: Services, input: CreateProjectInpu
   try {
     return await withTransaction(services.db, async (tx) => {
       const organizationId = await findOrCreateOrganization(tx, slug);
-      return tx.project.create({
+      const project = await tx.project.create({
         data: { id: newId("prj"), organizationId, domain, name: domain, host: "local", repository, baseRef, docsPath },
         include: { organization: true },
       });
+      await addIndexRequest(tx, services, { projectId: project.id });
+      return project;
     });
   } catch (error) {
     if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;

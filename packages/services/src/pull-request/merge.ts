@@ -3,6 +3,7 @@ import { withTransaction } from "@docsteward/db/with-transaction";
 import { GitError } from "@docsteward/git/error";
 import { mergeLocalBranch } from "@docsteward/git/local/merge";
 import type { ServiceContext } from "../context.ts";
+import { addIndexRequest } from "../site/add-index-request.ts";
 import { lockPullRequest } from "./lock.ts";
 import { type PullRequestSummary, presentPullRequest } from "./present.ts";
 import { reconcilePullRequest } from "./reconcile.ts";
@@ -40,7 +41,9 @@ export async function mergePullRequest(ctx: ServiceContext, input: { number: num
   return withTransaction(ctx.db, async (tx) => {
     const { id } = await lockPullRequest(tx, { projectId, number });
     const merged = { state: "merged", mergeSha, headSha, mergedAt: at, closedAt: null, updatedAt: at } as const;
-    return presentPullRequest(ctx, await tx.pullRequest.update({ where: { id }, data: merged }));
+    const updated = await tx.pullRequest.update({ where: { id }, data: merged });
+    await addIndexRequest(tx, ctx, { projectId });
+    return presentPullRequest(ctx, updated);
   });
 }
 

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ServiceContext } from "../context.ts";
+import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { claimIndex } from "./claim-index.ts";
+import { failIndex } from "./fail-index.ts";
+import { finishIndex } from "./finish-index.ts";
+import { getSitePage } from "./get-page.ts";
+import { IndexLostError } from "./index-lost-error.ts";
+import { openSite } from "./open.ts";
+import { recordIndexProgress } from "./record-index-progress.ts";
+import { releaseIndex } from "./release-index.ts";
+import { requestIndex } from "./request-index.ts";
+import { requeueLostIndexes } from "./requeue-lost-indexes.ts";
+import { searchSite } from "./search.ts";
+import { storeSitePages } from "./store-site-pages.ts";
+import { makePage, seedSite } from "./testing-site.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+const FLAGS = { path: "/guides/flags", title: "Flags", text: "A kill-switch turns a feature off." };
+const INSTALL = { path: "/guides/install", title: "Install", text: "Install Glimmer with npm." };
+const DONE = { commit: "2".repeat(40), ground: "seeded", pageCount: 1, hasChanges: true };
+
+const search = (ctx: ServiceContext, query: string, more: object = {}) =>
+  searchSite(ctx, { query, pageSize: 10, ...more });
+const pathsFor = async (ctx: ServiceContext, query: string) => (await search(ctx, query)).map(({ path }) => path);
+const newRow = (path: string, text: string) => {
+  const page = makePage({ path, text });
+  return { file: page.file, sha: "0", page, markdown: text, changedAt: null };
+};
+
+async function claim(ctx: ServiceContext) {
+  const claimed = await claimIndex(ctx, ctx.project.id);
+  if (!claimed) throw new Error("There is nothing to do.");
+  return claimed.claim;
+}
+
+const statusOf = (ctx: ServiceContext) => ctx.db.siteIndex.findUniqueOrThrow({ where: { projectId: ctx.project.id } });
+
+test("a search gives one entry a page, with its best passage and where it comes from", async () => {
+  const ctx = await seedProject(services);
+  const changedAt = new Date("2026-11-20T16:30:00Z");
+  await seedSite(ctx, [FLAGS, INSTALL], { changedAt });
+
+  const [first, ...others] = await search(ctx, "how do I turn a feature off?");
+
+  expect(others).toEqual([]);
+  expect(first).toEqual({
+    content: FLAGS.text,
+    path: "/guides/flags",
+    metadata: {
+      title: "Flags",
+      url: "/guides/flags#flags",
+      heading: "Flags",
+      file: "docs/guides/flags.md",
+      score: 1,
+      commit: "1".repeat(40),
+      updatedAt: "2026-11-20T16:30:00.000Z",
+    },
+  });
+});
+
+test("a threshold leaves out what fits worse than the best page by that much", async () => {
+  const ctx = await seedProject(services);
+  await seedSite(ctx, [FLAGS, { ...INSTALL, text: "Install Glimmer with npm. Its first feature is on." }]);
+
+  const all = await search(ctx, "turn a feature off");
+  const best = await search(ctx, "turn a feature off", { scoreThreshold: 1 });
+
+  expect(all.map(({ path }) => path)).toEqual(["/guides/flags", "/guides/install"]);
+  expect(best.map(({ path }) => path)).toEqual(["/guides/flags"]);
+});
+
+test("a project without an index says so, and when to ask again", async () => {
+  const ctx = await seedProject(services);
+
+  await expect(openSite(ctx)).rejects.toMatchObject({
+    code: "unavailable",
+    message: `The pages of ${ctx.project.domain} have not been indexed yet. Try again in a few seconds.`,
+    options: { retryAfterSeconds: 5 },
+  });
+});
+
+test("search and page know nothing of another project's pages", async () => {
+  const [ctx, other] = [await seedProject(services), await seedProject(services)];
+  await seedSite(ctx, [FLAGS]);
+  await seedSite(other, [INSTALL]);
+
+  expect(await pathsFor(ctx, "npm")).toEqual([]);
+  await expect(getSitePage(ctx, { path: "/guides/install" })).rejects.toMatchObject({ code: "not_found" });
+  expect(await pathsFor(other, "npm")).toEqual(["/guides/install"]);
+});
+
+test.each([
+  "/guides/flags",
+  "guides/flags/",
+  "/guides/flags.md",
+  "/guides/flags.mdx?x=1#kill",
+  "/guides/flags/index",
+  "https://docs.example.com/guides/flags#kill",
+  "docs/guides/flags.md",
+  "/guides/%66lags",
+])("a page is found by %s", async (path) => {
+  const ctx = await seedProject(services);
+  await seedSite(ctx, [FLAGS]);
+
+  expect(await getSitePage(ctx, { path })).toEqual({ path: "/guides/flags", content: FLAGS.text });
+});
+
+test.each(["/nothing", "../../etc/passwd", "https://docs.example.com", "\0", "%", "  "])(
+  "%j is no page",
+  async (path) => {
+    const ctx = await seedProject(services);
+    await seedSite(ctx, [FLAGS]);
+
+    await expect(getSitePage(ctx, { path })).rejects.toMatchObject({ code: "not_found" });
+  },
+);
+
+test("a run that is under way changes nothing of what answers, and its end changes all of it at once", async () => {
+  const ctx = await seedProject(services);
+  await seedSite(ctx, [FLAGS, INSTALL]);
+  await requestIndex(ctx);
+  const run = await claim(ctx);
+  const flags = { ...newRow("/guides/flags", "A breaker stops a feature."), file: "docs/guides/flags.md" };
+  await storeSitePages(ctx, run, { pages: [flags], gone: ["docs/guides/install.md"] });
+
+  const during = [await pathsFor(ctx, "kill-switch"), await pathsFor(ctx, "npm"), await pathsFor(ctx, "breaker")];
+  const page = await getSitePage(ctx, { path: "/guides/install" });
+  await finishIndex(ctx, run, DONE);
+  const after = [await pathsFor(ctx, "kill-switch"), await pathsFor(ctx, "npm"), await pathsFor(ctx, "breaker")];
+
+  expect(during).toEqual([["/guides/flags"], ["/guides/install"], []]);
+  expect(page.content).toBe(INSTALL.text);
+  expect(after).toEqual([[], [], ["/guides/flags"]]);
+  await expect(getSitePage(ctx, { path: "/guides/install" })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("whoever reads while versions change sees one or the other, never parts of both", async () => {
+  const ctx = await seedProject(services);
+  const version = (number: number) =>
+    ["/a", "/b", "/c", "/d"].map((path) => ({ path, text: `Every page speaks of generation${number} and gizmos.` }));
+  await seedSite(ctx, version(0));
+  const seen: string[][] = [];
+  const reading = new AbortController();
+  const reader = (async () => {
+    while (!reading.signal.aborted) {
+      const results = await search(ctx, "gizmos");
+      seen.push(results.map(({ content }) => /generation\d+/.exec(content)?.[0] ?? ""));
+    }
+  })();
+
+  for (let number = 1; number <= 12; number += 1) await seedSite(ctx, version(number));
+  reading.abort();
+  await reader;
+
+  expect(seen.length).toBeGreaterThan(0);
+  for (const generations of seen) {
+    expect(generations).toHaveLength(4);
+    expect(new Set(generations).size).toBe(1);
+  }
+  expect((await search(ctx, "gizmos"))[0]?.content).toContain("generation12");
+});
+
+test("a question keeps the version that it began with", async () => {
+  const ctx = await seedProject(services);
+  await seedSite(ctx, [FLAGS]);
+  const site = await openSite(ctx);
+  await seedSite(ctx, [INSTALL], { gone: ["docs/guides/flags.md"], commit: "3".repeat(40) });
+  const later = await openSite(ctx);
+
+  expect(site.commit).toBe("1".repeat(40));
+  expect(site.retriever.pageAt("/guides/flags")).toBeDefined();
+  expect(later.commit).toBe("3".repeat(40));
+  expect(later.retriever.pageAt("/guides/flags")).toBeUndefined();
+});
+
+test("requests that come during a run make exactly one more", async () => {
+  const ctx = await seedProject(services);
+  await requestIndex(ctx);
+  const first = await claim(ctx);
+
+  await Promise.all([requestIndex(ctx), requestIndex(ctx), requestIndex(ctx)]);
+  const firstEnd = await finishIndex(ctx, first, DONE);
+  const second = await claim(ctx);
+  const secondEnd = await finishIndex(ctx, second, DONE);
+
+  expect([firstEnd, secondEnd]).toEqual(["more", "ended"]);
+  expect(await claimIndex(ctx, ctx.project.id)).toBeNull();
+  expect(await statusOf(ctx)).toMatchObject({ status: "ready", attempt: 2, requests: 4 });
+});
+
+test("a worker that lost its run can write nothing more, and what it wrote does not answer", async () => {
+  const ctx = await seedProject(services);
+  await seedSite(ctx, [FLAGS]);
+  await requestIndex(ctx);
+  const slow = await claim(ctx);
+  await storeSitePages(ctx, slow, { pages: [newRow("/half", "Half of a zanzibar.")], gone: ["docs/guides/flags.md"] });
+
+  const next = await claim(ctx);
+
+  const late = { pages: [newRow("/late", "Late zanzibar.")], gone: [] };
+  await expect(storeSitePages(ctx, slow, late)).rejects.toThrow(IndexLostError);
+  await expect(recordIndexProgress(ctx, slow, { phase: "reading" })).rejects.toThrow(IndexLostError);
+  await expect(finishIndex(ctx, slow, DONE)).rejects.toThrow(IndexLostError);
+  await expect(failIndex(ctx, slow, "late")).rejects.toThrow(IndexLostError);
+  await finishIndex(ctx, next, DONE);
+  expect(await pathsFor(ctx, "zanzibar")).toEqual([]);
+  expect(await pathsFor(ctx, "kill-switch")).toEqual(["/guides/flags"]);
+});
+
+test("a run that fails says why, and what answered before goes on answering", async () => {
+  const ctx = await seedProject(services);
+  await seedSite(ctx, [FLAGS]);
+  await requestIndex(ctx);
+  const run = await claim(ctx);
+  await storeSitePages(ctx, run, { pages: [], gone: ["docs/guides/flags.md"] });
+
+  const end = await failIndex(ctx, run, "The repository has no branch main.");
+
+  expect(end).toBe("ended");
+  expect(await statusOf(ctx)).toMatchObject({ status: "failed", failure: "The repository has no branch main." });
+  expect(await pathsFor(ctx, "kill-switch")).toEqual(["/guides/flags"]);
+  await requestIndex(ctx);
+  expect(await statusOf(ctx)).toMatchObject({ status: "waiting" });
+});
+
+test("a run that keeps losing its workers ends as failed; one that was handed back counts for nothing", async () => {
+  const ctx = await seedProject(services);
+  await requestIndex(ctx);
+  await releaseIndex(ctx, await claim(ctx));
+  await claim(ctx);
+  await claim(ctx);
+  await claim(ctx);
+
+  expect(await claimIndex(ctx, ctx.project.id)).toBeNull();
+  expect(await statusOf(ctx)).toMatchObject({ status: "failed", failure: expect.stringContaining("The worker ended") });
+});
+
+test("a run whose queue entry was lost is queued again", async () => {
+  const ctx = await seedProject(services);
+  await requestIndex(ctx);
+  await ctx.db.$executeRaw`DELETE FROM pgboss.job WHERE singleton_key = ${ctx.project.id}`;
+
+  expect(await requeueLostIndexes(ctx)).toBe(1);
+  expect(await requeueLostIndexes(ctx)).toBe(0);
+});

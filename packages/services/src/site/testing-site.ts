@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
+import type { ServiceContext } from "../context.ts";
+import { claimIndex } from "./claim-index.ts";
+import { finishIndex } from "./finish-index.ts";
+import { requestIndex } from "./request-index.ts";
+import { storeSitePages } from "./store-site-pages.ts";
+
+export type SeedPage = Partial<IndexedPage> & { path: string; text: string };
+
+/** A page as the index holds it: one passage below one heading, unless told otherwise. */
+export function makePage({ path, text, ...given }: SeedPage): IndexedPage {
+  const title = given.title ?? path.slice(path.lastIndexOf("/") + 1);
+  return {
+    file: `docs${path === "/" ? "/index" : path}.md`,
+    path,
+    title,
+    description: null,
+    version: null,
+    language: null,
+    tags: [],
+    groups: [],
+    keywords: [],
+    boost: 1,
+    links: [],
+    chunks: [{ seq: 0, headings: [title], anchor: title.toLowerCase().replaceAll(" ", "-"), text }],
+    ...given,
+  };
+}
+
+/**
+ * Makes exactly these pages the ones that answer for a project, as a worker's run would.
+ *
+ * @param options.gone files that answered before and do no more
+ */
+export async function seedSite(
+  ctx: ServiceContext,
+  seeds: SeedPage[],
+  {
+    gone = [],
+    commit = "1".repeat(40),
+    changedAt = null,
+  }: { gone?: string[]; commit?: string; changedAt?: Date | null } = {},
+): Promise<void> {
+  await requestIndex(ctx);
+  const claimed = await claimIndex(ctx, ctx.project.id);
+  if (claimed === null) throw new Error("A run is under way for this project.");
+  const pages = seeds.map(makePage).map((page) => ({
+    file: page.file,
+    sha: createHash("sha1").update(JSON.stringify(page)).digest("hex"),
+    page,
+    markdown: page.chunks.map(({ text }) => text).join("\n\n"),
+    changedAt,
+  }));
+  await storeSitePages(ctx, claimed.claim, { pages, gone });
+  await finishIndex(ctx, claimed.claim, { commit, ground: "seeded", pageCount: pages.length, hasChanges: true });
+}
