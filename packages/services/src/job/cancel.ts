@@ -21,6 +21,6 @@ export async function cancelJob(ctx: ServiceContext, input: { id: string }): Pro
     if (job.status !== "active") {
       throw new AppError("job_not_cancellable", `This job has ended already: it is ${job.status}.`);
     }
-    return presentJob(await stopJob(tx, { job, failure: CANCELLED, at: ctx.clock.now() }));
+    return presentJob(await stopJob(ctx, tx, { job, failure: CANCELLED, at: ctx.clock.now() }));
   });
 }

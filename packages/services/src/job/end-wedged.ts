@@ -32,7 +32,7 @@ export async function endWedgedJobs(services: Services, { maxMinutes }: { maxMin
       // Nothing can be recorded under the lock, but something may have been just before it.
       if ((await findWedged(tx, [id], times)).length === 0) return;
       const job = await tx.job.findUniqueOrThrow({ where: { id } });
-      await stopJob(tx, { job, failure: { code: "limit_reached", reason }, at: clock.now() });
+      await stopJob(services, tx, { job, failure: { code: "limit_reached", reason }, at: clock.now() });
       ended.push(id);
     });
   }

@@ -2,6 +2,7 @@ import type { FailureCode } from "@docsteward/contract/job";
 import type { Job, Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Services } from "../context.ts";
+import { announceJobEvent } from "./announce-job-event.ts";
 import { appendEvents } from "./append-events.ts";
 import { appendStop } from "./append-stop.ts";
 import type { RoundEnd } from "./finish.ts";
@@ -27,21 +28,24 @@ export async function failJob(services: Services, claim: JobClaim, failure: Fail
   return withTransaction(services.db, async (tx) => {
     const job = await lockClaim(tx, claim);
     const hasMore = job.lastMessageSeq > job.takenMessageSeq && failure.code !== "git_misconfigured";
-    await writeFailure(tx, { job, failure, at: services.clock.now(), isEnd: !hasMore });
+    await writeFailure(services, tx, { job, failure, at: services.clock.now(), isEnd: !hasMore });
     return hasMore ? "more" : "ended";
   });
 }
 
 async function writeFailure(
+  services: Services,
   tx: Transaction,
   input: { job: Job; failure: Failure; at: Date; isEnd: boolean },
 ): Promise<void> {
   const { job, failure, at, isEnd } = input;
   const { code } = failure;
   const reason = toStorable(failure.reason);
-  await appendEvents(tx, { jobId: job.id, events: [{ type: "job.failed", data: { code, reason } }], at });
+  const event = { type: "job.failed", data: { code, reason } } as const;
+  await appendEvents(tx, { jobId: job.id, events: [event], at });
   await appendStop(tx, { job, isPushUndone: false, at });
   if (!isEnd) return;
   const end = { status: "failed", failureCode: code, failureReason: reason, endedAt: at } as const;
-  await tx.job.update({ where: { id: job.id }, data: end });
+  const failed = await tx.job.update({ where: { id: job.id }, data: end });
+  await announceJobEvent(services, tx, { job: failed, event });
 }

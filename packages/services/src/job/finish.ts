@@ -1,5 +1,6 @@
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Services } from "../context.ts";
+import { announceJobEvent } from "./announce-job-event.ts";
 import { appendEvents } from "./append-events.ts";
 import type { JobClaim } from "./job-claim.ts";
 import { lockClaim } from "./lock-claim.ts";
@@ -31,9 +32,11 @@ export async function finishJob(services: Services, claim: JobClaim, round: Comp
     const result = { messageToUser, prLink, pullRequestNumber: round.pullRequest?.number ?? job.pullRequestNumber };
     const hasMore = job.lastMessageSeq > job.takenMessageSeq;
     const end = hasMore ? {} : { status: "completed" as const, endedAt: at };
-    await tx.job.update({ where: { id: job.id }, data: { ...result, ...end } });
+    const finished = await tx.job.update({ where: { id: job.id }, data: { ...result, ...end } });
     if (hasMore) return "more";
-    await appendEvents(tx, { jobId: job.id, events: [{ type: "job.completed", data: { prLink, messageToUser } }], at });
+    const event = { type: "job.completed", data: { prLink, messageToUser } } as const;
+    await appendEvents(tx, { jobId: job.id, events: [event], at });
+    await announceJobEvent(services, tx, { job: finished, event });
     return "ended";
   });
 }

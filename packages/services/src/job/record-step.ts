@@ -1,8 +1,11 @@
 import type { Todo } from "@docsteward/contract/job";
 import type { JobEventBody } from "@docsteward/contract/job-event";
+import type { Transaction } from "@docsteward/db/client";
+import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
 import { monthOf } from "../budget/month.ts";
 import type { Services } from "../context.ts";
+import { announceJobEvent } from "./announce-job-event.ts";
 import { FencedError } from "./fenced-error.ts";
 import type { JobClaim } from "./job-claim.ts";
 import { toStorable } from "./storable.ts";
@@ -34,17 +37,42 @@ export type JobMoment = {
 /**
  * Stores a moment of a job's work: journal steps, events for followers and changes of the job, together or not at all.
  *
- * One statement, one round trip: it stands between any two things the agent does. The job's row is locked first, then the
+ * One statement, one round trip (two when a pull request was opened): it stands between any two things the agent does. The job's row is locked first, then the
  * counters of its organization and its project, in this order everywhere.
  *
  * @throws FencedError when another attempt has begun or the job has ended; nothing is written then
  */
 export async function recordStep(services: Services, claim: JobClaim, moment: JobMoment): Promise<void> {
+  const opened = moment.events?.find(({ type }) => type === "pull_request.opened");
+  const isWritten = opened
+    ? await writeAndTell(services, claim, moment, opened)
+    : await write(services, services.db, claim, moment);
+  if (isWritten || (moment.id !== undefined && (await isRecorded(services, claim, moment.id)))) return;
+  throw new FencedError(claim.jobId, claim.attempt);
+}
+
+/** The one kind of moment that webhooks hear of takes a round trip more. */
+function writeAndTell(services: Services, claim: JobClaim, moment: JobMoment, event: JobEventBody): Promise<boolean> {
+  return withTransaction(services.db, async (tx) => {
+    if (!(await write(services, tx, claim, moment))) return false;
+    const job = await tx.job.findUniqueOrThrow({ where: { id: claim.jobId } });
+    await announceJobEvent(services, tx, { job, event });
+    return true;
+  });
+}
+
+/** @returns false when nothing was written: the attempt is over, or the moment is there already */
+async function write(
+  services: Services,
+  db: Pick<Transaction, "$queryRaw">,
+  claim: JobClaim,
+  moment: JobMoment,
+): Promise<boolean> {
   const { id = newId("rec"), steps = [], events = [], patch = {} } = moment;
   const { usage } = patch;
   const costMicroUsd = usage?.costMicroUsd ?? 0;
   const at = services.clock.now();
-  const recorded = await services.db.$queryRaw<unknown[]>`
+  const recorded = await db.$queryRaw<unknown[]>`
     WITH job AS (
       UPDATE "Job" SET
         "lastStepSeq" = "lastStepSeq" + ${steps.length}::int,
@@ -84,8 +112,7 @@ export async function recordStep(services: Services, claim: JobClaim, moment: Jo
       ON CONFLICT (scope, month) DO UPDATE SET "microUsd" = counter."microUsd" + EXCLUDED."microUsd"
     )
     SELECT CASE WHEN ${events.length}::int > 0 THEN pg_notify('docsteward_job', id)::text END AS notified FROM job`;
-  if (recorded.length > 0 || (moment.id !== undefined && (await isRecorded(services, claim, moment.id)))) return;
-  throw new FencedError(claim.jobId, claim.attempt);
+  return recorded.length > 0;
 }
 
 async function isRecorded({ db }: Services, { jobId }: JobClaim, lastRecordId: string): Promise<boolean> {

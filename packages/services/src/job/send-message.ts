@@ -4,6 +4,7 @@ import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
 import { requireBudget } from "../budget/require.ts";
 import type { ServiceContext } from "../context.ts";
+import { announceJobEvent } from "./announce-job-event.ts";
 import { appendEvents } from "./append-events.ts";
 import { findRepeatedCall, rememberCall } from "./idempotency.ts";
 import { lockJob } from "./lock-job.ts";
@@ -51,11 +52,9 @@ export async function sendMessage(
         messages: { create: { id: messageId, seq: job.lastMessageSeq + 1, role: "user", content, createdAt: at } },
       },
     });
-    await appendEvents(tx, {
-      jobId: job.id,
-      events: [{ type: "message.received", data: { messageId, content } }],
-      at,
-    });
+    const event = { type: "message.received", data: { messageId, content } } as const;
+    await appendEvents(tx, { jobId: job.id, events: [event], at });
+    await announceJobEvent(ctx, tx, { job: updated, event });
     await rememberCall(ctx, tx, { ...call, jobId: job.id });
     await ctx.queue.enqueueAgent(tx, job.id);
     return { job: presentJob(updated), isReplay: false };

@@ -30,7 +30,7 @@ export async function settleDeadJob(services: Services, jobId: string): Promise<
       await services.queue.requeueAgent(tx, jobId);
       return "requeued";
     }
-    await stopJob(tx, { job, failure: FAILURE, at: services.clock.now() });
+    await stopJob(services, tx, { job, failure: FAILURE, at: services.clock.now() });
     return "ended";
   });
 }

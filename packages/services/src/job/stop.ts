@@ -1,5 +1,7 @@
 import type { Job, Transaction } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
+import type { Services } from "../context.ts";
+import { announceJobEvent } from "./announce-job-event.ts";
 import { appendEvents } from "./append-events.ts";
 import { appendStop } from "./append-stop.ts";
 import type { Failure } from "./fail.ts";
@@ -12,10 +14,15 @@ import type { Failure } from "./fail.ts";
  *
  * @returns the job as it is now
  */
-export async function stopJob(tx: Transaction, input: { job: Job; failure: Failure; at: Date }): Promise<Job> {
+export async function stopJob(
+  services: Pick<Services, "queue" | "clock">,
+  tx: Transaction,
+  input: { job: Job; failure: Failure; at: Date },
+): Promise<Job> {
   const { job, failure, at } = input;
   const { code, reason } = failure;
-  await appendEvents(tx, { jobId: job.id, events: [{ type: "job.failed", data: { code, reason } }], at });
+  const event = { type: "job.failed", data: { code, reason } } as const;
+  await appendEvents(tx, { jobId: job.id, events: [event], at });
   await appendStop(tx, { job, isPushUndone: true, at });
   const ofThisRound = job.pullRequestNumber === null ? {} : { number: { not: job.pullRequestNumber } };
   await tx.pullRequest.updateMany({
@@ -24,5 +31,7 @@ export async function stopJob(tx: Transaction, input: { job: Job; failure: Failu
   });
   await notify(tx, "cancel", job.id);
   const ended = { status: "failed", failureCode: code, failureReason: reason, endedAt: at } as const;
-  return tx.job.update({ where: { id: job.id }, data: { ...ended, attempt: { increment: 1 } } });
+  const stopped = await tx.job.update({ where: { id: job.id }, data: { ...ended, attempt: { increment: 1 } } });
+  await announceJobEvent(services, tx, { job: stopped, event });
+  return stopped;
 }

@@ -1,0 +1,40 @@
+import type { JobEventBody } from "@docsteward/contract/job-event";
+import type { WebhookEvent } from "@docsteward/contract/webhook-event";
+import type { Job, Transaction } from "@docsteward/db/client";
+import type { Services } from "../context.ts";
+import { announce } from "../webhook/announce.ts";
+import { presentJob } from "./present.ts";
+
+/**
+ * Tells the project's webhooks of an event of a job, in the transaction that writes it. Most events are not theirs to hear.
+ *
+ * @param input.job the row as the event leaves it
+ */
+export async function announceJobEvent(
+  services: Pick<Services, "queue" | "clock">,
+  tx: Transaction,
+  { job, event }: { job: Job; event: JobEventBody },
+): Promise<void> {
+  const told = toWebhookEvent(job, event);
+  if (told) await announce(services, tx, { projectId: job.projectId, event: told });
+}
+
+function toWebhookEvent(row: Job, event: JobEventBody): WebhookEvent | null {
+  const about = { projectId: row.projectId, job: presentJob(row) };
+  switch (event.type) {
+    case "job.created":
+      return { type: "job.created", data: { ...about, prompt: event.data.prompt } };
+    case "message.received": {
+      const { messageId: id, content } = event.data;
+      return { type: "job.message_received", data: { ...about, message: { id, content } } };
+    }
+    case "job.completed":
+      return { type: "job.completed", data: { ...about, messageToUser: event.data.messageToUser } };
+    case "job.failed":
+      return { type: "job.failed", data: { ...about, failure: event.data } };
+    case "pull_request.opened":
+      return { type: "pull_request.opened", data: { ...about, pullRequest: event.data } };
+    default:
+      return null;
+  }
+}
