@@ -1,0 +1,29 @@
+import { DEFAULT_LIMITS, type LimitName } from "@docsteward/contract/limits";
+import { createClient } from "@docsteward/db/client";
+import { silentReporter } from "@docsteward/db/reporter";
+import { systemClock } from "@docsteward/platform/clock";
+import type { ServiceContext } from "../context.ts";
+import { consumeLimits } from "./consume.ts";
+
+/** What a process of `exact.test.ts` is told to do. */
+export type Order = {
+  url: string;
+  calls: number;
+  names: LimitName[];
+  project: unknown;
+  actor: ServiceContext["actor"];
+};
+
+// A process of its own: it opens its connections, says so, and makes all its calls at once when it is told to.
+process.once("message", async ({ url, calls, names, project, actor }: Order) => {
+  const db = createClient(url, { poolSize: 15, log: silentReporter });
+  await db.$queryRaw`SELECT 1`;
+  const ctx = { db, clock: systemClock, limits: DEFAULT_LIMITS, project, actor } as ServiceContext;
+  process.once("message", async () => {
+    const all = await Promise.allSettled(Array.from({ length: calls }, () => consumeLimits(ctx, names)));
+    const codes = all.flatMap((call) => (call.status === "rejected" ? [String(call.reason.code)] : []));
+    await db.$disconnect();
+    process.send?.({ passed: calls - codes.length, codes: [...new Set(codes)] }, () => process.disconnect());
+  });
+  process.send?.("ready");
+});
