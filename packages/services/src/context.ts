@@ -1,3 +1,4 @@
+import type { Assistant } from "@docsteward/assistant/answer/open-assistant";
 import type { LimitName, LimitSettings } from "@docsteward/contract/limits";
 import type { Database, Organization, Project } from "@docsteward/db/client";
 import type { Notifier } from "@docsteward/db/notify";
@@ -5,6 +6,7 @@ import type { Queue } from "@docsteward/db/queue";
 import type { Reporter } from "@docsteward/db/reporter";
 import type { Clock } from "@docsteward/platform/clock";
 import type { ModelPrices } from "@docsteward/platform/model-price";
+import type { StreamKeeper } from "./answer-stream/stream-keeper.ts";
 import type { Memory } from "./memory.ts";
 import type { SiteCache } from "./site/site-cache.ts";
 
@@ -33,10 +35,15 @@ export type Services = {
   /** When deprecated operations will be gone; null until the operator has set a day. */
   v1Sunset: Date | null;
   eventRetentionDays: number;
+  threadRetentionDays: number;
+  /** Answers the readers' questions. */
+  assistant: Assistant;
   /** Networks of the operator's own that webhooks may be sent to: addresses and ranges. */
   webhooks: { allowedNetworks: readonly string[] };
   /** Sites that can be searched. */
   sites: SiteCache;
+  /** Answers on their way, for clients that come back. */
+  streams: StreamKeeper;
 };
 
 /** Who acts: the bearer of an API key, or a person at the machine (command line, dashboard). */

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { openAssistant } from "@docsteward/assistant/answer/open-assistant";
 import { createClient } from "@docsteward/db/client";
 import { type OpenedDatabase, openDatabase } from "@docsteward/db/connect";
 import { openNotifier } from "@docsteward/db/notify";
@@ -7,6 +8,7 @@ import { openQueue } from "@docsteward/db/queue";
 import type { Reporter } from "@docsteward/db/reporter";
 import { systemClock } from "@docsteward/platform/clock";
 import type { Env } from "@docsteward/platform/env";
+import { createStreamKeeper } from "./answer-stream/stream-keeper.ts";
 import type { Services } from "./context.ts";
 import { openSecret } from "./key/open-secret.ts";
 import { createMemory } from "./memory.ts";
@@ -53,11 +55,26 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
     const maxBytes = env.INDEX_CACHE_MB * 1_000_000;
     const sites = createSiteCache({ db, notifier, clock: systemClock, log, maxBytes });
     closers.push(async () => sites.close());
+    const streams = createStreamKeeper({ db, clock: systemClock, log });
+    closers.push(() => streams.close());
     const queue = await openQueue({ url, log, isWorker });
     closers.push(() => queue.close());
     const baseUrl = options.baseUrl ?? env.BASE_URL ?? `http://${hostForLinks(env.HOST)}:${env.PORT}`;
     const memory = createMemory(systemClock, notifier);
-    return { ...settingsOf(env), db, queue, notifier, memory, sites, log, baseUrl, keySecret, database, close };
+    return {
+      ...settingsOf(env),
+      db,
+      queue,
+      notifier,
+      memory,
+      sites,
+      streams,
+      log,
+      baseUrl,
+      keySecret,
+      database,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -77,6 +94,8 @@ function settingsOf(env: Env) {
       organizationMicroUsd: toMicroUsd(env.ORGANIZATION_MAX_COST_USD_PER_MONTH),
     },
     eventRetentionDays: env.EVENT_RETENTION_DAYS,
+    threadRetentionDays: env.THREAD_RETENTION_DAYS,
+    assistant: openAssistant(env),
     limits: {
       agentPerHour: env.LIMIT_AGENT_PER_HOUR,
       agentV1PerHour: env.LIMIT_AGENT_V1_PER_HOUR,
@@ -85,6 +104,9 @@ function settingsOf(env: Env) {
       assistantPerAddressAndDay: env.LIMIT_ASSISTANT_PER_ADDRESS_AND_DAY,
       keysPerHour: env.LIMIT_KEYS_PER_HOUR,
       promptCharacters: env.LIMIT_PROMPT_CHARACTERS,
+      messages: env.LIMIT_MESSAGES,
+      contextItems: env.LIMIT_CONTEXT_ITEMS,
+      contextCharacters: env.LIMIT_CONTEXT_CHARACTERS,
       bodyBytes: env.LIMIT_BODY_BYTES,
     },
   };

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openAssistant } from "@docsteward/assistant/answer/open-assistant";
 import type { KeyKind } from "@docsteward/contract/key";
 import { DEFAULT_LIMITS } from "@docsteward/contract/limits";
 import type { Job, Prisma } from "@docsteward/db/client";
@@ -10,7 +11,9 @@ import { openQueue } from "@docsteward/db/queue";
 import { silentReporter } from "@docsteward/db/reporter";
 import { createTestDatabase } from "@docsteward/db/testing";
 import { systemClock } from "@docsteward/platform/clock";
+import { parseEnv } from "@docsteward/platform/env";
 import { newId } from "@docsteward/platform/id";
+import { createStreamKeeper } from "./answer-stream/stream-keeper.ts";
 import type { ServiceContext, Services } from "./context.ts";
 import { createJob } from "./job/create.ts";
 import { type CreateKeyInput, createKey } from "./key/create.ts";
@@ -37,8 +40,10 @@ export async function createTestServices(
   ]);
   const clock = given.clock ?? systemClock;
   const sites = createSiteCache({ db, notifier, clock, log: silentReporter, maxBytes: 512_000_000 });
+  const streams = createStreamKeeper({ db, clock, log: silentReporter });
   const close = async () => {
     sites.close();
+    await streams.close();
     await queue.close();
     await notifier.close();
     await database.drop();
@@ -62,7 +67,10 @@ export async function createTestServices(
     v1Sunset: null,
     webhooks: { allowedNetworks: [] },
     eventRetentionDays: 30,
+    threadRetentionDays: 90,
+    assistant: openAssistant(parseEnv({ MODEL_PROVIDER: "offline" })),
     sites,
+    streams,
     ...given,
     databaseUrl: url,
     close,

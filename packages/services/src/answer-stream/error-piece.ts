@@ -1,0 +1,8 @@
+import type { StreamPiece } from "./stream-keeper.ts";
+
+export const BROKE_OFF = "This answer broke off. Ask again.";
+
+/** The piece that ends an answer which failed. */
+export function errorPiece(errorText: string): StreamPiece & { errorText: string } {
+  return { type: "error", errorText };
+}

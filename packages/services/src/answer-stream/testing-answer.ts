@@ -1,0 +1,52 @@
+import type { StreamPiece } from "./stream-keeper.ts";
+
+/** An answer that says what a test tells it, when the test tells it. */
+export type SpokenAnswer = {
+  open: (signal: AbortSignal) => Promise<{ threadId: string; chunks: AsyncIterable<StreamPiece> }>;
+  say(delta: string): void;
+  end(): void;
+  fail(error: Error): void;
+  /** Settles when the answer was told that nobody waits for it. */
+  stopped: Promise<void>;
+};
+
+export function createSpokenAnswer(): SpokenAnswer {
+  const waiting: (() => StreamPiece | null)[] = [];
+  const stopped = Promise.withResolvers<void>();
+  let ring = Promise.withResolvers<void>();
+  const put = (next: () => StreamPiece | null) => {
+    waiting.push(next);
+    ring.resolve();
+  };
+
+  async function* chunks(signal: AbortSignal): AsyncGenerator<StreamPiece> {
+    while (!signal.aborted) {
+      const next = waiting.shift();
+      if (next === undefined) {
+        await ring.promise;
+        ring = Promise.withResolvers();
+        continue;
+      }
+      const piece = next();
+      if (piece === null) return;
+      yield piece;
+    }
+  }
+
+  return {
+    open: async (signal) => {
+      signal.addEventListener("abort", () => {
+        stopped.resolve();
+        ring.resolve();
+      });
+      return { threadId: "thr_spoken", chunks: chunks(signal) };
+    },
+    say: (delta) => put(() => ({ type: "text-delta", id: "0", delta }) as StreamPiece),
+    end: () => put(() => null),
+    fail: (error) =>
+      put(() => {
+        throw error;
+      }),
+    stopped: stopped.promise,
+  };
+}
