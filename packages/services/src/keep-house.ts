@@ -1,13 +1,15 @@
 import { deleteOldStreams } from "./answer-stream/delete-old.ts";
 import type { Services } from "./context.ts";
 import { deleteOldEvents } from "./job/delete-old-events.ts";
+import { deleteOldThreads } from "./thread/delete-old.ts";
+import { endLostTurns } from "./thread/end-lost.ts";
 import { deleteOldDeliveries } from "./webhook/delete-old-deliveries.ts";
 
 const DAY_MS = 86_400_000;
 const LONGEST_MONTH_MS = 31 * DAY_MS;
 
 /**
- * Deletes what is no longer needed: old events, kept answers, spent idempotency keys and limit windows. Any process may run it, at any time.
+ * Deletes what is no longer needed: old events and threads, kept answers, spent idempotency keys and limit windows. Any process may run it, at any time.
  */
 export async function keepHouse(services: Services): Promise<void> {
   const { db, clock, log } = services;
@@ -15,6 +17,8 @@ export async function keepHouse(services: Services): Promise<void> {
   const yesterday = new Date(nowMs - DAY_MS);
   const lastMonth = new Date(nowMs - LONGEST_MONTH_MS);
   const events = await deleteOldEvents(services);
+  const threads = await deleteOldThreads(services);
+  await endLostTurns(services);
   const streams = await deleteOldStreams(services);
   const deliveries = await deleteOldDeliveries(services);
   const keys = await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: yesterday } } });
@@ -26,5 +30,8 @@ export async function keepHouse(services: Services): Promise<void> {
       ],
     },
   });
-  log.info({ events, streams, deliveries, idempotencyKeys: keys.count, limitCounters: counters.count }, "house kept");
+  log.info(
+    { events, threads, streams, deliveries, idempotencyKeys: keys.count, limitCounters: counters.count },
+    "house kept",
+  );
 }

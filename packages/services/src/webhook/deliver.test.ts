@@ -5,6 +5,7 @@ import type { ServiceContext } from "../context.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { announce } from "./announce.ts";
 import { createWebhook } from "./create.ts";
+import { deleteOldDeliveries } from "./delete-old-deliveries.ts";
 import { deliverWebhook } from "./deliver.ts";
 import { listWebhooks } from "./list.ts";
 import { listDeliveries } from "./list-deliveries.ts";
@@ -262,4 +263,18 @@ test("a delivery whose queue entry was given up is put back", async () => {
 
   expect(await sweepDeliveries(services)).toBe(1);
   expect(await sweepDeliveries(services)).toBe(0);
+});
+
+test("the log forgets what is older than events are kept, but for what is still on its way", async () => {
+  await using receiver = await startReceiver();
+  const { ctx, clock } = await withClock();
+  const { webhook } = await createWebhook(ctx, { url: receiver.url });
+  await tell(ctx);
+  await deliverWebhook(ctx, { deliveryId: (await newestOf(ctx, webhook.id)).id });
+  await tell(ctx);
+  clock.advance(40 * DAY_MS);
+
+  await deleteOldDeliveries(ctx);
+
+  expect(await listDeliveries(ctx, { webhookId: webhook.id })).toMatchObject([{ state: "pending" }]);
 });
