@@ -1,0 +1,13 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { OPERATIONS } from "../operations/operations.ts";
+import { openApiDocument } from "./document.ts";
+import { withOperations } from "./with-operations.ts";
+
+const DOCS = new URL("../../../../../docs/", import.meta.url);
+const PAGE = new URL("api.md", DOCS);
+
+// The committed copies of what the code says: `pnpm openapi` writes them, a test compares them.
+await writeFile(new URL("openapi.json", DOCS), `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+await writeFile(PAGE, withOperations(await readFile(PAGE, "utf8"), OPERATIONS));
+process.stdout.write(`Wrote docs/openapi.json and the operations in ${fileURLToPath(PAGE)}\n`);
