@@ -10,6 +10,9 @@ export const DEFAULT_LIMITS = {
   assistantPerAddressAndDay: 10_000,
   keysPerHour: 10,
   promptCharacters: 32_000,
+  messages: 100,
+  contextItems: 20,
+  contextCharacters: 20_000,
   bodyBytes: 1_000_000,
 } as const;
 

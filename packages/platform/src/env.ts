@@ -62,6 +62,9 @@ const Variables = z.object({
   LIMIT_ASSISTANT_PER_ADDRESS_AND_DAY: count(1, 1_000_000_000).default(10_000),
   LIMIT_KEYS_PER_HOUR: count(1, 1_000_000).default(10),
   LIMIT_PROMPT_CHARACTERS: count(1, 1_000_000).default(32_000),
+  LIMIT_MESSAGES: count(1, 10_000).default(100),
+  LIMIT_CONTEXT_ITEMS: count(0, 1_000).default(20),
+  LIMIT_CONTEXT_CHARACTERS: count(1, 1_000_000).default(20_000),
   LIMIT_BODY_BYTES: count(1_000, 100_000_000).default(1_000_000),
   JOB_MAX_STEPS: count(1, 1_000).default(60),
   JOB_MAX_TOKENS: count(1_000, 1_000_000_000).default(2_000_000),
@@ -70,6 +73,8 @@ const Variables = z.object({
   PROJECT_MAX_COST_USD_PER_MONTH: usd.optional(),
   ORGANIZATION_MAX_COST_USD_PER_MONTH: usd.optional(),
   EVENT_RETENTION_DAYS: count(1, 3_650).default(30),
+  THREAD_RETENTION_DAYS: count(1, 3_650).default(90),
+  ANSWER_MAX_SECONDS: count(1, 3_600).default(120),
   INDEX_CACHE_MB: count(1, 1_000_000).default(512),
   INDEX_POLL_SECONDS: count(1, 86_400).default(5),
 });

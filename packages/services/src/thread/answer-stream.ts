@@ -9,7 +9,7 @@ export type AnswerStream = {
   messageId: string;
   /**
    * Begins with `start` and ends with `finish` or `error`. It never throws: what fails on the way is its `error` chunk. Read
-   * only as fast as it is pulled; cancelling it ends the model's call.
+   * only as fast as it is pulled; leaving it ends the model's call.
    */
-  chunks: ReadableStream<AnswerChunk>;
+  chunks: AsyncGenerator<AnswerChunk, void>;
 };

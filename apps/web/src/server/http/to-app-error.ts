@@ -1,4 +1,5 @@
-import { AppError, ERRORS, type ErrorCode, type ErrorDetail } from "@docsteward/contract/error";
+import { AppError, type ErrorDetail } from "@docsteward/contract/error";
+import { isAppError } from "@docsteward/contract/is-app-error";
 import { ZodError } from "zod";
 
 /**
@@ -10,11 +11,6 @@ export function toAppError(error: unknown): AppError | null {
   if (isAppError(error)) return error;
   if (error instanceof ZodError) return fromZod(error);
   return null;
-}
-
-// Next bundles its own copy of the class, while what main.ts opened throws the original: they agree in name and code.
-function isAppError(error: unknown): error is AppError {
-  return error instanceof Error && error.name === "AppError" && "code" in error && (error.code as ErrorCode) in ERRORS;
 }
 
 function fromZod(error: ZodError): AppError {

@@ -1,0 +1,154 @@
+import type { AnswerChunk } from "@docsteward/assistant/answer/answer-chunk";
+import type { AnswerRequest } from "@docsteward/assistant/answer/answer-request";
+import type { StartedAnswer } from "@docsteward/assistant/answer/start-answer";
+import { isAppError } from "@docsteward/contract/is-app-error";
+import type { SearchFilter } from "@docsteward/contract/search-filter";
+import { requireBudget } from "../budget/require.ts";
+import type { ServiceContext } from "../context.ts";
+import { openSite } from "../site/open.ts";
+import type { AnswerStream } from "./answer-stream.ts";
+import { type EndedTurn, endTurn } from "./end-turn.ts";
+import { findHistory } from "./find-history.ts";
+import { makeId } from "./make-id.ts";
+import { type ReceivedMessage, readConversation, requireContext } from "./read-conversation.ts";
+import { startTurn } from "./start-turn.ts";
+
+export type AnswerInput = {
+  fp: string;
+  messages: readonly ReceivedMessage[];
+  threadId?: string | null;
+  retrievalPageSize?: number;
+  filter?: SearchFilter | null;
+  context?: readonly { type: "code" | "textSelection"; value: string; path?: string | null }[] | null;
+  currentPath?: string | null;
+  /** Ends the answer: its reader has left. */
+  signal: AbortSignal;
+};
+
+const DEFAULT_PAGES = 5;
+
+/**
+ * Answers a question from the project's pages, in a thread.
+ *
+ * The question is stored while the model begins, and the answer when it ends, whichever way. When the caller sends only the
+ * newest message, the turns that are stored of its thread are put before it.
+ *
+ * @returns once the first part of the answer is there
+ * @throws AppError `invalid_request`, `budget_exceeded`, `unavailable` while there is no index, or what the model failed with
+ */
+export async function answerQuestion(ctx: ServiceContext, input: AnswerInput): Promise<AnswerStream> {
+  const conversation = readConversation(ctx, input.messages);
+  const context = input.context ?? [];
+  requireContext(ctx, context);
+  const { fp, threadId: given, filter, currentPath } = input;
+  const isAlone = conversation.history.length === 0 && given != null;
+  const [site, stored] = await Promise.all([
+    openSite(ctx),
+    isAlone ? findHistory(ctx, { fp, threadId: given }) : [],
+    requireBudget(ctx, ctx.db),
+  ]);
+  const leaving = new AbortController();
+  const signal = AbortSignal.any([input.signal, leaving.signal]);
+  const request: AnswerRequest = {
+    ...conversation,
+    history: [...stored, ...conversation.history],
+    context: context.map(({ type, value, path }) => ({ type, value, path: path ?? undefined })),
+    filter: filter ?? undefined,
+    currentPath: currentPath ?? undefined,
+    pageCount: input.retrievalPageSize ?? DEFAULT_PAGES,
+    signal,
+  };
+  const started = await ctx.assistant.answer(request, {
+    retriever: site.retriever,
+    name: ctx.project.name,
+    url: ctx.project.siteUrl,
+    changedAt: (file) => site.changedAt(file),
+  });
+  const { question } = conversation;
+  const turn = { id: makeId("msg"), threadId: given ?? makeId("thr"), question, record: started.record };
+  const storing = startTurn(ctx, {
+    ...turn,
+    fp,
+    isIssued: given == null,
+    currentPath: request.currentPath,
+    commit: site.commit,
+  });
+  const first = await beginAnswer(ctx, { turn, started, storing, leaving, signal });
+  return {
+    threadId: turn.threadId,
+    messageId: turn.id,
+    chunks: toChunks(ctx, { turn, started, first, leaving, signal }),
+  };
+}
+
+type Running = {
+  turn: Omit<EndedTurn, "status">;
+  started: StartedAnswer;
+  leaving: AbortController;
+  signal: AbortSignal;
+};
+
+/** Waits for the first part, and for the question to be stored. What fails here is a plain error to the caller. */
+async function beginAnswer(
+  ctx: ServiceContext,
+  { turn, started, storing, leaving, signal }: Running & { storing: Promise<void> },
+): Promise<AnswerChunk | undefined> {
+  try {
+    const [first] = await Promise.all([started.chunks.next(), storing]);
+    return first.done ? undefined : first.value;
+  } catch (error) {
+    leaving.abort();
+    await storing.catch(() => undefined);
+    await endQuietly(ctx, { ...turn, ...outcomeOf(ctx, error, signal) });
+    throw error;
+  }
+}
+
+async function* toChunks(
+  ctx: ServiceContext,
+  { turn, started, first, leaving, signal }: Running & { first: AnswerChunk | undefined },
+): AsyncGenerator<AnswerChunk, void> {
+  const messageMetadata = { threadId: turn.threadId };
+  let outcome: Outcome | null = { status: "stopped" };
+  try {
+    yield { type: "start", messageId: turn.id, messageMetadata };
+    if (first) yield first;
+    yield* started.chunks;
+    outcome = null;
+    await endQuietly(ctx, { ...turn, status: "done" });
+    yield { type: "finish", messageMetadata };
+  } catch (error) {
+    outcome = outcomeOf(ctx, error, signal);
+    if (outcome.status === "failed") yield { type: "error", errorText: outcome.errorText };
+  } finally {
+    leaving.abort();
+    if (outcome) await endQuietly(ctx, { ...turn, ...outcome });
+  }
+}
+
+type Outcome = { status: "stopped" } | { status: "failed"; failure: string; errorText: string };
+
+/** Whether an answer broke off because its reader left, or failed; a deadline is an error of its own. */
+function outcomeOf(ctx: ServiceContext, error: unknown, signal: AbortSignal): Outcome {
+  if (signal.aborted && !isAppError(error)) return { status: "stopped" };
+  const { project, actor, log } = ctx;
+  const requestId = actor.kind === "key" ? actor.requestId : undefined;
+  if (isAppError(error)) {
+    const failure = "operatorSentence" in error ? String(error.operatorSentence) : error.message;
+    log.warn({ projectId: project.id, requestId, failure }, "answer failed");
+    return { status: "failed", failure, errorText: error.message };
+  }
+  log.error({ err: error, projectId: project.id, requestId }, "answer failed");
+  const errorText =
+    requestId === undefined ? "Internal error." : `Internal error. Quote ${requestId} when you report it.`;
+  return { status: "failed", failure: "Internal error.", errorText };
+}
+
+/** An answer that was said is not taken back because it could not be stored. */
+async function endQuietly(ctx: ServiceContext, turn: EndedTurn): Promise<void> {
+  try {
+    await endTurn(ctx, turn);
+  } catch (error) {
+    ctx.log.error({ err: error, projectId: ctx.project.id, messageId: turn.id }, "answer was not stored");
+  }
+}
