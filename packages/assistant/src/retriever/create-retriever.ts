@@ -1,35 +1,44 @@
-import type { Chunk, IndexedPage } from "../page/indexed-page.ts";
+import type { IndexedPage } from "../page/indexed-page.ts";
 import { indexWords, type LexicalIndex } from "./lexical/lexical-index.ts";
 import { PARAMETERS, type Parameters } from "./lexical/parameters.ts";
 import { readQuery } from "./lexical/read-query.ts";
-import { createScorer, type Scores, scorePages } from "./lexical/score-pages.ts";
+import { bestOnes, type Scores, scorePages } from "./lexical/score-pages.ts";
+import { createScorer } from "./lexical/scorer.ts";
 import { sizeOfIndex } from "./lexical/size-of-index.ts";
+import { nearness, nearPages, normalPath } from "./near-pages.ts";
 import { passesFilter } from "./passes-filter.ts";
 import type { Hit, Retriever, SearchQuery } from "./retriever.ts";
 
 export type RetrieverOptions = {
   /** Another state of the same site: what has not changed is not read again. */
   earlier?: Retriever;
+  /** Other numbers for the scorer, to try them out. */
   parameters?: Parameters;
 };
 
 const MAX_PASSAGES = 3;
 const indexes = new WeakMap<Retriever, LexicalIndex>();
 
-/** Makes pages searchable. Pages that `earlier` holds as the same objects cost next to nothing. */
+/**
+ * Makes pages searchable.
+ *
+ * @param pages those that `earlier` holds as the same objects cost next to nothing
+ */
 export function createRetriever(pages: Iterable<IndexedPage>, options: RetrieverOptions = {}): Retriever {
   const index = indexWords([...pages], options.earlier && indexes.get(options.earlier));
   const scorer = createScorer(index, options.parameters ?? PARAMETERS);
   const byPath = new Map(index.pages.map((page) => [page.path, page]));
   const retriever: Retriever = {
     async search(query) {
-      const words = readQuery(index, query.text);
-      if (words.length === 0) return [];
       const passes = query.filter && passesFilter(query.filter, index.pages);
+      const wordQuery = readQuery(index, query.text, query.context);
+      if (wordQuery.words.length === 0) return nearHits(passes ? index.pages.filter(passes) : index.pages, query);
       const allowed = passes && Uint8Array.from(index.pages, (page) => (passes(page) ? 1 : 0));
-      return toHits(index, scorePages(index, scorer, words, allowed), query);
+      const scores = scorePages(index, scorer, wordQuery, allowed);
+      weighPages(index.pages, scores, query);
+      return toHits(index, scores, query.limit);
     },
-    pageAt: (path) => byPath.get(path),
+    pageAt: (path) => byPath.get(normalPath(path)),
     pages: () => index.pages,
     sizeBytes: sizeOfIndex(index),
   };
@@ -37,17 +46,35 @@ export function createRetriever(pages: Iterable<IndexedPage>, options: Retriever
   return retriever;
 }
 
-function toHits(index: LexicalIndex, scores: Scores, { limit }: SearchQuery): Hit[] {
-  const found = [...scores.pages.keys()].filter((page) => (scores.pages[page] ?? 0) > 0);
-  found.sort((a, b) => (scores.pages[b] ?? 0) - (scores.pages[a] ?? 0) || a - b);
-  return found.slice(0, limit).flatMap((number) => {
+/** Puts the weight that a page gives itself to its score, and that of standing near the reader. */
+function weighPages(pages: readonly IndexedPage[], scores: Scores, { currentPath }: SearchQuery): void {
+  const near = currentPath ? nearness(pages, currentPath) : () => 1;
+  for (const [number, page] of pages.entries())
+    scores.pages[number] = (scores.pages[number] ?? 0) * page.boost * near(page);
+}
+
+function toHits(index: LexicalIndex, scores: Scores, limit: number): Hit[] {
+  return bestOnes(scores.pages, limit).flatMap((number) => {
     const page = index.pages[number];
     return page ? [{ page, score: scores.pages[number] ?? 0, passages: passagesOf(index, number, page, scores) }] : [];
   });
 }
 
-function passagesOf({ firstChunks }: LexicalIndex, number: number, page: IndexedPage, scores: Scores) {
+function passagesOf({ firstChunks }: LexicalIndex, number: number, page: IndexedPage, scores: Scores): Hit["passages"] {
   const first = firstChunks[number] ?? 0;
-  const passages = page.chunks.map((chunk: Chunk, at) => ({ chunk, score: scores.chunks[first + at] ?? 0 }));
-  return passages.sort((a, b) => b.score - a.score || a.chunk.seq - b.chunk.seq).slice(0, MAX_PASSAGES);
+  return page.chunks
+    .map((chunk, at) => ({ chunk, score: scores.chunks[first + at] ?? 0 }))
+    .sort((a, b) => b.score - a.score || a.chunk.seq - b.chunk.seq)
+    .filter(({ score }, at) => score > 0 || at === 0)
+    .slice(0, MAX_PASSAGES);
+}
+
+/** Where nothing is asked that the site knows, the pages around the reader are the best guess. */
+function nearHits(pages: readonly IndexedPage[], { currentPath, limit }: SearchQuery): Hit[] {
+  if (!currentPath) return [];
+  return nearPages(pages, currentPath, limit).map((page) => ({
+    page,
+    score: 0,
+    passages: page.chunks.slice(0, 1).map((chunk) => ({ chunk, score: 0 })),
+  }));
 }

@@ -21,7 +21,7 @@ export function passesFilter(filter: SearchFilter, pages: readonly IndexedPage[]
 }
 
 /** `en` is also in `en-US`. */
-function isInLanguage(own: string | null, wanted: string): boolean {
+export function isInLanguage(own: string | null, wanted: string): boolean {
   if (own === null) return false;
   const [ownTag, wantedTag] = [own, wanted].map((tag) => tag.toLowerCase().replace("_", "-"));
   return ownTag === wantedTag || (ownTag?.startsWith(`${wantedTag}-`) ?? false);

@@ -6,6 +6,13 @@ import { STOP_WORDS } from "../terms/stop-words.ts";
 import { wordsOf } from "../terms/words-of.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
+export type AnalyzedChunk = {
+  headings: Uint32Array;
+  /** Where in `headings` those of the nearest one begin. */
+  nearest: number;
+  body: Uint32Array;
+};
+
 /** The terms of a page in their order, by number. */
 export type AnalyzedPage = {
   title: Uint32Array;
@@ -14,34 +21,43 @@ export type AnalyzedPage = {
   keywords: Uint32Array;
   /** Every heading once. */
   headings: Uint32Array;
-  chunks: { headings: Uint32Array; body: Uint32Array }[];
+  chunks: AnalyzedChunk[];
   links: { file: string; terms: Uint32Array }[];
 };
 
 /** Reads a page once for all states of the site in which it is the same. Words of English pages are stemmed. */
 export function analyzePage(page: IndexedPage, vocabulary: Vocabulary): AnalyzedPage {
   const stem = isEnglishPage(page) ? stemEnglish : (word: string) => word;
-  const read = (text: string) => {
+  const read = (text: string, isShort = false) => {
     const ids: number[] = [];
     wordsOf(text, (word, isWhole) => {
       if (isWhole) ids.push(vocabulary.idOf(word));
-      else if (isTelling(word)) ids.push(vocabulary.idOf(stem(word)));
+      else if (isShort || isTelling(word)) ids.push(vocabulary.idOf(stem(word)));
     });
     return Uint32Array.from(ids);
   };
   const headings = new Set(page.chunks.flatMap((chunk) => chunk.headings));
   return {
-    title: read(page.title),
+    // A page may be about a word that says nothing elsewhere: `if`, `with`, `this`.
+    title: read(page.title, true),
     description: read(page.description ?? ""),
     path: read(pathWords(page.path)),
     keywords: read([...page.keywords, ...page.tags].join("; ")),
     headings: read([...headings].join("; ")),
-    chunks: page.chunks.map((chunk) => ({
-      headings: read(chunk.headings.join("; ")),
-      body: read(readableText(chunk.text)),
-    })),
+    chunks: page.chunks.map(({ headings, text }) => {
+      const above = read(headings.slice(0, -1).join("; "));
+      const nearest = read(headings.at(-1) ?? "");
+      return { headings: joined(above, nearest), nearest: above.length, body: read(readableText(text)) };
+    }),
     links: page.links.map(({ file, text }) => ({ file, terms: read(text) })),
   };
+}
+
+function joined(first: Uint32Array, second: Uint32Array): Uint32Array {
+  const both = new Uint32Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
 }
 
 /** Words that say nothing and single letters make postings long, and answers no better. */

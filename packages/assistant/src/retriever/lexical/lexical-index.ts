@@ -9,6 +9,8 @@ export type LexicalIndex = {
   pages: readonly IndexedPage[];
   vocabulary: Vocabulary;
   analyses: ReadonlyMap<IndexedPage, AnalyzedPage>;
+  /** The same in the order of `pages`. */
+  analyzed: readonly AnalyzedPage[];
   pagePostings: Postings;
   chunkPostings: Postings;
   /** Chunks of page `p` have the numbers from `firstChunks[p]` to `firstChunks[p + 1]`. */
@@ -17,6 +19,18 @@ export type LexicalIndex = {
   /** How many other pages link to each page. */
   inLinks: Uint32Array;
 };
+
+/** In how many chunks a term stands, or in how many pages where none of their chunks has it. */
+export function documentsWith({ chunkPostings, pagePostings }: LexicalIndex, term: number): number {
+  // The vocabulary may have grown since, for a later state of the site.
+  const count = ({ starts }: Postings) => (starts[term + 1] ?? starts[term] ?? 0) - (starts[term] ?? 0);
+  return Math.max(count(chunkPostings), count(pagePostings));
+}
+
+/** The idf of BM25. */
+export function rarityOf(documents: number, all: number): number {
+  return Math.log(1 + Math.max(all - documents + 0.5, 0) / (documents + 0.5));
+}
 
 /** A vocabulary that holds so many times the terms of a new one is left behind. */
 const MAX_GROWTH = 2;
@@ -41,6 +55,7 @@ export function indexWords(pages: readonly IndexedPage[], earlier?: LexicalIndex
     pages,
     vocabulary,
     analyses,
+    analyzed,
     pagePostings: postPages(analyzed, anchors.terms, vocabulary.size),
     chunkPostings: postChunks(analyzed, vocabulary.size),
     firstChunks,

@@ -20,6 +20,10 @@ export type Parameters = {
   secondChunk: number;
   /** Of the page as a whole beside its best chunks. */
   wholePage: number;
+  /** What a chunk gains when all words that stand side by side in the query do so in it. */
+  pairs: number;
+  /** What a chunk gains when the query says its heading and nothing else. */
+  heading: number;
   /** Of every doubling of the pages that link to it. */
   inLinks: number;
 };
@@ -43,6 +47,8 @@ export const PARAMETERS: Parameters = {
   },
   chunkShares: { title: 3, path: 1.5, keywords: 1 },
   secondChunk: 0.25,
-  wholePage: 0.75,
+  wholePage: 0.5,
+  pairs: 0.4,
+  heading: 0.4,
   inLinks: 0.03,
 };

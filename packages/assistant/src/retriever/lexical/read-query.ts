@@ -1,54 +1,124 @@
 import { stemEnglish } from "../terms/stem-english.ts";
 import { wordsOf } from "../terms/words-of.ts";
 import { isTelling } from "./analyze-page.ts";
-import type { LexicalIndex } from "./lexical-index.ts";
+import { createGuesser } from "./guess-terms.ts";
+import { documentsWith, type LexicalIndex, rarityOf } from "./lexical-index.ts";
+import type { QueryWord, WordQuery } from "./query-word.ts";
 
-/** One word of a query: the terms of the index that stand for it. */
-export type QueryWord = {
-  terms: { id: number; weight: number }[];
-  /** How rare it is. */
-  rarity: number;
-  /** What it counts for beside the others. */
-  weight: number;
-};
-
-/** Longer questions are cut: no reader writes one, and nobody may buy minutes with one. */
+/** Longer questions are cut: no reader writes one, and nobody may buy minutes of work with one. */
 const MAX_CHARACTERS = 20_000;
 /** Of a longer query only the rarest words count. */
 const MAX_WORDS = 64;
+const MAX_CONTEXT_CHARACTERS = 4_000;
+const MAX_CONTEXT_WORDS = 24;
+const CONTEXT_WEIGHT = 0.3;
+/** Of `web socket` for pages that write `websocket`. */
+const JOINED_WEIGHT = 0.5;
 
-/** Reads the words of a query that the index knows, each once. */
-export function readQuery(index: LexicalIndex, text: string): QueryWord[] {
-  const words = new Map<string, { count: number; isWhole: boolean }>();
-  wordsOf(text.slice(0, MAX_CHARACTERS), (word, isWhole) => {
-    if (!isWhole && !isTelling(word)) return;
-    const known = words.get(word);
-    if (known) known.count += 1;
-    else words.set(word, { count: 1, isWhole });
-  });
-  const found = new Map<number, QueryWord>();
-  for (const [word, { isWhole }] of words) {
-    const forms = isWhole ? [word] : [...new Set([word, stemEnglish(word)])];
-    const terms = forms.flatMap((form) => {
-      const id = index.vocabulary.find(form);
-      return id === undefined || documentsOf(index, id) === 0 ? [] : [{ id, weight: 1 }];
-    });
-    const [first] = terms;
+type Spoken = { word: string; isWhole: boolean };
+
+/**
+ * Reads a query: its words by the terms of the index, and what stands side by side. A word that the index does not know is
+ * taken for a misspelt, shortened or joined one that it does. Context adds words of less weight.
+ */
+export function readQuery(index: LexicalIndex, text: string, context: readonly string[] = []): WordQuery {
+  const spoken = speak(text.slice(0, MAX_CHARACTERS));
+  const telling = spoken.filter(({ word, isWhole }) => isWhole || isTelling(word));
+  const reader = createWordReader(index);
+  const sequence = reader.read(telling, 1, true);
+  if (reader.words.size === 0) reader.read(spoken, 1, false);
+  const aside = context.flatMap((part) => speak(part.slice(0, MAX_CONTEXT_CHARACTERS)));
+  if (aside.length > 0) addContext(index, reader.words, aside);
+  const words = [...reader.words.values()]
+    .sort((a, b) => b.rarity * b.weight - a.rarity * a.weight)
+    .slice(0, MAX_WORDS);
+  const numbers = new Map(words.map((word, number) => [word, number]));
+  return { words, pairs: pairsOf(sequence.map((word) => (word && numbers.get(word)) ?? -1)) };
+}
+
+function speak(text: string): Spoken[] {
+  const spoken: Spoken[] = [];
+  wordsOf(text, (word, isWhole) => spoken.push({ word, isWhole }));
+  return spoken;
+}
+
+/** Collects words by the terms that stand for them, so that no inflection counts twice. */
+function createWordReader(index: LexicalIndex) {
+  const words = new Map<number, QueryWord>();
+  const guess = createGuesser(index);
+  const note = (terms: QueryWord["terms"], weight: number): QueryWord | null => {
     const key = terms.at(-1)?.id;
-    if (first === undefined || key === undefined || found.has(key)) continue;
-    const documents = terms.reduce((sum, { id }) => sum + documentsOf(index, id), 0);
-    found.set(key, { terms, rarity: rarityOf(documents, index.pageOfChunk.length), weight: 1 });
+    if (key === undefined) return null;
+    const known = words.get(key);
+    if (known) return known;
+    const documents = terms.reduce((sum, { id }) => Math.max(sum, documentsWith(index, id)), 0);
+    const word = { terms, rarity: rarityOf(documents, index.pageOfChunk.length), weight };
+    words.set(key, word);
+    return word;
+  };
+  const read = (spoken: readonly Spoken[], weight: number, guesses: boolean) => {
+    const sequence: (QueryWord | null)[] = [];
+    const said = new Set(spoken.map(({ word }) => word));
+    for (const [at, { word, isWhole }] of spoken.entries()) {
+      const known = knownTerms(index, word, isWhole);
+      const guessed = known.length === 0 && guesses && !isWhole ? guess(word) : [known];
+      for (const terms of guessed) {
+        const found = note(terms, weight);
+        if (!isWhole) sequence.push(found);
+        const next = spoken[at + 1];
+        if (found && next && !isWhole && !next.isWhole && !said.has(word + next.word))
+          found.terms.push(...joinedTerms(index, word, found, next.word));
+      }
+    }
+    return sequence;
+  };
+  return { words, read };
+}
+
+/** The terms that a word is, inflected or not. */
+function knownTerms(index: LexicalIndex, word: string, isWhole: boolean): QueryWord["terms"] {
+  const forms = isWhole ? [word] : new Set([word, stemEnglish(word)]);
+  return [...forms].flatMap((form) => {
+    const id = index.vocabulary.find(form);
+    return id === undefined || documentsWith(index, id) === 0 ? [] : [{ id, weight: 1 }];
+  });
+}
+
+/**
+ * The two words written as one, where the site rather does so (`web socket`). An identifier of the two is found by its parts,
+ * which stand wherever it does.
+ */
+function joinedTerms(index: LexicalIndex, first: string, found: QueryWord, next: string): QueryWord["terms"] {
+  const isRarer = (id: number, terms: QueryWord["terms"]) =>
+    terms.every((term) => documentsWith(index, term.id) < documentsWith(index, id));
+  const [own, other] = [found.terms, knownTerms(index, next, false)];
+  return knownTerms(index, first + next, false)
+    .filter(({ id }) => !own.some((term) => term.id === id) && (isRarer(id, own) || isRarer(id, other)))
+    .map(({ id }) => ({ id, weight: JOINED_WEIGHT }));
+}
+
+/** Puts the rarest words beside the question to its own, for less. */
+function addContext(index: LexicalIndex, words: Map<number, QueryWord>, spoken: readonly Spoken[]): void {
+  const isAlone = words.size === 0;
+  const beside = createWordReader(index);
+  beside.read(
+    spoken.filter(({ word, isWhole }) => isWhole || isTelling(word)),
+    isAlone ? 1 : CONTEXT_WEIGHT,
+    false,
+  );
+  const rarest = [...beside.words].sort(([, a], [, b]) => b.rarity - a.rarity).slice(0, MAX_CONTEXT_WORDS);
+  for (const [key, word] of rarest) {
+    const own = words.get(key);
+    if (own) own.weight += CONTEXT_WEIGHT;
+    else words.set(key, word);
   }
-  return [...found.values()].sort((a, b) => b.rarity - a.rarity).slice(0, MAX_WORDS);
 }
 
-/** In how many chunks a term stands. */
-function documentsOf({ chunkPostings, pagePostings }: LexicalIndex, term: number): number {
-  const count = ({ starts }: { starts: Uint32Array }) => (starts[term + 1] ?? 0) - (starts[term] ?? 0);
-  return Math.max(count(chunkPostings), count(pagePostings));
-}
-
-/** The idf of BM25. */
-export function rarityOf(documents: number, all: number): number {
-  return Math.log(1 + Math.max(all - documents + 0.5, 0) / (documents + 0.5));
+function pairsOf(sequence: readonly number[]): [number, number][] {
+  const pairs = new Map<string, [number, number]>();
+  for (const [at, second] of sequence.entries()) {
+    const first = sequence[at - 1] ?? -1;
+    if (first >= 0 && second >= 0 && first !== second) pairs.set(`${first} ${second}`, [first, second]);
+  }
+  return [...pairs.values()];
 }

@@ -1,170 +1,81 @@
+import { withCloseness } from "./closeness.ts";
 import type { LexicalIndex } from "./lexical-index.ts";
-import { CHUNK_FIELDS, PAGE_FIELDS, type Parameters } from "./parameters.ts";
-import type { Postings } from "./postings.ts";
-import { type QueryWord, rarityOf } from "./read-query.ts";
+import type { WordQuery } from "./query-word.ts";
+import type { Scorer } from "./scorer.ts";
+import { tallyWords } from "./tally-words.ts";
 
 /** Scores of a query by page and by chunk; 0 where nothing of it stands. */
 export type Scores = { pages: Float64Array; chunks: Float64Array };
 
-const SHARED_FIELDS = ["title", "path", "keywords"] as const;
+/** How many of the best pages are looked at closely. */
+const CANDIDATES = 40;
+/** And how many chunks of each. */
+const CHUNKS_OF_CANDIDATE = 4;
 
 /**
- * Scores pages for a query, whole and by their best chunks: BM25+ per field, summed, times the share of the query that is
- * covered, times a little for every page that links there.
+ * Scores pages for the words of a query: as a whole, and by their best chunks, those of the best pages also by how closely
+ * they keep to the query's order and headings; times a little for every page that links there.
+ *
+ * @param allowed 1 for each page that may answer
  */
-export function scorePages(
-  index: LexicalIndex,
-  scorer: Scorer,
-  words: readonly QueryWord[],
-  allowed?: Uint8Array,
-): Scores {
-  const { pagePostings, chunkPostings, pageOfChunk, firstChunks, pages } = index;
-  const { parameters, pageDampers, chunkDampers } = scorer;
-  const count = pages.length;
-  const whole = new Float64Array(count);
-  const wholeCovered = new Float64Array(count);
-  const shared = new Float64Array(count);
-  const sharedCovered = new Float64Array(count);
-  const sharedBy = new Int32Array(count).fill(-1);
-  const wholeBy = new Int32Array(count).fill(-1);
-  const chunks = new Float64Array(pageOfChunk.length);
-  const chunksCovered = new Float64Array(pageOfChunk.length);
-  const chunkBy = new Int32Array(pageOfChunk.length).fill(-1);
-  let total = 0;
-  for (const [number, word] of words.entries()) {
-    const worth = word.rarity * word.weight;
-    total += worth;
-    for (const { id, weight } of word.terms) {
-      const scale = weight * word.weight;
-      const pageScales = fieldScales(pagePostings, id, scale, scorer.pageWeights);
-      const sharedScales = scorer.sharedWeights.map((share, field) => share * idfOf(pagePostings, id, field) * scale);
-      forEachEntry(pagePostings, id, (page, at) => {
-        let score = 0;
-        let share = 0;
-        for (let field = 0; field < PAGE_FIELDS.length; field += 1) {
-          const times = pagePostings.counts[at + field] ?? 0;
-          if (times === 0) continue;
-          const damped = saturate(times, pageDampers[page * PAGE_FIELDS.length + field] ?? 1, parameters);
-          score += (pageScales[field] ?? 0) * damped;
-          share += (sharedScales[field] ?? 0) * damped;
-        }
-        whole[page] = (whole[page] ?? 0) + score;
-        if (wholeBy[page] !== number) wholeCovered[page] = (wholeCovered[page] ?? 0) + worth * weight;
-        wholeBy[page] = number;
-        if (share === 0) return;
-        shared[page] = (shared[page] ?? 0) + share;
-        if (sharedBy[page] !== number) sharedCovered[page] = (sharedCovered[page] ?? 0) + worth * weight;
-        sharedBy[page] = number;
-      });
-      const chunkScales = fieldScales(chunkPostings, id, scale, scorer.chunkWeights);
-      forEachEntry(chunkPostings, id, (chunk, at) => {
-        let score = 0;
-        for (let field = 0; field < CHUNK_FIELDS.length; field += 1) {
-          const times = chunkPostings.counts[at + field] ?? 0;
-          if (times === 0) continue;
-          score +=
-            (chunkScales[field] ?? 0) *
-            saturate(times, chunkDampers[chunk * CHUNK_FIELDS.length + field] ?? 1, parameters);
-        }
-        chunks[chunk] = (chunks[chunk] ?? 0) + score;
-        if (chunkBy[chunk] === number || sharedBy[pageOfChunk[chunk] ?? 0] === number) return;
-        chunkBy[chunk] = number;
-        chunksCovered[chunk] = (chunksCovered[chunk] ?? 0) + worth * weight;
-      });
-    }
-  }
-  const best = new Float64Array(count);
-  let maxBest = 0;
-  let maxWhole = 0;
-  for (let page = 0; page < count; page += 1) {
-    if (wholeCovered[page] === 0) continue;
-    if (allowed && allowed[page] === 0) {
-      whole[page] = 0;
-      continue;
-    }
-    let first = 0;
-    let second = 0;
-    for (let chunk = firstChunks[page] ?? 0; chunk < (firstChunks[page + 1] ?? 0); chunk += 1) {
-      const covered = ((sharedCovered[page] ?? 0) + (chunksCovered[chunk] ?? 0)) / total;
-      const score = ((shared[page] ?? 0) + (chunks[chunk] ?? 0)) * covered ** parameters.coverage;
-      chunks[chunk] = score;
-      if (score > first) {
-        second = first;
-        first = score;
-      } else if (score > second) second = score;
-    }
-    best[page] = first + parameters.secondChunk * second;
-    whole[page] = (whole[page] ?? 0) * ((wholeCovered[page] ?? 0) / total) ** parameters.coverage;
-    maxBest = Math.max(maxBest, best[page] ?? 0);
-    maxWhole = Math.max(maxWhole, whole[page] ?? 0);
-  }
-  for (let page = 0; page < count; page += 1) {
-    const score = (best[page] ?? 0) / (maxBest || 1) + (parameters.wholePage * (whole[page] ?? 0)) / (maxWhole || 1);
-    whole[page] = score * (1 + parameters.inLinks * Math.log2(1 + (index.inLinks[page] ?? 0)));
-  }
-  return { pages: whole, chunks };
-}
-
-/** What scoring needs of an index and its parameters, worked out once. */
-export type Scorer = {
-  parameters: Parameters;
-  pageWeights: number[];
-  sharedWeights: number[];
-  chunkWeights: number[];
-  pageDampers: Float32Array;
-  chunkDampers: Float32Array;
-};
-
-export function createScorer(index: LexicalIndex, parameters: Parameters): Scorer {
-  const sharedOf = (name: string) => SHARED_FIELDS.find((shared) => shared === name);
-  return {
-    parameters,
-    pageWeights: PAGE_FIELDS.map((name) => parameters.page[name].weight),
-    sharedWeights: PAGE_FIELDS.map((name) => {
-      const shared = sharedOf(name);
-      return shared === undefined ? 0 : parameters.chunkShares[shared];
-    }),
-    chunkWeights: CHUNK_FIELDS.map((name) => parameters.chunk[name].weight),
-    pageDampers: dampersOf(
-      index.pagePostings,
-      PAGE_FIELDS.map((name) => parameters.page[name].lengthDamping),
-      parameters,
-    ),
-    chunkDampers: dampersOf(
-      index.chunkPostings,
-      CHUNK_FIELDS.map((name) => parameters.chunk[name].lengthDamping),
-      parameters,
-    ),
+export function scorePages(index: LexicalIndex, scorer: Scorer, query: WordQuery, allowed?: Uint8Array): Scores {
+  const { parameters } = scorer;
+  const { firstChunks, inLinks } = index;
+  const tally = tallyWords(index, scorer, query.words);
+  const pages = new Float64Array(index.pages.length);
+  const chunks = tally.chunks.sums;
+  const wholes = new Float64Array(pages.length);
+  const cover = (covered: number) => (covered / tally.whole) ** parameters.coverage;
+  const add = (page: number) => {
+    const best = bestOf(chunks, firstChunks[page] ?? 0, firstChunks[page + 1] ?? 0, parameters.secondChunk);
+    const links = 1 + parameters.inLinks * Math.log2(1 + (inLinks[page] ?? 0));
+    pages[page] = (best + parameters.wholePage * (wholes[page] ?? 0)) * links;
   };
-}
-
-function dampersOf({ lengths, fields }: Postings, dampings: number[], { saturation }: Parameters): Float32Array {
-  const documents = lengths.length / fields;
-  const averages = dampings.map((_, field) => {
-    let sum = 0;
-    for (let at = field; at < lengths.length; at += fields) sum += lengths[at] ?? 0;
-    return sum / documents || 1;
+  for (let page = 0; page < pages.length; page += 1) {
+    const covered = tally.pages.covered[page] ?? 0;
+    const isIn = covered > 0 && allowed?.[page] !== 0;
+    for (let chunk = firstChunks[page] ?? 0; chunk < (firstChunks[page + 1] ?? 0); chunk += 1) {
+      const sum = (tally.shared.sums[page] ?? 0) + (chunks[chunk] ?? 0);
+      chunks[chunk] = isIn ? sum * cover((tally.shared.covered[page] ?? 0) + (tally.chunks.covered[chunk] ?? 0)) : 0;
+    }
+    if (!isIn) continue;
+    wholes[page] = (tally.pages.sums[page] ?? 0) * cover(covered);
+    add(page);
+  }
+  withCloseness(query, scorer, (closeness) => {
+    for (const page of bestOnes(pages, CANDIDATES)) {
+      const first = firstChunks[page] ?? 0;
+      for (const chunk of bestChunks(chunks, first, firstChunks[page + 1] ?? 0)) {
+        const analyzed = index.analyzed[page]?.chunks[chunk - first];
+        if (analyzed) chunks[chunk] = (chunks[chunk] ?? 0) * closeness.of(analyzed);
+      }
+      add(page);
+    }
   });
-  return Float32Array.from(lengths, (length, at) => {
-    const damping = dampings[at % fields] ?? 0;
-    return saturation * (1 - damping + (damping * length) / (averages[at % fields] ?? 1));
-  });
+  return { pages, chunks };
 }
 
-function saturate(times: number, damper: number, { saturation, presence }: Parameters): number {
-  return presence + (times * (saturation + 1)) / (times + damper);
+/** The best of a page's chunks, and a share of the second best. */
+function bestOf(chunks: Float64Array, from: number, to: number, secondShare: number): number {
+  let first = 0;
+  let second = 0;
+  for (let chunk = from; chunk < to; chunk += 1) {
+    const score = chunks[chunk] ?? 0;
+    if (score > first) {
+      second = first;
+      first = score;
+    } else if (score > second) second = score;
+  }
+  return first + secondShare * second;
 }
 
-function idfOf({ frequencies, fields, lengths }: Postings, term: number, field: number): number {
-  return rarityOf(frequencies[term * fields + field] ?? 0, lengths.length / fields);
+function bestChunks(chunks: Float64Array, from: number, to: number): number[] {
+  return bestOnes(chunks.subarray(from, to), CHUNKS_OF_CANDIDATE).map((chunk) => from + chunk);
 }
 
-function fieldScales(postings: Postings, term: number, scale: number, weights: number[]): number[] {
-  return weights.map((weight, field) => weight * idfOf(postings, term, field) * scale);
-}
-
-function forEachEntry(postings: Postings, term: number, take: (document: number, at: number) => void): void {
-  const { starts, documents, fields } = postings;
-  const end = starts[term + 1] ?? 0;
-  for (let entry = starts[term] ?? 0; entry < end; entry += 1) take(documents[entry] ?? 0, entry * fields);
+/** Numbers of the best scores, best first; none that is 0. */
+export function bestOnes(scores: Float64Array, limit: number): number[] {
+  const found: number[] = [];
+  for (let at = 0; at < scores.length; at += 1) if ((scores[at] ?? 0) > 0) found.push(at);
+  return found.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, limit);
 }

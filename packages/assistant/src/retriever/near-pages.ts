@@ -1,0 +1,47 @@
+import { normalRoute } from "@docsteward/docs/site/page-routes";
+import type { IndexedPage } from "../page/indexed-page.ts";
+import { isInLanguage, sameVersion } from "./passes-filter.ts";
+
+/** A reader of one edition can use another one's page, but wants its own. */
+const OTHER_LANGUAGE = 0.5;
+const OTHER_VERSION = 0.7;
+const SAME_PAGE = 1.1;
+const SAME_FOLDER = 1.05;
+
+/** Makes the weight of pages for a reader of `currentPath`: near pages and those of its language and version count for more. */
+export function nearness(pages: readonly IndexedPage[], currentPath: string): (page: IndexedPage) => number {
+  const path = normalPath(currentPath);
+  const current = pages.find((page) => page.path === path) ?? { path, language: null, version: null };
+  return (page) => {
+    const isForeign =
+      current.language !== null && page.language !== null && !isInLanguage(page.language, current.language);
+    const isOther = current.version !== null && page.version !== null && !sameVersion(page.version, current.version);
+    const edition = (isForeign ? OTHER_LANGUAGE : 1) * (isOther ? OTHER_VERSION : 1);
+    return edition * (page.path === path ? SAME_PAGE : folderOf(page.path) === folderOf(path) ? SAME_FOLDER : 1);
+  };
+}
+
+/** The pages that stand near a path: itself, those beside it, those below and above it. */
+export function nearPages(pages: readonly IndexedPage[], currentPath: string, limit: number): IndexedPage[] {
+  const path = normalPath(currentPath);
+  const distance = (page: IndexedPage) => {
+    if (page.path === path) return 0;
+    if (page.path.startsWith(`${path}/`) || path.startsWith(`${page.path}/`)) return 2;
+    return folderOf(page.path) === folderOf(path) ? 1 : Number.POSITIVE_INFINITY;
+  };
+  return pages
+    .map((page) => ({ page, far: distance(page) }))
+    .filter(({ far }) => Number.isFinite(far))
+    .sort((a, b) => a.far - b.far)
+    .slice(0, limit)
+    .map(({ page }) => page);
+}
+
+/** A path as pages have it, of whatever a browser's address holds. */
+export function normalPath(path: string): string {
+  return normalRoute(path.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "").replace(/[?#].*$/, ""));
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}
