@@ -1,4 +1,6 @@
 import { check } from "./commands/check.ts";
+import { evaluate } from "./commands/eval.ts";
+import { indexSite } from "./commands/index-site.ts";
 import { jobCreate } from "./commands/job-create.ts";
 import { jobList } from "./commands/job-list.ts";
 import { jobWatch } from "./commands/job-watch.ts";
@@ -11,6 +13,7 @@ import { limitList } from "./commands/limit-list.ts";
 import { limitSet } from "./commands/limit-set.ts";
 import { projectCreate } from "./commands/project-create.ts";
 import { projectList } from "./commands/project-list.ts";
+import { search } from "./commands/search.ts";
 import { webhookCreate } from "./commands/webhook-create.ts";
 import { webhookDelete } from "./commands/webhook-delete.ts";
 import { webhookDeliveries } from "./commands/webhook-deliveries.ts";
@@ -40,6 +43,9 @@ export const docsteward = makeGroup(
       webhookDeliveries,
       webhookRedeliver,
     ]),
+    indexSite,
+    search,
+    evaluate,
     check,
   ],
 );

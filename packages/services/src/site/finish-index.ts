@@ -23,7 +23,7 @@ export type IndexEnd = "ended" | "more";
  */
 export async function finishIndex(services: Services, claim: IndexClaim, run: FinishedIndex): Promise<IndexEnd> {
   const { hasChanges, ...facts } = run;
-  return withTransaction(services.db, async (tx) => {
+  const end = await withTransaction(services.db, async (tx) => {
     const { requests, takenRequest } = await lockIndexClaim(tx, claim);
     const at = services.clock.now();
     const { projectId, attempt } = claim;
@@ -32,6 +32,8 @@ export async function finishIndex(services: Services, claim: IndexClaim, run: Fi
     const version = hasChanges ? { version: attempt } : {};
     await tx.siteIndex.update({ where: { projectId }, data: { ...facts, ...version, ...rest, indexedAt: at } });
     await notify(tx, "site", projectId);
-    return hasMore ? "more" : "ended";
+    return hasMore ? ("more" as const) : ("ended" as const);
   });
+  services.sites.expire(claim.projectId);
+  return end;
 }

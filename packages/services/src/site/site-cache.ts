@@ -10,6 +10,8 @@ import type { OpenedSite } from "./opened-site.ts";
 export type SiteCache = {
   /** The version that answers now, loaded when it is not held; null when there is none yet. */
   open(projectId: string): Promise<OpenedSite | null>;
+  /** Says that another version answers: whoever asks from now on gets that one. Other processes are told by notification. */
+  expire(projectId: string): void;
   /** What the sites held take in memory, about. */
   sizeBytes(): number;
   close(): void;
@@ -99,6 +101,10 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
           await lookOnce(projectId, entry);
       } while (entry.isStale);
       return entry.held?.site ?? null;
+    },
+    expire(projectId) {
+      const entry = entries.get(projectId);
+      if (entry) entry.isStale = true;
     },
     sizeBytes,
     close: unsubscribe,

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
@@ -147,16 +148,17 @@ test("whoever reads while versions change sees one or the other, never parts of 
   await seedSite(ctx, version(0));
   const seen: string[][] = [];
   const reading = new AbortController();
-  const reader = (async () => {
+  const read = async () => {
     while (!reading.signal.aborted) {
       const results = await search(ctx, "gizmos");
       seen.push(results.map(({ content }) => /generation\d+/.exec(content)?.[0] ?? ""));
+      await turn();
     }
-  })();
-
-  for (let number = 1; number <= 12; number += 1) await seedSite(ctx, version(number));
-  reading.abort();
-  await reader;
+  };
+  const write = async () => {
+    for (let number = 1; number <= 12; number += 1) await seedSite(ctx, version(number));
+  };
+  await Promise.all([read(), write().finally(() => reading.abort())]);
 
   expect(seen.length).toBeGreaterThan(0);
   for (const generations of seen) {

@@ -1,0 +1,42 @@
+import { readQuestions } from "../eval/read-questions.ts";
+import { type EvalOutcome, runEval } from "../eval/run-eval.ts";
+import { makeCommand } from "../make-command.ts";
+import { print, printJson, say } from "../output.ts";
+import { parseCount } from "../parse-count.ts";
+import { parseShare } from "../parse-share.ts";
+import { toTable } from "../to-table.ts";
+import { withProject } from "../with-project.ts";
+
+type Options = { domain?: string; limit: number; min?: number; json?: true };
+
+/** `docsteward eval`: whether questions find the pages that answer them. A regression test of a team's own pages. */
+export const evaluate = makeCommand(
+  "eval",
+  "Ask questions whose answers you know, and see where the right pages come",
+  "docsteward eval questions.yml --domain acme-docs --min 0.9",
+)
+  .argument("<file>", 'questions: YAML, or JSON lines, each {"question": "…", "pages": ["/guide/ssr"]}')
+  .option("--domain <name>", "project (needed when there are several)")
+  .option("--limit <count>", "how many pages of each search count, 1 to 50", parseCount(50), 10)
+  .option("--min <share>", "end with 1 when fewer of the right pages are found, 0 to 1", parseShare)
+  .option("--json", "print one JSON object")
+  .action(async (file: string, { domain, limit, min, json }: Options) => {
+    const questions = await readQuestions(file);
+    const outcome = await withProject({ domain }, (ctx) => runEval(ctx, questions, limit));
+    if (json) printJson(outcome);
+    else print(toReport(outcome));
+    if (min === undefined || outcome.recall >= min) return;
+    say(`Recall is ${outcome.recall.toFixed(3)}, and it must be ${min} at least.`);
+    process.exitCode = 1;
+  });
+
+function toReport({ k, recall, ndcg, mrr, questions }: EvalOutcome): string {
+  const rows = questions.map(({ rank, question, expected, found }) => [
+    rank === null ? "-" : String(rank),
+    question.length > 60 ? `${question.slice(0, 59)}…` : question,
+    expected.join(", "),
+    rank === 1 ? "" : (found[0] ?? "nothing"),
+  ]);
+  const means = `recall@${k} ${recall.toFixed(3)}   nDCG@${k} ${ndcg.toFixed(3)}   MRR@${k} ${mrr.toFixed(3)}   questions ${questions.length}`;
+  return `${toTable([["RANK", "QUESTION", "EXPECTED", "FIRST FOUND"], ...rows])}\n\n${means}`;
+}

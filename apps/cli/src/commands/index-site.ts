@@ -1,0 +1,55 @@
+import type { ServiceContext } from "@docsteward/services/context";
+import { followIndex } from "@docsteward/services/site/follow-index";
+import { getIndex, type IndexState } from "@docsteward/services/site/get-index";
+import { requestIndex } from "@docsteward/services/site/request-index";
+import { makeCommand } from "../make-command.ts";
+import { print, printJson, say } from "../output.ts";
+import { withProject } from "../with-project.ts";
+
+type Options = { wait?: true; status?: true; json?: true };
+
+/** `docsteward index`: brings a site's index up to date with its base ref; a worker does the work. */
+export const indexSite = makeCommand(
+  "index",
+  "Read a site's pages anew, as far as they have changed, so that they can be searched",
+  "docsteward index acme-docs --wait",
+)
+  .argument("[project]", "project, by its domain (needed when there are several)")
+  .option("--wait", "follow the run to its end; ends with 1 when it fails")
+  .option("--status", "only say how the index stands")
+  .option("--json", "print the state as one JSON object; with --wait, one a change")
+  .action((domain: string | undefined, { wait, status, json }: Options) =>
+    withProject({ domain }, async (ctx) => {
+      const tell = json ? printJson : (state: IndexState) => print(toLine(state));
+      if (!status) await requestIndex(ctx);
+      if (!wait) return tell(await getIndex(ctx));
+      await waitForRest(ctx, tell);
+    }),
+  );
+
+async function waitForRest(ctx: ServiceContext, tell: (state: IndexState) => void): Promise<void> {
+  const leaving = new AbortController();
+  const leave = () => leaving.abort();
+  process.once("SIGINT", leave).once("SIGTERM", leave);
+  const hint = setTimeout(() => say("Still waiting for a worker. Is the service running?"), 10_000);
+  let last: IndexState | null = null;
+  for await (const state of followIndex(ctx, { signal: leaving.signal })) {
+    if (state.status !== "waiting") clearTimeout(hint);
+    tell(state);
+    last = state;
+  }
+  clearTimeout(hint);
+  process.off("SIGINT", leave).off("SIGTERM", leave);
+  process.exitCode = leaving.signal.aborted ? 130 : last?.status === "failed" ? 1 : 0;
+}
+
+function toLine({ status, progress, failure, answers }: IndexState): string {
+  const served = answers
+    ? `pages that answer: ${answers.pages}, of ${answers.commit.slice(0, 8)}`
+    : "nothing answers yet";
+  if (progress === null) return failure === null ? `${status}: ${served}` : `${status}: ${failure} (${served})`;
+  const { phase, pagesDone, pagesTotal } = progress;
+  return phase === "waiting"
+    ? `waiting for a worker; ${served}`
+    : `${phase}${pagesTotal > 0 ? ` ${pagesDone} of ${pagesTotal} pages` : ""}`;
+}

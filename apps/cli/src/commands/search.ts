@@ -1,0 +1,46 @@
+import type { SearchFilter } from "@docsteward/contract/search-filter";
+import type { SearchResult } from "@docsteward/contract/site-search";
+import { searchSite } from "@docsteward/services/site/search";
+import { makeCommand } from "../make-command.ts";
+import { print, printJson, say } from "../output.ts";
+import { parseCount } from "../parse-count.ts";
+import { parseFilter } from "../parse-filter.ts";
+import { withProject } from "../with-project.ts";
+
+type Options = { limit: number; filter: SearchFilter; currentPath?: string; json?: true };
+
+const EXCERPT_CHARACTERS = 160;
+
+/** `docsteward search`: what a reader's question finds. */
+export const search = makeCommand(
+  "search",
+  "Search the pages of a site",
+  `docsteward search acme-docs "how do I rotate a key?" --filter version=2 --limit 5`,
+)
+  .argument("<project>", "project, by its domain")
+  .argument("<query>", "the question")
+  .option("--limit <count>", "how many pages at most, 1 to 50", parseCount(50), 10)
+  .option(
+    "--filter <name=value>",
+    "only pages of a version, language, tag, groups or path; may be repeated",
+    parseFilter,
+    {},
+  )
+  .option("--current-path <path>", "the page that the reader sees: what is near it comes first")
+  .option("--json", "print a JSON array")
+  .action((domain: string, query: string, { limit: pageSize, filter, currentPath, json }: Options) =>
+    withProject({ domain }, async (ctx) => {
+      const results = await searchSite(ctx, { query, pageSize, filter, currentPath });
+      if (json) return printJson(results);
+      if (results.length === 0) return say("Nothing was found.");
+      print(results.map(toLines).join("\n\n"));
+    }),
+  );
+
+function toLines({ content, metadata }: SearchResult, index: number): string {
+  const { title, heading, url, score } = metadata;
+  const name = heading === null || heading === title ? title : `${title} › ${heading}`;
+  const text = content.replace(/\s+/g, " ").trim();
+  const excerpt = text.length > EXCERPT_CHARACTERS ? `${text.slice(0, EXCERPT_CHARACTERS)}…` : text;
+  return `${index + 1}. ${name}  ${url}  ${score.toFixed(2)}\n   ${excerpt}`;
+}

@@ -1,0 +1,136 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ServiceContext } from "@docsteward/services/context";
+import { claimIndex } from "@docsteward/services/site/claim-index";
+import { failIndex } from "@docsteward/services/site/fail-index";
+import { seedSite } from "@docsteward/services/site/testing-site";
+import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { runCli, startCli } from "./testing.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let services: TestServices;
+let ctx: ServiceContext;
+let folder: string;
+let variables: Record<string, string>;
+
+beforeAll(async () => {
+  services = await createTestServices();
+  folder = await mkdtemp(join(tmpdir(), "docsteward-questions-"));
+  variables = {
+    DATABASE_URL: services.databaseUrl,
+    DATA_DIR: services.dataDir,
+    KEY_SECRET: services.keySecret,
+    BASE_URL: "http://docs.test",
+  };
+  ctx = await seedProject(services);
+  await seedSite(ctx, [
+    { path: "/guides/flags", title: "Flags", version: "2", text: "A kill-switch turns a feature off." },
+    { path: "/guides/install", title: "Install", version: "1", text: "Install Glimmer with npm." },
+  ]);
+});
+afterAll(async () => {
+  await services.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const cli = (...args: string[]) => runCli(variables, ...args);
+
+test("search shows the page, the heading and the passage, or JSON", async () => {
+  const { domain } = ctx.project;
+
+  const shown = await cli("search", domain, "how do I turn a feature off?");
+  const json = await cli("search", domain, "install with npm", "--limit", "1", "--json");
+  const filtered = await cli("search", domain, "npm", "--filter", "version=2");
+
+  expect(shown).toMatchObject({ code: 0, stderr: "" });
+  expect(shown.stdout).toBe("1. Flags  /guides/flags#flags  1.00\n   A kill-switch turns a feature off.\n");
+  expect(JSON.parse(json.stdout)).toMatchObject([{ path: "/guides/install" }]);
+  expect(filtered).toMatchObject({ code: 0, stdout: "", stderr: "Nothing was found.\n" });
+});
+
+test("search says which filters there are, and that a site has no index yet", async () => {
+  const empty = await seedProject(services);
+
+  const wrong = await cli("search", ctx.project.domain, "npm", "--filter", "colour=blue");
+  const early = await cli("search", empty.project.domain, "npm");
+
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("version, language, tag, groups, path") });
+  expect(early).toMatchObject({ code: 1, stderr: expect.stringContaining("have not been indexed yet") });
+});
+
+test("eval tells where the right pages come, and ends with 1 below the bound", async () => {
+  const questions = join(folder, "questions.yml");
+  await writeFile(
+    questions,
+    "- question: How do I install Glimmer?\n  pages: guides/install/\n- question: zzz\n  pages: [/guides/flags]\n",
+  );
+  const at = ["--domain", ctx.project.domain];
+
+  const fine = await cli("eval", questions, ...at, "--min", "0.5");
+  const poor = await cli("eval", questions, ...at, "--min", "0.6");
+
+  expect(fine).toMatchObject({ code: 0, stderr: "" });
+  expect(fine.stdout).toMatch(/^RANK {2}QUESTION .*\n1 {5}How do I install Glimmer\?/);
+  expect(fine.stdout).toContain("recall@10 0.500   nDCG@10 0.500   MRR@10 0.500   questions 2");
+  expect(poor).toMatchObject({ code: 1, stderr: "Recall is 0.500, and it must be 0.6 at least.\n" });
+});
+
+test("eval reads JSON lines, and says what is wrong with a question", async () => {
+  const lines = join(folder, "questions.jsonl");
+  const odd = join(folder, "odd.jsonl");
+  const gone = join(folder, "gone.yml");
+  await writeFile(lines, '{"question":"turn a feature off","pages":["/guides/flags"],"filter":{"version":"2"}}\n');
+  await writeFile(odd, '{"question":"x","pages":[]}\n');
+  await writeFile(gone, "- {question: x, pages: /nowhere}\n");
+  const at = ["--domain", ctx.project.domain];
+
+  const fine = await cli("eval", lines, ...at, "--json");
+
+  expect(JSON.parse(fine.stdout)).toMatchObject({
+    recall: 1,
+    ndcg: 1,
+    questions: [{ rank: 1, found: ["/guides/flags"] }],
+  });
+  expect(await cli("eval", odd, ...at)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("question 1, pages"),
+  });
+  expect(await cli("eval", gone, ...at)).toMatchObject({ code: 2, stderr: expect.stringContaining("/nowhere") });
+  expect(await cli("eval", "nothing.yml", ...at)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("no file"),
+  });
+});
+
+test("index asks for a run, and with --wait tells how it goes and ends", async () => {
+  const own = await seedProject(services);
+  await seedSite(own, [{ path: "/a", text: "Gizmos." }]);
+  const { domain } = own.project;
+
+  const asked = await cli("index", domain);
+  const waiting = startCli(variables, "index", domain, "--wait");
+  const claimed = await untilClaimed(own);
+  await failIndex(own, claimed.claim, "The repository has no branch main.");
+  const again = await claimIndex(own, own.project.id);
+  if (again) await failIndex(own, again.claim, "The repository has no branch main.");
+  const { code, stdout } = await waiting.ended;
+  const status = await cli("index", domain, "--status", "--json");
+
+  expect(asked).toMatchObject({ code: 0, stdout: "waiting for a worker; pages that answer: 1, of 11111111\n" });
+  expect(code).toBe(1);
+  expect(stdout).toContain("failed: The repository has no branch main. (pages that answer: 1, of 11111111)");
+  expect(JSON.parse(status.stdout)).toMatchObject({ status: "failed", answers: { version: 1, pages: 1 } });
+});
+
+/** The run of `index --wait` is the second request: taken once that has come. */
+async function untilClaimed(own: ServiceContext) {
+  for (;;) {
+    const { requests } = await own.db.siteIndex.findUniqueOrThrow({ where: { projectId: own.project.id } });
+    const claimed = requests < 3 ? null : await claimIndex(own, own.project.id);
+    if (claimed) return claimed;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}

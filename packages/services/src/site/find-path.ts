@@ -1,0 +1,15 @@
+import { findPage } from "@docsteward/assistant/page/find-page";
+import { AppError } from "@docsteward/contract/error";
+import type { ServiceContext } from "../context.ts";
+import { openSite } from "./open.ts";
+
+/**
+ * The path on the site of a page that somebody names in any spelling.
+ *
+ * @throws AppError `not_found`; `unavailable` while the project has no index yet
+ */
+export async function findSitePath(ctx: ServiceContext, input: { path: string }): Promise<string> {
+  const page = findPage((await openSite(ctx)).retriever, input.path);
+  if (page) return page.path;
+  throw new AppError("not_found", `There is no page "${input.path}" on ${ctx.project.domain}.`);
+}
