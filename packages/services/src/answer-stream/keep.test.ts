@@ -25,6 +25,12 @@ async function asKey(site: ServiceContext): Promise<ServiceContext> {
   return { ...site, actor: { kind: "key", keyId: (await seedKey(site, { kind: "assistant" })).id } };
 }
 
+async function readAll(pieces: AsyncIterable<StreamPiece>): Promise<StreamPiece[]> {
+  const all: StreamPiece[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all;
+}
+
 /** Begins an answer and waits until it is kept. */
 async function ask(chatId: string, options: { leftMs?: number; as?: ServiceContext } = {}) {
   const { as = ctx, leftMs } = options;
@@ -44,7 +50,7 @@ async function ask(chatId: string, options: { leftMs?: number; as?: ServiceConte
 
 async function comeBack(chatId: string, as = ctx): Promise<StreamPiece[] | null> {
   const pieces = await followStream(as, { chatId, signal: anybody() });
-  return pieces && Array.fromAsync(pieces);
+  return pieces && readAll(pieces);
 }
 
 test("a client that comes back gets what it has seen, and then the rest", async () => {
@@ -194,7 +200,7 @@ test("an answer of a process that died is not taken up, and breaks off for those
   await services.db.answerStream.updateMany({ where: { chatId }, data: { aliveAt: longAgo } });
 
   expect(await comeBack(chatId)).toBeNull();
-  expect(reading && (await Array.fromAsync(reading))).toEqual([
+  expect(reading && (await readAll(reading))).toEqual([
     { type: "error", errorText: "This answer broke off. Ask again." },
   ]);
 });

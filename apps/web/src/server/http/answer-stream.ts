@@ -1,0 +1,146 @@
+import { AppError } from "@docsteward/contract/error";
+import { shutdownSignal } from "../shutdown.ts";
+import { apiHeaders } from "./api-headers.ts";
+import { toProblem } from "./problem.ts";
+
+/** A piece of an answer, as the chat client library names its chunks; each type has further keys of its own. */
+export type AnswerPiece = { type: string };
+
+/** An answer whose first piece is there, so that what fails from now on is said inside the stream. */
+export type OpenedAnswer = { threadId?: string; chunks: AsyncIterable<AnswerPiece> };
+
+/** Begins to answer. Ends with the signal. What it throws is a plain HTTP error. */
+export type OpenAnswer = (signal: AbortSignal) => Promise<OpenedAnswer>;
+
+/** How one generation of chat clients wants an answer written. */
+export type AnswerFormat = {
+  headers: Record<string, string>;
+  /** Harmless to the client, and enough for proxies to see that the answer is alive. */
+  keepAlive: string;
+  /** A piece as it goes out; `""` for one that this generation does not know. */
+  write(piece: AnswerPiece): string;
+  /** Closes every answer, failed ones too. */
+  end: string;
+};
+
+export type AnswerStreamOptions = {
+  format: (answer: { threadId?: string }) => AnswerFormat;
+  request: Request;
+  requestId: string;
+  keepAliveMs?: number;
+  /** What an answer that runs while this process stops still has to come to its end. */
+  shutdownMs?: number;
+};
+
+const KEEP_ALIVE_MS = 15_000;
+// Below what the server gives to running requests when it stops: after that it cuts them off in the middle of a line.
+const SHUTDOWN_MS = 5_000;
+
+/**
+ * Answers with a stream that a chat client reads.
+ *
+ * The answer is taken piece by piece, only as fast as the client reads. Its signal is aborted when the client leaves. A failure,
+ * also that this process stops, is an `error` piece, and the last one.
+ */
+export async function answerStream(open: OpenAnswer, options: AnswerStreamOptions): Promise<Response> {
+  const { format, request, requestId } = options;
+  const left = new AbortController();
+  const gone = AbortSignal.any([request.signal, left.signal]);
+  const { threadId, chunks } = await open(gone);
+  const written = format({ threadId });
+  return new Response(toBody(chunks, { ...options, format: written, gone, leave: () => left.abort() }), {
+    headers: {
+      ...apiHeaders(requestId),
+      "X-Accel-Buffering": "no",
+      ...(threadId !== undefined && { "X-Thread-Id": threadId }),
+      ...written.headers,
+    },
+  });
+}
+
+type BodyOptions = Omit<AnswerStreamOptions, "format"> & { format: AnswerFormat; gone: AbortSignal; leave: () => void };
+
+function toBody(
+  chunks: AsyncIterable<AnswerPiece>,
+  { format, requestId, gone, leave, keepAliveMs = KEEP_ALIVE_MS, shutdownMs = SHUTDOWN_MS }: BodyOptions,
+): ReadableStream<Uint8Array> {
+  const source = chunks[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  const shutdown = shutdownSignal();
+  let isOver = false;
+  let isWaiting = false;
+  let sink: ReadableStreamDefaultController<Uint8Array>;
+  let cut: NodeJS.Timeout | undefined;
+
+  const finish = () => {
+    isOver = true;
+    clearInterval(pulse);
+    clearTimeout(cut);
+    shutdown.removeEventListener("abort", whenStopping);
+    gone.removeEventListener("abort", whenGone);
+  };
+  const close = (last: string) => {
+    if (isOver) return;
+    finish();
+    sink.enqueue(encoder.encode(last + format.end));
+    sink.close();
+    // Not waited for: it may itself wait for a model that says nothing more.
+    source.return?.().catch(() => undefined);
+  };
+  const fail = (error: unknown) =>
+    close(format.write({ type: "error", errorText: toProblem(error, requestId).body.error } as AnswerPiece));
+  const whenGone = () => {
+    if (isOver) return;
+    finish();
+    source.return?.().catch(() => undefined);
+    sink.close();
+  };
+  const whenStopping = () => {
+    cut = setTimeout(() => fail(restarting()), shutdownMs);
+  };
+  const pulse = setInterval(() => {
+    // A client that does not read even these gets no more of them.
+    if (isWaiting && (sink.desiredSize ?? -1) >= 0) sink.enqueue(encoder.encode(format.keepAlive));
+  }, keepAliveMs);
+
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        sink = controller;
+        gone.addEventListener("abort", whenGone);
+        shutdown.addEventListener("abort", whenStopping);
+        if (gone.aborted) whenGone();
+        else if (shutdown.aborted) whenStopping();
+      },
+      async pull() {
+        isWaiting = true;
+        try {
+          for (let text = ""; text === "" && !isOver; ) {
+            const { value, done } = await source.next();
+            if (isOver) return;
+            if (done) return close("");
+            text = format.write(value);
+            if (value.type === "error") return close(text);
+            if (text !== "") sink.enqueue(encoder.encode(text));
+          }
+          if (!isOver) pulse.refresh();
+        } catch (error) {
+          fail(error);
+        } finally {
+          isWaiting = false;
+        }
+      },
+      cancel() {
+        if (isOver) return;
+        finish();
+        leave();
+        source.return?.().catch(() => undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function restarting(): AppError {
+  return new AppError("unavailable", "The service restarts, and this answer broke off. Ask again in a few seconds.");
+}
