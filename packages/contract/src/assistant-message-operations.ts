@@ -1,22 +1,20 @@
 import { z } from "zod";
 import { AnswerPiece, AnswerRating, AskBody, RateAnswerBody } from "./assistant-message.ts";
-import { AskBodyV1 } from "./assistant-message-v1.ts";
 import { DomainParams } from "./assistant-operations.ts";
 import type { ErrorCode } from "./error.ts";
 import { ASSISTANT_LIMITS } from "./limits.ts";
 import { defineOperation } from "./operation.ts";
 
 const none = z.object({});
-const ERRORS_OF_ANSWERS: ErrorCode[] = ["budget_exceeded", "upstream_error", "unavailable"];
-const V2_PATH = "/discovery/v2/assistant/{domain}/message";
-const V1_DEPRECATED_SINCE_SECONDS = 1_773_014_400;
+/** What an answer can fail with, beside what follows from the operation itself. */
+export const ANSWER_ERRORS: ErrorCode[] = ["budget_exceeded", "upstream_error", "unavailable"];
 
-const ANSWER_HEADERS = { "X-Thread-Id": "The thread of the question, to send back as `threadId`." };
+export const ANSWER_HEADERS = { "X-Thread-Id": "The thread of the question, to send back as `threadId`." };
 
 export const askAssistantOperation = defineOperation({
   id: "askAssistant",
   method: "POST",
-  path: V2_PATH,
+  path: "/discovery/v2/assistant/{domain}/message",
   summary: "Ask the assistant",
   description:
     "Answers a question from the pages of the site, as a stream that generation 5 and later of the chat client library reads. Its `start` and `finish` carry the `threadId` in `messageMetadata`; a caller whose body has neither `id` nor `trigger` gets it as `finish.threadId`, too. Each page that the answer cites comes as a `source-url`. What fails before the first words is an error of its own; after them it is an `error` chunk, and the end.",
@@ -29,7 +27,7 @@ export const askAssistantOperation = defineOperation({
   body: AskBody,
   response: AnswerPiece,
   produces: "ui-message-stream",
-  errors: ERRORS_OF_ANSWERS,
+  errors: ANSWER_ERRORS,
   requestHeaders: {
     "X-Stream-Compat":
       "`strict` keeps `threadId` out of `finish`, where strict clients end on it; `literal` puts it there.",
@@ -49,32 +47,25 @@ export const askAssistantOperation = defineOperation({
   },
 });
 
-export const askAssistantV1Operation = defineOperation({
-  id: "askAssistantV1",
-  method: "POST",
-  path: "/discovery/v1/assistant/{domain}/message",
-  summary: "Ask the assistant (version 1)",
+export const resumeAnswerOperation = defineOperation({
+  id: "resumeAnswer",
+  method: "GET",
+  path: "/discovery/v2/assistant/{domain}/message/{chatId}/stream",
+  summary: "Take up an answer again",
   description:
-    "The same for generation 4 of the chat client library, with its stream protocol set to `data` and `sendExtraMessageFields` to true. The `threadId` comes as a data event of the type `finish`.",
+    "The answer that runs in a chat client's conversation, from its beginning: for a client that lost it, or whose page was loaded again. Status 204 without a body when there is none: nothing runs, or the last answer was read to its end. Only with the key that asked.",
   auth: "assistant",
   scope: "read",
-  limits: ASSISTANT_LIMITS,
+  limits: [],
   idempotent: false,
-  params: DomainParams,
+  params: DomainParams.extend({
+    chatId: z.string().max(200).meta({ description: "The `id` that the question was sent with." }),
+  }),
   query: none,
-  body: AskBodyV1,
-  response: z.string(),
-  produces: "data-stream",
-  deprecated: { sinceSeconds: V1_DEPRECATED_SINCE_SECONDS, successor: V2_PATH },
-  errors: ERRORS_OF_ANSWERS,
-  responseHeaders: ANSWER_HEADERS,
-  example: {
-    body: {
-      fp: "anonymous",
-      messages: [{ id: "1", role: "user", content: "How do I turn a feature off at once?" }],
-    },
-    response: 'f:{"messageId":"msg_6kT2"}\n0:"Use a kill switch [1]."\n',
-  },
+  body: none,
+  response: AnswerPiece,
+  produces: "ui-message-stream",
+  example: { response: 'data: {"type":"start","messageId":"msg_6kT2","messageMetadata":{"threadId":"thr_9fQx"}}\n\n' },
 });
 
 export const rateAnswerOperation = defineOperation({
@@ -99,6 +90,4 @@ export const rateAnswerOperation = defineOperation({
   },
 });
 
-export const MESSAGE_OPERATIONS = [askAssistantOperation, rateAnswerOperation] as const;
-
-export const MESSAGE_V1_OPERATIONS = [askAssistantV1Operation] as const;
+export const MESSAGE_OPERATIONS = [askAssistantOperation, resumeAnswerOperation, rateAnswerOperation] as const;

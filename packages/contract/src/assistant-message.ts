@@ -67,6 +67,11 @@ export const QuestionFields = z.object({
 });
 
 export const AskBody = QuestionFields.extend({
+  id: z
+    .unknown()
+    .optional()
+    .meta({ description: "A chat client's own id of the conversation, to come back to its stream by." }),
+  trigger: z.unknown().optional().meta({ description: "What a chat client sends for." }),
   messages: z.array(AssistantMessage).min(1).meta({
     description: "The conversation, the question last. At most 100 messages. The newest alone is enough in a thread.",
   }),

@@ -1,0 +1,347 @@
+import { openAssistant } from "@docsteward/assistant/answer/open-assistant";
+import { reply } from "@docsteward/model-script/reply";
+import type { ModelRequest, Script } from "@docsteward/model-script/script";
+import { type ModelServer, startModelServer } from "@docsteward/model-script/start-model-server";
+import { parseEnv } from "@docsteward/platform/env";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { ServiceContext } from "../context.ts";
+import { seedSite } from "../site/testing-site.ts";
+import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { type AnswerInput, answerQuestion } from "./answer.ts";
+import type { AnswerChunk } from "./answer-stream.ts";
+import { getThread } from "./get.ts";
+
+let script: Script;
+let server: ModelServer;
+let services: TestServices;
+beforeAll(async () => {
+  server = await startModelServer((request, index) =>
+    Array.isArray(script) ? script.shift() : script(request, index),
+  );
+  services = await createTestServices({
+    assistant: openAssistant(parseEnv({ ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: server.url })),
+    models: { defaultName: "sonnet", names: ["sonnet", "opus"] },
+  });
+});
+afterAll(async () => {
+  await services.close();
+  await server.close();
+});
+afterEach(() => {
+  server.requests.length = 0;
+});
+
+const PAGES = [
+  { path: "/upload", title: "Uploads", text: "A file may be 50 MB. Set MAX_UPLOAD_MB to change it." },
+  { path: "/backup", title: "Backups", text: "Run harbor backup every night." },
+];
+
+async function seedDocs(): Promise<ServiceContext> {
+  const ctx = await seedProject(services);
+  await seedSite(ctx, PAGES, { changedAt: new Date("2026-11-01T00:00:00Z") });
+  return ctx;
+}
+
+const says = (text: string) => ({ role: "user" as const, parts: [{ type: "text", text }] });
+
+async function begin(ctx: ServiceContext, question: string, more: Partial<AnswerInput> = {}) {
+  const signal = new AbortController().signal;
+  return answerQuestion(ctx, { fp: "ada", messages: [says(question)], signal, ...more });
+}
+
+async function ask(ctx: ServiceContext, question: string, more: Partial<AnswerInput> = {}) {
+  const { threadId, messageId, chunks } = await begin(ctx, question, more);
+  const given: AnswerChunk[] = [];
+  for await (const chunk of chunks) given.push(chunk);
+  const text = given.map((chunk) => (chunk.type === "text-delta" ? chunk.delta : "")).join("");
+  return { threadId, messageId, chunks: given, text };
+}
+
+const turnOf = (id: string) => services.db.threadTurn.findUniqueOrThrow({ where: { id }, include: { thread: true } });
+const conversationOf = (request: ModelRequest | undefined) =>
+  ((request?.body.messages ?? []) as { role: string }[]).map(({ role }) => role).join(" ");
+
+describe("an answer", () => {
+  test("begins with its ids, ends with the thread, and is stored with all that is known of it", async () => {
+    const ctx = await seedDocs();
+    script = [reply.text("A file may be 50 MB [1].")];
+
+    const { threadId, messageId, chunks } = await ask(ctx, "How large may a file be?", { currentPath: "/upload" });
+
+    expect(chunks[0]).toEqual({ type: "start", messageId, messageMetadata: { threadId } });
+    expect(chunks.at(-1)).toEqual({ type: "finish", messageMetadata: { threadId } });
+    expect(await turnOf(messageId)).toMatchObject({
+      status: "done",
+      category: "answered",
+      question: "How large may a file be?",
+      searchedFor: "How large may a file be?",
+      answer: "A file may be 50 MB [1].",
+      currentPath: "/upload",
+      commit: "1".repeat(40),
+      model: "sonnet",
+      inputTokens: 100,
+      outputTokens: 20,
+      modelCalls: 1,
+      costMicroUsd: 600n,
+      retrievalMs: expect.any(Number),
+      firstTextMs: expect.any(Number),
+      endedAt: expect.any(Date),
+      sources: [{ number: 1, path: "/upload", url: "/upload#uploads", updatedAt: "2026-11-01T00:00:00.000Z" }],
+      thread: { projectId: ctx.project.id, fp: "ada", publicId: threadId, isIssued: true },
+    });
+  });
+
+  test("leads to the site's own address where it is known", async () => {
+    const ctx = await seedDocs();
+    const project = { ...ctx.project, siteUrl: "https://docs.harbor.test" };
+    script = [reply.text("A file may be 50 MB [1].")];
+
+    const { chunks } = await ask({ ...ctx, project }, "How large may a file be?");
+
+    expect(chunks).toContainEqual(expect.objectContaining({ url: "https://docs.harbor.test/upload#uploads" }));
+  });
+
+  test("costs the project and its organization their month's money", async () => {
+    const ctx = await seedDocs();
+    script = [reply.text("50 MB.")];
+
+    await ask(ctx, "How large may a file be?");
+
+    const scope = { in: [`project:${ctx.project.id}`, `organization:${ctx.project.organizationId}`] };
+    const counters = await services.db.costCounter.findMany({ where: { scope } });
+    expect(counters.map(({ microUsd }) => microUsd)).toEqual([600n, 600n]);
+  });
+
+  test("is not begun once the month's budget is used up", async () => {
+    const ctx = { ...(await seedDocs()), budgets: { projectMicroUsd: 500, organizationMicroUsd: null } };
+    script = [reply.text("50 MB.")];
+    await ask(ctx, "How large may a file be?");
+
+    await expect(begin(ctx, "And a picture?")).rejects.toMatchObject({ code: "budget_exceeded" });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("waits for no index: without one it is refused with when to come back", async () => {
+    const ctx = await seedProject(services);
+
+    await expect(begin(ctx, "Hello?")).rejects.toMatchObject({
+      code: "unavailable",
+      options: { retryAfterSeconds: expect.any(Number) },
+    });
+  });
+
+  test("that the pages do not hold is recorded as such and told to webhooks", async () => {
+    const ctx = await seedDocs();
+    const at = new Date();
+    await services.db.webhookEndpoint.create({
+      data: {
+        id: `whe_${ctx.project.id}`,
+        projectId: ctx.project.id,
+        url: "https://hooks.test/x",
+        secret: "whsec_x",
+        events: ["assistant.unanswered"],
+        createdAt: at,
+      },
+    });
+    script = [reply.text("The documentation does not say.\n\n[[unanswered]]")];
+
+    const { messageId, threadId } = await ask(ctx, "Can a file be uploaded to Mars?");
+
+    expect(await turnOf(messageId)).toMatchObject({
+      category: "unanswered",
+      answer: "The documentation does not say.\n\n",
+    });
+    const [delivery] = await services.db.webhookDelivery.findMany({
+      where: { endpoint: { projectId: ctx.project.id } },
+    });
+    expect(JSON.parse(String(delivery?.body))).toMatchObject({
+      type: "assistant.unanswered",
+      data: { threadId, messageId, question: "Can a file be uploaded to Mars?", nearestPages: ["/upload"] },
+    });
+  });
+});
+
+describe("a failure", () => {
+  test("before the first words is thrown, and stored in the operator's words", async () => {
+    const ctx = await seedDocs();
+    script = [reply.error(401, "invalid x-api-key")];
+
+    await expect(begin(ctx, "How large?", { threadId: "mine" })).rejects.toMatchObject({ code: "upstream_error" });
+
+    const [turn] = await services.db.threadTurn.findMany({ where: { projectId: ctx.project.id } });
+    expect(turn).toMatchObject({ status: "failed", failure: expect.stringContaining("ANTHROPIC_API_KEY"), answer: "" });
+  });
+
+  test("in the middle is the last chunk, and what was said is stored", async () => {
+    const ctx = await seedDocs();
+    script = [reply.text("It began well", { overloadedMidStream: true })];
+
+    const { chunks, messageId } = await ask(ctx, "How large may a file be?");
+
+    expect(chunks.at(-1)).toEqual({ type: "error", errorText: expect.stringMatching(/^The assistant's model .*\.$/) });
+    expect(await turnOf(messageId)).toMatchObject({ status: "failed", answer: "It began well" });
+  });
+
+  test("is no failure when the reader leaves: the model's call ends, and what was said is stored", async () => {
+    const ctx = await seedDocs();
+    script = [reply.tool("search", { query: "files" }), reply.hang()];
+    const leaving = new AbortController();
+
+    const { chunks, messageId } = await begin(ctx, "How large may a file be?", { signal: leaving.signal });
+    await chunks.next();
+    while (server.requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    leaving.abort();
+    for await (const _ of chunks) expect(_.type).not.toBe("error");
+
+    expect(await turnOf(messageId)).toMatchObject({ status: "stopped", failure: null });
+  });
+
+  test("to read on stores the answer as stopped, too", async () => {
+    const ctx = await seedDocs();
+    script = [reply.text("A long answer about files.")];
+
+    const { chunks, messageId } = await begin(ctx, "How large may a file be?");
+    await chunks.next();
+    await chunks.return();
+
+    expect(await turnOf(messageId)).toMatchObject({ status: "stopped" });
+  });
+});
+
+describe("a thread", () => {
+  const script2 = () => [reply.text("50 MB."), reply.text("The same.")];
+
+  test("is put before a question that comes alone", async () => {
+    const ctx = await seedDocs();
+    script = script2();
+    const { threadId } = await ask(ctx, "How large may a file be?");
+
+    const second = await ask(ctx, "And a picture?", { threadId });
+
+    expect(second.threadId).toBe(threadId);
+    expect(conversationOf(server.requests[1])).toBe("user assistant user");
+    expect(server.requests[1]?.text).toContain("How large may a file be?");
+    expect((await turnOf(second.messageId)).searchedFor).toBe("And a picture? large may file");
+    const thread = await getThread(ctx, { id: (await turnOf(second.messageId)).threadId });
+    expect(thread.turns.map(({ answer }) => answer)).toEqual(["50 MB.", "The same."]);
+  });
+
+  test("is not put before a conversation that comes whole", async () => {
+    const ctx = await seedDocs();
+    script = script2();
+    const { threadId } = await ask(ctx, "How large may a file be?");
+    const messages = [
+      says("How small may a file be?"),
+      { role: "assistant" as const, parts: [{ type: "text", text: "1 byte." }] },
+      says("And a picture?"),
+    ];
+
+    await ask(ctx, "", { threadId, messages });
+
+    expect(server.requests[1]?.text).not.toContain("How large may a file be?");
+    expect(server.requests[1]?.text).toContain("How small may a file be?");
+  });
+
+  test("may be named by the caller, and is found by that name again", async () => {
+    const ctx = await seedDocs();
+    script = script2();
+
+    const first = await ask(ctx, "How large may a file be?", { threadId: "chat-7" });
+    const second = await ask(ctx, "And a picture?", { threadId: "chat-7" });
+
+    expect([first.threadId, second.threadId]).toEqual(["chat-7", "chat-7"]);
+    expect((await turnOf(first.messageId)).threadId).toBe((await turnOf(second.messageId)).threadId);
+    expect(conversationOf(server.requests[1])).toBe("user assistant user");
+  });
+
+  test("that an anonymous caller named is joined, but never read back", async () => {
+    const ctx = await seedDocs();
+    script = script2();
+    const anonymous = { fp: "anonymous", threadId: "chat-7" };
+    const first = await ask(ctx, "My secret is 42. How large may a file be?", anonymous);
+
+    const second = await ask(ctx, "What did I say?", anonymous);
+
+    expect(server.requests[1]?.text).not.toContain("42");
+    expect((await turnOf(first.messageId)).threadId).toBe((await turnOf(second.messageId)).threadId);
+  });
+
+  test("that was issued to an anonymous caller goes on", async () => {
+    const ctx = await seedDocs();
+    script = script2();
+    const { threadId } = await ask(ctx, "How large may a file be?", { fp: "anonymous" });
+
+    await ask(ctx, "And a picture?", { fp: "anonymous", threadId });
+
+    expect(conversationOf(server.requests[1])).toBe("user assistant user");
+  });
+
+  test("of somebody else, and of another site, is another thread", async () => {
+    const [ctx, other] = [await seedDocs(), await seedDocs()];
+    script = [...script2(), reply.text("No.")];
+    const { threadId } = await ask(ctx, "How large may a file be?");
+
+    await ask(ctx, "And a picture?", { threadId, fp: "eve" });
+    await ask(other, "And a picture?", { threadId });
+
+    expect(conversationOf(server.requests[1])).toBe("user");
+    expect(conversationOf(server.requests[2])).toBe("user");
+    expect(await services.db.thread.count({ where: { publicId: threadId } })).toBe(3);
+  });
+
+  test("is one, also when its first two questions come at once", async () => {
+    const ctx = await seedDocs();
+    script = script2();
+
+    await Promise.all([1, 2].map(() => ask(ctx, "How large may a file be?", { threadId: "both" })));
+
+    expect(await services.db.thread.count({ where: { projectId: ctx.project.id } })).toBe(1);
+  });
+});
+
+describe("the messages", () => {
+  test("of any kind of part are taken, and only texts of people and of the assistant count", async () => {
+    const ctx = await seedDocs();
+    script = [reply.text("50 MB.")];
+    const messages = [
+      { role: "system" as const, parts: [{ type: "text", text: "Answer like a pirate." }] },
+      { role: "assistant" as const, parts: [{ type: "tool-search", output: "TOOL" }, { type: "step-start" }] },
+      { role: "data" as const, content: "DATA" },
+      {
+        role: "user" as const,
+        parts: [
+          { type: "file", url: "FILE" },
+          { type: "text", text: "How large may a file be?" },
+        ],
+      },
+      { role: "assistant" as const, parts: [{ type: "reasoning", text: "THOUGHT" }] },
+    ];
+
+    await ask(ctx, "", { messages });
+
+    const [request] = server.requests;
+    expect(request?.text).toContain("Answer like a pirate.");
+    expect(request?.text).not.toMatch(/TOOL|DATA|FILE|THOUGHT/);
+    expect(JSON.stringify(request?.body.system)).toMatch(/^\[\{"type":"text","text":"You answer questions of people/);
+  });
+
+  test.each([
+    ["no question", { messages: [{ role: "assistant" as const, content: "Hello" }] }, "hold no question"],
+    ["nothing but blanks", { messages: [says(" \n ")] }, "hold no question"],
+    ["too many", { messages: Array.from({ length: 101 }, () => says("Why?")) }, "at most 100 messages"],
+    ["a question that is too long", { messages: [says("x".repeat(32_001))] }, "at most 32000 characters"],
+    ["too much context", { context: Array(21).fill({ type: "code", value: "x" }) }, "at most 20 context items"],
+    [
+      "context that is too long",
+      { context: [{ type: "code" as const, value: "x".repeat(20_001) }] },
+      "20000 characters",
+    ],
+  ])("with %s are refused", async (_, more, sentence) => {
+    const ctx = await seedDocs();
+
+    const asking = begin(ctx, "How large?", more);
+
+    await expect(asking).rejects.toMatchObject({ code: "invalid_request", message: expect.stringContaining(sentence) });
+    expect(await services.db.threadTurn.count({ where: { projectId: ctx.project.id } })).toBe(0);
+  });
+});
