@@ -4,9 +4,10 @@ import { settleDeadJob } from "@docsteward/services/job/settle-dead";
 import { createCancellations } from "./cancellations.ts";
 import type { WorkerParts } from "./parts.ts";
 import { settleWithin } from "./settle-within.ts";
+import { takeBackStopped } from "./take-back-stopped.ts";
 import { workOnJob } from "./work-on-job.ts";
 
-/** What a job that is told to stop gets for tidying up, e.g. for taking a push back. */
+/** What a job that is told to stop gets for stopping by itself. */
 const STOP_GRACE_MS = 2_000;
 
 /**
@@ -44,12 +45,12 @@ async function runTask(parts: WorkerParts, task: AgentTask, cancelled: AbortSign
     await settleWithin(workOnJob(parts, task.jobId, signal), signal, STOP_GRACE_MS);
     log.info({ durationMs: Math.round(performance.now() - startedMs) }, "queue entry done");
   } catch (error) {
-    if (error instanceof FencedError || cancelled.aborted) {
-      log.info("job was stopped or taken over");
-      return;
+    if (!(error instanceof FencedError || cancelled.aborted)) {
+      if (task.signal.aborted) log.info("job handed back");
+      else log.error({ err: error, retryCount: task.retryCount }, "job failed, it goes back to the queue");
+      throw error;
     }
-    if (task.signal.aborted) log.info("job handed back");
-    else log.error({ err: error, retryCount: task.retryCount }, "job failed, it goes back to the queue");
-    throw error;
+    log.info("job was stopped or taken over");
   }
+  await takeBackStopped(parts, task.jobId, task.signal);
 }

@@ -9,17 +9,18 @@ import { createPullRequestStore } from "@docsteward/services/pull-request/store"
 import { pullRequestUrl } from "@docsteward/services/pull-request/url";
 
 /**
- * The Git host of a job's repository. What it writes is refused once the worker has lost the job, and waits while PostgreSQL is
- * away.
+ * The Git host of a job's repository. What it writes waits while PostgreSQL is away.
+ *
+ * @param claim the worker that writes: it is refused once it has lost the job. Null for who works on no job
  */
 export function hostFor(
   services: Services,
-  { project, organization }: OpenedJob,
-  claim: JobClaim,
+  { project, organization }: Pick<OpenedJob, "project" | "organization">,
+  claim: JobClaim | null,
   wait: WaitOptions,
 ): GitHost {
   return createLocalHost({
-    store: waiting(createPullRequestStore(services, { projectId: project.id, claim }), wait),
+    store: waiting(createPullRequestStore(services, { projectId: project.id, claim: claim ?? undefined }), wait),
     urlOf: (number) => pullRequestUrl(services, { ...project, organization }, number),
   });
 }

@@ -7,13 +7,9 @@ import type { JobClaim } from "@docsteward/services/job/job-claim";
 import type { OpenedJob } from "@docsteward/services/job/open";
 import { recordStep } from "@docsteward/services/job/record-step";
 import { takeMessages } from "@docsteward/services/job/take-messages";
-import { wasStopped } from "@docsteward/services/job/was-stopped";
 import { hostFor } from "./host-for.ts";
 import type { WorkerParts } from "./parts.ts";
 import { toJobMessage } from "./to-agent-input.ts";
-
-/** How long a worker that was told to stop waits for the database to say why. */
-const STOPPED_WAIT_MS = 3_000;
 
 /**
  * What the agent needs from outside for one job, over the services. While PostgreSQL is away the agent waits; what it had to
@@ -46,7 +42,6 @@ export function portsFor(
       const moment = { id: newId("rec"), steps: entries, events, patch };
       await waitWhileAway(() => recordStep(services, claim, moment), wait);
     },
-    isCancelled: () => waitWhileAway(() => wasStopped(services, claim), { log, maxWaitMs: STOPPED_WAIT_MS }),
     waitingMessages: async () => (await waitWhileAway(() => takeMessages(services, claim), wait)).map(toJobMessage),
   };
 }

@@ -4,7 +4,10 @@ import type { Services } from "@docsteward/services/context";
 import type { JournalStep, OpenedJob } from "@docsteward/services/job/open";
 
 /** A job's rows as the agent takes them. */
-export function toAgentInput({ job, project, organization, steps }: OpenedJob, { baseUrl }: Services): AgentJobInput {
+export function toAgentInput(
+  { job, project, organization, steps }: Pick<OpenedJob, "job" | "project" | "organization" | "steps">,
+  { baseUrl }: Services,
+): AgentJobInput {
   return {
     id: job.id,
     source: { repository: job.repository, ref: job.baseRef, docsPath: project.docsPath },

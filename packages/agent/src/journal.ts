@@ -24,11 +24,12 @@ export type JournalEntry =
   | { kind: "notice"; data: { reason: NoticeReason; text: string } }
   /** The conversation grew too long: results of reading calls up to here are cut to stubs, the plan and the edits stay. */
   | { kind: "trimmed"; data: Record<string, never> }
-  /** Written before the first push. The round is settled from here on: messages that come now make the next one. */
-  | { kind: "publishing"; data: Record<string, never> }
+  /** Written before each push. The round is settled from the first one on: messages that come now make the next one. */
+  | { kind: "publishing"; data: Push }
   | { kind: "pushed"; data: PushedRound }
+  /** Written by the service together with the result on the job's row. */
   | { kind: "done"; data: RoundResult }
-  /** Written by the service when the job ends as failed. `isPushUndone`: by somebody else's will, so a push was taken back. */
+  /** Written by the service when the job ends as failed. `isPushUndone`: by somebody else's will, so a push is taken back. */
   | { kind: "stopped"; data: { isPushUndone: boolean } };
 
 /** `limit`: little room is left. `stuck`: it repeats itself. `silent`: its answer was empty. */
@@ -47,6 +48,9 @@ export type Round = {
   remark: string | null;
   startedAt: string;
 };
+
+/** A commit on its way to the round's branch, and what is there before it; null when it makes the branch. */
+export type Push = { commit: CommitSha; before: CommitSha | null };
 
 export type RoundResult = { pullRequest: { number: number; url: string } | null; messageToUser: string };
 

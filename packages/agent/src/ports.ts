@@ -43,8 +43,6 @@ export type AgentPorts = {
   signal: AbortSignal;
   /** Stores entries, events and changes of the job together or not at all. Throws when this worker has lost the job. */
   record(moment: { entries?: JournalEntry[]; events?: JobEventBody[]; patch?: JobPatch }): Promise<void>;
-  /** Whether the job was cancelled, as against taken over or handed back. */
-  isCancelled(): Promise<boolean>;
   /** Messages that have not entered the conversation yet, oldest first. */
   waitingMessages(): Promise<JobMessage[]>;
 };

@@ -88,26 +88,37 @@ const finish: JournalEntry[] = [
     },
   },
 ];
-const publishing: JournalEntry = { kind: "publishing", data: {} };
+const push = { commit: "c", before: null };
+const publishing: JournalEntry = { kind: "publishing", data: push };
 const pushed: JournalEntry = { kind: "pushed", data: { commit: "c", summary: "So.", changes: [] } };
 const stopped = (isPushUndone: boolean): JournalEntry => ({ kind: "stopped", data: { isPushUndone } });
 
-test("a stop before the push lets the round go on, messages and all", () => {
+test("a failure before the push is known lets the round go on, messages and all", () => {
   const state = readJournal([round, message(1, "Do it"), ...finish, publishing, stopped(false)]);
 
-  expect(state.round).toMatchObject({ isPublishing: false, pushed: null });
+  expect(state.round).toMatchObject({ push: null, undone: null, pushed: null });
 });
 
-test("a stop after the push ends the round: the next one begins on top of it", () => {
+test("a failure after the push ends the round: the next one begins on top of it", () => {
   const state = readJournal([round, message(1, "Do it"), ...finish, publishing, pushed, stopped(false)]);
 
   expect(state.round).toBeNull();
   expect(state.pushed).toHaveLength(1);
 });
 
-test("a stop that takes the push back lets the round go on as if there had been none", () => {
-  const state = readJournal([round, message(1, "Do it"), ...finish, publishing, pushed, stopped(true)]);
+test.each([
+  ["is known", [publishing, pushed]],
+  ["may have happened", [publishing]],
+])("a stop from outside when the push %s lets the round go on once that is taken back", (_, entries) => {
+  const state = readJournal([round, message(1, "Do it"), ...finish, ...entries, stopped(true)]);
 
-  expect(state.round).toMatchObject({ isPublishing: false, pushed: null });
+  expect(state.round).toMatchObject({ push: null, undone: push, pushed: null });
   expect(state.pushed).toEqual([]);
+});
+
+test("what has to be taken back stays so until something else is pushed", () => {
+  const before = [round, message(1, "Do it"), ...finish, publishing, stopped(true), message(2, "Go on")];
+
+  expect(readJournal([...before, stopped(true)]).round).toMatchObject({ push: null, undone: push });
+  expect(readJournal([...before, ...finish, publishing]).round).toMatchObject({ push, undone: null });
 });

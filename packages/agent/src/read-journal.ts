@@ -1,5 +1,6 @@
+import type { CommitSha } from "@docsteward/git/host";
 import type { AssistantModelMessage, ModelMessage, ToolCallPart } from "ai";
-import type { JournalEntry, NoticeReason, PushedRound, Round, RoundResult, ToolEntry } from "./journal.ts";
+import type { JournalEntry, NoticeReason, Push, PushedRound, Round, RoundResult, ToolEntry } from "./journal.ts";
 import { trimResults } from "./loop/trim-results.ts";
 import { FINISH, type Finish, FinishInput } from "./tools/finish-input.ts";
 
@@ -20,8 +21,15 @@ export type Spent = {
   recentCalls: FinishedCall[];
 };
 
-/** `isPublishing`: its push may have happened, so it has to be the same at every try. */
-export type OpenRound = { at: Round; calls: FinishedCall[]; isPublishing: boolean; pushed: string | null };
+export type OpenRound = {
+  at: Round;
+  calls: FinishedCall[];
+  /** May be on the branch already, so it has to be the same at every try. */
+  push: Push | null;
+  /** Was on its way when the job was ended from outside, and has to be off the branch before anything else happens there. */
+  undone: Push | null;
+  pushed: CommitSha | null;
+};
 
 /** Where a job stands, read from its journal. */
 export type JournalState = {
@@ -77,7 +85,7 @@ export function applyEntry(state: JournalState, entry: JournalEntry): void {
       return;
     case "round":
       if (entry.data.branch !== state.lastRound?.branch) state.pushed = [];
-      state.round = { at: entry.data, calls: [], isPublishing: false, pushed: null };
+      state.round = { at: entry.data, calls: [], push: null, undone: null, pushed: null };
       state.lastRound = entry.data;
       return;
     case "messages":
@@ -105,7 +113,7 @@ export function applyEntry(state: JournalState, entry: JournalEntry): void {
       state.messages = trimResults(state.messages);
       return;
     case "publishing":
-      if (state.round) state.round.isPublishing = true;
+      if (state.round) Object.assign(state.round, { push: entry.data, undone: null });
       return;
     case "pushed":
       if (state.round) state.round.pushed = entry.data.commit;
@@ -137,14 +145,14 @@ function applyAnswer(
 function applyStop(state: JournalState, { isPushUndone }: { isPushUndone: boolean }) {
   const { round } = state;
   if (round === null) return;
-  round.isPublishing = false;
-  if (round.pushed === null) return;
-  if (!isPushUndone) {
+  if (round.pushed !== null && !isPushUndone) {
     state.round = null;
     return;
   }
-  round.pushed = null;
-  state.pushed.pop();
+  if (round.pushed !== null) state.pushed.pop();
+  // Stopped again before the take-back of an earlier stop: that one still has to happen.
+  const undone = isPushUndone ? (round.push ?? round.undone) : round.undone;
+  Object.assign(round, { push: null, undone, pushed: null });
 }
 
 /** An answer in words alone ends the work: with what was changed, or as an answer without a change. */

@@ -28,7 +28,7 @@ export async function runLoop(state: JournalState, tools: ToolContext, ports: Ag
   for (;;) {
     ports.signal.throwIfAborted();
     for (const pending of [...state.pending]) await settleCall(pending, state, tools, ports);
-    if (state.finish !== null && state.round?.isPublishing) return state.finish;
+    if (state.finish !== null && state.round?.push) return state.finish;
     const hasNews = await takeMessages(state, ports);
     if (state.finish !== null && !hasNews) return state.finish;
     await keepBounds(state, ports);

@@ -10,7 +10,6 @@ import { openOrMovePullRequest } from "./open-or-move-pull-request.ts";
 import type { Publication } from "./publication.ts";
 import { pushRound } from "./push-round.ts";
 import { stripForeignLinks } from "./strip-foreign-links.ts";
-import { undoingPush } from "./undoing-push.ts";
 
 /**
  * Ends a round: commits what was changed, pushes it to the job's branch, opens its pull request or moves the open one.
@@ -31,10 +30,7 @@ export async function publishRound(publication: Publication, ports: AgentPorts):
     changes.length === 0
       ? await earlierPullRequest(publication, ports)
       : await publishChanges({ ...publication, finish: { summary: finish.summary, title } }, changes, ports);
-  const messageToUser = [round.remark, finish.summary].filter((part) => part !== null).join("\n\n");
-  const result: RoundResult = { pullRequest, messageToUser };
-  await ports.record({ entries: [{ kind: "done", data: result }] });
-  return result;
+  return { pullRequest, messageToUser: [round.remark, finish.summary].filter((part) => part !== null).join("\n\n") };
 }
 
 /** A round without changes leaves the open pull request of earlier ones as the job's result. */
@@ -52,8 +48,7 @@ async function publishChanges(
   refuseSecrets(publication.finish, changes);
   const problems = await reportChecks(publication.workspace, ports);
   const headSha = await pushRound(publication, changes, ports);
-  const pushed = { ...publication, headSha, changes, problems };
-  return undoingPush(publication, headSha, ports, () => openOrMovePullRequest(pushed, ports));
+  return openOrMovePullRequest({ ...publication, headSha, changes, problems }, ports);
 }
 
 function refuseSecrets({ title, summary }: Finish, changes: FileChange[]): void {

@@ -1,12 +1,12 @@
+import { readHeads } from "@docsteward/git/cache/fetch-job";
 import type { CommitSha } from "@docsteward/git/host";
 import { pushBranch } from "@docsteward/git/push/push-branch";
 import { rebuildCommit } from "@docsteward/git/push/rebuild-commit";
 import type { FileChange } from "@docsteward/git/workspace";
-import type { JournalEntry } from "../journal.ts";
+import type { JournalEntry, Push } from "../journal.ts";
 import { type AgentPorts, JobFailure } from "../ports.ts";
 import { applyEntry, type JournalState } from "../read-journal.ts";
 import type { Publication } from "./publication.ts";
-import { undoingPush } from "./undoing-push.ts";
 
 const MAX_TRIES = 5;
 
@@ -24,38 +24,38 @@ export async function pushRound(
   const { state, round } = publication;
   if (state.round?.pushed) return state.round.pushed;
   const sha = await pushCommit(publication, ports);
-  return undoingPush(publication, sha, ports, async () => {
-    const files = changes.map(({ patch: _, ...file }) => file);
-    const { summary } = publication.finish;
-    const entry: JournalEntry = { kind: "pushed", data: { commit: sha, summary, changes: files } };
-    const [additions, deletions] = (["additions", "deletions"] as const).map((key) =>
-      changes.reduce((sum, change) => sum + change[key], 0),
-    );
-    const pushed = { branch: round.branch, commit: sha, files: changes.length };
-    await ports.record({
-      entries: [entry],
-      events: [{ type: "branch.pushed", data: { ...pushed, additions: additions ?? 0, deletions: deletions ?? 0 } }],
-    });
-    applyEntry(state, entry);
-    return sha;
+  const files = changes.map(({ patch: _, ...file }) => file);
+  const { summary } = publication.finish;
+  const entry: JournalEntry = { kind: "pushed", data: { commit: sha, summary, changes: files } };
+  const [additions, deletions] = (["additions", "deletions"] as const).map((key) =>
+    changes.reduce((sum, change) => sum + change[key], 0),
+  );
+  const pushed = { branch: round.branch, commit: sha, files: changes.length };
+  await ports.record({
+    entries: [entry],
+    events: [{ type: "branch.pushed", data: { ...pushed, additions: additions ?? 0, deletions: deletions ?? 0 } }],
   });
+  applyEntry(state, entry);
+  return sha;
 }
 
 async function pushCommit(publication: Publication, ports: AgentPorts): Promise<CommitSha> {
-  const { round, cache, workspace, job, finish } = publication;
+  const { state, round, cache, workspace, job, finish } = publication;
+  const earlier = state.round?.push;
+  // A worker was lost between its push and the record of it.
+  if (earlier && (await readHeads(cache, [round.branch])).get(round.branch) === earlier.commit) return earlier.commit;
+
   const at = new Date(round.startedAt);
   const commit = await workspace.commit(`${finish.title}\n\n${finish.summary}\n\nDocsteward-Job: ${job.id}\n`, at);
   if (commit === null) throw new Error("A round with changes gave no commit.");
-  let { sha } = commit;
-  let expected = round.branchSha;
+  let push: Push = { commit: commit.sha, before: round.branchSha };
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    await beginPublishing(publication.state, ports);
-    const attempt = { branch: round.branch, sha, expected };
-    const outcome = await undoingPush(publication, sha, ports, () => pushBranch(cache, attempt));
-    if (outcome.kind === "pushed") return sha;
-    expected = outcome.head;
+    await announcePush(state, push, ports);
+    const outcome = await pushBranch(cache, { branch: round.branch, sha: push.commit, expected: push.before });
+    if (outcome.kind === "pushed") return push.commit;
+    const onto = outcome.head;
     const rebuild = { jobId: job.id, branch: round.branch, sha: commit.sha, at };
-    sha = outcome.head === null ? commit.sha : await rebuildCommit(cache, { ...rebuild, onto: outcome.head });
+    push = { commit: onto === null ? commit.sha : await rebuildCommit(cache, { ...rebuild, onto }), before: onto };
   }
   throw new JobFailure(
     "push_refused",
@@ -63,9 +63,14 @@ async function pushCommit(publication: Publication, ports: AgentPorts): Promise<
   );
 }
 
-/** Nothing is pushed for a job that was cancelled or taken over: this write is refused then. */
-async function beginPublishing(state: JournalState, ports: AgentPorts): Promise<void> {
-  const entry: JournalEntry = { kind: "publishing", data: {} };
-  await ports.record({ entries: state.round?.isPublishing ? [] : [entry] });
+/**
+ * Says in the journal what is going to be pushed, so that whoever comes later knows what to look for on the branch. Nothing is
+ * pushed for a job that was cancelled or taken over: this write is refused then.
+ */
+async function announcePush(state: JournalState, push: Push, ports: AgentPorts): Promise<void> {
+  const entry: JournalEntry = { kind: "publishing", data: push };
+  const { commit, before } = state.round?.push ?? {};
+  const isAnnounced = commit === push.commit && before === push.before;
+  await ports.record({ entries: isAnnounced ? [] : [entry] });
   applyEntry(state, entry);
 }

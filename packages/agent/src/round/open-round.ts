@@ -9,6 +9,7 @@ import type { Workspace } from "@docsteward/git/workspace";
 import type { JournalEntry, Round } from "../journal.ts";
 import { type AgentJobInput, type AgentPorts, JobFailure } from "../ports.ts";
 import { titleFromPrompt } from "../prompt/title-from-prompt.ts";
+import { takeBackPush } from "../publish/take-back-push.ts";
 import { applyEntry, type FinishedCall, type JournalState } from "../read-journal.ts";
 
 export type RoundInput = { job: AgentJobInput; state: JournalState; cache: RepositoryCache; ports: AgentPorts };
@@ -32,6 +33,7 @@ export async function openRound(input: RoundInput): Promise<OpenedRound> {
   const { job, state, cache, ports } = input;
   const startedMs = performance.now();
   const resumed = state.round;
+  if (resumed) await takeBackPush({ source: job.source, round: resumed, cache, host: ports.host });
   const round = resumed?.at ?? (await planRound(input));
   const { docsPath } = job.source;
   const workspace = await openWorkspace(cache, {

@@ -4,7 +4,7 @@ import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Services } from "../context.ts";
 import { announceJobEvent } from "./announce-job-event.ts";
 import { appendEvents } from "./append-events.ts";
-import { appendStop } from "./append-stop.ts";
+import { appendStep } from "./append-step.ts";
 import type { RoundEnd } from "./finish.ts";
 import type { JobClaim } from "./job-claim.ts";
 import { lockClaim } from "./lock-claim.ts";
@@ -43,7 +43,7 @@ async function writeFailure(
   const reason = toStorable(failure.reason);
   const event = { type: "job.failed", data: { code, reason } } as const;
   await appendEvents(tx, { jobId: job.id, events: [event], at });
-  await appendStop(tx, { job, isPushUndone: false, at });
+  await appendStep(tx, { job, kind: "stopped", data: { isPushUndone: false }, at });
   if (!isEnd) return;
   const end = { status: "failed", failureCode: code, failureReason: reason, endedAt: at } as const;
   const failed = await tx.job.update({ where: { id: job.id }, data: end });

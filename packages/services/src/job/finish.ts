@@ -2,6 +2,7 @@ import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Services } from "../context.ts";
 import { announceJobEvent } from "./announce-job-event.ts";
 import { appendEvents } from "./append-events.ts";
+import { appendStep } from "./append-step.ts";
 import type { JobClaim } from "./job-claim.ts";
 import { lockClaim } from "./lock-claim.ts";
 import { toStorable } from "./storable.ts";
@@ -16,8 +17,8 @@ export type CompletedRound = {
 export type RoundEnd = "ended" | "more";
 
 /**
- * Ends a round of work well: result, status and closing event in one transaction, under the lock that a message takes, too.
- * So a message is either seen here, or finds the job at rest and wakes it.
+ * Ends a round of work well: journal, result, status and closing event in one transaction, under the lock that a message takes,
+ * too. So a message is either seen here, or finds the job at rest and wakes it.
  *
  * A round without changes on a job that has a pull request already keeps that one's link.
  *
@@ -33,6 +34,7 @@ export async function finishJob(services: Services, claim: JobClaim, round: Comp
     const hasMore = job.lastMessageSeq > job.takenMessageSeq;
     const end = hasMore ? {} : { status: "completed" as const, endedAt: at };
     const finished = await tx.job.update({ where: { id: job.id }, data: { ...result, ...end } });
+    await appendStep(tx, { job, kind: "done", data: { pullRequest: round.pullRequest, messageToUser }, at });
     if (hasMore) return "more";
     const event = { type: "job.completed", data: { prLink, messageToUser } } as const;
     await appendEvents(tx, { jobId: job.id, events: [event], at });

@@ -3,14 +3,14 @@ import { notify } from "@docsteward/db/notify";
 import type { Services } from "../context.ts";
 import { announceJobEvent } from "./announce-job-event.ts";
 import { appendEvents } from "./append-events.ts";
-import { appendStop } from "./append-stop.ts";
+import { appendStep } from "./append-step.ts";
 import type { Failure } from "./fail.ts";
 
 /**
  * Ends an active job from outside, whatever its worker is doing. Its row must be locked.
  *
  * The attempt is raised, so a worker that has not noticed yet can write nothing more, and a pull request that this round has
- * already opened is closed.
+ * already opened is closed. A queue entry has a push that was on its way taken back, also when its worker is lost.
  *
  * @returns the job as it is now
  */
@@ -23,7 +23,8 @@ export async function stopJob(
   const { code, reason } = failure;
   const event = { type: "job.failed", data: { code, reason } } as const;
   await appendEvents(tx, { jobId: job.id, events: [event], at });
-  await appendStop(tx, { job, isPushUndone: true, at });
+  if (await isPublishing(tx, job)) await services.queue.enqueueAgent(tx, job.id);
+  await appendStep(tx, { job, kind: "stopped", data: { isPushUndone: true }, at });
   const ofThisRound = job.pullRequestNumber === null ? {} : { number: { not: job.pullRequestNumber } };
   await tx.pullRequest.updateMany({
     where: { projectId: job.projectId, jobId: job.id, state: "open", ...ofThisRound },
@@ -34,4 +35,14 @@ export async function stopJob(
   const stopped = await tx.job.update({ where: { id: job.id }, data: { ...ended, attempt: { increment: 1 } } });
   await announceJobEvent(services, tx, { job: stopped, event });
   return stopped;
+}
+
+/** Whether its branch may hold a push of a round that is not done. */
+async function isPublishing(tx: Transaction, { id }: Job): Promise<boolean> {
+  const step = await tx.jobStep.findFirst({
+    where: { jobId: id, kind: { in: ["round", "publishing", "done"] } },
+    orderBy: { seq: "desc" },
+    select: { kind: true },
+  });
+  return step?.kind === "publishing";
 }

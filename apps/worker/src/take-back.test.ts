@@ -1,0 +1,138 @@
+import { reply } from "@docsteward/model-script/reply";
+import { cancelJob } from "@docsteward/services/job/cancel";
+import { sendMessage } from "@docsteward/services/job/send-message";
+import { expect, test } from "vitest";
+import { startAgentQueue } from "./agent-queue.ts";
+import { startTestWorker, type TestWorker } from "./testing.ts";
+import { workOnJob } from "./work-on-job.ts";
+
+const change = (path: string, old: string, next: string) => [
+  reply.tool("read", { path }),
+  reply.tool("edit", { path, old, new: next }),
+  reply.tool("finish", { title: `Change ${path}`, summary: "Changed." }),
+];
+const SCRIPT = [...change("index.mdx", "recieve", "receive"), ...change("guides/install.mdx", "with npm", "with pnpm")];
+const FIRST_ROUND = { pullRequestNumber: null, prLink: null };
+
+const startWorker = () => startTestWorker((request) => SCRIPT[request.turn], { takesJobs: false });
+const work = (worker: TestWorker, id: string) => workOnJob(worker.parts, id, new AbortController().signal);
+const branches = (worker: TestWorker) => worker.repository.git("for-each-ref", "--format=%(refname)");
+
+/** Puts a finished job back to where its worker was killed: right behind the newest entry of that kind. */
+async function loseBehind(worker: TestWorker, jobId: string, kind: string, result: object = {}): Promise<void> {
+  const { db } = worker.services;
+  const { seq } = await db.jobStep.findFirstOrThrow({ where: { jobId, kind }, orderBy: { seq: "desc" } });
+  await db.jobStep.deleteMany({ where: { jobId, seq: { gt: seq } } });
+  await db.job.update({ where: { id: jobId }, data: { status: "active", lastStepSeq: seq, endedAt: null, ...result } });
+  await db.$executeRaw`UPDATE pgboss.job SET state = 'completed' WHERE singleton_key = ${jobId}`;
+}
+
+/** Lets a worker take from the queue whatever is there for the job. */
+async function serveQueue(worker: TestWorker, jobId: string): Promise<void> {
+  const queue = await startAgentQueue(worker.parts);
+  const waiting = async () => {
+    const [row] = await worker.services.db.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM pgboss.job
+      WHERE singleton_key = ${jobId} AND state IN ('created', 'retry', 'active')`;
+    return row?.count;
+  };
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+  queue.stop();
+}
+
+test.each(["publishing", "pushed"])(
+  "a cancel when the worker was killed behind the entry %s takes the branch away, whoever comes next",
+  async (kind) => {
+    await using worker = await startWorker();
+    const id = await worker.start("Fix the typo");
+    await work(worker, id);
+    await loseBehind(worker, id, kind, FIRST_ROUND);
+    expect(await branches(worker)).toContain("docsteward/");
+
+    await cancelJob(worker.ctx, { id });
+    await serveQueue(worker, id);
+
+    expect(await branches(worker)).toBe("refs/heads/main");
+    expect(await worker.pullRequests()).toMatchObject([{ state: "closed" }]);
+  },
+);
+
+test("a cancel leaves a branch alone that somebody has pushed to since", async () => {
+  await using worker = await startWorker();
+  const id = await worker.start("Fix the typo");
+  await work(worker, id);
+  const [pullRequest] = await worker.pullRequests();
+  await loseBehind(worker, id, "pushed", FIRST_ROUND);
+  await worker.repository.commit({ "people.mdx": "---\ntitle: People\n---\n" }, pullRequest?.branch);
+
+  await cancelJob(worker.ctx, { id });
+  await serveQueue(worker, id);
+
+  expect(await worker.repository.read("people.mdx", pullRequest?.branch)).toContain("People");
+});
+
+test("a cancel in a later round puts branch and pull request back to where that round's push found them", async () => {
+  let branch: string | undefined;
+  await using worker = await startTestWorker(
+    async (_, index) => {
+      // Somebody else pushes while the second round is under way.
+      if (index === 5) await worker.repository.commit({ "people.mdx": "---\ntitle: People\n---\n" }, branch);
+      return SCRIPT[index];
+    },
+    { takesJobs: false },
+  );
+  const id = await worker.start("Fix the typo");
+  await work(worker, id);
+  branch = (await worker.pullRequests())[0]?.branch;
+  await sendMessage(worker.ctx, { id, prompt: "Use pnpm" });
+  await work(worker, id);
+  await loseBehind(worker, id, "pushed");
+
+  await cancelJob(worker.ctx, { id });
+  await serveQueue(worker, id);
+
+  expect(await worker.repository.read("people.mdx", branch)).toContain("People");
+  expect(await worker.repository.read("guides/install.mdx", branch)).toContain("with npm");
+  expect(await worker.pullRequests()).toMatchObject([{ state: "open", headSha: await worker.repository.head(branch) }]);
+});
+
+test("a message after such a cancel goes on with the work, on a branch without the old push", async () => {
+  await using worker = await startWorker();
+  const id = await worker.start("Fix the typo");
+  await work(worker, id);
+  await loseBehind(worker, id, "publishing", FIRST_ROUND);
+  await cancelJob(worker.ctx, { id });
+
+  await sendMessage(worker.ctx, { id, prompt: "Use pnpm, too" });
+  await work(worker, id);
+
+  const pullRequest = (await worker.pullRequests()).find(({ state }) => state === "open");
+  expect(await worker.end(id)).toMatchObject({ status: "completed", pullRequestNumber: pullRequest?.number });
+  expect(await worker.repository.git("rev-list", "--count", `main..${pullRequest?.branch}`)).toBe("1");
+  expect(await worker.repository.read("index.mdx", pullRequest?.branch)).toContain("receive");
+  expect(await worker.repository.read("guides/install.mdx", pullRequest?.branch)).toContain("with pnpm");
+});
+
+test("a worker killed between its push and the record of it finds the push, also on top of somebody else's", async () => {
+  let branch: string | undefined;
+  await using worker = await startTestWorker(
+    async (_, index) => {
+      if (index === 5) await worker.repository.commit({ "people.mdx": "---\ntitle: People\n---\n" }, branch);
+      return SCRIPT[index];
+    },
+    { takesJobs: false },
+  );
+  const id = await worker.start("Fix the typo");
+  await work(worker, id);
+  branch = (await worker.pullRequests())[0]?.branch;
+  await sendMessage(worker.ctx, { id, prompt: "Use pnpm" });
+  await work(worker, id);
+  const head = await worker.repository.head(branch);
+  await loseBehind(worker, id, "publishing");
+
+  await work(worker, id);
+
+  expect(await worker.end(id)).toMatchObject({ status: "completed" });
+  expect(await worker.repository.head(branch)).toBe(head);
+  expect(await worker.pullRequests()).toMatchObject([{ number: 1, state: "open", headSha: head }]);
+});
