@@ -9,7 +9,7 @@ import { openSite } from "./open.ts";
  * @throws AppError `not_found`; `unavailable` while the project has no index yet
  */
 export async function findSitePath(ctx: ServiceContext, input: { path: string }): Promise<string> {
-  const page = findPage((await openSite(ctx)).retriever, input.path);
+  const page = findPage((await openSite(ctx)).retriever, input.path, ctx.project.siteUrl);
   if (page) return page.path;
   throw new AppError("not_found", `There is no page "${input.path}" on ${ctx.project.domain}.`);
 }

@@ -11,7 +11,7 @@ import { openSite } from "./open.ts";
  */
 export async function getSitePage(ctx: ServiceContext, input: GetPageBody): Promise<PageContent> {
   const { retriever, version } = await openSite(ctx);
-  const page = findPage(retriever, input.path);
+  const page = findPage(retriever, input.path, ctx.project.siteUrl);
   const content = page && (await readMarkdown(ctx, page.file, version));
   if (page && content !== null) return { path: page.path, content };
   throw new AppError(

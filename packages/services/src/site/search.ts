@@ -21,7 +21,7 @@ export async function searchSite(ctx: ServiceContext, input: SearchBody): Promis
     const { file, path, title } = page;
     const metadata = {
       title,
-      url: pageUrl(null, { path, anchor: chunk.anchor }),
+      url: pageUrl(ctx.project.siteUrl, { path, anchor: chunk.anchor }),
       heading: chunk.headings.at(-1) ?? null,
       file,
       score: Math.round(share * 10_000) / 10_000,

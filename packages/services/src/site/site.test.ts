@@ -112,6 +112,17 @@ test.each([
   expect(await getSitePage(ctx, { path })).toEqual({ path: "/guides/flags", content: FLAGS.text });
 });
 
+test("where the site's address is known, results carry it, and pages are found below it", async () => {
+  const seeded = await seedProject(services);
+  const ctx = { ...seeded, project: { ...seeded.project, siteUrl: "https://example.com/handbook/" } };
+  await seedSite(ctx, [FLAGS]);
+
+  const [found] = await search(ctx, "kill-switch");
+
+  expect(found?.metadata.url).toBe("https://example.com/handbook/guides/flags#flags");
+  expect(await getSitePage(ctx, { path: found?.metadata.url ?? "" })).toMatchObject({ path: "/guides/flags" });
+});
+
 test.each(["/nothing", "../../etc/passwd", "https://docs.example.com", "\0", "%", "  "])(
   "%j is no page",
   async (path) => {
