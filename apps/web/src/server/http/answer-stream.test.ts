@@ -1,0 +1,162 @@
+import "../testing/test-app.ts";
+import { AppError } from "@docsteward/contract/error";
+import { expect, test } from "vitest";
+import { type AnswerFormat, type AnswerPiece, answerStream, type OpenAnswer } from "./answer-stream.ts";
+
+const requestId = "req_01JD0000000000000000000000";
+const plain: AnswerFormat = {
+  headers: { "Content-Type": "text/plain" },
+  keepAlive: "~",
+  write: (piece) => (piece.type === "unknown" ? "" : `<${Object.values(piece).join(" ")}>`),
+  end: ".",
+};
+
+type Options = { signal?: AbortSignal; keepAliveMs?: number };
+
+const send = (open: OpenAnswer, { signal, keepAliveMs }: Options = {}) =>
+  answerStream(open, {
+    format: () => plain,
+    request: new Request("http://localhost/", { signal }),
+    requestId,
+    keepAliveMs,
+  });
+
+/** An answer that says one piece, and nothing more until it is told to end. */
+function silent() {
+  const ended = Promise.withResolvers<void>();
+  const open: OpenAnswer = async (signal) => {
+    async function* chunks() {
+      try {
+        yield { type: "first" };
+        const { promise, resolve } = Promise.withResolvers<void>();
+        if (signal.aborted) return;
+        signal.addEventListener("abort", () => resolve(), { once: true });
+        await promise;
+      } finally {
+        ended.resolve();
+      }
+    }
+    return { threadId: "thr_1", chunks: chunks() };
+  };
+  return { open, ended: ended.promise };
+}
+
+const saying =
+  (...pieces: AnswerPiece[]): OpenAnswer =>
+  async () => ({
+    threadId: "thr_1",
+    chunks: (async function* () {
+      yield* pieces;
+    })(),
+  });
+
+test("writes each piece and the end, and names the thread", async () => {
+  const response = await send(saying({ type: "a" }, { type: "b" }));
+
+  expect(response.headers.get("x-thread-id")).toBe("thr_1");
+  expect(response.headers.get("x-accel-buffering")).toBe("no");
+  expect(response.headers.get("x-request-id")).toBe(requestId);
+  expect(await response.text()).toBe("<a><b>.");
+});
+
+test("what fails before the first piece is thrown", async () => {
+  const open = async () => {
+    throw new AppError("upstream_error", "The model answers with an error.");
+  };
+
+  await expect(send(open)).rejects.toMatchObject({ code: "upstream_error" });
+});
+
+test("what fails later is a last piece with a sentence that gives nothing away", async () => {
+  const open: OpenAnswer = async () => ({
+    threadId: "thr_1",
+    chunks: (async function* () {
+      yield { type: "a" };
+      throw new Error("secret detail");
+    })(),
+  });
+
+  const text = await (await send(open)).text();
+
+  expect(text).toBe(`<a><error Internal error. Quote ${requestId} when you report it.>.`);
+});
+
+test("nothing follows an error piece", async () => {
+  const response = await send(saying({ type: "error" }, { type: "finish" }));
+
+  expect(await response.text()).toBe("<error>.");
+});
+
+test("a piece that the format does not know is passed over", async () => {
+  const response = await send(saying({ type: "unknown" }, { type: "unknown" }, { type: "a" }));
+
+  expect(await response.text()).toBe("<a>.");
+});
+
+test("says that it is alive while the answer is silent", async () => {
+  const { open } = silent();
+  const response = await send(open, { keepAliveMs: 5 });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+
+  const read: (string | undefined)[] = [];
+  for (let count = 0; count < 3; count++) read.push((await reader?.read())?.value);
+  await reader?.cancel();
+
+  expect(read).toEqual(["<first>", "~", "~"]);
+});
+
+test("the answer ends when its reader cancels, also while it is silent", async () => {
+  const { open, ended } = silent();
+  const reader = (await send(open)).body?.getReader();
+  await reader?.read();
+  const waiting = reader?.read();
+
+  await reader?.cancel();
+
+  expect((await waiting)?.done).toBe(true);
+  await ended;
+});
+
+test("the answer ends when the request is aborted", async () => {
+  const client = new AbortController();
+  const { open, ended } = silent();
+  const reading = (await send(open, { signal: client.signal })).text();
+
+  client.abort();
+
+  await reading;
+  await ended;
+});
+
+test("an answer whose reader left before its first piece ends", async () => {
+  const { open, ended } = silent();
+  const client = new AbortController();
+  const opening = async (signal: AbortSignal) => {
+    client.abort();
+    const opened = await open(signal);
+    await opened.chunks[Symbol.asyncIterator]().next();
+    return opened;
+  };
+
+  await send(opening, { signal: client.signal });
+
+  await ended;
+});
+
+test("pieces are made only as fast as they are read, keep-alives too", async () => {
+  let made = 0;
+  const open: OpenAnswer = async () => ({
+    threadId: "thr_1",
+    chunks: (async function* () {
+      for (;;) yield { type: String(made++) };
+    })(),
+  });
+  const reader = (await send(open, { keepAliveMs: 1 })).body?.getReader();
+  await reader?.read();
+  await reader?.read();
+
+  await new Promise((resolve) => setImmediate(resolve));
+
+  expect(made).toBeLessThanOrEqual(2);
+  await reader?.cancel();
+});
