@@ -42,5 +42,10 @@ export function streamTurn(turn: Turn, firstCall: number): ReadableStream<Langua
     }
   }
   parts.push({ type: "finish", finishReason, usage });
-  return ReadableStream.from(parts);
+  return new ReadableStream({
+    start(controller) {
+      for (const part of parts) controller.enqueue(part);
+      controller.close();
+    },
+  });
 }

@@ -2,6 +2,7 @@ import { JobParams, ProjectParams } from "@docsteward/contract/agent-operations"
 import { defineOperation } from "@docsteward/contract/operation";
 import { z } from "zod";
 import { AgentSession, AgentSessionList, CreateSessionBody, ListSessionsQuery } from "./agent-session.ts";
+import { askAssistantV1Operation } from "./assistant-operations.ts";
 import { EXAMPLE_SESSION, EXAMPLE_STREAM } from "./examples.ts";
 
 const none = z.object({});
@@ -73,4 +74,9 @@ export const listSessionsOperation = defineOperation({
   example: { query: { take: "20" }, response: { allSessions: [EXAMPLE_SESSION] } },
 });
 
-export const V1_OPERATIONS = [createSessionOperation, getSessionOperation, listSessionsOperation] as const;
+export const V1_OPERATIONS = [
+  createSessionOperation,
+  getSessionOperation,
+  listSessionsOperation,
+  askAssistantV1Operation,
+] as const;
