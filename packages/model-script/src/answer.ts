@@ -5,6 +5,8 @@ export type Answer = {
   id: string;
   model: string;
   text: string;
+  /** About how many pieces the text is streamed in. */
+  pieceCount: number;
   /** `json` is the arguments as sent, which `malformedToolJson` cuts in half. */
   toolCalls: { id: string; name: string; json: string }[];
   stopReason: NonNullable<ScriptTurn["stopReason"]>;
@@ -19,6 +21,7 @@ export function toAnswer(turn: ScriptTurn, model: string, index: number): Answer
     id: `${index}`.padStart(6, "0"),
     model,
     text: turn.text ?? "",
+    pieceCount: turn.pieces ?? 4,
     toolCalls: calls.map((call, position) => {
       const json = JSON.stringify(call.input ?? {});
       const isCut = turn.malformedToolJson === true && position === calls.length - 1;

@@ -12,6 +12,12 @@ export type ScriptUsage = {
 /** One answer of the model, or one way in which it fails. */
 export type ScriptTurn = {
   text?: string;
+  /** About how many pieces the text is streamed in. Default 4. */
+  pieces?: number;
+  /** After the first piece of the text, waits for this before it says more. */
+  until?: Promise<unknown>;
+  /** Called when the client leaves before the answer has ended. */
+  onLeft?: () => void;
   toolCalls?: ScriptToolCall[];
   usage?: ScriptUsage;
   /** Anthropic's word; the OpenAI-compatible side says the matching one. Default: `tool_use` with tool calls, else `end_turn`. */

@@ -5,6 +5,8 @@ import type { ModelRequest, ScriptTurn } from "./script.ts";
 import { writeAnthropicError, writeAnthropicJson, writeAnthropicStream } from "./write-anthropic.ts";
 import { writeOpenAiError, writeOpenAiJson, writeOpenAiStream } from "./write-openai.ts";
 
+const HAS_TEXT = /"text_delta"|"content":"[^"]/;
+
 /** Plays one turn to a client. Resolves when the turn is over for the server, not when the client has read it. */
 export async function sendTurn(
   response: ServerResponse,
@@ -12,6 +14,9 @@ export async function sendTurn(
   turn: ScriptTurn,
   index: number,
 ): Promise<void> {
+  response.once("close", () => {
+    if (!response.writableEnded) turn.onLeft?.();
+  });
   if (turn.hang === true) return;
   if (turn.delayMs !== undefined) await sleep(turn.delayMs, undefined, { ref: false });
   if (response.destroyed) return;
@@ -31,7 +36,13 @@ export async function sendTurn(
   const includeUsage = (request.body.stream_options as { include_usage?: boolean } | undefined)?.include_usage === true;
   const events = isAnthropic ? writeAnthropicStream(answer) : writeOpenAiStream(answer, includeUsage);
   if (turn.cutAfterBytes !== undefined) return sendBytes(response, [...events].join(""), turn.cutAfterBytes);
-  for (const event of events) response.write(event);
+  let isHeld = turn.until !== undefined;
+  for (const event of events) {
+    response.write(event);
+    if (!isHeld || !HAS_TEXT.test(event)) continue;
+    isHeld = false;
+    await turn.until;
+  }
   response.end();
 }
 

@@ -45,6 +45,30 @@ describe.each(["anthropic", "openai"] as const)("%s", (protocol) => {
     return { server, model: clients[protocol](server.url), [Symbol.asyncDispose]: server.close };
   };
 
+  test("holds the text after its first piece until it is told to go on, and notices a client that leaves", async () => {
+    const gate = Promise.withResolvers<void>();
+    const left = Promise.withResolvers<void>();
+    const text = "0123456789";
+    await using it = await start([
+      reply.text(text, { pieces: 10, until: gate.promise }),
+      reply.text(text, { until: new Promise(() => undefined), onLeft: left.resolve }),
+    ]);
+
+    const stream = streamText({ model: it.model, prompt: "Go" }).textStream[Symbol.asyncIterator]();
+    const first = await stream.next();
+    gate.resolve();
+    const rest: (string | undefined)[] = [];
+    for (let next = await stream.next(); !next.done; next = await stream.next()) rest.push(next.value);
+    const client = new AbortController();
+    const stopped = streamText({ model: it.model, prompt: "Go", abortSignal: client.signal, onError: () => undefined });
+    await stopped.textStream[Symbol.asyncIterator]().next();
+    client.abort();
+
+    expect(first.value).toBe("0");
+    expect(rest).toEqual([...text.slice(1)]);
+    await left.promise;
+  });
+
   test("streams text and tool calls that the real client puts together again", async () => {
     await using it = await start([
       reply.tools({ name: "read", input: { path: "a “b” 🐟.md" } }, { name: "read", input: { path: "c.md" } }),

@@ -27,7 +27,7 @@ export function* writeAnthropicStream(answer: Answer): Generator<string> {
   let index = 0;
   if (answer.text !== "") {
     yield event({ type: "content_block_start", index, content_block: { type: "text", text: "" } });
-    for (const text of inPieces(answer.text)) {
+    for (const text of inPieces(answer.text, answer.pieceCount)) {
       yield event({ type: "content_block_delta", index, delta: { type: "text_delta", text } });
     }
     yield event({ type: "content_block_stop", index });
