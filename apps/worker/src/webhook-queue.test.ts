@@ -7,6 +7,7 @@ import { listDeliveries } from "@docsteward/services/webhook/list-deliveries";
 import { startReceiver } from "@docsteward/services/webhook/testing-receiver";
 import { expect, test, vi } from "vitest";
 import { startTestWorker } from "./testing.ts";
+import { startTestIndexer } from "./testing-index.ts";
 import { startWebhookQueue } from "./webhook-queue.ts";
 
 const webhooks = { allowedNetworks: ["127.0.0.1"] };
@@ -91,4 +92,18 @@ test("what one worker sent and could not log is sent again under the same id", a
   queue.stop();
   expect(receiver.received.length).toBeGreaterThan(1);
   expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+});
+
+test("an index is told of when it has changed, and not when it was only looked at", async () => {
+  await using indexer = await startTestIndexer({ "index.md": "# Welcome\n\nHello.\n" }, { services: { webhooks } });
+  const { ctx, repository } = indexer;
+  const { webhook } = await createWebhook(ctx, { url: "https://example.com/hooks", events: ["index.updated"] });
+
+  await indexer.index();
+  await indexer.index();
+
+  const [delivery, ...others] = await listDeliveries(ctx, { webhookId: webhook.id });
+  expect(others).toEqual([]);
+  const data = { projectId: ctx.project.id, commit: await repository.head(), pages: 1 };
+  expect(JSON.parse(delivery?.body ?? "")).toMatchObject({ type: "index.updated", data });
 });

@@ -30,7 +30,6 @@ export const WEBHOOK_EVENTS = {
     projectId: z.string(),
     commit: z.string(),
     pages: z.int(),
-    changedPages: z.int(),
   }),
 } as const;
 

@@ -1,6 +1,7 @@
 import { notify } from "@docsteward/db/notify";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Services } from "../context.ts";
+import { announce } from "../webhook/announce.ts";
 import type { IndexClaim } from "./index-claim.ts";
 import { lockIndexClaim } from "./lock-index-claim.ts";
 
@@ -32,6 +33,8 @@ export async function finishIndex(services: Services, claim: IndexClaim, run: Fi
     const version = hasChanges ? { version: attempt } : {};
     await tx.siteIndex.update({ where: { projectId }, data: { ...facts, ...version, ...rest, indexedAt: at } });
     await notify(tx, "site", projectId);
+    const data = { projectId, commit: run.commit, pages: run.pageCount };
+    if (hasChanges) await announce(services, tx, { projectId, event: { type: "index.updated", data } });
     return hasMore ? ("more" as const) : ("ended" as const);
   });
   services.sites.expire(claim.projectId);

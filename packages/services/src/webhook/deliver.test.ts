@@ -28,7 +28,7 @@ afterAll(() => services.close());
 const indexed = (ctx: ServiceContext) =>
   ({
     type: "index.updated",
-    data: { projectId: ctx.project.id, commit: "c0ffee", pages: 3, changedPages: 1 },
+    data: { projectId: ctx.project.id, commit: "c0ffee", pages: 3 },
   }) as const;
 
 async function tell(ctx: ServiceContext) {
