@@ -1,0 +1,124 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { rename } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ServiceContext } from "@docsteward/services/context";
+import { claimIndex } from "@docsteward/services/site/claim-index";
+import { finishIndex } from "@docsteward/services/site/finish-index";
+import { openSite } from "@docsteward/services/site/open";
+import { requestIndex } from "@docsteward/services/site/request-index";
+import { expect, test } from "vitest";
+import { startIndexQueue } from "../index-queue.ts";
+import { startTestIndexer } from "../testing-index.ts";
+import { lookAtDue } from "./watch-repositories.ts";
+import { workOnIndex } from "./work-on-index.ts";
+
+const PAGES = { "index.md": "# Welcome\n\nGizmos.\n", "guide.md": "# Guide\n\nGadgets.\n" };
+
+const pathsFor = async (ctx: ServiceContext, text: string) => {
+  const { retriever } = await openSite(ctx);
+  return (await retriever.search({ text, limit: 10 })).map(({ page }) => page.path);
+};
+const indexOf = (ctx: ServiceContext) => ctx.db.siteIndex.findUniqueOrThrow({ where: { projectId: ctx.project.id } });
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await sleep(25);
+}
+
+test("a repository that is gone fails the run in a sentence, and what answered goes on answering", async () => {
+  await using indexer = await startTestIndexer(PAGES);
+  const { ctx, repository } = indexer;
+  await indexer.index();
+
+  await rename(repository.path, `${repository.path}-away`);
+  const failed = await indexer.index();
+  await rename(`${repository.path}-away`, repository.path);
+  await repository.commit({ "guide.md": "# Guide\n\nWidgets.\n" });
+
+  expect(failed).toMatchObject({ status: "failed", version: 1, failure: expect.stringMatching(/repository.*\.$/) });
+  expect(await pathsFor(ctx, "gadgets")).toEqual(["/guide"]);
+  expect(await indexer.index()).toMatchObject({ status: "ready", failure: null });
+  expect(await pathsFor(ctx, "widgets")).toEqual(["/guide"]);
+});
+
+test("a base ref that is no branch fails the run in a sentence", async () => {
+  await using indexer = await startTestIndexer(PAGES);
+  const ctx = await indexer.addProject({ ref: "trunk" });
+
+  expect(await indexer.index(ctx)).toMatchObject({
+    status: "failed",
+    failure: "The repository has no branch trunk. Check the base ref of the project.",
+  });
+});
+
+test("a run is aborted when its worker stops, and the next one does it", async () => {
+  await using indexer = await startTestIndexer(PAGES, { takesRuns: false });
+  const { ctx, parts } = indexer;
+  await requestIndex(ctx);
+  const stopping = new AbortController();
+
+  const run = workOnIndex(parts, ctx.project.id, stopping.signal);
+  await until(async () => (await indexOf(ctx)).status === "running");
+  stopping.abort(new Error("This worker is shutting down."));
+  await run.catch(() => undefined);
+  const handedBack = await indexOf(ctx);
+  await workOnIndex(parts, ctx.project.id, new AbortController().signal);
+
+  expect(["waiting", "ready"]).toContain(handedBack.status);
+  expect(await indexOf(ctx)).toMatchObject({ status: "ready", pageCount: 2, lostRuns: 0 });
+});
+
+test("a worker that is killed in the middle of a run is followed by another one", { timeout: 60_000 }, async () => {
+  await using indexer = await startTestIndexer(PAGES, { takesRuns: false });
+  const { ctx, services, parts } = indexer;
+  const worker = fork(new URL("testing-stuck-worker.ts", import.meta.url), [services.databaseUrl], { stdio: "ignore" });
+  const exited = once(worker, "exit");
+  await requestIndex(ctx);
+  await until(async () => (await indexOf(ctx)).status === "running");
+  const { attempt } = await indexOf(ctx);
+
+  worker.kill("SIGKILL");
+  await exited;
+  await startIndexQueue(parts);
+  await until(async () => (await indexOf(ctx)).status === "ready");
+
+  expect(await indexOf(ctx)).toMatchObject({ pageCount: 2, attempt: attempt + 1, version: attempt + 1 });
+  expect(await pathsFor(ctx, "gizmos")).toEqual(["/"]);
+});
+
+test("a branch that moves is noticed, once for each move", async () => {
+  await using indexer = await startTestIndexer(PAGES, { takesRuns: false });
+  const { ctx, repository, services, parts } = indexer;
+  const look = () => lookAtDue(services, { everySeconds: 0 });
+  const work = () => workOnIndex(parts, ctx.project.id, new AbortController().signal);
+  const requests = async () => (await indexOf(ctx)).requests;
+
+  await look();
+  await look();
+  const first = await requests();
+  await work();
+  await look();
+  const unmoved = await requests();
+  await repository.commit({ "guide.md": "# Guide\n\nWidgets.\n" });
+  await look();
+  const moved = await requests();
+  await work();
+
+  expect([first, unmoved, moved]).toEqual([1, 1, 2]);
+  expect(await pathsFor(ctx, "widgets")).toEqual(["/guide"]);
+});
+
+test("pages that another version of the service made are made anew", async () => {
+  await using indexer = await startTestIndexer(PAGES, { takesRuns: false });
+  const { ctx, services, parts, repository } = indexer;
+  await requestIndex(ctx);
+  const claimed = await claimIndex(services, ctx.project.id);
+  const claim = claimed?.claim ?? { projectId: "", attempt: 0 };
+  const commit = await repository.head();
+  await finishIndex(services, claim, { commit, ground: "0:old", pageCount: 0, hasChanges: true });
+
+  await lookAtDue(services, { everySeconds: 0 });
+  await workOnIndex(parts, ctx.project.id, new AbortController().signal);
+
+  expect(await pathsFor(ctx, "gizmos")).toEqual(["/"]);
+});
