@@ -24,6 +24,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         job: `${dashboardUrl}/jobs/${id}`,
         pulls: `${dashboardUrl}/pulls`,
         pull: String(prLink),
+        reference: `${world.service.url}/reference`,
       };
       for (const [name, url] of Object.entries(pages)) {
         await page.goto(url);

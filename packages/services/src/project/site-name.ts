@@ -11,6 +11,7 @@ const RESERVED = new Set([
   "healthz",
   "readyz",
   "metrics",
+  "reference",
   "llms.txt",
   "sign-in",
   "sign-up",

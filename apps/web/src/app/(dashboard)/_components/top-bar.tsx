@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { TextLink } from "./text-link.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 /** The bar above every dashboard page. */
@@ -14,7 +15,10 @@ export function TopBar() {
         </span>
         Docsteward
       </Link>
-      <ThemeToggle />
+      <nav className="flex items-center gap-3">
+        <TextLink href="/reference">API</TextLink>
+        <ThemeToggle />
+      </nav>
     </header>
   );
 }
