@@ -1,0 +1,8 @@
+import type { Chunk, IndexedPage } from "../page/indexed-page.ts";
+import { readableText } from "../retriever/terms/readable-text.ts";
+
+/** What an embedder is given of a passage: where it stands, and what it says. */
+export function passageText(page: Pick<IndexedPage, "title">, chunk: Pick<Chunk, "headings" | "text">): string {
+  const trail = [page.title, ...chunk.headings].join(" › ");
+  return `${trail}\n${readableText(chunk.text).replace(/\s+/g, " ").trim()}`;
+}
