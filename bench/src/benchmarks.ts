@@ -1,4 +1,5 @@
 import { firstRequest } from "./first-request/first-request.ts";
+import { prefix } from "./prefix/prefix.ts";
 import type { Benchmark } from "./report/report.ts";
 import { stepOverhead } from "./step-overhead/step-overhead.ts";
 import { throughput } from "./throughput/throughput.ts";
@@ -8,6 +9,9 @@ export const BENCHMARKS: Record<string, Benchmark> = {
   "first-request": firstRequest,
   "step-overhead": stepOverhead,
   throughput,
+  prefix,
   // Loaded when it runs: it imports what is installed only then.
   checks: async (options) => (await import("./checks/checks.ts")).checks(options),
+  index: async (options) => (await import("./site-index/site-index.ts")).siteIndex(options),
+  retrieval: async (options) => (await import("./retrieval/retrieval.ts")).retrieval(options),
 };

@@ -9,20 +9,26 @@ import { ROOT } from "./root.ts";
 
 const HELP = `Measures Docsteward beside what it is compared with, and prints medians, ranges and ratios.
 
-  npx -y pnpm@12.21.0 bench [NAME…] [--data DIR] [--rounds N]
+  npx -y pnpm@12.21.0 bench [NAME…] [--data DIR] [--rounds N] [--peers A,B]
 
   NAME      ${Object.keys(BENCHMARKS).join(", ")}; all of them when left out
   --data    where generated repositories are kept and runs do their work (./.data/bench)
   --rounds  how often each side is measured
+  --peers   which search engines stand beside ours in retrieval; all of them when left out
 
 Example: npx -y pnpm@12.21.0 bench first-request --rounds 3`;
 
-type Command = { names: string[]; dataDir: string; rounds: number | undefined };
+type Command = { names: string[]; dataDir: string; rounds: number | undefined; peers: string[] | undefined };
 
 function readCommand(): Command | "help" {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { data: { type: "string" }, rounds: { type: "string" }, help: { type: "boolean" } },
+    options: {
+      data: { type: "string" },
+      rounds: { type: "string" },
+      peers: { type: "string" },
+      help: { type: "boolean" },
+    },
   });
   if (values.help) return "help";
   const unknown = positionals.find((name) => !(name in BENCHMARKS));
@@ -36,13 +42,14 @@ function readCommand(): Command | "help" {
     names: positionals.length > 0 ? positionals : Object.keys(BENCHMARKS),
     dataDir: values.data ? resolve(values.data) : join(ROOT, ".data", "bench"),
     rounds: values.rounds === undefined ? undefined : Number(values.rounds),
+    peers: values.peers?.split(",").map((name) => name.trim()),
   };
 }
 
-async function runBenchmarks({ names, dataDir, rounds }: Command): Promise<void> {
+async function runBenchmarks({ names, dataDir, rounds, peers }: Command): Promise<void> {
   const onLine = (line: string) => console.error(line);
   await installPeers(onLine);
-  const options: BenchOptions = { dataDir, rounds, onLine };
+  const options: BenchOptions = { dataDir, rounds, peers, onLine };
   for (const name of names) {
     const run = BENCHMARKS[name];
     if (run === undefined) continue;

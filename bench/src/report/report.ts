@@ -20,6 +20,8 @@ export type BenchOptions = {
   dataDir: string;
   /** How often each side is measured; each benchmark has its own number when left out. */
   rounds?: number;
+  /** Which of a benchmark's peers are measured, where it has several; all of them when left out. */
+  peers?: readonly string[];
   /** Says what is going on, a line each. */
   onLine(line: string): void;
 };

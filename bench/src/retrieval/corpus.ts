@@ -1,0 +1,38 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** A page as the data folder has it: Markdown or MDX without its front matter. */
+export type CorpusPage = { path: string; title: string; description: string; headings: string[]; body: string };
+
+/** A question with the pages that answer it; `exclude` holds pages it was taken from, which do not count. */
+export type CorpusQuery = {
+  id: string;
+  kind: string;
+  query: string;
+  relevant: string[];
+  exclude?: string[];
+  currentPath?: string;
+};
+
+export type Corpus = { name: string; folder: string; queries: CorpusQuery[] };
+
+/** Finds the corpora of a data folder: `NAME/pages.jsonl` with `NAME/queries.jsonl` beside it, a JSON object a line. */
+export async function openCorpora(dataDir: string): Promise<Corpus[]> {
+  const entries = await readdir(dataDir, { withFileTypes: true }).catch(() => []);
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const corpora = names.sort().map(async (name) => {
+    const folder = join(dataDir, name);
+    const queries = await readLines<CorpusQuery>(join(folder, "queries.jsonl")).catch(() => []);
+    return { name, folder, queries };
+  });
+  return (await Promise.all(corpora)).filter(({ queries }) => queries.length > 0);
+}
+
+export function readPages(folder: string): Promise<CorpusPage[]> {
+  return readLines(join(folder, "pages.jsonl"));
+}
+
+async function readLines<T>(path: string): Promise<T[]> {
+  const text = await readFile(path, "utf8");
+  return text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [JSON.parse(line) as T]));
+}

@@ -1,0 +1,43 @@
+import type { Corpus } from "./corpus.ts";
+import { readPages } from "./corpus.ts";
+import type { Given } from "./search-system.ts";
+import { SYSTEMS } from "./systems.ts";
+
+/** What a process is told to measure, and what it tells in return. */
+export type Task = { system: string; corpus: Corpus; given: Given };
+export type Measured = {
+  buildMs: number;
+  /** Of each query in order: the pages found, and how long it took. */
+  answers: { paths: string[]; ms: number }[];
+  /** The most that the process ever held. */
+  peakBytes: number;
+};
+
+/** So many questions go before those that are timed, as the code of every engine has to become warm. */
+const WARM_UP = 3;
+
+/** Measures one system on one corpus, in a process that does nothing else. */
+async function measure({ system, corpus, given }: Task): Promise<Measured> {
+  const entry = SYSTEMS[system];
+  if (entry === undefined) throw new Error(`There is no system ${system}.`);
+  const create = await entry.load();
+  const pages = await readPages(corpus.folder);
+  const start = performance.now();
+  const engine = await create(pages, given);
+  const buildMs = performance.now() - start;
+  const ask = async ({ query, exclude = [], currentPath }: Corpus["queries"][number]) => {
+    const asked = performance.now();
+    const paths = await engine.search(query, { limit: 10 + exclude.length, currentPath });
+    return { paths, ms: performance.now() - asked };
+  };
+  for (const query of corpus.queries.slice(0, WARM_UP)) await ask(query);
+  const answers: Measured["answers"] = [];
+  for (const query of corpus.queries) answers.push(await ask(query));
+  await engine.close?.();
+  return { buildMs, answers, peakBytes: process.resourceUsage().maxRSS * 1_024 };
+}
+
+process.once("message", async (task: Task) => {
+  const measured = await measure(task);
+  process.send?.(measured, () => process.exit(0));
+});

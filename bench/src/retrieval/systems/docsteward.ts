@@ -1,0 +1,12 @@
+import { createRetriever } from "../../../../packages/assistant/src/retriever/create-retriever.ts";
+import type { CreateSystem } from "../search-system.ts";
+import { siteOfCorpus } from "../site-of-corpus.ts";
+
+/** Our own, by words alone. */
+export const docsteward: CreateSystem = async (pages) => {
+  const retriever = createRetriever(await siteOfCorpus(pages));
+  return {
+    search: async (text, { limit, currentPath }) =>
+      (await retriever.search({ text, limit, currentPath })).map(({ page }) => page.file),
+  };
+};
