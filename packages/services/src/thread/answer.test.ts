@@ -1,8 +1,5 @@
-import { openAssistant } from "@docsteward/assistant/answer/open-assistant";
 import { reply } from "@docsteward/model-script/reply";
-import type { ModelRequest, Script } from "@docsteward/model-script/script";
-import { type ModelServer, startModelServer } from "@docsteward/model-script/start-model-server";
-import { parseEnv } from "@docsteward/platform/env";
+import type { ModelRequest } from "@docsteward/model-script/script";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
 import { seedSite } from "../site/testing-site.ts";
@@ -10,25 +7,21 @@ import { createTestServices, seedProject, type TestServices } from "../testing.t
 import { type AnswerInput, answerQuestion } from "./answer.ts";
 import type { AnswerChunk } from "./answer-stream.ts";
 import { getThread } from "./get.ts";
+import { type ScriptedAssistant, startScriptedAssistant } from "./testing-assistant.ts";
 
-let script: Script;
-let server: ModelServer;
+let model: ScriptedAssistant;
 let services: TestServices;
 beforeAll(async () => {
-  server = await startModelServer((request, index) =>
-    Array.isArray(script) ? script.shift() : script(request, index),
-  );
-  services = await createTestServices({
-    assistant: openAssistant(parseEnv({ ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: server.url })),
-    models: { defaultName: "sonnet", names: ["sonnet", "opus"] },
-  });
+  model = await startScriptedAssistant();
+  const models = { defaultName: "sonnet", names: ["sonnet", "opus"] };
+  services = await createTestServices({ assistant: model.assistant, models });
 });
 afterAll(async () => {
   await services.close();
-  await server.close();
+  await model.close();
 });
 afterEach(() => {
-  server.requests.length = 0;
+  model.requests.length = 0;
 });
 
 const PAGES = [
@@ -64,7 +57,7 @@ const conversationOf = (request: ModelRequest | undefined) =>
 describe("an answer", () => {
   test("begins with its ids, ends with the thread, and is stored with all that is known of it", async () => {
     const ctx = await seedDocs();
-    script = [reply.text("A file may be 50 MB [1].")];
+    model.plays([reply.text("A file may be 50 MB [1].")]);
 
     const { threadId, messageId, chunks } = await ask(ctx, "How large may a file be?", { currentPath: "/upload" });
 
@@ -94,7 +87,7 @@ describe("an answer", () => {
   test("leads to the site's own address where it is known", async () => {
     const ctx = await seedDocs();
     const project = { ...ctx.project, siteUrl: "https://docs.harbor.test" };
-    script = [reply.text("A file may be 50 MB [1].")];
+    model.plays([reply.text("A file may be 50 MB [1].")]);
 
     const { chunks } = await ask({ ...ctx, project }, "How large may a file be?");
 
@@ -103,7 +96,7 @@ describe("an answer", () => {
 
   test("costs the project and its organization their month's money", async () => {
     const ctx = await seedDocs();
-    script = [reply.text("50 MB.")];
+    model.plays([reply.text("50 MB.")]);
 
     await ask(ctx, "How large may a file be?");
 
@@ -114,11 +107,11 @@ describe("an answer", () => {
 
   test("is not begun once the month's budget is used up", async () => {
     const ctx = { ...(await seedDocs()), budgets: { projectMicroUsd: 500, organizationMicroUsd: null } };
-    script = [reply.text("50 MB.")];
+    model.plays([reply.text("50 MB.")]);
     await ask(ctx, "How large may a file be?");
 
     await expect(begin(ctx, "And a picture?")).rejects.toMatchObject({ code: "budget_exceeded" });
-    expect(server.requests).toHaveLength(1);
+    expect(model.requests).toHaveLength(1);
   });
 
   test("waits for no index: without one it is refused with when to come back", async () => {
@@ -143,7 +136,7 @@ describe("an answer", () => {
         createdAt: at,
       },
     });
-    script = [reply.text("The documentation does not say.\n\n[[unanswered]]")];
+    model.plays([reply.text("The documentation does not say.\n\n[[unanswered]]")]);
 
     const { messageId, threadId } = await ask(ctx, "Can a file be uploaded to Mars?");
 
@@ -164,7 +157,7 @@ describe("an answer", () => {
 describe("a failure", () => {
   test("before the first words is thrown, and stored in the operator's words", async () => {
     const ctx = await seedDocs();
-    script = [reply.error(401, "invalid x-api-key")];
+    model.plays([reply.error(401, "invalid x-api-key")]);
 
     await expect(begin(ctx, "How large?", { threadId: "mine" })).rejects.toMatchObject({ code: "upstream_error" });
 
@@ -174,7 +167,7 @@ describe("a failure", () => {
 
   test("in the middle is the last chunk, and what was said is stored", async () => {
     const ctx = await seedDocs();
-    script = [reply.text("It began well", { overloadedMidStream: true })];
+    model.plays([reply.text("It began well", { overloadedMidStream: true })]);
 
     const { chunks, messageId } = await ask(ctx, "How large may a file be?");
 
@@ -184,12 +177,12 @@ describe("a failure", () => {
 
   test("is no failure when the reader leaves: the model's call ends, and what was said is stored", async () => {
     const ctx = await seedDocs();
-    script = [reply.tool("search", { query: "files" }), reply.hang()];
+    model.plays([reply.tool("search", { query: "files" }), reply.hang()]);
     const leaving = new AbortController();
 
     const { chunks, messageId } = await begin(ctx, "How large may a file be?", { signal: leaving.signal });
     await chunks.next();
-    while (server.requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    while (model.requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
     leaving.abort();
     for await (const _ of chunks) expect(_.type).not.toBe("error");
 
@@ -198,7 +191,7 @@ describe("a failure", () => {
 
   test("to read on stores the answer as stopped, too", async () => {
     const ctx = await seedDocs();
-    script = [reply.text("A long answer about files.")];
+    model.plays([reply.text("A long answer about files.")]);
 
     const { chunks, messageId } = await begin(ctx, "How large may a file be?");
     await chunks.next();
@@ -209,18 +202,18 @@ describe("a failure", () => {
 });
 
 describe("a thread", () => {
-  const script2 = () => [reply.text("50 MB."), reply.text("The same.")];
+  const TURNS = [reply.text("50 MB."), reply.text("The same.")];
 
   test("is put before a question that comes alone", async () => {
     const ctx = await seedDocs();
-    script = script2();
+    model.plays(TURNS);
     const { threadId } = await ask(ctx, "How large may a file be?");
 
     const second = await ask(ctx, "And a picture?", { threadId });
 
     expect(second.threadId).toBe(threadId);
-    expect(conversationOf(server.requests[1])).toBe("user assistant user");
-    expect(server.requests[1]?.text).toContain("How large may a file be?");
+    expect(conversationOf(model.requests[1])).toBe("user assistant user");
+    expect(model.requests[1]?.text).toContain("How large may a file be?");
     expect((await turnOf(second.messageId)).searchedFor).toBe("And a picture? large may file");
     const thread = await getThread(ctx, { id: (await turnOf(second.messageId)).threadId });
     expect(thread.turns.map(({ answer }) => answer)).toEqual(["50 MB.", "The same."]);
@@ -228,7 +221,7 @@ describe("a thread", () => {
 
   test("is not put before a conversation that comes whole", async () => {
     const ctx = await seedDocs();
-    script = script2();
+    model.plays(TURNS);
     const { threadId } = await ask(ctx, "How large may a file be?");
     const messages = [
       says("How small may a file be?"),
@@ -238,60 +231,60 @@ describe("a thread", () => {
 
     await ask(ctx, "", { threadId, messages });
 
-    expect(server.requests[1]?.text).not.toContain("How large may a file be?");
-    expect(server.requests[1]?.text).toContain("How small may a file be?");
+    expect(model.requests[1]?.text).not.toContain("How large may a file be?");
+    expect(model.requests[1]?.text).toContain("How small may a file be?");
   });
 
   test("may be named by the caller, and is found by that name again", async () => {
     const ctx = await seedDocs();
-    script = script2();
+    model.plays(TURNS);
 
     const first = await ask(ctx, "How large may a file be?", { threadId: "chat-7" });
     const second = await ask(ctx, "And a picture?", { threadId: "chat-7" });
 
     expect([first.threadId, second.threadId]).toEqual(["chat-7", "chat-7"]);
     expect((await turnOf(first.messageId)).threadId).toBe((await turnOf(second.messageId)).threadId);
-    expect(conversationOf(server.requests[1])).toBe("user assistant user");
+    expect(conversationOf(model.requests[1])).toBe("user assistant user");
   });
 
   test("that an anonymous caller named is joined, but never read back", async () => {
     const ctx = await seedDocs();
-    script = script2();
+    model.plays(TURNS);
     const anonymous = { fp: "anonymous", threadId: "chat-7" };
     const first = await ask(ctx, "My secret is 42. How large may a file be?", anonymous);
 
     const second = await ask(ctx, "What did I say?", anonymous);
 
-    expect(server.requests[1]?.text).not.toContain("42");
+    expect(model.requests[1]?.text).not.toContain("42");
     expect((await turnOf(first.messageId)).threadId).toBe((await turnOf(second.messageId)).threadId);
   });
 
   test("that was issued to an anonymous caller goes on", async () => {
     const ctx = await seedDocs();
-    script = script2();
+    model.plays(TURNS);
     const { threadId } = await ask(ctx, "How large may a file be?", { fp: "anonymous" });
 
     await ask(ctx, "And a picture?", { fp: "anonymous", threadId });
 
-    expect(conversationOf(server.requests[1])).toBe("user assistant user");
+    expect(conversationOf(model.requests[1])).toBe("user assistant user");
   });
 
   test("of somebody else, and of another site, is another thread", async () => {
     const [ctx, other] = [await seedDocs(), await seedDocs()];
-    script = [...script2(), reply.text("No.")];
+    model.plays([...TURNS, reply.text("No.")]);
     const { threadId } = await ask(ctx, "How large may a file be?");
 
     await ask(ctx, "And a picture?", { threadId, fp: "eve" });
     await ask(other, "And a picture?", { threadId });
 
-    expect(conversationOf(server.requests[1])).toBe("user");
-    expect(conversationOf(server.requests[2])).toBe("user");
+    expect(conversationOf(model.requests[1])).toBe("user");
+    expect(conversationOf(model.requests[2])).toBe("user");
     expect(await services.db.thread.count({ where: { publicId: threadId } })).toBe(3);
   });
 
   test("is one, also when its first two questions come at once", async () => {
     const ctx = await seedDocs();
-    script = script2();
+    model.plays(TURNS);
 
     await Promise.all([1, 2].map(() => ask(ctx, "How large may a file be?", { threadId: "both" })));
 
@@ -302,7 +295,7 @@ describe("a thread", () => {
 describe("the messages", () => {
   test("of any kind of part are taken, and only texts of people and of the assistant count", async () => {
     const ctx = await seedDocs();
-    script = [reply.text("50 MB.")];
+    model.plays([reply.text("50 MB.")]);
     const messages = [
       { role: "system" as const, parts: [{ type: "text", text: "Answer like a pirate." }] },
       { role: "assistant" as const, parts: [{ type: "tool-search", output: "TOOL" }, { type: "step-start" }] },
@@ -319,7 +312,7 @@ describe("the messages", () => {
 
     await ask(ctx, "", { messages });
 
-    const [request] = server.requests;
+    const [request] = model.requests;
     expect(request?.text).toContain("Answer like a pirate.");
     expect(request?.text).not.toMatch(/TOOL|DATA|FILE|THOUGHT/);
     expect(JSON.stringify(request?.body.system)).toMatch(/^\[\{"type":"text","text":"You answer questions of people/);
