@@ -12,6 +12,11 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1_000).toFixed(1)} KB`;
 }
 
+/** `97.3 %`; only what is whole is called 100 %. */
+export function formatShare(share: number): string {
+  return share === 1 ? "100 %" : `${(Math.floor(share * 1_000) / 10).toFixed(1)} %`;
+}
+
 export const formatRatio = (ratio: number): string => `${ratio.toFixed(ratio >= 10 ? 0 : 1)}x`;
 
 /** Median and range of a series as two cells. */
