@@ -1,0 +1,54 @@
+import { chmod } from "node:fs/promises";
+import { workOnIndex } from "../../../apps/worker/src/index/work-on-index.ts";
+import { createModels } from "../../../packages/models/src/create-models.ts";
+import { parseEnv } from "../../../packages/platform/src/env.ts";
+import { createSilentLog } from "../../../packages/platform/src/log.ts";
+import type { ServiceContext } from "../../../packages/services/src/context.ts";
+import { openServices } from "../../../packages/services/src/open-services.ts";
+import { createProject } from "../../../packages/services/src/project/create.ts";
+import { openSite } from "../../../packages/services/src/site/open.ts";
+import type { OpenedSite } from "../../../packages/services/src/site/opened-site.ts";
+import { requestIndex } from "../../../packages/services/src/site/request-index.ts";
+import { searchSite } from "../../../packages/services/src/site/search.ts";
+
+/** What one run took, from its start. */
+export type IndexTimes = {
+  /** Until the new version answers. */
+  switchMs: number;
+  /** Until a process that had not heard of it has answered a question from it. */
+  searchableMs: number;
+};
+
+export type IndexLane = AsyncDisposable & {
+  /** A project over a repository, not indexed yet. */
+  connect(domain: string, repository: string): Promise<ServiceContext>;
+  /** Brings the index up to date as a worker does, then asks a question. */
+  index(ctx: ServiceContext): Promise<IndexTimes & { site: OpenedSite }>;
+};
+
+/** The code of a worker and of a reader's process in this one, over the embedded PostgreSQL. */
+export async function openIndexLane(dataDir: string, variables: Record<string, string>): Promise<IndexLane> {
+  // Open to the user that PostgreSQL runs as when this is root.
+  await chmod(dataDir, 0o755);
+  const settings = parseEnv({ ...variables, DATA_DIR: dataDir });
+  const log = createSilentLog();
+  const services = await openServices({ env: settings, log, isWorker: false });
+  const parts = { services, models: createModels(settings), settings, log };
+  return {
+    async connect(domain, repo) {
+      const project = await createProject(services, { org: "bench", domain, repo, ref: "main", docsPath: "docs" });
+      return { ...services, project, actor: { kind: "operator" } };
+    },
+    async index(ctx) {
+      await requestIndex(ctx);
+      const start = performance.now();
+      await workOnIndex(parts, ctx.project.id, new AbortController().signal);
+      const switchMs = performance.now() - start;
+      const found = await searchSite(ctx, { query: "how do I restore a quota of a region?", pageSize: 10 });
+      const searchableMs = performance.now() - start;
+      if (found.length === 0) throw new Error("The index answers nothing.");
+      return { switchMs, searchableMs, site: await openSite(ctx) };
+    },
+    [Symbol.asyncDispose]: () => services.close(),
+  };
+}
