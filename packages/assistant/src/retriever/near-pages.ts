@@ -11,12 +11,16 @@ const SAME_FOLDER = 1.05;
 /** Makes the weight of pages for a reader of `currentPath`: near pages and those of its language and version count for more. */
 export function nearness(pages: readonly IndexedPage[], currentPath: string): (page: IndexedPage) => number {
   const path = normalPath(currentPath);
-  const current = pages.find((page) => page.path === path) ?? { path, language: null, version: null };
+  const current = pageNear(pages, path);
+  // Without a language or a version is an edition too: the site's own language, its latest version.
+  const isForeign = (page: IndexedPage) => {
+    if (!current || page.language === current.language) return false;
+    return page.language === null || current.language === null || !isInLanguage(page.language, current.language);
+  };
+  const isOther = ({ version }: IndexedPage) =>
+    current !== undefined && version !== null && !sameVersion(version, current.version ?? "");
   return (page) => {
-    const isForeign =
-      current.language !== null && page.language !== null && !isInLanguage(page.language, current.language);
-    const isOther = current.version !== null && page.version !== null && !sameVersion(page.version, current.version);
-    const edition = (isForeign ? OTHER_LANGUAGE : 1) * (isOther ? OTHER_VERSION : 1);
+    const edition = (isForeign(page) ? OTHER_LANGUAGE : 1) * (isOther(page) ? OTHER_VERSION : 1);
     return edition * (page.path === path ? SAME_PAGE : folderOf(page.path) === folderOf(path) ? SAME_FOLDER : 1);
   };
 }
@@ -35,6 +39,19 @@ export function nearPages(pages: readonly IndexedPage[], currentPath: string, li
     .sort((a, b) => a.far - b.far)
     .slice(0, limit)
     .map(({ page }) => page);
+}
+
+/** The page at a path, else the one that shares most of its folders: an address that is gone still tells the edition. */
+function pageNear(pages: readonly IndexedPage[], path: string): IndexedPage | undefined {
+  const parts = path.split("/");
+  let best: { page: IndexedPage; shared: number } | undefined;
+  for (const page of pages) {
+    if (page.path === path) return page;
+    const differs = page.path.split("/").findIndex((part, at) => part !== parts[at]);
+    const shared = differs < 0 ? page.path.split("/").length : differs;
+    if (shared > Math.max(best?.shared ?? 1, 1)) best = { page, shared };
+  }
+  return best?.page;
 }
 
 /** A path as pages have it, of whatever a browser's address holds. */

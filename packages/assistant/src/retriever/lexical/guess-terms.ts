@@ -11,6 +11,10 @@ const MAX_TERMS = 3;
 const CORRECTED_WEIGHT = 0.7;
 const BEGUN_WEIGHT = 0.6;
 const SHORTEST_PART = 3;
+/** A mistake may stand before an ending that the index does not keep: `confgiuration` for `configur`. */
+const SHORTEST_STEM = 5;
+const LONGEST_ENDING = 6;
+const BEFORE_ENDING = 0.5;
 
 /** Makes a guesser for one query: what words may be meant by one that the index does not know, best first. */
 export function createGuesser(index: LexicalIndex): (word: string) => Terms[] {
@@ -50,6 +54,12 @@ function guessWhole(index: LexicalIndex, word: string): Terms {
   const allowed = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
   const own = lettersOf(word);
   const found: { id: number; weight: number; edits: number; documents: number }[] = [];
+  const editsTo = (term: string) => {
+    const whole = Math.min(editsBetween(word, term, allowed), editsBetween(stem, term, allowed));
+    const isInflected = term.length >= SHORTEST_STEM && word.length - term.length <= LONGEST_ENDING;
+    if (whole <= allowed || !isInflected) return whole;
+    return BEFORE_ENDING + editsBetween(word.slice(0, term.length), term, 1);
+  };
   const note = (id: number, edits: number, weight: number) =>
     found.push({ id, edits, weight, documents: documentsWith(index, id) });
   for (let at = 0; at < ids.length; at += 1) {
@@ -62,9 +72,8 @@ function guessWhole(index: LexicalIndex, word: string): Terms {
         continue;
       }
     }
-    if (allowed === 0 || bitsOf(own ^ others) > 2 * allowed) continue;
-    const term = index.vocabulary.termAt(id);
-    const edits = Math.min(editsBetween(word, term, allowed), editsBetween(stem, term, allowed));
+    if (allowed === 0 || bitsOf(others & ~own) > allowed) continue;
+    const edits = editsTo(index.vocabulary.termAt(id));
     if (edits <= allowed) note(id, edits, CORRECTED_WEIGHT);
   }
   const fewest = found.reduce((least, { edits }) => Math.min(least, edits), allowed);

@@ -2,9 +2,10 @@ import { fold } from "./fold.ts";
 
 /** A word, or one identifier with all that joins its parts: `vite.config.ts`, `--no-verify`, `ERR_BAD_REQUEST`, `node:fs`. */
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_$]|[.@:/\\-](?=[\p{L}\p{N}_$]))*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
-/** Scripts that put no spaces between words. */
+/** Letters of scripts that put no spaces between words. */
 const UNSPACED =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]+/gu;
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]/u;
+const UNSPACED_RUN = new RegExp(`${UNSPACED.source}+`, "gu");
 const VERSION = /^v?(\d+(?:\.\d+)+)((?:-[\p{L}\p{N}.]+)?)$/iu;
 const MAX_LENGTH = 64;
 /** A path of more parts is found by its parts. */
@@ -20,7 +21,7 @@ export type TakeWord = (word: string, isWhole: boolean) => void;
 export function wordsOf(text: string, take: TakeWord): void {
   for (const [raw] of fold(text).matchAll(WORD)) {
     if (/^[a-z]+$/.test(raw)) take(cut(raw), false);
-    else if (isUnspaced(raw)) pairsOf(raw, take);
+    else if (UNSPACED.test(raw)) pairsOf(raw, take);
     else partsOf(raw, take);
   }
 }
@@ -48,14 +49,9 @@ function versionsOf(version: string, suffix: string, take: TakeWord): void {
   if (minor) take(minor, true);
 }
 
-function isUnspaced(raw: string): boolean {
-  UNSPACED.lastIndex = 0;
-  return raw.charCodeAt(0) > 0x0e00 ? UNSPACED.test(raw) : /[\u0e00-\uffff]/.test(raw);
-}
-
 function pairsOf(raw: string, take: TakeWord): void {
   let end = 0;
-  for (const match of raw.matchAll(UNSPACED)) {
+  for (const match of raw.matchAll(UNSPACED_RUN)) {
     if (match.index > end) partsOf(raw.slice(end, match.index), take);
     end = match.index + match[0].length;
     const letters = [...match[0]];
