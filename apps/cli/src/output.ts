@@ -11,6 +11,11 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+/** Writes a piece of data as it is, for what comes piece by piece. */
+export function write(text: string): void {
+  process.stdout.write(text);
+}
+
 /** Writes one JSON document as a line of data. */
 export function printJson(value: unknown): void {
   print(JSON.stringify(value));

@@ -1,3 +1,4 @@
+import { ask } from "./commands/ask.ts";
 import { check } from "./commands/check.ts";
 import { evaluate } from "./commands/eval.ts";
 import { indexSite } from "./commands/index-site.ts";
@@ -45,6 +46,7 @@ export const docsteward = makeGroup(
     ]),
     indexSite,
     search,
+    ask,
     evaluate,
     check,
   ],

@@ -32,9 +32,10 @@ async function main(): Promise<void> {
   const baseUrl = BASE_URL ?? `http://${urlHost(HOST)}:${port}`;
   const opened = await openServices({ env: settings, log: log(), baseUrl });
   provideServices(opened);
+  const assistantReady = opened.assistant.ready();
 
   const app = next({ dev: isDev, dir: fileURLToPath(new URL("..", import.meta.url)), httpServer: server });
-  await app.prepare();
+  await Promise.all([app.prepare(), assistantReady]);
   const answer = app.getRequestHandler();
   const isTrustedProxy = createAddressMatcher(TRUSTED_PROXIES);
   const rules = { isOpen: DASHBOARD_OPEN, baseUrl: BASE_URL, isDev, isTrustedProxy };

@@ -4,7 +4,15 @@ import { makeCommand } from "../make-command.ts";
 import { print, printJson, say } from "../output.ts";
 import { withServices } from "../with-services.ts";
 
-type Options = { org: string; domain: string; repo: string; ref?: string; docsPath?: string; json?: true };
+type Options = {
+  org: string;
+  domain: string;
+  repo: string;
+  ref?: string;
+  docsPath?: string;
+  siteUrl?: string;
+  json?: true;
+};
 
 /** `docsteward project create`: a project and its first two keys, which are shown here and never again. */
 export const projectCreate = makeCommand(
@@ -17,12 +25,13 @@ export const projectCreate = makeCommand(
   .requiredOption("--repo <path-or-url>", "the repository: a path on this machine, or a file:// URL")
   .option("--ref <branch>", "branch that pull requests go to (default: the one that is checked out)")
   .option("--docs-path <folder>", "folder of the pages inside the repository (default: all of it)")
+  .option("--site-url <address>", "where readers find the site (default: the assistant's links are paths)")
   .option("--json", "print one JSON object and nothing else")
   .action((options: Options) => withServices((services) => create(services, options)));
 
 async function create(services: Parameters<typeof createProject>[0], options: Options): Promise<void> {
-  const { org, domain, repo, ref, docsPath } = options;
-  const project = await createProject(services, { org, domain, repo, ref, docsPath });
+  const { org, domain, repo, ref, docsPath, siteUrl } = options;
+  const project = await createProject(services, { org, domain, repo, ref, docsPath, siteUrl });
   const { organizationId, id } = project;
   const admin = await createKey(services, { organizationId, kind: "admin", name: "First admin key" });
   const assistant = await createKey(services, {

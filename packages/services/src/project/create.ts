@@ -8,6 +8,7 @@ import { checkRepository } from "./check-repository.ts";
 import { requireDomain, requireOrganizationSlug } from "./site-name.ts";
 import { toDocsPath } from "./to-docs-path.ts";
 import { toRepositoryUrl } from "./to-repository-url.ts";
+import { toSiteUrl } from "./to-site-url.ts";
 
 export type CreateProjectInput = {
   /** Short name of the organization; it is made when it is new. */
@@ -20,6 +21,8 @@ export type CreateProjectInput = {
   ref?: string;
   /** The folder of the pages; the whole repository unless told. */
   docsPath?: string;
+  /** Where readers find the site; without it the assistant's links are paths. */
+  siteUrl?: string;
 };
 
 const UNIQUE_VIOLATION = "P2002";
@@ -35,13 +38,24 @@ export async function createProject(services: Services, input: CreateProjectInpu
   const slug = requireOrganizationSlug(input.org);
   const domain = requireDomain(input.domain);
   const docsPath = toDocsPath(input.docsPath ?? "");
+  const siteUrl = input.siteUrl === undefined ? null : toSiteUrl(input.siteUrl);
   const repository = toRepositoryUrl(input.repo);
   const baseRef = await checkRepository({ repository, ref: input.ref });
   try {
     return await withTransaction(services.db, async (tx) => {
       const organizationId = await findOrCreateOrganization(tx, slug);
       const project = await tx.project.create({
-        data: { id: newId("prj"), organizationId, domain, name: domain, host: "local", repository, baseRef, docsPath },
+        data: {
+          id: newId("prj"),
+          organizationId,
+          domain,
+          name: domain,
+          host: "local",
+          repository,
+          baseRef,
+          docsPath,
+          siteUrl,
+        },
         include: { organization: true },
       });
       await addIndexRequest(tx, services, { projectId: project.id });

@@ -1,0 +1,69 @@
+import { reply } from "@docsteward/model-script/reply";
+import { startModelServer } from "@docsteward/model-script/start-model-server";
+import type { ServiceContext } from "@docsteward/services/context";
+import { seedSite } from "@docsteward/services/site/testing-site";
+import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { runCli } from "./testing.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let services: TestServices;
+let ctx: ServiceContext;
+let variables: Record<string, string>;
+
+beforeAll(async () => {
+  services = await createTestServices();
+  variables = {
+    DATABASE_URL: services.databaseUrl,
+    DATA_DIR: services.dataDir,
+    KEY_SECRET: services.keySecret,
+    BASE_URL: "http://docs.test",
+  };
+  ctx = await seedProject(services);
+  const pages = [
+    { path: "/guides/flags", title: "Flags", text: "A kill-switch turns a feature off." },
+    { path: "/guides/install", title: "Install", text: "Install Glimmer with npm." },
+  ];
+  await seedSite(ctx, pages, { changedAt: new Date("2026-11-01T00:00:00Z") });
+});
+afterAll(() => services.close());
+
+const ask = (question: string, ...more: string[]) => runCli(variables, "ask", ctx.project.domain, question, ...more);
+
+test("an answer is written with its numbered sources, and how to go on", async () => {
+  const { code, stdout, stderr } = await ask("What turns a feature off?");
+
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^\*Quoted from the documentation[\s\S]*> A kill-switch turns a feature off\.\n/);
+  expect(stdout).toMatch(/\n\[1\] Flags {2}\/guides\/flags#flags {2}\(changed 2026-11-01\)\n$/);
+  expect(stderr).toMatch(/^\nThread thr_\w{22}: go on with --thread thr_\w{22}\.\n$/);
+});
+
+test("--json prints one object, and --thread goes on", async () => {
+  const first = JSON.parse((await ask("What turns a feature off?", "--json")).stdout);
+  const second = JSON.parse((await ask("And with npm?", "--json", "--thread", first.threadId)).stdout);
+
+  expect(first).toMatchObject({ category: "answered", sources: [{ number: 1, path: "/guides/flags" }] });
+  expect(second.threadId).toBe(first.threadId);
+  expect(await services.db.threadTurn.count({ where: { thread: { publicId: first.threadId } } })).toBe(2);
+});
+
+test("a model that fails is a sentence and ends with 1, and nothing of a page steers the terminal", async () => {
+  await using server = await startModelServer([reply.text("Read \u001b[31mthis\u0007."), reply.error(401, "bad key")]);
+  const model = { ...variables, ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: server.url };
+
+  const said = await runCli(model, "ask", ctx.project.domain, "What turns a feature off?");
+  const failed = await runCli(model, "ask", ctx.project.domain, "What turns a feature off?");
+
+  expect(said.stdout).toMatch(/^Read \[31mthis\.\n/);
+  expect(failed).toMatchObject({ code: 1, stdout: "", stderr: "The assistant's model failed. Try again later.\n" });
+});
+
+test("a site without an index says so", async () => {
+  const empty = await seedProject(services);
+
+  const { code, stderr } = await runCli(variables, "ask", empty.project.domain, "Why?");
+
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("have not been indexed yet") });
+});

@@ -1,0 +1,94 @@
+import type { SearchFilter } from "@docsteward/contract/search-filter";
+import type { ServiceContext } from "@docsteward/services/context";
+import { answerQuestion } from "@docsteward/services/thread/answer";
+import type { AnswerChunk } from "@docsteward/services/thread/answer-stream";
+import { makeCommand } from "../make-command.ts";
+import { print, printJson, say, write } from "../output.ts";
+import { parseFilter } from "../parse-filter.ts";
+import { withProject } from "../with-project.ts";
+
+type Options = { thread?: string; filter: SearchFilter; currentPath?: string; json?: true };
+type Source = Extract<AnswerChunk, { type: "data-source" }>["data"];
+
+/** Whose threads those of the command line are. */
+const FP = "command-line";
+const LEFT = 130;
+
+/** `docsteward ask`: what a reader who asks this is answered. */
+export const ask = makeCommand(
+  "ask",
+  "Ask the assistant of a site",
+  `docsteward ask acme-docs "how do I rotate a key?"`,
+)
+  .argument("<project>", "project, by its domain")
+  .argument("<question>", "the question")
+  .option("--thread <id>", "thread that the question follows up, as the answer before it told")
+  .option(
+    "--filter <name=value>",
+    "only pages of a version, language, tag, groups or path; may be repeated",
+    parseFilter,
+    {},
+  )
+  .option("--current-path <path>", "the page that the reader sees: what is near it comes first")
+  .option("--json", "print one JSON object when the answer is whole")
+  .action((domain: string, question: string, options: Options) =>
+    withProject({ domain }, (ctx) => answer(ctx, question, options)),
+  );
+
+async function answer(ctx: ServiceContext, question: string, options: Options): Promise<void> {
+  const leaving = new AbortController();
+  const leave = () => leaving.abort();
+  process.once("SIGINT", leave).once("SIGTERM", leave);
+  try {
+    const { thread, filter, currentPath, json } = options;
+    const messages = [{ role: "user" as const, content: question }];
+    const { signal } = leaving;
+    const opened = await answerQuestion(ctx, { fp: FP, messages, threadId: thread, filter, currentPath, signal });
+    const { text, sources, category } = await read(
+      opened.chunks,
+      json ? () => undefined : (said) => write(toPrintable(said)),
+    );
+    if (leaving.signal.aborted) {
+      process.exitCode = LEFT;
+      return;
+    }
+    const { threadId, messageId } = opened;
+    if (json) return printJson({ threadId, messageId, category, answer: text, sources });
+    print("");
+    if (sources.length > 0) print(`\n${sources.map(toLine).join("\n")}`);
+    say(`\nThread ${threadId}: go on with --thread ${threadId}.`);
+  } catch (error) {
+    if (!leaving.signal.aborted) throw error;
+    process.exitCode = LEFT;
+  } finally {
+    process.off("SIGINT", leave).off("SIGTERM", leave);
+  }
+}
+
+/** Reads an answer to its end. @throws Error with the sentence that it failed with */
+async function read(chunks: AsyncIterable<AnswerChunk>, onText: (text: string) => void) {
+  const sources: Source[] = [];
+  let text = "";
+  let category: "answered" | "unanswered" | null = null;
+  for await (const chunk of chunks) {
+    if (chunk.type === "error") throw new Error(chunk.errorText);
+    if (chunk.type === "data-source") sources.push(chunk.data);
+    if (chunk.type === "data-outcome") category = chunk.data.category;
+    if (chunk.type === "text-delta") {
+      text += chunk.delta;
+      onText(chunk.delta);
+    }
+  }
+  return { text: text.trim(), sources: sources.sort((a, b) => a.number - b.number), category };
+}
+
+/** What others wrote must not steer the terminal. */
+function toPrintable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
+}
+
+function toLine({ number, title, heading, url, updatedAt }: Source): string {
+  const name = heading === null || heading === title ? title : `${title} › ${heading}`;
+  return `[${number}] ${name}  ${url}${updatedAt === null ? "" : `  (changed ${updatedAt.slice(0, 10)})`}`;
+}

@@ -1,0 +1,15 @@
+import { AppError } from "@docsteward/contract/error";
+
+/**
+ * Brings the address that readers find a site at into the form that is stored: http or https, perhaps with a path, without a
+ * slash at the end.
+ *
+ * @throws AppError `invalid_request` for everything else
+ */
+export function toSiteUrl(text: string): string {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
+  const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
+  if (isPlain) return url.href.replace(/\/+$/, "");
+  const sentence = `The site's address "${text}" must be like https://docs.acme.com or https://acme.com/docs.`;
+  throw new AppError("invalid_request", sentence, { details: [{ path: "siteUrl", message: sentence }] });
+}
