@@ -54,3 +54,32 @@ test("what was wrong before is no error of the job", async () => {
   expect(job.status).toBe("completed");
   expect(await worker.pullRequests()).toMatchObject([{ isDraft: false }]);
 });
+
+test("an image that is not there is given back, and one beside the docs folder is found", async () => {
+  const files = {
+    "docs/docs.json": '{ "navigation": { "pages": ["index"] } }\n',
+    "docs/index.mdx": "---\ntitle: Welcome\n---\n\nHello.\n",
+    "docs/images/there.png": new Uint8Array([137, 80, 78, 71]),
+    "media/beside.png": new Uint8Array([137, 80, 78, 71]),
+  };
+  const images = "![a](/images/there.png) ![b](../media/beside.png)";
+  const finish = reply.tool("finish", { title: "Show images", summary: "Shown." });
+  await using worker = await startTestWorker(
+    [
+      reply.tool("read", { path: "docs/index.mdx" }),
+      reply.tool("edit", { path: "docs/index.mdx", old: "Hello.", new: `${images} ![c](/images/none.png)` }),
+      finish,
+      reply.tool("edit", { path: "docs/index.mdx", old: " ![c](/images/none.png)", new: "" }),
+      finish,
+    ],
+    { files, docsPath: "docs" },
+  );
+
+  const job = await worker.run("Show the images");
+
+  expect(job.status).toBe("completed");
+  const givenBack = JSON.stringify(worker.model.requests[3]?.body.messages);
+  expect(givenBack).toContain("There is no image at /images/none.png");
+  expect(givenBack).not.toMatch(/There is no image at \S+(there|beside)/);
+  expect(await worker.pullRequests()).toMatchObject([{ isDraft: false }]);
+});

@@ -22,6 +22,8 @@ export type Commit = { sha: CommitSha; tree: string; parent: CommitSha };
 export type Snapshot = {
   /** The same selection as {@link Workspace.paths}. */
   paths(): Promise<string[]>;
+  /** Every file of the commit, whatever it is and wherever it lies: what a page may refer to. */
+  assets(): Promise<ReadonlySet<string>>;
   /** Also reads files that are not editable, such as `AGENTS.md` or a pull request template: text, at most 1 MB. */
   read(path: string): Promise<FileText | null>;
   readMany(paths: string[]): Promise<FileText[]>;
@@ -44,6 +46,8 @@ export type Workspace = {
   readonly start: Snapshot;
   /** Every editable file (pages and navigation files below the docs path), sorted. */
   paths(): Promise<string[]>;
+  /** The same for all files there are, as {@link Snapshot.assets}. */
+  assets(): Promise<ReadonlySet<string>>;
   exists(path: string): Promise<boolean>;
   /** @returns null when there is no such file; throws `path_refused` for one that may not be read (binary, over 1 MB, LFS pointer) */
   read(path: string): Promise<FileText | null>;

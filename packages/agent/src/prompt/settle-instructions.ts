@@ -48,7 +48,9 @@ function guidePaths(docsPath: string): string[] {
 async function describeSite(start: Snapshot): Promise<{ dialect: string; map: string }> {
   const pages = (await start.paths()).filter(isPageFile);
   if (pages.length > MAX_MAPPED_PAGES) return { dialect: "a large site", map: mapFolders(pages) };
-  const site = await readSite(start);
+  // Without assets: what is told here needs no more than the pages, and the model waits for it.
+  const { paths, read, readMany } = start;
+  const site = await readSite({ paths, read, readMany });
   const components = countComponents(await start.readMany(pages)).slice(0, MAX_COMPONENTS);
   const inventory = components.map(([name, uses]) => `${name} ${uses}`).join(", ");
   const parts = [

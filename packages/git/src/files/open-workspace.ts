@@ -50,6 +50,7 @@ export async function openWorkspace(
   const pages = createJobIndex(cache, join(folder, "pages"), { blobs: files.entries });
   const edits = createJobEdits(cache, { startSha, files, whole, pages });
 
+  const snapshot = openSnapshot({ cache, reader, ...start });
   const read = async (path: string) => {
     const sha = files.find(path);
     return sha === null ? null : { path, text: await readText(reader, path, sha) };
@@ -67,8 +68,9 @@ export async function openWorkspace(
     startSha,
     docsPath,
     arrived: present,
-    start: openSnapshot({ cache, reader, ...start }),
+    start: snapshot,
     paths: async () => files.paths(),
+    assets: async () => withChanges(await snapshot.assets(), files.changed()),
     exists: async (path) => files.find(path) !== null,
     read,
     readMany: async (paths) => (await Promise.all(paths.map(leaveOutRefused(read)))).filter((file) => file !== null),
@@ -109,6 +111,16 @@ async function prepare(cache: RepositoryCache, { jobId, docsPath, startSha, isHe
   if (!isHeld) await holdCommit(cache, startSha, jobRef(jobId, "start"));
   const listing = await openListing(cache, startSha, docsPath);
   return { tree: listing.tree, files: createJobFiles(listing, { docsPath }), fetched: listing.fetched };
+}
+
+function withChanges(all: ReadonlySet<string>, changed: ReadonlyMap<string, string | null>): ReadonlySet<string> {
+  if (changed.size === 0) return all;
+  const now = new Set(all);
+  for (const [path, sha] of changed) {
+    if (sha === null) now.delete(path);
+    else now.add(path);
+  }
+  return now;
 }
 
 function moveFile({ files, edits }: { files: JobFiles; edits: JobEdits }, from: string, to: string): void {

@@ -38,3 +38,16 @@ test("a file far from the docs is found where it is asked for, and a missing one
 
   expect(files.map(({ path }) => path)).toEqual(["team/style/GUIDE.txt", "site/NOTES.txt"]);
 });
+
+test("every file is known by name, also what may not be read and what lies beside the docs", async () => {
+  await using job = await makeTestJob(
+    { "docs/a.md": "a", "docs/a.png": new Uint8Array([137, 80]), "static/b.svg": "<svg/>", "src/c.ts": "" },
+    { docsPath: "docs" },
+  );
+  const { workspace } = job;
+  await workspace.write("docs/new.md", "new");
+  await workspace.remove("docs/a.md");
+
+  expect([...(await workspace.start.assets())].sort()).toEqual(["docs/a.md", "docs/a.png", "src/c.ts", "static/b.svg"]);
+  expect([...(await workspace.assets())].sort()).toEqual(["docs/a.png", "docs/new.md", "src/c.ts", "static/b.svg"]);
+});

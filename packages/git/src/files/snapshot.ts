@@ -7,6 +7,8 @@ import { refuseSpelling } from "../rules/path-rules.ts";
 import type { FileText, Snapshot } from "../workspace.ts";
 import { leaveOutRefused, readText } from "./file-text.ts";
 
+const MAX_LISTING_BYTES = 512 * 1024 * 1024;
+
 type SnapshotInput = {
   cache: RepositoryCache;
   reader: BlobReader;
@@ -46,11 +48,22 @@ export function openSnapshot({ cache, reader, commit, tree, docsPath, paths }: S
     };
     return (await Promise.all(wanted.map(leaveOutRefused(readOne)))).filter((file) => file !== null);
   };
+  let all: Promise<ReadonlySet<string>> | null = null;
   return {
     paths: async () => [...paths],
+    assets() {
+      all ??= listAll(cache, commit);
+      return all;
+    },
     read: async (path) => (await readMany([path]))[0] ?? null,
     readMany,
   };
+}
+
+async function listAll(cache: RepositoryCache, commit: CommitSha): Promise<ReadonlySet<string>> {
+  const args = ["ls-tree", "-r", "-z", "--full-tree", "--name-only", commit];
+  const { stdout } = await cache.git({ args, maxBytes: MAX_LISTING_BYTES });
+  return new Set(stdout.toString("utf8").split("\0").filter(Boolean));
 }
 
 async function listFiles(
