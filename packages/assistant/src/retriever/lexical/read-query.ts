@@ -51,7 +51,7 @@ function createWordReader(index: LexicalIndex) {
     if (key === undefined) return null;
     const known = words.get(key);
     if (known) return known;
-    const documents = terms.reduce((sum, { id }) => Math.max(sum, documentsWith(index, id)), 0);
+    const documents = terms.reduce((sum, { id }) => sum + documentsWith(index, id), 0);
     const word = { terms, rarity: rarityOf(documents, index.pageOfChunk.length), weight };
     words.set(key, word);
     return word;

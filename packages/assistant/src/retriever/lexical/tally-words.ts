@@ -1,4 +1,5 @@
 import { type LexicalIndex, rarityOf } from "./lexical-index.ts";
+import type { Parameters } from "./parameters.ts";
 import type { Postings } from "./postings.ts";
 import type { QueryWord } from "./query-word.ts";
 import type { FieldScorer, Scorer } from "./scorer.ts";
@@ -19,24 +20,27 @@ export type WordTally = {
 /** Adds up BM25+ of every word, field by field. */
 export function tallyWords(index: LexicalIndex, scorer: Scorer, words: readonly QueryWord[]): WordTally {
   const { pagePostings, chunkPostings, pageOfChunk } = index;
+  const { parameters } = scorer;
   const pages = createCounter(index.pages.length);
   const shared = createCounter(index.pages.length);
   const chunks = createCounter(pageOfChunk.length);
   const onlyShared = { weights: scorer.sharedWeights, dampers: scorer.page.dampers };
   let whole = 0;
-  for (const [number, { terms, rarity, weight }] of words.entries()) {
-    const worth = rarity * weight;
+  for (const [number, word] of words.entries()) {
+    const worth = word.rarity * word.weight;
+    const inPages = rarityByField(pagePostings, word);
+    const inChunks = rarityByField(chunkPostings, word);
     whole += worth;
-    for (const term of terms) {
-      const scale = term.weight * weight;
-      const covers = worth * term.weight;
-      forEachScore(pagePostings, term.id, scorer.page, scorer, (page, score) =>
+    for (const { id, weight } of word.terms) {
+      const scale = weight * word.weight;
+      const covers = worth * weight;
+      forEachScore(pagePostings, id, { ...scorer.page, rarities: inPages }, parameters, (page, score) =>
         pages.add(page, number, score * scale, covers),
       );
-      forEachScore(pagePostings, term.id, onlyShared, scorer, (page, score) =>
+      forEachScore(pagePostings, id, { ...onlyShared, rarities: inPages }, parameters, (page, score) =>
         shared.add(page, number, score * scale, covers),
       );
-      forEachScore(chunkPostings, term.id, scorer.chunk, scorer, (chunk, score) => {
+      forEachScore(chunkPostings, id, { ...scorer.chunk, rarities: inChunks }, parameters, (chunk, score) => {
         const isCovered = shared.has(pageOfChunk[chunk] ?? 0, number);
         chunks.add(chunk, number, score * scale, isCovered ? 0 : covers);
       });
@@ -63,17 +67,25 @@ function createCounter(documents: number) {
   };
 }
 
+/** How rare a word is in each field, in all its forms together: an inflection must not be rarer than the word. */
+function rarityByField({ frequencies, fields, lengths }: Postings, { terms }: QueryWord): number[] {
+  return Array.from({ length: fields }, (_, field) => {
+    const standing = terms.reduce((sum, { id }) => sum + (frequencies[id * fields + field] ?? 0), 0);
+    return rarityOf(standing, lengths.length / fields);
+  });
+}
+
+type FieldScales = FieldScorer & { rarities: number[] };
+
 /** Takes the score of each document in which a term stands in a field that counts. */
 function forEachScore(
-  postings: Postings,
+  { starts, documents, counts, fields }: Postings,
   term: number,
-  { weights, dampers }: FieldScorer,
-  { parameters: { saturation, presence } }: Scorer,
+  { weights, dampers, rarities }: FieldScales,
+  { saturation, presence }: Parameters,
   take: (document: number, score: number) => void,
 ): void {
-  const { starts, documents, counts, fields, frequencies, lengths } = postings;
-  const all = lengths.length / fields;
-  const scales = weights.map((weight, field) => weight * rarityOf(frequencies[term * fields + field] ?? 0, all));
+  const scales = weights.map((weight, field) => weight * (rarities[field] ?? 0));
   const end = starts[term + 1] ?? 0;
   for (let entry = starts[term] ?? 0; entry < end; entry += 1) {
     const document = documents[entry] ?? 0;
