@@ -50,8 +50,8 @@ const AGENT = "agent";
 const DEAD = "agent-dead";
 const CLOSE_TIMEOUT_MS = 8_000;
 // A dead worker's entry waits for its heartbeat to run out, then for a supervisor to notice, and one may die over it, too:
-// 10 + 2 + 2 seconds and the next poll keep within the 15 that a job may stand still.
-const SUPERVISE_SECONDS = 2;
+// 10 + 1 + 1 seconds, the next poll and the start of a worker keep within the 15 that a job may stand still.
+const SUPERVISE_SECONDS = 1;
 
 const AGENT_OPTIONS = {
   heartbeatSeconds: 10,
