@@ -37,6 +37,13 @@ export function analyzePage(page: IndexedPage, vocabulary: Vocabulary): Analyzed
     return Uint32Array.from(ids);
   };
   const headings = new Set(page.chunks.flatMap((chunk) => chunk.headings));
+  const trails = new Map<string, Uint32Array>();
+  const readTrail = (trail: string[]) => {
+    const text = trail.join("; ");
+    const terms = trails.get(text) ?? read(text);
+    trails.set(text, terms);
+    return terms;
+  };
   return {
     // A page may be about a word that says nothing elsewhere: `if`, `with`, `this`.
     title: read(page.title, true),
@@ -45,8 +52,8 @@ export function analyzePage(page: IndexedPage, vocabulary: Vocabulary): Analyzed
     keywords: read([...page.keywords, ...page.tags].join("; ")),
     headings: read([...headings].join("; ")),
     chunks: page.chunks.map(({ headings, text }) => {
-      const above = read(headings.slice(0, -1).join("; "));
-      const nearest = read(headings.at(-1) ?? "");
+      const above = readTrail(headings.slice(0, -1));
+      const nearest = readTrail(headings.slice(-1));
       return { headings: joined(above, nearest), nearest: above.length, body: read(readableText(text)) };
     }),
     links: page.links.map(({ file, text }) => ({ file, terms: read(text) })),
@@ -67,7 +74,7 @@ export function isTelling(word: string): boolean {
 
 function isEnglishPage({ language, title, description, chunks }: IndexedPage): boolean {
   if (language !== null) return /^en\b/.test(language);
-  return isEnglish([title, description ?? "", ...chunks.slice(0, 6).map(({ text }) => readableText(text))].join("\n"));
+  return isEnglish([title, description ?? "", ...chunks.slice(0, 4).map(({ text }) => readableText(text))].join("\n"));
 }
 
 function pathWords(path: string): string {

@@ -6,10 +6,10 @@ import { documentsWith, type LexicalIndex, rarityOf } from "./lexical-index.ts";
 import type { QueryWord, WordQuery } from "./query-word.ts";
 
 /** Longer questions are cut: no reader writes one, and nobody may buy minutes of work with one. */
-const MAX_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 8_000;
 /** Of a longer query only the rarest words count. */
-const MAX_WORDS = 64;
-const MAX_CONTEXT_CHARACTERS = 4_000;
+const MAX_WORDS = 48;
+const MAX_CONTEXT_CHARACTERS = 8_000;
 const MAX_CONTEXT_WORDS = 24;
 const CONTEXT_WEIGHT = 0.3;
 /** Of `web socket` for pages that write `websocket`. */
@@ -27,7 +27,8 @@ export function readQuery(index: LexicalIndex, text: string, context: readonly s
   const reader = createWordReader(index);
   const sequence = reader.read(telling, 1, true);
   if (reader.words.size === 0) reader.read(spoken, 1, false);
-  const aside = context.flatMap((part) => speak(part.slice(0, MAX_CONTEXT_CHARACTERS)));
+  const share = Math.floor(MAX_CONTEXT_CHARACTERS / Math.max(context.length, 1));
+  const aside = context.flatMap((part) => speak(part.slice(0, share)));
   if (aside.length > 0) addContext(index, reader.words, aside);
   const words = [...reader.words.values()]
     .sort((a, b) => b.rarity * b.weight - a.rarity * a.weight)

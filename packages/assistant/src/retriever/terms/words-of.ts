@@ -20,7 +20,7 @@ export type TakeWord = (word: string, isWhole: boolean) => void;
  */
 export function wordsOf(text: string, take: TakeWord): void {
   for (const [raw] of fold(text).matchAll(WORD)) {
-    if (/^[a-z]+$/.test(raw)) take(cut(raw), false);
+    if (/^[A-Z]?[a-z]+$/.test(raw)) take(cut(raw.toLowerCase()), false);
     else if (UNSPACED.test(raw)) pairsOf(raw, take);
     else partsOf(raw, take);
   }
