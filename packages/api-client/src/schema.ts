@@ -498,7 +498,7 @@ export interface components {
              * @description Whether the pull request opens as a draft.
              * @default false
              */
-            asDraft: boolean;
+            asDraft?: boolean;
             /** @description Branch to work on: one that exists is continued, one that does not is made. Never the default or a protected one. Named after the messages when left out. */
             branch?: string;
             /** @description The last one, system messages aside, is the user's: it says what to do. */
@@ -507,7 +507,7 @@ export interface components {
              * @default sonnet
              * @enum {string}
              */
-            model: "sonnet" | "opus";
+            model?: "sonnet" | "opus";
         };
         GetPageBody: {
             /** @description The page: its path on the site (`/guide/ssr`, with or without slashes around it, `.md` or an anchor), its address, or its file in the repository. */
@@ -576,7 +576,7 @@ export interface components {
              * @description How many pages at most.
              * @default 10
              */
-            pageSize: number;
+            pageSize?: number;
             /** @description The question, in the reader's words. */
             query: string;
             /** @description Leaves out pages whose `score` is lower. The best page has 1. */
@@ -1516,6 +1516,14 @@ export interface operations {
                 content: {
                     "text/event-stream": string;
                 };
+            };
+            /** @description Nothing runs in this conversation. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `invalid_request`: Invalid request. */
             400: {

@@ -65,6 +65,7 @@ export const resumeAnswerOperation = defineOperation({
   body: none,
   response: AnswerPiece,
   produces: "ui-message-stream",
+  noContent: "Nothing runs in this conversation.",
   example: { response: 'data: {"type":"start","messageId":"msg_6kT2","messageMetadata":{"threadId":"thr_9fQx"}}\n\n' },
 });
 

@@ -50,6 +50,8 @@ export type Operation<
   body: Body;
   response: Response;
   produces: Produces;
+  /** When the answer is a 204 without a body instead. */
+  noContent?: string;
   deprecated?: Deprecation;
   /** What the verb's own rules refuse, beside what follows from the other fields. */
   errors?: readonly ErrorCode[];

@@ -38,6 +38,9 @@ export function toResponses(operation: Operation, book: SchemaBook): Record<stri
       headers: { ...headersOf(operation, 200), ...Object.fromEntries(own) },
       content: { [MEDIA_TYPES[operation.produces]]: toContent(operation, book) },
     },
+    ...(operation.noContent !== undefined && {
+      "204": { description: operation.noContent, headers: headersOf(operation, 204) },
+    }),
     ...(isConditional(operation) && {
       "304": { description: "The answer you have still holds.", headers: headersOf(operation, 304) },
     }),

@@ -1,0 +1,203 @@
+import { type ApiClient, createApiClient } from "@docsteward/api-client/create-api-client";
+import { afterAll, beforeAll, describe, expect, type RunnerTask, test } from "vitest";
+import { openApiDocument } from "./server/openapi/document.ts";
+import { OPERATIONS } from "./server/operations/operations.ts";
+import { type ApiWorld, openApiWorld, type Tenant } from "./server/testing/api-world.ts";
+import { createJudge } from "./server/testing/judge-answer.ts";
+
+const judge = createJudge(openApiDocument());
+const called = new Set<string>();
+let world: ApiWorld;
+let tenant: Tenant;
+let admin: ApiClient;
+let assistant: ApiClient;
+
+/** A client whose every answer is held against the document. */
+function judged(key?: string): ApiClient {
+  const client = createApiClient({ url: world.url, key });
+  client.use({
+    async onResponse({ schemaPath, request, response }) {
+      const isStream = response.status === 200 && !response.headers.get("content-type")?.endsWith("json");
+      const faults = judge({
+        path: schemaPath,
+        method: request.method,
+        status: response.status,
+        contentType: response.headers.get("content-type"),
+        hasHeader: (name) => response.headers.has(name),
+        body: isStream ? null : await response.clone().text(),
+      });
+      expect(faults).toEqual([]);
+      called.add(`${request.method} ${schemaPath}`);
+    },
+  });
+  return client;
+}
+
+beforeAll(async () => {
+  world = await openApiWorld();
+  tenant = await world.seedTenant();
+  admin = judged(tenant.adminKey);
+  assistant = judged(tenant.assistantKey);
+}, 300_000);
+afterAll(async (_, { tasks }) => {
+  await world.close();
+  const isWhole = tasks.every(isRun);
+  const missed = OPERATIONS.map(({ method, path }) => `${method} ${path}`).filter((address) => !called.has(address));
+  if (isWhole) expect(missed, "operations that no test here calls").toEqual([]);
+});
+
+/** Whether nothing of it was left out, as when somebody runs one test alone. */
+function isRun(task: RunnerTask): boolean {
+  return task.mode === "run" && (!("tasks" in task) || task.tasks.every(isRun));
+}
+
+const here = () => ({ projectId: tenant.ctx.project.id });
+const site = () => ({ params: { path: { domain: tenant.ctx.project.domain } } });
+
+async function createJob(prompt = "Fix the typo"): Promise<string> {
+  const { data } = await admin.POST("/v2/agent/{projectId}/job", { params: { path: here() }, body: { prompt } });
+  return data?.id ?? "";
+}
+
+async function readStart(stream: ReadableStream<Uint8Array> | null | undefined): Promise<string> {
+  for await (const chunk of stream ?? []) return new TextDecoder().decode(chunk);
+  return "";
+}
+
+describe("agent jobs", () => {
+  test("are created, read, listed, told more, archived and cancelled", async () => {
+    const created = await admin.POST("/v2/agent/{projectId}/job", {
+      params: { path: here(), header: { "Idempotency-Key": "once" } },
+      body: { prompt: "Fix the typo" },
+    });
+    const again = await admin.POST("/v2/agent/{projectId}/job", {
+      params: { path: here(), header: { "Idempotency-Key": "once" } },
+      body: { prompt: "Fix the typo" },
+    });
+    const job = { params: { path: { ...here(), id: created.data?.id ?? "" } } };
+
+    expect(created.data).toMatchObject({ status: "active", prLink: null, archivedAt: null });
+    expect(again.data).toEqual(created.data);
+    expect(again.response.headers.get("idempotency-replayed")).toBe("true");
+    expect((await admin.GET("/v2/agent/{projectId}/job/{id}", job)).data).toEqual(created.data);
+    const list = await admin.GET("/v2/agent/{projectId}/jobs", {
+      params: { path: here(), query: { status: "active" } },
+    });
+    expect(list.data?.jobs).toEqual([created.data]);
+    const message = await admin.POST("/v2/agent/{projectId}/job/{id}/message", {
+      ...job,
+      body: { prompt: "And this" },
+    });
+    expect(message.data?.status).toBe("active");
+    expect((await admin.POST("/v2/agent/{projectId}/job/{id}/cancel", job)).data?.status).toBe("failed");
+    expect((await admin.POST("/v2/agent/{projectId}/job/{id}/archive", job)).data?.archivedAt).not.toBeNull();
+    expect((await admin.POST("/v2/agent/{projectId}/job/{id}/unarchive", job)).data?.archivedAt).toBeNull();
+  });
+
+  test("an answer that one has already is not sent again", async () => {
+    const path = { ...here(), id: await createJob() };
+    const first = await admin.GET("/v2/agent/{projectId}/job/{id}", { params: { path } });
+    const header = { "If-None-Match": first.response.headers.get("etag") ?? "" };
+
+    const second = await admin.GET("/v2/agent/{projectId}/job/{id}", { params: { path, header } });
+
+    expect(second.response.status).toBe(304);
+  });
+
+  test("are followed as a stream", async () => {
+    const path = { ...here(), id: await createJob() };
+    await admin.POST("/v2/agent/{projectId}/job/{id}/cancel", { params: { path } });
+
+    const { data } = await admin.GET("/v2/agent/{projectId}/job/{id}/events", { params: { path }, parseAs: "text" });
+
+    expect(data).toContain('"type":"job.failed"');
+  });
+
+  test("what is refused is a problem with a code that the document has", async () => {
+    const id = await createJob();
+    const job = { params: { path: { ...here(), id } } };
+    await admin.POST("/v2/agent/{projectId}/job/{id}/archive", job);
+    const codeOf = (answer: { error?: { code: string } }) => answer.error?.code;
+
+    const message = { ...job, body: { prompt: "More" } };
+    expect(codeOf(await admin.POST("/v2/agent/{projectId}/job/{id}/message", message))).toBe("job_archived");
+    const empty = { params: { path: here() }, body: { prompt: "" } };
+    expect(codeOf(await admin.POST("/v2/agent/{projectId}/job", empty))).toBe("invalid_request");
+    const unknown = { params: { path: { ...here(), id: "job_x" } } };
+    expect(codeOf(await admin.GET("/v2/agent/{projectId}/job/{id}", unknown))).toBe("not_found");
+    expect(codeOf(await judged().GET("/v2/agent/{projectId}/job/{id}", job))).toBe("missing_key");
+    expect(codeOf(await assistant.GET("/v2/agent/{projectId}/job/{id}", job))).toBe("wrong_key_type");
+    const late = { params: { path: { ...here(), id }, header: { "Last-Event-ID": "999" } } };
+    expect(codeOf(await admin.GET("/v2/agent/{projectId}/job/{id}/events", late))).toBe("stream_expired");
+  });
+});
+
+describe("sessions, version 1", () => {
+  test("are made as a stream, and are the same jobs", async () => {
+    const made = await admin.POST("/v1/agent/{projectId}/job", {
+      params: { path: here() },
+      body: { messages: [{ role: "user", content: "Fix the typo" }], asDraft: true, model: "opus" },
+      parseAs: "stream",
+    });
+    const id = made.response.headers.get("x-session-id") ?? "";
+
+    expect(await readStart(made.response.body)).toContain(
+      `Job ${id} on branch ${made.response.headers.get("x-branch-name")}`,
+    );
+    const one = await admin.GET("/v1/agent/{projectId}/job/{id}", { params: { path: { ...here(), id } } });
+    expect(one.data).toMatchObject({ sessionId: id, haulted: false });
+    const all = await admin.GET("/v1/agent/{projectId}/jobs", { params: { path: here(), query: { take: 1 } } });
+    expect(all.data?.allSessions).toEqual([one.data]);
+    expect((await admin.GET("/v2/agent/{projectId}/job/{id}", { params: { path: { ...here(), id } } })).data?.id).toBe(
+      id,
+    );
+  });
+});
+
+describe("the assistant", () => {
+  const question = "How do I turn a feature off at once?";
+
+  test("finds and gives pages", async () => {
+    const found = await assistant.POST("/discovery/v1/search/{domain}", { ...site(), body: { query: question } });
+    const page = await assistant.POST("/discovery/v1/page/{domain}", { ...site(), body: { path: "/guides/flags" } });
+
+    expect(found.data?.map(({ path }) => path)).toContain("/guides/kill-switch");
+    expect(page.data?.content).toContain("A flag turns");
+  });
+
+  test("answers in the stream of either generation, and takes what a reader thinks of it", async () => {
+    const ask = {
+      fp: "reader",
+      messages: [{ id: "1", role: "user" as const, parts: [{ type: "text", text: question }] }],
+    };
+    const newer = await assistant.POST("/discovery/v2/assistant/{domain}/message", {
+      ...site(),
+      body: ask,
+      parseAs: "text",
+    });
+    const older = await assistant.POST("/discovery/v1/assistant/{domain}/message", {
+      ...site(),
+      body: { fp: "reader", messages: [{ id: "1", role: "user", content: question }] },
+      parseAs: "text",
+    });
+    const messageId = /"messageId":"([^"]+)"/.exec(String(newer.data))?.[1] ?? "";
+    const rated = await assistant.POST("/discovery/v2/assistant/{domain}/feedback", {
+      ...site(),
+      body: { messageId, rating: "up" },
+    });
+
+    expect(newer.data).toContain("data: [DONE]");
+    expect(older.data).toMatch(/^\w:/);
+    expect(rated.data).toMatchObject({ messageId, rating: "up" });
+  });
+
+  test("has nothing to take up where nothing runs", async () => {
+    const path = { domain: tenant.ctx.project.domain, chatId: "chat-that-nobody-has-begun-yet" };
+
+    const { response } = await assistant.GET("/discovery/v2/assistant/{domain}/message/{chatId}/stream", {
+      params: { path },
+    });
+
+    expect(response.status).toBe(204);
+  });
+});

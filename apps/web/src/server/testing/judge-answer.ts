@@ -1,0 +1,42 @@
+import type { MediaType, OpenApiDocument } from "@docsteward/contract/openapi/document";
+import { createSchemaChecker } from "./schema-checker.ts";
+
+export type JudgedAnswer = {
+  /** As the document has it: `/v2/agent/{projectId}/job`. */
+  path: string;
+  method: string;
+  status: number;
+  contentType: string | null;
+  hasHeader(name: string): boolean;
+  /** Null for a stream that was not read. */
+  body: string | null;
+};
+
+/** Headers that the document names, and that an answer may do without. */
+const OPTIONAL = new Set(["Sunset", "Retry-After", "Idempotency-Replayed"]);
+
+/**
+ * Holds answers against the document: status, media type, headers and body of each must be described there.
+ *
+ * @returns what is wrong, a sentence each
+ */
+export function createJudge(document: OpenApiDocument): (answer: JudgedAnswer) => string[] {
+  const check = createSchemaChecker(document);
+  return ({ path, method, status, contentType, hasHeader, body }) => {
+    const described = document.paths[path]?.[method.toLowerCase()]?.responses[String(status)];
+    if (described === undefined) return [`${method} ${path} answers ${status}, which is not described`];
+    const missing = Object.keys(described.headers)
+      .filter((name) => !OPTIONAL.has(name) && !hasHeader(name))
+      .map((name) => `${status} has no ${name}`);
+    if (described.content === undefined) return [...missing, ...(body ? [`${status} has a body`] : [])];
+    const type = contentType?.split(";")[0] ?? "";
+    const media = described.content[type];
+    if (media === undefined) return [...missing, `${status} is ${type}, which is not described`];
+    return [...missing, ...(body === null ? [] : faultsOf(media, type, body))];
+  };
+
+  function faultsOf({ schema }: MediaType, type: string, body: string): string[] {
+    if (!/[/+]json$/.test(type)) return [];
+    return check(schema, JSON.parse(body));
+  }
+}
