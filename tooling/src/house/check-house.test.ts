@@ -114,3 +114,13 @@ test("a version range and a package without rules are named", async () => {
     "packages/novel/package.json has no line in tooling/src/house/import-rules.ts: say what novel may import",
   ]);
 });
+
+test("a package under another name is pinned by its version, too", async () => {
+  const root = await makeHouse({
+    "packages/docs/package.json": manifest("docs", { old: "npm:@scope/new@1.2.3", older: "npm:new@^1.0.0" }),
+  });
+
+  expect(await checkHouse(root)).toEqual([
+    "packages/docs/package.json asks for older npm:new@^1.0.0: pin an exact version",
+  ]);
+});

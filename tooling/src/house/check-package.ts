@@ -20,7 +20,10 @@ export function checkPackage(path: string, manifest: PackageManifest): string[] 
     .map((dependency) => `${path} depends on @docsteward/${dependency}: ${name} may not`);
   const loose = [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies]
     .flatMap((group) => Object.entries(group ?? {}))
-    .filter(([, version]) => version !== "workspace:*" && !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .filter(
+      ([, version]) =>
+        version !== "workspace:*" && !/^(npm:(@[\w-]+\/)?[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    )
     .map(([dependency, version]) => `${path} asks for ${dependency} ${version}: pin an exact version`);
   return [...upward, ...loose];
 }

@@ -4,6 +4,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   platform: [],
   ui: [],
   "model-script": [],
+  "chat-clients": [],
   "api-client": [],
   db: ["platform"],
   docs: ["contract", "platform"],

@@ -41,7 +41,8 @@ export async function keepStream<O extends Opened>(ctx: ServiceContext, input: K
     stop.abort();
   };
   try {
-    const opened = await open(stop.signal);
+    // Whoever has seen the first word can come back.
+    const [opened] = await Promise.all([open(stop.signal), kept.begun]);
     return { ...opened, chunks: keepPieces(opened.chunks, { kept, end }) };
   } catch (error) {
     kept.add(errorPiece(error instanceof AppError ? error.message : BROKE_OFF));

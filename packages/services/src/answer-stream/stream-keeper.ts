@@ -12,6 +12,8 @@ export type StreamPiece = { type: string };
 /** An answer that is being kept. What is added is in the database a moment later. */
 export type KeptStream = {
   id: string;
+  /** Settles when it can be taken up, or cannot be kept. Never fails. */
+  begun: Promise<void>;
   add(piece: StreamPiece): void;
   /** @param isDelivered whether a client has read it to its end, so that none needs to take it up */
   end(options: { isDelivered: boolean }): void;
@@ -29,8 +31,8 @@ export type StreamKeeperOptions = { db: Database; clock: Clock; log: Reporter; m
 
 /** So long nobody sees what came: also how far a client that comes back is behind. */
 const BATCH_MS = 250;
-/** A beginning and an end are waited for. */
-const SOON_MS = 10;
+/** A beginning and an end are waited for, but those of a moment are written together. */
+const SOON_MS = 1;
 /** A quarter of what followers take for dead. */
 const ALIVE_MS = 4_000;
 const MAX_BYTES = 4_000_000;
@@ -46,6 +48,7 @@ export function createStreamKeeper({ db, clock, log, maxBytes = MAX_BYTES }: Str
   const begun: Begun[] = [];
   const ended: Ended[] = [];
   let writing: Promise<void> = Promise.resolve();
+  let nextWrite: PromiseWithResolvers<void> | null = null;
   let due: { timer: NodeJS.Timeout; ms: number } | null = null;
   let pulse: NodeJS.Timeout | null = null;
   /** Since the last time that old ones were deleted. */
@@ -63,13 +66,16 @@ export function createStreamKeeper({ db, clock, log, maxBytes = MAX_BYTES }: Str
     const work = { begun: begun.splice(0), batches, ended: ended.splice(0), at: clock.now() };
     const gone = new Set(work.ended.map(({ id }) => id));
     for (const id of gone) open.delete(id);
+    const written = nextWrite;
+    nextWrite = null;
     writing = writing
       .then(() => writeStreams(db, work))
       .catch((error: unknown) => {
         // Answers go on without: what is lost is that a client can come back to these.
         log.warn({ err: error, streams: batches.length }, "answers on their way were not kept");
         for (const { streamId } of batches) endWith(open.get(streamId), TOO_LONG);
-      });
+      })
+      .finally(() => written?.resolve());
     return writing;
   };
   const end = (stream: Open, isDelivered: boolean) => {
@@ -83,6 +89,11 @@ export function createStreamKeeper({ db, clock, log, maxBytes = MAX_BYTES }: Str
     if (stream === undefined || stream.isEnded) return;
     stream.pieces.push(JSON.stringify(errorPiece(sentence)));
     end(stream, true);
+  };
+  /** The next write, which is due already. */
+  const firstWrite = async () => {
+    nextWrite ??= Promise.withResolvers();
+    await nextWrite.promise;
   };
   const beat = async () => {
     const nowMs = clock.now().getTime();
@@ -109,6 +120,7 @@ export function createStreamKeeper({ db, clock, log, maxBytes = MAX_BYTES }: Str
       writeSoon(SOON_MS);
       return {
         id: stream.id,
+        begun: firstWrite(),
         add(piece) {
           if (stream.isEnded) return;
           const text = JSON.stringify(piece);

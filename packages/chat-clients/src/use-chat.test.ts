@@ -1,0 +1,121 @@
+import type { ScriptTurn } from "@docsteward/model-script/script";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ChatService, startChatService } from "./testing/chat-service.ts";
+import { CLIENTS } from "./testing/clients.ts";
+
+const TEXT = "Use a kill switch [1]. It turns the feature off at once, for everybody.";
+
+let service: ChatService;
+beforeAll(async () => {
+  service = await startChatService();
+}, 180_000);
+afterAll(() => service?.close());
+
+let questions = 0;
+/** A question that nobody has asked yet, and what the model says to it. */
+function teach(turn: ScriptTurn = { text: TEXT }): string {
+  const question = `How do I turn off feature number ${questions++} with a kill switch?`;
+  service.teach(question, turn);
+  return question;
+}
+
+describe.each(CLIENTS)("$name", ({ generation, openPage }) => {
+  const version = generation === 4 ? 1 : 2;
+  const site = () => service.site({ version });
+
+  test("shows the answer while it is written, its sources and its thread", async () => {
+    const gate = Promise.withResolvers<void>();
+    await using page = await openPage(site());
+
+    page.ask(teach({ text: TEXT, pieces: 10, until: gate.promise }));
+    const early = await page.until(({ answer }) => answer !== "");
+    gate.resolve();
+    const late = await page.until(({ status }) => status === "ready");
+
+    expect(TEXT.startsWith(early.answer)).toBe(true);
+    expect(early.answer.length).toBeLessThan(TEXT.length);
+    expect(late).toMatchObject({ error: undefined, answer: TEXT });
+    expect(late.messages.at(-1)).toMatchObject({
+      sources: [expect.stringContaining("/flags")],
+      threadId: expect.stringMatching(/^thr_/),
+    });
+  });
+
+  test("a follow-up joins the thread", async () => {
+    await using page = await openPage(site());
+    const [first, second] = [teach(), teach({ text: "Switch it on again [1]." })];
+    page.ask(first);
+    const { messages } = await page.until(({ status, answer }) => status === "ready" && answer !== "");
+    const threadId = messages.at(-1)?.threadId;
+
+    page.ask(second, threadId);
+    const after = await page.until(({ status, answer }) => status === "ready" && answer.startsWith("Switch"));
+
+    expect(after.messages.at(-1)?.threadId).toBe(threadId);
+    expect(service.prompts(second).at(-1)).toContain(first);
+    expect(await service.services.db.threadTurn.count({ where: { thread: { publicId: threadId } } })).toBe(2);
+  });
+
+  test("a wrong key is a readable sentence", async () => {
+    await using page = await openPage({ ...site(), key: "svc_dsc_wrong" });
+
+    page.ask(teach());
+    const { error = "" } = await page.until(({ error }) => error !== undefined);
+
+    expect(JSON.parse(error)).toMatchObject({ code: "invalid_key", error: expect.stringMatching(/^[A-Z].*\.$/) });
+  });
+
+  test("a failure of the model in the middle is a readable sentence below what was said", async () => {
+    await using page = await openPage(site());
+
+    page.ask(teach({ text: TEXT, overloadedMidStream: true }));
+    const { error, answer } = await page.until(({ error }) => error !== undefined);
+
+    expect(error).toMatch(/^The [^{}]*\.$/);
+    expect(answer).not.toBe("");
+  });
+
+  test("stops, and answers the next question", async () => {
+    await using page = await openPage(site());
+    page.ask(teach({ text: TEXT, until: new Promise(() => undefined) }));
+    await page.until(({ answer }) => answer !== "");
+
+    page.stop();
+    await page.until(({ status }) => status === "ready");
+    page.ask(teach({ text: "Here is the next one [1]." }));
+    const { error } = await page.until(({ status, answer }) => status === "ready" && answer.startsWith("Here"));
+
+    expect(error).toBeUndefined();
+  });
+
+  test.runIf(generation > 4)("a page that is loaded again, from another process, takes the answer up", async () => {
+    const gate = Promise.withResolvers<void>();
+    const question = teach({ text: TEXT, pieces: 10, until: gate.promise });
+    await using page = await openPage(site());
+    page.ask(question);
+    const { id } = await page.until(({ answer }) => answer !== "");
+    page.leave();
+    await using again = await openPage(service.site({ process: 1 }), { id, asked: [question] });
+
+    again.resume();
+    await again.until(({ answer }) => answer !== "");
+    gate.resolve();
+    const { answer, messages, error } = await again.until(({ status, answer }) => status === "ready" && answer !== "");
+
+    expect(error).toBeUndefined();
+    expect(answer).toBe(TEXT);
+    expect(messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
+  });
+
+  test.runIf(generation > 4)("a page that is loaded again while nothing runs goes on as it is", async () => {
+    await using page = await openPage(site(), { asked: ["What was that?"] });
+
+    page.resume();
+    await expect.poll(() => page.statuses).toEqual([204]);
+    page.ask(teach());
+    const { error, messages } = await page.until(({ answer }) => answer === TEXT);
+
+    expect(error).toBeUndefined();
+    expect(messages.map(({ role }) => role)).toEqual(["user", "user", "assistant"]);
+  });
+});
