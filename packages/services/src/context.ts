@@ -7,6 +7,7 @@ import type { Reporter } from "@docsteward/db/reporter";
 import type { Clock } from "@docsteward/platform/clock";
 import type { ModelPrices } from "@docsteward/platform/model-price";
 import type { StreamKeeper } from "./answer-stream/stream-keeper.ts";
+import type { LimitCounters } from "./limit/counters.ts";
 import type { Memory } from "./memory.ts";
 import type { SiteCache } from "./site/site-cache.ts";
 
@@ -32,6 +33,7 @@ export type Services = {
   keySecret: string;
   /** What decides over calls, for some seconds. */
   memory: Memory;
+  limitCounters: LimitCounters;
   /** When deprecated operations will be gone; null until the operator has set a day. */
   v1Sunset: Date | null;
   eventRetentionDays: number;

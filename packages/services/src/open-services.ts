@@ -11,6 +11,7 @@ import type { Env } from "@docsteward/platform/env";
 import { createStreamKeeper } from "./answer-stream/stream-keeper.ts";
 import type { Services } from "./context.ts";
 import { openSecret } from "./key/open-secret.ts";
+import { createLimitCounters } from "./limit/counters.ts";
 import { createMemory } from "./memory.ts";
 import { modelNames } from "./model-names.ts";
 import { createSiteCache } from "./site/site-cache.ts";
@@ -61,12 +62,14 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
     closers.push(() => queue.close());
     const baseUrl = options.baseUrl ?? env.BASE_URL ?? `http://${hostForLinks(env.HOST)}:${env.PORT}`;
     const memory = createMemory(systemClock, notifier);
+    const limitCounters = createLimitCounters(db);
     return {
       ...settingsOf(env),
       db,
       queue,
       notifier,
       memory,
+      limitCounters,
       sites,
       streams,
       log,

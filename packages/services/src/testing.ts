@@ -17,6 +17,7 @@ import { createStreamKeeper } from "./answer-stream/stream-keeper.ts";
 import type { ServiceContext, Services } from "./context.ts";
 import { createJob } from "./job/create.ts";
 import { type CreateKeyInput, createKey } from "./key/create.ts";
+import { createLimitCounters } from "./limit/counters.ts";
 import { createMemory } from "./memory.ts";
 import { createSiteCache } from "./site/site-cache.ts";
 
@@ -64,6 +65,7 @@ export async function createTestServices(
     budgets: { projectMicroUsd: null, organizationMicroUsd: null },
     keySecret: "a secret that only tests use, 32+",
     memory: createMemory(clock, notifier),
+    limitCounters: createLimitCounters(db),
     v1Sunset: null,
     webhooks: { allowedNetworks: [] },
     eventRetentionDays: 30,

@@ -16,11 +16,9 @@ export type LimitUse = {
   counter: { key: string; windowStart: Date };
 };
 
-type Counted = { key: string; used: number; accepted: boolean };
-
 /**
  * Counts one use against several limits at once: against all of them, or none when one is used up. One round trip, and exact over
- * any number of processes, since PostgreSQL compares and raises the counts in one statement.
+ * any number of processes, since PostgreSQL compares and raises the counts in one statement (see `createLimitCounters`).
  *
  * @returns where the caller stands, in the order of `names`
  * @throws AppError `rate_limited`, or `quota_exceeded` for a month's, with `Retry-After` and the RateLimit headers
@@ -32,13 +30,11 @@ export async function consumeLimits(ctx: ServiceContext, names: readonly LimitNa
     const limit = limitOf(ctx, name);
     return { ...limit, window: windowAt(limit.window, now) };
   });
-  const keys = limits.map(({ key }) => key);
-  const starts = limits.map(({ window }) => window.start.toISOString());
-  const quotas = limits.map(({ quota }) => quota);
-  const rows = await ctx.db.$queryRaw<Counted[]>`
-    SELECT key, used, accepted FROM consume_limits(${keys}::text[], ${starts}::timestamptz[], ${quotas}::int[])`;
-  const uses = limits.map(({ name, quota, key, window }): LimitUse => {
-    const used = rows.find((row) => row.key === key)?.used ?? 0;
+  const counted = await ctx.limitCounters.count(
+    limits.map(({ key, window, quota }) => ({ key, windowStart: window.start, quota })),
+  );
+  const uses = limits.map(({ name, quota, key, window }, index): LimitUse => {
+    const used = counted[index]?.used ?? 0;
     return {
       name,
       limit: quota,
@@ -48,6 +44,6 @@ export async function consumeLimits(ctx: ServiceContext, names: readonly LimitNa
       counter: { key, windowStart: window.start },
     };
   });
-  if (!rows.every(({ accepted }) => accepted)) throw toRefusal(limits, uses);
+  if (!counted.every(({ accepted }) => accepted)) throw toRefusal(limits, uses);
   return uses;
 }

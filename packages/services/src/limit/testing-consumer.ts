@@ -4,6 +4,7 @@ import { silentReporter } from "@docsteward/db/reporter";
 import { systemClock } from "@docsteward/platform/clock";
 import type { ServiceContext } from "../context.ts";
 import { consumeLimits } from "./consume.ts";
+import { createLimitCounters } from "./counters.ts";
 
 /** What a process of `exact.test.ts` is told to do. */
 export type Order = {
@@ -18,12 +19,19 @@ export type Order = {
 process.once("message", async ({ url, calls, names, project, actor }: Order) => {
   const db = createClient(url, { poolSize: 15, log: silentReporter });
   await db.$queryRaw`SELECT 1`;
-  const ctx = { db, clock: systemClock, limits: DEFAULT_LIMITS, project, actor } as ServiceContext;
+  const ctx = {
+    db,
+    limitCounters: createLimitCounters(db),
+    clock: systemClock,
+    limits: DEFAULT_LIMITS,
+    project,
+    actor,
+  } as ServiceContext;
   process.once("message", async () => {
     const all = await Promise.allSettled(Array.from({ length: calls }, () => consumeLimits(ctx, names)));
     const codes = all.flatMap((call) => (call.status === "rejected" ? [String(call.reason.code)] : []));
     await db.$disconnect();
-    process.send?.({ passed: calls - codes.length, codes: [...new Set(codes)] }, () => process.disconnect());
+    process.send?.({ passed: calls - codes.length, codes: [...new Set(codes)] }, () => process.disconnect?.());
   });
   process.send?.("ready");
 });

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestServices, type TestServices } from "../testing.ts";
+import { type CounterUse, createLimitCounters } from "./counters.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+const windowStart = new Date("2026-05-01T10:00:00Z");
+const use = (key: string, quota: number): CounterUse => ({ key, windowStart, quota });
+const counted = async () =>
+  Object.fromEntries((await services.db.limitCounter.findMany()).map(({ key, count }) => [key, count]));
+
+test("calls that are counted together are counted one after another, each all or none", async () => {
+  const { count } = createLimitCounters(services.db);
+  // The first is under way alone while the others gather.
+  const first = count([use("shared", 3), use("a", 9)]);
+
+  const [second, refused, third, over] = await Promise.all([
+    count([use("shared", 3), use("b", 9)]),
+    count([use("b", 1), use("c", 9)]),
+    count([use("c", 9), use("shared", 3)]),
+    count([use("d", 9), use("shared", 3)]),
+  ]);
+
+  expect(await first).toEqual([
+    { used: 1, accepted: true },
+    { used: 1, accepted: true },
+  ]);
+  expect(second?.map(({ used }) => used)).toEqual([2, 1]);
+  expect(refused).toEqual([
+    { used: 1, accepted: false },
+    { used: 0, accepted: false },
+  ]);
+  expect(third?.map(({ used }) => used)).toEqual([1, 3]);
+  expect(over?.map(({ accepted }) => accepted)).toEqual([false, false]);
+  expect(await counted()).toEqual({ shared: 3, a: 1, b: 1, c: 1, d: 0 });
+});
+
+test("a call that is over already leaves nothing behind", async () => {
+  const { count } = createLimitCounters(services.db);
+
+  await count([use("closed", 0), use("open", 5)]);
+
+  expect(await counted()).not.toHaveProperty("closed");
+  expect(await counted()).not.toHaveProperty("open");
+});
+
+test("the same key is another counter in another window", async () => {
+  const { count } = createLimitCounters(services.db);
+  const next = { ...use("hourly", 1), windowStart: new Date("2026-05-01T11:00:00Z") };
+
+  const calls = await Promise.all([count([use("hourly", 1)]), count([next]), count([next])]);
+
+  expect(calls.map(([one]) => one?.accepted)).toEqual([true, true, false]);
+});
+
+test("a call during a failure is told of it, and the next one is counted", async () => {
+  const { count } = createLimitCounters(services.db);
+  const broken = { ...use("broken", 1), windowStart: new Date(8.64e15) };
+
+  const [lost] = await Promise.allSettled([count([broken])]);
+
+  expect(lost?.status).toBe("rejected");
+  expect(await count([use("after", 1)])).toEqual([{ used: 1, accepted: true }]);
+});
