@@ -1,4 +1,5 @@
 import type { Assistant } from "@docsteward/assistant/answer/open-assistant";
+import type { Embedder } from "@docsteward/assistant/embedding/embedder";
 import type { LimitName, LimitSettings } from "@docsteward/contract/limits";
 import type { Database, Organization, Project } from "@docsteward/db/client";
 import type { Notifier } from "@docsteward/db/notify";
@@ -44,6 +45,8 @@ export type Services = {
   webhooks: { allowedNetworks: readonly string[] };
   /** Sites that can be searched. */
   sites: SiteCache;
+  /** Finds passages that say the same in other words; null when pages are found by their words alone. */
+  embedder: Embedder | null;
   /** Answers on their way, for clients that come back. */
   streams: StreamKeeper;
 };

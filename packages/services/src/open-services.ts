@@ -54,7 +54,8 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
     const notifier = await openNotifier({ url, log });
     closers.push(() => notifier.close());
     const maxBytes = env.INDEX_CACHE_MB * 1_000_000;
-    const sites = createSiteCache({ db, notifier, clock: systemClock, log, maxBytes });
+    const embedder = null;
+    const sites = createSiteCache({ db, notifier, clock: systemClock, log, maxBytes, embedder });
     closers.push(async () => sites.close());
     const streams = createStreamKeeper({ db, clock: systemClock, log });
     closers.push(() => streams.close());
@@ -71,6 +72,7 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
       memory,
       limitCounters,
       sites,
+      embedder,
       streams,
       log,
       baseUrl,

@@ -40,7 +40,8 @@ export async function createTestServices(
     openNotifier({ url, log: silentReporter }),
   ]);
   const clock = given.clock ?? systemClock;
-  const sites = createSiteCache({ db, notifier, clock, log: silentReporter, maxBytes: 512_000_000 });
+  const { embedder = null } = given;
+  const sites = createSiteCache({ db, notifier, clock, log: silentReporter, maxBytes: 512_000_000, embedder });
   const streams = createStreamKeeper({ db, clock, log: silentReporter });
   const close = async () => {
     sites.close();
@@ -72,6 +73,7 @@ export async function createTestServices(
     threadRetentionDays: 90,
     assistant: openAssistant(parseEnv({ MODEL_PROVIDER: "offline" })),
     sites,
+    embedder,
     streams,
     ...given,
     databaseUrl: url,

@@ -10,10 +10,10 @@ import { type CommitFiles, openCommit } from "@docsteward/git/files/open-commit"
 import { localAccess } from "@docsteward/git/local/access";
 import { readChangeTimes } from "@docsteward/git/local/read-change-times";
 import type { ClaimedIndex } from "@docsteward/services/site/claim-index";
-import type { FinishedIndex } from "@docsteward/services/site/finish-index";
 import { listSiteFiles, type SiteFile } from "@docsteward/services/site/list-site-files";
 import { type IndexProgress, recordIndexProgress } from "@docsteward/services/site/record-index-progress";
 import { type NewSitePage, storeSitePages } from "@docsteward/services/site/store-site-pages";
+import type { NewVersion } from "@docsteward/services/site/switch-version";
 import type { WorkerParts } from "../parts.ts";
 
 const BATCH = 50;
@@ -26,11 +26,7 @@ type Run = { parts: WorkerParts; claimed: ClaimedIndex; signal: AbortSignal };
  *
  * @throws GitError with a sentence for people; IndexLostError when another worker has the run
  */
-export async function buildIndex(
-  parts: WorkerParts,
-  claimed: ClaimedIndex,
-  signal: AbortSignal,
-): Promise<FinishedIndex> {
+export async function buildIndex(parts: WorkerParts, claimed: ClaimedIndex, signal: AbortSignal): Promise<NewVersion> {
   const run = { parts, claimed, signal };
   const { repository, baseRef, docsPath } = claimed.project;
   const { projectId, attempt } = claimed.claim;
@@ -45,7 +41,7 @@ export async function buildIndex(
   }
 }
 
-async function readVersion(run: Run, files: CommitFiles): Promise<FinishedIndex> {
+async function readVersion(run: Run, files: CommitFiles): Promise<NewVersion> {
   const { parts, claimed } = run;
   const site = await readSite(files);
   const ground = siteGround(site);

@@ -7,6 +7,7 @@ import { claimIndex } from "@docsteward/services/site/claim-index";
 import { finishIndex } from "@docsteward/services/site/finish-index";
 import { openSite } from "@docsteward/services/site/open";
 import { requestIndex } from "@docsteward/services/site/request-index";
+import { switchVersion } from "@docsteward/services/site/switch-version";
 import { expect, test } from "vitest";
 import { startIndexQueue } from "../index-queue.ts";
 import { startTestIndexer } from "../testing-index.ts";
@@ -115,7 +116,8 @@ test("pages that another version of the service made are made anew", async () =>
   const claimed = await claimIndex(services, ctx.project.id);
   const claim = claimed?.claim ?? { projectId: "", attempt: 0 };
   const commit = await repository.head();
-  await finishIndex(services, claim, { commit, ground: "0:old", pageCount: 0, hasChanges: true });
+  await switchVersion(services, claim, { commit, ground: "0:old", pageCount: 0, hasChanges: true });
+  await finishIndex(services, claim);
 
   await lookAtDue(services, { everySeconds: 0 });
   await workOnIndex(parts, ctx.project.id, new AbortController().signal);

@@ -35,7 +35,8 @@ export function watchRepositories(services: Services, { everySeconds }: { everyS
 /** One round: the sites that are due, one after another. */
 export async function lookAtDue(services: Services, { everySeconds }: { everySeconds: number }): Promise<void> {
   for (const site of await takeDueSites(services, { host: "local", everySeconds })) {
-    const isCurrent = isCurrentFormat(site.ground);
+    const hasVectors = services.embedder === null || site.embedderId === services.embedder.id;
+    const isCurrent = isCurrentFormat(site.ground) && hasVectors;
     await requestForDue(services, site, { head: await headOf(site), isCurrent });
   }
 }

@@ -5,9 +5,13 @@ import { failIndex } from "@docsteward/services/site/fail-index";
 import { finishIndex, type IndexEnd } from "@docsteward/services/site/finish-index";
 import { IndexLostError } from "@docsteward/services/site/index-lost-error";
 import { releaseIndex } from "@docsteward/services/site/release-index";
+import { switchVersion } from "@docsteward/services/site/switch-version";
 import type { WorkerParts } from "../parts.ts";
 import { buildIndex } from "./build-index.ts";
+import { embedPages } from "./embed-pages.ts";
 
+const NOT_EMBEDDED =
+  "The pages are found by their words alone: the embedder failed. The log has the cause; it is asked again in five minutes.";
 const INTERNAL =
   "The pages could not be read because of an internal error. The log has the cause; `docsteward index` tries again.";
 
@@ -28,11 +32,19 @@ export async function workOnIndex(parts: WorkerParts, projectId: string, signal:
 async function runOnce(parts: WorkerParts, claimed: ClaimedIndex, signal: AbortSignal): Promise<IndexEnd> {
   const { services, log } = parts;
   const { claim } = claimed;
+  const wait = { log, signal };
   const startedMs = performance.now();
+  const durationMs = () => Math.round(performance.now() - startedMs);
+  let sentence = INTERNAL;
   try {
-    const finished = await buildIndex(parts, claimed, signal);
-    const end = await waitWhileAway(() => finishIndex(services, claim, finished), { log, signal });
-    log.info({ ...finished, durationMs: Math.round(performance.now() - startedMs) }, "index is up to date");
+    const made = await buildIndex(parts, claimed, signal);
+    await waitWhileAway(() => switchVersion(services, claim, made), wait);
+    log.info({ ...made, durationMs: durationMs() }, "another version of the site answers");
+    // Pages answer by their words first: an embedder may take its time, or be away.
+    sentence = NOT_EMBEDDED;
+    if (services.embedder) await embedPages(parts, { claimed, embedder: services.embedder, signal });
+    const end = await waitWhileAway(() => finishIndex(services, claim), wait);
+    log.info({ durationMs: durationMs() }, "index is up to date");
     return end;
   } catch (error) {
     if (error instanceof IndexLostError) throw error;
@@ -43,6 +55,6 @@ async function runOnce(parts: WorkerParts, claimed: ClaimedIndex, signal: AbortS
     const isKnown = error instanceof GitError;
     if (isKnown) log.warn({ error: error.message }, "index could not be built");
     else log.error({ err: error }, "index could not be built");
-    return await waitWhileAway(() => failIndex(services, claim, isKnown ? error.message : INTERNAL), { log, signal });
+    return await waitWhileAway(() => failIndex(services, claim, isKnown ? error.message : sentence), wait);
   }
 }

@@ -1,9 +1,11 @@
+import type { Embedder } from "@docsteward/assistant/embedding/embedder";
 import { createRetriever } from "@docsteward/assistant/retriever/create-retriever";
 import type { Database } from "@docsteward/db/client";
 import type { Notifier } from "@docsteward/db/notify";
 import type { Reporter } from "@docsteward/db/reporter";
 import type { Clock } from "@docsteward/platform/clock";
 import { type LoadedSite, loadSite } from "./load-site.ts";
+import { type LoadedVectors, loadVectors } from "./load-vectors.ts";
 import type { OpenedSite } from "./opened-site.ts";
 
 /** The sites that this process holds in memory, ready to be searched. */
@@ -24,6 +26,7 @@ export type SiteCacheOptions = {
   log: Reporter;
   /** Sites that were not asked for longest leave when all together take more. One always stays. */
   maxBytes: number;
+  embedder: Embedder | null;
 };
 
 /** Behind the notifications, should one get lost. */
@@ -31,7 +34,7 @@ const LOOK_MS = 2_000;
 /** A site that was asked so lately is loaded again as soon as another version answers, and not only by the next question. */
 const WARM_MS = 5 * 60_000;
 
-type Held = { site: OpenedSite; loaded: LoadedSite };
+type Held = { site: OpenedSite; loaded: LoadedSite; vectors: LoadedVectors; vectorsRevision: number };
 type Entry = {
   held: Held | null;
   /** One look at a time: questions that come meanwhile wait for the same. */
@@ -43,7 +46,7 @@ type Entry = {
 
 /** Makes an empty cache. Nothing is loaded before somebody asks. */
 export function createSiteCache(options: SiteCacheOptions): SiteCache {
-  const { db, notifier, clock, log, maxBytes } = options;
+  const { notifier, clock, log, maxBytes } = options;
   /** The one asked last at the end. */
   const entries = new Map<string, Entry>();
   const nowMs = () => clock.now().getTime();
@@ -57,7 +60,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     entry.isStale = false;
     entry.lookedAtMs = nowMs();
     try {
-      entry.held = await bringUpToDate(db, projectId, entry.held);
+      entry.held = await bringUpToDate(options, projectId, entry.held);
     } catch (error) {
       entry.isStale = true;
       throw error;
@@ -111,23 +114,28 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   };
 }
 
-async function bringUpToDate(db: Database, projectId: string, held: Held | null): Promise<Held | null> {
-  const now = await db.siteIndex.findUnique({
-    where: { projectId },
-    select: { version: true, commit: true, indexedAt: true },
-  });
-  if (!now || now.version === 0) return null;
-  const { commit, indexedAt, version } = now;
-  if (held?.loaded.version === version && commit !== null && indexedAt !== null) {
+async function bringUpToDate(
+  { db, embedder }: SiteCacheOptions,
+  projectId: string,
+  held: Held | null,
+): Promise<Held | null> {
+  const now = await db.siteIndex.findUnique({ where: { projectId }, select: NOW_COLUMNS });
+  if (!now || now.version === 0 || now.commit === null || now.indexedAt === null) return null;
+  const { commit, indexedAt, version, vectorsRevision } = now;
+  const isSameVersion = held?.loaded.version === version;
+  if (held && isSameVersion && held.vectorsRevision === vectorsRevision) {
     return { ...held, site: { ...held.site, commit, indexedAt } };
   }
-  const loaded = await loadSite(db, projectId, held?.loaded);
+  const loaded = held && isSameVersion ? held.loaded : await loadSite(db, projectId, held?.loaded);
   if (loaded === null) return null;
+  const vectors: LoadedVectors = embedder
+    ? await loadVectors(db, { projectId, embedderId: embedder.id, loaded }, held?.vectors)
+    : new Map();
   const pages = [...loaded.pages.values()].map(({ page }) => page);
   const retriever = createRetriever(pages, { earlier: held?.site.retriever });
   const changedAt = (file: string) => loaded.pages.get(file)?.changedAt ?? null;
-  return {
-    loaded,
-    site: { retriever, version: loaded.version, commit: loaded.commit, indexedAt: loaded.indexedAt, changedAt },
-  };
+  const site = { retriever, version: loaded.version, commit: loaded.commit, indexedAt: loaded.indexedAt, changedAt };
+  return { loaded, vectors, vectorsRevision, site };
 }
+
+const NOW_COLUMNS = { version: true, commit: true, indexedAt: true, vectorsRevision: true } as const;

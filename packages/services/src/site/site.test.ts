@@ -6,6 +6,7 @@ import { claimIndex } from "./claim-index.ts";
 import { failIndex } from "./fail-index.ts";
 import { finishIndex } from "./finish-index.ts";
 import { getSitePage } from "./get-page.ts";
+import type { IndexClaim } from "./index-claim.ts";
 import { IndexLostError } from "./index-lost-error.ts";
 import { openSite } from "./open.ts";
 import { recordIndexProgress } from "./record-index-progress.ts";
@@ -14,6 +15,7 @@ import { requestIndex } from "./request-index.ts";
 import { requeueLostIndexes } from "./requeue-lost-indexes.ts";
 import { searchSite } from "./search.ts";
 import { storeSitePages } from "./store-site-pages.ts";
+import { switchVersion } from "./switch-version.ts";
 import { makePage, seedSite } from "./testing-site.ts";
 
 let services: TestServices;
@@ -38,6 +40,11 @@ async function claim(ctx: ServiceContext) {
   const claimed = await claimIndex(ctx, ctx.project.id);
   if (!claimed) throw new Error("There is nothing to do.");
   return claimed.claim;
+}
+
+async function end(ctx: ServiceContext, run: IndexClaim) {
+  await switchVersion(ctx, run, DONE);
+  return finishIndex(ctx, run);
 }
 
 const statusOf = (ctx: ServiceContext) => ctx.db.siteIndex.findUniqueOrThrow({ where: { projectId: ctx.project.id } });
@@ -143,7 +150,7 @@ test("a run that is under way changes nothing of what answers, and its end chang
 
   const during = [await pathsFor(ctx, "kill-switch"), await pathsFor(ctx, "npm"), await pathsFor(ctx, "breaker")];
   const page = await getSitePage(ctx, { path: "/guides/install" });
-  await finishIndex(ctx, run, DONE);
+  await end(ctx, run);
   const after = [await pathsFor(ctx, "kill-switch"), await pathsFor(ctx, "npm"), await pathsFor(ctx, "breaker")];
 
   expect(during).toEqual([["/guides/flags"], ["/guides/install"], []]);
@@ -198,9 +205,9 @@ test("requests that come during a run make exactly one more", async () => {
   const first = await claim(ctx);
 
   await Promise.all([requestIndex(ctx), requestIndex(ctx), requestIndex(ctx)]);
-  const firstEnd = await finishIndex(ctx, first, DONE);
+  const firstEnd = await end(ctx, first);
   const second = await claim(ctx);
-  const secondEnd = await finishIndex(ctx, second, DONE);
+  const secondEnd = await end(ctx, second);
 
   expect([firstEnd, secondEnd]).toEqual(["more", "ended"]);
   expect(await claimIndex(ctx, ctx.project.id)).toBeNull();
@@ -219,9 +226,10 @@ test("a worker that lost its run can write nothing more, and what it wrote does 
   const late = { pages: [newRow("/late", "Late zanzibar.")], gone: [] };
   await expect(storeSitePages(ctx, slow, late)).rejects.toThrow(IndexLostError);
   await expect(recordIndexProgress(ctx, slow, { phase: "reading" })).rejects.toThrow(IndexLostError);
-  await expect(finishIndex(ctx, slow, DONE)).rejects.toThrow(IndexLostError);
+  await expect(switchVersion(ctx, slow, DONE)).rejects.toThrow(IndexLostError);
+  await expect(finishIndex(ctx, slow)).rejects.toThrow(IndexLostError);
   await expect(failIndex(ctx, slow, "late")).rejects.toThrow(IndexLostError);
-  await finishIndex(ctx, next, DONE);
+  await end(ctx, next);
   expect(await pathsFor(ctx, "zanzibar")).toEqual([]);
   expect(await pathsFor(ctx, "kill-switch")).toEqual(["/guides/flags"]);
 });

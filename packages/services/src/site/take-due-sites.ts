@@ -12,6 +12,7 @@ export type DueSite = {
   runCommit: string | null;
   endedAt: Date | null;
   ground: string | null;
+  embedderId: string | null;
 };
 
 const MAX = 200;
@@ -42,5 +43,5 @@ export async function takeDueSites(
         AND (due."lookedAt" IS NULL OR due."lookedAt" <= ${before}::timestamptz)
       ORDER BY due."lookedAt" NULLS FIRST LIMIT ${MAX}::int FOR UPDATE OF due SKIP LOCKED)
     RETURNING site."projectId", project.repository, project."baseRef", site.status::text, site.commit,
-      site."runCommit", site."endedAt", site.ground`;
+      site."runCommit", site."endedAt", site.ground, site."embedderId"`;
 }

@@ -5,6 +5,7 @@ import { claimIndex } from "./claim-index.ts";
 import { finishIndex } from "./finish-index.ts";
 import { requestIndex } from "./request-index.ts";
 import { storeSitePages } from "./store-site-pages.ts";
+import { switchVersion } from "./switch-version.ts";
 
 export type SeedPage = Partial<IndexedPage> & { path: string; text: string };
 
@@ -53,5 +54,6 @@ export async function seedSite(
     changedAt,
   }));
   await storeSitePages(ctx, claimed.claim, { pages, gone });
-  await finishIndex(ctx, claimed.claim, { commit, ground: "seeded", pageCount: pages.length, hasChanges: true });
+  await switchVersion(ctx, claimed.claim, { commit, ground: "seeded", pageCount: pages.length, hasChanges: true });
+  await finishIndex(ctx, claimed.claim);
 }

@@ -1,0 +1,89 @@
+import type { Embedder } from "@docsteward/assistant/embedding/embedder";
+import { openSite } from "@docsteward/services/site/open";
+import { expect, test } from "vitest";
+import { startTestIndexer } from "../testing-index.ts";
+
+const PAGES = {
+  "index.md": "# Welcome\n\n## First\n\nGizmos.\n\n## Second\n\nGadgets.\n",
+  "guide.md": "# Guide\n\nWidgets.\n",
+};
+
+/** Counts the letters of a text, and keeps what it was given. */
+function countingEmbedder(id = "letters-1") {
+  const seen: string[] = [];
+  const state = { isAway: false };
+  const vectorOf = (text: string) =>
+    Float32Array.from({ length: 26 }, (_, at) => text.split(String.fromCharCode(97 + at)).length / 100);
+  const embedder: Embedder = {
+    id,
+    async embedDocuments(texts) {
+      if (state.isAway) throw new Error("connection refused");
+      seen.push(...texts);
+      return texts.map(vectorOf);
+    },
+    embedQuery: async (text) => vectorOf(text),
+  };
+  return { embedder, seen, state };
+}
+
+test("every page that answers gets its vectors, and a text is embedded once", async () => {
+  const { embedder, seen } = countingEmbedder();
+  await using indexer = await startTestIndexer(PAGES, { services: { embedder } });
+  const { ctx, repository, services } = indexer;
+
+  const first = await indexer.index();
+  const before = seen.splice(0);
+  await repository.commit({
+    "index.md": PAGES["index.md"].replace("Gadgets", "Sprockets"),
+    "guide.md": null,
+    "guides/start.md": PAGES["guide.md"],
+  });
+  await indexer.index();
+  const rows = await services.db.sitePageVectors.findMany({ where: { projectId: ctx.project.id, sinceVersion: 2 } });
+
+  expect(first).toMatchObject({ status: "ready", embedderId: "letters-1", vectorsRevision: 1 });
+  expect(before).toHaveLength(3);
+  expect(seen).toEqual([expect.stringContaining("Sprockets")]);
+  expect(rows.map(({ file, hashes }) => [file, hashes.length]).sort()).toEqual([
+    ["guides/start.md", 1],
+    ["index.md", 2],
+  ]);
+  expect(rows.every(({ hashes, vectors }) => vectors.length === hashes.length * 30)).toBe(true);
+});
+
+test("an embedder that fails shows, and the pages answer by their words", async () => {
+  const { embedder, state } = countingEmbedder();
+  state.isAway = true;
+  await using indexer = await startTestIndexer(PAGES, { services: { embedder } });
+  const { ctx } = indexer;
+
+  const failed = await indexer.index();
+  const { retriever } = await openSite(ctx);
+  const found = await retriever.search({ text: "gizmos", limit: 1 });
+  state.isAway = false;
+  const mended = await indexer.index();
+
+  expect(failed).toMatchObject({
+    status: "failed",
+    version: 1,
+    failure: expect.stringContaining("the embedder failed"),
+  });
+  expect(found[0]?.page.path).toBe("/");
+  expect(mended).toMatchObject({ status: "ready", version: 1, failure: null, embedderId: "letters-1" });
+});
+
+test("another embedder begins anew, and its vectors replace the earlier ones", async () => {
+  const earlier = countingEmbedder("letters-1");
+  await using indexer = await startTestIndexer(PAGES, { services: { embedder: earlier.embedder } });
+  const { ctx, services } = indexer;
+  await indexer.index();
+
+  const other = countingEmbedder("letters-2");
+  services.embedder = other.embedder;
+  const index = await indexer.index();
+  const rows = await services.db.sitePageVectors.findMany({ where: { projectId: ctx.project.id } });
+
+  expect(index).toMatchObject({ status: "ready", embedderId: "letters-2", version: 1 });
+  expect(other.seen).toHaveLength(3);
+  expect(new Set(rows.map(({ embedderId }) => embedderId))).toEqual(new Set(["letters-2"]));
+});

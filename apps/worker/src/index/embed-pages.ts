@@ -1,0 +1,83 @@
+import type { Embedder } from "@docsteward/assistant/embedding/embedder";
+import { hashText } from "@docsteward/assistant/embedding/hash-text";
+import { passageText } from "@docsteward/assistant/embedding/passage-text";
+import { encodeVectors } from "@docsteward/assistant/embedding/vector-bytes";
+import { waitWhileAway } from "@docsteward/db/wait-while-away";
+import type { ClaimedIndex } from "@docsteward/services/site/claim-index";
+import { findVectors } from "@docsteward/services/site/find-vectors";
+import { listPagesWithoutVectors, type PageWithoutVectors } from "@docsteward/services/site/list-pages-without-vectors";
+import { recordIndexProgress } from "@docsteward/services/site/record-index-progress";
+import { showVectors } from "@docsteward/services/site/show-vectors";
+import { type PageVectors, storeVectors } from "@docsteward/services/site/store-vectors";
+import type { WorkerParts } from "../parts.ts";
+
+const BATCH = 50;
+
+/**
+ * Gives the pages that answer their vectors, as far as they have none of this embedder. They answer by their words meanwhile.
+ *
+ * A passage whose text an embedder has seen before on this site is not embedded again.
+ *
+ * @throws what the embedder throws; IndexLostError when another worker has the run
+ */
+export async function embedPages(
+  { services, log }: WorkerParts,
+  { claimed, embedder, signal }: { claimed: ClaimedIndex; embedder: Embedder; signal: AbortSignal },
+): Promise<void> {
+  const { claim, index } = claimed;
+  const { projectId } = claim;
+  const waiting = <T>(work: () => Promise<T>) => waitWhileAway(work, { log, signal });
+  const at = { projectId, embedderId: embedder.id };
+  let pagesDone = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const { pages, total } = await waiting(() => listPagesWithoutVectors(services, { ...at, limit: BATCH }));
+    if (pages.length === 0) break;
+    const pagesTotal = pagesDone + total;
+    await waiting(() => recordIndexProgress(services, claim, { phase: "embedding", pagesDone, pagesTotal }));
+    const made = await embedBatch(pages, embedder, {
+      signal,
+      find: (hashes) => waiting(() => findVectors(services, { ...at, hashes })),
+    });
+    await waiting(() => storeVectors(services, claim, { embedderId: embedder.id, pages: made }));
+    pagesDone += pages.length;
+  }
+  if (pagesDone > 0 || index.embedderId !== embedder.id)
+    await waiting(() => showVectors(services, claim, { embedderId: embedder.id }));
+}
+
+type Seen = { signal: AbortSignal; find(hashes: string[]): Promise<Map<string, Uint8Array>> };
+
+async function embedBatch(
+  pages: PageWithoutVectors[],
+  embedder: Embedder,
+  { find, signal }: Seen,
+): Promise<PageVectors[]> {
+  const texts = new Map<string, string>();
+  const hashed = pages.map(({ file, sinceVersion, page }) => {
+    const hashes = page.chunks.map((chunk) => {
+      const text = passageText(page, chunk);
+      const hash = hashText(text);
+      texts.set(hash, text);
+      return hash;
+    });
+    return { file, sinceVersion, hashes };
+  });
+  const vectors = await find([...texts.keys()]);
+  const unseen = [...texts].filter(([hash]) => !vectors.has(hash));
+  if (unseen.length > 0) {
+    const embedded = await embedder.embedDocuments(
+      unseen.map(([, text]) => text),
+      { signal },
+    );
+    const bytes = encodeVectors(embedded);
+    const stride = bytes.length / unseen.length;
+    for (const [at, [hash]] of unseen.entries()) vectors.set(hash, bytes.subarray(at * stride, (at + 1) * stride));
+  }
+  return hashed.map((page) => ({ ...page, vectors: concatenate(page.hashes.map((hash) => vectors.get(hash))) }));
+}
+
+function concatenate(parts: (Uint8Array | undefined)[]): Uint8Array {
+  const known = parts.filter((part) => part !== undefined);
+  return new Uint8Array(Buffer.concat(known));
+}
