@@ -6,6 +6,7 @@ import { countPlaywright } from "./count-playwright.ts";
 import { countVitest } from "./count-vitest.ts";
 import { reportCheck } from "./report-check.ts";
 import { requireChromium } from "./require-chromium.ts";
+import { requirePrograms } from "./require-programs.ts";
 
 /** Everything that `pnpm test` checks, in order: the quickest to fail first. */
 export const CHECKS: readonly Check[] = [
@@ -15,6 +16,7 @@ export const CHECKS: readonly Check[] = [
   commandCheck("dead code", { program: "knip", args: ["--no-progress", "--no-config-hints"] }),
   reportCheck({
     name: "unit and integration",
+    prepare: ({ signal }) => requirePrograms(signal),
     command: (file) => ({
       program: "vitest",
       args: ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
