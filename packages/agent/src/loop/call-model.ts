@@ -22,6 +22,8 @@ export type ModelCall = {
   instructions: string;
   messages: readonly ModelMessage[];
   tools: readonly AgentTool[];
+  /** Time that is left for the answer: a wait that is asked for and would be longer is not waited for. */
+  leftMs: number;
   signal: AbortSignal;
 };
 
@@ -35,7 +37,7 @@ export class ModelFailure extends JobFailure {
   }
 }
 
-const ATTEMPTS = 4;
+const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 1_000;
 
 /**
@@ -47,6 +49,7 @@ const FIRST_PAUSE_MS = 1_000;
  * @throws ModelFailure with a sentence for people
  */
 export async function callModel(call: ModelCall): Promise<ModelAnswer> {
+  const endMs = performance.now() + call.leftMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await callOnce(call);
@@ -54,8 +57,9 @@ export async function callModel(call: ModelCall): Promise<ModelAnswer> {
       call.signal.throwIfAborted();
       if (error instanceof JobFailure) throw error;
       const fault = toModelError(error, call.model);
-      if (!fault.isRetryable || attempt === ATTEMPTS) throw new ModelFailure(fault, { cause: error });
       const pauseMs = fault.retryAfterSeconds ? fault.retryAfterSeconds * 1_000 : FIRST_PAUSE_MS * 2 ** (attempt - 1);
+      const isHopeless = !fault.isRetryable || attempt === ATTEMPTS || performance.now() + pauseMs > endMs;
+      if (isHopeless) throw new ModelFailure(fault, { cause: error });
       await sleep(pauseMs, undefined, { signal: call.signal });
     }
   }

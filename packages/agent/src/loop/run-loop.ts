@@ -8,7 +8,7 @@ import { TOOLS } from "../tools/tools.ts";
 import { abbreviateInput } from "./abbreviate-input.ts";
 import { callModel, type ModelAnswer, ModelFailure } from "./call-model.ts";
 import { findStuck } from "./find-stuck.ts";
-import { nearestLimit, wrapUpNotice } from "./nearest-limit.ts";
+import { limitReached, nearestLimit, timeIsUp, timeLeftMs, wrapUpNotice } from "./nearest-limit.ts";
 import { announceCall, runTool } from "./run-tool.ts";
 import { canTrim } from "./trim-results.ts";
 
@@ -90,12 +90,7 @@ async function keepBounds(state: JournalState, ports: AgentPorts): Promise<void>
   const { spent } = state;
   const { limits, clock } = ports;
   const use = nearestLimit({ state, limits, budget: await ports.budget(), clock });
-  if (use.share >= 1) {
-    throw new JobFailure(
-      "limit_reached",
-      `The agent reached its limit of ${use.name} before it was done. ${use.remedy}`,
-    );
-  }
+  if (use.share >= 1) throw limitReached(use);
   const wrapUp = wrapUpNotice(use);
   if (wrapUp && !spent.notices.includes("limit")) await notice(state, ports, "limit", wrapUp);
 
@@ -120,7 +115,7 @@ async function notice(state: JournalState, ports: AgentPorts, reason: NoticeReas
 /** Asks the model and journals its answer. */
 async function ask(state: JournalState, ports: AgentPorts): Promise<void> {
   const startedMs = performance.now();
-  const answer = await callWithRoom(state, ports);
+  const answer = await callInTime(state, ports);
   const { message, invalid, usage, text } = answer;
   const isEmpty = message.content.length === 0;
   const entry: JournalEntry = { kind: "model", data: { message: isEmpty ? NO_ANSWER : message, invalid, usage } };
@@ -153,11 +148,24 @@ async function ask(state: JournalState, ports: AgentPorts): Promise<void> {
   });
 }
 
+/** Calls the model for as long as the job has time: one that never answers must not hold it for ever. */
+async function callInTime(state: JournalState, ports: AgentPorts): Promise<ModelAnswer> {
+  const { limits, clock, signal } = ports;
+  const leftMs = timeLeftMs({ state, limits, clock });
+  const timeUp = AbortSignal.timeout(leftMs);
+  try {
+    return await callWithRoom(state, { ...ports, signal: AbortSignal.any([signal, timeUp]) }, leftMs);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw timeUp.aborted ? timeIsUp(limits) : error;
+  }
+}
+
 /** Calls the model, and once more with old results cut to stubs when the conversation has grown too long for it. */
-async function callWithRoom(state: JournalState, ports: AgentPorts): Promise<ModelAnswer> {
+async function callWithRoom(state: JournalState, ports: AgentPorts, leftMs: number): Promise<ModelAnswer> {
   const { model, price, signal } = ports;
-  const call = () =>
-    callModel({ model, price, instructions: state.instructions ?? "", messages: state.messages, tools: TOOLS, signal });
+  const instructions = state.instructions ?? "";
+  const call = () => callModel({ model, price, instructions, messages: state.messages, tools: TOOLS, leftMs, signal });
   try {
     return await call();
   } catch (error) {
