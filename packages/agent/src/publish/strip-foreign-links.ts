@@ -18,7 +18,9 @@ export async function stripForeignLinks(summary: string, workspace: Workspace): 
 }
 
 async function isKnownHost(host: string, workspace: Workspace): Promise<boolean> {
-  const pattern = host.replace(/[.[\]*^$+?(){}|\\]/g, "\\$&");
+  const name = host.replace(/[.[\]*^$+?(){}|\\]/g, "\\$&");
+  // Whole: `hub.example` is not known because `github.example` is.
+  const pattern = `(^|[^[:alnum:].-])${name}($|[^[:alnum:].-]|[.]($|[^[:alnum:]]))`;
   // The files as they were: an edit of the job must not vouch for its own link.
   const { matches } = await workspace.grep(pattern);
   const changed = new Set((await workspace.changes()).map(({ path }) => path));
