@@ -10,10 +10,12 @@ const NOT_AN_ENTRY = /^(---.*---|\.\.\.|z\.\.\.a|!.*)$/;
 /** Reads a Fumadocs `meta.json`: `pages` names pages and folders beside the file. */
 export function readFumadocs(path: string, file: JsonFile, ground: NavigationGround): NavigationEntry[] {
   const pages = propertyOf(file.root ?? undefined, "pages");
+  const title = textOf(propertyOf(file.root ?? undefined, "title"));
+  const groups = title === null ? [] : [title];
   return (pages?.children ?? []).flatMap((node): NavigationEntry[] => {
     const ref = textOf(node);
     if (ref === null || NOT_AN_ENTRY.test(ref)) return [];
-    const entry = { file: path, line: file.lineAt(node.offset), ref, title: null };
+    const entry = { file: path, line: file.lineAt(node.offset), ref, title: null, groups };
     if (/^(external:)?(\[[^\]]*\])*\[.*\]\(.*\)$/.test(ref)) return [{ ...entry, target: "external", path: null }];
     // A rest of a folder that is not there may be of one that the build writes.
     if (/^(z?)\.\.\./.test(ref) && pageOrFolder(folderOf(path), ref.replace(/^z?\.\.\./, ""), ground).path === null)

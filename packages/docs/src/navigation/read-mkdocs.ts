@@ -14,14 +14,14 @@ export function mkdocsRoot(path: string, file: YamlFile): string {
 export function readMkdocs(path: string, file: YamlFile, ground: NavigationGround): NavigationEntry[] {
   const root = mkdocsRoot(path, file);
   const entries: NavigationEntry[] = [];
-  const walk = (node: Node, title: string | null) => {
+  const walk = (node: Node, title: string | null, groups: readonly string[]) => {
     const ref = scalarOf(node);
-    if (ref !== null) entries.push(entryFor(path, file.lineAt(node), ref, title, root, ground));
-    for (const item of itemsOf(node)) walk(item, null);
-    for (const [name, value] of pairsOf(node)) walk(value, name);
+    if (ref !== null) entries.push({ ...entryFor(path, file.lineAt(node), ref, title, root, ground), groups });
+    for (const item of itemsOf(node)) walk(item, null, title === null ? groups : [...groups, title]);
+    for (const [name, value] of pairsOf(node)) walk(value, name, groups);
   };
   const nav = pairsOf(file.root).find(([key]) => key === "nav")?.[1];
-  for (const item of itemsOf(nav)) walk(item, null);
+  for (const item of itemsOf(nav)) walk(item, null, []);
   return entries;
 }
 

@@ -22,20 +22,21 @@ export function readVitepress(path: string, file: JsonFile, ground: NavigationGr
       target: "generated",
       path: null,
     });
-  const walk = (node: Node) => {
+  const walk = (node: Node, groups: readonly string[]) => {
     if (node.type === "null") addOpen(node);
     if (node.type === "object" && propertyOf(node, "base") && propertyOf(node, "items")) return void addOpen(node);
     const ref = textOf(propertyOf(node, "link"));
     const title = textOf(propertyOf(node, "text"));
     if (ref !== null)
-      entries.push({ file: path, line: file.lineAt(node.offset), ref, title, ...targetOf(ref, ground) });
-    for (const [, value] of propertiesOf(node)) walk(value);
-    for (const item of node.type === "array" ? (node.children ?? []) : []) walk(item);
+      entries.push({ file: path, line: file.lineAt(node.offset), ref, title, groups, ...targetOf(ref, ground) });
+    for (const [name, value] of propertiesOf(node))
+      walk(value, name === "items" && title ? [...groups, title] : groups);
+    for (const item of node.type === "array" ? (node.children ?? []) : []) walk(item, groups);
   };
   const theme = propertyOf(root, "themeConfig");
   for (const name of ["nav", "sidebar"]) {
     const part = propertyOf(theme, name);
-    if (part) walk(part);
+    if (part) walk(part, []);
   }
   return entries;
 }

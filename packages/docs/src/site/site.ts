@@ -11,6 +11,11 @@ export type NavigationEntry = {
   /** What the file says, e.g. `guide/install`. */
   ref: string;
   title: string | null;
+  /** Names of the groups, tabs, categories or sections that it stands in, outermost first; none when left out. */
+  groups?: readonly string[];
+  /** The edition that it is listed for, where the navigation keeps several. */
+  version?: string;
+  language?: string;
   target: "page" | "folder" | "generated" | "external";
   /** The page or folder it names, as a path of the repository; null when there is none, or when it lies elsewhere. */
   path: string | null;
