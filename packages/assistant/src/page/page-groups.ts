@@ -1,8 +1,21 @@
-import type { Site } from "@docsteward/docs/site/site";
+import type { NavigationEntry, Site } from "@docsteward/docs/site/site";
 
-/** The groups of a page: those that its front matter names. */
+/** The groups of a page: those that its front matter names, and those that the navigation lists it in. */
 export function pageGroups(site: Site, file: string): string[] {
-  return textsOf(site.pages.get(file)?.data.groups);
+  const listed = navigationOf(site);
+  const groups = listed.entries.get(file)?.flatMap(({ groups = [] }) => groups) ?? [];
+  const folders = listed.folders.filter(({ path }) => file.startsWith(`${path}/`)).map(({ title }) => title);
+  return [...new Set([...textsOf(site.pages.get(file)?.data.groups), ...groups, ...folders])];
+}
+
+/** The edition that the navigation lists a page for, where it lists it for one alone. */
+export function listedEdition(site: Site, file: string): Pick<NavigationEntry, "version" | "language"> {
+  const entries = navigationOf(site).entries.get(file) ?? [];
+  const only = (values: (string | undefined)[]) => (new Set(values).size === 1 ? values[0] : undefined);
+  return {
+    version: only(entries.map(({ version }) => version)),
+    language: only(entries.map(({ language }) => language)),
+  };
 }
 
 /** The texts of a front matter value: a list, or one text with commas. */
@@ -10,4 +23,22 @@ export function textsOf(value: unknown): string[] {
   const values = typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [];
   const texts = values.map((one) => (typeof one === "string" || typeof one === "number" ? String(one).trim() : ""));
   return [...new Set(texts.filter((text) => text !== ""))];
+}
+
+type ListedPages = { entries: Map<string, NavigationEntry[]>; folders: { path: string; title: string }[] };
+const known = new WeakMap<Site, ListedPages>();
+
+function navigationOf(site: Site): ListedPages {
+  const made = known.get(site);
+  if (made) return made;
+  const entries = Map.groupBy(
+    site.navigation.entries.filter(({ target }) => target === "page"),
+    ({ path }) => path ?? "",
+  );
+  const folders = site.navigation.entries.flatMap(({ target, path, title }) =>
+    target === "folder" && path && title ? [{ path, title }] : [],
+  );
+  const listed = { entries, folders };
+  known.set(site, listed);
+  return listed;
 }

@@ -1,18 +1,21 @@
 import type { Site } from "@docsteward/docs/site/site";
 import { folderLanguages, isLanguageTag } from "./folder-languages.ts";
+import { listedEdition } from "./page-groups.ts";
 
 /** Which edition of the site a page belongs to. */
 export type PagePlace = { version: string | null; language: string | null };
 
 const VERSION = /^(?:version-)?v?(\d+(?:\.\d+){0,2}(?:\.x)?(?:-(?:alpha|beta|rc)[\w.]*)?)$/i;
 
-/** Tells version and language of a page by its front matter, else by the folders that sites keep editions in. */
+/** Tells version and language of a page by its front matter, else by the navigation, else by its folder. */
 export function pagePlace(site: Site, file: string): PagePlace {
   const data = site.pages.get(file)?.data ?? {};
+  const listed = listedEdition(site, file);
   const folders = placeFolders(site, file);
+  const language = firstText(data.lang, data.language, data.locale) ?? listed.language;
   return {
-    version: firstText(data.version) ?? folders.version,
-    language: firstText(data.lang, data.language, data.locale)?.toLowerCase() ?? folders.language,
+    version: firstText(data.version) ?? listed.version ?? folders.version,
+    language: language?.toLowerCase() ?? folders.language,
   };
 }
 

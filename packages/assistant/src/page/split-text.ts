@@ -28,8 +28,13 @@ export function splitText(text: string, max: number): string[] {
 
 function blocksOf(text: string): string[] {
   return splitFences(text).flatMap((stretch) =>
-    stretch.isCode ? [stretch.text] : stretch.text.split(/\n\s*\n/).filter((block) => block.trim() !== ""),
+    stretch.isCode ? [stretch.text] : stretch.text.split(/\n\s*\n/).flatMap((block) => trimLines(block) || []),
   );
+}
+
+/** Without empty lines around it; the indentation of its first line may mean something. */
+function trimLines(block: string): string {
+  return block.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
 }
 
 function splitBlock(block: string, max: number): string[] {

@@ -1,0 +1,200 @@
+import { expect, test } from "vitest";
+import { readIndexedSite } from "./testing.ts";
+
+async function read(files: Record<string, string>, path: string) {
+  return (await readIndexedSite(files)).find((page) => page.path === path);
+}
+
+test("reads what searching and citing need", async () => {
+  const page = await read(
+    {
+      "docs.json": JSON.stringify({
+        navigation: { tabs: [{ tab: "Guides", groups: [{ group: "Start", pages: ["index", "guide/ssr"] }] }] },
+      }),
+      "index.mdx": "---\ntitle: Home\n---\nHello.\n",
+      "guide/ssr.mdx":
+        "---\ntitle: Rendering\ndescription: On a server\ntags: [ssr, node]\nkeywords: hydration, server\nboost: 1.5\n---\nIntro.\n\n## Set up\n\nSee [home](/index).\n",
+    },
+    "/guide/ssr",
+  );
+
+  expect(page).toEqual({
+    file: "guide/ssr.mdx",
+    path: "/guide/ssr",
+    title: "Rendering",
+    description: "On a server",
+    version: null,
+    language: null,
+    tags: ["ssr", "node"],
+    groups: ["Guides", "Start"],
+    keywords: ["hydration", "server"],
+    boost: 1.5,
+    links: [{ file: "index.mdx", text: "home" }],
+    chunks: [
+      { seq: 0, headings: [], anchor: null, text: "Intro." },
+      { seq: 1, headings: ["Set up"], anchor: "set-up", text: "See [home](/index)." },
+    ],
+  });
+});
+
+test.each([
+  ["a hidden page", "---\nhidden: true\n---\nText.\n"],
+  ["a draft", "---\ndraft: true\n---\nText.\n"],
+  ["a page that is kept from search", "---\nsearch: false\n---\nText.\n"],
+  ["a page that is excluded as MkDocs does", "---\nsearch:\n  exclude: true\n---\nText.\n"],
+])("leaves out %s", async (_, text) => {
+  const pages = await readIndexedSite({ "index.md": "# Home\n", "page.md": text });
+
+  expect(pages.map(({ file }) => file)).toEqual(["index.md"]);
+});
+
+test("leaves out partials", async () => {
+  const pages = await readIndexedSite({ "docs/index.md": "# Home\n", "docs/_shared.md": "Part.\n" });
+
+  expect(pages.map(({ file }) => file)).toEqual(["docs/index.md"]);
+});
+
+test("shows nothing of what no reader sees, and runs nothing", async () => {
+  const page = await read(
+    {
+      "index.mdx": [
+        'import { Tabs } from "tabs";',
+        "import {\n  Card,\n} from 'cards';",
+        "export const version = (() => { throw new Error('run'); })();",
+        "",
+        "# Title",
+        "",
+        "{/* not seen */}<!-- nor this -->Seen {version}.",
+        "",
+        "```js",
+        'import { kept } from "code"; // {/* kept too */}',
+        "```",
+      ].join("\n"),
+    },
+    "/",
+  );
+
+  expect(page?.chunks.map(({ text }) => text)).toEqual([
+    'Seen {version}.\n\n```js\nimport { kept } from "code"; // {/* kept too */}\n```',
+  ]);
+});
+
+test("a page without text is told by its description, else by its title", async () => {
+  const pages = await readIndexedSite({
+    "index.md": "---\ntitle: Home\ndescription: Where it begins\n---\n",
+    "empty-page.md": "",
+  });
+
+  expect(pages.map(({ title, chunks }) => [title, chunks[0]?.text])).toEqual([
+    ["Empty page", "Empty page"],
+    ["Home", "Where it begins"],
+  ]);
+});
+
+test("a passage knows its trail and the anchor that the site gives its heading", async () => {
+  const page = await read(
+    {
+      "index.md":
+        "# Title\n\nIntro.\n\n## API\n\n### `get()` {#own}\n\nOne.\n\n### Errors\n\nTwo.\n\n## Errors\n\nThree.\n",
+    },
+    "/",
+  );
+
+  expect(page?.chunks.map(({ headings, anchor, text }) => [headings, anchor, text])).toEqual([
+    [[], null, "Intro."],
+    [["API", "get()"], "own", "One."],
+    [["API", "Errors"], "errors", "Two."],
+    [["Errors"], "errors-1", "Three."],
+  ]);
+});
+
+test.each([
+  ["docs/v2/guide.md", "2", null],
+  ["docs/2.1/guide.md", "2.1", null],
+  ["docs/fr/guide.md", null, "fr"],
+  ["docs/pt-BR/v2/guide.md", "2", "pt-br"],
+  ["docs/guide.fr.md", null, "fr"],
+  ["docs/api/v2/guide.md", null, null],
+  ["docs/cs/sharp.md", null, null],
+])("takes version and language of %s from its folders", async (path, version, language) => {
+  const pages = await readIndexedSite({
+    "docs/index.md": "# Home\n",
+    "docs/guide.md": "# Guide\n",
+    "docs/v2/other.md": "# Other\n",
+    "docs/v2/guide.md": "# Guide\n",
+    [path]: "# Guide\n",
+  });
+
+  expect(pages.find(({ file }) => file === path)).toMatchObject({ version, language });
+});
+
+test("knows the frozen versions and translations of Docusaurus", async () => {
+  const pages = await readIndexedSite({
+    "sidebars.json": "{}",
+    "docs/intro.md": "# Intro\n",
+    "versioned_docs/version-1.0/intro.md": "# Intro\n",
+    "i18n/fr/docusaurus-plugin-content-docs/current/intro.md": "# Intro\n",
+  });
+
+  expect(pages.find(({ file }) => file === "docs/intro.md")).toMatchObject({ version: null, language: null });
+});
+
+test("takes version and language from the navigation that lists the page", async () => {
+  const navigation = {
+    languages: [{ language: "de", versions: [{ version: "v3", groups: [{ group: "Start", pages: ["seite"] }] }] }],
+  };
+  const page = await read({ "docs.json": JSON.stringify({ navigation }), "seite.mdx": "# Seite\n" }, "/seite");
+
+  expect(page).toMatchObject({ version: "v3", language: "de", groups: ["Start"] });
+});
+
+test.each([
+  ["mkdocs.yml", "nav:\n  - Guide:\n      - Deep:\n          - Page: page.md\n", ["Guide", "Deep"]],
+  ["sidebars.json", '{ "main": [{ "type": "category", "label": "Guide", "items": ["page"] }] }', ["Guide"]],
+  ["docs/meta.json", '{ "title": "Guide", "pages": ["page"] }', ["Guide"]],
+])("takes groups from %s", async (name, text, groups) => {
+  const pages = await readIndexedSite({ [name]: text, "docs/index.md": "# Home\n", "docs/page.md": "# Page\n" });
+
+  expect(pages.find(({ file }) => file === "docs/page.md")?.groups).toEqual(groups);
+});
+
+test("keeps links to other pages by what the reader sees, once each", async () => {
+  const page = await read(
+    {
+      "index.md": [
+        "[guide](guide.md), [guide](./guide.md#top), [**the** `API`](/api), [self](#x), [out](https://example.com)",
+        '<Card title="Cards" href="/guide" />',
+        "[by name][ref]",
+        "",
+        "```md",
+        "[code](api.md)",
+        "```",
+        "",
+        "[ref]: api.md",
+      ].join("\n"),
+      "guide.md": "# Guide\n",
+      "api.md": "# API\n",
+    },
+    "/",
+  );
+
+  expect(page?.links).toEqual([
+    { file: "guide.md", text: "guide" },
+    { file: "api.md", text: "the API" },
+    { file: "api.md", text: "by name" },
+    { file: "guide.md", text: "Cards" },
+  ]);
+});
+
+test("finds the page of a link whose base path stands in code", async () => {
+  const page = await read(
+    {
+      "index.mdx": '[routing](/en/guides/routing/#dynamic), [other](/en/other/), {{< relref "deploy" >}}\n',
+      "guides/routing.mdx": "# Routing\n",
+      "guides/deploy.mdx": "# Deploy\n",
+    },
+    "/",
+  );
+
+  expect(page?.links.map(({ file }) => file)).toEqual(["guides/routing.mdx", "guides/deploy.mdx"]);
+});
