@@ -12,7 +12,12 @@ import { readSettings } from "./site/read-settings.ts";
 import type { Site } from "./site/site.ts";
 
 /** An earlier state of the same site, and the pages that are not the same any more: only those are read again. */
-export type EarlierSite = { site: Site; changed: ReadonlySet<string> };
+export type EarlierSite = {
+  site: Site;
+  changed: ReadonlySet<string>;
+  /** True finds the place of the site's root anew, as if there were no earlier state. */
+  mayMove?: boolean;
+};
 
 const BATCH = 500;
 
@@ -32,7 +37,8 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
   const { dialect, root } = detectDialect({ paths: allPaths, navigationFiles, pages: outlines });
   const fixedRoot = dialect === "vitepress" ? await findVitepressRoot(reader, allPaths, root ?? "") : root;
   // A site does not move because a page of it was edited.
-  const base = earlier?.site.dialect === dialect ? earlier.site : findBase(outlines, dialect, fixedRoot);
+  const settled = earlier?.mayMove ? undefined : earlier?.site;
+  const base = settled?.dialect === dialect ? settled : findBase(outlines, dialect, fixedRoot);
   const ground = { dialect, root: fixedRoot ?? base.root, routeBase: base.routeBase };
   const otherFiles = new Set(allPaths.filter((path) => !pages.has(path)));
   const folders = foldersOf(allPaths);

@@ -15,6 +15,7 @@ import { type IndexProgress, recordIndexProgress } from "@docsteward/services/si
 import { type NewSitePage, storeSitePages } from "@docsteward/services/site/store-site-pages";
 import type { NewVersion } from "@docsteward/services/site/switch-version";
 import type { WorkerParts } from "../parts.ts";
+import { recallSite, rememberSite } from "./remembered-sites.ts";
 
 const BATCH = 50;
 
@@ -43,7 +44,7 @@ export async function buildIndex(parts: WorkerParts, claimed: ClaimedIndex, sign
 
 async function readVersion(run: Run, files: CommitFiles): Promise<NewVersion> {
   const { parts, claimed } = run;
-  const site = await readSite(files);
+  const site = await readOutlines(claimed, files);
   const ground = siteGround(site);
   const isSameGround = ground === claimed.index.ground;
   const known = await waiting(run, () =>
@@ -63,6 +64,13 @@ async function readVersion(run: Run, files: CommitFiles): Promise<NewVersion> {
     pageCount: known.length + added - gone.size,
     hasChanges: written.length + gone.size > 0 || claimed.index.version === 0,
   };
+}
+
+async function readOutlines({ project }: ClaimedIndex, files: CommitFiles): Promise<Site> {
+  const key = [project.id, project.repository, project.docsPath].join("\0");
+  const site = await readSite(files, recallSite(key, files.blobs));
+  rememberSite(key, { site, blobs: files.blobs });
+  return site;
 }
 
 type PageSource = { site: Site; files: CommitFiles; paths: string[]; before: ReadonlyMap<string, SiteFile> };

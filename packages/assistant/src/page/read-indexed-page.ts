@@ -1,4 +1,4 @@
-import { readFrontmatter } from "@docsteward/docs/page/read-frontmatter";
+import { bodyOf } from "@docsteward/docs/page/read-frontmatter";
 import { sitePath } from "@docsteward/docs/read-site";
 import type { Site } from "@docsteward/docs/site/site";
 import { cutChunks } from "./cut-chunks.ts";
@@ -22,7 +22,7 @@ export function readIndexedPage(site: Site, file: { path: string; text: string }
   if (outline === undefined || path === null || outline.isHidden || outline.isDraft) return null;
   const { data } = outline;
   if (isLeftOut(data)) return null;
-  const { body } = readFrontmatter(file.text);
+  const body = bodyOf(file.text);
   const title = outline.title ?? titleOfPath(path);
   const chunks = cutChunks(readableBody(body), title, site.dialect);
   const { description } = outline;

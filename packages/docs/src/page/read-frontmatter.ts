@@ -38,6 +38,11 @@ export function readFrontmatter(text: string): Frontmatter {
   return { data, raw, bodyLine, body: text.slice(match[0].length), problem };
 }
 
+/** The text of a page below its front matter, which is not read. */
+export function bodyOf(text: string): string {
+  return text.slice(FENCED.exec(text)?.[0].length ?? 0).replace(/^\uFEFF/, "");
+}
+
 /** Front matter that is opened and never closed is shown to the reader as text. */
 function unclosed(text: string): PageProblem | null {
   if (!/^\uFEFF?---[ \t]*\r?\n[A-Za-z_][\w.-]*:(?:[ \t]|\r?\n)/.test(text)) return null;
