@@ -1,0 +1,162 @@
+import { fixedClock } from "@docsteward/platform/clock";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ServiceContext } from "../context.ts";
+import { keepHouse } from "../keep-house.ts";
+import { seedSite } from "../site/testing-site.ts";
+import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { answerQuestion } from "./answer.ts";
+import { getThread } from "./get.ts";
+import { listThreads } from "./list.ts";
+import { listUnanswered } from "./list-unanswered.ts";
+import { rateAnswer } from "./rate.ts";
+import { startTurn } from "./start-turn.ts";
+
+const clock = fixedClock("2026-11-20T12:00:00.000Z");
+const DAY_MS = 86_400_000;
+let services: TestServices;
+let mine: ServiceContext;
+let theirs: ServiceContext;
+beforeAll(async () => {
+  services = await createTestServices({ clock });
+  [mine, theirs] = [await seedDocs(), await seedDocs()];
+});
+afterAll(() => services.close());
+
+async function seedDocs(): Promise<ServiceContext> {
+  const ctx = await seedProject(services);
+  await seedSite(ctx, [{ path: "/flags", title: "Flags", text: "A kill-switch turns a feature off." }]);
+  return ctx;
+}
+
+/** Asks the offline assistant and reads its answer to the end. Each question comes a minute after the one before. */
+async function ask(ctx: ServiceContext, question: string, threadId?: string) {
+  clock.advance(60_000);
+  const messages = [{ role: "user" as const, content: question }];
+  const signal = new AbortController().signal;
+  const answer = await answerQuestion(ctx, { fp: "ada", messages, threadId, signal });
+  for await (const chunk of answer.chunks) expect(chunk.type).not.toBe("error");
+  return answer;
+}
+
+const ANSWERED = "What turns a feature off?";
+const UNANSWERED = "Which kubernetes operator rotates certificates?";
+
+test("threads are listed by their first question, the one talked in last first, a page at a time", async () => {
+  const ctx = await seedDocs();
+  const first = await ask(ctx, ANSWERED);
+  await ask(ctx, UNANSWERED);
+  await ask(ctx, "And a kill-switch?", first.threadId);
+
+  const page = await listThreads(ctx, { limit: 1 });
+  const rest = await listThreads(ctx, { limit: 1, cursor: String(page.nextCursor) });
+
+  expect(page.threads).toMatchObject([{ threadId: first.threadId, fp: "ada", firstQuestion: ANSWERED, turnCount: 2 }]);
+  expect(rest.threads).toMatchObject([{ firstQuestion: UNANSWERED, turnCount: 1 }]);
+  expect(rest.nextCursor).toBeNull();
+});
+
+test("a thread is shown with all that is known of its turns", async () => {
+  const { threadId } = await ask(mine, ANSWERED);
+  const thread = (await listThreads(mine)).threads.find((candidate) => candidate.threadId === threadId);
+
+  const shown = await getThread(mine, { id: String(thread?.id) });
+
+  expect(shown.turns).toMatchObject([
+    {
+      question: ANSWERED,
+      answer: expect.stringContaining("> A kill-switch turns a feature off."),
+      status: "done",
+      category: "answered",
+      model: "offline",
+      costUsd: 0,
+      totalMs: 0,
+      rating: null,
+      sources: [{ number: 1, path: "/flags", title: "Flags" }],
+    },
+  ]);
+});
+
+test("what the pages do not answer is a list of its own, newest first", async () => {
+  const ctx = await seedDocs();
+  await ask(ctx, ANSWERED);
+  await ask(ctx, UNANSWERED);
+  await ask(ctx, "Is there a helm chart for zebras?");
+
+  const page = await listUnanswered(ctx, { limit: 1 });
+  const rest = await listUnanswered(ctx, { cursor: String(page.nextCursor) });
+
+  expect(page.turns.map(({ question }) => question)).toEqual(["Is there a helm chart for zebras?"]);
+  expect(rest.turns.map(({ question }) => question)).toEqual([UNANSWERED]);
+});
+
+test("the newest rating of an answer counts", async () => {
+  const { messageId } = await ask(mine, ANSWERED);
+
+  await rateAnswer(mine, { messageId, rating: "up", comment: "Nice" });
+  const rated = await rateAnswer(mine, { messageId, rating: "down" });
+
+  expect(rated).toEqual({ messageId, rating: "down", comment: null });
+  const turn = await services.db.threadTurn.findUnique({ where: { id: messageId } });
+  expect(turn).toMatchObject({ rating: "down", comment: null, ratedAt: clock.now() });
+});
+
+describe("hides another project's", () => {
+  test("threads", async () => {
+    await ask(theirs, ANSWERED);
+    const [thread] = (await listThreads(theirs)).threads;
+
+    const listed = (await listThreads(mine)).threads.map(({ id }) => id);
+
+    expect(listed).not.toContain(thread?.id);
+    await expect(getThread(mine, { id: String(thread?.id) })).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("unanswered questions, and cursors into them", async () => {
+    await ask(theirs, UNANSWERED);
+    await ask(theirs, "Is there a helm chart for zebras?");
+    const { nextCursor } = await listUnanswered(theirs, { limit: 1 });
+
+    expect((await listUnanswered(mine)).turns).toEqual([]);
+    await expect(listUnanswered(mine, { cursor: String(nextCursor) })).rejects.toMatchObject({
+      code: "invalid_request",
+    });
+  });
+
+  test("answers from being rated", async () => {
+    const { messageId } = await ask(theirs, ANSWERED);
+
+    await expect(rateAnswer(mine, { messageId, rating: "down" })).rejects.toMatchObject({ code: "not_found" });
+    const turn = await services.db.threadTurn.findUnique({ where: { id: messageId } });
+    expect(turn?.rating).toBeNull();
+  });
+});
+
+describe("keeping house", () => {
+  test("deletes a thread once its last question is older than the retention", async () => {
+    const ctx = await seedDocs();
+    const { threadId } = await ask(ctx, ANSWERED);
+    const house = (days: number) => ({
+      ...services,
+      clock: fixedClock(new Date(clock.now().getTime() + days * DAY_MS)),
+    });
+
+    await keepHouse(house(89));
+    expect((await listThreads(ctx)).threads).toMatchObject([{ threadId }]);
+    await keepHouse(house(91));
+
+    expect((await listThreads(ctx)).threads).toEqual([]);
+    expect(await services.db.threadTurn.count({ where: { projectId: ctx.project.id } })).toBe(0);
+  });
+
+  test("marks an answer as stopped whose process died over it", async () => {
+    const turn = { id: "msg_lost", fp: "ada", threadId: "lost", isIssued: false, question: "Why?", commit: "1" };
+    await startTurn(mine, turn);
+
+    await keepHouse(services);
+    expect(await services.db.threadTurn.findUnique({ where: { id: "msg_lost" } })).toMatchObject({ status: "running" });
+    clock.advance(2 * 3_600_000);
+    await keepHouse(services);
+
+    expect(await services.db.threadTurn.findUnique({ where: { id: "msg_lost" } })).toMatchObject({ status: "stopped" });
+  });
+});
