@@ -5,6 +5,8 @@ export function makeVariables(options: {
   dataDir: string;
   modelUrl: string;
   workers: number;
+  /** Jobs that one worker takes at once. */
+  places: number;
 }): Record<string, string | undefined> {
   return {
     ...process.env,
@@ -13,6 +15,7 @@ export function makeVariables(options: {
     PORT: "0",
     DATA_DIR: options.dataDir,
     WORKERS: String(options.workers),
+    WORKER_CONCURRENCY: String(options.places),
     MODEL_PROVIDER: "anthropic",
     ANTHROPIC_API_KEY: "test-key",
     ANTHROPIC_BASE_URL: options.modelUrl,

@@ -73,7 +73,13 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   await chmod(folder, 0o755);
   const model = await startModel(seed);
   cleanup.defer(() => model.server.close());
-  const variables = makeVariables({ dataDir: join(folder, "data"), modelUrl: model.server.url, workers });
+  const variables = makeVariables({
+    dataDir: join(folder, "data"),
+    modelUrl: model.server.url,
+    workers,
+    // One worker that is left can hold every job: none waits for a place, which would look like a late takeover.
+    places: CALLERS,
+  });
   const logFile = options.logFile ?? join(folder, "service.log");
   const { output, log } = openServiceLog(logFile);
   const service = await startService({ variables, output, log, signal }).catch(async (cause) => {
