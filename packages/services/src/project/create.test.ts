@@ -1,5 +1,6 @@
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getIndex } from "../site/get-index.ts";
 import { createTestServices, type TestServices } from "../testing.ts";
 import { createProject } from "./create.ts";
 import { findProject } from "./find.ts";
@@ -37,6 +38,14 @@ test("a path and its file URL mean the same repository, and the default branch i
   expect(byUrl.organizationId).toBe(byPath.organizationId);
   expect(await findProject(services, { org: "acme", domain: "by-url" })).toMatchObject({ id: byUrl.id });
   expect((await listProjects(services, { org: "acme" })).map(({ domain }) => domain)).toEqual(["by-path", "by-url"]);
+});
+
+test("a new project asks for its pages to be indexed", async () => {
+  const project = await createProject(services, { org: "acme", domain: "to-index", repo: repository.path });
+
+  const state = await getIndex({ ...services, project, actor: { kind: "operator" } });
+
+  expect(state).toMatchObject({ status: "waiting", answers: null });
 });
 
 test("a domain is given once, also when two ask at the same time", async () => {

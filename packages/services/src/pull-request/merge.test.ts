@@ -1,6 +1,7 @@
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
+import { getIndex } from "../site/get-index.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { closePullRequest } from "./close.ts";
 import { getPullRequest } from "./get.ts";
@@ -44,6 +45,15 @@ test("a pull request shows its commits and its difference, open and merged alike
   expect(after).toMatchObject({ state: "merged", files: before.files, commits: before.commits });
   expect(await repository.read("index.md")).toBe("# Hello\n\nTwo.\n");
   expect(await repository.read("other.md")).toBe("# Changed on main\n");
+});
+
+test("a merge asks for the pages to be indexed anew", async () => {
+  await using repository = await makeRepository(PAGES);
+  const ctx = await open(repository);
+
+  await mergePullRequest(ctx, { number: 1 });
+
+  expect(await getIndex(ctx)).toMatchObject({ status: "waiting" });
 });
 
 test("merging twice, also at once, makes one merge commit", async () => {

@@ -1,7 +1,7 @@
+import { pageUrl } from "@docsteward/assistant/page/page-url";
 import type { SearchBody, SearchResult } from "@docsteward/contract/site-search";
 import type { ServiceContext } from "../context.ts";
 import { openSite } from "./open.ts";
-import { pageUrl } from "./page-url.ts";
 
 /**
  * Searches the project's pages, all of one version.
