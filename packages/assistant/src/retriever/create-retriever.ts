@@ -1,3 +1,4 @@
+import { createMeaningRanker, type SiteMeaning } from "../embedding/create-meaning-ranker.ts";
 import type { IndexedPage } from "../page/indexed-page.ts";
 import { indexWords, type LexicalIndex } from "./lexical/lexical-index.ts";
 import { PARAMETERS, type Parameters } from "./lexical/parameters.ts";
@@ -14,6 +15,8 @@ export type RetrieverOptions = {
   earlier?: Retriever;
   /** Other numbers for the scorer, to try them out. */
   parameters?: Parameters;
+  /** What the pages mean. Without it they are found by their words alone. */
+  meaning?: SiteMeaning;
 };
 
 const MAX_PASSAGES = 3;
@@ -27,20 +30,23 @@ const indexes = new WeakMap<Retriever, LexicalIndex>();
 export function createRetriever(pages: Iterable<IndexedPage>, options: RetrieverOptions = {}): Retriever {
   const index = indexWords([...pages], options.earlier && indexes.get(options.earlier));
   const scorer = createScorer(index, options.parameters ?? PARAMETERS);
+  const ranker = options.meaning && createMeaningRanker(index, options.meaning);
   const byPath = new Map(index.pages.map((page) => [page.path, page]));
   const retriever: Retriever = {
     async search(query) {
       const passes = query.filter && passesFilter(query.filter, index.pages);
       const wordQuery = readQuery(index, query.text, query.context);
-      if (wordQuery.words.length === 0) return nearHits(passes ? index.pages.filter(passes) : index.pages, query);
       const allowed = passes && Uint8Array.from(index.pages, (page) => (passes(page) ? 1 : 0));
       const scores = scorePages(index, scorer, wordQuery, allowed);
       weighPages(index.pages, scores, query);
-      return toHits(index, scores, query.limit);
+      await ranker?.rank(scores, { text: query.text, words: wordQuery.words, allowed });
+      const hits = toHits(index, scores, query.limit);
+      if (hits.length > 0 || wordQuery.words.length > 0) return hits;
+      return nearHits(passes ? index.pages.filter(passes) : index.pages, query);
     },
     pageAt: (path) => byPath.get(normalPath(path)),
     pages: () => index.pages,
-    sizeBytes: sizeOfIndex(index),
+    sizeBytes: sizeOfIndex(index) + (ranker?.sizeBytes ?? 0),
   };
   indexes.set(retriever, index);
   return retriever;

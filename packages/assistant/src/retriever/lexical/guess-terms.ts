@@ -49,7 +49,7 @@ function partsOf(index: LexicalIndex, word: string): Terms[] | null {
 
 /** Terms that begin with the word or are most of it, and those with a letter or two more, less or other. */
 function guessWhole(index: LexicalIndex, word: string): Terms {
-  const { ids, letters } = liveTerms(index);
+  const { ids, letters, lengths } = liveTerms(index);
   const stem = stemEnglish(word);
   const allowed = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
   const own = lettersOf(word);
@@ -72,7 +72,9 @@ function guessWhole(index: LexicalIndex, word: string): Terms {
         continue;
       }
     }
-    if (allowed === 0 || bitsOf(others & ~own) > allowed) continue;
+    const longer = (lengths[at] ?? 0) - word.length;
+    if (allowed === 0 || longer > allowed || -longer > LONGEST_ENDING) continue;
+    if (bitsOf(others & ~own) > allowed) continue;
     const edits = editsTo(index.vocabulary.termAt(id));
     if (edits <= allowed) note(id, edits, CORRECTED_WEIGHT);
   }
@@ -90,7 +92,7 @@ function isBegun(word: string, term: string): boolean {
   return term.length >= Math.max(4, word.length - 3) && word.startsWith(term);
 }
 
-type LiveTerms = { ids: Uint32Array; letters: Uint32Array };
+type LiveTerms = { ids: Uint32Array; letters: Uint32Array; lengths: Uint8Array };
 const known = new WeakMap<LexicalIndex, LiveTerms>();
 
 /** The terms that stand on some page, each with its letters. */
@@ -99,7 +101,9 @@ function liveTerms(index: LexicalIndex): LiveTerms {
   if (made) return made;
   const all = index.pagePostings.starts.length - 1;
   const ids = Uint32Array.from({ length: all }, (_, id) => id).filter((id) => documentsWith(index, id) > 0);
-  const live = { ids, letters: ids.map((id) => lettersOf(index.vocabulary.termAt(id))) };
+  const termAt = index.vocabulary.termAt;
+  const lengths = Uint8Array.from(ids, (id) => termAt(id).length);
+  const live = { ids, letters: ids.map((id) => lettersOf(termAt(id))), lengths };
   known.set(index, live);
   return live;
 }

@@ -34,9 +34,13 @@ export function scorePages(index: LexicalIndex, scorer: Scorer, query: WordQuery
   for (let page = 0; page < pages.length; page += 1) {
     const covered = tally.pages.covered[page] ?? 0;
     const isIn = covered > 0 && allowed?.[page] !== 0;
+    const shared = tally.shared.sums[page] ?? 0;
+    const sharedCovered = tally.shared.covered[page] ?? 0;
+    const sharedScore = isIn && shared > 0 ? shared * cover(sharedCovered) : 0;
     for (let chunk = firstChunks[page] ?? 0; chunk < (firstChunks[page + 1] ?? 0); chunk += 1) {
-      const sum = (tally.shared.sums[page] ?? 0) + (chunks[chunk] ?? 0);
-      chunks[chunk] = isIn ? sum * cover((tally.shared.covered[page] ?? 0) + (tally.chunks.covered[chunk] ?? 0)) : 0;
+      const own = chunks[chunk] ?? 0;
+      if (own === 0) chunks[chunk] = sharedScore;
+      else chunks[chunk] = isIn ? (shared + own) * cover(sharedCovered + (tally.chunks.covered[chunk] ?? 0)) : 0;
     }
     if (!isIn) continue;
     wholes[page] = (tally.pages.sums[page] ?? 0) * cover(covered);
@@ -75,7 +79,14 @@ function bestChunks(chunks: Float64Array, from: number, to: number): number[] {
 
 /** Numbers of the best scores, best first; none that is 0. */
 export function bestOnes(scores: Float64Array, limit: number): number[] {
-  const found: number[] = [];
-  for (let at = 0; at < scores.length; at += 1) if ((scores[at] ?? 0) > 0) found.push(at);
-  return found.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, limit);
+  const best: number[] = [];
+  for (let at = 0; at < scores.length; at += 1) {
+    const score = scores[at] ?? 0;
+    if (score <= 0 || (best.length === limit && score <= (scores[best[limit - 1] ?? 0] ?? 0))) continue;
+    let place = best.length;
+    while (place > 0 && (scores[best[place - 1] ?? 0] ?? 0) < score) place -= 1;
+    best.splice(place, 0, at);
+    if (best.length > limit) best.pop();
+  }
+  return best;
 }
