@@ -3,6 +3,8 @@ import { join, resolve } from "node:path";
 import { env } from "@docsteward/platform/env";
 
 import { colors } from "./colors.ts";
+import { askAfterMerge } from "./demo/ask-after-merge.ts";
+import { askBeforeMerge } from "./demo/ask-before-merge.ts";
 import { makeSite } from "./demo/make-site.ts";
 import { openServiceLog } from "./demo/open-service-log.ts";
 import { runStory } from "./demo/run-story.ts";
@@ -67,10 +69,14 @@ async function main(): Promise<number> {
 async function play(service: Service, variables: Record<string, string | undefined>, signal: AbortSignal) {
   const site = await makeSite(service, variables);
   print(`Site: ${site.repository.path}`);
-  const findings = await runStory({ site, url: service.url, print, signal });
+  const options = { site, url: service.url, print, signal };
+  const findings = await askBeforeMerge(options);
+  const story = await runStory(options);
+  findings.push(...story.findings);
+  if (story.prLink !== null) findings.push(...(await askAfterMerge(options, { prLink: story.prLink })));
   print("");
   for (const { claim, isTrue } of findings) print(`${isTrue ? colors.green("✓") : colors.red("✗")} ${claim}`);
-  const hasAllHappened = findings.length === 10 && findings.every(({ isTrue }) => isTrue);
+  const hasAllHappened = findings.length === 14 && findings.every(({ isTrue }) => isTrue);
   print(`\nDashboard: ${colors.bold(site.project.dashboardUrl)}`);
   if (!args.includes("--exit")) {
     print("It stays up: Ctrl-C stops it.");

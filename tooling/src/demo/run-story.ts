@@ -13,14 +13,16 @@ const FOLLOW_UP = `add a section "${SECTION}" to guides/backup-and-restore.mdx s
 
 export type Finding = { claim: string; isTrue: boolean };
 
+export type Story = { findings: Finding[]; prLink: string | null };
+
 export type StoryOptions = { site: DemoSite; url: string; print(line: string): void; signal: AbortSignal };
 
 /**
  * Plays the story of the demo: a job, its pull request, and a follow-up that moves the same pull request.
  *
- * @returns what was checked on the way, in order; the story stops at the first job that does not complete
+ * @returns what was checked on the way, in order, and the pull request; the story stops at the first job that does not complete
  */
-export async function runStory({ site, url, print, signal }: StoryOptions): Promise<Finding[]> {
+export async function runStory({ site, url, print, signal }: StoryOptions): Promise<Story> {
   const { projectId, adminKey } = site.project;
   const api = createApi({ url, projectId, key: adminKey, signal });
   const repository = site.repository.path;
@@ -35,7 +37,7 @@ export async function runStory({ site, url, print, signal }: StoryOptions): Prom
     { claim: "it has a pull request, and its page answers", isTrue: await hasPage(job, first.branch) },
   ];
   print(`\n${colors.green(job.status)}  ${colors.bold(String(job.prLink))}\n`);
-  if (job.status !== "completed" || !first.branch) return findings;
+  if (job.status !== "completed" || !first.branch) return { findings, prLink: null };
   print(await git(repository, "diff", isColored ? "--color" : "--no-color", `main...${first.branch}`));
   const head = await git(repository, "rev-parse", first.branch);
   findings.push(...(await checkEdits(site, first.branch)));
@@ -53,8 +55,7 @@ export async function runStory({ site, url, print, signal }: StoryOptions): Prom
   print(await git(repository, "diff", isColored ? "--color" : "--no-color", head, moved));
   const page = await git(repository, "show", `${moved}:guides/backup-and-restore.mdx`);
   const commits = await git(repository, "rev-list", "--reverse", `main..${first.branch}`);
-  return [
-    ...findings,
+  findings.push(
     { claim: "a message makes the job active again", isTrue: woken.status === "active" && woken.prLink === null },
     {
       claim: "it completed again, with the same link",
@@ -66,7 +67,8 @@ export async function runStory({ site, url, print, signal }: StoryOptions): Prom
       claim: "the base branch was not touched",
       isTrue: (await git(repository, "rev-parse", "main")) === site.repository.head,
     },
-  ];
+  );
+  return { findings, prLink: after.prLink };
 }
 
 async function watch(api: Api, jobId: string, afterId: number, print: (line: string) => void) {
