@@ -1,3 +1,4 @@
+import { pageUrl } from "../page/page-url.ts";
 import type { AnswerChunk, SourceData } from "./answer-chunk.ts";
 import type { AnswerSite } from "./answer-site.ts";
 import { tellingWords } from "./condense-question.ts";
@@ -5,7 +6,6 @@ import type { Source, Sources } from "./create-sources.ts";
 import { createLinkFilter } from "./links/create-link-filter.ts";
 import { createLinkRules } from "./links/create-link-rules.ts";
 import type { AnswerRecord } from "./start-answer.ts";
-import { toPageUrl } from "./to-page-url.ts";
 import { UNANSWERED_MARK } from "./write-instructions.ts";
 
 export type AnswerWriter = {
@@ -104,7 +104,7 @@ function presentSource(site: AnswerSite, { number, page, chunk }: Source): Sourc
     path: page.path,
     title: page.title,
     heading: chunk.headings.at(-1) ?? null,
-    url: toPageUrl(site, page, chunk.anchor),
+    url: pageUrl(site.url, { path: page.path, anchor: chunk.anchor }),
     updatedAt: site.changedAt(page.file)?.toISOString() ?? null,
   };
 }

@@ -1,9 +1,9 @@
 import type { ModelMessage, SystemModelMessage } from "ai";
+import { pageUrl } from "../page/page-url.ts";
 import type { AnswerRequest, ContextItem, ConversationTurn } from "./answer-request.ts";
 import type { AnswerSite } from "./answer-site.ts";
 import type { Fence } from "./create-fence.ts";
 import type { Source } from "./create-sources.ts";
-import { toPageUrl } from "./to-page-url.ts";
 import { writeInstructions } from "./write-instructions.ts";
 
 const MAX_HISTORY = 24_000;
@@ -48,7 +48,7 @@ export function writePassage({ number, page, chunk }: Source, site: AnswerSite, 
   return fence("passage", chunk.text, {
     number,
     title: [title, ...chunk.headings].join(" › "),
-    link: toPageUrl({ url: null }, page, chunk.anchor),
+    link: pageUrl(null, { path: page.path, anchor: chunk.anchor }),
     version,
     language,
     changed: site.changedAt(page.file)?.toISOString().slice(0, 10) ?? null,

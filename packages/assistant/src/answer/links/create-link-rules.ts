@@ -1,7 +1,7 @@
 import type { IndexedPage } from "../../page/indexed-page.ts";
+import { pageUrl } from "../../page/page-url.ts";
 import type { AnswerSite } from "../answer-site.ts";
 import type { Source, Sources } from "../create-sources.ts";
-import { toPageUrl } from "../to-page-url.ts";
 import type { LinkRules } from "./link-rules.ts";
 
 /** Stands for the site's own address where none is configured; no page can link to it by accident. */
@@ -56,7 +56,7 @@ export function createLinkRules({ site, sources, onCited, onMark }: LinkRulesInp
     const anchor = found.page.chunks.some((chunk) => chunk.anchor === found.anchor) ? found.anchor : null;
     const source = sources.find(found.page, anchor);
     if (source) onCited(source);
-    return toPageUrl(site, found.page, anchor);
+    return pageUrl(site.url, { path: found.page.path, anchor });
   };
 
   return {
