@@ -1,0 +1,81 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { reply } from "@docsteward/model-script/reply";
+import { expect, test } from "vitest";
+import { startTestWorker, type TestWorker } from "./testing.ts";
+
+const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
+const SCRIPT = [
+  reply.tool("read", { path: "index.mdx" }),
+  reply.tool("edit", { path: "index.mdx", old: "recieve", new: "receive" }),
+  reply.tool("finish", { title: "Fix a typo", summary: "Fixed." }),
+];
+
+/** A worker process over the test's own database and model, as the supervisor starts it. */
+async function startProcess({ services, model }: TestWorker) {
+  const child = fork(MAIN, {
+    env: {
+      NODE_ENV: "production",
+      LOG_LEVEL: "error",
+      DATABASE_URL: services.databaseUrl,
+      DATA_DIR: services.dataDir,
+      KEY_SECRET: services.keySecret,
+      MODEL_PROVIDER: "anthropic",
+      ANTHROPIC_API_KEY: "test-key",
+      ANTHROPIC_BASE_URL: model.url,
+    },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const exited = once(child, "exit") as Promise<[code: number | null, signal: string | null]>;
+  await once(child, "message");
+  return {
+    exited,
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    async [Symbol.asyncDispose]() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
+
+/** The first worker's second model call never ends; whoever makes it again gets an answer. */
+const hangOnce = () => {
+  let isHung = false;
+  return ({ turn }: { turn: number }) => {
+    if (turn !== 1 || isHung) return SCRIPT[turn];
+    isHung = true;
+    return reply.hang();
+  };
+};
+
+test("SIGTERM hands the job back and ends in order, and another process goes on where it was", async () => {
+  await using world = await startTestWorker(hangOnce(), { takesJobs: false });
+  await using first = await startProcess(world);
+  const jobId = await world.start("Fix the typo");
+  await expect.poll(() => world.model.requests.length, { timeout: 20_000 }).toBe(2);
+
+  first.kill("SIGTERM");
+
+  // The process ends itself with 1 when it is not done after 10 seconds.
+  expect(await first.exited).toEqual([0, null]);
+  expect(await world.services.db.job.findUnique({ where: { id: jobId } })).toMatchObject({ status: "active" });
+  await using _second = await startProcess(world);
+  expect(await world.end(jobId)).toMatchObject({ status: "completed", attempt: 2, pullRequestNumber: 1 });
+  expect(world.model.requests.map(({ turn }) => turn)).toEqual([0, 1, 1, 2]);
+}, 60_000);
+
+test("a process that is killed loses its job to another one, which repeats only the call that had no answer", async () => {
+  await using world = await startTestWorker(hangOnce(), { takesJobs: false });
+  await using first = await startProcess(world);
+  const jobId = await world.start("Fix the typo");
+  await expect.poll(() => world.model.requests.length, { timeout: 20_000 }).toBe(2);
+
+  first.kill("SIGKILL");
+  await first.exited;
+  await using _second = await startProcess(world);
+
+  expect(await world.end(jobId)).toMatchObject({ status: "completed", pullRequestNumber: 1 });
+  expect(world.model.requests.map(({ turn }) => turn)).toEqual([0, 1, 1, 2]);
+  expect(await world.pullRequests()).toHaveLength(1);
+}, 90_000);
