@@ -1,0 +1,71 @@
+import type { IndexedPage } from "../page/indexed-page.ts";
+import type { LexicalIndex } from "../retriever/lexical/lexical-index.ts";
+import type { WordQuery } from "../retriever/lexical/query-word.ts";
+import type { Scores } from "../retriever/lexical/score-pages.ts";
+import type { Embedder } from "./embedder.ts";
+import { fuseScores } from "./fuse-scores.ts";
+import { collectNames, createNaming } from "./page-names.ts";
+import { scoreMeaning } from "./score-meaning.ts";
+import { decodeVectors, type PackedVectors } from "./vector-bytes.ts";
+
+/** What a site's passages mean, as one embedder sees it. */
+export type SiteMeaning = {
+  embedder: Embedder;
+  /** Of each page the packed vectors of its passages, in their order. Pages without answer by their words. */
+  vectors: ReadonlyMap<IndexedPage, Uint8Array>;
+};
+
+type Question = { text: string; words: WordQuery["words"]; allowed?: Uint8Array };
+
+export type MeaningRanker = {
+  /** Joins the scores by words with what meaning and names say. They stay as they are where the question's meaning is unknown. */
+  rank(scores: Scores, question: Question): Promise<void>;
+  /** About how much memory it holds. */
+  readonly sizeBytes: number;
+};
+
+/** Longer questions are cut: what they are about stands at their beginning. */
+const MAX_CHARACTERS = 4_000;
+/** What stands out in meaning among the passages of a page, beside their words. */
+const CHUNK_SHARE = 0.3;
+
+/** Prepares the vectors of a site for questions. They are compared as they are packed: nothing is copied. */
+export function createMeaningRanker(index: LexicalIndex, { embedder, vectors }: SiteMeaning): MeaningRanker {
+  const packed = index.pages.map((page) => unpack(vectors.get(page), page));
+  const names = collectNames(index);
+  return {
+    async rank(scores, { text, words, allowed }) {
+      const query = await embedder.embedQuery(text.slice(0, MAX_CHARACTERS));
+      const trust = Math.min(1, Math.hypot(...query));
+      if (trust === 0) return;
+      const known = packed.map((page, number) =>
+        page?.dimensions === query.length && allowed?.[number] !== 0 ? page : null,
+      );
+      const meaning = scoreMeaning(query, known, index.firstChunks);
+      const naming = createNaming(index, words);
+      const evidence = names.map((own, page) => ({
+        words: scores.pages[page] ?? 0,
+        meaning: meaning.pages[page] ?? Number.NaN,
+        naming: naming(own),
+      }));
+      scores.pages.set(fuseScores(evidence, trust));
+      joinChunks(scores.chunks, meaning.chunks, trust);
+    },
+    sizeBytes: sizeOf(packed) + names.reduce((sum, { links }) => sum + 64 + links.length * 96, 0),
+  };
+}
+
+/** Which passages of a page are shown is told by words and meaning together. */
+function joinChunks(chunks: Float64Array, meaning: Float32Array, trust: number): void {
+  const best = chunks.reduce((most, score) => Math.max(most, score), 0) || 1;
+  for (const [at, near] of meaning.entries())
+    if (near > 0) chunks[at] = (chunks[at] ?? 0) + best * CHUNK_SHARE * trust * near;
+}
+
+function unpack(bytes: Uint8Array | undefined, page: IndexedPage): PackedVectors | null {
+  return bytes === undefined || page.chunks.length === 0 ? null : decodeVectors(bytes, page.chunks.length);
+}
+
+function sizeOf(packed: readonly (PackedVectors | null)[]): number {
+  return packed.reduce((sum, page) => sum + (page === null ? 0 : page.values.length + page.scales.length * 4 + 200), 0);
+}

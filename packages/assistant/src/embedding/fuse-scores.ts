@@ -1,0 +1,60 @@
+import type { Naming } from "./page-names.ts";
+
+/** What speaks for a page. */
+export type Evidence = {
+  /** Score by words, 0 or more. */
+  words: number;
+  /** Nearness in meaning; NaN where it is not known. */
+  meaning: number;
+  naming: Naming;
+};
+
+/** How much each kind of evidence counts. Fitted on sites that no figure is told of: docs/retrieval.md says how. */
+export const FUSION = {
+  words: 3.65,
+  meaning: 0.88,
+  link: 4.29,
+  title: 3.42,
+};
+
+/** Without any of its words a page answers only when it stands out by so many standard deviations. */
+const MIN_OUTSTANDING = 2.5;
+/** A difference of evidence that makes a score e times smaller: so scores fall about as those by words do. */
+const SOFTNESS = 2.3;
+
+/**
+ * Joins what words, meaning and names say of pages into one score each: 0 for pages that neither words nor meaning speak for,
+ * and as high for the best page as the best score by words.
+ *
+ * Meaning counts by how far a page stands out among all pages, for what is near differs from question to question.
+ *
+ * @param trust from 0 to 1, how well the question's meaning is known
+ */
+export function fuseScores(evidence: readonly Evidence[], trust: number): Float64Array {
+  const best = evidence.reduce((most, { words }) => Math.max(most, words), 0);
+  const standOut = standardize(evidence.map(({ meaning }) => meaning));
+  const sums = evidence.map(({ words, naming }, page) => {
+    const outstanding = standOut[page] ?? 0;
+    if (words === 0 && outstanding < MIN_OUTSTANDING) return Number.NEGATIVE_INFINITY;
+    const share = best === 0 ? 0 : words / best;
+    return (
+      FUSION.words * share +
+      FUSION.meaning * trust * outstanding +
+      FUSION.link * naming.link +
+      FUSION.title * naming.title
+    );
+  });
+  const top = sums.reduce((most, sum) => Math.max(most, sum), Number.NEGATIVE_INFINITY);
+  return Float64Array.from(sums, (sum) =>
+    sum === Number.NEGATIVE_INFINITY ? 0 : (best || 1) * Math.exp((sum - top) / SOFTNESS),
+  );
+}
+
+/** Each value by how many standard deviations it lies above the mean; 0 where it is not known. */
+function standardize(values: readonly number[]): number[] {
+  const known = values.filter((value) => !Number.isNaN(value));
+  if (known.length < 2) return values.map(() => 0);
+  const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
+  const deviation = Math.sqrt(known.reduce((sum, value) => sum + (value - mean) ** 2, 0) / known.length);
+  return values.map((value) => (Number.isNaN(value) || deviation === 0 ? 0 : (value - mean) / deviation));
+}
