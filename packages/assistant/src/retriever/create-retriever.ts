@@ -38,8 +38,8 @@ export function createRetriever(pages: Iterable<IndexedPage>, options: Retriever
       const wordQuery = readQuery(index, query.text, query.context);
       const allowed = passes && Uint8Array.from(index.pages, (page) => (passes(page) ? 1 : 0));
       const scores = scorePages(index, scorer, wordQuery, allowed);
-      weighPages(index.pages, scores, query);
       await ranker?.rank(scores, { text: query.text, words: wordQuery.words, allowed });
+      weighPages(index.pages, scores, query);
       const hits = toHits(index, scores, query.limit);
       if (hits.length > 0 || wordQuery.words.length > 0) return hits;
       return nearHits(passes ? index.pages.filter(passes) : index.pages, query);
