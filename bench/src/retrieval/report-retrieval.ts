@@ -10,7 +10,7 @@ const WANTED: Record<string, { ndcg: number; p95Ms: number }> = {
   docsteward: { ndcg: 0.83, p95Ms: 5 },
 };
 
-export function reportRetrieval(figures: readonly SystemFigures[], corpora: readonly Corpus[]): Report {
+export function reportRetrieval(figures: readonly SystemFigures[], corpora: readonly Corpus[], rounds: number): Report {
   const questions = corpora.reduce((sum, { queries }) => sum + queries.length, 0);
   const sorted = figures.toSorted((a, b) => macro(b, "ndcg") - macro(a, "ndcg"));
   return {
@@ -31,6 +31,7 @@ export function reportRetrieval(figures: readonly SystemFigures[], corpora: read
     ]),
     reaches: sorted.flatMap(reachesOf),
     notes: [
+      `The time of a question is the median of ${rounds} in a warm process.`,
       "The columns of sites are nDCG@10. p95 is that of the slowest site, build the sum over sites, memory the most that a process",
       "held on any site (Node itself takes 50 MB; PostgreSQL's own processes and Pagefind's are not in it).",
       "Most questions name one right page where others may be right too: compare systems; differences under 0.010 are noise.",

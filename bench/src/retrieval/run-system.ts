@@ -1,13 +1,14 @@
+import { summarize } from "../measure/summarize.ts";
 import type { Corpus } from "./corpus.ts";
 import { readPages } from "./corpus.ts";
 import type { Given } from "./search-system.ts";
 import { SYSTEMS } from "./systems.ts";
 
 /** What a process is told to measure, and what it tells in return. */
-export type Task = { system: string; corpus: Corpus; given: Given };
+export type Task = { system: string; corpus: Corpus; given: Given; rounds: number };
 export type Measured = {
   buildMs: number;
-  /** Of each query in order: the pages found, and how long it took. */
+  /** Of each query in order: the pages found, and the median of how long it took. */
   answers: { paths: string[]; ms: number }[];
   /** The most that the process ever held. */
   peakBytes: number;
@@ -17,7 +18,7 @@ export type Measured = {
 const WARM_UP = 3;
 
 /** Measures one system on one corpus, in a process that does nothing else. */
-async function measure({ system, corpus, given }: Task): Promise<Measured> {
+async function measure({ system, corpus, given, rounds }: Task): Promise<Measured> {
   const entry = SYSTEMS[system];
   if (entry === undefined) throw new Error(`There is no system ${system}.`);
   const create = await entry.load();
@@ -31,8 +32,16 @@ async function measure({ system, corpus, given }: Task): Promise<Measured> {
     return { paths, ms: performance.now() - asked };
   };
   for (const query of corpus.queries.slice(0, WARM_UP)) await ask(query);
-  const answers: Measured["answers"] = [];
-  for (const query of corpus.queries) answers.push(await ask(query));
+  const asked: Measured["answers"][] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const answers: Measured["answers"] = [];
+    for (const query of corpus.queries) answers.push(await ask(query));
+    asked.push(answers);
+  }
+  const answers = corpus.queries.map((_, at) => ({
+    paths: asked[0]?.[at]?.paths ?? [],
+    ms: summarize(asked.flatMap((answered) => answered[at]?.ms ?? [])).median,
+  }));
   await engine.close?.();
   return { buildMs, answers, peakBytes: process.resourceUsage().maxRSS * 1_024 };
 }
