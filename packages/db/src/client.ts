@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
 import type { Reporter } from "./reporter.ts";
+import { registerPool } from "./run-prepared.ts";
 
 export type * from "./generated/client.ts";
 
@@ -24,5 +25,7 @@ export function createClient(url: string, options: { poolSize?: number; log: Rep
     disposeExternalPool: true,
     onPoolError: (error) => log.warn({ error: error.message }, "database connection lost"),
   });
-  return new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 15_000 } });
+  const db = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 15_000 } });
+  registerPool(db, pool);
+  return db;
 }

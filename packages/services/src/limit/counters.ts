@@ -1,4 +1,5 @@
 import type { Database } from "@docsteward/db/client";
+import { runPrepared } from "@docsteward/db/run-prepared";
 
 /** One counter that a call is counted in, and how far it may go. */
 export type CounterUse = { key: string; windowStart: Date; quota: number };
@@ -14,6 +15,8 @@ export type LimitCounters = {
 type Waiting = { uses: CounterUse[]; resolve(counted: Counted[]): void; reject(error: unknown): void };
 
 const MAX_CALLS = 200;
+const CONSUME =
+  "SELECT used, accepted FROM consume_limits($1::text[], $2::timestamptz[], $3::int[], $4::int[], $5::int[])";
 
 /**
  * Counts calls in the database, exactly over any number of processes.
@@ -58,11 +61,17 @@ async function countTogether(db: Database, calls: Waiting[]): Promise<void> {
     }),
   );
   try {
-    const rows = await db.$queryRaw<Counted[]>`
-      SELECT used, accepted FROM consume_limits(
-        ${counters.map(({ key }) => key)}::text[], ${counters.map(({ start }) => start)}::timestamptz[],
-        ${entries.map(({ call }) => call)}::int[], ${entries.map(({ place }) => place)}::int[],
-        ${entries.map(({ quota }) => quota)}::int[])`;
+    const rows = await runPrepared<Counted>(db, {
+      name: "consume_limits",
+      text: CONSUME,
+      values: [
+        counters.map(({ key }) => key),
+        counters.map(({ start }) => start),
+        entries.map(({ call }) => call),
+        entries.map(({ place }) => place),
+        entries.map(({ quota }) => quota),
+      ],
+    });
     let next = 0;
     for (const { uses, resolve } of calls) {
       resolve(rows.slice(next, next + uses.length));
