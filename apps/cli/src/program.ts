@@ -14,6 +14,7 @@ import { limitList } from "./commands/limit-list.ts";
 import { limitSet } from "./commands/limit-set.ts";
 import { projectCreate } from "./commands/project-create.ts";
 import { projectList } from "./commands/project-list.ts";
+import { projectUpdate } from "./commands/project-update.ts";
 import { search } from "./commands/search.ts";
 import { webhookCreate } from "./commands/webhook-create.ts";
 import { webhookDelete } from "./commands/webhook-delete.ts";
@@ -30,7 +31,7 @@ export const docsteward = makeGroup(
   "docsteward",
   "Projects, keys and jobs of this Docsteward, and checks of a site, for operators and scripts",
   [
-    makeGroup("project", "Documentation sites", [projectCreate, projectList]),
+    makeGroup("project", "Documentation sites", [projectCreate, projectUpdate, projectList]),
     makeGroup("key", "API keys", [keyCreate, keyList, keyUpdate, keyRotate, keyRevoke]),
     makeGroup("limit", "Limits of organizations and keys", [limitSet, limitList]),
     makeGroup("job", "Agent jobs", [jobCreate, jobWatch, jobList]),

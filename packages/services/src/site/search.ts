@@ -1,4 +1,5 @@
 import { pageUrl } from "@docsteward/assistant/page/page-url";
+import { toSitePath } from "@docsteward/assistant/page/to-site-path";
 import type { SearchBody, SearchResult } from "@docsteward/contract/site-search";
 import type { ServiceContext } from "../context.ts";
 import { openSite } from "./open.ts";
@@ -11,8 +12,9 @@ import { openSite } from "./open.ts";
  */
 export async function searchSite(ctx: ServiceContext, input: SearchBody): Promise<SearchResult[]> {
   const { query, pageSize, scoreThreshold = 0, filter, currentPath } = input;
+  const nearPath = currentPath === undefined ? undefined : toSitePath(ctx.project.siteUrl, currentPath);
   const { retriever, commit, changedAt } = await openSite(ctx);
-  const hits = await retriever.search({ text: query, limit: pageSize, filter, currentPath });
+  const hits = await retriever.search({ text: query, limit: pageSize, filter, currentPath: nearPath });
   const best = hits[0]?.score ?? 1;
   return hits.flatMap(({ page, score, passages }) => {
     const chunk = passages[0]?.chunk;

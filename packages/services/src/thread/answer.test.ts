@@ -189,6 +189,22 @@ describe("a failure", () => {
     expect(await turnOf(messageId)).toMatchObject({ status: "stopped", failure: null });
   });
 
+  test("before the first words is no error of the service when the reader has left", async () => {
+    const ctx = await seedDocs();
+    model.plays([reply.hang()]);
+    const leaving = new AbortController();
+
+    const asking = begin(ctx, "How large may a file be?", { signal: leaving.signal });
+    while (model.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    leaving.abort();
+
+    await expect(asking).rejects.toMatchObject({ code: "unavailable" });
+    expect(await services.db.threadTurn.findFirst({ where: { projectId: ctx.project.id } })).toMatchObject({
+      status: "stopped",
+      failure: null,
+    });
+  });
+
   test("to read on stores the answer as stopped, too", async () => {
     const ctx = await seedDocs();
     model.plays([reply.text("A long answer about files.")]);

@@ -1,6 +1,8 @@
 import type { AnswerChunk } from "@docsteward/assistant/answer/answer-chunk";
 import type { AnswerRequest } from "@docsteward/assistant/answer/answer-request";
 import type { StartedAnswer } from "@docsteward/assistant/answer/start-answer";
+import { toSitePath } from "@docsteward/assistant/page/to-site-path";
+import { AppError } from "@docsteward/contract/error";
 import { isAppError } from "@docsteward/contract/is-app-error";
 import type { SearchFilter } from "@docsteward/contract/search-filter";
 import { requireBudget } from "../budget/require.ts";
@@ -54,7 +56,7 @@ export async function answerQuestion(ctx: ServiceContext, input: AnswerInput): P
     history: [...stored, ...conversation.history],
     context: context.map(({ type, value, path }) => ({ type, value, path: path ?? undefined })),
     filter: filter ?? undefined,
-    currentPath: currentPath ?? undefined,
+    currentPath: currentPath ? toSitePath(ctx.project.siteUrl, currentPath) : undefined,
     pageCount: input.retrievalPageSize ?? DEFAULT_PAGES,
     signal,
   };
@@ -97,10 +99,12 @@ async function beginAnswer(
     const [first] = await Promise.all([started.chunks.next(), storing]);
     return first.done ? undefined : first.value;
   } catch (error) {
+    const outcome = outcomeOf(ctx, error, signal);
     leaving.abort();
     await storing.catch(() => undefined);
-    await endQuietly(ctx, { ...turn, ...outcomeOf(ctx, error, signal) });
-    throw error;
+    await endQuietly(ctx, { ...turn, ...outcome });
+    if (outcome.status === "failed") throw error;
+    throw new AppError("unavailable", "The question was taken back before its answer began.", { cause: error });
   }
 }
 
@@ -146,9 +150,12 @@ function outcomeOf(ctx: ServiceContext, error: unknown, signal: AbortSignal): Ou
 
 /** An answer that was said is not taken back because it could not be stored. */
 async function endQuietly(ctx: ServiceContext, turn: EndedTurn): Promise<void> {
+  const { id: messageId, status, record } = turn;
+  const { category, retrievalMs, firstTextMs } = record;
+  ctx.log.info({ projectId: ctx.project.id, messageId, status, category, retrievalMs, firstTextMs }, "answer ended");
   try {
     await endTurn(ctx, turn);
   } catch (error) {
-    ctx.log.error({ err: error, projectId: ctx.project.id, messageId: turn.id }, "answer was not stored");
+    ctx.log.error({ err: error, projectId: ctx.project.id, messageId }, "answer was not stored");
   }
 }
