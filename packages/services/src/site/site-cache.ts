@@ -132,7 +132,8 @@ async function bringUpToDate(
     ? await loadVectors(db, { projectId, embedderId: embedder.id, loaded }, held?.vectors)
     : new Map();
   const pages = [...loaded.pages.values()].map(({ page }) => page);
-  const retriever = createRetriever(pages, { earlier: held?.site.retriever });
+  const meaning = embedder && vectors.size > 0 ? { embedder, vectors } : undefined;
+  const retriever = createRetriever(pages, { earlier: held?.site.retriever, meaning });
   const changedAt = (file: string) => loaded.pages.get(file)?.changedAt ?? null;
   const site = { retriever, version: loaded.version, commit: loaded.commit, indexedAt: loaded.indexedAt, changedAt };
   return { loaded, vectors, vectorsRevision, site };

@@ -1,0 +1,75 @@
+import type { ServiceContext } from "@docsteward/services/context";
+import { seedSite } from "@docsteward/services/site/testing-site";
+import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectProblem } from "../../../../server/testing/expect-problem.ts";
+import { openTestApp, send } from "../../../../server/testing/test-app.ts";
+import { POST } from "./route.ts";
+
+let services: TestServices;
+let ctx: ServiceContext;
+let key: string;
+beforeAll(async () => {
+  services = await openTestApp();
+  ctx = await seedProject(services);
+  key = (await seedKey(ctx, { kind: "assistant" })).token;
+  await seedSite(ctx, [
+    { path: "/guides/flags", title: "Flags", text: "A kill-switch turns a feature off." },
+    { path: "/guides/install", title: "Install", text: "Install Glimmer with npm." },
+  ]);
+});
+afterAll(() => services.close());
+
+/** The protocol's own client, whose requests go to the route as they are. */
+async function connect(): Promise<Client> {
+  const client = new Client({ name: "test", version: "1.0.0" });
+  const transport = new StreamableHTTPClientTransport(new URL(`http://localhost/mcp/${ctx.project.domain}`), {
+    requestInit: { headers: { authorization: `Bearer ${key}` } },
+    fetch: async (url, init) => {
+      const request = new Request(url, init);
+      if (request.method !== "POST") return new Response(null, { status: 405 });
+      return POST(request, { params: Promise.resolve({ domain: ctx.project.domain }) });
+    },
+  });
+  await client.connect(transport);
+  return client;
+}
+
+test("a client finds the tools, searches and reads a page", async () => {
+  const client = await connect();
+
+  const { tools } = await client.listTools();
+  const found = await client.callTool({ name: "search", arguments: { query: "turn a feature off" } });
+  const page = await client.callTool({ name: "get_page", arguments: { path: "/guides/install" } });
+  await client.close();
+
+  expect(tools.map(({ name }) => name).sort()).toEqual(["get_page", "search"]);
+  expect(found.structuredContent).toMatchObject({ results: [{ path: "/guides/flags" }] });
+  expect(found.content).toEqual([
+    { type: "text", text: "[Flags](/guides/flags#flags)\n\nA kill-switch turns a feature off." },
+  ]);
+  expect(page.content).toEqual([{ type: "text", text: "Install Glimmer with npm." }]);
+});
+
+test("what is not there is an answer that a model can read", async () => {
+  const client = await connect();
+
+  const page = await client.callTool({ name: "get_page", arguments: { path: "/nowhere" } });
+  await client.close();
+
+  expect(page.isError).toBe(true);
+  expect(JSON.stringify(page.content)).toContain("There is no page");
+});
+
+test("a call without a key and one for another project's site are refused before anything is read", async () => {
+  const other = await seedProject(services);
+  const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+
+  await expectProblem(await send(POST, { params: { domain: ctx.project.domain }, body }), "missing_key");
+  await expectProblem(await send(POST, { params: { domain: other.project.domain }, key, body }), "not_found");
+  await expectProblem(
+    await send(POST, { params: { domain: ctx.project.domain }, key, body: { id: 1 } }),
+    "invalid_request",
+  );
+});

@@ -1,0 +1,20 @@
+import type { ServiceContext } from "@docsteward/services/context";
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import manifest from "../../../package.json" with { type: "json" };
+import { apiHeaders } from "../http/api-headers.ts";
+import { log } from "../log.ts";
+import { makeMcpServer } from "./make-mcp-server.ts";
+
+export type McpCall = { body: unknown; request: Request; requestId: string };
+
+/** Answers one message of the Model Context Protocol, of its newest version and of the ones before. Nothing is kept between two. */
+export async function answerMcp(ctx: ServiceContext, { body, request, requestId }: McpCall): Promise<Response> {
+  const handler = createMcpHandler(() => makeMcpServer(ctx, { version: manifest.version }), {
+    // There is nothing to subscribe to: the tools of a site never change.
+    maxSubscriptions: 0,
+    onerror: (error) => log().info({ err: error, requestId }, "MCP message refused"),
+  });
+  const response = await handler.fetch(request, { parsedBody: body });
+  for (const [name, value] of Object.entries(apiHeaders(requestId))) response.headers.set(name, value);
+  return response;
+}

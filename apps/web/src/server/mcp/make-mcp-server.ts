@@ -1,0 +1,68 @@
+import { GetPageBody, PageContent, SearchBody, SearchResult } from "@docsteward/contract/site-search";
+import type { ServiceContext } from "@docsteward/services/context";
+import { getSitePage } from "@docsteward/services/site/get-page";
+import { searchSite } from "@docsteward/services/site/search";
+import { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { toAppError } from "../http/to-app-error.ts";
+
+const READS_ONLY = { readOnlyHint: true, openWorldHint: false } as const;
+
+/** The tools of one documentation site, for one caller. */
+export function makeMcpServer(ctx: ServiceContext, { version }: { version: string }): McpServer {
+  const { name, domain } = ctx.project;
+  const server = new McpServer(
+    { name: `docsteward-${domain}`, title: `${name} documentation`, version },
+    { instructions: `Search the documentation of ${name}, then read the pages that fit. Cite their addresses.` },
+  );
+  server.registerTool(
+    "search",
+    {
+      title: "Search the documentation",
+      description: "Finds the pages that fit a question, best first, each with its best passage.",
+      inputSchema: SearchBody,
+      outputSchema: z.object({ results: z.array(SearchResult) }),
+      annotations: READS_ONLY,
+    },
+    (input) =>
+      told(async () => {
+        const results = await searchSite(ctx, input);
+        return { text: results.map(toText).join("\n\n---\n\n") || "No page fits.", structured: { results } };
+      }),
+  );
+  server.registerTool(
+    "get_page",
+    {
+      title: "Read a page of the documentation",
+      description: "Gives a page as Markdown.",
+      inputSchema: GetPageBody,
+      outputSchema: PageContent,
+      annotations: READS_ONLY,
+    },
+    (input) =>
+      told(async () => {
+        const page = await getSitePage(ctx, input);
+        return { text: page.content, structured: page };
+      }),
+  );
+  return server;
+}
+
+function toText({ content, metadata: { title, heading, url } }: SearchResult): string {
+  const name = heading === null || heading === title ? title : `${title} › ${heading}`;
+  return `[${name}](${url})\n\n${content}`;
+}
+
+type Answer = { text: string; structured: Record<string, unknown> };
+
+/** What a verb refuses is an answer of the tool, which a model can read. Anything else is a failure. */
+async function told(answer: () => Promise<Answer>) {
+  try {
+    const { text, structured } = await answer();
+    return { content: [{ type: "text" as const, text }], structuredContent: structured };
+  } catch (error) {
+    const known = toAppError(error);
+    if (known === null) throw error;
+    return { content: [{ type: "text" as const, text: known.message }], isError: true };
+  }
+}

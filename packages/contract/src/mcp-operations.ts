@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { DomainParams } from "./assistant-operations.ts";
+import { ASSISTANT_LIMITS } from "./limits.ts";
+import { defineOperation } from "./operation.ts";
+
+/** One message of the Model Context Protocol; its own library reads the rest. */
+const McpMessage = z.looseObject({
+  jsonrpc: z.literal("2.0"),
+  id: z.union([z.string(), z.number()]).optional(),
+  method: z.string().optional(),
+});
+
+export const mcpOperation = defineOperation({
+  id: "callMcp",
+  method: "POST",
+  path: "/mcp/{domain}",
+  summary: "Model Context Protocol server of a documentation site",
+  description:
+    "Streamable HTTP without sessions, for agents and editors that speak the Model Context Protocol. Its tools are `search` and `get_page`, with the fields of the operations of the same purpose.",
+  auth: "assistant",
+  scope: "read",
+  limits: ASSISTANT_LIMITS,
+  idempotent: false,
+  params: DomainParams,
+  query: z.object({}),
+  body: z.union([McpMessage, z.array(McpMessage).min(1).max(20)]),
+  response: McpMessage,
+  produces: "json",
+  example: {
+    body: {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "get_page", arguments: { path: "/guides/flags" } },
+    },
+    response: {
+      jsonrpc: "2.0",
+      id: 1,
+      result: { content: [{ type: "text", text: "A flag turns a feature on or off for some of your users." }] },
+    },
+  },
+});
+
+export const MCP_OPERATIONS = [mcpOperation] as const;
