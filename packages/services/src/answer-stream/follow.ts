@@ -65,6 +65,8 @@ async function* follow(
         for (const piece of pieces as StreamPiece[]) yield piece;
       }
       if (batches.length > 0) continue;
+      // Read to its end by the one who asked, just now.
+      if (!stream && last === 0) return;
       if (!stream || (stream.endedAt === null && now.getTime() - stream.aliveAt.getTime() > DEAD_MS)) {
         yield errorPiece(BROKE_OFF);
         return;

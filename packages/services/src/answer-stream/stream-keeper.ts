@@ -4,6 +4,7 @@ import type { Clock } from "@docsteward/platform/clock";
 import { newId } from "@docsteward/platform/id";
 import { deleteOldStreams, STREAM_GRACE_MS } from "./delete-old.ts";
 import { errorPiece } from "./error-piece.ts";
+import { createWriteSchedule } from "./write-schedule.ts";
 import { type Batch, type Begun, type Ended, touchStreams, writeStreams } from "./write-streams.ts";
 
 /** A piece of an answer, in the words of the chat client library. */
@@ -45,55 +46,37 @@ type Open = { id: string; seq: number; sizeBytes: number; pieces: string[]; isEn
 /** Makes a keeper. It does nothing, and holds no timer, while there is no answer. */
 export function createStreamKeeper({ db, clock, log, maxBytes = MAX_BYTES }: StreamKeeperOptions): StreamKeeper {
   const open = new Map<string, Open>();
-  const begun: Begun[] = [];
+  const begun: (Begun & { settle: () => void })[] = [];
   const ended: Ended[] = [];
-  let writing: Promise<void> = Promise.resolve();
-  let nextWrite: PromiseWithResolvers<void> | null = null;
-  let due: { timer: NodeJS.Timeout; ms: number } | null = null;
   let pulse: NodeJS.Timeout | null = null;
   /** Since the last time that old ones were deleted. */
   let lastEndMs: number | null = null;
 
-  const writeSoon = (ms: number) => {
-    if (due !== null && due.ms <= ms) return;
-    clearTimeout(due?.timer);
-    due = { ms, timer: setTimeout(write, ms) };
-  };
-  const write = () => {
-    clearTimeout(due?.timer);
-    due = null;
+  const write = async () => {
     const batches = takeBatches(open.values());
     const work = { begun: begun.splice(0), batches, ended: ended.splice(0), at: clock.now() };
-    const gone = new Set(work.ended.map(({ id }) => id));
-    for (const id of gone) open.delete(id);
-    const written = nextWrite;
-    nextWrite = null;
-    writing = writing
-      .then(() => writeStreams(db, work))
-      .catch((error: unknown) => {
-        // Answers go on without: what is lost is that a client can come back to these.
-        log.warn({ err: error, streams: batches.length }, "answers on their way were not kept");
-        for (const { streamId } of batches) endWith(open.get(streamId), TOO_LONG);
-      })
-      .finally(() => written?.resolve());
-    return writing;
+    for (const { id } of work.ended) open.delete(id);
+    try {
+      await writeStreams(db, work);
+    } catch (error) {
+      // Answers go on without: what is lost is that a client can come back to these.
+      log.warn({ err: error, streams: batches.length }, "answers on their way were not kept");
+      for (const { streamId } of batches) endWith(open.get(streamId), TOO_LONG, { isDelivered: true });
+    }
+    for (const { settle } of work.begun) settle();
   };
+  const writes = createWriteSchedule(write);
   const end = (stream: Open, isDelivered: boolean) => {
     if (stream.isEnded) return;
     stream.isEnded = true;
     lastEndMs = clock.now().getTime();
     ended.push({ id: stream.id, isDelivered });
-    writeSoon(SOON_MS);
+    writes.within(SOON_MS);
   };
-  const endWith = (stream: Open | undefined, sentence: string) => {
+  const endWith = (stream: Open | undefined, sentence: string, { isDelivered }: { isDelivered: boolean }) => {
     if (stream === undefined || stream.isEnded) return;
     stream.pieces.push(JSON.stringify(errorPiece(sentence)));
-    end(stream, true);
-  };
-  /** The next write, which is due already. */
-  const firstWrite = async () => {
-    nextWrite ??= Promise.withResolvers();
-    await nextWrite.promise;
+    end(stream, isDelivered);
   };
   const beat = async () => {
     const nowMs = clock.now().getTime();
@@ -114,32 +97,32 @@ export function createStreamKeeper({ db, clock, log, maxBytes = MAX_BYTES }: Str
   return {
     begin({ projectId, keyId, chatId, onClose }) {
       const stream: Open = { id: newId("str"), seq: 0, sizeBytes: 0, pieces: [], isEnded: false, onClose };
+      const { promise, resolve } = Promise.withResolvers<void>();
       open.set(stream.id, stream);
-      begun.push({ id: stream.id, projectId, keyId, chatId });
+      begun.push({ id: stream.id, projectId, keyId, chatId, settle: resolve });
       pulse ??= setInterval(beat, ALIVE_MS).unref();
-      writeSoon(SOON_MS);
+      writes.within(SOON_MS);
       return {
         id: stream.id,
-        begun: firstWrite(),
+        begun: promise,
         add(piece) {
           if (stream.isEnded) return;
           const text = JSON.stringify(piece);
           stream.sizeBytes += text.length;
-          if (stream.sizeBytes > maxBytes) return endWith(stream, TOO_LONG);
+          if (stream.sizeBytes > maxBytes) return endWith(stream, TOO_LONG, { isDelivered: true });
           stream.pieces.push(text);
-          writeSoon(BATCH_MS);
+          writes.within(BATCH_MS);
         },
         end: ({ isDelivered }) => end(stream, isDelivered),
       };
     },
     async close() {
       for (const stream of open.values()) {
-        endWith(stream, RESTARTS);
+        endWith(stream, RESTARTS, { isDelivered: false });
         stream.onClose();
       }
       clearInterval(pulse ?? undefined);
-      if (due !== null) await write();
-      await writing;
+      await writes.flush();
     },
   };
 }
