@@ -1,3 +1,4 @@
+import { api } from "./api/api.ts";
 import { firstRequest } from "./first-request/first-request.ts";
 import { prefix } from "./prefix/prefix.ts";
 import type { Benchmark } from "./report/report.ts";
@@ -9,6 +10,7 @@ export const BENCHMARKS: Record<string, Benchmark> = {
   "first-request": firstRequest,
   "step-overhead": stepOverhead,
   throughput,
+  api,
   prefix,
   // Loaded when it runs: it imports what is installed only then.
   checks: async (options) => (await import("./checks/checks.ts")).checks(options),

@@ -5,7 +5,7 @@ import { ROOT } from "../root.ts";
 
 const run = promisify(execFile);
 
-export type Project = { projectId: string; domain: string; adminKey: string };
+export type Project = { projectId: string; domain: string; adminKey: string; assistantKey: string };
 
 /** Makes a project with the command line, as an operator would. The repository's pages lie below `docs`. */
 export async function createProject(

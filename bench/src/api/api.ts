@@ -1,0 +1,107 @@
+import { join } from "node:path";
+import { inTurns } from "../measure/in-turns.ts";
+import { openRunFolder } from "../measure/run-folder.ts";
+import { type Summary, summarize } from "../measure/summarize.ts";
+import { formatMs } from "../report/format.ts";
+import type { BenchOptions, Report } from "../report/report.ts";
+import { startBareNext } from "../service/start-bare-next.ts";
+import { type Load, load, type Target } from "./load.ts";
+import { startApi } from "./start-api.ts";
+
+const ROUNDS = 7;
+const QUIET = { connections: 1, requests: 400 };
+const BUSY = { connections: 16, requests: 3_000 };
+const WANTED_RATIO = 0.6;
+const WANTED_MORE_MS = 3;
+
+type Side = "bare" | "call" | "page" | "job";
+type Measured = { quiet: Load; busy: Load };
+
+/**
+ * What a call costs beside its own work: key, limits, validation and all that is said in headers, beside a bare Next route that returns
+ * the same JSON and asks for nothing.
+ */
+export async function api({ dataDir, rounds = ROUNDS, onLine }: BenchOptions): Promise<Report> {
+  await using run = await openRunFolder(dataDir);
+  await using service = await startApi({ dataDir, folder: run.path, onLine });
+  const { url, ...asked } = service.search;
+  const answer = await (await fetch(url, asked)).text();
+  onLine("Building the bare Next route …");
+  await using bare = await startBareNext(join(run.path, "bare-next"), {
+    "app/search/route.js": `const answer = ${answer};\nexport const POST = async () => Response.json(answer);\n`,
+  });
+  const sides: Record<Side, Target> = {
+    bare: { ...service.search, url: `${bare.url}/search` },
+    call: service.search,
+    page: service.page,
+    job: service.job,
+  };
+  const measure = (side: Side) => async (): Promise<Measured> => ({
+    quiet: await load(sides[side], QUIET),
+    busy: await load(sides[side], BUSY),
+  });
+  const taken = await inTurns<Side, Measured>(
+    rounds,
+    { bare: measure("bare"), call: measure("call"), page: measure("page"), job: measure("job") },
+    (round) => onLine(round === 0 ? "Warming up" : `Round ${round} of ${rounds}`),
+  );
+  return toReport(taken);
+}
+
+type Figures = { latency: Summary; perSecond: Summary };
+
+function toReport(taken: Record<Side, Measured[]>): Report {
+  const figuresOf = (side: Side): Figures => ({
+    latency: summarize(taken[side].map(({ quiet }) => summarize(quiet.latenciesMs).median)),
+    perSecond: summarize(taken[side].map(({ busy }) => busy.perSecond)),
+  });
+  const [bare, call, page, job] = [figuresOf("bare"), figuresOf("call"), figuresOf("page"), figuresOf("job")];
+  const ratio = (side: Figures) => side.perSecond.median / bare.perSecond.median;
+  const moreMs = (side: Figures) => side.latency.median - bare.latency.median;
+  const perSecond = (value: number) => `${Math.round(value)}/s`;
+  const row = (name: string, side: Figures) => [
+    name,
+    formatMs(side.latency.median),
+    `${formatMs(side.latency.min)} – ${formatMs(side.latency.max)}`,
+    perSecond(side.perSecond.median),
+    `${perSecond(side.perSecond.min)} – ${perSecond(side.perSecond.max)}`,
+    ratio(side).toFixed(2),
+  ];
+  return {
+    name: "api",
+    title: "What a call costs beside its own work",
+    columns: ["", "one at a time", "min – max", `${BUSY.connections} at a time`, "min – max", "of the bare route"],
+    rows: [
+      row("bare Next route, same JSON", bare),
+      row("call: key, three limits, body", call),
+      row("read a page: the same, and a query", page),
+      row("read a job: key and a query", job),
+    ],
+    reaches: [
+      {
+        wanted: `a call at least ${WANTED_RATIO} of the bare route's throughput`,
+        measured: ratio(call).toFixed(2),
+        isMet: ratio(call) >= WANTED_RATIO,
+      },
+      {
+        wanted: `a call at most ${WANTED_MORE_MS} ms more at the median`,
+        measured: `${moreMs(call).toFixed(1)} ms more`,
+        isMet: moreMs(call) <= WANTED_MORE_MS,
+      },
+    ],
+    notes: [
+      `${taken.bare.length} rounds in turns after one to warm up: ${QUIET.requests} calls one after another, then ${BUSY.requests} over ${BUSY.connections} connections.`,
+      "The call is a search for a word that no page knows: answered from memory, so that hardly more than key, limits and validation is measured.",
+    ],
+    figures: Object.fromEntries(
+      Object.entries(taken).map(([side, rounds]) => [
+        side,
+        rounds.map(({ quiet, busy }) => ({
+          medianMs: summarize(quiet.latenciesMs).median,
+          busyMedianMs: summarize(busy.latenciesMs).median,
+          perSecond: busy.perSecond,
+        })),
+      ]),
+    ),
+  };
+}
