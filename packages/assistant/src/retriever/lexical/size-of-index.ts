@@ -5,7 +5,7 @@ import type { Postings } from "./postings.ts";
 
 /** What a small object, a text or a typed array takes beside what it holds, as V8 lays them out. */
 const OBJECT_BYTES = 56;
-const TYPED_ARRAY_BYTES = 120;
+const TYPED_ARRAY_BYTES = 220;
 const TERM_BYTES = 90;
 
 /** About how much memory an index and its pages hold. */
@@ -26,7 +26,7 @@ function arraysOf({ starts, documents, counts, frequencies, lengths }: Postings)
 }
 
 function sizeOfPage({ title, path, description, chunks, links }: IndexedPage): number {
-  const texts = chunks.reduce((sum, { text }) => sum + text.length + 2 * OBJECT_BYTES, 0);
+  const texts = chunks.reduce((sum, { text, headings }) => sum + text.length + (3 + headings.length) * OBJECT_BYTES, 0);
   return (
     4 * OBJECT_BYTES + title.length + path.length + (description?.length ?? 0) + texts + links.length * 2 * OBJECT_BYTES
   );
