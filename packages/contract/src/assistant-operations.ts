@@ -69,4 +69,40 @@ export const getPageOperation = defineOperation({
   },
 });
 
-export const SITE_OPERATIONS = [searchSiteOperation, getPageOperation] as const;
+const describeLlms = (id: string, name: string, summary: string, description: string, example: string) =>
+  defineOperation({
+    id,
+    method: "GET",
+    path: `/discovery/v1/site/{domain}/${name}`,
+    summary,
+    description,
+    auth: "assistant",
+    scope: "read",
+    limits: ASSISTANT_LIMITS,
+    idempotent: false,
+    params: DomainParams,
+    query: z.object({}),
+    body: z.object({}),
+    response: z.string(),
+    produces: "text",
+    errors: ["unavailable"],
+    example: { response: example },
+  });
+
+export const llmsIndexOperation = describeLlms(
+  "getLlmsIndex",
+  "llms.txt",
+  "The site's llms.txt",
+  "Every page of the site with its address and description, by group, in the form that language models are given (llmstxt.org).",
+  "# acme-docs\n\n> Documentation in 24 pages.\n\n## Guides\n\n- [Flags](/guides/flags): What a flag is.\n",
+);
+
+export const llmsFullOperation = describeLlms(
+  "getLlmsFull",
+  "llms-full.txt",
+  "The site's llms-full.txt",
+  "The Markdown of every page of the site, one after the other, each below its title and address.",
+  "# Flags\nSource: /guides/flags\n\nA flag turns a feature on or off for some of your users.\n",
+);
+
+export const SITE_OPERATIONS = [searchSiteOperation, getPageOperation, llmsIndexOperation, llmsFullOperation] as const;

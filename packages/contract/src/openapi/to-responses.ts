@@ -13,6 +13,7 @@ export const MEDIA_TYPES: Record<Produces, string> = {
   "ui-message-stream": "text/event-stream",
   "data-stream": "text/plain",
   "text-stream": "text/plain",
+  text: "text/plain",
 };
 
 const STREAMS: Record<Exclude<Produces, "json">, string> = {
@@ -22,6 +23,7 @@ const STREAMS: Record<Exclude<Produces, "json">, string> = {
     "Server-sent events in the chat client library's UI message stream (generation 5 and later). Ends with `data: [DONE]`.",
   "data-stream": "The chat client library's data stream (generation 4): one part a line, a code, a colon and JSON.",
   "text-stream": "Lines for people, sent as things happen. Empty lines mean nothing: they keep the connection open.",
+  text: "The document.",
 };
 
 /** The answers of an operation by status: the good one, and a problem body for each status that its errors have. */
