@@ -14,7 +14,7 @@ export type Killer = {
   thaw(): void;
 };
 
-const FROZEN_MS = 15_000;
+export const FROZEN_MS = 15_000;
 
 /** Strikes the processes of a running service, as planned. A strike that finds nobody is left out. */
 export function createKiller(service: Service, plan: StrikePlan[], onStrike: (strike: Strike) => void): Killer {

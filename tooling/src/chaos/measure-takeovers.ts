@@ -1,5 +1,6 @@
-import type { Strike } from "./killer.ts";
+import { FROZEN_MS, type Strike } from "./killer.ts";
 import type { Hold } from "./read-holds.ts";
+import type { Ready } from "./read-ready.ts";
 import type { JobRecord } from "./read-records.ts";
 
 /** A job that a strike had stopped and that went on. */
@@ -14,16 +15,19 @@ export type Takeover = {
 /** Events that callers make, and not whoever works on the job. */
 const BY_CALLERS: ReadonlySet<string> = new Set(["job.created", "message.received"]);
 const ENDS: ReadonlySet<string> = new Set(["job.completed", "job.failed"]);
+/** They take workers away, the frozen ones for a while. */
+const AT_WORKERS: ReadonlySet<string> = new Set(["kill a worker", "stop a worker in order", "freeze a worker"]);
 /** These leave nobody who could take a job over, so they hit every job that is active. */
 const HITS_ALL: ReadonlySet<string> = new Set(["kill PostgreSQL", "kill every worker", "kill everything"]);
 
 /**
  * How long each job that was struck stood still.
  *
- * A job is hit by the death of the worker that holds it, of PostgreSQL, or of all workers, and by its worker being frozen or
- * told to stop; other strikes do not count as a reason to be late.
+ * A job is hit by the death of the worker that holds it, of PostgreSQL, or of the last worker there is, and by its worker being
+ * frozen or told to stop; other strikes do not count as a reason to be late.
  */
-export function measureTakeovers(records: JobRecord[], strikes: Strike[], holds: Hold[]): Takeover[] {
+export function measureTakeovers(records: JobRecord[], all: Strike[], holds: Hold[], workers: Ready[]): Takeover[] {
+  const strikes = all.map((strike) => ({ ...strike, leavesNobody: leavesNobody(strike, all, workers) }));
   return records.flatMap((record) => {
     const own = holds.filter(({ jobId }) => jobId === record.id);
     const hits = strikes.filter((strike) => isHit(record, strike, own)).map(({ atMs }) => atMs);
@@ -31,10 +35,26 @@ export function measureTakeovers(records: JobRecord[], strikes: Strike[], holds:
   });
 }
 
-function isHit({ events }: JobRecord, { kind, atMs, pids }: Strike, holds: Hold[]): boolean {
+/** Whether no worker is left that could take a job over: each is dead, frozen, leaving or not ready yet. */
+function leavesNobody({ kind, atMs }: Strike, strikes: Strike[], workers: Ready[]): boolean {
+  if (HITS_ALL.has(kind)) return true;
+  if (!AT_WORKERS.has(kind)) return false;
+  const struck = strikes.filter((strike) => strike.atMs <= atMs && !hasThawed(strike, atMs));
+  return workers
+    .filter(({ fromMs }) => fromMs <= atMs)
+    .every(({ pid, fromMs }) => struck.some((strike) => strike.pids.includes(pid) && strike.atMs >= fromMs));
+}
+
+const hasThawed = (strike: Strike, atMs: number) => strike.kind === "freeze a worker" && strike.atMs + FROZEN_MS < atMs;
+
+function isHit(
+  { events }: JobRecord,
+  { leavesNobody, atMs, pids }: Strike & { leavesNobody: boolean },
+  holds: Hold[],
+): boolean {
   const before = events.findLast((event) => event.atMs <= atMs);
   if (before === undefined || ENDS.has(before.type)) return false;
-  if (HITS_ALL.has(kind)) return true;
+  if (leavesNobody) return true;
   return holds.some(({ pid, fromMs, toMs }) => pids.includes(pid) && fromMs <= atMs && atMs < toMs);
 }
 

@@ -20,6 +20,7 @@ import { planStrikes } from "./plan-strikes.ts";
 import { type PlayedJob, toBePlayed } from "./play-job.ts";
 import { playJobs } from "./play-jobs.ts";
 import { readHolds } from "./read-holds.ts";
+import { readReady } from "./read-ready.ts";
 import { readRecords } from "./read-records.ts";
 import { type ChaosModel, startModel } from "./start-model.ts";
 
@@ -149,7 +150,7 @@ async function look(world: World, killer: Killer) {
     await appendFile(logFile, `${JSON.stringify({ msg: "a job with findings", record })}\n`);
   return {
     findings,
-    takeovers: measureTakeovers(records, killer.strikes, readHolds(log)),
+    takeovers: measureTakeovers(records, killer.strikes, readHolds(log), readReady(log)),
     jobs: records.filter(({ status }) => status === "completed").length,
     messages: jobs.reduce((sum, { accepted }) => sum + accepted, 0),
     modelCalls: model.calls.length,
