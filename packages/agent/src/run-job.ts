@@ -1,4 +1,5 @@
 import { openRepositoryCache } from "@docsteward/git/cache/repository-cache";
+import { holdsResult } from "./loop/holds-result.ts";
 import { runLoop } from "./loop/run-loop.ts";
 import type { AgentJobInput, AgentOutcome, AgentPorts } from "./ports.ts";
 import { settleInstructions } from "./prompt/settle-instructions.ts";
@@ -7,6 +8,7 @@ import { countRepairs, readJournal } from "./read-journal.ts";
 import { openRound } from "./round/open-round.ts";
 import { replayEdits } from "./round/replay-edits.ts";
 import { toFailedOutcome } from "./round/to-failed-outcome.ts";
+import type { ToolContext } from "./tools/tool.ts";
 import { createJobPages } from "./workspace/job-pages.ts";
 
 /**
@@ -31,7 +33,11 @@ export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<Age
     });
     const opened = await openRound({ job, state, cache, ports });
     await using workspace = opened.workspace;
-    const tools = { pages: createJobPages(workspace), repairs: () => countRepairs(state) };
+    const tools: ToolContext = {
+      pages: createJobPages(workspace),
+      repairs: () => countRepairs(state),
+      isKnown: (name, output) => holdsResult(state.messages, name, output),
+    };
     await replayEdits(opened.finishedCalls, tools);
     await settleInstructions(state, workspace, ports);
     const finish = await runLoop(state, tools, ports);

@@ -30,7 +30,7 @@ export async function openTestTools(files: Record<string, string | Uint8Array>, 
   const workspace = opening.use(
     await openWorkspace(cache, { jobId: "job_TEST", docsPath, baseSha: head, startSha: head }),
   );
-  const context = { pages: createJobPages(workspace), repairs: () => 0 };
+  const context = { pages: createJobPages(workspace), repairs: () => 0, isKnown: () => false };
   const opened = opening.move();
   let calls = 0;
   return {

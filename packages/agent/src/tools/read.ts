@@ -5,6 +5,8 @@ import { ToolRefusal } from "./tool-refusal.ts";
 
 const MAX_LINES = 2000;
 const MAX_CHARACTERS = 100_000;
+/** Less than this is said again: the note would save nothing. */
+const MIN_REPEATED = 300;
 
 export const readTool = defineTool({
   name: "read",
@@ -13,7 +15,7 @@ export const readTool = defineTool({
   input: z.object({ path: z.string(), from: z.int().min(1).optional(), to: z.int().min(1).optional() }),
   mutates: false,
   announce: ({ path, from, to }) => `Read ${path}${from || to ? ` lines ${from ?? 1}–${to ?? "end"}` : ""}`,
-  async run({ path, from = 1, to }, { pages }) {
+  async run({ path, from = 1, to }, { pages, isKnown }) {
     const lines = (await pages.read(path)).split("\n");
     if (from > lines.length) throw new ToolRefusal(`${path} has only ${plural(lines.length, "line")}.`);
     const last = Math.min(to ?? lines.length, from + MAX_LINES - 1, lines.length);
@@ -24,9 +26,11 @@ export const readTool = defineTool({
         `These lines are ${text.length} characters; read at most ${MAX_CHARACTERS} at once with from and to.`,
       );
     }
-    return {
-      output: { path, from, to: last, totalLines: lines.length, text },
-      summary: plural(last - from + 1, "line"),
-    };
+    const output = { path, from, to: last, totalLines: lines.length, text };
+    if (text.length > MIN_REPEATED && isKnown("read", output)) {
+      const unchanged = "You have read these lines before, and they are the same now: see that result.";
+      return { output: { path, from, to: last, totalLines: lines.length, unchanged }, summary: "unchanged" };
+    }
+    return { output, summary: plural(last - from + 1, "line") };
   },
 });

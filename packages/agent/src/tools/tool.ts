@@ -9,6 +9,8 @@ export type ToolContext = {
   pages: JobPages;
   /** How often the round's `finish` was given back because of the checks. */
   repairs(): number;
+  /** Whether the conversation holds this very result of a tool already, so that it need not be said twice. */
+  isKnown(name: string, output: JSONValue): boolean;
 };
 
 /** What a tool gives back: JSON for the model, one line for people, and what else follows from it. */

@@ -52,9 +52,20 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
 
 function readReplies(prompt: LanguageModelV4Prompt): Map<string, ToolReply> {
   const parts = prompt.flatMap((message) => (message.role === "tool" ? message.content : []));
+  const texts = new Map<string, string>();
   return new Map(
-    parts.flatMap((part) => (part.type === "tool-result" ? [[part.toolCallId, toReply(part.output)]] : [])),
+    parts.flatMap((part) =>
+      part.type === "tool-result" ? [[part.toolCallId, withText(toReply(part.output), texts)]] : [],
+    ),
   );
+}
+
+/** Lines that were read before and are the same now come without their text: it stands in the earlier result. */
+function withText(reply: ToolReply, texts: Map<string, string>): ToolReply {
+  const { path, from, to, text, unchanged } = reply;
+  const place = JSON.stringify([path, from, to]);
+  if (typeof text === "string") texts.set(place, text);
+  return unchanged === undefined ? reply : { ...reply, text: texts.get(place) ?? "" };
 }
 
 function toReply(output: LanguageModelV4ToolResultOutput): ToolReply {

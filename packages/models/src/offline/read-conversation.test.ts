@@ -1,0 +1,27 @@
+import type { LanguageModelV4Message } from "@ai-sdk/provider";
+import { expect, test } from "vitest";
+import { readConversation } from "./read-conversation.ts";
+
+const call = (toolCallId: string): LanguageModelV4Message => ({
+  role: "assistant",
+  content: [{ type: "tool-call", toolCallId, toolName: "read", input: { path: "a.md" } }],
+});
+const result = (toolCallId: string, value: Record<string, string | number>): LanguageModelV4Message => ({
+  role: "tool",
+  content: [{ type: "tool-result", toolCallId, toolName: "read", output: { type: "json", value } }],
+});
+const place = { path: "a.md", from: 1, to: 9 };
+
+test("lines that are the same as before have the text of the result that said it last", () => {
+  const { calls } = readConversation([
+    { role: "user", content: [{ type: "text", text: "Look" }] },
+    call("1"),
+    result("1", { ...place, text: "old" }),
+    call("2"),
+    result("2", { ...place, text: "new" }),
+    call("3"),
+    result("3", { ...place, unchanged: "You have read these lines before." }),
+  ]);
+
+  expect(calls.map(({ reply }) => reply.text)).toEqual(["old", "new", "new"]);
+});
