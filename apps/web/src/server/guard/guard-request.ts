@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { newId } from "@docsteward/platform/id";
+import { problemResponse } from "../http/problem.ts";
 import { REMOTE_ADDRESS_HEADER } from "../http/remote-address.ts";
 import { log } from "../log.ts";
 import { clientAddress } from "./client-address.ts";
 import { dashboardHeaders } from "./dashboard-headers.ts";
 import { isApiPath } from "./is-api-path.ts";
 import { type DashboardRules, refuseDashboard } from "./refuse-dashboard.ts";
+import { refuseRequest } from "./refuse-request.ts";
 
 export type GuardRules = DashboardRules & {
   isDev: boolean;
@@ -13,9 +15,18 @@ export type GuardRules = DashboardRules & {
   isTrustedProxy(address: string): boolean;
 };
 
+/** What Next's own browser code says to its pages; at an address of the API Next would answer it with a redirect. */
+const FOR_PAGES = [
+  "rsc",
+  "next-action",
+  "next-router-state-tree",
+  "next-router-prefetch",
+  "next-router-segment-prefetch",
+];
+
 /**
  * What happens to every request before Next sees it: it gets its id and the caller's address, is logged when answered, and is
- * refused here when it is one the dashboard does not serve.
+ * refused here when it is one that Next cannot take or the dashboard does not serve.
  *
  * @returns whether Next is to answer it
  */
@@ -44,7 +55,17 @@ export function guardRequest(request: IncomingMessage, response: ServerResponse,
       "request answered",
     );
   });
-  if (isApi) return true;
+  const fault = refuseRequest(request.method ?? "GET", request.url ?? "/");
+  if (fault !== null) {
+    void writeResponse(problemResponse(fault, requestId, { Connection: "close" }), response);
+    return false;
+  }
+  if (isApi) {
+    for (const name of FOR_PAGES) delete request.headers[name];
+    // Next would send a caller of `…/job/` to `…/job`, in an answer that is not the API's.
+    request.url = request.url?.replace(/\/(?=\?|$)/, "");
+    return true;
+  }
   response.setHeader("X-Request-Id", requestId);
   for (const [name, value] of Object.entries(dashboardHeaders(rules.isDev))) response.setHeader(name, value);
   const refusal = refuseDashboard({ method: request.method ?? "GET", headers: request.headers, remoteAddress }, rules);
@@ -53,4 +74,10 @@ export function guardRequest(request: IncomingMessage, response: ServerResponse,
   response.writeHead(refusal.status, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
   response.end(`${refusal.sentence}\n`);
   return false;
+}
+
+/** Gives an answer that was made for Next's side of the house. */
+async function writeResponse(answer: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  response.end(await answer.text());
 }

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { refuseRequest } from "./refuse-request.ts";
+
+test.each(["TRACE", "CONNECT", "PROPFIND", "get"])("%s is no method of this service", (method) => {
+  expect(refuseRequest(method, "/v2/agent/x/jobs")).toMatchObject({
+    code: "method_not_allowed",
+    options: { headers: { Allow: "GET, HEAD, OPTIONS, POST" } },
+  });
+});
+
+test.each(["/v2/agent/%", "/v2/agent/%zz/jobs", "/%ff", "/%c3%28", "/%ed%a0%80", "*", "", "http://elsewhere/v2"])(
+  "%j is no address",
+  (target) => {
+    expect(refuseRequest("GET", target)).toMatchObject({ code: "invalid_request" });
+  },
+);
+
+test.each(["/", "/v2/agent/%20/jobs", "/%F0%9F%92%A5", "/v2/agent/x/jobs?limit=%zz&%"])("%j is one", (target) => {
+  expect(refuseRequest("GET", target)).toBeNull();
+});

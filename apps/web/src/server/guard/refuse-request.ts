@@ -1,0 +1,30 @@
+import { AppError } from "@docsteward/contract/error";
+
+const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
+
+/**
+ * Says what is wrong with a request that Next would fail over instead of answering; null when it may have it.
+ *
+ * @param target of the request line, as it came
+ */
+export function refuseRequest(method: string, target: string): AppError | null {
+  if (!METHODS.includes(method)) {
+    const sentence = `${method.slice(0, 20)} is not possible here; this service takes GET, HEAD, OPTIONS and POST.`;
+    return new AppError("method_not_allowed", sentence, { headers: { Allow: "GET, HEAD, OPTIONS, POST" } });
+  }
+  if (target.startsWith("/") && isDecodable(target.split("?", 1)[0] ?? "")) return null;
+  return new AppError(
+    "invalid_request",
+    "The address is not valid: a % in it must begin an escape like %20, in UTF-8.",
+  );
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    // A URIError, the only thing it throws.
+    return false;
+  }
+}
