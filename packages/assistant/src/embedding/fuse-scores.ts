@@ -17,8 +17,9 @@ export const FUSION = {
   title: 3.42,
 };
 
-/** Without any of its words a page answers only when it stands out by so many standard deviations. */
+/** Without any of its words a page answers only when it stands out by so many standard deviations, or as far as one of few can. */
 const MIN_OUTSTANDING = 2.5;
+const SHARE_OF_POSSIBLE = 0.8;
 /** A difference of evidence that makes a score e times smaller: so scores fall about as those by words do. */
 const SOFTNESS = 2.3;
 
@@ -31,11 +32,13 @@ const SOFTNESS = 2.3;
  * @param trust from 0 to 1, how well the question's meaning is known
  */
 export function fuseScores(evidence: readonly Evidence[], trust: number): Float64Array {
-  const best = evidence.reduce((most, { words }) => Math.max(most, words), 0);
+  const best = evidence.reduce((best, { words }) => Math.max(best, words), 0);
   const standOut = standardize(evidence.map(({ meaning }) => meaning));
+  const most = (evidence.length - 1) / Math.sqrt(evidence.length);
+  const least = Math.min(MIN_OUTSTANDING, SHARE_OF_POSSIBLE * most);
   const sums = evidence.map(({ words, naming }, page) => {
     const outstanding = standOut[page] ?? 0;
-    if (words === 0 && outstanding < MIN_OUTSTANDING) return Number.NEGATIVE_INFINITY;
+    if (words === 0 && outstanding < least) return Number.NEGATIVE_INFINITY;
     const share = best === 0 ? 0 : words / best;
     return (
       FUSION.words * share +
@@ -44,7 +47,7 @@ export function fuseScores(evidence: readonly Evidence[], trust: number): Float6
       FUSION.title * naming.title
     );
   });
-  const top = sums.reduce((most, sum) => Math.max(most, sum), Number.NEGATIVE_INFINITY);
+  const top = sums.reduce((top, sum) => Math.max(top, sum), Number.NEGATIVE_INFINITY);
   return Float64Array.from(sums, (sum) =>
     sum === Number.NEGATIVE_INFINITY ? 0 : (best || 1) * Math.exp((sum - top) / SOFTNESS),
   );
