@@ -52,6 +52,10 @@ const Variables = z.object({
   OPENAI_COMPATIBLE_API_KEY: z.string().min(1).optional(),
   OPENAI_COMPATIBLE_MODEL: z.string().min(1).optional(),
   MODEL_PRICES: ModelPricesVariable,
+  EMBEDDING_PROVIDER: z.enum(["offline", "openai-compatible", "none"]).optional(),
+  EMBEDDING_BASE_URL: httpUrl.optional(),
+  EMBEDDING_API_KEY: z.string().min(1).optional(),
+  EMBEDDING_MODEL: z.string().min(1).optional(),
   TRUSTED_PROXIES: addressRanges.default([]),
   V1_SUNSET: day.optional(),
   WEBHOOK_ALLOWED_NETWORKS: addressRanges.default([]),
@@ -79,7 +83,10 @@ const Variables = z.object({
   INDEX_POLL_SECONDS: count(1, 86_400).default(5),
 });
 
-export type Env = z.output<typeof Variables> & { MODEL_PROVIDER: "offline" | "anthropic" | "openai-compatible" };
+export type Env = z.output<typeof Variables> & {
+  MODEL_PROVIDER: "offline" | "anthropic" | "openai-compatible";
+  EMBEDDING_PROVIDER: "offline" | "openai-compatible" | "none";
+};
 
 export const ENV_KEYS = Object.keys(Variables.shape) as (keyof z.output<typeof Variables>)[];
 
@@ -91,7 +98,8 @@ export class EnvError extends Error {
 /**
  * Reads the configuration from variables; an empty value counts as not set.
  *
- * Without MODEL_PROVIDER the provider is the one that is configured: Anthropic, else OpenAI-compatible, else `offline`.
+ * Without MODEL_PROVIDER the provider is the one that is configured: Anthropic, else OpenAI-compatible, else `offline`. Without
+ * EMBEDDING_PROVIDER it is the server of EMBEDDING_BASE_URL, else `offline`.
  *
  * @throws EnvError naming every wrong variable at once
  */
@@ -106,13 +114,13 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   const provider =
     env.MODEL_PROVIDER ??
     (env.ANTHROPIC_API_KEY ? "anthropic" : env.OPENAI_COMPATIBLE_BASE_URL ? "openai-compatible" : "offline");
-  const missing = missingForProvider(provider, env);
-  if (missing.length > 0) {
-    throw new EnvError(
-      `Configuration is wrong:\n${missing.map((key) => `  ${key} must be set for MODEL_PROVIDER=${provider}`).join("\n")}`,
-    );
-  }
-  return { ...env, MODEL_PROVIDER: provider };
+  const embedding = env.EMBEDDING_PROVIDER ?? (env.EMBEDDING_BASE_URL ? "openai-compatible" : "offline");
+  const missing = [
+    ...missingForProvider(provider, env).map((key) => `  ${key} must be set for MODEL_PROVIDER=${provider}`),
+    ...missingForEmbedding(embedding, env).map((key) => `  ${key} must be set for EMBEDDING_PROVIDER=${embedding}`),
+  ];
+  if (missing.length > 0) throw new EnvError(`Configuration is wrong:\n${missing.join("\n")}`);
+  return { ...env, MODEL_PROVIDER: provider, EMBEDDING_PROVIDER: embedding };
 }
 
 function missingForProvider(provider: Env["MODEL_PROVIDER"], env: z.output<typeof Variables>): string[] {
@@ -122,6 +130,11 @@ function missingForProvider(provider: Env["MODEL_PROVIDER"], env: z.output<typeo
     "openai-compatible": ["OPENAI_COMPATIBLE_BASE_URL", "OPENAI_COMPATIBLE_MODEL"],
   } as const satisfies Record<Env["MODEL_PROVIDER"], readonly (keyof typeof env)[]>;
   return needed[provider].filter((key) => env[key] === undefined);
+}
+
+function missingForEmbedding(provider: Env["EMBEDDING_PROVIDER"], env: z.output<typeof Variables>) {
+  if (provider !== "openai-compatible") return [];
+  return (["EMBEDDING_BASE_URL", "EMBEDDING_MODEL"] as const).filter((key) => env[key] === undefined);
 }
 
 let current: Env | undefined;

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { openAssistant } from "@docsteward/assistant/answer/open-assistant";
+import { createEmbedder } from "@docsteward/assistant/embedding/create-embedder";
 import { createClient } from "@docsteward/db/client";
 import { type OpenedDatabase, openDatabase } from "@docsteward/db/connect";
 import { openNotifier } from "@docsteward/db/notify";
@@ -54,7 +55,7 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
     const notifier = await openNotifier({ url, log });
     closers.push(() => notifier.close());
     const maxBytes = env.INDEX_CACHE_MB * 1_000_000;
-    const embedder = null;
+    const embedder = createEmbedder(env, log);
     const sites = createSiteCache({ db, notifier, clock: systemClock, log, maxBytes, embedder });
     closers.push(async () => sites.close());
     const streams = createStreamKeeper({ db, clock: systemClock, log });
