@@ -5,5 +5,5 @@ import { handle } from "../../../../../../../server/http/handle.ts";
 import { textResponse } from "../../../../../../../server/http/text-response.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
-  GET: handle(llmsIndexOperation, async ({ ctx, requestId }) => textResponse([await writeLlmsIndex(ctx)], requestId)),
+  GET: handle(llmsIndexOperation, async ({ ctx, requestId }) => textResponse(await writeLlmsIndex(ctx), requestId)),
 });
