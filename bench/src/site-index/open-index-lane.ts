@@ -11,19 +11,11 @@ import type { OpenedSite } from "../../../packages/services/src/site/opened-site
 import { requestIndex } from "../../../packages/services/src/site/request-index.ts";
 import { searchSite } from "../../../packages/services/src/site/search.ts";
 
-/** What one run took, from its start. */
-export type IndexTimes = {
-  /** Until the new version answers. */
-  switchMs: number;
-  /** Until a process that had not heard of it has answered a question from it. */
-  searchableMs: number;
-};
-
 export type IndexLane = AsyncDisposable & {
   /** A project over a repository, not indexed yet. */
   connect(domain: string, repository: string): Promise<ServiceContext>;
-  /** Brings the index up to date as a worker does, then asks a question. */
-  index(ctx: ServiceContext): Promise<IndexTimes & { site: OpenedSite }>;
+  /** Brings the index up to date as a worker does, then asks a question as a process does that has not heard of it. */
+  index(ctx: ServiceContext): Promise<{ ms: number; site: OpenedSite }>;
 };
 
 /** The code of a worker and of a reader's process in this one, over the embedded PostgreSQL. */
@@ -43,11 +35,10 @@ export async function openIndexLane(dataDir: string, variables: Record<string, s
       await requestIndex(ctx);
       const start = performance.now();
       await workOnIndex(parts, ctx.project.id, new AbortController().signal);
-      const switchMs = performance.now() - start;
       const found = await searchSite(ctx, { query: "how do I restore a quota of a region?", pageSize: 10 });
-      const searchableMs = performance.now() - start;
+      const ms = performance.now() - start;
       if (found.length === 0) throw new Error("The index answers nothing.");
-      return { switchMs, searchableMs, site: await openSite(ctx) };
+      return { ms, site: await openSite(ctx) };
     },
     [Symbol.asyncDispose]: () => services.close(),
   };
