@@ -4,8 +4,9 @@ import type { SampleCall } from "./sample-call.ts";
 export function toTypeScript({ method, address, key, variables, body, isStream }: SampleCall): string {
   const json = body === undefined ? "" : ', "Content-Type": "application/json"';
   return [
-    `const { ${variables.join(", ")} } = process.env;`,
+    'import { env } from "node:process";',
     "",
+    `const { ${variables.join(", ")} } = env;`,
     `const response = await fetch(\`${address((name) => `\${${name}}`)}\`, {`,
     ...(method === "GET" ? [] : [`  method: "${method}",`]),
     `  headers: { Authorization: \`Bearer \${${key}}\`${json} },`,
