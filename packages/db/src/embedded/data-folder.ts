@@ -37,11 +37,21 @@ export async function chooseDataFolder(dataDir: string): Promise<DataFolder> {
 // Without symbolic links: this path is compared with what the system says of a running server.
 async function makeFolder(path: string): Promise<string> {
   try {
-    await mkdir(path, { recursive: true });
+    await makeFolders(path);
     return await realpath(path);
   } catch (cause) {
     throw new DatabaseError(`The data folder ${path} cannot be written. Make it writable, or set DATA_DIR.`, { cause });
   }
+}
+
+/** One after another: asked for all at once, Node tries for ever where the system makes none, as below `/proc`. */
+async function makeFolders(path: string): Promise<void> {
+  if (await stat(path).catch(() => null)) return;
+  await makeFolders(dirname(path));
+  await mkdir(path).catch((error) => {
+    // Another process may start at the same time.
+    if (error.code !== "EEXIST") throw error;
+  });
 }
 
 async function canPass(folder: string, { uid, gid }: Identity): Promise<boolean> {

@@ -31,8 +31,12 @@ export async function initialise(binaries: Binaries, folder: DataFolder): Promis
     }
     await runInitdb(binaries, draft, passwordFile);
     await writeSettings(draft, { port: await freePort(), password });
-    await rename(draft.path, folder.path).catch(async (error) => {
-      if (!(await isInitialised(folder))) throw error;
+    await rename(draft.path, folder.path).catch(async (cause) => {
+      if (await isInitialised(folder)) return;
+      throw new DatabaseError(
+        `The folder ${folder.path} is not empty and holds no database. Move what is there elsewhere, or set DATA_DIR.`,
+        { cause },
+      );
     });
   } finally {
     await rm(passwordFile, { force: true });

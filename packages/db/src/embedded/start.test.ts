@@ -161,3 +161,19 @@ test("settings that are damaged are named, and nothing is overwritten", async ()
   await expect(start()).rejects.toThrow(`${path} is damaged`);
   expect(await readFile(path, "utf8")).toBe("{");
 });
+
+test("a folder where the system makes none is refused with a sentence", async () => {
+  await expect(start({ dataDir: "/proc/docsteward/data" })).rejects.toThrow(
+    "The data folder /proc/docsteward/data cannot be written. Make it writable, or set DATA_DIR.",
+  );
+});
+
+test("a database folder that holds something else is refused with a sentence, and left as it is", async () => {
+  const folder = join(dataDir, "postgres");
+  await mkdir(folder);
+  await writeFile(join(folder, "notes.txt"), "Mine.");
+
+  await expect(start()).rejects.toThrow(/postgres is not empty and holds no database\. Move what is there elsewhere/);
+
+  expect(await readFile(join(folder, "notes.txt"), "utf8")).toBe("Mine.");
+});
