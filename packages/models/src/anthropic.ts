@@ -1,3 +1,5 @@
+// First: what is blank must be gone before the provider looks for it.
+import "@docsteward/platform/env";
 import { createAnthropic } from "@ai-sdk/anthropic";
 import type { Model } from "./model.ts";
 import { toVersionedUrl } from "./to-versioned-url.ts";

@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { reply } from "@docsteward/model-script/reply";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
 import { parseEnv } from "@docsteward/platform/env";
@@ -99,4 +101,14 @@ test("a server without a key gets no authorization header", async () => {
   await generateText({ model: createModels(env).get().languageModel, prompt: "Go" });
 
   expect(server.requests[0]?.headers).not.toHaveProperty("authorization");
+});
+
+test("variables that are exported blank do not keep a process from starting", async () => {
+  const script = `import(${JSON.stringify(import.meta.resolve("./create-models.ts"))})`;
+
+  const loading = promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], {
+    env: { ANTHROPIC_BASE_URL: "", ANTHROPIC_API_KEY: " " },
+  });
+
+  await expect(loading).resolves.toMatchObject({ stderr: "" });
 });

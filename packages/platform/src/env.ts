@@ -90,6 +90,9 @@ export type Env = z.output<typeof Variables> & {
 
 export const ENV_KEYS = Object.keys(Variables.shape) as (keyof z.output<typeof Variables>)[];
 
+// A blank variable is not set. Libraries that look for the same names take it for a value and refuse to load.
+for (const key of ENV_KEYS) if (process.env[key]?.trim() === "") delete process.env[key];
+
 /** Thrown by {@link parseEnv}: one line for each variable that is wrong. */
 export class EnvError extends Error {
   override readonly name = "EnvError";
