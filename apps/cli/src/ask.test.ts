@@ -81,3 +81,22 @@ test("a project is told where its readers find it, and answers lead there", asyn
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("must be like https://docs.acme.com") });
   expect(forgotten.stdout).toBe(`${domain}  links of answers are paths\n`);
 });
+
+test("what readers asked is listed and shown, and what the pages do not answer is a list of its own", async () => {
+  const site = await seedProject(services);
+  const { domain } = site.project;
+  await seedSite(site, [{ path: "/guides/flags", title: "Flags", text: "A kill-switch turns a feature off." }]);
+  const none = await runCli(variables, "thread", "unanswered", domain);
+  await runCli(variables, "ask", domain, "What turns a feature off?");
+  await runCli(variables, "ask", domain, "Is there a helm chart\u001b[2J for zebras?");
+
+  const listed = await runCli(variables, "thread", "list", domain);
+  const [thread] = JSON.parse((await runCli(variables, "thread", "list", domain, "--limit", "1", "--json")).stdout);
+  const shown = await runCli(variables, "thread", "show", domain, thread.id);
+  const unanswered = await runCli(variables, "thread", "unanswered", domain);
+
+  expect(none).toMatchObject({ code: 0, stdout: "", stderr: "Every question was answered.\n" });
+  expect(listed.stdout).toMatch(/FIRST QUESTION\nthr_\w+ .* 1 {6}Is there a helm chart.* for zebras\?\nthr_/);
+  expect(shown.stdout).toMatch(/done, unanswered\n> Is there a helm chart\[2J for zebras\?\n\*Quoted from/);
+  expect(unanswered.stdout).toMatch(/^\d{4}-\d\d-\d\d {2}Is there a helm chart\[2J for zebras\?\n$/);
+});

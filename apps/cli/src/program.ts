@@ -16,6 +16,9 @@ import { projectCreate } from "./commands/project-create.ts";
 import { projectList } from "./commands/project-list.ts";
 import { projectUpdate } from "./commands/project-update.ts";
 import { search } from "./commands/search.ts";
+import { threadList } from "./commands/thread-list.ts";
+import { threadShow } from "./commands/thread-show.ts";
+import { threadUnanswered } from "./commands/thread-unanswered.ts";
 import { webhookCreate } from "./commands/webhook-create.ts";
 import { webhookDelete } from "./commands/webhook-delete.ts";
 import { webhookDeliveries } from "./commands/webhook-deliveries.ts";
@@ -45,6 +48,7 @@ export const docsteward = makeGroup(
       webhookDeliveries,
       webhookRedeliver,
     ]),
+    makeGroup("thread", "What readers asked the assistant", [threadList, threadShow, threadUnanswered]),
     indexSite,
     search,
     ask,

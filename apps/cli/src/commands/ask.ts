@@ -5,6 +5,7 @@ import type { AnswerChunk } from "@docsteward/services/thread/answer-stream";
 import { makeCommand } from "../make-command.ts";
 import { print, printJson, say, write } from "../output.ts";
 import { parseFilter } from "../parse-filter.ts";
+import { toPrintable } from "../to-printable.ts";
 import { withProject } from "../with-project.ts";
 
 type Options = { thread?: string; filter: SearchFilter; currentPath?: string; json?: true };
@@ -82,13 +83,7 @@ async function read(chunks: AsyncIterable<AnswerChunk>, onText: (text: string) =
   return { text: text.trim(), sources: sources.sort((a, b) => a.number - b.number), category };
 }
 
-/** What others wrote must not steer the terminal. */
-function toPrintable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
-}
-
 function toLine({ number, title, heading, url, updatedAt }: Source): string {
   const name = heading === null || heading === title ? title : `${title} › ${heading}`;
-  return `[${number}] ${name}  ${url}${updatedAt === null ? "" : `  (changed ${updatedAt.slice(0, 10)})`}`;
+  return `[${number}] ${toPrintable(name)}  ${url}${updatedAt === null ? "" : `  (changed ${updatedAt.slice(0, 10)})`}`;
 }

@@ -77,5 +77,11 @@ function toHistory(history: readonly ConversationTurn[]): ModelMessage[] {
     if (turn.text.trim() !== "") kept.unshift(turn);
   }
   const first = kept.findIndex(({ role }) => role === "user");
-  return first < 0 ? [] : kept.slice(first).map(({ role, text }) => ({ role, content: text }));
+  return first < 0 ? [] : kept.slice(first).map(toMessage);
+}
+
+/** An earlier answer loses its citations: their numbers are those of other passages. */
+function toMessage({ role, text }: ConversationTurn): ModelMessage {
+  if (role === "user") return { role, content: text };
+  return { role, content: text.replace(/(?:(?<=\])|\s)\[\d{1,3}\](?!\()/g, "").trim() || text };
 }

@@ -1,0 +1,35 @@
+import { listThreads } from "@docsteward/services/thread/list";
+import { makeCommand } from "../make-command.ts";
+import { print, printJson, say } from "../output.ts";
+import { parseCount } from "../parse-count.ts";
+import { toPrintable } from "../to-printable.ts";
+import { toTable } from "../to-table.ts";
+import { withProject } from "../with-project.ts";
+
+type Options = { limit: number; json?: true };
+
+const QUESTION_CHARACTERS = 80;
+
+/** `docsteward thread list`: what readers talked about, newest first. */
+export const threadList = makeCommand(
+  "list",
+  "Threads of readers with the assistant, the one talked in last first",
+  "docsteward thread list acme-docs --limit 50",
+)
+  .argument("<project>", "project, by its domain")
+  .option("--limit <count>", "how many at most, 1 to 100", parseCount(100), 20)
+  .option("--json", "print a JSON array")
+  .action((domain: string, { limit, json }: Options) =>
+    withProject({ domain }, async (ctx) => {
+      const { threads } = await listThreads(ctx, { limit });
+      if (json) return printJson(threads);
+      if (threads.length === 0) return say("Nobody has asked anything yet.");
+      const rows = threads.map(({ id, updatedAt, turnCount, firstQuestion }) => [
+        id,
+        updatedAt.toISOString().slice(0, 16).replace("T", " "),
+        String(turnCount),
+        toPrintable(firstQuestion).replace(/\s+/g, " ").slice(0, QUESTION_CHARACTERS),
+      ]);
+      print(toTable([["ID", "LAST", "TURNS", "FIRST QUESTION"], ...rows]));
+    }),
+  );
