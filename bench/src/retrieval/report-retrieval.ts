@@ -8,6 +8,7 @@ export type SystemFigures = { system: string; title: string; isOurs: boolean; by
 /** What is asked of us: how good, and how slow at most on the slowest corpus. */
 const WANTED: Record<string, { ndcg: number; p95Ms: number }> = {
   docsteward: { ndcg: 0.83, p95Ms: 5 },
+  "docsteward-meaning": { ndcg: 0.86, p95Ms: 20 },
 };
 
 export function reportRetrieval(figures: readonly SystemFigures[], corpora: readonly Corpus[], rounds: number): Report {

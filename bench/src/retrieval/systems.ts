@@ -14,6 +14,11 @@ export const SYSTEMS: Record<string, System> = {
     isOurs: true,
     load: async () => (await import("./systems/docsteward.ts")).docsteward,
   },
+  "docsteward-meaning": {
+    title: "Docsteward, words and meaning (as shipped)",
+    isOurs: true,
+    load: async () => (await import("./systems/docsteward-meaning.ts")).docstewardMeaning,
+  },
   minisearch: {
     title: "MiniSearch, stemmed and weighted",
     isOurs: false,
