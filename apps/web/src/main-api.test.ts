@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { Problem } from "@docsteward/contract/problem";
@@ -47,7 +47,7 @@ const codeOf = ({ text }: { text: string }) => Problem.parse(JSON.parse(text)).c
 async function askRaw(path: string, headers: Record<string, string>) {
   const sent = request({ host: "127.0.0.1", port, path, headers: { ...auth(), ...headers } }).end();
   const [response] = await once(sent, "response");
-  return response as import("node:http").IncomingMessage;
+  return response as IncomingMessage;
 }
 
 describe("a key that changes elsewhere", () => {
