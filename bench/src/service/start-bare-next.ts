@@ -2,6 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { ROOT } from "../root.ts";
 
@@ -57,7 +58,7 @@ export async function startBareNext(folder: string, files: Record<string, string
 }
 
 /** The address that Next prints when it listens. What it prints later is read away. */
-async function readUrl(output: NodeJS.ReadableStream): Promise<string | null> {
+async function readUrl(output: Readable): Promise<string | null> {
   let text = "";
   for await (const chunk of output.iterator({ destroyOnReturn: false })) {
     text += chunk;
