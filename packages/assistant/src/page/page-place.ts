@@ -1,5 +1,6 @@
 import type { Site } from "@docsteward/docs/site/site";
 import { folderLanguages, isLanguageTag } from "./folder-languages.ts";
+import { TRANSLATION } from "./indexed-path.ts";
 import { listedEdition } from "./page-groups.ts";
 
 /** Which edition of the site a page belongs to. */
@@ -20,11 +21,9 @@ export function pagePlace(site: Site, file: string): PagePlace {
 }
 
 function placeFolders(site: Site, file: string): PagePlace {
-  // Docusaurus: `versioned_docs/version-2.0/…` and `i18n/fr/docusaurus-plugin-content-docs/version-2.0/…`.
-  const frozen = /(?:^|\/)versioned_docs\/version-([^/]+)\//.exec(file)?.[1];
-  const translated = /(?:^|\/)i18n\/([^/]+)\/docusaurus-plugin-content-docs[^/]*\/(?:version-([^/]+)\/)?/.exec(file);
-  if (translated) return { version: translated[2] ?? null, language: translated[1]?.toLowerCase() ?? null };
-  if (frozen !== undefined) return { version: frozen, language: null };
+  const translated = TRANSLATION.exec(file)?.[1];
+  if (site.dialect === "docusaurus" && translated !== undefined)
+    return { version: null, language: translated.toLowerCase() };
   const parts = (site.root === "" ? file : file.slice(site.root.length + 1)).split("/");
   const languages = folderLanguages(site);
   const [first = "", second = ""] = parts.slice(0, -1);

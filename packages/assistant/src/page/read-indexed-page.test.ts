@@ -128,15 +128,28 @@ test.each([
   expect(pages.find(({ file }) => file === path)).toMatchObject({ version, language });
 });
 
-test("knows the frozen versions and translations of Docusaurus", async () => {
+const DOCUSAURUS = {
+  "sidebars.json": '{ "main": ["intro", "guide"] }',
+  "docs/intro.md": "# Intro\n\nSee [the guide](/docs/guide).\n",
+  "docs/guide.md": "# Guide\n",
+};
+
+test("a translation of Docusaurus stands where its original does, below its language", async () => {
+  const file = "i18n/fr/docusaurus-plugin-content-docs/current/intro.md";
+  const pages = await readIndexedSite({ ...DOCUSAURUS, [file]: "# Intro\n" });
+
+  expect(pages.find((page) => page.file === file)).toMatchObject({ path: "/fr/docs/intro", language: "fr" });
+  expect(pages.find((page) => page.file === "docs/intro.md")).toMatchObject({ path: "/docs/intro", language: null });
+});
+
+test("leaves out frozen versions of Docusaurus, whose addresses cannot be told, and translations of nothing", async () => {
   const pages = await readIndexedSite({
-    "sidebars.json": "{}",
-    "docs/intro.md": "# Intro\n",
+    ...DOCUSAURUS,
     "versioned_docs/version-1.0/intro.md": "# Intro\n",
-    "i18n/fr/docusaurus-plugin-content-docs/current/intro.md": "# Intro\n",
+    "i18n/fr/docusaurus-plugin-content-docs/current/gone.md": "# Gone\n",
   });
 
-  expect(pages.find(({ file }) => file === "docs/intro.md")).toMatchObject({ version: null, language: null });
+  expect(pages.map(({ file }) => file)).toEqual(["docs/guide.md", "docs/intro.md"]);
 });
 
 test("takes version and language from the navigation that lists the page", async () => {

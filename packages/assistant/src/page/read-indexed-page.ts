@@ -1,8 +1,8 @@
 import { bodyOf } from "@docsteward/docs/page/read-frontmatter";
-import { sitePath } from "@docsteward/docs/read-site";
 import type { Site } from "@docsteward/docs/site/site";
 import { cutChunks } from "./cut-chunks.ts";
 import type { IndexedPage } from "./indexed-page.ts";
+import { indexedPath } from "./indexed-path.ts";
 import { pageGroups, textsOf } from "./page-groups.ts";
 import { pagePlace } from "./page-place.ts";
 import { readLinks } from "./read-links.ts";
@@ -18,7 +18,7 @@ import { readableBody } from "./readable-body.ts";
  */
 export function readIndexedPage(site: Site, file: { path: string; text: string }): IndexedPage | null {
   const outline = site.pages.get(file.path);
-  const path = sitePath(site, file.path);
+  const path = indexedPath(site, file.path);
   if (outline === undefined || path === null || outline.isHidden || outline.isDraft) return null;
   const { data } = outline;
   if (isLeftOut(data)) return null;
