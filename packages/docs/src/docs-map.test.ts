@@ -55,12 +55,22 @@ test("over the budget it gives up descriptions first, then pages, and says how m
   ]);
   const site = await readSite(readerOf(Object.fromEntries(files)));
 
-  const [short, cut] = [docsMap(site, 1_200), docsMap(site, 400)];
+  const [short, cut] = [docsMap(site, { maxCharacters: 1_200 }), docsMap(site, { maxCharacters: 400 })];
 
   expect(short).not.toContain("Something");
   expect(short.split("\n")).toHaveLength(50);
   expect(cut.length).toBeLessThanOrEqual(400);
   expect(cut).toMatch(/… and \d+ more pages, left out here/);
+});
+
+test("what is asked for stands first when not all pages can be named", async () => {
+  const files = Array.from({ length: 50 }, (_, n) => [`guides/p${n + 10}.md`, page(n === 40 ? "Rotate keys" : "Page")]);
+  const site = await readSite(readerOf(Object.fromEntries(files)));
+
+  const map = docsMap(site, { near: "Say how to rotate the keys of a page", maxCharacters: 400 });
+
+  expect(map.split("\n")[0]).toBe("guides/p50.md — Rotate keys");
+  expect(map.split("\n")[1]).toBe("guides/p10.md — Page");
 });
 
 test("a title cannot add lines of its own", async () => {

@@ -1,3 +1,4 @@
+import { findNear } from "./find-near.ts";
 import { navigationOrder } from "./navigation/navigation-order.ts";
 import type { PageOutline } from "./page/read-outline.ts";
 import type { Site } from "./site/site.ts";
@@ -8,20 +9,27 @@ const MAX_TITLE = 120;
 /**
  * Writes a site down for a model: a line `path — title: description` for each page, in navigation order.
  *
- * Over the budget it first leaves out the descriptions, then pages from the end, and its last line says how many.
+ * Over the budget it first leaves out the descriptions, then the pages that are furthest from what is asked for, and its last
+ * line says how many.
  *
+ * @param near what is asked for; the pages nearest to it come first when not all can be named
  * @param maxCharacters upper length of the whole text
  */
-export function docsMap(site: Site, maxCharacters = 16_000): string {
+export function docsMap(site: Site, { near = "", maxCharacters = 16_000 } = {}): string {
   const pages = navigationOrder(site).flatMap((path) => site.pages.get(path) ?? []);
   for (const hasDescription of [true, false]) {
-    const lines = pages.map((page) => lineFor(page, hasDescription));
-    const text = lines.join("\n");
+    const toLine = (page: PageOutline) => lineFor(page, hasDescription);
+    const text = pages.map(toLine).join("\n");
     if (text.length <= maxCharacters) return text;
-    if (!hasDescription) return cut(lines, maxCharacters);
+    if (!hasDescription) {
+      const nearest = new Set([...findNear(pages, describe, near), ...pages]);
+      return cut([...nearest].map(toLine), maxCharacters);
+    }
   }
   return "";
 }
+
+const describe = ({ path, title, description }: PageOutline) => `${path} ${title ?? ""} ${description ?? ""}`;
 
 function lineFor({ path, title, description, isDraft, isHidden }: PageOutline, hasDescription: boolean): string {
   const state = isDraft ? " (draft)" : isHidden ? " (hidden)" : "";

@@ -19,10 +19,13 @@ async function settle(files: Record<string, string>, edit?: [path: string, conte
   }
   const state = readJournal([]);
   const recorded: JournalEntry[] = [];
-  const message = { id: "msg_1", seq: 1, role: "system", content: "Keep it short." } as const;
+  const messages = [
+    { id: "msg_1", seq: 1, role: "system", content: "Keep it short." },
+    { id: "msg_2", seq: 2, role: "user", content: "Say how long webhook secrets live." },
+  ] as const;
   const ports = {
     record: async (moment: { entries?: JournalEntry[] }) => void recorded.push(...(moment.entries ?? [])),
-    waitingMessages: async () => [message],
+    waitingMessages: async () => [...messages],
   };
   await settleInstructions(state, tools.workspace, ports);
   return { text: state.instructions ?? "", recorded };
@@ -60,4 +63,12 @@ test("a large site is told by its folders", async () => {
 
   expect(text).toContain("guides/ — 501 pages");
   expect(text).not.toContain("page-17.mdx");
+});
+
+test("of a large site the pages are named whose paths come near to what is asked for", async () => {
+  const many = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`guides/page-${index}.mdx`, "# Page\n"]));
+
+  const { text } = await settle({ ...FILES, ...many, "guides/webhook-secrets.mdx": "# Secrets\n" });
+
+  expect(text).toMatch(/nearest to the request\nguides\/webhook-secrets\.mdx$/m);
 });
