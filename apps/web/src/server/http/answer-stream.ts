@@ -35,11 +35,13 @@ export type AnswerStreamOptions = {
 const KEEP_ALIVE_MS = 15_000;
 // Below what the server gives to running requests when it stops: after that it cuts them off in the middle of a line.
 const SHUTDOWN_MS = 5_000;
+/** Written at once, at most. */
+const MAX_PIECES = 64;
 
 /**
  * Answers with a stream that a chat client reads.
  *
- * The answer is taken piece by piece, only as fast as the client reads. Its signal is aborted when the client leaves. A failure,
+ * The answer is taken only as fast as the client reads. Its signal is aborted when the client leaves. A failure,
  * also that this process stops, is an `error` piece, and the last one.
  */
 export async function answerStream(open: OpenAnswer, options: AnswerStreamOptions): Promise<Response> {
@@ -58,6 +60,17 @@ export async function answerStream(open: OpenAnswer, options: AnswerStreamOption
   });
 }
 
+/** One turn of the event loop: what is not there at its end has to come from elsewhere. */
+function createTurn() {
+  let promise: Promise<null> | null = null;
+  return {
+    over: () => {
+      promise ??= new Promise((resolve) => setImmediate(resolve, null));
+      return promise;
+    },
+  };
+}
+
 type BodyOptions = Omit<AnswerStreamOptions, "format"> & { format: AnswerFormat; gone: AbortSignal; leave: () => void };
 
 function toBody(
@@ -69,6 +82,9 @@ function toBody(
   const shutdown = shutdownSignal();
   let isOver = false;
   let isWaiting = false;
+  /** Written, and not sent yet. */
+  let ready = "";
+  let upcoming: Promise<IteratorResult<AnswerPiece, unknown>> | null = null;
   let sink: ReadableStreamDefaultController<Uint8Array>;
   let cut: NodeJS.Timeout | undefined;
 
@@ -82,7 +98,7 @@ function toBody(
   const close = (last: string) => {
     if (isOver) return;
     finish();
-    sink.enqueue(encoder.encode(last + format.end));
+    sink.enqueue(encoder.encode(ready + last + format.end));
     sink.close();
     // Not waited for: it may itself wait for a model that says nothing more.
     source.return?.().catch(() => undefined);
@@ -103,6 +119,24 @@ function toBody(
     if (isWaiting && (sink.desiredSize ?? -1) >= 0) sink.enqueue(encoder.encode(format.keepAlive));
   }, keepAliveMs);
 
+  /** Waits for a piece, and writes it with all that came along: many small writes cost more than the words in them. */
+  const takeReady = async () => {
+    const turn = createTurn();
+    for (let taken = 0; taken < MAX_PIECES; ) {
+      upcoming ??= source.next();
+      const next = await (ready === "" ? upcoming : Promise.race([upcoming, turn.over()]));
+      if (isOver) return;
+      if (next === null) break;
+      upcoming = null;
+      if (next.done) return close("");
+      ready += format.write(next.value);
+      if (next.value.type === "error") return close("");
+      taken += ready === "" ? 0 : 1;
+    }
+    sink.enqueue(encoder.encode(ready));
+    ready = "";
+  };
+
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -115,14 +149,7 @@ function toBody(
       async pull() {
         isWaiting = true;
         try {
-          for (let text = ""; text === "" && !isOver; ) {
-            const { value, done } = await source.next();
-            if (isOver) return;
-            if (done) return close("");
-            text = format.write(value);
-            if (value.type === "error") return close(text);
-            if (text !== "") sink.enqueue(encoder.encode(text));
-          }
+          await takeReady();
           if (!isOver) pulse.refresh();
         } catch (error) {
           fail(error);
