@@ -2,6 +2,7 @@ import { AppError } from "@docsteward/contract/error";
 import type { Method, Operation } from "@docsteward/contract/operation";
 import { services } from "../services.ts";
 import { apiHeaders } from "./api-headers.ts";
+import { corsHeaders } from "./cors-headers.ts";
 import { preflightHeaders } from "./preflight-headers.ts";
 import { problemResponse } from "./problem.ts";
 import { requestIdOf } from "./request-id.ts";
@@ -26,9 +27,15 @@ export function endpoint(
 ): Record<Answered, RouteHandler> {
   const isForBrowsers = Object.values(handlers).some(({ operation }) => operation?.auth === "assistant");
   const allow = [...(handlers.GET ? ["GET", "HEAD"] : []), ...(handlers.POST ? ["POST"] : []), "OPTIONS"].join(", ");
-  const refuse: RouteHandler = async (request) => {
+  const refuse: RouteHandler = async (request, { params }) => {
+    const requestId = requestIdOf(request);
     const sentence = `${request.method} is not possible here; this address takes ${allow}.`;
-    return problemResponse(new AppError("method_not_allowed", sentence), requestIdOf(request), { Allow: allow });
+    try {
+      const cors = isForBrowsers ? await corsHeaders(services(), request, (await params).domain) : {};
+      return problemResponse(new AppError("method_not_allowed", sentence), requestId, { ...cors, Allow: allow });
+    } catch (error) {
+      return problemResponse(error, requestId);
+    }
   };
   const options: RouteHandler = async (request, { params }) => {
     const requestId = requestIdOf(request);

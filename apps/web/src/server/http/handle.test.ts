@@ -32,7 +32,7 @@ const operation = defineOperation({
   deprecated: { sinceSeconds: 1_773_014_400, successor: "/discovery/v2/ask/{domain}" },
 });
 
-const { POST, OPTIONS } = endpoint({
+const { POST, OPTIONS, PUT } = endpoint({
   POST: handle(operation, async ({ ctx, body }) => {
     if (body.question === "refuse") throw new AppError("conflict", "Not now.");
     if (body.question === "fail") throw new Error("a bug");
@@ -131,8 +131,13 @@ describe("a page of another website", () => {
   test("may read refusals, too", async () => {
     const missing = await ask("ok", { ...from(ORIGIN), key: undefined });
     const failed = await ask("fail", from(ORIGIN));
+    const method = await send(PUT, {
+      method: "PUT",
+      params: { domain: ctx.project.domain },
+      headers: { origin: ORIGIN },
+    });
 
-    for (const response of [missing, failed]) {
+    for (const response of [missing, failed, method]) {
       expect(response.headers.get("access-control-allow-origin")).toBe(ORIGIN);
     }
   });
