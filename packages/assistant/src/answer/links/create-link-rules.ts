@@ -1,5 +1,6 @@
 import type { IndexedPage } from "../../page/indexed-page.ts";
 import { pageUrl } from "../../page/page-url.ts";
+import { toSitePath } from "../../page/to-site-path.ts";
 import type { AnswerSite } from "../answer-site.ts";
 import type { Source, Sources } from "../create-sources.ts";
 import type { LinkRules } from "./link-rules.ts";
@@ -27,12 +28,12 @@ export function createLinkRules({ site, sources, onCited, onMark }: LinkRulesInp
   const prefix = home.pathname.replace(/\/$/, "");
 
   const pageAt = (pathname: string): IndexedPage | undefined => {
-    const asked = decode(pathname);
-    const bare = asked.replace(/\/(?:index|readme)?(?:\.mdx?|\.html)?$|\.mdx?$|\.html$/i, "") || "/";
-    const below = [asked, bare].flatMap((path) => (path.startsWith(`${prefix}/`) ? [path.slice(prefix.length)] : []));
-    for (const path of [...below, asked, bare]) {
-      const page = site.retriever.pageAt(path);
-      if (page) return page;
+    const bare = pathname.replace(/\/(?:index|readme)?(?:\.mdx?|\.html)?$|\.mdx?$|\.html$/i, "") || "/";
+    for (const siteUrl of [site.url, null]) {
+      for (const path of [pathname, bare]) {
+        const page = site.retriever.pageAt(toSitePath(siteUrl, path));
+        if (page) return page;
+      }
     }
     return undefined;
   };
