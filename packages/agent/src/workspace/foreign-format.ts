@@ -1,0 +1,55 @@
+import { proseLines } from "./prose-lines.ts";
+
+const BULLET = /^\s*([-*+])\s+\S/;
+/** What begins something other than a paragraph. */
+const BLOCK = /^\s*(?:$|[#>|<{[\]}:!=~]|[-*+]\s|\d+[.)]\s|import\s|export\s)/;
+const NOT_TEXT = /`[^`]*`|<[^>]*>|\{[^}]*\}|\]\([^)]*\)/g;
+/** So many signs make a habit; fewer may be chance. */
+const HABIT = 3;
+const LONGEST_WRAP = 120;
+const WRAP_SLACK = 10;
+
+/**
+ * Says where the lines that an edit brings are formatted otherwise than the rest of their page: markers of lists, quotes, and
+ * where lines are wrapped. Only what the page does without exception counts as its way.
+ *
+ * @returns a sentence for the model for each
+ */
+export function foreignFormat(before: string, after: string): string[] {
+  const own = proseLines(before);
+  const known = new Set(own);
+  const added = proseLines(after).filter((line) => !known.has(line));
+  return [bullets(own, added), quotes(own, added), wrapping(own, added)].filter((sentence) => sentence !== null);
+}
+
+function bullets(own: readonly string[], added: readonly string[]): string | null {
+  const markersOf = (lines: readonly string[]) => lines.flatMap((line) => BULLET.exec(line)?.[1] ?? []);
+  const markers = markersOf(own);
+  const [marker] = markers;
+  if (markers.length < HABIT || markers.some((other) => other !== marker)) return null;
+  const foreign = markersOf(added).find((other) => other !== marker);
+  return foreign ? `This page marks list items with \`${marker}\`; your lines have \`${foreign}\`.` : null;
+}
+
+function quotes(own: readonly string[], added: readonly string[]): string | null {
+  const count = (lines: readonly string[], sign: RegExp) =>
+    lines.reduce((sum, line) => sum + (line.replace(NOT_TEXT, "").match(sign)?.length ?? 0), 0);
+  const [straight, curly] = [/"/g, /[“”]/g];
+  if (count(own, curly) >= HABIT && count(own, straight) === 0 && count(added, straight) > 0)
+    return "This page writes quotes as “ ”; yours are straight.";
+  if (count(own, straight) >= HABIT && count(own, curly) === 0 && count(added, curly) > 0)
+    return 'This page writes quotes as " "; yours are curly.';
+  return null;
+}
+
+function wrapping(own: readonly string[], added: readonly string[]): string | null {
+  const isText = (line: string | undefined) => line !== undefined && !BLOCK.test(line);
+  const text = own.filter(isText);
+  const wrapped = own.filter((line, index) => isText(line) && isText(own[index + 1]));
+  const longest = Math.max(0, ...text.map(({ length }) => length));
+  if (wrapped.length < HABIT || longest > LONGEST_WRAP) return null;
+  const long = added.filter((line) => isText(line) && line.length > longest + WRAP_SLACK);
+  if (long.length === 0) return null;
+  const most = Math.max(...long.map(({ length }) => length));
+  return `This page wraps its lines at ${longest} characters; yours go up to ${most}.`;
+}
