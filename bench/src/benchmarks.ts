@@ -15,5 +15,6 @@ export const BENCHMARKS: Record<string, Benchmark> = {
   // Loaded when it runs: it imports what is installed only then.
   checks: async (options) => (await import("./checks/checks.ts")).checks(options),
   index: async (options) => (await import("./site-index/site-index.ts")).siteIndex(options),
+  assistant: async (options) => (await import("./assistant/assistant.ts")).assistant(options),
   retrieval: async (options) => (await import("./retrieval/retrieval.ts")).retrieval(options),
 };
