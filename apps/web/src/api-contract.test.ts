@@ -191,6 +191,20 @@ describe("the assistant", () => {
     expect(rated.data).toMatchObject({ messageId, rating: "up" });
   });
 
+  test("gives whole sites to language models, and speaks the Model Context Protocol", async () => {
+    const index = await assistant.GET("/discovery/v1/site/{domain}/llms.txt", { ...site(), parseAs: "text" });
+    const full = await assistant.GET("/discovery/v1/site/{domain}/llms-full.txt", { ...site(), parseAs: "text" });
+    const tools = await assistant.POST("/mcp/{domain}", {
+      ...site(),
+      body: { jsonrpc: "2.0", id: 1, method: "tools/list" },
+      parseAs: "text",
+    });
+
+    expect(index.data).toContain("/guides/flags");
+    expect(full.data).toContain("A flag turns");
+    expect(tools.data).toContain("get_page");
+  });
+
   test("has nothing to take up where nothing runs", async () => {
     const path = { domain: tenant.ctx.project.domain, chatId: "chat-that-nobody-has-begun-yet" };
 

@@ -1805,7 +1805,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The `id` that the question was sent with. */
+                /**
+                 * @description The `id` that the question was sent with.
+                 * @example 5b0c7f2e9a4d4c3b8e61f0a2d7c95e13
+                 */
                 chatId: string;
                 /**
                  * @description The domain identifier of the documentation site.
@@ -1950,7 +1953,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description One message of the protocol, as JSON or as a server-sent event. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -1967,7 +1970,15 @@ export interface operations {
                     } & {
                         [key: string]: unknown;
                     };
+                    "text/event-stream": string;
                 };
+            };
+            /** @description The message was taken and asks for no answer. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `invalid_request`: Invalid request. `invalid_json`: Invalid JSON. */
             400: {
@@ -2089,6 +2100,15 @@ export interface operations {
                         /** @enum {unknown} */
                         code?: "unavailable";
                     };
+                };
+            };
+            /** @description A message that the protocol refuses: a JSON-RPC error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
                 };
             };
         };

@@ -59,7 +59,13 @@ export const resumeAnswerOperation = defineOperation({
   limits: [],
   idempotent: false,
   params: DomainParams.extend({
-    chatId: z.string().max(200).meta({ description: "The `id` that the question was sent with." }),
+    chatId: z
+      .string()
+      .max(200)
+      .meta({
+        description: "The `id` that the question was sent with.",
+        examples: ["5b0c7f2e9a4d4c3b8e61f0a2d7c95e13"],
+      }),
   }),
   query: none,
   body: none,

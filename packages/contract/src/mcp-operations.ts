@@ -25,7 +25,7 @@ export const mcpOperation = defineOperation({
   query: z.object({}),
   body: z.union([McpMessage, z.array(McpMessage).min(1).max(20)]),
   response: McpMessage,
-  produces: "json",
+  produces: "mcp",
   example: {
     body: {
       jsonrpc: "2.0",

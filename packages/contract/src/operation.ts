@@ -7,9 +7,9 @@ export type Method = "GET" | "POST";
 /**
  * What an operation answers with: one JSON document, or a stream. An `event-stream` is one of `response` objects with numeric
  * ids, a `ui-message-stream` and a `data-stream` are the chat client library's (generation 5 and later, generation 4), a
- * `text-stream` is lines for people, a `text` is one whole document.
+ * `text-stream` is lines for people, a `text` is one whole document. Of `mcp` the Model Context Protocol says what it answers.
  */
-export type Produces = "json" | "event-stream" | "ui-message-stream" | "data-stream" | "text-stream" | "text";
+export type Produces = "json" | "event-stream" | "ui-message-stream" | "data-stream" | "text-stream" | "text" | "mcp";
 
 /** That an operation will go: told in the `Deprecation` and `Link` headers of each of its answers. */
 export type Deprecation = {

@@ -14,6 +14,7 @@ export const MEDIA_TYPES: Record<Produces, string> = {
   "data-stream": "text/plain",
   "text-stream": "text/plain",
   text: "text/plain",
+  mcp: "application/json",
 };
 
 const STREAMS: Record<Exclude<Produces, "json">, string> = {
@@ -24,6 +25,17 @@ const STREAMS: Record<Exclude<Produces, "json">, string> = {
   "data-stream": "The chat client library's data stream (generation 4): one part a line, a code, a colon and JSON.",
   "text-stream": "Lines for people, sent as things happen. Empty lines mean nothing: they keep the connection open.",
   text: "The document.",
+  mcp: "One message of the protocol, as JSON or as a server-sent event.",
+};
+
+/** What the protocol's own library answers besides, with statuses and bodies of its specification. */
+const BY_PROTOCOL: Record<string, DescribedResponse> = {
+  "202": { description: "The message was taken and asks for no answer.", headers: {} },
+  default: {
+    description: "A message that the protocol refuses: a JSON-RPC error.",
+    headers: {},
+    content: { "application/json": { schema: { type: "object" } } },
+  },
 };
 
 /** The answers of an operation by status: the good one, and a problem body for each status that its errors have. */
@@ -38,8 +50,12 @@ export function toResponses(operation: Operation, book: SchemaBook): Record<stri
     "200": {
       description: operation.produces === "json" ? "Done." : STREAMS[operation.produces],
       headers: { ...headersOf(operation, 200), ...Object.fromEntries(own) },
-      content: { [MEDIA_TYPES[operation.produces]]: toContent(operation, book) },
+      content: {
+        [MEDIA_TYPES[operation.produces]]: toContent(operation, book),
+        ...(operation.produces === "mcp" && { "text/event-stream": toEvent(operation) }),
+      },
     },
+    ...(operation.produces === "mcp" && BY_PROTOCOL),
     ...(operation.noContent !== undefined && {
       "204": { description: operation.noContent, headers: headersOf(operation, 204) },
     }),
@@ -58,9 +74,15 @@ export function toResponses(operation: Operation, book: SchemaBook): Record<stri
 function toContent({ produces, response, example }: Operation, book: SchemaBook): MediaType {
   const examples = example && { examples: { answer: { value: example.response } } };
   const schema = book.add(response, "output");
-  if (produces === "json") return { schema, ...examples };
+  if (MEDIA_TYPES[produces] === "application/json") return { schema, ...examples };
   const isOfEvents = produces === "event-stream";
   return { schema: { type: "string" }, ...(isOfEvents && { "x-event-schema": schema }), ...examples };
+}
+
+/** The same message as JSON or, for callers of the protocol's earlier versions, as an event. */
+function toEvent({ example }: Operation): MediaType {
+  const value = `event: message\ndata: ${JSON.stringify(example?.response)}\n\n`;
+  return { schema: { type: "string" }, ...(example && { examples: { answer: { value } } }) };
 }
 
 function describeErrors(codes: ErrorCode[], problem: MediaType["schema"]): Omit<DescribedResponse, "headers"> {

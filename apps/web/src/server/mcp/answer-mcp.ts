@@ -14,7 +14,14 @@ export async function answerMcp(ctx: ServiceContext, { body, request, requestId 
     maxSubscriptions: 0,
     onerror: (error) => log().info({ err: error, requestId }, "MCP message refused"),
   });
-  const response = await handler.fetch(request, { parsedBody: body });
+  const response = await handler.fetch(withAccept(request), { parsedBody: body });
   for (const [name, value] of Object.entries(apiHeaders(requestId))) response.headers.set(name, value);
   return response;
+}
+
+/** The protocol refuses who does not accept both its forms; a plain caller says nothing of either and can read both. */
+function withAccept({ url, method, headers, signal }: Request): Request {
+  const both = new Headers(headers);
+  both.set("Accept", "application/json, text/event-stream");
+  return new Request(url, { method, headers: both, signal });
 }

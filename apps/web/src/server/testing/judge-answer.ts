@@ -1,4 +1,4 @@
-import type { MediaType, OpenApiDocument } from "@docsteward/contract/openapi/document";
+import type { DescribedResponse, MediaType, OpenApiDocument } from "@docsteward/contract/openapi/document";
 import { createSchemaChecker } from "./schema-checker.ts";
 
 export type JudgedAnswer = {
@@ -15,6 +15,9 @@ export type JudgedAnswer = {
 /** Headers that the document names, and that an answer may do without. */
 const OPTIONAL = new Set(["Sunset", "Retry-After", "Idempotency-Replayed"]);
 
+const isOf = (answer: DescribedResponse | undefined, type: string) =>
+  answer !== undefined && (answer.content === undefined || type in answer.content);
+
 /**
  * Holds answers against the document: status, media type, headers and body of each must be described there.
  *
@@ -23,16 +26,16 @@ const OPTIONAL = new Set(["Sunset", "Retry-After", "Idempotency-Replayed"]);
 export function createJudge(document: OpenApiDocument): (answer: JudgedAnswer) => string[] {
   const check = createSchemaChecker(document);
   return ({ path, method, status, contentType, hasHeader, body }) => {
-    const described = document.paths[path]?.[method.toLowerCase()]?.responses[String(status)];
-    if (described === undefined) return [`${method} ${path} answers ${status}, which is not described`];
+    const responses = document.paths[path]?.[method.toLowerCase()]?.responses ?? {};
+    const type = contentType?.split(";")[0] ?? "";
+    const described = [responses[String(status)], responses.default].find((answer) => isOf(answer, type));
+    if (described === undefined) return [`${method} ${path} answers ${status} as ${type}, which is not described`];
     const missing = Object.keys(described.headers)
       .filter((name) => !OPTIONAL.has(name) && !hasHeader(name))
       .map((name) => `${status} has no ${name}`);
     if (described.content === undefined) return [...missing, ...(body ? [`${status} has a body`] : [])];
-    const type = contentType?.split(";")[0] ?? "";
     const media = described.content[type];
-    if (media === undefined) return [...missing, `${status} is ${type}, which is not described`];
-    return [...missing, ...(body === null ? [] : faultsOf(media, type, body))];
+    return [...missing, ...(media === undefined || body === null ? [] : faultsOf(media, type, body))];
   };
 
   function faultsOf({ schema }: MediaType, type: string, body: string): string[] {
