@@ -1,5 +1,6 @@
 import { waitWhileAway } from "@docsteward/db/wait-while-away";
 import { GitError } from "@docsteward/git/error";
+import { EmbeddingError } from "@docsteward/models/embedding-error";
 import { type ClaimedIndex, claimIndex } from "@docsteward/services/site/claim-index";
 import { failIndex } from "@docsteward/services/site/fail-index";
 import { finishIndex, type IndexEnd } from "@docsteward/services/site/finish-index";
@@ -52,9 +53,11 @@ async function runOnce(parts: WorkerParts, claimed: ClaimedIndex, signal: AbortS
       await releaseIndex(services, claim);
       throw error;
     }
-    const isKnown = error instanceof GitError;
+    const isKnown = error instanceof GitError || error instanceof EmbeddingError;
+    if (error instanceof EmbeddingError) sentence = `The pages are found by their words alone. ${error.message}`;
+    else if (isKnown) sentence = error.message;
     if (isKnown) log.warn({ error: error.message }, "index could not be built");
     else log.error({ err: error }, "index could not be built");
-    return await waitWhileAway(() => failIndex(services, claim, isKnown ? error.message : sentence), wait);
+    return await waitWhileAway(() => failIndex(services, claim, sentence), wait);
   }
 }
