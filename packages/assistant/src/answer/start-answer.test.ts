@@ -268,6 +268,13 @@ test("a model that says nothing leaves the reader with what the documentation sa
   expect(record.sources[0]?.url).toBe("/guide/upload#size-limit");
 });
 
+test("nor is a model that only announces its search an answer", async () => {
+  const announced = reply.tool("search", { query: "size limit" }, { text: "Let me look that up." });
+  const { text } = await askScripted([announced, reply.text("")], "What is the size limit of a file?");
+
+  expect(text).toMatch(/^Let me look that up\.\n\n\*The model gave no answer[\s\S]*50 MB/);
+});
+
 test("stopping an answer ends the model's call", async () => {
   await using server = await startModelServer([reply.hang()]);
   const stopping = new AbortController();

@@ -74,11 +74,12 @@ async function* answer(
   if (model.provider === "offline") {
     yield* quote(OFFLINE_LABEL);
   } else {
-    const reason = yield* ask();
+    const { reason, hasAnswered } = yield* ask();
     yield* writer.flush();
     const refusal = reason === "content-filter" ? toFinishError(reason, model) : null;
     if (!writer.hasSpoken() && refusal) throw new AnswerError(refusal, undefined);
     if (!writer.hasSpoken()) yield* quote(EMPTY_LABEL);
+    else if (!hasAnswered) yield* quote(`\n\n${EMPTY_LABEL}`);
   }
   yield* writer.end();
 
@@ -101,7 +102,9 @@ async function* answer(
     }
   }
 
+  /** Words before a search only announce it: what counts as an answer comes behind the last one. */
   async function* ask() {
+    let hasAnswered = false;
     const fence = createFence();
     const { signal, filter, currentPath } = request;
     const prompt = writePrompt({
@@ -117,9 +120,14 @@ async function* answer(
     try {
       for (;;) {
         const part = await parts.next();
-        if (part.done) return part.value;
-        if (part.value.type === "text") yield* writer.write(part.value.text);
-        else yield { type: "data-activity", data: part.value.activity, transient: true } as const;
+        if (part.done) return { reason: part.value, hasAnswered };
+        if (part.value.type === "text") {
+          hasAnswered ||= part.value.text.trim() !== "";
+          yield* writer.write(part.value.text);
+        } else {
+          hasAnswered = false;
+          yield { type: "data-activity", data: part.value.activity, transient: true } as const;
+        }
       }
     } catch (error) {
       const cause = signal.aborted ? signal.reason : error;
