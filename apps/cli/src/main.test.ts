@@ -138,6 +138,8 @@ test("a limit is set for a key, listed, and taken away again", async () => {
   expect(await list()).toMatchObject({ name: "agent-hour", quota: 100, keys: [{ keyId: id, quota: 5 }] });
   await cli("limit", "set", "agent-hour", "default", ...at, "--key", id);
   expect(await list()).toMatchObject({ keys: [] });
+  const audited = JSON.parse((await cli("audit", "list", ...at, "--limit", "2", "--json")).stdout);
+  expect(audited.map(({ action }: { action: string }) => action)).toEqual(["limit.cleared", "limit.set"]);
 });
 
 test("key revoke hides the key of another organization", async () => {

@@ -1,4 +1,5 @@
 import { ask } from "./commands/ask.ts";
+import { auditList } from "./commands/audit-list.ts";
 import { check } from "./commands/check.ts";
 import { evaluate } from "./commands/eval.ts";
 import { indexSite } from "./commands/index-site.ts";
@@ -37,6 +38,7 @@ export const docsteward = makeGroup(
     makeGroup("project", "Documentation sites", [projectCreate, projectUpdate, projectList]),
     makeGroup("key", "API keys", [keyCreate, keyList, keyUpdate, keyRotate, keyRevoke]),
     makeGroup("limit", "Limits of organizations and keys", [limitSet, limitList]),
+    makeGroup("audit", "Who changed what decides over access", [auditList]),
     makeGroup("job", "Agent jobs", [jobCreate, jobWatch, jobList]),
     makeGroup("webhook", "Where a project's events are sent to", [
       webhookCreate,

@@ -1,0 +1,35 @@
+import { listAuditEvents } from "@docsteward/services/audit/list";
+import { makeCommand } from "../make-command.ts";
+import { print, printJson, say } from "../output.ts";
+import { parseCount } from "../parse-count.ts";
+import { toTable } from "../to-table.ts";
+import { withProject } from "../with-project.ts";
+
+type Options = { domain?: string; limit: number; before?: string; json?: true };
+
+/** `docsteward audit list`: who changed keys and limits, and when. */
+export const auditList = makeCommand(
+  "list",
+  "List who changed keys and limits of an organization, newest first",
+  "docsteward audit list --domain acme-docs --limit 20",
+)
+  .option("--domain <name>", "a project of the organization (needed when there are several)")
+  .option("--limit <count>", "at most this many", parseCount(1_000), 50)
+  .option("--before <id>", "only what came before this entry")
+  .option("--json", "print a JSON array")
+  .action((options: Options) =>
+    withProject(options, async (ctx) => {
+      const { organizationId } = ctx.project;
+      const events = await listAuditEvents(ctx, { organizationId, limit: options.limit, beforeId: options.before });
+      if (options.json) return printJson(events);
+      if (events.length === 0) return say("Nothing was changed yet.");
+      const rows = events.map(({ createdAt, actorKind, actorId, action, targetId, details }) => [
+        createdAt.toISOString().slice(0, 19),
+        actorId ?? actorKind,
+        action,
+        targetId,
+        JSON.stringify(details),
+      ]);
+      print(toTable([["AT (UTC)", "BY", "WHAT", "OF", "DETAILS"], ...rows]));
+    }),
+  );
