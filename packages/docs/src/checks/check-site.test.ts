@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { readerOf } from "../testing.ts";
+import { readerOf, wholeReaderOf } from "../testing.ts";
 import { checkSite } from "./check-site.ts";
+import { DOCUSAURUS } from "./testing-sites.ts";
 
 type Files = Record<string, string>;
 const docsJson = (...pages: string[]) => `${JSON.stringify({ navigation: { pages } }, null, 2)}\n`;
@@ -188,4 +189,15 @@ test("files that may not be read are passed over", async () => {
     errors: [],
     warnings: [],
   });
+});
+
+test("a README or changelog of a package is no page of a Docusaurus site, and no MDX", async () => {
+  const plain = "A <- b.\n";
+  const names = ["README.md", "CHANGELOG-1.x.md", "lib/README.md", "website/docs/README.md"];
+  const files = Object.fromEntries(names.map((name) => [name, plain]));
+  const reader = wholeReaderOf({ ...DOCUSAURUS, ...files, "lib/package.json": "{}" });
+
+  const { errors } = await checkSite({ reader, base: null });
+
+  expect(new Set(errors.map(({ path }) => path))).toEqual(new Set(["website/docs/README.md"]));
 });

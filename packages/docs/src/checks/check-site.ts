@@ -3,6 +3,7 @@ import type { DocsReader } from "../docs-reader.ts";
 import type { Page } from "../page/page.ts";
 import { parsePage } from "../parse-page.ts";
 import { readSite } from "../read-site.ts";
+import { isOfRepository } from "../site/is-of-repository.ts";
 import type { Site } from "../site/site.ts";
 import { affectedPages } from "./affected-pages.ts";
 import { badImports } from "./bad-import.ts";
@@ -136,7 +137,9 @@ function checkedSite(site: Site, reader: DocsReader): CheckedSite {
   };
   const parse = async (path: string) => {
     const [file] = site.pages.has(path) ? await reader.readMany([path]) : [];
-    return file ? parsePage(path, file.text, options) : null;
+    if (!file) return null;
+    const isMarkdownMdx = settings.isMarkdownMdx && !isOfRepository(path, site);
+    return parsePage(path, file.text, { ...options, isMarkdownMdx });
   };
   const page = (path: string) => {
     const known = parsed.get(path) ?? parse(path);

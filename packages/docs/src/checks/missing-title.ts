@@ -1,5 +1,6 @@
 import type { Page } from "../page/page.ts";
 import type { PageOutline } from "../page/read-outline.ts";
+import { isOfRepository } from "../site/is-of-repository.ts";
 import { pageRoutes } from "../site/page-routes.ts";
 import type { Site } from "../site/site.ts";
 import type { RawFinding } from "./finding.ts";
@@ -8,8 +9,6 @@ const MIN_PAGES = 5;
 const SHARE_WITH_TITLE = 0.95;
 /** Pages of another shape: made from an API description, a mere link, or a home page with a layout of its own. */
 const TITLED_OTHERWISE = ["openapi", "asyncapi", "api", "url", "layout", "hero", "mode", "redirect", "template"];
-/** They are written for the repository, where no site asks for a title. */
-const OF_REPOSITORY = /(^|\/)(readme|changelog|contributing|code_of_conduct|security|license)\.mdx?$/i;
 
 /** Rule `missing-title`: a page has no title on a site whose pages have one. */
 export function missingTitle(page: Page, site: Site): RawFinding[] {
@@ -61,7 +60,7 @@ function hasTitle({ data, title }: PageOutline, site: Site): boolean {
 
 function needsTitle(page: PageOutline, site: Site): boolean {
   const [route] = pageRoutes(page, site);
-  if (OF_REPOSITORY.test(page.path) || TITLED_OTHERWISE.some((key) => key in page.data)) return false;
+  if (isOfRepository(page.path, site) || TITLED_OTHERWISE.some((key) => key in page.data)) return false;
   // A home page often opens with a picture.
   return route !== undefined && route !== "/";
 }
