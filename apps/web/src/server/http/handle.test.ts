@@ -220,7 +220,7 @@ describe("an operation that will go", () => {
     const { organizationId } = ctx.project;
 
     await expect
-      .poll(() => listDeprecatedCalls(services, { organizationId }))
+      .poll(() => listDeprecatedCalls(services, { organizationId }), { timeout: 10_000 })
       .toEqual([{ keyId: key.id, operation: "ask", count: 2, lastDay: new Date("2026-11-20") }]);
   });
 });
