@@ -1,4 +1,5 @@
 import type { AnswerChunk } from "@docsteward/assistant/answer/answer-chunk";
+import type { Leavable } from "./begin-at-once.ts";
 
 export type { AnswerChunk };
 
@@ -11,5 +12,5 @@ export type AnswerStream = {
    * Begins with `start` and ends with `finish` or `error`. It never throws: what fails on the way is its `error` chunk. Read
    * only as fast as it is pulled; leaving it ends the model's call.
    */
-  chunks: AsyncGenerator<AnswerChunk, void>;
+  chunks: Leavable<AnswerChunk>;
 };

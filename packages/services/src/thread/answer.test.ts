@@ -205,6 +205,16 @@ describe("a failure", () => {
     });
   });
 
+  test("to read anything at all stores the answer as stopped", async () => {
+    const ctx = await seedDocs();
+    model.plays([reply.text("A long answer about files.")]);
+
+    const { chunks, messageId } = await begin(ctx, "How large may a file be?");
+    await chunks.return();
+
+    expect(await turnOf(messageId)).toMatchObject({ status: "stopped" });
+  });
+
   test("to read on stores the answer as stopped, too", async () => {
     const ctx = await seedDocs();
     model.plays([reply.text("A long answer about files.")]);

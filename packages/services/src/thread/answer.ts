@@ -9,6 +9,7 @@ import { requireBudget } from "../budget/require.ts";
 import type { ServiceContext } from "../context.ts";
 import { openSite } from "../site/open.ts";
 import type { AnswerStream } from "./answer-stream.ts";
+import { beginAtOnce } from "./begin-at-once.ts";
 import { type EndedTurn, endTurn } from "./end-turn.ts";
 import { findHistory } from "./find-history.ts";
 import { makeId } from "./make-id.ts";
@@ -79,7 +80,7 @@ export async function answerQuestion(ctx: ServiceContext, input: AnswerInput): P
   return {
     threadId: turn.threadId,
     messageId: turn.id,
-    chunks: toChunks(ctx, { turn, started, first, leaving, signal }),
+    chunks: beginAtOnce(toChunks(ctx, { turn, started, first, leaving, signal })),
   };
 }
 
@@ -111,7 +112,7 @@ async function beginAnswer(
 async function* toChunks(
   ctx: ServiceContext,
   { turn, started, first, leaving, signal }: Running & { first: AnswerChunk | undefined },
-): AsyncGenerator<AnswerChunk, void> {
+): AsyncGenerator<AnswerChunk, undefined> {
   const messageMetadata = { threadId: turn.threadId };
   let outcome: Outcome | null = { status: "stopped" };
   try {
