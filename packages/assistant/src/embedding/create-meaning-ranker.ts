@@ -62,10 +62,12 @@ function joinChunks(chunks: Float64Array, meaning: Float32Array, trust: number):
     if (near > 0) chunks[at] = (chunks[at] ?? 0) + best * CHUNK_SHARE * trust * near;
 }
 
-function unpack(bytes: Uint8Array | undefined, page: IndexedPage): PackedVectors | null {
-  return bytes === undefined || page.chunks.length === 0 ? null : decodeVectors(bytes, page.chunks.length);
+/** A page whose vectors are not those of its passages is found by its words. */
+function unpack(bytes: Uint8Array | undefined, { chunks }: IndexedPage): PackedVectors | null {
+  if (bytes === undefined || bytes.length === 0 || bytes.length % chunks.length !== 0) return null;
+  return decodeVectors(bytes, chunks.length);
 }
 
 function sizeOf(packed: readonly (PackedVectors | null)[]): number {
-  return packed.reduce((sum, page) => sum + (page === null ? 0 : page.values.length + page.scales.length * 4 + 200), 0);
+  return packed.reduce((sum, page) => sum + (page === null ? 0 : page.values.length + page.scales.length * 4 + 300), 0);
 }

@@ -1,4 +1,4 @@
-import type { PackedVectors } from "./vector-bytes.ts";
+import { type PackedVectors, startOf } from "./vector-bytes.ts";
 
 /** How near passages and pages are to a question in meaning: from -1 to 1, and NaN for what has no vector. */
 export type MeaningScores = { pages: Float32Array; chunks: Float32Array };
@@ -40,8 +40,9 @@ export function scoreMeaning(
 }
 
 /** Four sums side by side are added up faster than one. */
-function dot(query: Float32Array, { values, scales, dimensions }: PackedVectors, number: number): number {
-  const start = number * dimensions;
+function dot(query: Float32Array, packed: PackedVectors, number: number): number {
+  const { values, scales, dimensions } = packed;
+  const start = startOf(packed, number);
   let a = 0;
   let b = 0;
   let c = 0;

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { decodeVectors, encodeVectors } from "./vector-bytes.ts";
+import { decodeVectors, encodeVectors, startOf } from "./vector-bytes.ts";
 
 test("vectors come back as they were, up to a half of a hundredth of their largest value", () => {
   const vectors = [Float32Array.of(0.5, -1, 0.25), Float32Array.of(0, 0, 0), Float32Array.of(0.001, 0.002, -0.003)];
 
-  const { dimensions, values, scales } = decodeVectors(encodeVectors(vectors), vectors.length);
+  const packed = decodeVectors(encodeVectors(vectors), vectors.length);
 
-  expect(dimensions).toBe(3);
+  expect(packed.dimensions).toBe(3);
   for (const [number, vector] of vectors.entries()) {
     const largest = Math.max(...vector.map(Math.abs));
     for (const [at, value] of vector.entries()) {
-      const unpacked = (values[number * dimensions + at] ?? 0) * (scales[number] ?? 0);
+      const unpacked = (packed.values[startOf(packed, number) + at] ?? 0) * (packed.scales[number] ?? 0);
       expect(Math.abs(unpacked - value)).toBeLessThanOrEqual(largest * 0.005);
     }
   }
@@ -26,7 +26,7 @@ test("a vector takes a byte a dimension and four for its scale, wherever in a bu
 });
 
 test("no vectors are no bytes", () => {
-  expect(decodeVectors(encodeVectors([]), 0)).toMatchObject({ dimensions: 0, values: new Int8Array() });
+  expect(decodeVectors(encodeVectors([]), 0)).toMatchObject({ dimensions: 0, scales: new Float32Array() });
 });
 
 test("vectors of different sizes are not packed together", () => {

@@ -25,27 +25,26 @@ export function encodeVectors(vectors: readonly Float32Array[]): Uint8Array {
   return bytes;
 }
 
-/** Vectors side by side: those of number `n` are the bytes from `n * dimensions`, each to be multiplied by `scales[n]`. */
+/** Vectors as they were packed, read in place: value `d` of vector `n` is `scales[n] * values[startOf(packed, n) + d]`. */
 export type PackedVectors = { dimensions: number; values: Int8Array; scales: Float32Array };
 
 /**
- * Unpacks what {@link encodeVectors} packed.
+ * Opens what {@link encodeVectors} packed. The bytes are not copied.
  *
  * @param count how many vectors they are
  * @throws Error when the bytes are not those of so many vectors of the same size
  */
 export function decodeVectors(bytes: Uint8Array, count: number): PackedVectors {
-  const stride = count === 0 ? 0 : bytes.length / count;
-  if (!Number.isInteger(stride) || (count > 0 && stride < SCALE_BYTES) || (count === 0 && bytes.length > 0))
+  const stride = count === 0 ? SCALE_BYTES : bytes.length / count;
+  if (!Number.isInteger(stride) || stride < SCALE_BYTES || (count === 0 && bytes.length > 0))
     throw new Error(`${bytes.length} bytes are not those of ${count} vectors.`);
-  const dimensions = Math.max(0, stride - SCALE_BYTES);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const values = new Int8Array(count * dimensions);
-  const scales = new Float32Array(count);
-  for (let number = 0; number < count; number += 1) {
-    const start = number * stride;
-    scales[number] = view.getFloat32(start, true);
-    values.set(new Int8Array(bytes.buffer, bytes.byteOffset + start + SCALE_BYTES, dimensions), number * dimensions);
-  }
-  return { dimensions, values, scales };
+  const values = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const scales = Float32Array.from({ length: count }, (_, number) => view.getFloat32(number * stride, true));
+  return { dimensions: stride - SCALE_BYTES, values, scales };
+}
+
+/** Where in the values of packed vectors those of number `n` begin. */
+export function startOf({ dimensions }: PackedVectors, number: number): number {
+  return number * (SCALE_BYTES + dimensions) + SCALE_BYTES;
 }
