@@ -40,7 +40,8 @@ async function runOnce(parts: WorkerParts, claimed: ClaimedIndex, signal: AbortS
   try {
     const made = await buildIndex(parts, claimed, signal);
     await waitWhileAway(() => switchVersion(services, claim, made), wait);
-    log.info({ ...made, durationMs: durationMs() }, "another version of the site answers");
+    const { commit, pageCount, hasChanges } = made;
+    if (hasChanges) log.info({ commit, pageCount, durationMs: durationMs() }, "another version of the site answers");
     // Pages answer by their words first: an embedder may take its time, or be away.
     sentence = NOT_EMBEDDED;
     if (services.embedder) await embedPages(parts, { claimed, embedder: services.embedder, signal });
