@@ -39,7 +39,8 @@ beforeAll(async () => {
   admin = judged(tenant.adminKey);
   assistant = judged(tenant.assistantKey);
 }, 300_000);
-afterAll(async (_, { tasks }) => {
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads from it which fixtures are asked for.
+afterAll(async ({}, { tasks }) => {
   await world.close();
   const isWhole = tasks.every(isRun);
   const missed = OPERATIONS.map(({ method, path }) => `${method} ${path}`).filter((address) => !called.has(address));

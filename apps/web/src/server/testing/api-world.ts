@@ -22,6 +22,10 @@ const PAGES = [
   { path: "/guides/kill-switch", text: "A kill switch turns a feature off at once. How: press it." },
 ];
 
+function refuse({ code, stderr }: { code: number | null; stderr: string }): never {
+  throw new Error(`The web process ended with ${code} before it was ready: ${stderr}`);
+}
+
 /** Starts the real web process over a database of its own, on the offline model. */
 export async function openApiWorld(variables: Record<string, string> = {}): Promise<ApiWorld> {
   await ensureBuilt();
@@ -32,7 +36,7 @@ export async function openApiWorld(variables: Record<string, string> = {}): Prom
     KEY_SECRET: services.keySecret,
     ...variables,
   });
-  const { port } = await web.ready;
+  const { port } = await Promise.race([web.ready, web.exited.then(refuse)]);
   return {
     url: `http://127.0.0.1:${port}`,
     port,
