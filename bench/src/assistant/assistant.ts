@@ -12,8 +12,8 @@ import { startAssistant } from "./start-assistant.ts";
 import { type StreamTarget, streamLoad } from "./stream-load.ts";
 
 const ROUNDS = 5;
-const CHUNKS = 100;
-const TEXT = "A quota is restored with the region's own key. ".repeat(13).slice(0, CHUNKS * 6);
+const PIECES = 100;
+const TEXT = "A quota is restored with the region's own key. ".repeat(13).slice(0, PIECES * 6);
 const QUESTION = "How do I restore a quota of a region?";
 const HELD_QUESTION = "How do I hold a quota of a region?";
 /** Streams at once, and how many in all. */
@@ -34,7 +34,7 @@ export async function assistant({ dataDir, rounds = ROUNDS, onLine }: BenchOptio
   await using model = await startModelServer(
     ({ lastUserText }) => ({
       text: TEXT,
-      pieces: CHUNKS,
+      pieces: PIECES,
       ...(lastUserText.includes(HELD_QUESTION) && { until: gate.promise }),
     }),
     { keepRequests: false },
@@ -57,7 +57,7 @@ export async function assistant({ dataDir, rounds = ROUNDS, onLine }: BenchOptio
     },
   };
   const load = (side: Side, name: keyof typeof LOADS) =>
-    streamLoad(sides[side].target(QUESTION), { ...LOADS[name], chunks: CHUNKS });
+    streamLoad(sides[side].target(QUESTION), { ...LOADS[name], answer: { text: TEXT, pieces: PIECES } });
   const measure = (side: Side) => async (): Promise<Measured> => ({
     one: await load(side, "one"),
     some: await load(side, "some"),
@@ -74,7 +74,7 @@ export async function assistant({ dataDir, rounds = ROUNDS, onLine }: BenchOptio
   const taken = await inTurns<Side, Measured>(rounds, { bare: measure("bare"), service: measure("service") }, (round) =>
     onLine(round === 0 ? "Warming up" : `Round ${round} of ${rounds}`),
   );
-  return reportAssistant({ taken, memory, chunks: CHUNKS, loads: LOADS, held: HELD });
+  return reportAssistant({ taken, memory, pieces: PIECES, loads: LOADS, held: HELD });
 }
 
 /** What the hooks of a chat client send: with an id of its own, under which the service keeps the stream. */

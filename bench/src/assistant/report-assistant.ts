@@ -12,7 +12,7 @@ export type AssistantFigures = {
   taken: Record<Side, Measured[]>;
   /** Bytes an open stream; null where the system does not tell. */
   memory: Record<Side, number | null>;
-  chunks: number;
+  pieces: number;
   loads: Record<LoadName, { parallel: number; streams: number }>;
   held: number;
 };
@@ -20,10 +20,10 @@ export type AssistantFigures = {
 const WANTED_MORE_MS = 25;
 const WANTED_RATIO = 0.8;
 
-export function reportAssistant({ taken, memory, chunks, loads, held }: AssistantFigures): Report {
+export function reportAssistant({ taken, memory, pieces, loads, held }: AssistantFigures): Report {
   const firstText = (side: Side, name: LoadName) =>
     summarize(taken[side].map((round) => summarize(round[name].firstTextMs).median));
-  const rate = (side: Side, name: LoadName) => summarize(taken[side].map((round) => round[name].chunksPerSecond));
+  const rate = (side: Side, name: LoadName) => summarize(taken[side].map((round) => round[name].piecesPerSecond));
   const perSecond = (value: number) => `${Math.round(value)}/s`;
   const at = (name: LoadName) => `${loads[name].parallel} at once`;
   const names = Object.keys(loads) as LoadName[];
@@ -57,7 +57,7 @@ export function reportAssistant({ taken, memory, chunks, loads, held }: Assistan
       },
     ],
     notes: [
-      `${taken.bare.length} rounds in turns after one to warm up; each answer is ${chunks} pieces of text, which the model says at once.`,
+      `${taken.bare.length} rounds in turns after one to warm up; each answer is ${pieces} pieces of text, which the model says at once. The service sends together what comes together.`,
       "The service checks the key and three limits, searches, stores the question and the answer, checks links, and keeps the stream for clients that come back.",
     ],
     figures: { ...taken, memory },

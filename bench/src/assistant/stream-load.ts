@@ -6,21 +6,21 @@ export type StreamTarget = { url: string; headers: Record<string, string>; body(
 export type StreamLoad = {
   /** Of each stream, from its sending to the first text of its answer. */
   firstTextMs: number[];
-  chunksPerSecond: number;
-  streamsPerSecond: number;
+  /** Of those that the model said, however many went out together. */
+  piecesPerSecond: number;
 };
 
-const DELTA = '"type":"text-delta"';
+const DELTA = /"type":"text-delta"[^\n]*?"delta":("(?:[^"\\]|\\.)*")/g;
 
 /**
  * Asks over a number of connections that stay open, each time as soon as the answer before has ended.
  *
- * @param chunks how many pieces of text each answer has
- * @throws Error when an answer is not 200, fails, or has another number of pieces
+ * @param answer what each answer says, and in how many pieces the model says it
+ * @throws Error when one is not 200, or says anything else
  */
 export async function streamLoad(
   target: StreamTarget,
-  { parallel, streams, chunks }: { parallel: number; streams: number; chunks: number },
+  { parallel, streams, answer }: { parallel: number; streams: number; answer: { text: string; pieces: number } },
 ): Promise<StreamLoad> {
   const agent = new Agent({ keepAlive: true, maxSockets: parallel });
   const firstTextMs: number[] = [];
@@ -29,8 +29,8 @@ export async function streamLoad(
     while (left > 0) {
       left -= 1;
       const startMs = performance.now();
-      const { count, firstMs } = await readStream(await ask(target, agent));
-      if (count !== chunks) throw new Error(`${target.url} answered ${count} pieces of text and not ${chunks}.`);
+      const { text, firstMs } = await readStream(await ask(target, agent));
+      if (text !== answer.text) throw new Error(`${target.url} answered: ${text}`);
       firstTextMs.push(firstMs - startMs);
     }
   };
@@ -38,7 +38,7 @@ export async function streamLoad(
   await Promise.all(Array.from({ length: parallel }, work));
   const seconds = (performance.now() - startMs) / 1_000;
   agent.destroy();
-  return { firstTextMs, chunksPerSecond: (streams * chunks) / seconds, streamsPerSecond: streams / seconds };
+  return { firstTextMs, piecesPerSecond: (streams * answer.pieces) / seconds };
 }
 
 /** Sends one question. Its answer's head is there when this resolves. */
@@ -53,22 +53,15 @@ export async function ask({ url, headers, body }: StreamTarget, agent: Agent): P
   throw new Error(`${url} answered ${response.statusCode}: ${text}`);
 }
 
-/** Counts the pieces of text of a whole answer. */
-async function readStream(response: IncomingMessage): Promise<{ count: number; firstMs: number }> {
+/** Reads the text of a whole answer, and when its first words came. */
+async function readStream(response: IncomingMessage): Promise<{ text: string; firstMs: number }> {
   let firstMs = 0;
-  let count = 0;
-  let tail = "";
+  let stream = "";
   response.setEncoding("utf8");
   for await (const part of response) {
-    const text = tail + part;
-    let from = 0;
-    for (let at = text.indexOf(DELTA); at >= 0; at = text.indexOf(DELTA, from)) {
-      count += 1;
-      from = at + DELTA.length;
-    }
-    if (count > 0 && firstMs === 0) firstMs = performance.now();
-    // What is left may be the beginning of one more.
-    tail = text.slice(Math.max(from, text.length - DELTA.length + 1));
+    stream += part;
+    if (firstMs === 0 && stream.includes('"text-delta"')) firstMs = performance.now();
   }
-  return { count, firstMs };
+  const text = [...stream.matchAll(DELTA)].map(([, delta = ""]) => JSON.parse(delta) as string).join("");
+  return { text, firstMs };
 }
