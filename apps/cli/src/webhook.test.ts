@@ -24,7 +24,8 @@ test("a webhook is made, tried out, looked into, paused, and deleted", async () 
 
   // The name leads inside: the log has to say so.
   const { deliveryId } = JSON.parse((await cli("ping", id, "--json")).stdout);
-  await deliverWebhook(services, { deliveryId }, { resolve: async () => [{ address: "10.0.0.1", family: 4 }] });
+  const { createdAt: due } = await services.db.webhookDelivery.findUniqueOrThrow({ where: { id: deliveryId } });
+  await deliverWebhook(services, { deliveryId, due }, { resolve: async () => [{ address: "10.0.0.1", family: 4 }] });
 
   expect((await cli("list")).stdout).toMatch(new RegExp(`${id} +failing +job.completed +https://example.com/hooks`));
   expect((await cli("deliveries", id)).stdout).toMatch(/webhook\.ping +pending +1 +example.com stands for 10\.0\.0\.1/);

@@ -9,7 +9,7 @@ export async function startWebhookQueue(
   { services, log }: Pick<WorkerParts, "services" | "log">,
   options?: DeliverOptions,
 ): Promise<{ stop(): void }> {
-  await services.queue.webhook.work((deliveryId) => deliverWebhook(services, { deliveryId }, options));
+  await services.queue.webhook.work((task) => deliverWebhook(services, task, options));
   const sweeping = setInterval(() => {
     sweepDeliveries(services).catch((error: Error) =>
       log.warn({ error: error.message }, "overdue webhooks were not looked for, the next round tries again"),

@@ -2,13 +2,16 @@ import { fromPrisma, type PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
 
 /** An entry says which delivery, never what: the delivery's row is the truth. */
-type WebhookEntry = { deliveryId: string };
+type WebhookEntry = { deliveryId: string; due: string };
+
+/** One try of a delivery. `due` names it: a delivery that is due at another time has been put on the queue anew since. */
+export type WebhookTask = { deliveryId: string; due: Date };
 
 export type WebhookQueue = {
-  /** Adds an entry for the next try of a delivery inside the caller's transaction. */
-  enqueue(tx: Transaction, deliveryId: string, options?: { notBefore?: Date }): Promise<void>;
+  /** Adds an entry for the next try of a delivery inside the caller's transaction. It is taken when it is due. */
+  enqueue(tx: Transaction, task: WebhookTask): Promise<void>;
   /** Begins to take entries, several at once. A rejection brings the entry round again. */
-  work(onTask: (deliveryId: string) => Promise<void>): Promise<void>;
+  work(onTask: (task: WebhookTask) => Promise<void>): Promise<void>;
 };
 
 export const WEBHOOK = "webhook";
@@ -34,13 +37,13 @@ export async function installWebhookQueue(boss: PgBoss): Promise<void> {
 
 export function createWebhookQueue(boss: PgBoss): WebhookQueue {
   return {
-    async enqueue(tx, deliveryId, { notBefore } = {}) {
-      await boss.send(WEBHOOK, { deliveryId }, { db: fromPrisma(tx), ...(notBefore ? { startAfter: notBefore } : {}) });
+    async enqueue(tx, { deliveryId, due }) {
+      await boss.send(WEBHOOK, { deliveryId, due: due.toISOString() }, { db: fromPrisma(tx), startAfter: due });
     },
     async work(onTask) {
       const options = { localConcurrency: CONCURRENCY, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
       await boss.work<WebhookEntry>(WEBHOOK, options, async ([entry]) => {
-        if (entry) await onTask(entry.data.deliveryId);
+        if (entry) await onTask({ deliveryId: entry.data.deliveryId, due: new Date(entry.data.due) });
       });
     },
   };

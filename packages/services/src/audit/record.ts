@@ -12,12 +12,14 @@ export type AuditAction =
   | "webhook.created"
   | "webhook.updated"
   | "webhook.secret_rotated"
-  | "webhook.deleted";
+  | "webhook.deleted"
+  | "webhook.paused";
 
 export type AuditEntry = {
   organizationId: string;
   projectId?: string | null;
-  actor: Actor;
+  /** `service`: nobody asked for it, the service did it by its own rules. */
+  actor: Actor | { kind: "service" };
   action: AuditAction;
   /** Id of what was changed. */
   targetId: string;

@@ -35,7 +35,7 @@ export async function addDelivery(
   await tx.webhookDelivery.create({
     data: { id, endpointId, type: event.type, body, nextTryAt: createdAt, createdAt },
   });
-  await queue.webhook.enqueue(tx, id);
+  await queue.webhook.enqueue(tx, { deliveryId: id, due: createdAt });
   return id;
 }
 

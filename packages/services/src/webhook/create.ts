@@ -1,5 +1,6 @@
 import { AppError } from "@docsteward/contract/error";
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from "@docsteward/contract/webhook-event";
+import type { Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
 import type { ServiceContext } from "../context.ts";
@@ -28,17 +29,22 @@ export async function createWebhook(
   const url = requireEndpointUrl(ctx, input.url);
   const events = requireEvents(input.events ?? []);
   const projectId = ctx.project.id;
-  if ((await ctx.db.webhookEndpoint.count({ where: { projectId } })) >= MAX_ENDPOINTS) {
-    throw new AppError("conflict", `This project has ${MAX_ENDPOINTS} webhooks, which is the most. Delete one first.`);
-  }
   const id = newId("whk");
   const { secret, sealed } = makeSecret(ctx, id);
   const row = { id, projectId, url, events, secret: sealed, createdAt: ctx.clock.now() };
   return withTransaction(ctx.db, async (tx) => {
+    await requireRoom(tx, projectId);
     const endpoint = await tx.webhookEndpoint.create({ data: row });
     await auditWebhook(ctx, tx, { action: "webhook.created", id, details: { url, events } });
     return { secret, webhook: presentWebhook(endpoint) };
   });
+}
+
+async function requireRoom(tx: Transaction, projectId: string): Promise<void> {
+  // Endpoints that are made at the same time are counted one after another.
+  await tx.$queryRaw`SELECT 1 FROM "Project" WHERE id = ${projectId} FOR UPDATE`;
+  if ((await tx.webhookEndpoint.count({ where: { projectId } })) < MAX_ENDPOINTS) return;
+  throw new AppError("conflict", `This project has ${MAX_ENDPOINTS} webhooks, which is the most. Delete one first.`);
 }
 
 /** @throws AppError `invalid_request` naming what is no event */

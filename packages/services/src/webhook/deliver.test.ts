@@ -6,7 +6,7 @@ import { createTestServices, seedProject, type TestServices } from "../testing.t
 import { announce } from "./announce.ts";
 import { createWebhook } from "./create.ts";
 import { deleteOldDeliveries } from "./delete-old-deliveries.ts";
-import { deliverWebhook } from "./deliver.ts";
+import { type DeliverOptions, deliverWebhook } from "./deliver.ts";
 import { listWebhooks } from "./list.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 import { RETRY_DELAYS_MS } from "./next-try.ts";
@@ -36,6 +36,12 @@ async function tell(ctx: ServiceContext) {
   await withTransaction(ctx.db, (tx) => announce(ctx, tx, { projectId, event: indexed(ctx) }));
 }
 
+/** Makes the try that a delivery is due for. */
+async function deliver(ctx: ServiceContext, deliveryId: string, options?: DeliverOptions) {
+  const { nextTryAt } = await ctx.db.webhookDelivery.findUniqueOrThrow({ where: { id: deliveryId } });
+  if (nextTryAt) await deliverWebhook(ctx, { deliveryId, due: nextTryAt }, options);
+}
+
 async function newestOf(ctx: ServiceContext, webhookId: string) {
   const [newest] = await listDeliveries(ctx, { webhookId });
   if (!newest) throw new Error("There is no delivery.");
@@ -55,8 +61,8 @@ test("an event reaches the endpoint once, signed so that the standard's own libr
   await tell(ctx);
   const { id } = await newestOf(ctx, webhook.id);
 
-  await deliverWebhook(ctx, { deliveryId: id });
-  await deliverWebhook(ctx, { deliveryId: id });
+  const { createdAt: due } = await newestOf(ctx, webhook.id);
+  for (let taken = 0; taken < 2; taken += 1) await deliverWebhook(ctx, { deliveryId: id, due });
 
   const [received, ...others] = receiver.received;
   if (!received) throw new Error("Nothing was received.");
@@ -111,7 +117,7 @@ test("a failure is tried again later, under the same id, and a success ends it",
   const { id } = await newestOf(ctx, webhook.id);
   receiver.answerWith(500);
 
-  await deliverWebhook(ctx, { deliveryId: id });
+  await deliver(ctx, id);
 
   const waiting = await newestOf(ctx, webhook.id);
   expect(waiting).toMatchObject({
@@ -122,7 +128,7 @@ test("a failure is tried again later, under the same id, and a success ends it",
   expect(waitsMs).toBeGreaterThanOrEqual(RETRY_DELAYS_MS[0]);
   expect(waitsMs).toBeLessThanOrEqual(1.1 * RETRY_DELAYS_MS[0]);
   expect((await listWebhooks(ctx))[0]).toMatchObject({ state: "failing", failingSince: clock.now() });
-  await deliverWebhook(ctx, { deliveryId: id });
+  await deliver(ctx, id);
   expect(await newestOf(ctx, webhook.id)).toMatchObject({ state: "delivered" });
   expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"]))).toEqual(new Set([id]));
   expect((await listWebhooks(ctx))[0]?.state).toBe("active");
@@ -135,7 +141,7 @@ test("an endpoint that asks to wait is not tried sooner", async () => {
   await tell(ctx);
   receiver.answerWithHeaders(429, { "retry-after": "600" });
 
-  await deliverWebhook(ctx, { deliveryId: (await newestOf(ctx, webhook.id)).id });
+  await deliver(ctx, (await newestOf(ctx, webhook.id)).id);
 
   expect(Number((await newestOf(ctx, webhook.id)).nextTryAt) - clock.now().getTime()).toBe(600_000);
 });
@@ -148,13 +154,50 @@ test("after eight tries a delivery has failed, and can be sent again", async () 
   const { id } = await newestOf(ctx, webhook.id);
   receiver.answerWith(...Array(8).fill(503));
 
-  for (let tries = 0; tries < 10; tries += 1) await deliverWebhook(ctx, { deliveryId: id });
+  for (let tries = 0; tries < 10; tries += 1) await deliver(ctx, id);
 
   expect(receiver.received).toHaveLength(8);
   expect(await newestOf(ctx, webhook.id)).toMatchObject({ state: "failed", nextTryAt: null });
   await redeliverWebhook(ctx, { deliveryId: id });
-  await deliverWebhook(ctx, { deliveryId: id });
+  await deliver(ctx, id);
   expect(await newestOf(ctx, webhook.id)).toMatchObject({ state: "delivered" });
+});
+
+test("a delivery that is sent again while a try of it waits is sent once, and keeps its tries", async () => {
+  await using receiver = await startReceiver();
+  const { ctx, clock } = await withClock();
+  const { webhook } = await createWebhook(ctx, { url: receiver.url });
+  await tell(ctx);
+  receiver.answerWith(500);
+  const { id } = await newestOf(ctx, webhook.id);
+  await deliver(ctx, id);
+  const { nextTryAt } = await newestOf(ctx, webhook.id);
+  if (!nextTryAt) throw new Error("No try waits.");
+  clock.advance(1_000);
+  await redeliverWebhook(ctx, { deliveryId: id });
+
+  await deliverWebhook(ctx, { deliveryId: id, due: nextTryAt });
+  expect(receiver.received).toHaveLength(1);
+  await deliver(ctx, id);
+
+  expect(receiver.received).toHaveLength(2);
+  expect(await ctx.db.webhookDelivery.findUnique({ where: { id } })).toMatchObject({ state: "delivered", tries: 1 });
+});
+
+test("an endpoint that was resumed while a try was on its way stays so", async () => {
+  const { ctx } = await withClock();
+  const { webhook } = await createWebhook(ctx, { url: "https://example.com/hooks" });
+  const failingSince = new Date(ctx.clock.now().getTime() - 6 * DAY_MS);
+  await ctx.db.webhookEndpoint.update({ where: { id: webhook.id }, data: { failingSince } });
+  await tell(ctx);
+  const resolve = async () => {
+    await updateWebhook(ctx, { id: webhook.id, isPaused: false });
+    return [{ address: "10.0.0.1", family: 4 }];
+  };
+
+  await deliver(ctx, (await newestOf(ctx, webhook.id)).id, { resolve });
+
+  expect((await listWebhooks(ctx))[0]).toMatchObject({ state: "failing", failingSince: ctx.clock.now() });
 });
 
 test("an endpoint that has failed for five days is paused and says why; what waited is not sent", async () => {
@@ -166,11 +209,11 @@ test("an endpoint that has failed for five days is paused and says why; what wai
   await tell(ctx);
   const second = await newestOf(ctx, webhook.id);
   receiver.answerWith(500, 500);
-  await deliverWebhook(ctx, { deliveryId: first.id });
+  await deliver(ctx, first.id);
   clock.advance(5 * DAY_MS);
 
-  await deliverWebhook(ctx, { deliveryId: first.id });
-  await deliverWebhook(ctx, { deliveryId: second.id });
+  await deliver(ctx, first.id);
+  await deliver(ctx, second.id);
 
   expect(receiver.received).toHaveLength(2);
   expect((await listWebhooks(ctx))[0]).toMatchObject({
@@ -180,6 +223,12 @@ test("an endpoint that has failed for five days is paused and says why; what wai
   expect(await newestOf(ctx, webhook.id)).toMatchObject({
     state: "failed",
     attempts: [{ status: null, error: "Nothing was sent: the webhook is paused." }],
+  });
+  expect(
+    await ctx.db.auditEvent.findFirst({ where: { targetId: webhook.id, action: "webhook.paused" } }),
+  ).toMatchObject({
+    organizationId: ctx.project.organizationId,
+    actorKind: "service",
   });
   await expect(redeliverWebhook(ctx, { deliveryId: first.id })).rejects.toMatchObject({ code: "conflict" });
   await updateWebhook(ctx, { id: webhook.id, isPaused: false });
@@ -193,11 +242,11 @@ test("an endpoint that says it is gone is paused at once, and a ping reaches it 
   await tell(ctx);
   receiver.answerWith(410);
 
-  await deliverWebhook(ctx, { deliveryId: (await newestOf(ctx, webhook.id)).id });
+  await deliver(ctx, (await newestOf(ctx, webhook.id)).id);
 
   expect((await listWebhooks(ctx))[0]).toMatchObject({ state: "paused" });
   const { deliveryId } = await pingWebhook(ctx, { id: webhook.id });
-  await deliverWebhook(ctx, { deliveryId });
+  await deliver(ctx, deliveryId);
   expect(await newestOf(ctx, webhook.id)).toMatchObject({ type: "webhook.ping", state: "delivered" });
 });
 
@@ -206,17 +255,17 @@ test("for a day after a rotation both secrets hold, then only the new one", asyn
   const ctx = await seedProject(services);
   const { webhook, secret: old } = await createWebhook(ctx, { url: receiver.url });
   const { secret } = await rotateWebhookSecret(ctx, { id: webhook.id });
-  const deliver = async () => {
+  const deliverOne = async () => {
     const { deliveryId } = await pingWebhook(ctx, { id: webhook.id });
-    await deliverWebhook(ctx, { deliveryId });
+    await deliver(ctx, deliveryId);
     const received = receiver.received.at(-1);
     if (!received) throw new Error("Nothing was received.");
     return received;
   };
 
-  const during = await deliver();
+  const during = await deliverOne();
   await ctx.db.webhookEndpoint.update({ where: { id: webhook.id }, data: { oldSecretEnds: ctx.clock.now() } });
-  const after = await deliver();
+  const after = await deliverOne();
 
   for (const each of [old, secret]) expect(receiver.verify(each, during)).toMatchObject({ type: "webhook.ping" });
   expect(receiver.verify(secret, after)).toMatchObject({ type: "webhook.ping" });
@@ -230,7 +279,7 @@ test("an endpoint whose name leads inside is never reached, and the log says why
   const { webhook } = await createWebhook(ctx, { url });
   const { deliveryId } = await pingWebhook(ctx, { id: webhook.id });
 
-  await deliverWebhook(ctx, { deliveryId }, { resolve: async () => [{ address: "127.0.0.1", family: 4 }] });
+  await deliver(ctx, deliveryId, { resolve: async () => [{ address: "127.0.0.1", family: 4 }] });
 
   expect(receiver.received).toEqual([]);
   expect((await newestOf(ctx, webhook.id)).attempts[0]?.error).toBe(
@@ -246,7 +295,7 @@ test("a redirect to somewhere inside is not followed", async () => {
   const { deliveryId } = await pingWebhook(ctx, { id: webhook.id });
   receiver.answerWithHeaders(302, { location: inside.url });
 
-  await deliverWebhook(ctx, { deliveryId });
+  await deliver(ctx, deliveryId);
 
   expect(inside.received).toEqual([]);
   expect((await newestOf(ctx, webhook.id)).attempts[0]?.error).toContain(
@@ -270,7 +319,7 @@ test("the log forgets what is older than events are kept, but for what is still 
   const { ctx, clock } = await withClock();
   const { webhook } = await createWebhook(ctx, { url: receiver.url });
   await tell(ctx);
-  await deliverWebhook(ctx, { deliveryId: (await newestOf(ctx, webhook.id)).id });
+  await deliver(ctx, (await newestOf(ctx, webhook.id)).id);
   await tell(ctx);
   clock.advance(40 * DAY_MS);
 

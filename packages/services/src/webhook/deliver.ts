@@ -1,5 +1,6 @@
 import { WEBHOOK_PING } from "@docsteward/contract/webhook-event";
 import type { WebhookDelivery, WebhookEndpoint } from "@docsteward/db/client";
+import type { WebhookTask } from "@docsteward/db/webhook-queue";
 import { type GuardedPost, postGuarded } from "@docsteward/platform/post-guarded";
 import { Webhook } from "standardwebhooks";
 import type { Services } from "../context.ts";
@@ -23,14 +24,14 @@ const MAX_RESPONSE_BYTES = 1_000;
  */
 export async function deliverWebhook(
   services: Services,
-  { deliveryId }: { deliveryId: string },
+  { deliveryId, due }: WebhookTask,
   options: DeliverOptions = {},
 ): Promise<void> {
   const delivery = await services.db.webhookDelivery.findUnique({
     where: { id: deliveryId },
     include: { endpoint: true },
   });
-  if (delivery?.state !== "pending") return;
+  if (delivery?.state !== "pending" || delivery.nextTryAt?.getTime() !== due.getTime()) return;
   const isHeld = delivery.endpoint.pausedAt !== null && delivery.type !== WEBHOOK_PING;
   const outcome = isHeld ? held(services) : await send(services, delivery, options);
   await recordOutcome(services, delivery, outcome);

@@ -68,7 +68,8 @@ test("an unknown event is refused by name, and a project has at most 20 endpoint
   await expect(createWebhook(ctx, { url, events: ["job.done"] })).rejects.toThrow(
     'There is no event "job.done". There are: job.created,',
   );
-  for (let made = 0; made < 20; made += 1) await createWebhook(ctx, { url });
+  const made = await Promise.allSettled(Array.from({ length: 23 }, () => createWebhook(ctx, { url })));
+  expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
   await expect(createWebhook(ctx, { url })).rejects.toMatchObject({ code: "conflict" });
 });
 

@@ -2,6 +2,7 @@ import type { Transaction, WebhookDelivery, WebhookEndpoint } from "@docsteward/
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
 import type { GuardedAnswer } from "@docsteward/platform/post-guarded";
+import { recordAudit } from "../audit/record.ts";
 import type { Services } from "../context.ts";
 import { nextTry } from "./next-try.ts";
 
@@ -9,7 +10,6 @@ import { nextTry } from "./next-try.ts";
 export type Outcome = { at: Date; durationMs: number; answer: GuardedAnswer | null; error: string | null };
 
 type Failed = Outcome & { error: string };
-type Delivery = WebhookDelivery & { endpoint: WebhookEndpoint };
 
 const PAUSE_AFTER_MS = 5 * 24 * 60 * 60 * 1_000;
 const GONE = 410;
@@ -18,21 +18,23 @@ const GONE = 410;
  * Logs a try and decides what follows: the end, the next try, or, when the endpoint answers 410 or has failed for 5 days without
  * a success between, its pause.
  */
-export async function recordOutcome(services: Services, delivery: Delivery, outcome: Outcome): Promise<void> {
+export async function recordOutcome(services: Services, delivery: WebhookDelivery, outcome: Outcome): Promise<void> {
   const { error } = outcome;
   await withTransaction(services.db, async (tx) => {
-    const tries = await countTry(tx, delivery.id);
+    const tries = await countTry(tx, delivery);
     if (tries === null) return;
     await logTry(tx, delivery.id, outcome);
-    if (error === null) await endWell(tx, delivery, outcome.at);
-    else await goOn(services, tx, { delivery, outcome: { ...outcome, error }, tries });
+    if (error === null) return endWell(tx, delivery, outcome.at);
+    // It may have been resumed, paused or reached by another delivery while this one was on its way.
+    const endpoint = await lockEndpoint(tx, delivery.endpointId);
+    await goOn(services, tx, { id: delivery.id, endpoint, outcome: { ...outcome, error }, tries });
   });
 }
 
-/** @returns how many tries there have been; null when another worker has settled the delivery */
-async function countTry(tx: Transaction, id: string): Promise<number | null> {
+/** @returns how many tries there have been; null when another worker has settled this one */
+async function countTry(tx: Transaction, { id, nextTryAt }: WebhookDelivery): Promise<number | null> {
   const [row] = await tx.webhookDelivery.updateManyAndReturn({
-    where: { id, state: "pending" },
+    where: { id, state: "pending", nextTryAt },
     data: { tries: { increment: 1 } },
     select: { tries: true },
   });
@@ -45,7 +47,12 @@ async function logTry(tx: Transaction, deliveryId: string, { at, durationMs, ans
   await tx.webhookAttempt.create({ data: { id: newId("try"), deliveryId, at, durationMs, status, response, error } });
 }
 
-async function endWell(tx: Transaction, { id, endpointId }: Delivery, at: Date): Promise<void> {
+async function lockEndpoint(tx: Transaction, id: string): Promise<WebhookEndpoint> {
+  await tx.$queryRaw`SELECT 1 FROM "WebhookEndpoint" WHERE id = ${id} FOR UPDATE`;
+  return tx.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+}
+
+async function endWell(tx: Transaction, { id, endpointId }: WebhookDelivery, at: Date): Promise<void> {
   await tx.webhookDelivery.update({ where: { id }, data: { state: "delivered", endedAt: at, nextTryAt: null } });
   await tx.webhookEndpoint.updateMany({ where: { id: endpointId }, data: { failingSince: null } });
 }
@@ -53,13 +60,13 @@ async function endWell(tx: Transaction, { id, endpointId }: Delivery, at: Date):
 async function goOn(
   services: Services,
   tx: Transaction,
-  { delivery: { id, endpoint }, outcome, tries }: { delivery: Delivery; outcome: Failed; tries: number },
+  { id, endpoint, outcome, tries }: { id: string; endpoint: WebhookEndpoint; outcome: Failed; tries: number },
 ): Promise<void> {
   const isPaused = endpoint.pausedAt !== null || (await noteFailure(services, tx, endpoint, outcome));
   const nextTryAt = isPaused ? null : nextTry(tries, outcome.at, outcome.answer?.headers["retry-after"]);
   const end = nextTryAt === null ? { state: "failed" as const, endedAt: outcome.at } : {};
   await tx.webhookDelivery.update({ where: { id }, data: { ...end, nextTryAt } });
-  if (nextTryAt !== null) await services.queue.webhook.enqueue(tx, id, { notBefore: nextTryAt });
+  if (nextTryAt !== null) await services.queue.webhook.enqueue(tx, { deliveryId: id, due: nextTryAt });
 }
 
 /** @returns whether the endpoint is paused now */
@@ -70,12 +77,18 @@ async function noteFailure(
   outcome: Failed,
 ): Promise<boolean> {
   const { at } = outcome;
-  await tx.webhookEndpoint.updateMany({ where: { id, failingSince: null }, data: { failingSince: at } });
   const pausedReason = reasonToPause(failingSince ?? at, outcome);
+  const pause = pausedReason === null ? {} : { pausedAt: at, pausedReason };
+  const { project } = await tx.webhookEndpoint.update({
+    where: { id },
+    data: { failingSince: failingSince ?? at, ...pause },
+    select: { project: { select: { organizationId: true } } },
+  });
   if (pausedReason === null) return false;
-  const pause = { pausedAt: at, pausedReason };
-  const { count } = await tx.webhookEndpoint.updateMany({ where: { id, pausedAt: null }, data: pause });
-  if (count > 0) log.warn({ webhookId: id, projectId, reason: pausedReason }, "webhook paused");
+  const { organizationId } = project;
+  const entry = { action: "webhook.paused", targetId: id, details: { reason: pausedReason } } as const;
+  await recordAudit(tx, { organizationId, projectId, actor: { kind: "service" }, ...entry, at });
+  log.warn({ webhookId: id, projectId, reason: pausedReason }, "webhook paused");
   return true;
 }
 

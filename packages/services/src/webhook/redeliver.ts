@@ -16,8 +16,9 @@ export async function redeliverWebhook(ctx: ServiceContext, { deliveryId }: { de
     if (delivery.endpoint.pausedAt !== null) {
       throw new AppError("conflict", "The webhook of this delivery is paused. Let it go on, then send again.");
     }
-    const data = { state: "pending", tries: 0, nextTryAt: ctx.clock.now(), endedAt: null } as const;
+    const due = ctx.clock.now();
+    const data = { state: "pending", tries: 0, nextTryAt: due, endedAt: null } as const;
     await tx.webhookDelivery.update({ where, data });
-    await ctx.queue.webhook.enqueue(tx, deliveryId);
+    await ctx.queue.webhook.enqueue(tx, { deliveryId, due });
   });
 }

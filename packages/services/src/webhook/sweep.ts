@@ -17,7 +17,7 @@ export async function sweepDeliveries({ db, queue, clock }: Services): Promise<n
     });
     for (const { id } of overdue) {
       await tx.webhookDelivery.update({ where: { id }, data: { nextTryAt: now } });
-      await queue.webhook.enqueue(tx, id);
+      await queue.webhook.enqueue(tx, { deliveryId: id, due: now });
     }
     return overdue.length;
   });
