@@ -5,6 +5,7 @@ export type Answer = {
   id: string;
   model: string;
   text: string;
+  reasoning: string;
   /** About how many pieces the text is streamed in. */
   pieceCount: number;
   /** `json` is the arguments as sent, which `malformedToolJson` cuts in half. */
@@ -21,6 +22,7 @@ export function toAnswer(turn: ScriptTurn, model: string, index: number): Answer
     id: `${index}`.padStart(6, "0"),
     model,
     text: turn.text ?? "",
+    reasoning: turn.reasoning ?? "",
     pieceCount: turn.pieces ?? 4,
     toolCalls: calls.map((call, position) => {
       const json = JSON.stringify(call.input ?? {});

@@ -12,6 +12,8 @@ export type ScriptUsage = {
 /** One answer of the model, or one way in which it fails. */
 export type ScriptTurn = {
   text?: string;
+  /** What the model thinks before it speaks, as models tell it that let one see it. Only in streams. */
+  reasoning?: string;
   /** About how many pieces the text is streamed in. Default 4. */
   pieces?: number;
   /** After the first piece of the text, waits for this before it says more. */

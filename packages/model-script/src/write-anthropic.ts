@@ -25,6 +25,16 @@ export function* writeAnthropicStream(answer: Answer): Generator<string> {
   yield event({ type: "ping" });
 
   let index = 0;
+  if (answer.reasoning !== "") {
+    const block = { type: "thinking", thinking: "", signature: "" };
+    yield event({ type: "content_block_start", index, content_block: block });
+    for (const thinking of inPieces(answer.reasoning)) {
+      yield event({ type: "content_block_delta", index, delta: { type: "thinking_delta", thinking } });
+    }
+    yield event({ type: "content_block_delta", index, delta: { type: "signature_delta", signature: "c2lnbmVk" } });
+    yield event({ type: "content_block_stop", index });
+    index += 1;
+  }
   if (answer.text !== "") {
     yield event({ type: "content_block_start", index, content_block: { type: "text", text: "" } });
     for (const text of inPieces(answer.text, answer.pieceCount)) {

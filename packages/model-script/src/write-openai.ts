@@ -30,6 +30,7 @@ export function* writeOpenAiStream(answer: Answer, includeUsage: boolean): Gener
     `data: ${JSON.stringify({ ...base, choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
 
   yield chunk({ role: "assistant", content: "" });
+  for (const reasoning_content of inPieces(answer.reasoning)) yield chunk({ reasoning_content });
   for (const content of inPieces(answer.text, answer.pieceCount)) yield chunk({ content });
   if (answer.isOverloadedMidStream) {
     yield `data: ${JSON.stringify({ error: { message: "Overloaded", type: "overloaded_error", code: 529 } })}\n\n`;

@@ -21,7 +21,7 @@ export type SourceData = {
 };
 
 /** What the answer is about to do, for those who show it. Sent as a transient part. */
-export type ActivityData = { type: "search"; query: string } | { type: "read"; path: string };
+export type ActivityData = { type: "think" } | { type: "search"; query: string } | { type: "read"; path: string };
 
 /** How the answer ended. Comes before the last chunk. */
 export type OutcomeData = { category: "answered" | "unanswered" };

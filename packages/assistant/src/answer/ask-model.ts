@@ -63,6 +63,10 @@ export async function* askModel(input: AskModelInput): AsyncGenerator<ModelPart,
         hasSpoken = true;
         isNewStep = false;
         break;
+      case "reasoning-start":
+        // Its thoughts stay here; that it thinks is told, since it may do so for long.
+        yield { type: "activity", activity: { type: "think" } };
+        break;
       case "tool-call": {
         const activity = toActivity(part.toolName, part.input);
         if (activity) yield { type: "activity", activity };

@@ -87,6 +87,15 @@ describe.each(PROTOCOLS)("over the wire of %s", (protocol) => {
     expect(record.use.modelCalls).toBe(3);
   });
 
+  test("that a model thinks is told at once, and never what", async () => {
+    const script = [reply.text("50 MB.", { reasoning: "The reader wants a number." })];
+    const { chunks, text } = await askScripted(script, "How large may an upload be?", { protocol });
+
+    expect(chunks[0]).toEqual({ type: "data-activity", data: { type: "think" }, transient: true });
+    expect(text).toBe("50 MB.");
+    expect(JSON.stringify(chunks)).not.toContain("wants a number");
+  });
+
   test("a model that would search for ever is made to answer", async () => {
     const script: Script = (_, index) =>
       index < 3 ? reply.tool("search", { query: `again ${index}` }) : reply.text("There is no more to find.");

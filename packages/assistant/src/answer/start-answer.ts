@@ -125,7 +125,7 @@ async function* answer(
           hasAnswered ||= part.value.text.trim() !== "";
           yield* writer.write(part.value.text);
         } else {
-          hasAnswered = false;
+          hasAnswered &&= part.value.activity.type === "think";
           yield { type: "data-activity", data: part.value.activity, transient: true } as const;
         }
       }
