@@ -18,11 +18,6 @@ export async function announce(
   for (const { id } of endpoints) await addDelivery(services, tx, { endpointId: id, event });
 }
 
-/** Whether anybody would hear of an event: saves gathering what it carries. */
-export async function hasListeners(tx: Transaction, projectId: string, type: WebhookEvent["type"]): Promise<boolean> {
-  return (await findEndpoints(tx, projectId, type)).length > 0;
-}
-
 /** Puts one event on its way to one endpoint. @returns the `webhook-id` */
 export async function addDelivery(
   { queue, clock }: Announcer,
