@@ -1,6 +1,7 @@
 import type { AnswerRecord } from "@docsteward/assistant/answer/start-answer";
+import type { Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
-import { addCost } from "../budget/add-cost.ts";
+import { monthOf } from "../budget/month.ts";
 import type { ServiceContext } from "../context.ts";
 import { toStorable } from "../job/storable.ts";
 import { announce } from "../webhook/announce.ts";
@@ -17,38 +18,62 @@ export type EndedTurn = {
 
 /** Stores an answer as far as it came, counts what it cost, and tells of a question that the pages do not answer. */
 export async function endTurn(ctx: ServiceContext, turn: EndedTurn): Promise<void> {
-  const { id, status, record } = turn;
-  const { use } = record;
-  const data = {
-    status,
-    failure: turn.failure ?? null,
-    searchedFor: toStorable(record.searchedFor),
-    answer: toStorable(record.text),
-    category: record.category,
-    sources: record.sources,
-    inputTokens: use.inputTokens,
-    cachedInputTokens: use.cachedInputTokens,
-    outputTokens: use.outputTokens,
-    modelCalls: use.modelCalls,
-    costMicroUsd: use.costMicroUsd,
-    retrievalMs: toWhole(record.retrievalMs),
-    firstTextMs: toWhole(record.firstTextMs),
-    endedAt: ctx.clock.now(),
-  };
+  if (turn.record.category !== "unanswered") {
+    await storeEnd(ctx, ctx.db, turn);
+    return;
+  }
   await withTransaction(ctx.db, async (tx) => {
-    const { count } = await tx.threadTurn.updateMany({
-      where: { id, projectId: ctx.project.id, status: "running" },
-      data,
-    });
-    if (count === 0) return;
-    if (use.costMicroUsd > 0) await addCost(ctx, tx, use.costMicroUsd);
-    if (record.category === "unanswered") await announceUnanswered(ctx, tx, turn);
+    if (await storeEnd(ctx, tx, turn)) await announceUnanswered(ctx, tx, turn);
   });
+}
+
+/**
+ * One statement, one round trip: many answers end at once. Money is counted to the organization first and then to the project,
+ * in this order everywhere: two answers that each wait for the other's counter would both wait for ever.
+ *
+ * @returns false when the turn had ended already; nothing is written then
+ */
+async function storeEnd(
+  { project, clock }: ServiceContext,
+  db: Pick<Transaction, "$queryRaw">,
+  { id, status, failure, record }: EndedTurn,
+): Promise<boolean> {
+  const { use } = record;
+  const at = clock.now();
+  const ended = await db.$queryRaw<unknown[]>`
+    WITH ended AS (
+      UPDATE "ThreadTurn" SET
+        status = ${status}::"TurnStatus",
+        failure = ${failure ?? null},
+        "searchedFor" = ${toStorable(record.searchedFor)},
+        answer = ${toStorable(record.text)},
+        category = ${record.category}::"AnswerCategory",
+        sources = ${toStorable(JSON.stringify(record.sources))}::json,
+        "inputTokens" = ${use.inputTokens}::int,
+        "cachedInputTokens" = ${use.cachedInputTokens}::int,
+        "outputTokens" = ${use.outputTokens}::int,
+        "modelCalls" = ${use.modelCalls}::int,
+        "costMicroUsd" = ${use.costMicroUsd}::bigint,
+        "retrievalMs" = ${toWhole(record.retrievalMs)}::int,
+        "firstTextMs" = ${toWhole(record.firstTextMs)}::int,
+        "endedAt" = ${at}::timestamptz
+      WHERE id = ${id} AND "projectId" = ${project.id} AND status = 'running'
+      RETURNING id
+    ), cost AS (
+      INSERT INTO "CostCounter" AS counter (scope, month, "microUsd")
+      SELECT scope, ${monthOf(at)}, ${use.costMicroUsd}::bigint
+      FROM ended, unnest(ARRAY[${`organization:${project.organizationId}`}, ${`project:${project.id}`}]) AS scope
+      WHERE ${use.costMicroUsd}::bigint > 0
+      ORDER BY scope
+      ON CONFLICT (scope, month) DO UPDATE SET "microUsd" = counter."microUsd" + EXCLUDED."microUsd"
+    )
+    SELECT id FROM ended`;
+  return ended.length > 0;
 }
 
 async function announceUnanswered(
   ctx: ServiceContext,
-  tx: Parameters<typeof announce>[1],
+  tx: Transaction,
   { id, threadId, question, record }: EndedTurn,
 ): Promise<void> {
   const projectId = ctx.project.id;
