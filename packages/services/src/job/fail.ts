@@ -5,7 +5,7 @@ import type { Services } from "../context.ts";
 import { announceJobEvent } from "./announce-job-event.ts";
 import { appendEvents } from "./append-events.ts";
 import { appendStep } from "./append-step.ts";
-import type { RoundEnd } from "./finish.ts";
+import { type RoundEnd, SPENT } from "./finish.ts";
 import type { JobClaim } from "./job-claim.ts";
 import { lockClaim } from "./lock-claim.ts";
 import { toStorable } from "./storable.ts";
@@ -43,9 +43,8 @@ async function writeFailure(
   const reason = toStorable(failure.reason);
   const event = { type: "job.failed", data: { code, reason } } as const;
   await appendEvents(tx, { jobId: job.id, events: [event], at });
-  await appendStep(tx, { job, kind: "stopped", data: { isPushUndone: false }, at });
-  if (!isEnd) return;
   const end = { status: "failed", failureCode: code, failureReason: reason, endedAt: at } as const;
-  const failed = await tx.job.update({ where: { id: job.id }, data: end });
-  await announceJobEvent(services, tx, { job: failed, event });
+  const failed = await tx.job.update({ where: { id: job.id }, data: isEnd ? end : SPENT });
+  await appendStep(tx, { job: failed, kind: "stopped", data: { isPushUndone: false }, at });
+  if (isEnd) await announceJobEvent(services, tx, { job: failed, event });
 }

@@ -13,6 +13,9 @@ export type CompletedRound = {
   messageToUser: string;
 };
 
+/** The claim ends with its round, so that recording the end again, after an answer that was lost, is refused. */
+export const SPENT = { attempt: { increment: 1 } } as const;
+
 /** `ended`: the job rests. `more`: messages came meanwhile, the job stays active and the worker goes on with them. */
 export type RoundEnd = "ended" | "more";
 
@@ -32,9 +35,9 @@ export async function finishJob(services: Services, claim: JobClaim, round: Comp
     const prLink = round.pullRequest?.url ?? job.prLink;
     const result = { messageToUser, prLink, pullRequestNumber: round.pullRequest?.number ?? job.pullRequestNumber };
     const hasMore = job.lastMessageSeq > job.takenMessageSeq;
-    const end = hasMore ? {} : { status: "completed" as const, endedAt: at };
+    const end = hasMore ? SPENT : { status: "completed" as const, endedAt: at };
     const finished = await tx.job.update({ where: { id: job.id }, data: { ...result, ...end } });
-    await appendStep(tx, { job, kind: "done", data: { pullRequest: round.pullRequest, messageToUser }, at });
+    await appendStep(tx, { job: finished, kind: "done", data: { pullRequest: round.pullRequest, messageToUser }, at });
     if (hasMore) return "more";
     const event = { type: "job.completed", data: { prLink, messageToUser } } as const;
     await appendEvents(tx, { jobId: job.id, events: [event], at });

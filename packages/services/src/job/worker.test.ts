@@ -6,6 +6,7 @@ import { failJob } from "./fail.ts";
 import { FencedError } from "./fenced-error.ts";
 import { finishJob } from "./finish.ts";
 import { getJob } from "./get.ts";
+import type { JobClaim } from "./job-claim.ts";
 import { listEvents } from "./list-events.ts";
 import { openJob } from "./open.ts";
 import { recordStep } from "./record-step.ts";
@@ -163,6 +164,26 @@ describe("a message that comes while the worker is at it", () => {
     expect(await takeMessages(ctx, claim)).toMatchObject([{ seq: 2, content: "And this", role: "user" }]);
     expect((await open(ctx, id)).job).toMatchObject({ pullRequestNumber: 1, prLink: LINK });
     expect(await typesOf(ctx, id)).not.toContain("job.completed");
+  });
+
+  test("ends the claim of the round, so that its end is not recorded twice", async () => {
+    const ctx = await seedProject(services);
+
+    for (const end of [
+      (claim: JobClaim) => finishJob(ctx, claim, DONE),
+      (claim: JobClaim) => failJob(ctx, claim, { code: "stuck", reason: "It did not work." }),
+    ]) {
+      const { id } = await seedJob(ctx);
+      const { claim } = await open(ctx, id);
+      await recordStep(ctx, claim, { patch: { takenMessageSeq: 1 } });
+      await sendMessage(ctx, { id, prompt: "And this" });
+
+      expect(await end(claim)).toBe("more");
+      await expect(end(claim)).rejects.toBeInstanceOf(FencedError);
+
+      expect(await services.db.jobStep.count({ where: { jobId: id } })).toBe(1);
+      expect(await getJob(ctx, { id })).toMatchObject({ status: "active" });
+    }
   });
 
   test("races the finish and is never lost: the job is active with it, or was woken by it", async () => {
