@@ -41,3 +41,14 @@ test("the best score is as high as the best by words", () => {
 
   expect(Math.max(...scores)).toBeCloseTo(30);
 });
+
+test("the only page of a site does not answer what it has no word of", () => {
+  expect(order([page(0)])).toEqual([]);
+});
+
+test("a page that stands out but is far from the question does not answer without its words", () => {
+  const far = Array.from({ length: 20 }, () => page(0, 0.01));
+
+  expect(order([...far, page(0, 0.2)])).toEqual([]);
+  expect(order([...far, page(0, 0.5)])).toEqual([20]);
+});

@@ -17,9 +17,13 @@ export const FUSION = {
   title: 3.42,
 };
 
-/** Without any of its words a page answers only when it stands out by so many standard deviations, or as far as one of few can. */
+/**
+ * Without any of its words a page answers only when it stands out by so many standard deviations, or as far as one of few can,
+ * and is not just the least far: what a site says nothing of is nearer to one page than to the others, too.
+ */
 const MIN_OUTSTANDING = 2.5;
 const SHARE_OF_POSSIBLE = 0.8;
+const MIN_NEARNESS = 0.3;
 /** A difference of evidence that makes a score e times smaller: so scores fall about as those by words do. */
 const SOFTNESS = 2.3;
 
@@ -36,9 +40,9 @@ export function fuseScores(evidence: readonly Evidence[], trust: number): Float6
   const standOut = standardize(evidence.map(({ meaning }) => meaning));
   const most = (evidence.length - 1) / Math.sqrt(evidence.length);
   const least = Math.min(MIN_OUTSTANDING, SHARE_OF_POSSIBLE * most);
-  const sums = evidence.map(({ words, naming }, page) => {
+  const sums = evidence.map(({ words, meaning, naming }, page) => {
     const outstanding = standOut[page] ?? 0;
-    if (words === 0 && outstanding < least) return Number.NEGATIVE_INFINITY;
+    if (words === 0 && !(outstanding >= least && meaning >= MIN_NEARNESS)) return Number.NEGATIVE_INFINITY;
     const share = best === 0 ? 0 : words / best;
     return (
       FUSION.words * share +

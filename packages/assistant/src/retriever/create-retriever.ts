@@ -1,4 +1,4 @@
-import { createMeaningRanker, type SiteMeaning } from "../embedding/create-meaning-ranker.ts";
+import { createRanker, type SiteMeaning } from "../embedding/create-ranker.ts";
 import type { IndexedPage } from "../page/indexed-page.ts";
 import { indexWords, type LexicalIndex } from "./lexical/lexical-index.ts";
 import { PARAMETERS, type Parameters } from "./lexical/parameters.ts";
@@ -30,7 +30,7 @@ const indexes = new WeakMap<Retriever, LexicalIndex>();
 export function createRetriever(pages: Iterable<IndexedPage>, options: RetrieverOptions = {}): Retriever {
   const index = indexWords([...pages], options.earlier && indexes.get(options.earlier));
   const scorer = createScorer(index, options.parameters ?? PARAMETERS);
-  const ranker = options.meaning && createMeaningRanker(index, options.meaning);
+  const ranker = createRanker(index, options.meaning);
   const byPath = new Map(index.pages.map((page) => [page.path, page]));
   const retriever: Retriever = {
     async search(query) {
@@ -38,7 +38,7 @@ export function createRetriever(pages: Iterable<IndexedPage>, options: Retriever
       const wordQuery = readQuery(index, query.text, query.context);
       const allowed = passes && Uint8Array.from(index.pages, (page) => (passes(page) ? 1 : 0));
       const scores = scorePages(index, scorer, wordQuery, allowed);
-      await ranker?.rank(scores, { text: query.text, words: wordQuery.words, allowed });
+      await ranker.rank(scores, { text: query.text, words: wordQuery.words, allowed });
       weighPages(index.pages, scores, query);
       const hits = toHits(index, scores, query.limit);
       if (hits.length > 0 || wordQuery.words.length > 0) return hits;
@@ -46,7 +46,7 @@ export function createRetriever(pages: Iterable<IndexedPage>, options: Retriever
     },
     pageAt: (path) => byPath.get(normalPath(path)),
     pages: () => index.pages,
-    sizeBytes: sizeOfIndex(index) + (ranker?.sizeBytes ?? 0),
+    sizeBytes: sizeOfIndex(index) + ranker.sizeBytes,
   };
   indexes.set(retriever, index);
   return retriever;

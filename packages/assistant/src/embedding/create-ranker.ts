@@ -17,8 +17,8 @@ export type SiteMeaning = {
 
 type Question = { text: string; words: WordQuery["words"]; allowed?: Uint8Array };
 
-export type MeaningRanker = {
-  /** Joins the scores by words with what meaning and names say. They stay as they are where the question's meaning is unknown. */
+export type Ranker = {
+  /** Joins the scores by words with what names say, and with meaning where the question's is known. */
   rank(scores: Scores, question: Question): Promise<void>;
   /** About how much memory it holds. */
   readonly sizeBytes: number;
@@ -29,27 +29,26 @@ const MAX_CHARACTERS = 4_000;
 /** What stands out in meaning among the passages of a page, beside their words. */
 const CHUNK_SHARE = 0.3;
 
-/** Prepares the vectors of a site for questions. They are compared as they are packed: nothing is copied. */
-export function createMeaningRanker(index: LexicalIndex, { embedder, vectors }: SiteMeaning): MeaningRanker {
-  const packed = index.pages.map((page) => unpack(vectors.get(page), page));
+/** Prepares what speaks for pages besides their words. Vectors are compared as they are packed: nothing is copied. */
+export function createRanker(index: LexicalIndex, meaning?: SiteMeaning): Ranker {
+  const packed = index.pages.map((page) => unpack(meaning?.vectors.get(page), page));
   const names = collectNames(index);
   return {
     async rank(scores, { text, words, allowed }) {
-      const query = await embedder.embedQuery(text.slice(0, MAX_CHARACTERS));
+      const query = (await meaning?.embedder.embedQuery(text.slice(0, MAX_CHARACTERS))) ?? new Float32Array();
       const trust = Math.min(1, Math.hypot(...query));
-      if (trust === 0) return;
       const known = packed.map((page, number) =>
-        page?.dimensions === query.length && allowed?.[number] !== 0 ? page : null,
+        trust > 0 && page?.dimensions === query.length && allowed?.[number] !== 0 ? page : null,
       );
-      const meaning = scoreMeaning(query, known, index.firstChunks);
+      const nearness = scoreMeaning(query, known, index.firstChunks);
       const naming = createNaming(index, words);
       const evidence = names.map((own, page) => ({
         words: scores.pages[page] ?? 0,
-        meaning: meaning.pages[page] ?? Number.NaN,
+        meaning: nearness.pages[page] ?? Number.NaN,
         naming: naming(own),
       }));
       scores.pages.set(fuseScores(evidence, trust));
-      joinChunks(scores.chunks, meaning.chunks, trust);
+      joinChunks(scores.chunks, nearness.chunks, trust);
     },
     sizeBytes: sizeOf(packed) + names.reduce((sum, { links }) => sum + 64 + links.length * 96, 0),
   };

@@ -97,10 +97,23 @@ test("a question in another language is answered as by words alone", async () =>
   expect(hits.map(({ page }) => page.file)).toEqual(byWords.map(({ page }) => page.file));
 });
 
-test("an absurd question finds nothing", async () => {
+test("an absurd question, and one about something else, finds nothing", async () => {
   const { find } = await siteWith();
 
   expect(await find("zzxqy qqzrt")).toEqual([]);
+  expect(await find("banana bread recipe")).toEqual([]);
+});
+
+test("a page comes first that others call as the question does, also without an embedder", async () => {
+  const pages = await readIndexedSite({
+    "index.md": "# Home\n\nSee [rolling back a release](undo.md), or read about [the release notes](notes.md).\n",
+    "undo.md": "# Undo\n\nA release is undone with one command.\n",
+    "notes.md": "# Notes\n\nA release has notes. Rolling releases have more of them, and going back is not noted.\n",
+  });
+
+  const [first] = await createRetriever(pages).search({ text: "rolling back a release", limit: 1 });
+
+  expect(first?.page.file).toBe("undo.md");
 });
 
 test("vectors count for the memory that a site holds", async () => {
