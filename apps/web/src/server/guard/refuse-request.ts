@@ -3,7 +3,7 @@ import { AppError } from "@docsteward/contract/error";
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 
 /**
- * Says what is wrong with a request that Next would fail over instead of answering; null when it may have it.
+ * Says what is wrong with a request that Next or the database would fail over instead of answering; null when it may go on.
  *
  * @param target of the request line, as it came
  */
@@ -12,17 +12,16 @@ export function refuseRequest(method: string, target: string): AppError | null {
     const sentence = `${method.slice(0, 20)} is not possible here; this service takes GET, HEAD, OPTIONS and POST.`;
     return new AppError("method_not_allowed", sentence, { headers: { Allow: "GET, HEAD, OPTIONS, POST" } });
   }
-  if (target.startsWith("/") && isDecodable(target.split("?", 1)[0] ?? "")) return null;
+  if (target.startsWith("/") && isText(target.split("?", 1)[0] ?? "")) return null;
   return new AppError(
     "invalid_request",
-    "The address is not valid: a % in it must begin an escape like %20, in UTF-8.",
+    "The address is not valid: a % in it must begin an escape like %20, in UTF-8 and without NUL.",
   );
 }
 
-function isDecodable(path: string): boolean {
+function isText(path: string): boolean {
   try {
-    decodeURIComponent(path);
-    return true;
+    return !decodeURIComponent(path).includes("\0");
   } catch {
     // A URIError, the only thing it throws.
     return false;
