@@ -129,9 +129,10 @@ test("the answer stops when its conversation goes on without it", async () => {
   await first.leave();
 
   const second = await ask(chatId);
+  second.answer.end();
+  await second.pieces.next();
 
   await first.answer.stopped;
-  second.answer.end();
 });
 
 test("the answer goes on as long as a client that came back reads it", async () => {

@@ -33,7 +33,7 @@ export async function keepStream<O extends Opened>(ctx: ServiceContext, input: K
   const stop = new AbortController();
   const { keyId } = ctx.actor;
   const kept = ctx.streams.begin({ projectId: ctx.project.id, keyId, chatId, onClose: () => stop.abort() });
-  const watch = () => void stopWhenForgotten(ctx, { id: kept.id, keyId, chatId, stop, leftMs });
+  const watch = () => void stopWhenForgotten(ctx, { id: kept.id, stop, leftMs });
   if (signal.aborted) watch();
   else signal.addEventListener("abort", watch, { once: true });
   const end = () => {

@@ -28,15 +28,22 @@ export async function writeStreams(db: Database, { begun, batches, ended, at }: 
   await notify(db, "stream", payload.length > MAX_PAYLOAD ? "" : payload);
 }
 
+/** What a conversation asked before gives way: nobody takes that up any more. */
 async function insertStreams(db: Database, begun: Begun[], at: Date): Promise<void> {
   await db.$executeRaw`
+    WITH begun AS (
+      SELECT * FROM unnest(
+        ${begun.map(({ id }) => id)}::text[],
+        ${begun.map(({ projectId }) => projectId)}::text[],
+        ${begun.map(({ keyId }) => keyId)}::text[],
+        ${begun.map(({ chatId }) => chatId)}::text[]
+      ) AS begun(id, "projectId", "keyId", "chatId")
+    ), earlier AS (
+      DELETE FROM "AnswerStream" stream USING begun
+      WHERE stream."projectId" = begun."projectId" AND stream."keyId" = begun."keyId" AND stream."chatId" = begun."chatId"
+    )
     INSERT INTO "AnswerStream" (id, "projectId", "keyId", "chatId", "createdAt", "aliveAt")
-    SELECT begun.*, ${at}::timestamptz, ${at}::timestamptz FROM unnest(
-      ${begun.map(({ id }) => id)}::text[],
-      ${begun.map(({ projectId }) => projectId)}::text[],
-      ${begun.map(({ keyId }) => keyId)}::text[],
-      ${begun.map(({ chatId }) => chatId)}::text[]
-    ) AS begun`;
+    SELECT begun.*, ${at}::timestamptz, ${at}::timestamptz FROM begun`;
 }
 
 /** @returns the ids of the deleted ones */
