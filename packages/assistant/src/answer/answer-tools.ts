@@ -1,7 +1,7 @@
 import type { SearchFilter } from "@docsteward/contract/search-filter";
 import { tool } from "ai";
 import { z } from "zod";
-import { toSitePath } from "../page/to-site-path.ts";
+import { findPage } from "../page/find-page.ts";
 import type { AnswerSite } from "./answer-site.ts";
 import type { Fence } from "./create-fence.ts";
 import type { Source, Sources } from "./create-sources.ts";
@@ -38,7 +38,7 @@ export function answerTools({ site, sources, fence, filter, currentPath }: Answe
       description: "Gives a page of the documentation as a whole, passage by passage, each with its number.",
       inputSchema: z.object({ path: z.string().describe("The page's path, as its passages give it: /guide/ssr") }),
       execute: async ({ path }) => {
-        const page = site.retriever.pageAt(toSitePath(site.url, path));
+        const page = findPage(site.retriever, path, site.url);
         if (!page) return "There is no such page in the documentation.";
         let room = MAX_PAGE;
         const passages = page.chunks.filter(({ text }) => {

@@ -1,6 +1,6 @@
+import { findPage } from "../../page/find-page.ts";
 import type { IndexedPage } from "../../page/indexed-page.ts";
 import { pageUrl } from "../../page/page-url.ts";
-import { toSitePath } from "../../page/to-site-path.ts";
 import type { AnswerSite } from "../answer-site.ts";
 import type { Source, Sources } from "../create-sources.ts";
 import type { LinkRules } from "./link-rules.ts";
@@ -27,19 +27,11 @@ export function createLinkRules({ site, sources, onCited, onMark }: LinkRulesInp
   const home = new URL(site.url ?? NO_ADDRESS);
   const prefix = home.pathname.replace(/\/$/, "");
 
-  const pageAt = (pathname: string): IndexedPage | undefined => {
-    const bare = pathname.replace(/\/(?:index|readme)?(?:\.mdx?|\.html)?$|\.mdx?$|\.html$/i, "") || "/";
-    for (const siteUrl of [site.url, null]) {
-      for (const path of [pathname, bare]) {
-        const page = site.retriever.pageAt(toSitePath(siteUrl, path));
-        if (page) return page;
-      }
-    }
-    return undefined;
-  };
+  const pageAt = (pathname: string): IndexedPage | null =>
+    findPage(site.retriever, pathname, site.url) ?? findPage(site.retriever, pathname);
 
   /** The page that a destination leads to: from the site's root, else from one of the pages that the answer draws on. */
-  const findPage = (destination: string) => {
+  const findTarget = (destination: string) => {
     for (const base of ["/", ...sources.pages().map(({ path }) => path)]) {
       const url = parse(destination, `${home.origin}${prefix}${base}`);
       if (url?.origin !== home.origin) return undefined;
@@ -52,7 +44,7 @@ export function createLinkRules({ site, sources, onCited, onMark }: LinkRulesInp
   const link = (destination: string): string | null => {
     const target = toPlain(destination);
     if (target === null) return null;
-    const found = target.startsWith("#") ? findAnchor(sources, target.slice(1)) : findPage(target);
+    const found = target.startsWith("#") ? findAnchor(sources, target.slice(1)) : findTarget(target);
     if (!found) return /^(?:https?|mailto):/i.test(target) && sources.quotes(target) ? target : null;
     const anchor = found.page.chunks.some((chunk) => chunk.anchor === found.anchor) ? found.anchor : null;
     const source = sources.find(found.page, anchor);
