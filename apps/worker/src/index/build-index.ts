@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate as turn } from "node:timers/promises";
 import { siteGround } from "@docsteward/assistant/index/site-ground";
 import { readIndexedPage } from "@docsteward/assistant/page/read-indexed-page";
 import { toPageMarkdown } from "@docsteward/assistant/page/to-page-markdown";
@@ -18,6 +19,7 @@ import type { WorkerParts } from "../parts.ts";
 import { recallSite, rememberSite } from "./remembered-sites.ts";
 
 const BATCH = 50;
+const PAGES_A_TURN = 8;
 
 type Run = { parts: WorkerParts; claimed: ClaimedIndex; signal: AbortSignal };
 
@@ -87,7 +89,7 @@ async function writePages(run: Run, source: PageSource): Promise<{ written: stri
     run.signal.throwIfAborted();
     const batch = paths.slice(from, from + BATCH);
     const texts = await files.readMany(batch);
-    const { pages, refused } = makePages(source, texts);
+    const { pages, refused } = await makePages(source, texts);
     const isRead = new Set(texts.map(({ path }) => path));
     left.push(...refused, ...batch.filter((path) => !isRead.has(path)));
     written.push(...pages.map(({ file }) => file));
@@ -102,10 +104,12 @@ async function writePages(run: Run, source: PageSource): Promise<{ written: stri
 
 type MadePage = Omit<NewSitePage, "changedAt"> & { changedAt: Date | null | undefined };
 
-function makePages({ site, files, before }: PageSource, texts: { path: string; text: string }[]) {
+async function makePages({ site, files, before }: PageSource, texts: { path: string; text: string }[]) {
   const pages: MadePage[] = [];
   const refused: string[] = [];
-  for (const { path, text } of texts) {
+  for (const [number, { path, text }] of texts.entries()) {
+    // The jobs of this process want their turn, too.
+    if (number % PAGES_A_TURN === 0) await turn();
     const page = readIndexedPage(site, { path, text });
     if (page === null) {
       refused.push(path);
