@@ -64,6 +64,15 @@ const AGENT_OPTIONS = {
   notify: true,
 };
 
+const DEAD_OPTIONS = {
+  retryLimit: 100,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 60,
+  // These have no heartbeat and take an instant: one that a killed worker held must not keep its job waiting.
+  expireInSeconds: 30,
+};
+
 /** Makes or updates the queue's own tables and the queues. Run at start, after the migrations. */
 export async function installQueues(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, max: 2, supervise: false, schedule: false });
@@ -71,7 +80,8 @@ export async function installQueues(url: string): Promise<void> {
   failure.catch(() => undefined);
   await boss.start();
   try {
-    await boss.createQueue(DEAD, { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 });
+    await boss.createQueue(DEAD, DEAD_OPTIONS);
+    await boss.updateQueue(DEAD, DEAD_OPTIONS);
     await boss.createQueue(AGENT, { policy: "key_strict_fifo", ...AGENT_OPTIONS });
     await boss.updateQueue(AGENT, AGENT_OPTIONS);
     await installIndexQueue(boss);
