@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { ROOT } from "../root.ts";
 
 const example = await readFile(join(ROOT, ".env.example"), "utf8");
-const entries = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, key = "", value = ""]) => [key, value] as const);
+const entries = [...example.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, key = "", value = ""]) => [key, value] as const);
 
 test(".env.example has one line for every variable, and for no other", () => {
   expect(entries.map(([key]) => key).sort()).toEqual([...ENV_KEYS].sort());
