@@ -4,22 +4,17 @@ import type { ErrorCode } from "./error.ts";
 import { AgentJob, CreateJobBody, JobList, ListJobsQuery, SendMessageBody } from "./job.ts";
 import { JobEventMessage } from "./job-event.ts";
 import { defineOperation } from "./operation.ts";
+import { Text } from "./text.ts";
 
 const none = z.object({});
 export const ProjectParams = z.object({
-  projectId: z
-    .string()
-    .max(100)
-    .meta({
-      description: "The project's id, copied from the API keys page.",
-      examples: ["prj_01KADYYBE5JT5Q3T6ZXM9WQ8RA"],
-    }),
+  projectId: Text.max(100).meta({
+    description: "The project's id, copied from the API keys page.",
+    examples: ["prj_01KADYYBE5JT5Q3T6ZXM9WQ8RA"],
+  }),
 });
 export const JobParams = ProjectParams.extend({
-  id: z
-    .string()
-    .max(100)
-    .meta({ description: "Unique identifier of the agent job.", examples: [EXAMPLE_JOB.id] }),
+  id: Text.max(100).meta({ description: "Unique identifier of the agent job.", examples: [EXAMPLE_JOB.id] }),
 });
 
 export const createJobOperation = defineOperation({

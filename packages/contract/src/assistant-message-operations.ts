@@ -4,6 +4,7 @@ import { DomainParams } from "./assistant-operations.ts";
 import type { ErrorCode } from "./error.ts";
 import { ASSISTANT_LIMITS } from "./limits.ts";
 import { defineOperation } from "./operation.ts";
+import { Text } from "./text.ts";
 
 const none = z.object({});
 /** What an answer can fail with, beside what follows from the operation itself. */
@@ -59,13 +60,10 @@ export const resumeAnswerOperation = defineOperation({
   limits: [],
   idempotent: false,
   params: DomainParams.extend({
-    chatId: z
-      .string()
-      .max(200)
-      .meta({
-        description: "The `id` that the question was sent with.",
-        examples: ["5b0c7f2e9a4d4c3b8e61f0a2d7c95e13"],
-      }),
+    chatId: Text.max(200).meta({
+      description: "The `id` that the question was sent with.",
+      examples: ["5b0c7f2e9a4d4c3b8e61f0a2d7c95e13"],
+    }),
   }),
   query: none,
   body: none,

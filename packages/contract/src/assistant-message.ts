@@ -1,7 +1,13 @@
 import { z } from "zod";
+import { listOf } from "./list-of.ts";
 import { SearchFilter } from "./search-filter.ts";
+import { Text } from "./text.ts";
 
 const THREAD_ID = /^[A-Za-z0-9_-]{1,128}$/;
+/** The most that `LIMIT_MESSAGES` can be set to. */
+export const MAX_MESSAGES = 10_000;
+export const MAX_PARTS = 1_000;
+const MAX_CONTEXT_ITEMS = 1_000;
 
 /** A part of a message. Chat clients send many kinds; the text of those called `text` counts, the others are left aside. */
 export const MessagePart = z
@@ -20,7 +26,7 @@ export const AssistantMessage = z
       description:
         "A `system` message is a note on where and to whom the assistant answers; it changes none of its rules.",
     }),
-    parts: z.array(MessagePart),
+    parts: listOf(MessagePart, { max: MAX_PARTS }),
   })
   .meta({ id: "AssistantMessage" });
 export type AssistantMessage = z.output<typeof AssistantMessage>;
@@ -39,7 +45,7 @@ export type ContextItem = z.output<typeof ContextItem>;
 
 /** What both versions of a question share. */
 export const QuestionFields = z.object({
-  fp: z.string().min(1).max(200).meta({
+  fp: Text.min(1).max(200).meta({
     description: "Who asks: `anonymous`, or an identifier that is unique to the user. Threads belong to it.",
   }),
   threadId: z
@@ -58,10 +64,10 @@ export const QuestionFields = z.object({
     .transform((count) => count ?? 5)
     .meta({ description: "How many pages are retrieved for the answer; 5 is recommended." }),
   filter: SearchFilter.nullish().meta({ description: "Which pages may answer." }),
-  context: z.array(ContextItem).nullish().meta({ description: "What the reader looks at. At most 20 items." }),
-  currentPath: z
-    .string()
-    .max(200)
+  context: listOf(ContextItem, { max: MAX_CONTEXT_ITEMS })
+    .nullish()
+    .meta({ description: "What the reader looks at. At most 20 items." }),
+  currentPath: Text.max(200)
     .nullish()
     .meta({ description: "Path of the page that the reader sees: what is near it comes first." }),
 });
@@ -72,7 +78,7 @@ export const AskBody = QuestionFields.extend({
     .optional()
     .meta({ description: "A chat client's own id of the conversation, to come back to its stream by." }),
   trigger: z.unknown().optional().meta({ description: "What a chat client sends for." }),
-  messages: z.array(AssistantMessage).min(1).meta({
+  messages: listOf(AssistantMessage, { min: 1, max: MAX_MESSAGES }).meta({
     description: "The conversation, the question last. At most 100 messages. The newest alone is enough in a thread.",
   }),
 }).meta({ id: "AskBody" });
@@ -86,7 +92,7 @@ export const AnswerPiece = z.looseObject({ type: z.string() }).meta({
 
 export const RateAnswerBody = z
   .object({
-    messageId: z.string().min(1).max(128).meta({ description: "Id of the answer, as its stream tells it first." }),
+    messageId: Text.min(1).max(128).meta({ description: "Id of the answer, as its stream tells it first." }),
     rating: z.enum(["up", "down"]),
     comment: z.string().max(2_000).nullish().meta({ description: "What the reader adds." }),
   })

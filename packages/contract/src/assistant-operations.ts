@@ -2,12 +2,13 @@ import { z } from "zod";
 import { ASSISTANT_LIMITS } from "./limits.ts";
 import { defineOperation } from "./operation.ts";
 import { GetPageBody, PageContent, SearchBody, SearchResult } from "./site-search.ts";
+import { Text } from "./text.ts";
 
 export const DomainParams = z.object({
-  domain: z
-    .string()
-    .max(100)
-    .meta({ description: "The domain identifier of the documentation site.", examples: ["acme-docs"] }),
+  domain: Text.max(100).meta({
+    description: "The domain identifier of the documentation site.",
+    examples: ["acme-docs"],
+  }),
 });
 
 export const searchSiteOperation = defineOperation({

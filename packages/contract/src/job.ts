@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Text } from "./text.ts";
 
 export const JobStatus = z.enum(["active", "completed", "failed"]);
 export type JobStatus = z.infer<typeof JobStatus>;
@@ -63,7 +64,7 @@ export type SendMessageBody = z.infer<typeof SendMessageBody>;
 
 export const ListJobsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
-  cursor: z.string().max(200).optional(),
+  cursor: Text.max(200).optional(),
   status: JobStatus.optional(),
   archived: z
     .enum(["true", "false"])

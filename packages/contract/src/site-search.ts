@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SearchFilter } from "./search-filter.ts";
+import { Text } from "./text.ts";
 
 export const MAX_QUERY_CHARACTERS = 2_000;
 
@@ -14,9 +15,7 @@ export const SearchBody = z
       .optional()
       .meta({ description: "Leaves out pages whose `score` is lower. The best page has 1." }),
     filter: SearchFilter.optional(),
-    currentPath: z
-      .string()
-      .max(200)
+    currentPath: Text.max(200)
       .optional()
       .meta({ description: "Path of the page that the reader sees: what is near it comes first." }),
   })
@@ -42,7 +41,7 @@ export type SearchResult = z.output<typeof SearchResult>;
 
 export const GetPageBody = z
   .object({
-    path: z.string().min(1).max(2_000).meta({
+    path: Text.min(1).max(2_000).meta({
       description:
         "The page: its path on the site (`/guide/ssr`, with or without slashes around it, `.md` or an anchor), its address, or its file in the repository.",
     }),

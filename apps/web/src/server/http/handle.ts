@@ -1,4 +1,5 @@
 import { type Operation, takesBody } from "@docsteward/contract/operation";
+import { sayIssue } from "@docsteward/contract/say-issue";
 import type { ServiceContext, Services } from "@docsteward/services/context";
 import { noteDeprecatedCall } from "@docsteward/services/key/note-deprecated-call";
 import type { z } from "zod";
@@ -99,9 +100,11 @@ async function parse<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   path: Record<string, unknown>,
   ctx: ServiceContext,
 ) {
-  const params = operation.params.parse(path);
-  const query = operation.query.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const body = operation.body.parse(takesBody(operation) ? await readJson(request, ctx.limits.bodyBytes) : {});
+  const inWords = { error: sayIssue };
+  const params = operation.params.parse(path, inWords);
+  const query = operation.query.parse(Object.fromEntries(new URL(request.url).searchParams), inWords);
+  const sent = takesBody(operation) ? await readJson(request, ctx.limits.bodyBytes) : {};
+  const body = operation.body.parse(sent, inWords);
   return { params, query, body, idempotencyKey: operation.idempotent ? idempotencyKeyOf(request) : undefined };
 }
 

@@ -2,6 +2,8 @@ import { AppError, type ErrorDetail } from "@docsteward/contract/error";
 import { isAppError } from "@docsteward/contract/is-app-error";
 import { ZodError } from "zod";
 
+const MAX_DETAILS = 20;
+
 /**
  * Brings whatever was thrown into the one error that has words for people.
  *
@@ -14,13 +16,14 @@ export function toAppError(error: unknown): AppError | null {
 }
 
 function fromZod(error: ZodError): AppError {
-  const details = error.issues.map(({ path, message }): ErrorDetail => ({ path: path.join("."), message }));
+  const issues = error.issues.slice(0, MAX_DETAILS);
+  const details = issues.map(({ path, message }): ErrorDetail => ({ path: path.join("."), message }));
   const [first] = details;
   return new AppError("invalid_request", first ? sentenceOf(first) : "The request is not valid.", { details });
 }
 
 function sentenceOf({ path, message }: ErrorDetail): string {
-  const isSentence = /^[A-Z].*\.$/s.test(message) && !message.startsWith("Invalid");
+  const isSentence = /^["A-Z].*\.$/s.test(message) && !message.startsWith("Invalid");
   if (isSentence || path === "") return message.endsWith(".") ? message : `${message}.`;
   return `${path}: ${message}.`;
 }

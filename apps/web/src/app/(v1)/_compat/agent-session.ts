@@ -1,4 +1,6 @@
 import { Todo } from "@docsteward/contract/job";
+import { listOf } from "@docsteward/contract/list-of";
+import { Text } from "@docsteward/contract/text";
 import { z } from "zod";
 
 /** Why a session has come to rest. The spelling is the interface's. */
@@ -35,12 +37,10 @@ const AgentMessage = z
 
 export const CreateSessionBody = z
   .object({
-    messages: z
-      .array(AgentMessage)
-      .min(1, "Send at least one message.")
-      .max(100, "Send at most 100 messages.")
-      .meta({ description: "The last one, system messages aside, is the user's: it says what to do." }),
-    branch: z.string().max(200).optional().meta({
+    messages: listOf(AgentMessage, { min: 1, max: 100 }).meta({
+      description: "The last one, system messages aside, is the user's: it says what to do.",
+    }),
+    branch: Text.max(200).optional().meta({
       description:
         "Branch to work on: one that exists is continued, one that does not is made. Never the default or a protected one. Named after the messages when left out.",
     }),

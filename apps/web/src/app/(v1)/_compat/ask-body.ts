@@ -1,4 +1,5 @@
-import { MessagePart, QuestionFields } from "@docsteward/contract/assistant-message";
+import { MAX_MESSAGES, MAX_PARTS, MessagePart, QuestionFields } from "@docsteward/contract/assistant-message";
+import { listOf } from "@docsteward/contract/list-of";
 import { z } from "zod";
 
 /** A message as generation 4 of the chat client library sends it: its text in `content`, and most often in `parts` as well. */
@@ -7,12 +8,12 @@ const AssistantMessageV1 = z
     id: z.string().max(200).nullish(),
     role: z.enum(["system", "user", "assistant", "data"]),
     content: z.string().nullish().meta({ description: "The message's text." }),
-    parts: z.array(MessagePart).nullish(),
+    parts: listOf(MessagePart, { max: MAX_PARTS }).nullish(),
   })
   .meta({ id: "AssistantMessageV1" });
 
 export const AskBodyV1 = QuestionFields.extend({
-  messages: z.array(AssistantMessageV1).min(1).meta({
+  messages: listOf(AssistantMessageV1, { min: 1, max: MAX_MESSAGES }).meta({
     description: "The conversation, the question last. At most 100 messages. The newest alone is enough in a thread.",
   }),
 }).meta({ id: "AskBodyV1" });

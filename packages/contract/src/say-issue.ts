@@ -1,0 +1,64 @@
+import type { z } from "zod";
+
+/** What a schema finds, before it has words. */
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+
+const SHOWN_KEYS = 5;
+const KINDS: Record<string, string> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+};
+
+/**
+ * Says what is wrong with an input in one sentence for the person who wrote it: pass it to a schema's `parse` as `error`. What a
+ * schema says in words of its own comes before it.
+ *
+ * @param whole names the input itself
+ */
+export function sayIssue(issue: Issue, whole?: string): string {
+  const name = nameOf(issue.path, whole);
+  switch (issue.code) {
+    case "invalid_type":
+      if (issue.input === undefined) return `${name} is missing: send ${kindOf(issue.expected)}.`;
+      return `${name} must be ${kindOf(issue.expected)}.`;
+    case "invalid_value":
+      if (issue.input === undefined) return `${name} is missing: send ${choice(issue.values)}.`;
+      return `${name} must be ${choice(issue.values)}.`;
+    case "too_big":
+      return `${name} must ${bound(issue.origin, "at most", issue.maximum)}.`;
+    case "too_small":
+      return `${name} must ${bound(issue.origin, "at least", issue.minimum)}.`;
+    case "unrecognized_keys": {
+      const keys = issue.keys.slice(0, SHOWN_KEYS).map((key) => `"${key.slice(0, 100)}"`);
+      return `${name} has fields that do not exist: ${keys.join(", ")}. Leave them out.`;
+    }
+    default:
+      return `${name} is not valid.`;
+  }
+}
+
+/** Names the field at a path of an input: its own name, without where it stands. */
+export function nameOf(path: readonly PropertyKey[] | undefined, whole = "The input"): string {
+  const last = path?.at(-1);
+  if (last === undefined) return whole;
+  return typeof last === "number"
+    ? `Entry ${last} of ${nameOf(path?.slice(0, -1))}`
+    : `"${String(last).slice(0, 100)}"`;
+}
+
+const kindOf = (expected: string) => KINDS[expected] ?? expected;
+
+function choice(values: readonly unknown[]): string {
+  const shown = values.map((value) => JSON.stringify(value));
+  return shown.length === 1 ? String(shown[0]) : `one of ${shown.join(", ")}`;
+}
+
+function bound(origin: string, word: string, size: number | bigint): string {
+  if (origin === "string") return `have ${word} ${size} ${size === 1 ? "character" : "characters"}`;
+  if (origin === "array") return `have ${word} ${size} ${size === 1 ? "entry" : "entries"}`;
+  return `be ${word} ${size}`;
+}
