@@ -1,11 +1,17 @@
 import type { SearchFilter } from "@docsteward/contract/search-filter";
-import { tool } from "ai";
+import { tool, zodSchema } from "ai";
 import { z } from "zod";
 import { findPage } from "../page/find-page.ts";
 import type { AnswerSite } from "./answer-site.ts";
 import type { Fence } from "./create-fence.ts";
 import type { Source, Sources } from "./create-sources.ts";
 import { writePassage } from "./write-prompt.ts";
+
+// Made once: to make a schema, and to write it for the model, takes longer than all else that precedes a call.
+const SEARCH_INPUT = zodSchema(z.object({ query: z.string().describe("What to find, understandable by itself.") }));
+const PAGE_INPUT = zodSchema(
+  z.object({ path: z.string().describe("The page's path, as its passages give it: /guide/ssr") }),
+);
 
 const FOUND_PAGES = 5;
 const PASSAGES_A_PAGE = 2;
@@ -25,7 +31,7 @@ export function answerTools({ site, sources, fence, filter, currentPath }: Answe
   return {
     search: tool({
       description: "Searches the documentation and gives the passages that fit best, each with its number.",
-      inputSchema: z.object({ query: z.string().describe("What to find, understandable by itself.") }),
+      inputSchema: SEARCH_INPUT,
       execute: async ({ query }) => {
         const hits = await site.retriever.search({ text: query, limit: FOUND_PAGES, filter, currentPath });
         const found = hits.flatMap(({ page, passages }) =>
@@ -36,7 +42,7 @@ export function answerTools({ site, sources, fence, filter, currentPath }: Answe
     }),
     read_page: tool({
       description: "Gives a page of the documentation as a whole, passage by passage, each with its number.",
-      inputSchema: z.object({ path: z.string().describe("The page's path, as its passages give it: /guide/ssr") }),
+      inputSchema: PAGE_INPUT,
       execute: async ({ path }) => {
         const page = findPage(site.retriever, path, site.url);
         if (!page) return "There is no such page in the documentation.";

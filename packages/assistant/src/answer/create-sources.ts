@@ -31,6 +31,11 @@ export function createSources(): Sources {
   const addresses = new Set<string>();
   const origins = new Set<string>();
 
+  // Most answers hold no address outside the site: passages are read for theirs when one does.
+  const unread: string[] = [];
+  const readAll = () => {
+    for (const text of unread.splice(0)) readAddresses(text);
+  };
   const readAddresses = (text: string) => {
     for (const [found] of text.matchAll(ADDRESS)) {
       const address = withoutPunctuation(found);
@@ -49,7 +54,7 @@ export function createSources(): Sources {
       all.push(source);
       byPassage.set(key, source);
       pages.add(page);
-      readAddresses(chunk.text);
+      unread.push(chunk.text);
       return source;
     },
     get: (number) => all[number - 1],
@@ -59,7 +64,13 @@ export function createSources(): Sources {
     },
     all: () => all,
     pages: () => [...pages],
-    quotes: (address) => addresses.has(address),
-    namesOrigin: (origin) => origins.has(origin),
+    quotes(address) {
+      readAll();
+      return addresses.has(address);
+    },
+    namesOrigin(origin) {
+      readAll();
+      return origins.has(origin);
+    },
   };
 }
