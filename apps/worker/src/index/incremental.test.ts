@@ -81,6 +81,28 @@ test("after any change, an index that was brought up to date is the same as one 
   }
 });
 
+test("a site whose links say that it lies elsewhere now moves as a whole", async () => {
+  await using indexer = await startTestIndexer({
+    "docs/a.md": "# A\n\nGizmos, see [b](/b).\n",
+    "docs/b.md": "# B\n\nGadgets, see [a](/a).\n",
+  });
+  const { ctx, repository } = indexer;
+  await indexer.index();
+  const pathsOf = async (of: ServiceContext) =>
+    [...(await openSite(of)).retriever.pages()].map((one) => [one.path, one.links.map(({ file }) => file)]);
+  const before = await pathsOf(ctx);
+
+  await repository.commit({ "docs/a.md": "# A\n\nGizmos, see [b](/docs/b), [a](/docs/a) and [b](/docs/b#x).\n" });
+  await indexer.index();
+  const anew = await indexer.addProject();
+  await indexer.index(anew);
+  const after = await pathsOf(ctx);
+
+  expect(before[0]?.[0]).toBe("/a");
+  expect(after[0]?.[0]).toBe("/docs/a");
+  expect(after).toEqual(await pathsOf(anew));
+});
+
 test("what did not change is not written again", async () => {
   await using indexer = await startTestIndexer(START);
   const { ctx, repository, services } = indexer;
