@@ -33,12 +33,17 @@ export async function keepStream<O extends Opened>(ctx: ServiceContext, input: K
   const stop = new AbortController();
   const { keyId } = ctx.actor;
   const kept = ctx.streams.begin({ projectId: ctx.project.id, keyId, chatId, onClose: () => stop.abort() });
-  const watch = () => void stopWhenForgotten(ctx, { id: kept.id, stop, leftMs });
+  let isWatched = false;
+  const watch = () => {
+    isWatched = true;
+    void stopWhenForgotten(ctx, { id: kept.id, stop, leftMs });
+  };
   if (signal.aborted) watch();
   else signal.addEventListener("abort", watch, { once: true });
   const end = () => {
     signal.removeEventListener("abort", watch);
-    stop.abort();
+    // Ends the watch. An answer that nobody watched has no more to stop, and an abort is not free.
+    if (isWatched) stop.abort();
   };
   try {
     // Whoever has seen the first word can come back.
