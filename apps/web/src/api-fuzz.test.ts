@@ -6,7 +6,7 @@ import type { FuzzVocabulary } from "./server/testing/fuzz/fuzz-request.ts";
 import { runFuzz } from "./server/testing/fuzz/run-fuzz.ts";
 
 /** A short run among the other tests; `pnpm test:fuzz` is the long one. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_500);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 36);
 const SECRET = "halcyon-of-the-other-tenant";
 const MANY = "1000000";

@@ -8,7 +8,7 @@ export async function rateAnswer(ctx: ServiceContext, input: RateAnswerBody): Pr
   const { messageId, rating } = input;
   const comment = input.comment?.trim() ? toStorable(input.comment.trim()) : null;
   const { count } = await ctx.db.threadTurn.updateMany({
-    where: { id: messageId, projectId: ctx.project.id },
+    where: { id: toStorable(messageId), projectId: ctx.project.id },
     data: { rating, comment, ratedAt: ctx.clock.now() },
   });
   if (count === 0) throw new AppError("not_found", "There is no such answer.");
