@@ -1,5 +1,5 @@
 import { fixedClock } from "@docsteward/platform/clock";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { listAuditEvents } from "../audit/list.ts";
 import type { ServiceContext } from "../context.ts";
 import { setLimit } from "../limit/set.ts";
@@ -196,4 +196,52 @@ test("what is listed about a key has its settings and not its token", async () =
 
   expect(keys).toMatchObject([{ id, allowedOrigins: ["https://docs.acme.test"], allowedIps: [], replacedById: null }]);
   expect(JSON.stringify(keys)).not.toContain(token);
+});
+
+describe("at the same time", () => {
+  const outcomes = async (calls: Promise<unknown>[]) =>
+    (await Promise.allSettled(calls)).map(({ status }) => status).sort();
+
+  test("a key is rotated once", async () => {
+    const { id } = await seedKey(ctx);
+    const rotations = [1, 2, 3, 4].map(() => rotateKey(services, { organizationId, id }));
+
+    expect(await outcomes(rotations)).toEqual(["fulfilled", "rejected", "rejected", "rejected"]);
+    expect(await listKeys(services, { organizationId })).toHaveLength(2);
+  });
+
+  test("a key that is revoked while it is rotated stays revoked", async () => {
+    const keys = await Promise.all(Array.from({ length: 8 }, () => seedKey(ctx)));
+
+    const ends = await Promise.all(
+      keys.map(async ({ id, token }) => {
+        await Promise.allSettled([
+          rotateKey(services, { organizationId, id }),
+          revokeKey(services, { organizationId, id }),
+        ]);
+        return enter(token).catch(({ code }) => code);
+      }),
+    );
+
+    expect(ends).toEqual(keys.map(() => "revoked_key"));
+  });
+
+  test("a change waits for a revocation that is under way, and is then refused", async () => {
+    const { id } = await seedKey(ctx);
+    const waits = async () => {
+      const [row] = await services.db.$queryRaw<{ count: number }[]>`
+        SELECT count(*)::int AS count FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      expect(row?.count).toBe(1);
+    };
+
+    const change = await services.db.$transaction(async (tx) => {
+      await tx.apiKey.update({ where: { id }, data: { revokedAt: clock.now() } });
+      const outcome = updateKey(services, { organizationId, id, name: "Changed" }).catch(({ code }) => code);
+      await vi.waitFor(waits, { timeout: 10_000 });
+      return { outcome };
+    });
+
+    expect(await change.outcome).toBe("conflict");
+  });
 });

@@ -4,9 +4,9 @@ import { withTransaction } from "@docsteward/db/with-transaction";
 import { recordAudit } from "../audit/record.ts";
 import type { Actor, Services } from "../context.ts";
 import { insertKey } from "./insert.ts";
+import { lockKey } from "./lock-key.ts";
 import { type KeySummary, presentKey, stateOf } from "./present.ts";
 import { requireAllowance } from "./require-allowance.ts";
-import { requireKey } from "./require-key.ts";
 
 export type RotateKeyInput = {
   organizationId: string;
@@ -43,7 +43,7 @@ export async function rotateKey(services: Services, input: RotateKeyInput): Prom
   const graceEnd = new Date(now.getTime() + graceHours * HOUR_MS);
   const rotated = await withTransaction(services.db, async (tx) => {
     await requireAllowance(tx, services, organizationId);
-    const old = await requireKey(tx, { organizationId, id });
+    const old = await lockKey(tx, { organizationId, id });
     requireRotatable(old, now);
     const { token, row } = await insertKey(tx, services, successorOf(old, now));
     const end = old.expiresAt && old.expiresAt < graceEnd ? old.expiresAt : graceEnd;

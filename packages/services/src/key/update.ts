@@ -2,8 +2,8 @@ import { AppError } from "@docsteward/contract/error";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { recordAudit } from "../audit/record.ts";
 import type { Actor, Services } from "../context.ts";
+import { lockKey } from "./lock-key.ts";
 import { type KeySummary, presentKey, stateOf } from "./present.ts";
-import { requireKey } from "./require-key.ts";
 import { type KeySettings, requireSettings } from "./require-settings.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function updateKey(
   requireSettings(input);
   const now = clock.now();
   const key = await withTransaction(db, async (tx) => {
-    const before = await requireKey(tx, { organizationId, id });
+    const before = await lockKey(tx, { organizationId, id });
     if (stateOf(before, now) !== "valid") {
       throw new AppError("conflict", "This API key has ended, so nothing about it can be changed. Make a new one.");
     }

@@ -50,3 +50,29 @@ test.each([-1, 0.5, 2_000_000_000])("a limit of %j is refused", async (quota) =>
     code: "invalid_request",
   });
 });
+
+test("figures that are set at the same time take turns, and one of them stands", async () => {
+  const ctx = await seedProject(services);
+  const { organizationId } = ctx.project;
+  const { id: keyId } = await seedKey(ctx);
+  const figures = [1, 2, 3, 4, 5];
+
+  await Promise.all(figures.map((quota) => setLimit(services, { organizationId, name: "key-month", quota })));
+  await Promise.all(figures.map((quota) => setLimit(services, { organizationId, keyId, name: "key-month", quota })));
+
+  const limit = (await listLimits(services, { organizationId })).find(({ name }) => name === "key-month");
+  expect(figures).toContain(limit?.quota);
+  expect(limit?.keys.map((own) => own.keyId)).toEqual([keyId]);
+});
+
+test("no limit is set for another organization's key, or without an organization", async () => {
+  const [mine, theirs] = [await seedProject(services), await seedProject(services)];
+  const { id: keyId } = await seedKey(theirs);
+  const { organizationId } = mine.project;
+
+  for (const owner of [{ organizationId, keyId }, { organizationId: "org_none" }]) {
+    await expect(setLimit(services, { ...owner, name: "key-month", quota: 1 })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  }
+});

@@ -1,9 +1,10 @@
 import { AppError } from "@docsteward/contract/error";
 import { LIMIT_NAMES, type LimitName } from "@docsteward/contract/limits";
+import type { Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { recordAudit } from "../audit/record.ts";
 import type { Actor, Services } from "../context.ts";
-import { requireKey } from "../key/require-key.ts";
+import { lockKey } from "../key/lock-key.ts";
 
 export type SetLimitInput = {
   organizationId: string;
@@ -34,14 +35,17 @@ export async function setLimit({ db, clock, memory }: Services, input: SetLimitI
   const ownerId = keyId ?? organizationId;
   const now = clock.now();
   await withTransaction(db, async (tx) => {
-    if (keyId !== undefined) await requireKey(tx, { organizationId, id: keyId });
-    else if (!(await tx.organization.findUnique({ where: { id: organizationId } }))) {
-      throw new AppError("not_found", "There is no such organization.");
-    }
+    if (keyId === undefined) await lockOrganization(tx, organizationId);
+    else await lockKey(tx, { organizationId, id: keyId });
     await tx.limitOverride.deleteMany({ where: { organizationId, ownerId, name } });
     if (quota !== null) await tx.limitOverride.create({ data: { organizationId, ownerId, name, quota } });
     const action = quota === null ? "limit.cleared" : "limit.set";
     await recordAudit(tx, { organizationId, actor, action, targetId: ownerId, details: { name, quota }, at: now });
   });
   memory.forget();
+}
+
+async function lockOrganization(tx: Transaction, id: string): Promise<void> {
+  const [row] = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM "Organization" WHERE id = ${id} FOR UPDATE`;
+  if (!row) throw new AppError("not_found", "There is no such organization.");
 }
