@@ -172,7 +172,7 @@ export interface paths {
         put?: never;
         /**
          * Model Context Protocol server of a documentation site
-         * @description Streamable HTTP without sessions, for agents and editors that speak the Model Context Protocol. Its tools are `search` and `get_page`, with the fields of the operations of the same purpose.
+         * @description Streamable HTTP without sessions, for agents and editors that speak the Model Context Protocol. One message a request: batches, which the protocol has given up, are refused. Its tools are `search` and `get_page`, with the fields of the operations of the same purpose.
          */
         post: operations["callMcp"];
         delete?: never;
@@ -1935,21 +1935,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": ({
+                "application/json": {
                     id?: string | number;
                     /** @constant */
                     jsonrpc: "2.0";
                     method?: string;
                 } & {
                     [key: string]: unknown;
-                }) | ({
-                    id?: string | number;
-                    /** @constant */
-                    jsonrpc: "2.0";
-                    method?: string;
-                } & {
-                    [key: string]: unknown;
-                })[];
+                };
             };
         };
         responses: {

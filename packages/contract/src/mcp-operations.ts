@@ -16,14 +16,14 @@ export const mcpOperation = defineOperation({
   path: "/mcp/{domain}",
   summary: "Model Context Protocol server of a documentation site",
   description:
-    "Streamable HTTP without sessions, for agents and editors that speak the Model Context Protocol. Its tools are `search` and `get_page`, with the fields of the operations of the same purpose.",
+    "Streamable HTTP without sessions, for agents and editors that speak the Model Context Protocol. One message a request: batches, which the protocol has given up, are refused. Its tools are `search` and `get_page`, with the fields of the operations of the same purpose.",
   auth: "assistant",
   scope: "read",
   limits: ASSISTANT_LIMITS,
   idempotent: false,
   params: DomainParams,
   query: z.object({}),
-  body: z.union([McpMessage, z.array(McpMessage).min(1).max(20)]),
+  body: McpMessage,
   response: McpMessage,
   produces: "mcp",
   example: {

@@ -73,3 +73,9 @@ test("a call without a key and one for another project's site are refused before
     "invalid_request",
   );
 });
+
+test("a batch of messages is refused: each message counts as a call", async () => {
+  const body = [{ jsonrpc: "2.0", id: 1, method: "tools/list" }];
+
+  await expectProblem(await send(POST, { params: { domain: ctx.project.domain }, key, body }), "invalid_request");
+});
