@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectProblem } from "../../../server/testing/expect-problem.ts";
+import { openTestApp, send } from "../../../server/testing/test-app.ts";
+import * as health from "../healthz/route.ts";
+import * as readiness from "./route.ts";
+
+let services: Awaited<ReturnType<typeof openTestApp>>;
+beforeAll(async () => {
+  services = await openTestApp();
+});
+afterAll(() => services.close());
+
+describe.each([
+  ["healthz", health],
+  ["readyz", readiness],
+] as const)("/%s", (_, route) => {
+  test("answers, to HEAD without a body", async () => {
+    const response = await send(route.HEAD, { method: "HEAD", params: {} });
+
+    expect((await send(route.GET, { params: {} })).status).toBe(200);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe("");
+  });
+
+  test.each(["POST", "PUT", "DELETE"] as const)("%s is refused with what there is", async (method) => {
+    const response = await send(route[method], { method, params: {} });
+
+    await expectProblem(response, "method_not_allowed");
+    expect(response.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+  });
+});
