@@ -12,7 +12,10 @@ export function refuseRequest(method: string, target: string): AppError | null {
     const sentence = `${method.slice(0, 20)} is not possible here; this service takes GET, HEAD, OPTIONS and POST.`;
     return new AppError("method_not_allowed", sentence, { headers: { Allow: "GET, HEAD, OPTIONS, POST" } });
   }
-  if (target.startsWith("/") && isText(target.split("?", 1)[0] ?? "")) return null;
+  if (!target.startsWith("/")) {
+    return new AppError("invalid_request", "The address is not valid: send its path alone, beginning with a slash.");
+  }
+  if (isText(target.split("?", 1)[0] ?? "")) return null;
   return new AppError(
     "invalid_request",
     "The address is not valid: a % in it must begin an escape like %20, in UTF-8 and without NUL.",
