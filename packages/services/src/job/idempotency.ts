@@ -11,7 +11,8 @@ export type IdempotentCall = {
   body: unknown;
 };
 
-const KEPT_MS = 86_400_000;
+/** How long a call is remembered. */
+export const KEPT_MS = 86_400_000;
 
 /**
  * Finds out whether a call repeats one of the last 24 hours. Call it first in the transaction that does the work.

@@ -1,3 +1,4 @@
+import { isAppError } from "@docsteward/contract/is-app-error";
 import type { LimitName } from "@docsteward/contract/limits";
 import type { ServiceContext } from "@docsteward/services/context";
 import { consumeLimits, type LimitUse } from "@docsteward/services/limit/consume";
@@ -6,20 +7,35 @@ import { rateLimitHeaders } from "@docsteward/services/limit/rate-limit-headers"
 import { problemResponse } from "./problem.ts";
 import { REPLAYED_HEADER } from "./replayable.ts";
 
+export type CountOptions = {
+  names: readonly LimitName[];
+  requestId: string;
+  /** Whether the call was done before, under its `Idempotency-Key`. */
+  isRepeat(): Promise<boolean>;
+};
+
 /**
  * Runs a request that counts against limits, and tells the caller in every answer where it stands.
  *
  * Only what was accepted counts: when `run` throws or answers that the service failed, and when it answers a repeated call, the
- * use is given back.
+ * use is given back. A repeated call is answered also when nothing is left: it asks for nothing new.
  *
  * @throws AppError `rate_limited` or `quota_exceeded`, which brings the headers of its own
  */
 export async function countAgainstLimits(
   ctx: ServiceContext,
-  { names, requestId }: { names: readonly LimitName[]; requestId: string },
+  { names, requestId, isRepeat }: CountOptions,
   run: () => Promise<Response>,
 ): Promise<Response> {
-  const uses = await consumeLimits(ctx, names);
+  let uses: LimitUse[];
+  try {
+    uses = await consumeLimits(ctx, names);
+  } catch (refusal) {
+    if (!isAppError(refusal) || !(await isRepeat())) throw refusal;
+    const response = await run();
+    for (const [name, value] of Object.entries(refusal.options.headers ?? {})) response.headers.set(name, value);
+    return response;
+  }
   let response: Response;
   try {
     response = await run();

@@ -1,6 +1,7 @@
 import { type Operation, takesBody } from "@docsteward/contract/operation";
 import { sayIssue } from "@docsteward/contract/say-issue";
 import type { ServiceContext, Services } from "@docsteward/services/context";
+import { isRepeatedCall } from "@docsteward/services/job/is-repeated-call";
 import { noteDeprecatedCall } from "@docsteward/services/key/note-deprecated-call";
 import type { z } from "zod";
 import { services } from "../services.ts";
@@ -72,7 +73,9 @@ async function answer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     const ctx = await bearer(services(), request, operation, path);
     if (operation.deprecated) noteDeprecatedCall(ctx, { operation: operation.id });
     const call = { ctx, requestId, request, ...(await parse(operation, request, path, ctx)) };
-    return await countAgainstLimits(ctx, { names: operation.limits, requestId }, async () =>
+    const { idempotencyKey } = call;
+    const isRepeat = () => isRepeatedCall(ctx, { operation: operation.id, idempotencyKey });
+    return await countAgainstLimits(ctx, { names: operation.limits, requestId, isRepeat }, async () =>
       toResponse(operation.response, await verb(call), { request, requestId }),
     );
   } catch (error) {

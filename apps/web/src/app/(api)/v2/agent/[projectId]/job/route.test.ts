@@ -186,6 +186,20 @@ describe("Idempotency-Key", () => {
     await expectProblem(await again({ prompt: "Something else" }), "idempotency_mismatch");
   });
 
+  test("a repeated request is answered also when the limit is used up, and under a new key it is not", async () => {
+    const first = AgentJob.parse(await (await again()).json());
+    await create();
+    await create();
+    const response = await again();
+
+    expect(AgentJob.parse(await response.json()).id).toBe(first.id);
+    expect(response.headers.get("idempotency-replayed")).toBe("true");
+    expect(response.headers.get("ratelimit")).toContain("r=0;");
+    await expectProblem(await create({ headers: { "idempotency-key": "retry-2" } }), "rate_limited");
+    await expectProblem(await again({ prompt: "Something else" }), "idempotency_mismatch");
+    expect(await jobCount()).toBe(3);
+  });
+
   test("two at once make one job", async () => {
     const responses = await Promise.all([again(), again()]);
 
