@@ -1,32 +1,135 @@
-/** Every error a caller can meet: its HTTP status and its title. The only such table. */
+/** Every error a caller can meet: its HTTP status, its title, and when it is given. The only such table. */
 export const ERRORS = {
-  invalid_json: { status: 400, title: "Invalid JSON" },
-  invalid_request: { status: 400, title: "Invalid request" },
-  missing_key: { status: 401, title: "Missing API key" },
-  invalid_key: { status: 401, title: "Invalid API key" },
-  expired_key: { status: 401, title: "Expired API key" },
-  revoked_key: { status: 401, title: "Revoked API key" },
-  wrong_key_type: { status: 403, title: "Wrong kind of API key" },
-  insufficient_scope: { status: 403, title: "Insufficient scope" },
-  origin_not_allowed: { status: 403, title: "Origin not allowed" },
-  ip_not_allowed: { status: 403, title: "Address not allowed" },
-  project_mismatch: { status: 403, title: "Key of another project" },
-  not_found: { status: 404, title: "Not found" },
-  method_not_allowed: { status: 405, title: "Method not allowed" },
-  conflict: { status: 409, title: "Conflict" },
-  job_archived: { status: 409, title: "Job archived" },
-  job_not_cancellable: { status: 409, title: "Job not cancellable" },
-  idempotency_in_progress: { status: 409, title: "Request still running" },
-  stream_expired: { status: 410, title: "Stream expired" },
-  payload_too_large: { status: 413, title: "Payload too large" },
-  unsupported_media_type: { status: 415, title: "Unsupported media type" },
-  idempotency_mismatch: { status: 422, title: "Idempotency key reused" },
-  rate_limited: { status: 429, title: "Rate limited" },
-  quota_exceeded: { status: 429, title: "Quota exceeded" },
-  budget_exceeded: { status: 429, title: "Budget exceeded" },
-  internal: { status: 500, title: "Internal error" },
-  upstream_error: { status: 502, title: "Upstream error" },
-  unavailable: { status: 503, title: "Unavailable" },
+  invalid_json: {
+    status: 400,
+    title: "Invalid JSON",
+    meaning: "The body is no JSON in UTF-8, is empty, or did not arrive as a whole.",
+  },
+  invalid_request: {
+    status: 400,
+    title: "Invalid request",
+    meaning: "A field, parameter or header is not valid; `details` names each field.",
+  },
+  missing_key: {
+    status: 401,
+    title: "Missing API key",
+    meaning: "There is no bearer key.",
+  },
+  invalid_key: {
+    status: 401,
+    title: "Invalid API key",
+    meaning: "It is no key, or none of this installation.",
+  },
+  expired_key: {
+    status: 401,
+    title: "Expired API key",
+    meaning: "Its time is over.",
+  },
+  revoked_key: {
+    status: 401,
+    title: "Revoked API key",
+    meaning: "It was revoked.",
+  },
+  wrong_key_type: {
+    status: 403,
+    title: "Wrong kind of API key",
+    meaning: "An assistant key where an admin key is needed, or the other way round.",
+  },
+  insufficient_scope: {
+    status: 403,
+    title: "Insufficient scope",
+    meaning: "The key does not allow to read, or to write.",
+  },
+  origin_not_allowed: {
+    status: 403,
+    title: "Origin not allowed",
+    meaning: "The key does not list this website.",
+  },
+  ip_not_allowed: {
+    status: 403,
+    title: "Address not allowed",
+    meaning: "The key does not work from this address.",
+  },
+  not_found: {
+    status: 404,
+    title: "Not found",
+    meaning: "It does not exist, or belongs to somebody else: the two look the same.",
+  },
+  method_not_allowed: {
+    status: 405,
+    title: "Method not allowed",
+    meaning: "`Allow` says which methods there are.",
+  },
+  conflict: {
+    status: 409,
+    title: "Conflict",
+    meaning: "Something else is in the way; the sentence says what.",
+  },
+  job_archived: {
+    status: 409,
+    title: "Job archived",
+    meaning: "A message to an archived job.",
+  },
+  job_not_cancellable: {
+    status: 409,
+    title: "Job not cancellable",
+    meaning: "The job has ended.",
+  },
+  idempotency_in_progress: {
+    status: 409,
+    title: "Request still running",
+    meaning: "The first request with this `Idempotency-Key` still runs.",
+  },
+  stream_expired: {
+    status: 410,
+    title: "Stream expired",
+    meaning: "Events from this point on are no longer kept.",
+  },
+  payload_too_large: {
+    status: 413,
+    title: "Payload too large",
+    meaning: "The body is larger than 1 MB.",
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: "Unsupported media type",
+    meaning: "The body is not called `application/json` in UTF-8, or is compressed.",
+  },
+  idempotency_mismatch: {
+    status: 422,
+    title: "Idempotency key reused",
+    meaning: "The `Idempotency-Key` was used with another body.",
+  },
+  rate_limited: {
+    status: 429,
+    title: "Rate limited",
+    meaning: "A limit of an hour or a day is used up.",
+  },
+  quota_exceeded: {
+    status: 429,
+    title: "Quota exceeded",
+    meaning: "The month's limit of the key is used up.",
+  },
+  budget_exceeded: {
+    status: 429,
+    title: "Budget exceeded",
+    meaning: "The month's money of the project or the organization is used up.",
+  },
+  internal: {
+    status: 500,
+    title: "Internal error",
+    meaning: "A fault of the service. The log has it under the `requestId`.",
+  },
+  upstream_error: {
+    status: 502,
+    title: "Upstream error",
+    meaning: "The model provider or the Git host failed.",
+  },
+  unavailable: {
+    status: 503,
+    title: "Unavailable",
+    meaning: "The database is away for the moment; `Retry-After` says when to try again.",
+  },
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

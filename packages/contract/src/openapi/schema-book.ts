@@ -27,7 +27,11 @@ export function createSchemaBook(): SchemaBook {
 
   return {
     add(schema, io) {
-      const { $schema: _, $defs = {}, ...own } = toPlaced(z.toJSONSchema(schema, { io, override: simplify }));
+      const {
+        $schema: _,
+        $defs = {},
+        ...own
+      } = toPlaced(z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => simplify(jsonSchema, io) }));
       for (const [name, definition] of Object.entries($defs as Record<string, JsonSchema>)) keep(name, definition);
       return own;
     },
@@ -35,9 +39,9 @@ export function createSchemaBook(): SchemaBook {
   };
 }
 
-function simplify({ jsonSchema }: { jsonSchema: JsonSchema }): void {
-  // Fields may be added to answers within a version, so no schema closes its objects.
-  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+function simplify(jsonSchema: JsonSchema, io: "input" | "output"): void {
+  // Fields may be added to answers within a version, so their schemas close no objects; those of bodies say what is refused.
+  if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   // Says again what `format` says, in 300 characters.
   if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
 }

@@ -5,6 +5,7 @@ const RESERVED = new Set([
   "v1",
   "v2",
   "discovery",
+  "errors",
   "api",
   "mcp",
   "openapi.json",
