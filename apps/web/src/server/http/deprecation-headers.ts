@@ -11,7 +11,7 @@ export function deprecationHeaders(
   const successor = deprecated.successor.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name])));
   return {
     Deprecation: `@${deprecated.sinceSeconds}`,
-    Link: `<${baseUrl}/reference>; rel="deprecation"; type="text/html", <${baseUrl}${successor}>; rel="successor-version"`,
+    Link: `<${baseUrl}/openapi.json>; rel="deprecation"; type="application/json", <${baseUrl}${successor}>; rel="successor-version"`,
     ...(v1Sunset && { Sunset: v1Sunset.toUTCString() }),
   };
 }
