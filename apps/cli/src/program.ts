@@ -11,6 +11,7 @@ import { keyList } from "./commands/key-list.ts";
 import { keyRevoke } from "./commands/key-revoke.ts";
 import { keyRotate } from "./commands/key-rotate.ts";
 import { keyUpdate } from "./commands/key-update.ts";
+import { limitJob } from "./commands/limit-job.ts";
 import { limitList } from "./commands/limit-list.ts";
 import { limitSet } from "./commands/limit-set.ts";
 import { projectCreate } from "./commands/project-create.ts";
@@ -37,7 +38,7 @@ export const docsteward = makeGroup(
   [
     makeGroup("project", "Documentation sites", [projectCreate, projectUpdate, projectList]),
     makeGroup("key", "API keys", [keyCreate, keyList, keyUpdate, keyRotate, keyRevoke]),
-    makeGroup("limit", "Limits of organizations and keys", [limitSet, limitList]),
+    makeGroup("limit", "Limits of organizations and keys", [limitSet, limitJob, limitList]),
     makeGroup("audit", "Who changed what decides over access", [auditList]),
     makeGroup("job", "Agent jobs", [jobCreate, jobWatch, jobList]),
     makeGroup("webhook", "Where a project's events are sent to", [

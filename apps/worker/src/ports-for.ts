@@ -7,6 +7,7 @@ import type { JobClaim } from "@docsteward/services/job/job-claim";
 import type { OpenedJob } from "@docsteward/services/job/open";
 import { recordStep } from "@docsteward/services/job/record-step";
 import { takeMessages } from "@docsteward/services/job/take-messages";
+import { limitsOfJob } from "@docsteward/services/job-limit/of-job";
 import { hostFor } from "./host-for.ts";
 import type { WorkerParts } from "./parts.ts";
 import { toJobMessage } from "./to-agent-input.ts";
@@ -23,20 +24,20 @@ export function portsFor(
 ): AgentPorts {
   const wait: WaitOptions = { log, signal };
   const model = models.get(opened.job.model);
-  const owner = { projectId: opened.project.id, organizationId: opened.organization.id };
+  const { maxCostUsd, ...bounds } = limitsOfJob(opened, {
+    maxSteps: settings.JOB_MAX_STEPS,
+    maxTokens: settings.JOB_MAX_TOKENS,
+    maxMinutes: settings.JOB_MAX_MINUTES,
+    maxCostUsd: settings.JOB_MAX_COST_USD,
+  });
   return {
     host: hostFor(services, opened, claim, wait),
     model,
     dataDir: services.dataDir,
     clock: services.clock,
-    limits: {
-      maxSteps: settings.JOB_MAX_STEPS,
-      maxTokens: settings.JOB_MAX_TOKENS,
-      maxMinutes: settings.JOB_MAX_MINUTES,
-      maxCostMicroUsd: Math.round(settings.JOB_MAX_COST_USD * 1_000_000),
-    },
+    limits: { ...bounds, maxCostMicroUsd: Math.round(maxCostUsd * 1_000_000) },
     price: priceOf(settings.MODEL_PRICES, model.name),
-    budget: () => waitWhileAway(() => readBudget(services, owner), wait),
+    budget: () => waitWhileAway(() => readBudget(services, opened), wait),
     signal,
     async record({ entries, events, patch }) {
       const moment = { id: newId("rec"), steps: entries, events, patch };

@@ -5,7 +5,7 @@ import { plural } from "../tools/plural.ts";
 
 const WRAP_UP_SHARE = 0.8;
 const GO_ON = "Send a message to let it go on, or split the task.";
-const PAY = "Start a new job for the rest, or raise JOB_MAX_COST_USD.";
+const PAY = "Start a new job for the rest, or have this limit raised (JOB_MAX_COST_USD, or `docsteward limit job`).";
 
 export type LimitsInput = {
   state: Pick<JournalState, "spent" | "costMicroUsd">;

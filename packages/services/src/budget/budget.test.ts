@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 const USED = { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1, modelCalls: 1 };
-const ownerOf = ({ project }: ServiceContext) => ({ projectId: project.id, organizationId: project.organizationId });
+const ownerOf = ({ project }: ServiceContext) => ({ project, organization: project.organization });
 
 async function openClaim(ctx: ServiceContext) {
   const { id: jobId } = await seedJob(ctx);
@@ -125,7 +125,8 @@ describe("a month's budget", () => {
     expect(await readBudget(ctx, ownerOf(ctx))).toEqual({
       share: 0.4,
       name: "$2.50 a month for this project",
-      remedy: "Wait until December 1 (UTC), or have PROJECT_MAX_COST_USD_PER_MONTH raised.",
+      remedy:
+        "Wait until December 1 (UTC), or have this limit raised (PROJECT_MAX_COST_USD_PER_MONTH, or `docsteward limit job`).",
     });
     await spend(sibling, 39_000_000);
     expect(await readBudget(ctx, ownerOf(ctx))).toMatchObject({
@@ -142,7 +143,7 @@ describe("a month's budget", () => {
     const refusal = {
       code: "budget_exceeded",
       message:
-        "This project's budget of $2.50 for November 2026 is used up. Wait until December 1 (UTC), or have PROJECT_MAX_COST_USD_PER_MONTH raised.",
+        "This project's budget of $2.50 for November 2026 is used up. Wait until December 1 (UTC), or have this limit raised (PROJECT_MAX_COST_USD_PER_MONTH, or `docsteward limit job`).",
       options: { retryAfterSeconds: 10.5 * 86_400, violatedPolicies: ["project-cost-month"] },
     };
     await expect(createJob(ctx, { prompt: "p" })).rejects.toMatchObject(refusal);

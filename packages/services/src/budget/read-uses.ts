@@ -1,9 +1,13 @@
-import type { Transaction } from "@docsteward/db/client";
+import type { Organization, Project, Transaction } from "@docsteward/db/client";
 import type { Services } from "../context.ts";
+import { monthOfOwner } from "../job-limit/of-job.ts";
 import { monthOf } from "./month.ts";
 
 /** Whose money it is. */
-export type BudgetOwner = { projectId: string; organizationId: string };
+export type BudgetOwner = {
+  project: Pick<Project, "id" | "jobLimits">;
+  organization: Pick<Organization, "id" | "jobLimits">;
+};
 
 /** How much of a month's budget is used: `share` from 0 to 1, and over once it is used up. */
 export type BudgetUse = { kind: "project" | "organization"; budgetMicroUsd: number; share: number };
@@ -12,11 +16,19 @@ export type BudgetUse = { kind: "project" | "organization"; budgetMicroUsd: numb
 export async function readBudgetUses(
   { budgets, clock }: Pick<Services, "budgets" | "clock">,
   db: Pick<Transaction, "costCounter">,
-  { projectId, organizationId }: BudgetOwner,
+  { project, organization }: BudgetOwner,
 ): Promise<BudgetUse[]> {
   const set = [
-    { kind: "project", scope: `project:${projectId}`, budgetMicroUsd: budgets.projectMicroUsd },
-    { kind: "organization", scope: `organization:${organizationId}`, budgetMicroUsd: budgets.organizationMicroUsd },
+    {
+      kind: "project",
+      scope: `project:${project.id}`,
+      budgetMicroUsd: monthOfOwner(project) ?? budgets.projectMicroUsd,
+    },
+    {
+      kind: "organization",
+      scope: `organization:${organization.id}`,
+      budgetMicroUsd: monthOfOwner(organization) ?? budgets.organizationMicroUsd,
+    },
   ] as const;
   const scopes = set.filter(({ budgetMicroUsd }) => budgetMicroUsd !== null).map(({ scope }) => scope);
   if (scopes.length === 0) return [];

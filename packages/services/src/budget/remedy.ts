@@ -9,5 +9,5 @@ const SETTING = {
 /** What people can do once a month's budget is used up. */
 export function remedyOf(kind: BudgetUse["kind"], now: Date): string {
   const day = nextMonth(now).toLocaleString("en", { month: "long", day: "numeric", timeZone: "UTC" });
-  return `Wait until ${day} (UTC), or have ${SETTING[kind]} raised.`;
+  return `Wait until ${day} (UTC), or have this limit raised (${SETTING[kind]}, or \`docsteward limit job\`).`;
 }

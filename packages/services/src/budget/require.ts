@@ -12,8 +12,8 @@ import { remedyOf } from "./remedy.ts";
  * @throws AppError `budget_exceeded`, with the seconds until the next month as `Retry-After`
  */
 export async function requireBudget(ctx: ServiceContext, tx: Transaction): Promise<void> {
-  const { id: projectId, organizationId } = ctx.project;
-  const [nearest] = await readBudgetUses(ctx, tx, { projectId, organizationId });
+  const { project } = ctx;
+  const [nearest] = await readBudgetUses(ctx, tx, { project, organization: project.organization });
   if (nearest && nearest.share >= 1) throw refusal(nearest, ctx.clock.now());
 }
 

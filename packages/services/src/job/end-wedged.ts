@@ -12,19 +12,20 @@ const SILENCE_MS = 10 * MINUTE_MS;
  * Ends jobs whose worker lives but has stopped getting on: past their time since the agent last took a person's message, with
  * nothing recorded for ten minutes. A job that waits in the queue is none of them, however long it waits.
  *
- * @param maxMinutes the wall clock of one job, as the agent itself keeps it
+ * @param maxMinutes the wall clock of one job on this installation; a project or organization may have its own
  * @returns the ids of the jobs that were ended
  */
 export async function endWedgedJobs(services: Services, { maxMinutes }: { maxMinutes: number }): Promise<string[]> {
   const { db, queue, clock } = services;
   const nowMs = clock.now().getTime();
   const times = {
-    overdueBefore: new Date(nowMs - maxMinutes * MINUTE_MS - GRACE_MS),
+    now: new Date(nowMs - GRACE_MS),
+    maxMinutes,
     silentBefore: new Date(nowMs - SILENCE_MS),
   };
   const held = await queue.findHeld(db);
   const suspects = held.length === 0 ? [] : await findWedged(db, held, times);
-  const reason = `The agent reached its limit of ${maxMinutes} minutes and did not answer any more. Send a message to let it go on.`;
+  const reason = "The agent reached its limit of time and did not answer any more. Send a message to let it go on.";
   const ended: string[] = [];
   for (const id of suspects) {
     await withTransaction(db, async (tx) => {
@@ -43,11 +44,16 @@ export async function endWedgedJobs(services: Services, { maxMinutes }: { maxMin
 async function findWedged(
   db: Pick<Transaction, "$queryRaw">,
   ids: string[],
-  { overdueBefore, silentBefore }: { overdueBefore: Date; silentBefore: Date },
+  { now, maxMinutes, silentBefore }: { now: Date; maxMinutes: number; silentBefore: Date },
 ): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT job.id FROM "Job" job
-    WHERE job.id = ANY(${ids}::text[]) AND job.status = 'active' AND job."startedAt" < ${overdueBefore}::timestamptz
+    JOIN "Project" project ON project.id = job."projectId"
+    JOIN "Organization" organization ON organization.id = project."organizationId"
+    CROSS JOIN LATERAL (SELECT ${now}::timestamptz - interval '1 minute' * COALESCE(
+      (project."jobLimits"->>'maxMinutes')::int, (organization."jobLimits"->>'maxMinutes')::int, ${maxMinutes}::int
+    ) AS "overdueBefore") times
+    WHERE job.id = ANY(${ids}::text[]) AND job.status = 'active' AND job."startedAt" < times."overdueBefore"
       AND NOT EXISTS (
         SELECT 1 FROM "JobStep" step
         WHERE step."jobId" = job.id AND step."createdAt" > ${silentBefore}::timestamptz)
@@ -55,6 +61,6 @@ async function findWedged(
         SELECT 1 FROM "JobEvent" event
         WHERE event."jobId" = job.id AND (
           event."createdAt" > ${silentBefore}::timestamptz
-          OR (event.type = 'message.taken' AND event."createdAt" > ${overdueBefore}::timestamptz)))`;
+          OR (event.type = 'message.taken' AND event."createdAt" > times."overdueBefore")))`;
   return rows.map(({ id }) => id);
 }

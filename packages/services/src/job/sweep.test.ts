@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
+import { setJobLimits } from "../job-limit/set.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { FencedError } from "./fenced-error.ts";
 import { listEvents } from "./list-events.ts";
@@ -77,13 +78,25 @@ describe("a job whose worker has stopped getting on", () => {
     expect(await services.db.job.findUnique({ where: { id } })).toMatchObject({
       status: "failed",
       failureCode: "limit_reached",
-      failureReason: expect.stringContaining("30 minutes"),
+      failureReason: expect.stringContaining("limit of time"),
       attempt: claim.attempt + 1,
     });
     expect((await listEvents(ctx, { id })).at(-1)).toMatchObject({ type: "job.failed" });
     await expect(recordStep(ctx, claim, {})).rejects.toBeInstanceOf(FencedError);
     await expect.poll(() => heard).toEqual([id]);
     unsubscribe();
+  });
+
+  test("has the time that its project gives it", async () => {
+    const ctx = await seedProject(services);
+    const { id } = await open(ctx);
+    await setJobLimits(ctx, { owner: "organization", changes: { maxMinutes: 5 } });
+    await setJobLimits(ctx, { owner: "project", changes: { maxMinutes: 60 } });
+
+    await sweepJobs({ ...services, clock: inMinutes(64) }, LIMITS);
+    expect(await statusOf(id)).toBe("active");
+    await sweepJobs({ ...services, clock: inMinutes(66) }, LIMITS);
+    expect(await statusOf(id)).toBe("failed");
   });
 
   test("is left alone while it records anything, and its time begins again with each message it takes", async () => {
