@@ -14,7 +14,8 @@ const KINDS: ReadonlySet<unknown> = new Set(
 );
 
 /** The driver has no code for these. */
-const WORDS = /connection error and is not queryable|timeout exceeded when trying to connect|^Connection terminated/;
+const WORDS =
+  /connection error and is not queryable|timeout exceeded when trying to connect|^Connection terminated|^Query read timeout$/;
 
 type Known = {
   code?: unknown;

@@ -1,3 +1,4 @@
+import { isAway } from "@docsteward/db/is-away";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestServices, type TestServices } from "../testing.ts";
 import { type CounterUse, createLimitCounters } from "./counters.ts";
@@ -65,4 +66,23 @@ test("a call during a failure is told of it, and the next one is counted", async
 
   expect(lost?.status).toBe("rejected");
   expect(await count([use("after", 1)])).toEqual([{ used: 1, accepted: true }]);
+});
+
+test("calls that the database does not answer are given up, and the next ones are counted", async () => {
+  const { count } = createLimitCounters(services.db, { timeoutMs: 200 });
+
+  await services.db.$transaction(async (tx) => {
+    await tx.$executeRaw`LOCK TABLE "LimitCounter" IN ACCESS EXCLUSIVE MODE`;
+    const errors = await Promise.all([1, 2, 3].map(() => count([use("silent", 9)]).catch((error: unknown) => error)));
+    expect(errors.map(isAway)).toEqual([true, true, true]);
+  });
+
+  await expect
+    .poll(() =>
+      count([use("after", 9)]).then(
+        ([one]) => one?.accepted,
+        () => false,
+      ),
+    )
+    .toBe(true);
 });

@@ -15,6 +15,8 @@ export type LimitCounters = {
 type Waiting = { uses: CounterUse[]; resolve(counted: Counted[]): void; reject(error: unknown): void };
 
 const MAX_CALLS = 200;
+/** Every limited call of the process waits for the statement under way: one that gets no answer must not hold them for long. */
+const TIMEOUT_MS = 5_000;
 const CONSUME =
   "SELECT used, accepted FROM consume_limits($1::text[], $2::timestamptz[], $3::int[], $4::int[], $5::int[])";
 
@@ -24,7 +26,7 @@ const CONSUME =
  * One statement is under way at a time, and what arrives meanwhile goes with the next one together: a busy counter is locked once for
  * many calls and not once for each, and a call that comes alone waits for nothing.
  */
-export function createLimitCounters(db: Database): LimitCounters {
+export function createLimitCounters(db: Database, { timeoutMs = TIMEOUT_MS } = {}): LimitCounters {
   let waiting: Waiting[] = [];
   let isUnderWay = false;
 
@@ -33,7 +35,7 @@ export function createLimitCounters(db: Database): LimitCounters {
     while (waiting.length > 0) {
       const calls = waiting.slice(0, MAX_CALLS);
       waiting = waiting.slice(MAX_CALLS);
-      await countTogether(db, calls);
+      await countTogether(db, calls, timeoutMs);
     }
     isUnderWay = false;
   };
@@ -48,7 +50,7 @@ export function createLimitCounters(db: Database): LimitCounters {
   };
 }
 
-async function countTogether(db: Database, calls: Waiting[]): Promise<void> {
+async function countTogether(db: Database, calls: Waiting[], timeoutMs: number): Promise<void> {
   const places = new Map<string, number>();
   const counters: { key: string; start: string }[] = [];
   const entries = calls.flatMap(({ uses }, call) =>
@@ -64,6 +66,7 @@ async function countTogether(db: Database, calls: Waiting[]): Promise<void> {
     const rows = await runPrepared<Counted>(db, {
       name: "consume_limits",
       text: CONSUME,
+      timeoutMs,
       values: [
         counters.map(({ key }) => key),
         counters.map(({ start }) => start),
