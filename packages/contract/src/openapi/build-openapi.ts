@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from "../error.ts";
+import { DEFAULT_LIMITS } from "../limits.ts";
 import { type Operation, takesBody } from "../operation.ts";
 import type { DescribedOperation, Example, OpenApiDocument } from "./document.ts";
 import { errorsOf } from "./errors-of.ts";
@@ -7,6 +8,7 @@ import { problemExample } from "./problem-example.ts";
 import { toCodeSamples } from "./samples/to-code-samples.ts";
 import { createSchemaBook, type SchemaBook } from "./schema-book.ts";
 import { toParameters } from "./to-parameters.ts";
+import { toRateLimit } from "./to-rate-limit.ts";
 import { toResponses } from "./to-responses.ts";
 
 const TAGS = {
@@ -20,7 +22,9 @@ const TAGS = {
 
 const DESCRIPTION = `Agent jobs edit the pages of a documentation site and open a pull request; the assistant answers readers from those pages.
 
-Every operation asks for an API key: \`Authorization: Bearer <key>\`. Errors have one body, \`application/problem+json\`, whose \`error\` is one sentence for people and whose \`code\` is for programs. Unknown fields of a body are ignored, and fields may be added to answers within a version.`;
+Every operation asks for an API key: \`Authorization: Bearer <key>\`. Errors have one body, \`application/problem+json\`, whose \`error\` is one sentence for people and whose \`code\` is for programs. Unknown fields of a body are ignored, and fields may be added to answers within a version.
+
+Bounds, unless the operator has set others: a body has at most ${DEFAULT_LIMITS.bodyBytes} bytes, a prompt or a question ${DEFAULT_LIMITS.promptCharacters} characters, a conversation ${DEFAULT_LIMITS.messages} messages, and a question ${DEFAULT_LIMITS.contextItems} context items of ${DEFAULT_LIMITS.contextCharacters} characters each. What is larger is 413 or 400. \`x-rate-limits\` of an operation names what its calls count against.`;
 
 /** Describes operations as an OpenAPI document, from the very schemas that parse their requests. */
 export function buildOpenApi(operations: readonly Operation[], { version }: { version: string }): OpenApiDocument {
@@ -73,7 +77,7 @@ const SECURITY_SCHEMES = {
 };
 
 function describe(operation: Operation, book: SchemaBook): DescribedOperation {
-  const { id, summary, description, auth, scope, deprecated, example } = operation;
+  const { id, summary, description, auth, scope, limits, deprecated, example } = operation;
   return {
     operationId: id,
     tags: [tagOf(operation).name],
@@ -95,6 +99,7 @@ function describe(operation: Operation, book: SchemaBook): DescribedOperation {
     }),
     responses: toResponses(operation, book),
     "x-required-scope": scope,
+    ...(limits.length > 0 && { "x-rate-limits": limits.map(toRateLimit) }),
     "x-codeSamples": toCodeSamples(operation),
   };
 }

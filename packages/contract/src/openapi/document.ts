@@ -1,3 +1,5 @@
+import type { RateLimit } from "./to-rate-limit.ts";
+
 /** A JSON Schema, or a place in the document that holds one. */
 export type JsonSchema = { [key: string]: unknown };
 
@@ -39,6 +41,7 @@ export type DescribedOperation = {
   requestBody?: { required: true; content: Record<string, MediaType> };
   responses: Record<string, DescribedResponse>;
   "x-required-scope": string;
+  "x-rate-limits"?: RateLimit[];
   "x-codeSamples": CodeSample[];
 };
 

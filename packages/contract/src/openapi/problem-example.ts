@@ -1,10 +1,18 @@
 import { ERRORS, type ErrorCode } from "../error.ts";
+import { DEFAULT_LIMITS, LIMIT_NAMES } from "../limits.ts";
+import type { Operation } from "../operation.ts";
 import type { Problem } from "../problem.ts";
 
-/** An answer with this error, as the document shows it. */
-export function problemExample(code: ErrorCode): Problem {
+/** What of an operation its errors depend on. */
+export type ErrorSubject = Pick<Operation, "auth" | "scope" | "limits">;
+
+const ANY: ErrorSubject = { auth: "admin", scope: "write", limits: ["agent-hour"] };
+
+/** An answer with this error, as the document shows it: of one operation, or of those that create jobs. */
+export function problemExample(code: ErrorCode, subject: ErrorSubject = ANY): Problem {
   const { status, title } = ERRORS[code];
-  const sentence = SENTENCES[code] ?? `${title}.`;
+  const sentence = sentenceOf(code, subject);
+  const violated = policyOf(code, subject);
   return {
     error: sentence,
     code,
@@ -12,30 +20,79 @@ export function problemExample(code: ErrorCode): Problem {
     title,
     status,
     detail: sentence,
-    ...(code === "invalid_request" && { details: [{ path: "prompt", message: sentence }] }),
-    ...(status === 429 && { "violated-policies": ["agent-hour"] }),
+    ...(code === "invalid_request" && { details: [{ path: fieldOf(subject), message: sentence }] }),
+    ...(violated !== undefined && { "violated-policies": [violated] }),
     requestId: "req_01KADZ4XK8Y5T1M3Q7V9B2C6DE",
   };
 }
 
-const SENTENCES: Partial<Record<ErrorCode, string>> = {
+function sentenceOf(code: ErrorCode, subject: ErrorSubject): string {
+  const isAdmin = subject.auth === "admin";
+  switch (code) {
+    case "invalid_request":
+      return `"${fieldOf(subject)}" must have at most 100 characters.`;
+    case "wrong_key_type":
+      return isAdmin
+        ? "This operation takes an admin key (svc_…), not an assistant key."
+        : "This operation takes an assistant key (svc_dsc_…), not an admin key.";
+    case "insufficient_scope":
+      return `This API key does not allow to ${subject.scope}.`;
+    case "not_found":
+      return isAdmin ? "There is no such job." : "There is no such project.";
+    case "rate_limited":
+      return isAdmin ? agentLimit(subject) : callLimit("calls an hour of this organization", "30 minutes", "org-hour");
+    case "quota_exceeded":
+      return callLimit("calls a month of this key", "10 days", "key-month");
+    default:
+      return SENTENCES[code];
+  }
+}
+
+const fieldOf = ({ auth }: ErrorSubject) => (auth === "admin" ? "projectId" : "domain");
+
+function agentLimit({ limits }: ErrorSubject): string {
+  const isFirst = limits.includes("agent-v1-hour");
+  return isFirst
+    ? `The ${DEFAULT_LIMITS.agentV1PerHour} agent jobs an hour of this project in version 1 are used up. Try again in 30 minutes.`
+    : `The ${DEFAULT_LIMITS.agentPerHour} agent jobs and messages an hour of this project are used up. Try again in 30 minutes.`;
+}
+
+function callLimit(what: string, when: string, name: "org-hour" | "key-month"): string {
+  const quota = DEFAULT_LIMITS[name === "org-hour" ? "assistantPerOrganizationAndHour" : "assistantPerKeyAndMonth"];
+  return `The ${quota} ${what} are used up. Try again in ${when}.`;
+}
+
+function policyOf(code: ErrorCode, { limits }: ErrorSubject): string | undefined {
+  if (code === "quota_exceeded") return "key-month";
+  if (code === "budget_exceeded") return "project-cost-month";
+  if (code !== "rate_limited") return undefined;
+  return limits.includes("org-hour") ? "org-hour" : LIMIT_NAMES.find((name) => limits.includes(name));
+}
+
+type Fixed = Exclude<
+  ErrorCode,
+  "invalid_request" | "wrong_key_type" | "insufficient_scope" | "not_found" | "rate_limited" | "quota_exceeded"
+>;
+
+const SENTENCES: Record<Fixed, string> = {
   invalid_json: "The body is not valid JSON.",
-  invalid_request: "Prompt must not be empty.",
-  missing_key: "Send an API key: Authorization: Bearer <key>.",
-  invalid_key: "This API key is not valid.",
+  missing_key: "Send your API key in the header `Authorization: Bearer <key>`.",
+  invalid_key: "This API key is not valid. Check that it was copied as a whole.",
   expired_key: "This API key has expired. Make a new one.",
   revoked_key: "This API key was revoked. Make a new one.",
-  wrong_key_type: "This operation needs an admin key; this is an assistant key.",
-  insufficient_scope: "This API key may only read.",
-  not_found: "There is no such job.",
+  ip_not_allowed: "This API key may not be used from your address.",
+  origin_not_allowed: "This API key may not be used from this website.",
+  method_not_allowed: "DELETE is not possible here; this address takes POST, OPTIONS.",
+  conflict: "This project has no repository yet. Connect one first.",
   job_archived: "This job is archived. Take it out of the archive to send it a message.",
-  job_not_cancellable: "This job has ended already.",
+  job_not_cancellable: "This job has ended already: it is completed.",
   idempotency_in_progress: "The first request with this Idempotency-Key is still running.",
   idempotency_mismatch: "This Idempotency-Key was used with another body. Use a new key for a new request.",
   stream_expired: "The events after that id are no longer kept. Start again without Last-Event-ID.",
-  payload_too_large: "The body is too large; at most 1000000 bytes are taken.",
+  payload_too_large: `The body is too large; at most ${DEFAULT_LIMITS.bodyBytes} bytes are taken.`,
   unsupported_media_type: "Send the body as JSON in UTF-8, with Content-Type: application/json.",
-  rate_limited: "The 100 agent jobs and messages an hour of this project are used up. Try again in 30 minutes.",
+  budget_exceeded: "This project's budget of $50.00 for November 2026 is used up. It begins again on December 1.",
   internal: "Internal error. Quote req_01KADZ4XK8Y5T1M3Q7V9B2C6DE when you report it.",
+  upstream_error: "The assistant's model cannot be reached. Try again later.",
   unavailable: "The database is away for the moment. Try again in a few seconds.",
 };

@@ -1,9 +1,10 @@
 import { ERRORS, type ErrorCode } from "../error.ts";
 import type { Operation, Produces } from "../operation.ts";
 import { Problem } from "../problem.ts";
-import type { DescribedResponse, MediaType } from "./document.ts";
+import type { DescribedResponse, Example, MediaType } from "./document.ts";
 import { errorsOf } from "./errors-of.ts";
 import { headersOf, isConditional } from "./headers.ts";
+import { problemExample } from "./problem-example.ts";
 import type { SchemaBook } from "./schema-book.ts";
 
 /** The media type of each kind of answer. */
@@ -65,7 +66,10 @@ export function toResponses(operation: Operation, book: SchemaBook): Record<stri
     ...Object.fromEntries(
       statuses.map((status) => {
         const ofStatus = codes.filter((code) => ERRORS[code].status === status);
-        return [String(status), { ...describeErrors(ofStatus, problem), headers: headersOf(operation, status) }];
+        return [
+          String(status),
+          { ...describeErrors(ofStatus, operation, problem), headers: headersOf(operation, status) },
+        ];
       }),
     ),
   };
@@ -85,14 +89,25 @@ function toEvent({ example }: Operation): MediaType {
   return { schema: { type: "string" }, ...(example && { examples: { answer: { value } } }) };
 }
 
-function describeErrors(codes: ErrorCode[], problem: MediaType["schema"]): Omit<DescribedResponse, "headers"> {
+function describeErrors(
+  codes: ErrorCode[],
+  operation: Operation,
+  problem: MediaType["schema"],
+): Omit<DescribedResponse, "headers"> {
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join(" "),
     content: {
       "application/problem+json": {
         schema: { allOf: [problem, { type: "object", properties: { code: { enum: codes } } }] },
-        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+        examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code, operation)])),
       },
     },
   };
+}
+
+/** The document's one example of an error, or the operation's own where it says something else. */
+function exampleOf(code: ErrorCode, operation: Operation): Example | { $ref: string } {
+  const value = problemExample(code, operation);
+  const isShared = JSON.stringify(value) === JSON.stringify(problemExample(code));
+  return isShared ? { $ref: `#/components/examples/${code}` } : { summary: ERRORS[code].title, value };
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "@docsteward/contract/error";
+import { problemExample } from "@docsteward/contract/openapi/problem-example";
 import { type Operation, takesBody } from "@docsteward/contract/operation";
 import { fixedClock } from "@docsteward/platform/clock";
 import type { ServiceContext } from "@docsteward/services/context";
@@ -77,14 +78,18 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
     ["an expired key", "expired_key", () => altered(auth, { expiresAt: new Date(0) })],
     ["a key bound to other addresses", "ip_not_allowed", () => altered(auth, { allowedIps: ["192.0.2.1"] })],
   ])("refuses %s with %s", async (_case, code, keyOf) => {
-    await expectProblem(await call(operation, await keyOf()), code);
+    const { error } = await expectProblem(await call(operation, await keyOf()), code);
+
+    expect(error).toBe(problemExample(code, operation).error);
   });
 
   if (auth === "admin")
     test("refuses a key without its scope", async () => {
       const { token } = await seedKey(mine.ctx, { scopes: [scope === "read" ? "write" : "read"] });
 
-      await expectProblem(await call(operation, token), "insufficient_scope");
+      const { error } = await expectProblem(await call(operation, token), "insufficient_scope");
+
+      expect(error).toBe(problemExample("insufficient_scope", operation).error);
     });
 
   test("hides what is another organization's like what does not exist", async () => {
