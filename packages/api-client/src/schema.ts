@@ -739,6 +739,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description The thread of the question, to send back as `threadId`. */
                     "X-Thread-Id"?: string;
+                    /** @description `v1`: the stream of generation 4 of the chat client library. */
+                    "X-Vercel-AI-Data-Stream"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1657,6 +1659,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description The thread of the question, to send back as `threadId`. */
                     "X-Thread-Id"?: string;
+                    /** @description `v1`: the stream of generation 5 and later of the chat client library. */
+                    "X-Vercel-AI-UI-Message-Stream"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1824,6 +1828,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `v1`: the stream of generation 5 and later of the chat client library. */
+                    "X-Vercel-AI-UI-Message-Stream"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1888,6 +1894,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "not_found";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Rate limited. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "rate_limited";
                     };
                 };
             };
@@ -3236,6 +3256,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "stream_expired";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Rate limited. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "rate_limited";
                     };
                 };
             };

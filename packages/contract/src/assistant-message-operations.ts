@@ -12,6 +12,10 @@ export const ANSWER_ERRORS: ErrorCode[] = ["budget_exceeded", "upstream_error", 
 
 export const ANSWER_HEADERS = { "X-Thread-Id": "The thread of the question, to send back as `threadId`." };
 
+const STREAM_HEADER = {
+  "X-Vercel-AI-UI-Message-Stream": "`v1`: the stream of generation 5 and later of the chat client library.",
+};
+
 export const askAssistantOperation = defineOperation({
   id: "askAssistant",
   method: "POST",
@@ -33,7 +37,7 @@ export const askAssistantOperation = defineOperation({
     "X-Stream-Compat":
       "`strict` keeps `threadId` out of `finish`, where strict clients end on it; `literal` puts it there.",
   },
-  responseHeaders: ANSWER_HEADERS,
+  responseHeaders: { ...ANSWER_HEADERS, ...STREAM_HEADER },
   example: {
     body: {
       fp: "anonymous",
@@ -69,6 +73,7 @@ export const resumeAnswerOperation = defineOperation({
   body: none,
   response: AnswerPiece,
   produces: "ui-message-stream",
+  responseHeaders: STREAM_HEADER,
   noContent: "Nothing runs in this conversation.",
   example: { response: 'data: {"type":"start","messageId":"msg_6kT2","messageMetadata":{"threadId":"thr_9fQx"}}\n\n' },
 });

@@ -71,3 +71,8 @@ export function defineOperation<P extends z.ZodType, Q extends z.ZodType, B exte
 export function takesBody({ body }: Pick<Operation, "body">): boolean {
   return !(body instanceof z.ZodObject) || Object.keys(body.shape).length > 0;
 }
+
+/** Whether an operation streams without counting against a limit: a caller then holds only so many of its streams at once. */
+export function isFollowing({ produces, limits }: Pick<Operation, "produces" | "limits">): boolean {
+  return limits.length === 0 && produces.endsWith("stream");
+}

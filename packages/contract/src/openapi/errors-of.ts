@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../error.ts";
-import { type Operation, takesBody } from "../operation.ts";
+import { isFollowing, type Operation, takesBody } from "../operation.ts";
 
 /** The codes of every error that an operation can answer with, by status. */
 export function errorsOf(operation: Operation): ErrorCode[] {
@@ -11,7 +11,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
     auth === "admin" ? "insufficient_scope" : "origin_not_allowed",
     "not_found",
     ...(idempotent ? (["idempotency_in_progress", "idempotency_mismatch"] as const) : []),
-    ...(limits.length > 0 ? (["rate_limited"] as const) : []),
+    ...(limits.length > 0 || isFollowing(operation) ? (["rate_limited"] as const) : []),
     ...(limits.includes("key-month") ? (["quota_exceeded"] as const) : []),
     ...errors,
     "internal",

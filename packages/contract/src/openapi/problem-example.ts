@@ -40,6 +40,7 @@ function sentenceOf(code: ErrorCode, subject: ErrorSubject): string {
     case "not_found":
       return isAdmin ? "There is no such job." : "There is no such project.";
     case "rate_limited":
+      if (subject.limits.length === 0) return "This API key has 100 streams open. Close one, then open another.";
       return isAdmin ? agentLimit(subject) : callLimit("calls an hour of this organization", "30 minutes", "org-hour");
     case "quota_exceeded":
       return callLimit("calls a month of this key", "10 days", "key-month");

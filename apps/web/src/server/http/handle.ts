@@ -1,4 +1,4 @@
-import { type Operation, takesBody } from "@docsteward/contract/operation";
+import { isFollowing, type Operation, takesBody } from "@docsteward/contract/operation";
 import { sayIssue } from "@docsteward/contract/say-issue";
 import type { ServiceContext, Services } from "@docsteward/services/context";
 import { isRepeatedCall } from "@docsteward/services/job/is-repeated-call";
@@ -13,6 +13,7 @@ import { deprecationHeaders } from "./deprecation-headers.ts";
 import type { RouteHandler } from "./endpoint.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { jsonResponse } from "./json-response.ts";
+import { createOpenStreams } from "./open-streams.ts";
 import { problemResponse } from "./problem.ts";
 import { readJson } from "./read-json.ts";
 import { Reply } from "./reply.ts";
@@ -62,6 +63,8 @@ export function handle<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   return Object.assign(handler, { operation });
 }
 
+const openStreams = createOpenStreams();
+
 async function answer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   operation: Operation<P, Q, B, R>,
   verb: Verb<P, Q, B, R>,
@@ -75,9 +78,13 @@ async function answer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     const call = { ctx, requestId, request, ...(await parse(operation, request, path, ctx)) };
     const { idempotencyKey } = call;
     const isRepeat = () => isRepeatedCall(ctx, { operation: operation.id, idempotencyKey });
-    return await countAgainstLimits(ctx, { names: operation.limits, requestId, isRepeat }, async () =>
-      toResponse(operation.response, await verb(call), { request, requestId }),
-    );
+    const run = () =>
+      countAgainstLimits(ctx, { names: operation.limits, requestId, isRepeat }, async () =>
+        toResponse(operation.response, await verb(call), { request, requestId }),
+      );
+    return await (isFollowing(operation)
+      ? openStreams.hold(ctx.actor.kind === "key" ? ctx.actor.keyId : "", run)
+      : run());
   } catch (error) {
     return problemResponse(error, requestId);
   }

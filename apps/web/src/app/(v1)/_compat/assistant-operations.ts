@@ -23,7 +23,10 @@ export const askAssistantV1Operation = defineOperation({
   produces: "data-stream",
   deprecated: { sinceSeconds: 1_773_014_400, successor: "/discovery/v2/assistant/{domain}/message" },
   errors: ANSWER_ERRORS,
-  responseHeaders: ANSWER_HEADERS,
+  responseHeaders: {
+    ...ANSWER_HEADERS,
+    "X-Vercel-AI-Data-Stream": "`v1`: the stream of generation 4 of the chat client library.",
+  },
   example: {
     body: {
       fp: "anonymous",
