@@ -59,7 +59,8 @@ export async function* askModel(input: AskModelInput): AsyncGenerator<ModelPart,
       case "text-delta":
         if (part.text === "") break;
         // Words before a search and words after it are two paragraphs of one answer.
-        yield { type: "text", text: hasSpoken && isNewStep ? `\n\n${part.text}` : part.text };
+        if (hasSpoken && isNewStep) yield { type: "text", text: "\n\n" };
+        yield { type: "text", text: part.text };
         hasSpoken = true;
         isNewStep = false;
         break;

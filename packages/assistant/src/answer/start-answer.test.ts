@@ -284,6 +284,37 @@ test("nor is a model that only announces its search an answer", async () => {
   expect(text).toMatch(/^Let me look that up\.\n\n\*The model gave no answer[\s\S]*50 MB/);
 });
 
+test.each([
+  ["the mark of an unanswered question", "[[unanswered]]"],
+  ["a citation that belongs to no passage", "[99]"],
+  ["a tag", '<img src="https://evil.test/x">'],
+])("nor is one whose only words behind its search are %s", async (_, said) => {
+  const announced = reply.tool("search", { query: "size limit" }, { text: "Let me see https://www." });
+  const { text } = await askScripted([announced, reply.text(said)], "What is the size limit of a file?");
+
+  expect(text).toMatch(/^Let me see .*\n\n\*The model gave no answer[\s\S]*50 MB/);
+});
+
+test.each([
+  ["max_tokens", "*The answer was cut off here, at the most it may be long.*"],
+  ["refusal", "*The model's provider cut the answer off here.*"],
+] as const)(
+  "an answer that ends in the middle with %s says so, to the reader and in what is kept",
+  async (stopReason, line) => {
+    const { text, record } = await askScripted([reply.text("A file may be 50 M", { stopReason })], "How large?");
+
+    expect(text).toBe(`A file may be 50 M\n\n${line}`);
+    expect(record.text).toBe(text);
+  },
+);
+
+test("it says so outside of the code block that it ends in", async () => {
+  const script = [reply.text("Run:\n\n```sh\nharbor st", { stopReason: "max_tokens" })];
+  const { text } = await askScripted(script, "How large?");
+
+  expect(text).toBe("Run:\n\n```sh\nharbor st\n```\n\n*The answer was cut off here, at the most it may be long.*");
+});
+
 test("stopping an answer ends the model's call", async () => {
   await using server = await startModelServer([reply.hang()]);
   const stopping = new AbortController();

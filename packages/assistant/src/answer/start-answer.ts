@@ -6,6 +6,7 @@ import type { AnswerRequest } from "./answer-request.ts";
 import type { AnswerSite } from "./answer-site.ts";
 import { answerTools } from "./answer-tools.ts";
 import { askModel, type ModelUse } from "./ask-model.ts";
+import { closingFence } from "./closing-fence.ts";
 import { condenseQuestion } from "./condense-question.ts";
 import { createAnswerWriter } from "./create-answer-writer.ts";
 import { createFence } from "./create-fence.ts";
@@ -43,6 +44,11 @@ const PASSAGES_A_PAGE = 3;
 /** Of all passages together: what a reader asks for in pages may be far more than helps. */
 const MAX_PASSAGE_CHARACTERS = 60_000;
 const OFFLINE_LABEL = "*Quoted from the documentation: this installation has no language model.*\n\n";
+/** Said behind an answer that stops where its model did not mean to. */
+const CUT_OFF = {
+  length: "*The answer was cut off here, at the most it may be long.*",
+  "content-filter": "*The model's provider cut the answer off here.*",
+};
 const EMPTY_LABEL = "*The model gave no answer. Quoted from the documentation:*\n\n";
 
 /** Begins to answer a question from the pages of a site. Nothing happens before the first chunk is asked for. */
@@ -74,12 +80,16 @@ async function* answer(
   if (model.provider === "offline") {
     yield* quote(OFFLINE_LABEL);
   } else {
-    const { reason, hasAnswered } = yield* ask();
+    const { reason, answerFrom } = yield* ask();
     yield* writer.flush();
     const refusal = reason === "content-filter" ? toFinishError(reason, model) : null;
     if (!writer.hasSpoken() && refusal) throw new AnswerError(refusal, undefined);
     if (!writer.hasSpoken()) yield* quote(EMPTY_LABEL);
-    else if (!hasAnswered) yield* quote(`\n\n${EMPTY_LABEL}`);
+    else if (record.text.slice(answerFrom).trim() === "") yield* quote(gap() + EMPTY_LABEL);
+    else if (reason === "length" || reason === "content-filter") {
+      const fence = closingFence(record.text);
+      yield* writer.write(`${fence === null ? gap() : `\n${fence}\n\n`}${CUT_OFF[reason]}`);
+    }
   }
   yield* writer.end();
 
@@ -102,9 +112,14 @@ async function* answer(
     }
   }
 
-  /** Words before a search only announce it: what counts as an answer comes behind the last one. */
+  /**
+   * Words before a search only announce it: what counts as an answer comes behind the last one.
+   *
+   * @returns also where in the text that begins. It is told by what the reader got, since the filter may leave nothing of it.
+   */
   async function* ask() {
-    let hasAnswered = false;
+    let answerFrom = 0;
+    let isBehindTool = false;
     const fence = createFence();
     const { signal, filter, currentPath } = request;
     const prompt = writePrompt({
@@ -120,12 +135,16 @@ async function* answer(
     try {
       for (;;) {
         const part = await parts.next();
-        if (part.done) return { reason: part.value, hasAnswered };
+        if (part.done) return { reason: part.value, answerFrom: isBehindTool ? Number.POSITIVE_INFINITY : answerFrom };
         if (part.value.type === "text") {
-          hasAnswered ||= part.value.text.trim() !== "";
+          // The blank line between two steps has made the filter say all that it held back of the one before.
+          if (isBehindTool && part.value.text.trim() !== "") {
+            answerFrom = record.text.length;
+            isBehindTool = false;
+          }
           yield* writer.write(part.value.text);
         } else {
-          hasAnswered &&= part.value.activity.type === "think";
+          isBehindTool ||= part.value.activity.type !== "think";
           yield { type: "data-activity", data: part.value.activity, transient: true } as const;
         }
       }
@@ -137,6 +156,11 @@ async function* answer(
     } finally {
       await parts.return("other");
     }
+  }
+
+  /** What a new paragraph needs in front of it. */
+  function gap(): string {
+    return record.text.endsWith("\n\n") ? "" : "\n\n";
   }
 
   async function* quote(label: string) {
