@@ -2,6 +2,7 @@ import type { SearchFilter } from "@docsteward/contract/search-filter";
 import { tool, zodSchema } from "ai";
 import { z } from "zod";
 import { findPage } from "../page/find-page.ts";
+import type { Chunk } from "../page/indexed-page.ts";
 import type { AnswerSite } from "./answer-site.ts";
 import type { Fence } from "./create-fence.ts";
 import type { Source, Sources } from "./create-sources.ts";
@@ -16,6 +17,9 @@ const PAGE_INPUT = zodSchema(
 const FOUND_PAGES = 5;
 const PASSAGES_A_PAGE = 2;
 const MAX_PAGE = 24_000;
+/** Of all that the tools give in one answer: a model may call many at once, and the rest has to fit its context, too. */
+const MAX_GIVEN = 60_000;
+const ALL_GIVEN = "No more can be read for this answer. Answer from the passages that you have.";
 
 export type AnswerToolsInput = {
   site: AnswerSite;
@@ -27,16 +31,33 @@ export type AnswerToolsInput = {
 
 /** What the model may do besides answering: search again, and read a page of the index. Neither leaves the index. */
 export function answerTools({ site, sources, fence, filter, currentPath }: AnswerToolsInput) {
+  let left = MAX_GIVEN;
   const write = (found: Source[]) => found.map((source) => writePassage(source, site, fence)).join("\n\n");
+  /** The first of the passages that there is room for. */
+  const thatFit = <T extends { chunk: Chunk }>(found: T[], room: number) => {
+    const fitting: T[] = [];
+    let size = 0;
+    for (const one of found) {
+      if (size + one.chunk.text.length > room) break;
+      size += one.chunk.text.length;
+      fitting.push(one);
+    }
+    left -= size;
+    return fitting;
+  };
   return {
     search: tool({
       description: "Searches the documentation and gives the passages that fit best, each with its number.",
       inputSchema: SEARCH_INPUT,
       execute: async ({ query }) => {
+        if (left <= 0) return ALL_GIVEN;
         const hits = await site.retriever.search({ text: query, limit: FOUND_PAGES, filter, currentPath });
-        const found = hits.flatMap(({ page, passages }) =>
-          passages.slice(0, PASSAGES_A_PAGE).map(({ chunk }) => sources.add(page, chunk)),
+        const passages = hits.flatMap(({ page, passages }) =>
+          passages.slice(0, PASSAGES_A_PAGE).map(({ chunk }) => ({ page, chunk })),
         );
+        const found = thatFit(passages, left).map(({ page, chunk }) => sources.add(page, chunk));
+        if (found.length < passages.length) left = 0;
+        if (found.length === 0 && passages.length > 0) return ALL_GIVEN;
         return found.length === 0 ? "Nothing was found." : write(found);
       },
     }),
@@ -46,13 +67,12 @@ export function answerTools({ site, sources, fence, filter, currentPath }: Answe
       execute: async ({ path }) => {
         const page = findPage(site.retriever, path, site.url);
         if (!page) return "There is no such page in the documentation.";
-        let room = MAX_PAGE;
-        const passages = page.chunks.filter(({ text }) => {
-          room -= text.length;
-          return room >= 0;
-        });
+        if (left <= 0) return ALL_GIVEN;
+        const whole = page.chunks.map((chunk) => ({ page, chunk }));
+        const passages = thatFit(whole, Math.min(MAX_PAGE, left));
+        if (passages.length === 0 && whole.length > 0) return ALL_GIVEN;
         const rest = passages.length < page.chunks.length ? "\n\nThe page goes on; search for what is missing." : "";
-        return `${write(passages.map((chunk) => sources.add(page, chunk)))}${rest}`;
+        return `${write(passages.map(({ chunk }) => sources.add(page, chunk)))}${rest}`;
       },
     }),
   };
