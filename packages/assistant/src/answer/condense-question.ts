@@ -6,18 +6,32 @@ const EMPTY_WORDS = new Set(
   aber auch das dem den der die dort ein eine es geht ich ist kann man mit oder und warum was wie wo
   avec ce cela ces comment dans de des du est et il le les ou pour pourquoi quoi un une
   como con de del donde el en es esto la las los para por que se su un una y
-  a как где почему что это и или для на с в`
+  a как где почему что это и или для на с в
+  为什么 为啥 怎么办 那么 你好 谢谢 なぜ どうして こんにちは ありがとう 왜 어떻게 안녕하세요 감사합니다`
     .split(/\s+/)
     .filter(Boolean),
 );
 
-/** What makes a question lean on the one before it. */
+/** What makes a question lean on the one before it, in scripts that put blanks between words. */
 const LEANING =
-  /^(?:and|but|so|or|also|then|what about|how about|why not|same|und|aber|et|mais|y|pero|а|и|что насчёт)(?!\p{L})|(?<!\p{L})(?:it|its|that|this|these|those|them|they|there|the same|one|ones|das|dies|dort|cela|ça|eso|esto|это|там)(?!\p{L})/iu;
+  /^(?:and|but|so|or|also|then|what about|how about|why not|same|und|aber|was ist mit|et|mais|y|pero|а|и|что насчёт)(?!\p{L})|(?<!\p{L})(?:it|its|that|this|these|those|them|they|(?<!(?:is|are|was|were) )there|the same|one|ones|das|dies|dort|cela|ça|eso|esto|это|там)(?!\p{L})/iu;
+/** The same in scripts without, where a sentence is one run of letters. */
+const LEANING_UNSPACED =
+  /^(?:那|还有|還有|或者|同样|では|じゃあ|それ|これ|その|この|あと|また|그럼|그러면|그리고)|[它这這]|那[个個里裡]|呢[?？。]?$|(?:は|について)[?？]$|(?:그|이)(?:것|거|게)/u;
+const UNSPACED =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}_.\-/]*/gu;
-const FEW = 3;
+/** A question with more telling words than this stands by itself, whatever it begins with. */
+const MANY = 6;
 const MAX_CARRIED = 8;
+
+export type WholeQuestion = {
+  /** The question; with the words carried over, where it has no telling ones of its own. */
+  text: string;
+  /** Telling words of the question before, for the search to count for less: the topic may have changed. */
+  carried: string;
+};
 
 /**
  * Makes a question that can be searched for by itself: one that leans on the conversation ("and in production?") gets the
@@ -27,15 +41,20 @@ const MAX_CARRIED = 8;
  *
  * @param earlier the questions before it, oldest first
  */
-export function condenseQuestion(question: string, earlier: readonly string[]): string {
+export function condenseQuestion(question: string, earlier: readonly string[]): WholeQuestion {
   const before = earlier.findLast((candidate) => tellingWords(candidate).length > 0);
-  if (before === undefined) return question;
   const own = tellingWords(question);
-  const isElliptic = own.length < FEW || (LEANING.test(question.trim()) && own.length <= 2 * FEW);
-  if (!isElliptic) return question;
+  if (before === undefined || !leans(question.trim(), own)) return { text: question, carried: "" };
   const known = new Set(own.map((word) => word.toLowerCase()));
-  const carried = tellingWords(before).filter((word) => !known.has(word.toLowerCase()));
-  return [question.trim(), ...carried.slice(0, MAX_CARRIED)].join(" ");
+  const words = tellingWords(before).filter((word) => !known.has(word.toLowerCase()));
+  const carried = words.slice(0, MAX_CARRIED).join(" ");
+  return own.length > 0 ? { text: question, carried } : { text: `${question.trim()} ${carried}`, carried: "" };
+}
+
+function leans(question: string, own: readonly string[]): boolean {
+  if (own.length === 0) return true;
+  if (UNSPACED.test(question)) return LEANING_UNSPACED.test(question);
+  return own.length === 1 || (own.length <= MANY && LEANING.test(question));
 }
 
 /** The words of a text that say what it is about, each once, in their order. */

@@ -4,11 +4,11 @@ import { quoteAnswer } from "./quote-answer.ts";
 import { siteOf } from "./testing-answers.ts";
 
 /** Quotes from all passages of the pages, in their order. */
-async function quote(question: string, files: Record<string, string>) {
+async function quote(question: string, files: Record<string, string>, carried = "") {
   const site = await siteOf(files);
   const sources = createSources();
   for (const page of site.retriever.pages()) for (const chunk of page.chunks) sources.add(page, chunk);
-  const { category, pieces } = quoteAnswer(question, sources.all());
+  const { category, pieces } = quoteAnswer({ text: question, carried }, sources.all());
   return { category, text: pieces.join(""), pieces };
 }
 
@@ -81,8 +81,22 @@ test("Chinese and Japanese are answered like any other language", async () => {
 });
 
 test("without any passage it says only that", async () => {
-  expect(quoteAnswer("Why?", [])).toEqual({
+  expect(quoteAnswer({ text: "Why?", carried: "" }, [])).toEqual({
     category: "unanswered",
     pieces: ["The documentation does not seem to answer this.\n"],
   });
+});
+
+test("words carried over from the question before lean a quotation, and do not make it", async () => {
+  const files = {
+    "cli.md": "# CLI\n\nInstall the CLI on Windows with npm.\n",
+    "ssr.md": "# SSR\n\nSSR is rendering on the server.\n",
+  };
+
+  const changed = await quote("What is SSR?", files, "install CLI Windows");
+  const leaning = await quote("And macOS?", files, "install CLI");
+
+  expect(changed).toMatchObject({ category: "answered", text: expect.stringContaining("rendering on the server") });
+  expect(changed.text).not.toContain("npm");
+  expect(leaning.category).toBe("unanswered");
 });

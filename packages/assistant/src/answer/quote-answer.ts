@@ -2,6 +2,7 @@ import { splitFences } from "../page/split-fences.ts";
 import { isTelling } from "../retriever/lexical/analyze-page.ts";
 import { stemEnglish } from "../retriever/terms/stem-english.ts";
 import { wordsOf } from "../retriever/terms/words-of.ts";
+import type { WholeQuestion } from "./condense-question.ts";
 import type { Source } from "./create-sources.ts";
 
 export type Quotation = { category: "answered" | "unanswered"; pieces: string[] };
@@ -13,6 +14,8 @@ type Weights = ReadonlyMap<string, number>;
 const ENOUGH = 0.5;
 /** Below this share there is nothing worth quoting. */
 const NEAR = 0.25;
+/** Of all words carried over together, beside one of the question itself. */
+const CARRIED_WEIGHT = 0.5;
 const MAX_PASSAGES = 3;
 const MAX_PROSE = 600;
 const MAX_NEAREST = 3;
@@ -23,7 +26,7 @@ const MAX_NEAREST = 3;
  *
  * @param sources passages, best first
  */
-export function quoteAnswer(question: string, sources: readonly Source[]): Quotation {
+export function quoteAnswer(question: WholeQuestion, sources: readonly Source[]): Quotation {
   const weights = weigh(question, sources);
   const fits = sources.map((source) => ({ source, fit: fitOf(wholeOf(source), weights) }));
   const best = Math.max(0, ...fits.map(({ fit }) => fit));
@@ -35,13 +38,15 @@ export function quoteAnswer(question: string, sources: readonly Source[]): Quota
   return { category: "answered", pieces: chosen.flatMap(({ source }) => quote(source, weights)) };
 }
 
-/** How much each word of the question counts: the fewer passages hold it, the more. */
-function weigh(question: string, sources: readonly Source[]): Weights {
+/** How much each word of the question counts: the fewer passages hold it, the more, and less when it was carried over. */
+function weigh({ text, carried }: WholeQuestion, sources: readonly Source[]): Weights {
   const held = sources.map((source) => termsOf(wholeOf(source)));
+  const own = termsOf(text);
+  const beside = termsOf(carried).difference(own);
   return new Map(
-    [...termsOf(question)].map((term) => {
+    [...own, ...beside].map((term) => {
       const count = held.filter((terms) => terms.has(term)).length;
-      return [term, Math.log(1 + (held.length + 1) / (count + 1))];
+      return [term, Math.log(1 + (held.length + 1) / (count + 1)) * (own.has(term) ? 1 : CARRIED_WEIGHT / beside.size)];
     }),
   );
 }

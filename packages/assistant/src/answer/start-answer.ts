@@ -7,7 +7,7 @@ import type { AnswerSite } from "./answer-site.ts";
 import { answerTools } from "./answer-tools.ts";
 import { askModel, type ModelUse } from "./ask-model.ts";
 import { closingFence } from "./closing-fence.ts";
-import { condenseQuestion } from "./condense-question.ts";
+import { condenseQuestion, type WholeQuestion } from "./condense-question.ts";
 import { createAnswerWriter } from "./create-answer-writer.ts";
 import { createFence } from "./create-fence.ts";
 import { createSources } from "./create-sources.ts";
@@ -54,8 +54,9 @@ const EMPTY_LABEL = "*The model gave no answer. Quoted from the documentation:*\
 /** Begins to answer a question from the pages of a site. Nothing happens before the first chunk is asked for. */
 export function startAnswer(answerer: Answerer, request: AnswerRequest, site: AnswerSite): StartedAnswer {
   const asked = request.history.filter(({ role }) => role === "user").map(({ text }) => text);
+  const whole = condenseQuestion(request.question, asked);
   const record: AnswerRecord = {
-    searchedFor: condenseQuestion(request.question, asked),
+    searchedFor: [whole.text, whole.carried].filter(Boolean).join(" "),
     text: "",
     category: null,
     sources: [],
@@ -63,14 +64,14 @@ export function startAnswer(answerer: Answerer, request: AnswerRequest, site: An
     retrievalMs: null,
     firstTextMs: null,
   };
-  return { record, chunks: answer(answerer, request, site, record) };
+  return { record, chunks: answer(answerer, { request, whole, site, record }) };
 }
+
+type Asked = { request: AnswerRequest; whole: WholeQuestion; site: AnswerSite; record: AnswerRecord };
 
 async function* answer(
   { model, price }: Answerer,
-  request: AnswerRequest,
-  site: AnswerSite,
-  record: AnswerRecord,
+  { request, whole, site, record }: Asked,
 ): AsyncGenerator<AnswerChunk, void> {
   const startedMs = performance.now();
   const sources = createSources();
@@ -95,9 +96,9 @@ async function* answer(
 
   async function retrieve(): Promise<void> {
     const { filter, currentPath, pageCount } = request;
-    const context = request.context.map(({ value }) => value);
+    const context = [whole.carried, ...request.context.map(({ value }) => value)].filter((part) => part !== "");
     const hits = await site.retriever.search({
-      text: record.searchedFor,
+      text: whole.text,
       limit: pageCount,
       filter,
       currentPath,
@@ -164,7 +165,7 @@ async function* answer(
   }
 
   async function* quote(label: string) {
-    const { category, pieces } = quoteAnswer(record.searchedFor, sources.all());
+    const { category, pieces } = quoteAnswer(whole, sources.all());
     if (category === "unanswered") writer.markUnanswered();
     for (const piece of [label, ...pieces]) yield* writer.write(piece);
   }
