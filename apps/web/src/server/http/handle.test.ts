@@ -26,7 +26,7 @@ const operation = defineOperation({
   idempotent: false,
   params: z.object({ domain: z.string() }),
   query: z.object({}),
-  body: z.object({ question: z.enum(["ok", "refuse", "fail", "stream", "away"]) }),
+  body: z.object({ question: z.enum(["ok", "refuse", "fail", "stream", "own stream", "away"]) }),
   response: z.object({ project: z.string() }),
   produces: "ui-message-stream",
   deprecated: { sinceSeconds: 1_773_014_400, successor: "/discovery/v2/ask/{domain}" },
@@ -38,6 +38,8 @@ const { POST, OPTIONS, PUT } = endpoint({
     if (body.question === "fail") throw new Error("a bug");
     if (body.question === "away") return new Response("away", { status: 502 });
     if (body.question === "stream") return new Response("data: 1\n\n", { headers: { "Cache-Control": "no-store" } });
+    if (body.question === "own stream")
+      return new Response("data: 1\n\n", { headers: { "Cache-Control": "no-cache, no-transform" } });
     return { project: ctx.project.id };
   }),
 });
@@ -115,6 +117,10 @@ describe("an operation of the assistant", () => {
 
   test("lets nobody compress its stream", async () => {
     expect((await ask("stream")).headers.get("cache-control")).toBe("no-store, no-transform");
+  });
+
+  test("leaves a stream the header that keeps others from it already", async () => {
+    expect((await ask("own stream")).headers.get("cache-control")).toBe("no-cache, no-transform");
   });
 });
 

@@ -56,8 +56,10 @@ export function handle<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
     const response = await answer(operation, verb, request, path);
     const headers = await headersFor(services(), operation, request, path);
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-    // Whoever compresses a stream on its way holds it back.
-    if (response.ok && operation.produces !== "json") response.headers.set("Cache-Control", "no-store, no-transform");
+    // Whoever compresses a stream on its way holds it back. A stream whose clients expect another header says so itself.
+    const isUntouched = response.headers.get("Cache-Control")?.includes("no-transform");
+    if (response.ok && operation.produces !== "json" && !isUntouched)
+      response.headers.set("Cache-Control", "no-store, no-transform");
     return response;
   };
   return Object.assign(handler, { operation });
