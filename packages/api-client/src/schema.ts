@@ -1827,6 +1827,8 @@ export interface operations {
             /** @description Server-sent events in the chat client library's UI message stream (generation 5 and later). Ends with `data: [DONE]`. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description `v1`: the stream of generation 5 and later of the chat client library. */
                     "X-Vercel-AI-UI-Message-Stream"?: string;
@@ -1900,6 +1902,8 @@ export interface operations {
             /** @description `rate_limited`: Rate limited. */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

@@ -61,7 +61,7 @@ export const resumeAnswerOperation = defineOperation({
     "The answer that runs in a chat client's conversation, from its beginning: for a client that lost it, or whose page was loaded again. Status 204 without a body when there is none: nothing runs, or the last answer was read to its end. Only with the key that asked.",
   auth: "assistant",
   scope: "read",
-  limits: [],
+  limits: ["ip-day"],
   idempotent: false,
   params: DomainParams.extend({
     chatId: Text.max(200).meta({

@@ -72,7 +72,7 @@ export function takesBody({ body }: Pick<Operation, "body">): boolean {
   return !(body instanceof z.ZodObject) || Object.keys(body.shape).length > 0;
 }
 
-/** Whether an operation streams without counting against a limit: a caller then holds only so many of its streams at once. */
-export function isFollowing({ produces, limits }: Pick<Operation, "produces" | "limits">): boolean {
-  return limits.length === 0 && produces.endsWith("stream");
+/** Whether an operation follows what goes on without it: a caller then holds only so many of its streams at once. */
+export function isFollowing({ method, produces }: Pick<Operation, "method" | "produces">): boolean {
+  return method === "GET" && produces.endsWith("stream");
 }

@@ -2,7 +2,7 @@ import { AppError } from "@docsteward/contract/error";
 
 export type StreamBounds = { perCaller: number; perProcess: number };
 
-/** A stream that follows something counts against no limit, but holds a connection for as long as its caller likes. */
+/** A stream that follows something costs a use of a limit at most, but holds a connection for as long as its caller likes. */
 const BOUNDS: StreamBounds = { perCaller: 100, perProcess: 2_000 };
 const RETRY_AFTER_SECONDS = 5;
 

@@ -4,6 +4,7 @@ import { type AssistantApp, openAssistantApp } from "../../../../../../../server
 import { expectProblem } from "../../../../../../../server/testing/expect-problem.ts";
 import { type Sent, send } from "../../../../../../../server/testing/test-app.ts";
 import { POST as rate } from "../feedback/route.ts";
+import { GET as takeUp } from "./[chatId]/stream/route.ts";
 import { POST } from "./route.ts";
 
 type Chunk = { type: string; [key: string]: unknown };
@@ -36,6 +37,7 @@ describe.each(["anthropic", "openai"] as const)("with a model that speaks like %
 
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/event-stream");
+    expect(response.headers.get("cache-control")).toBe("no-cache, no-transform");
     expect(response.headers.get("ratelimit-policy")).toContain('"key-month"');
     const threadId = response.headers.get("x-thread-id");
     expect(threadId).toMatch(/^thr_[0-9A-Za-z]{22}$/);
@@ -43,6 +45,15 @@ describe.each(["anthropic", "openai"] as const)("with a model that speaks like %
     expect(chunks.filter(({ type }) => type === "text-delta").length).toBeGreaterThan(2);
     expect(chunks).toContainEqual({ type: "source-url", sourceId: "1", url: "/upload#uploads", title: "Uploads" });
     expect(chunks.at(-1)).toEqual({ type: "finish", messageMetadata: { threadId }, threadId });
+  });
+
+  test("to look for an answer to take up counts against the caller's address alone", async () => {
+    const params = { domain: app.ctx.project.domain, chatId: "5b0c7f2e9a4d4c3b8e61f0a2d7c95e13" };
+
+    const response = await send(takeUp, { method: "GET", params, key: app.key });
+
+    expect(response.status).toBe(204);
+    expect(response.headers.get("ratelimit-policy")).toBe('"ip-day";q=10000;w=86400');
   });
 
   test("a follow-up that comes alone is understood in its thread", async () => {
