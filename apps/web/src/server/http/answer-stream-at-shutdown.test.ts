@@ -1,0 +1,48 @@
+import "../testing/test-app.ts";
+import { expect, test } from "vitest";
+import { beginShutdown } from "../shutdown.ts";
+import { type AnswerFormat, answerStream } from "./answer-stream.ts";
+
+const plain: AnswerFormat = {
+  headers: { "Content-Type": "text/plain" },
+  keepAlive: "~",
+  write: (piece) => `<${Object.values(piece).join(" ")}>`,
+  end: ".",
+};
+
+/** Begins an answer that says one piece, and the rest once it is let. */
+async function begin(shutdownMs: number) {
+  const { promise: rest, resolve: letGo } = Promise.withResolvers<void>();
+  async function* chunks() {
+    yield { type: "first" };
+    await rest;
+    yield { type: "last" };
+  }
+  const response = await answerStream(async () => ({ chunks: chunks() }), {
+    format: () => plain,
+    request: new Request("http://localhost/"),
+    requestId: "req_01JD0000000000000000000000",
+    shutdownMs,
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const read = async () => (await reader?.read())?.value;
+  return { first: await read(), read, letGo };
+}
+
+// A process stops but once, so all that is said of it is one test.
+test("an answer that runs while the service stops may end, or says that it broke off", async () => {
+  const [patient, cut] = [await begin(60_000), await begin(1)];
+
+  beginShutdown();
+  const broken = await cut.read();
+  patient.letGo();
+  const later = await begin(1);
+
+  expect([patient.first, cut.first]).toEqual(["<first>", "<first>"]);
+  expect(broken).toBe("<error The service restarts, and this answer broke off. Ask again in a few seconds.>.");
+  expect(await cut.read()).toBeUndefined();
+  expect(await patient.read()).toBe("<last>.");
+  expect(await later.read()).toBe(broken);
+  cut.letGo();
+  later.letGo();
+});
