@@ -47,9 +47,9 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
 
   function faultsOf(request: FuzzRequest, answer: RawAnswer | null): string[] {
     if (answer === null) return request.framing.startsWith("cut") || !request.isPlain ? [] : ["No answer"];
-    const { status, headers, body } = answer;
+    const { status, headers, body, received } = answer;
+    if (received.includes(options.secret)) return [`${status} tells of another tenant: ${received.slice(0, 300)}`];
     if (status >= 500) return [`${status}: ${body?.slice(0, 300)}`];
-    if (body?.includes(options.secret)) return [`${status} tells of another tenant: ${body.slice(0, 300)}`];
     if (!headers.has("x-request-id")) return BELOW.includes(status) ? [] : [`${status} without a request id`];
     if (!request.isPlain) return [];
     return judge({
