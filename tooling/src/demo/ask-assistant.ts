@@ -2,10 +2,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import { readEventStream } from "./read-event-stream.ts";
 
 export type Asker = { url: string; domain: string; key: string; signal: AbortSignal };
-export type Answer = { text: string; sources: { title: string; url: string }[] };
+export type Answer = {
+  text: string;
+  sources: { title: string; url: string }[];
+  /** What the service recorded: `answered` or `unanswered`. */
+  category: string | null;
+};
 
 /** As much of a chunk as is looked at. */
-type Chunk = { type: string; delta?: string; errorText?: string; url?: string; title?: string };
+type Chunk = { type: string; delta?: string; errorText?: string; url?: string; title?: string; data?: unknown };
 
 const UNAVAILABLE = 503;
 
@@ -27,13 +32,14 @@ export async function askAssistant({ url, domain, key, signal }: Asker, question
 }
 
 async function readAnswer(body: ReadableStream<Uint8Array>): Promise<Answer> {
-  const answer: Answer = { text: "", sources: [] };
+  const answer: Answer = { text: "", sources: [], category: null };
   for await (const data of readEventStream(body)) {
     if (data === "[DONE]") break;
-    const { type, delta = "", errorText, url = "", title = url } = JSON.parse(data) as Chunk;
+    const { type, delta = "", errorText, url = "", title = url, data: given } = JSON.parse(data) as Chunk;
     if (type === "error") throw new Error(errorText);
     if (type === "text-delta") answer.text += delta;
     if (type === "source-url") answer.sources.push({ title, url });
+    if (type === "data-outcome") answer.category = (given as { category: string }).category;
   }
   return answer;
 }

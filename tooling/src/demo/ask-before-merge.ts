@@ -20,7 +20,10 @@ export async function askBeforeMerge({ site, url, print, signal }: StoryOptions)
       isTrue:
         known.text.includes(QUESTION.answer) && known.sources.some((source) => source.url.startsWith(QUESTION.page)),
     },
-    { claim: "what the pages do not say is not answered", isTrue: !unknown.text.includes(LATER_ANSWER) },
+    {
+      claim: "what the pages do not say is not answered, and recorded as that",
+      isTrue: !unknown.text.includes(LATER_ANSWER) && unknown.category === "unanswered",
+    },
   ];
 }
 
