@@ -7,6 +7,8 @@ import type { ServiceContext } from "@docsteward/services/context";
 import { cancelJob } from "@docsteward/services/job/cancel";
 import { revokeKey } from "@docsteward/services/key/revoke";
 import { updateKey } from "@docsteward/services/key/update";
+import { setLimit } from "@docsteward/services/limit/set";
+import { seedSite } from "@docsteward/services/site/testing-site";
 import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ensureBuilt } from "./server/testing/ensure-built.ts";
@@ -22,13 +24,7 @@ beforeAll(async () => {
   services = await createTestServices();
   ctx = await seedProject(services);
   key = (await seedKey(ctx)).token;
-  web = startWeb({
-    DATABASE_URL: services.databaseUrl,
-    DATA_DIR: services.dataDir,
-    KEY_SECRET: services.keySecret,
-    // The test stands where a proxy would.
-    TRUSTED_PROXIES: "127.0.0.0/8, 10.0.0.0/8",
-  });
+  web = startWeb(variables());
   ({ port } = await web.ready);
 }, 300_000);
 afterAll(async () => {
@@ -37,6 +33,13 @@ afterAll(async () => {
   await services.close();
 });
 
+const variables = () => ({
+  DATABASE_URL: services.databaseUrl,
+  DATA_DIR: services.dataDir,
+  KEY_SECRET: services.keySecret,
+  // The test stands where a proxy would.
+  TRUSTED_PROXIES: "127.0.0.0/8, 10.0.0.0/8",
+});
 const auth = (token = key) => ({ authorization: `Bearer ${token}` });
 const ask = (what: Partial<Ask> = {}) => askPort(port, { path: jobsPath(), headers: auth(), ...what });
 const jobsPath = () => `/v2/agent/${ctx.project.id}/jobs`;
@@ -44,8 +47,11 @@ const jobPath = (rest = "") => `/v2/agent/${ctx.project.id}/job${rest}`;
 const codeOf = ({ text }: { text: string }) => Problem.parse(JSON.parse(text)).code;
 
 /** Sends a request and gives its answer's bytes as they came. */
-async function askRaw(path: string, headers: Record<string, string>) {
-  const sent = request({ host: "127.0.0.1", port, path, headers: { ...auth(), ...headers } }).end();
+async function askRaw(path: string, headers: Record<string, string>, body?: object) {
+  const type = body ? { "content-type": "application/json" } : {};
+  const method = body ? "POST" : "GET";
+  const sent = request({ host: "127.0.0.1", port, path, method, headers: { ...auth(), ...type, ...headers } });
+  sent.end(body && JSON.stringify(body));
   const [response] = await once(sent, "response");
   return response as IncomingMessage;
 }
@@ -69,6 +75,25 @@ describe("a key that changes elsewhere", () => {
 
     await expect.poll(async () => (await ask({ headers: auth(token) })).status, { timeout: 10_000 }).toBe(200);
   });
+});
+
+test("of calls to two processes at once exactly as many pass as the limit allows", async () => {
+  const limited = await seedProject(services);
+  const { organizationId, id } = limited.project;
+  await setLimit(services, { organizationId, name: "agent-hour", quota: 50 });
+  const headers = { ...auth((await seedKey(limited)).token), "content-type": "application/json" };
+  const create = { method: "POST", path: `/v2/agent/${id}/job`, headers, body: '{"prompt":"Fix the typo"}' };
+  const other = startWeb(variables());
+  const ports = [port, (await other.ready).port];
+
+  const answers = await Promise.all(Array.from({ length: 80 }, (_, at) => askPort(ports[at % 2] ?? port, create)));
+  other.child.kill("SIGKILL");
+  await other.exited;
+
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(50);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  expect(await services.db.job.count({ where: { projectId: id } })).toBe(50);
 });
 
 test("behind a trusted proxy the caller is the last hop that is none", async () => {
@@ -110,6 +135,32 @@ describe("what was asked before", () => {
 });
 
 describe("compression", () => {
+  test("is for no stream: neither of version 1 nor of an answer", async () => {
+    const gzip = { "accept-encoding": "gzip" };
+    await seedSite(ctx, [{ path: "/install", title: "Install", text: "Install it with npm." }]);
+    const assistant = { ...gzip, ...auth((await seedKey(ctx, { kind: "assistant" })).token) };
+    const question = {
+      id: "1",
+      role: "user",
+      content: "How do I install it?",
+      parts: [{ type: "text", text: "How do I install it?" }],
+    };
+    const body = { fp: "anonymous", messages: [question] };
+    const { domain, id } = ctx.project;
+
+    const streams = [
+      await askRaw(`/v1/agent/${id}/job`, gzip, { messages: [{ role: "user", content: "Fix the typo" }] }),
+      await askRaw(`/discovery/v1/assistant/${domain}/message`, assistant, body),
+      await askRaw(`/discovery/v2/assistant/${domain}/message`, assistant, body),
+    ];
+
+    for (const { statusCode, headers } of streams) {
+      expect(statusCode).toBe(200);
+      expect(headers).not.toHaveProperty("content-encoding");
+    }
+    for (const stream of streams) stream.destroy();
+  });
+
   test("is for JSON", async () => {
     for (let count = 0; count < 8; count += 1) await seedJob(ctx);
 
