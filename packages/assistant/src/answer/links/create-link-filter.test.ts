@@ -77,7 +77,7 @@ describe("a link that is not known loses its destination and keeps its words:", 
     ["a tag", `<a href="${EVIL}">click</a>`, "click</a>"],
     ["a tag that loads by itself", `<img src='${EVIL}'>done`, "done"],
     ["a tag with a bracket in an attribute", '<a title=">" href="//evil.test">x', '" href="//evil.test">x'],
-    ["a comment", "a<!-- hidden -->b", "ab"],
+    ["a comment, whose place stays empty", "a<!-- hidden -->b", "a b"],
     ["a script", "<script>alert(1)</script>", "alert(1)"],
   ])("%s", (_, text, expected) => {
     expect(filter(text)).toBe(expected);
@@ -88,9 +88,19 @@ describe("what others might read as a link does not become one:", () => {
   test.each([
     ["a destination with spaces", "[a](see below)", "[a] (see below)"],
     ["a destination with deep brackets", "[a](b(c(d)))", "[a] (b(c(d)))"],
-    ["a bracket that never ends", `[a ${"b".repeat(2_100)}](//evil.test)`, `\\[a ${"b".repeat(2_100)}](//evil.test)`],
-    ["an escaped backtick before a link", `\\\`[a](${EVIL})\``, "\\`a`"],
-    ["a backtick that nothing closes", `\`[a](${EVIL})`, "`a"],
+    ["a bracket that never ends", `[a ${"b".repeat(2_100)}](//evil.test)`, `\\[a ${"b".repeat(2_100)}]\\(//evil.test)`],
+    ["an escaped backtick before a link", `\\\`[a](${EVIL})\``, "\\`a\\`"],
+    ["a backtick that nothing closes", `\`[a](${EVIL})`, "\\`a"],
+    ["backticks in two lines", "a ` b\n` ![x](//evil.test) `", "a \\` b\n` ![x](…) `"],
+    ["a block in a list that ends with it", "- ```\n\n![x](//evil.test)\n", "-\n  ```\n\n  ```\nx\n"],
+    ["a block in a quote that ends with it", "> ```\n![x](//evil.test)\n", "> ```\n> ```\nx\n"],
+    ["an indented block", "    ```\n![x](//evil.test)\n", "   ```\n   ```\nx\n"],
+    ["a footnote that is a definition for some", "![^x]\n\n[^x]: //evil.test\n", "![^x]\n\n[^x]\\: //evil.test\n"],
+    ["a tag that a blank line cuts", "<script \n\n src=//evil/x.js>", "\\<script \n\n src=//evil/x.js>"],
+    ["a tag at the start of a line", "<pre>\n```\n[x](//evil.test)\n", "\\<pre>\n```\n[x](…)\n"],
+    ["an address that closes up over a tag", "htt<b x=1>ps://evil.test", "htt ps://evil.test"],
+    ["a backslash before an address", '\\https://nodejs.org/api<b x=1>"a', '\\ <https://nodejs.org/api>"a'],
+    ["code in the head of a table", "| ` | ` |\n|---|---|\n", "| ` | ` |\n\\|---\\|---\\|\n"],
     ["a code block that is not closed as it began", `~~~\n\`\`\`\n${EVIL}\n`, "~~~\n```\n…\n"],
   ])("%s", (_, text, expected) => {
     expect(filter(text)).toBe(expected);
@@ -123,6 +133,11 @@ test("addresses in code stay only where they are known", () => {
 
 test("citations keep the numbers that lead somewhere", () => {
   expect(filter("So it is [1][2], and so [3, 9]. Not so [7].")).toBe("So it is [1][2], and so [3]. Not so .");
+});
+
+test("a number behind a word is a citation only where there is such a source", () => {
+  expect(filter("The RFC[3] says list[7] is arr[1].")).toBe("The RFC[3] says list[7] is arr[1].");
+  expect(filter("テキスト[2][9]。")).toBe("テキスト[2]。");
 });
 
 test("a mark is taken out and told", () => {

@@ -1,6 +1,7 @@
+import { type Fence, mayBecomeFence, openFence, readFenced } from "./fence.ts";
 import { filterInline } from "./filter-inline.ts";
+import { newLineState } from "./line-state.ts";
 import type { LinkRules } from "./link-rules.ts";
-import { cleanCode } from "./read-url.ts";
 
 export type LinkFilter = {
   /** Takes the next piece of the text. @returns what may be said by now, perhaps nothing */
@@ -9,10 +10,6 @@ export type LinkFilter = {
   end(): string;
 };
 
-/** Lists and quotes that a code block may stand in, then its fence. */
-const PLACE = String.raw`^(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])[ \t]+)*`;
-const FENCE = new RegExp(`${PLACE}(\`{3,}(?=[^\`]*$)|~{3,})`);
-const MAY_BECOME_FENCE = new RegExp(`${PLACE}(?:[-*+]|\\d{1,9}[.)]?|\`{1,2}|~{1,2})?$`);
 const MAX_LINE = 4_000;
 
 /**
@@ -24,32 +21,47 @@ const MAX_LINE = 4_000;
 export function createLinkFilter(rules: LinkRules): LinkFilter {
   let rest = "";
   let isLineStart = true;
-  let fence: string | null = null;
+  let fence: Fence | null = null;
+  let state = newLineState();
+
+  /** Says the next line when a code block holds or begins with it; null when it is text. */
+  const sayCode = (line: string, lineEnd: string): string | null => {
+    if (fence !== null) {
+      const { said, isOpen, isRead } = readFenced(line, fence, rules);
+      if (!isOpen) fence = null;
+      return isRead ? said + take(line.length + lineEnd.length, lineEnd) : said;
+    }
+    const opened = openFence(line, rules);
+    if (opened === null) return null;
+    fence = opened.fence;
+    state = newLineState();
+    return opened.said + take(line.length + lineEnd.length, lineEnd);
+  };
+  const take = (length: number, lineEnd: string): string => {
+    rest = rest.slice(length);
+    return lineEnd;
+  };
 
   const advance = (isEnd: boolean): string => {
     let said = "";
     while (rest !== "") {
-      if (isLineStart || fence !== null) {
-        const lineEnd = rest.indexOf("\n");
-        const isWhole = lineEnd >= 0 || isEnd || rest.length >= MAX_LINE;
-        const line = lineEnd >= 0 ? rest.slice(0, lineEnd) : rest.slice(0, MAX_LINE);
-        const opened: string | undefined = fence === null ? FENCE.exec(line)?.[1] : undefined;
-        if (!isWhole && (fence !== null || opened !== undefined || MAY_BECOME_FENCE.test(line))) break;
-        if (fence !== null || opened !== undefined) {
-          said += cleanCode(rest.slice(0, line.length + (lineEnd >= 0 ? 1 : 0)), rules);
-          rest = rest.slice(line.length + (lineEnd >= 0 ? 1 : 0));
-          if (fence === null) fence = opened ?? null;
-          else if (closes(line, fence)) fence = null;
-          isLineStart = true;
+      if (isLineStart) {
+        const found = rest.indexOf("\n");
+        const line = rest.slice(0, found >= 0 ? found : undefined);
+        const isWhole = found >= 0 || isEnd || rest.length >= MAX_LINE;
+        if (!isWhole && (fence !== null || mayBecomeFence(line))) break;
+        const code = sayCode(line, found >= 0 ? "\n" : "");
+        if (code !== null) {
+          said += code;
           continue;
         }
         isLineStart = false;
       }
-      const { said: filtered, end, isLineEnd } = filterInline({ text: rest, isEnd }, rules);
-      said += filtered;
-      rest = rest.slice(end);
-      isLineStart = isLineEnd;
-      if (!isLineEnd) break;
+      const filtered = filterInline({ text: rest, isEnd }, rules, state);
+      said += filtered.said;
+      rest = rest.slice(filtered.end);
+      isLineStart = filtered.isLineEnd;
+      if (!filtered.isLineEnd) break;
     }
     return said;
   };
@@ -61,9 +73,4 @@ export function createLinkFilter(rules: LinkRules): LinkFilter {
     },
     end: () => advance(true),
   };
-}
-
-function closes(line: string, fence: string): boolean {
-  const bare = line.replace(/^[ \t>]+|[ \t\r]+$/g, "");
-  return bare.length >= fence.length && bare === (fence[0] ?? "").repeat(bare.length);
 }

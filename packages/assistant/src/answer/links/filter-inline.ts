@@ -1,3 +1,4 @@
+import { type LineState, newLineState, wouldEscape, wouldJoin } from "./line-state.ts";
 import type { Growing, LinkRules, Reading } from "./link-rules.ts";
 import { readBrackets } from "./read-brackets.ts";
 import { readCodeSpan } from "./read-code-span.ts";
@@ -7,23 +8,45 @@ import { readUrl } from "./read-url.ts";
 /**
  * Checks the links of text outside of code blocks, up to the end of its first line or to the place where more text must come.
  *
+ * What is said leaves nothing to pair or to guess for whoever shows it: every backtick is part of code on its own line or is
+ * escaped, and so is every `(` or `:` behind a `]` that did not pass.
+ *
+ * @param state of the line, which is brought up to what is said
  * @returns what may be said, and how much of the text that was
  */
-export function filterInline(growing: Growing, rules: LinkRules): { said: string; end: number; isLineEnd: boolean } {
+export function filterInline(
+  growing: Growing,
+  rules: LinkRules,
+  state: LineState,
+): { said: string; end: number; isLineEnd: boolean } {
   const { text } = growing;
   let said = "";
   let at = 0;
   while (at < text.length) {
-    if (text[at] === "\n") return { said: `${said}\n`, end: at + 1, isLineEnd: true };
-    const reading = read(growing, at, rules);
+    if (text[at] === "\n") {
+      endLine(state);
+      return { said: `${said}\n`, end: at + 1, isLineEnd: true };
+    }
+    if (state.isAltered && at + 1 === text.length && !growing.isEnd) return { said, end: at, isLineEnd: false };
+    const reading = read(growing, at, rules, state);
     if (reading === "wait") return { said, end: at, isLineEnd: false };
-    said += reading?.text ?? text[at];
-    at = reading?.end ?? at + 1;
+    const end = reading?.end ?? at + 1;
+    const words = reading === null ? plain(text, at, state) : inTable(reading.text, state);
+    const isAltered = reading !== null && reading.text !== text.slice(at, end);
+    const isGap =
+      wouldEscape(state.line, words) ||
+      ((state.isAltered || isAltered) && wouldJoin(state.line, reading ? words : text.slice(at, at + 2)));
+    const piece = isGap ? ` ${words}` : words;
+    said += piece;
+    state.line += piece;
+    // An empty piece leaves what stands before it next to what comes.
+    state.isAltered = isAltered || (state.isAltered && piece === "");
+    at = end;
   }
   return { said, end: at, isLineEnd: false };
 }
 
-function read(growing: Growing, at: number, rules: LinkRules): Reading {
+function read(growing: Growing, at: number, rules: LinkRules, { line, isInLink }: LineState): Reading {
   const { text, isEnd } = growing;
   const next = text[at + 1];
   switch (text[at]) {
@@ -32,23 +55,59 @@ function read(growing: Growing, at: number, rules: LinkRules): Reading {
       return /[!-/:-@[-`{-~]/.test(next) ? { end: at + 2, text: `\\${next}` } : null;
     case "`":
       return readCodeSpan(growing, at, rules);
+    case "~":
+      return readTildes(growing, at);
     case "<":
-      return readTag(growing, at, rules);
+      return readTag(growing, at, rules, line);
     case "!":
       if (next === undefined) return isEnd ? null : "wait";
-      return next === "[" ? readBrackets(growing, at, rules, (words) => filterWords(words, rules)) : null;
+      if (next !== "[") return null;
+      return readBrackets(growing, at, { rules, line, filterWords: (words) => filterWords(words, rules) });
     case "[":
-      return readBrackets(growing, at, rules, (words) => filterWords(words, rules));
+      return readBrackets(growing, at, { rules, line, filterWords: (words) => filterWords(words, rules) });
     default:
-      return readUrl(growing, at, rules);
+      return readUrl(growing, at, rules, isInLink);
   }
+}
+
+/** A character that nothing begins with, escaped where it would make a link or a table of what stands before it. */
+function plain(text: string, at: number, { line, hasPipedCode }: LineState): string {
+  const character = text[at] ?? "";
+  const isBehindBracket = /(?:^|[^\\])(?:\\\\)*\]$/.test(line);
+  if (isBehindBracket && "(:".includes(character)) return `\\${character}`;
+  if (hasPipedCode && "|:".includes(character) && /^[\s>|:\\-]*$/.test(line)) return `\\${character}`;
+  return character;
+}
+
+/** Tildes in the middle of a line begin no code block, also where what stood before them was left out. */
+function readTildes({ text, isEnd }: Growing, at: number): Reading {
+  let end = at;
+  while (text[end] === "~") end += 1;
+  if (end === text.length && !isEnd) return "wait";
+  return { end, text: end - at < 3 ? text.slice(at, end) : "\\~".repeat(end - at) };
+}
+
+/** Tables are cut at each `|` before code is looked for: in code and links they have to be escaped there. */
+function inTable(words: string, { isInTable }: LineState): string {
+  return isInTable ? words.replace(/\\[\\|]|\|/g, (found) => (found === "|" ? "\\|" : found)) : words;
+}
+
+function endLine(state: LineState): void {
+  const { line } = state;
+  const isBlank = /^[\s>]*$/.test(line);
+  state.hasPipedCode = /`[^`]*\|[^`]*`/.test(line);
+  if (isBlank) state.isInTable = false;
+  else if (/^[\s>|:*+.)\d-]*$/.test(line) && /[|:]/.test(line) && line.includes("-")) state.isInTable = true;
+  state.line = "";
+  state.isAltered = false;
 }
 
 /** The words of a link are text of their own: an image may stand among them. */
 function filterWords(words: string, rules: LinkRules): string {
+  const state = { ...newLineState(), line: "[", isInLink: true };
   let said = "";
-  for (let rest = words; rest !== ""; ) {
-    const filtered = filterInline({ text: rest, isEnd: true }, rules);
+  for (let rest = words.replace(/\s*\n[ \t>]*/g, " "); rest !== ""; ) {
+    const filtered = filterInline({ text: rest, isEnd: true }, rules, state);
     said += filtered.said;
     rest = rest.slice(filtered.end);
   }

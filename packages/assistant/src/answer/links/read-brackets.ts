@@ -3,22 +3,26 @@ import { findSpanEnd } from "./read-code-span.ts";
 
 /** Destination and title of a link, from its opening parenthesis on. */
 const TARGET = /\(\s*(<[^<>\n]*>|[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)/y;
-const DEFINITION = /:[ \t]*\n?[ \t]*(<[^<>\n]*>|\S+)/y;
+const DEFINITION = /:[ \t]*\n?[ \t]*(<[^<>\n]*>(?=\s|$)|\S+)/y;
+/** The first word of a footnote, which leads nowhere for those who take the footnote for the definition of a link. */
+const PLAIN_WORD = /^[^:/\\&<%]*:?$/;
+
+type Context = {
+  rules: LinkRules;
+  /** What was said of the line before. */
+  line: string;
+  /** Brings the words of a link through the filter. */
+  filterWords(words: string): string;
+};
 
 /**
  * Reads what begins with a square bracket: a link, an image, the definition of one, a citation, or only words in brackets.
  *
  * Whatever it is, what comes out is a link only if its destination passed: also where this reader and the one that shows the
  * text might see different things, e.g. in a destination that is not well formed.
- *
- * @param filterWords brings the words of a link through the filter
  */
-export function readBrackets(
-  growing: Growing,
-  at: number,
-  rules: LinkRules,
-  filterWords: (words: string) => string,
-): Reading {
+export function readBrackets(growing: Growing, at: number, context: Context): Reading {
+  const { rules, filterWords } = context;
   const { text, isEnd } = growing;
   const isImage = text[at] === "!";
   const open = isImage ? at + 1 : at;
@@ -37,18 +41,29 @@ export function readBrackets(
     if (target === null) return { end: after, text: `${text.slice(at, open + 1)}${words}] ` };
     return { end: after + target.length, text: rewriteLink({ isImage, words, to: unwrap(target.value) }, rules) };
   }
-  if (text[after] === ":" && !isImage && !inner.startsWith("^")) {
+  if (text[after] === ":" && !isImage) {
     const definition = matchAt(DEFINITION, text, after);
     const isOpen = definition === null || after + definition.length === text.length;
     if (isOpen && !isEnd && text.length - after < MAX_LINK && !/\n\s*\n/.test(text.slice(after))) return "wait";
-    const url = definition && rules.link(unwrap(definition.value));
-    if (definition && url) return { end: after + definition.length, text: `[${inner}]: ${url}` };
-    return { end: after + 1, text: `[${filterWords(inner)}]\\:` };
+    return readDefinition({ inner, after, definition }, context);
   }
-  return {
-    end: after,
-    text: isImage ? `!${inBrackets(inner, rules, filterWords)}` : inBrackets(inner, rules, filterWords),
-  };
+  // Lines stay lines: what is in brackets over several is read as text, bracket by bracket.
+  if (inner.includes("\n")) return { end: open + 1, text: text.slice(at, open + 1) };
+  return { end: after, text: `${isImage ? "!" : ""}${inBrackets(inner, context)}` };
+}
+
+type Match = { length: number; value: string };
+
+function readDefinition(
+  { inner, after, definition }: { inner: string; after: number; definition: Match | null },
+  { rules, filterWords }: Context,
+): Reading {
+  const words = filterWords(inner);
+  const escaped = { end: after + 1, text: `[${words}]\\:` };
+  if (definition === null || words !== inner) return escaped;
+  if (inner.startsWith("^") && PLAIN_WORD.test(definition.value)) return { end: after + 1, text: `[${inner}]:` };
+  const url = rules.link(unwrap(definition.value));
+  return url === null ? escaped : { end: after + definition.length, text: `[${inner}]: ${url}` };
 }
 
 /** Where the bracket at `open` is closed; `none` when its paragraph ends before, null when it goes on for too long. */
@@ -82,16 +97,20 @@ function rewriteLink(
   return url === null ? words : `[${words}](${url})`;
 }
 
-/** Brackets that are no link: a citation keeps the numbers that lead somewhere. */
-function inBrackets(inner: string, rules: LinkRules, filterWords: (words: string) => string): string {
+/**
+ * Brackets that are no link: a citation keeps the numbers that lead somewhere. Directly behind a word a number that leads nowhere
+ * is no citation, but part of a name such as `list[7]`.
+ */
+function inBrackets(inner: string, { rules, line, filterWords }: Context): string {
   const word = /^\[([a-z]+)\]$/i.exec(inner.trim())?.[1];
   if (word !== undefined && rules.mark(word.toLowerCase())) return "";
   if (!/^\s*\d{1,3}(?:\s*,\s*\d{1,3})*\s*$/.test(inner)) return `[${filterWords(inner)}]`;
   const known = inner.split(",").map(Number).filter(rules.citation);
+  if (known.length === 0 && /\w$/.test(line)) return `[${inner}]`;
   return known.map((number) => `[${number}]`).join("");
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): { length: number; value: string } | null {
+function matchAt(pattern: RegExp, text: string, at: number): Match | null {
   pattern.lastIndex = at;
   const match = pattern.exec(text);
   return match && { length: match[0].length, value: match[1] ?? "" };
