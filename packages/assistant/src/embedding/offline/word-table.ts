@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** A vector for each of many English words: what they mean in documentation of software. */
+/** A vector for each of many words, most of them English: what they mean. */
 export type WordTable = {
   dimensions: number;
   /** Row of each word. */
