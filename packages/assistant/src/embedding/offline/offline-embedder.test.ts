@@ -17,7 +17,7 @@ test("the same text has the same vector, alone and among others", async () => {
 });
 
 test("a question is nearer to what answers it in other words than to other passages", async () => {
-  const question = await embedder.embedQuery("How do I delete my login credentials?");
+  const question = await embedder.embedQuery("eliminating secret codes of customers");
   const passages = await embedder.embedDocuments([
     "Accounts › Passwords\nTo remove a password, open the user's settings and choose erase.",
     "Deployment › Containers\nBuild the image and push it to the registry before you roll out.",
