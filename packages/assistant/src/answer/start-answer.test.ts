@@ -1,3 +1,4 @@
+// Long: every way an answer can go is told on the same scripted model and the same small site.
 import { reply } from "@docsteward/model-script/reply";
 import type { ModelRequest, Script } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
