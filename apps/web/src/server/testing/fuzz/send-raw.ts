@@ -12,8 +12,11 @@ export type RawAnswer = {
 };
 
 const ANSWER_WITHIN_MS = 15_000;
-/** What follows a job ends with the job, which nobody works on here: it is left once it has told its past. */
-const FOLLOWS_JOB = /\/events$|^\/v1\/agent\/[^/]+\/job$/;
+/**
+ * What follows a job ends with the job, which nobody works on here: it is left once it has told its past. An answer of the
+ * Model Context Protocol may keep its stream open, and is left, too.
+ */
+const STAYS_OPEN = /\/events$|^\/v1\/agent\/[^/]+\/job$|^\/mcp\//;
 
 /**
  * Writes a request on a socket as it is, and reads the answer.
@@ -28,7 +31,7 @@ export async function sendRaw(port: number, request: FuzzRequest): Promise<RawAn
   let isLeft = false;
   socket.on("data", (chunk) => {
     chunks.push(Buffer.from(chunk));
-    if (!FOLLOWS_JOB.test(request.path) || !isStreamBegun(chunks)) return;
+    if (!STAYS_OPEN.test(request.path) || !isStreamBegun(chunks)) return;
     isLeft = true;
     socket.destroy();
   });
