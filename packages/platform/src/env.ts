@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isAddressRange } from "./address-ranges.ts";
 import { ModelPricesVariable } from "./model-price.ts";
+import { parseRsaPrivateKey } from "./rsa-private-key.ts";
 
-const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const count = (min: number, max: number) =>
   z
     .string()
@@ -24,6 +24,14 @@ const addressRanges = z
     "must be IP addresses or ranges such as 10.0.0.0/8, with commas between",
   );
 const day = z.iso.date("must be a day such as 2027-03-31").transform((value) => new Date(`${value}T00:00:00Z`));
+const rsaPrivateKey = z.string().transform((value, context) => {
+  try {
+    return parseRsaPrivateKey(value);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: (error as Error).message });
+    return z.NEVER;
+  }
+});
 const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http:// or https:// address" })
   .transform((value) => value.replace(/\/+$/, ""));
@@ -42,7 +50,7 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   LOG_FORMAT: z.enum(["json", "pretty"]).optional(),
   KEY_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
-  DASHBOARD_OPEN: flag.default(false),
+  METRICS_TOKEN: z.string().min(16, "must be at least 16 characters").optional(),
   MODEL_PROVIDER: z.enum(["offline", "anthropic", "openai-compatible"]).optional(),
   MODEL_SONNET: z.string().min(1).default("claude-sonnet-4-5"),
   MODEL_OPUS: z.string().min(1).default("claude-opus-4-5"),
@@ -52,10 +60,25 @@ const Variables = z.object({
   OPENAI_COMPATIBLE_API_KEY: z.string().min(1).optional(),
   OPENAI_COMPATIBLE_MODEL: z.string().min(1).optional(),
   MODEL_PRICES: ModelPricesVariable,
+  MODEL_ALLOWED_NETWORKS: addressRanges.default([]),
   EMBEDDING_PROVIDER: z.enum(["offline", "openai-compatible", "none"]).optional(),
   EMBEDDING_BASE_URL: httpUrl.optional(),
   EMBEDDING_API_KEY: z.string().min(1).optional(),
   EMBEDDING_MODEL: z.string().min(1).optional(),
+  GITHUB_APP_ID: z
+    .string()
+    .regex(/^\d{1,15}$/, "must be the number that GitHub shows as App ID")
+    .optional(),
+  GITHUB_APP_PRIVATE_KEY: rsaPrivateKey.optional(),
+  GITHUB_APP_PRIVATE_KEY_FILE: z.string().min(1).optional(),
+  GITHUB_WEBHOOK_SECRET: z.string().min(1).optional(),
+  GITHUB_API_URL: httpUrl.default("https://api.github.com"),
+  AUTH_GITHUB_CLIENT_ID: z.string().min(1).optional(),
+  AUTH_GITHUB_CLIENT_SECRET: z.string().min(1).optional(),
+  AUTH_OIDC_ISSUER: httpUrl.optional(),
+  AUTH_OIDC_CLIENT_ID: z.string().min(1).optional(),
+  AUTH_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  AUTH_OIDC_NAME: z.string().min(1).max(40).default("SSO"),
   TRUSTED_PROXIES: addressRanges.default([]),
   V1_SUNSET: day.optional(),
   WEBHOOK_ALLOWED_NETWORKS: addressRanges.default([]),
@@ -121,9 +144,24 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   const missing = [
     ...missingForProvider(provider, env).map((key) => `  ${key} must be set for MODEL_PROVIDER=${provider}`),
     ...missingForEmbedding(embedding, env).map((key) => `  ${key} must be set for EMBEDDING_PROVIDER=${embedding}`),
+    ...missingForSignIn(env).map((sentence) => `  ${sentence}`),
+    ...missingForGitHub(env).map((sentence) => `  ${sentence}`),
   ];
   if (missing.length > 0) throw new EnvError(`Configuration is wrong:\n${missing.join("\n")}`);
   return { ...env, MODEL_PROVIDER: provider, EMBEDDING_PROVIDER: embedding };
+}
+
+/** A provider that people sign in through is set up whole or not at all. */
+function missingForSignIn(env: z.output<typeof Variables>): string[] {
+  const providers = [
+    ["AUTH_GITHUB_CLIENT_ID", "AUTH_GITHUB_CLIENT_SECRET"],
+    ["AUTH_OIDC_ISSUER", "AUTH_OIDC_CLIENT_ID", "AUTH_OIDC_CLIENT_SECRET"],
+  ] as const;
+  return providers.flatMap((keys) => {
+    const given = keys.find((key) => env[key] !== undefined);
+    if (given === undefined) return [];
+    return keys.filter((key) => env[key] === undefined).map((key) => `${key} must be set beside ${given}`);
+  });
 }
 
 function missingForProvider(provider: Env["MODEL_PROVIDER"], env: z.output<typeof Variables>): string[] {
@@ -138,6 +176,19 @@ function missingForProvider(provider: Env["MODEL_PROVIDER"], env: z.output<typeo
 function missingForEmbedding(provider: Env["EMBEDDING_PROVIDER"], env: z.output<typeof Variables>) {
   if (provider !== "openai-compatible") return [];
   return (["EMBEDDING_BASE_URL", "EMBEDDING_MODEL"] as const).filter((key) => env[key] === undefined);
+}
+
+function missingForGitHub(env: z.output<typeof Variables>): string[] {
+  const { GITHUB_APP_ID: id, GITHUB_APP_PRIVATE_KEY: key, GITHUB_APP_PRIVATE_KEY_FILE: file } = env;
+  if (id === undefined) {
+    return key === undefined && file === undefined
+      ? []
+      : ["GITHUB_APP_ID must be set beside the private key of the App"];
+  }
+  if (key !== undefined && file !== undefined) {
+    return ["GITHUB_APP_PRIVATE_KEY and GITHUB_APP_PRIVATE_KEY_FILE are both set: set one of them"];
+  }
+  return (key ?? file) ? [] : ["GITHUB_APP_PRIVATE_KEY or GITHUB_APP_PRIVATE_KEY_FILE must be set for GITHUB_APP_ID"];
 }
 
 let current: Env | undefined;

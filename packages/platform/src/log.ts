@@ -5,6 +5,7 @@ import { env } from "./env.ts";
 export type Log = Logger;
 
 const REDACTED = ["authorization", "token", "secret", "prompt", "password"];
+const redact = { paths: REDACTED.flatMap((key) => [key, `*.${key}`, `headers.${key}`]), censor: "[redacted]" };
 
 /**
  * Makes the log of a process: JSON lines on stdout, or readable ones on a terminal.
@@ -13,15 +14,16 @@ const REDACTED = ["authorization", "token", "secret", "prompt", "password"];
  */
 export function createLog(name: string): Log {
   const { LOG_LEVEL, LOG_FORMAT } = env();
-  const options = {
-    name,
-    level: LOG_LEVEL,
-    redact: { paths: REDACTED.flatMap((key) => [key, `*.${key}`, `headers.${key}`]), censor: "[redacted]" },
-  };
+  const options = { name, level: LOG_LEVEL, redact };
   const isPretty = (LOG_FORMAT ?? (process.stdout.isTTY ? "pretty" : "json")) === "pretty";
   return isPretty
     ? pino(options, pretty({ colorize: process.stdout.isTTY, ignore: "pid,hostname", sync: true }))
     : pino(options);
+}
+
+/** A log of every level whose lines go to `write`, for tests that look at what is logged. */
+export function createRecordingLog(write: (line: string) => void): Log {
+  return pino({ level: "trace", redact }, { write });
 }
 
 /** A log that keeps nothing, for tests and for commands whose output is data. */

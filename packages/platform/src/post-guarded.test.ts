@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { AddressRefusedError, type GuardedPost, postGuarded } from "./post-guarded.ts";
+import { AddressRefusedError } from "./guarded-addresses.ts";
+import { type GuardedPost, postGuarded } from "./post-guarded.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 async function listen(onRequest: RequestListener) {

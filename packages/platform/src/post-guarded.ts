@@ -1,9 +1,9 @@
-import { promises as dns, type LookupAddress } from "node:dns";
+import type { LookupAddress } from "node:dns";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { isIP } from "node:net";
+import { type AddressGuard, findAllowedAddresses, lookupOf } from "./guarded-addresses.ts";
 
-export type GuardedPost = {
+export type GuardedPost = AddressGuard & {
   url: URL;
   headers: Record<string, string>;
   body: string;
@@ -11,19 +11,9 @@ export type GuardedPost = {
   timeoutMs: number;
   /** What is kept of the answer's text. */
   maxTextBytes: number;
-  /** Whether an address may be connected to. Asked of every address that the host's name stands for. */
-  isAllowed: (address: string) => boolean;
-  resolve?: (hostname: string) => Promise<LookupAddress[]>;
 };
 
 export type GuardedAnswer = { status: number; headers: IncomingMessage["headers"]; text: string };
-
-/** The host stands for an address that may not be connected to. Nothing was sent. */
-export class AddressRefusedError extends Error {
-  override readonly name = "AddressRefusedError";
-}
-
-const resolveAll = (hostname: string) => dns.lookup(hostname, { all: true });
 
 /**
  * Sends a POST to an address that somebody else chose, without reaching what they should not reach through this machine.
@@ -35,15 +25,7 @@ const resolveAll = (hostname: string) => dns.lookup(hostname, { all: true });
  */
 export async function postGuarded(post: GuardedPost): Promise<GuardedAnswer> {
   const signal = AbortSignal.timeout(post.timeoutMs);
-  const hostname = post.url.hostname.replace(/^\[|\]$/g, "");
-  const family = isIP(hostname);
-  const addresses =
-    family === 0 ? await orAbort((post.resolve ?? resolveAll)(hostname), signal) : [{ address: hostname, family }];
-  const refused = addresses.find(({ address }) => !post.isAllowed(address));
-  if (refused || addresses.length === 0) {
-    throw new AddressRefusedError(`${hostname} stands for ${refused?.address ?? "no address"}, which is not allowed.`);
-  }
-  return send(post, addresses, signal);
+  return send(post, await findAllowedAddresses(post.url, post, signal), signal);
 }
 
 function send(post: GuardedPost, addresses: LookupAddress[], signal: AbortSignal): Promise<GuardedAnswer> {
@@ -55,11 +37,7 @@ function send(post: GuardedPost, addresses: LookupAddress[], signal: AbortSignal
       headers: { ...headers, "content-length": Buffer.byteLength(body) },
       // A pooled connection could be one to an address that was allowed for another name.
       agent: false,
-      lookup: (_name, { all }, callback) => {
-        if (all) return callback(null, addresses);
-        const [first] = addresses;
-        callback(null, first?.address ?? "", first?.family);
-      },
+      lookup: lookupOf(addresses),
       signal,
     });
     let hasAnswer = false;
@@ -91,11 +69,4 @@ async function readText(incoming: IncomingMessage, maxBytes: number): Promise<st
     // The status has been told, and that is what counts.
   }
   return Buffer.concat(chunks).subarray(0, maxBytes).toString("utf8");
-}
-
-function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = new Promise<never>((_resolve, reject) =>
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true }),
-  );
-  return Promise.race([work, aborted]);
 }

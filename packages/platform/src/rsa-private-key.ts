@@ -1,0 +1,90 @@
+import { createPrivateKey, type KeyObject } from "node:crypto";
+
+/** The text is no private key that can be used. The message says what it is instead, in words that stand behind the key's name. */
+export class PrivateKeyError extends Error {
+  override readonly name = "PrivateKeyError";
+}
+
+const PEM = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/;
+const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
+const MIN_BITS = 2_048;
+
+/**
+ * Reads an RSA private key in whatever way it came through a file, a shell, a secret store or a form: PEM (PKCS#1 or PKCS#8) with
+ * real or written-out line ends, in quotes, with CRLF, or in base64, as PEM or as bare DER.
+ *
+ * @returns the key as PEM in PKCS#8, with `\n` line ends
+ * @throws PrivateKeyError, whose message never holds a part of the text
+ */
+export function parseRsaPrivateKey(text: string): string {
+  const key = openKey(toPlain(text));
+  if (key.asymmetricKeyType !== "rsa") {
+    throw new PrivateKeyError(`is a key of the kind ${key.asymmetricKeyType}, and an RSA key is needed`);
+  }
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (bits < MIN_BITS) throw new PrivateKeyError(`has ${bits} bits only, and at least ${MIN_BITS} are needed`);
+  return key.export({ type: "pkcs8", format: "pem" }).toString();
+}
+
+function toPlain(text: string): string {
+  return text
+    .replace(/^\uFEFF/, "")
+    .trim()
+    .replace(/^(["'`])([\s\S]*)\1$/, "$2")
+    .replaceAll("\\r", "")
+    .replaceAll("\\n", "\n")
+    .replace(/\r\n?/g, "\n")
+    .trim();
+}
+
+function openKey(text: string): KeyObject {
+  if (text === "") throw new PrivateKeyError("is empty");
+  const pem = text.match(PEM);
+  if (pem) return openPem(pem[0], pem[1] ?? "");
+  if (text.includes("-----BEGIN")) {
+    throw new PrivateKeyError("is cut off: it has to go on to its line -----END … PRIVATE KEY-----");
+  }
+  const joined = text.replace(/\s+/g, "");
+  if (!BASE64.test(joined)) {
+    const hint = /^[~./]|\.pem$/.test(text) ? "looks like the path of a file: name that in the variable for files" : "";
+    throw new PrivateKeyError(hint || "is neither a PEM file (-----BEGIN … PRIVATE KEY-----) nor one in base64");
+  }
+  const bytes = Buffer.from(joined, "base64");
+  const inner = bytes.toString("latin1");
+  return inner.includes("-----BEGIN") ? openKey(toPlain(inner)) : openDer(bytes);
+}
+
+function openPem(pem: string, label: string): KeyObject {
+  if (/PUBLIC KEY|CERTIFICATE/.test(label)) {
+    throw new PrivateKeyError(`holds a ${label.toLowerCase()}, and the private key is needed`);
+  }
+  if (label === "OPENSSH PRIVATE KEY") {
+    throw new PrivateKeyError("is a key for SSH: take the .pem file that was downloaded from the settings of the App");
+  }
+  if (/ENCRYPTED/.test(label) || /^Proc-Type: 4,ENCRYPTED/m.test(pem)) {
+    throw new PrivateKeyError("is protected by a passphrase: give it without one");
+  }
+  // Where line ends became spaces, or were lost, the body is put into lines again.
+  const body = pem.replace(/-----[^-]+-----/g, "").replace(/\s+/g, "");
+  const lines = body.match(/.{1,64}/g) ?? [];
+  return tryOpen(() => createPrivateKey(`-----BEGIN ${label}-----\n${lines.join("\n")}\n-----END ${label}-----\n`));
+}
+
+function openDer(bytes: Buffer): KeyObject {
+  for (const type of ["pkcs8", "pkcs1"] as const) {
+    try {
+      return createPrivateKey({ key: bytes, format: "der", type });
+    } catch {
+      // The other of the two is tried, and what is neither is told below.
+    }
+  }
+  throw new PrivateKeyError("is base64, but what it holds is no private key");
+}
+
+function tryOpen(open: () => KeyObject): KeyObject {
+  try {
+    return open();
+  } catch (cause) {
+    throw new PrivateKeyError("is damaged: copy the whole file again", { cause });
+  }
+}
