@@ -33,6 +33,20 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await sleep(20);
 }
 
+async function untilFailed(projectId: string): Promise<void> {
+  const failed = () => database.db.$queryRaw<unknown[]>`
+    SELECT 1 FROM pgboss.job WHERE name = 'index' AND singleton_key = ${projectId} AND state = 'failed'`;
+  while ((await failed()).length === 0) await sleep(20);
+}
+
+async function seedWaitingSite(projectId: string): Promise<void> {
+  const { db } = database;
+  await db.organization.create({ data: { id: "org_blocked", slug: "blocked", name: "Blocked" } });
+  const where = { domain: "blocked", host: "local", repository: "file:///docs.git", baseRef: "main" };
+  await db.project.create({ data: { id: projectId, organizationId: "org_blocked", name: "Blocked", ...where } });
+  await db.siteIndex.create({ data: { projectId, requestedAt: new Date() } });
+}
+
 test("an entry is made with its transaction, and runs of one site never overlap, over two workers", async () => {
   const rolledBack = database.db.$transaction(async (tx) => {
     await sender.index.enqueue(tx, "prj_none");
@@ -66,9 +80,36 @@ test("an entry that fails comes again, and one that failed for good does not sta
     if (!isMended) throw new Error("broken");
   });
   await enqueue("prj_broken");
-  await until(() => tries === 6);
+  await untilFailed("prj_broken");
+  expect(tries).toBe(6);
   isMended = true;
 
   await enqueue("prj_broken");
   await until(() => tries === 7);
+});
+
+test("an entry that was added while the one before it failed for good counts as lost, until it is added again", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { db } = database;
+  await seedWaitingSite("prj_blocked");
+  const lost = () => sender.index.findLost(db, 10);
+  const worker = await openWorker();
+  let tries = 0;
+  await worker.index.work(async () => {
+    tries += 1;
+    if (tries === 6) await gate.promise;
+    if (tries <= 6) throw new Error("broken");
+  });
+  await enqueue("prj_blocked");
+  await until(() => tries === 6);
+
+  await enqueue("prj_blocked");
+  expect(await lost()).toEqual([]);
+  gate.resolve();
+  await untilFailed("prj_blocked");
+  expect(await lost()).toEqual(["prj_blocked"]);
+  await enqueue("prj_blocked");
+
+  expect(await lost()).toEqual([]);
+  await until(() => tries >= 7);
 });

@@ -1,5 +1,6 @@
 import { fromPrisma, type PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
+import { openSlot } from "./open-slot.ts";
 
 /** An entry says whose pages, never what of them: the site's row is the truth. */
 type IndexEntry = { projectId: string };
@@ -13,7 +14,7 @@ export type IndexTask = {
 export type IndexQueue = {
   /** Adds an entry for a project inside the caller's transaction, and clears those away that have failed for good. */
   enqueue(tx: Transaction, projectId: string): Promise<void>;
-  /** Projects whose run waits or is under way and that no entry is left for, the longest waiting first. */
+  /** Projects whose run waits or is under way and that no entry is left for that could be taken, the longest waiting first. */
   findLost(db: Pick<Transaction, "$queryRaw">, limit: number): Promise<string[]>;
   /** Begins to take entries, one at a time. A rejection hands the entry to the next worker, up to 5 times. */
   work(onTask: (task: IndexTask) => Promise<void>): Promise<void>;
@@ -45,7 +46,13 @@ export function createIndexQueue(boss: PgBoss, closing: AbortSignal): IndexQueue
       await boss.send(INDEX, { projectId }, { singletonKey: projectId, db: fromPrisma(tx) });
     },
     findLost,
-    work: (onTask) => openSlot(boss, onTask, closing),
+    work: (onTask) =>
+      openSlot<IndexEntry>(boss, {
+        queue: INDEX,
+        keyOf: ({ projectId }) => projectId,
+        onEntry: ({ projectId }, { signal }) => onTask({ projectId, signal }),
+        closing,
+      }),
   };
 }
 
@@ -55,30 +62,10 @@ async function findLost(db: Pick<Transaction, "$queryRaw">, limit: number): Prom
     WHERE site.status IN ('waiting', 'running') AND NOT EXISTS (
       SELECT 1 FROM pgboss.job entry
       WHERE entry.name = ${INDEX} AND entry.singleton_key = site."projectId"
-        AND entry.state IN ('created', 'retry', 'active')
+      -- One that failed for good after the next was added stands in its way.
+      HAVING count(*) FILTER (WHERE entry.state IN ('created', 'retry', 'active')) > 0
+        AND count(*) FILTER (WHERE entry.state = 'failed') = 0
     )
     ORDER BY site."requestedAt" LIMIT ${limit}::int`;
   return rows.map(({ id }) => id);
-}
-
-async function openSlot(boss: PgBoss, onTask: (task: IndexTask) => Promise<void>, closing: AbortSignal): Promise<void> {
-  const options = {
-    localConcurrency: 1,
-    pollingIntervalSeconds: 0.5,
-    notifyPollingIntervalSeconds: 2,
-    heartbeatRefreshSeconds: 3,
-  };
-  const slot: string = await boss.work<IndexEntry>(INDEX, options, async ([entry]) => {
-    if (!entry) return;
-    const { projectId } = entry.data;
-    try {
-      closing.throwIfAborted();
-      await onTask({ projectId, signal: AbortSignal.any([entry.signal, closing]) });
-    } catch (error) {
-      if (!closing.aborted || entry.signal.aborted) throw error;
-      await boss.send(INDEX, { projectId }, { singletonKey: projectId });
-    } finally {
-      boss.notifyWorker(slot);
-    }
-  });
 }

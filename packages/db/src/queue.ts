@@ -1,6 +1,8 @@
 import { fromPrisma, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
+import { createGitHubQueue, GITHUB, type GitHubQueue, installGitHubQueue } from "./github-queue.ts";
 import { createIndexQueue, INDEX, type IndexQueue, installIndexQueue } from "./index-queue.ts";
+import { openSlot } from "./open-slot.ts";
 import type { Reporter } from "./reporter.ts";
 import { createWebhookQueue, installWebhookQueue, WEBHOOK, type WebhookQueue } from "./webhook-queue.ts";
 
@@ -39,6 +41,8 @@ export type Queue = {
   index: IndexQueue;
   /** The tries to deliver events to webhook endpoints. */
   webhook: WebhookQueue;
+  /** What GitHub tells, and what it is to be told. */
+  github: GitHubQueue;
   /**
    * Takes no more entries and aborts the running ones; an entry that stops for this goes back to the queue whole, without
    * counting as a failure. Resolves when all have stopped, after 8 seconds at most.
@@ -86,6 +90,7 @@ export async function installQueues(url: string): Promise<void> {
     await boss.updateQueue(AGENT, AGENT_OPTIONS);
     await installIndexQueue(boss);
     await installWebhookQueue(boss);
+    await installGitHubQueue(boss);
   } finally {
     await boss.stop({ graceful: false });
   }
@@ -128,9 +133,10 @@ export async function openQueue(options: { url: string; log: Reporter; isWorker:
     workAgent: (work) => workAgent(boss, work, closing.signal),
     index: createIndexQueue(boss, closing.signal),
     webhook: createWebhookQueue(boss),
+    github: createGitHubQueue(boss),
     async close() {
       // First no more is taken: an entry that is handed back must not come round to this very process again.
-      for (const name of [AGENT, DEAD, INDEX, WEBHOOK]) await boss.offWork(name, { wait: false });
+      for (const name of [AGENT, DEAD, INDEX, WEBHOOK, GITHUB]) await boss.offWork(name, { wait: false });
       closing.abort(new Error("This worker is shutting down."));
       await boss.stop({ graceful: true, timeout: CLOSE_TIMEOUT_MS });
     },
@@ -156,7 +162,13 @@ async function findHeld(db: Pick<Transaction, "$queryRaw">): Promise<string[]> {
 }
 
 async function workAgent(boss: PgBoss, work: AgentWork, closing: AbortSignal): Promise<void> {
-  for (let slot = 0; slot < work.concurrency; slot += 1) await openSlot(boss, work, closing);
+  const slot = {
+    queue: AGENT,
+    keyOf: ({ jobId }: AgentEntry) => jobId,
+    onEntry: ({ jobId }: AgentEntry, task: Omit<AgentTask, "jobId">) => work.onTask({ jobId, ...task }),
+    closing,
+  };
+  for (let opened = 0; opened < work.concurrency; opened += 1) await openSlot(boss, slot);
   await boss.work(
     DEAD,
     { includeMetadata: true, pollingIntervalSeconds: 1 },
@@ -167,28 +179,4 @@ async function workAgent(boss: PgBoss, work: AgentWork, closing: AbortSignal): P
       if (entry.sourceId) await boss.deleteJob(AGENT, entry.sourceId);
     },
   );
-}
-
-/** One place for a job at a time. It looks for the next entry at once when it has ended one, and not only at the next poll. */
-async function openSlot(boss: PgBoss, work: AgentWork, closing: AbortSignal): Promise<void> {
-  const options = {
-    localConcurrency: 1,
-    pollingIntervalSeconds: 0.5,
-    notifyPollingIntervalSeconds: 2,
-    heartbeatRefreshSeconds: 3,
-  };
-  const slot: string = await boss.work<AgentEntry>(AGENT, options, async ([entry]) => {
-    if (!entry) return;
-    const { jobId } = entry.data;
-    const signal = AbortSignal.any([entry.signal, closing]);
-    try {
-      closing.throwIfAborted();
-      await work.onTask({ jobId, retryCount: entry.retryCount, signal });
-    } catch (error) {
-      if (!closing.aborted || entry.signal.aborted) throw error;
-      await boss.send(AGENT, { jobId }, { singletonKey: jobId });
-    } finally {
-      boss.notifyWorker(slot);
-    }
-  });
 }
