@@ -11,13 +11,20 @@ import { withCallDefaults } from "./with-call-defaults.ts";
  */
 const MAX_OUTPUT_TOKENS = 16_000;
 
-export type AnthropicSettings = { name: string; modelId: string; apiKey: string; baseUrl?: string };
+export type AnthropicSettings = {
+  name: string;
+  modelId: string;
+  apiKey: string;
+  baseUrl?: string;
+  fetch?: typeof fetch;
+};
 
 /** A model of Anthropic's Messages API, or of a gateway that speaks it. */
 export function createAnthropicModel(settings: AnthropicSettings): Model {
   const anthropic = createAnthropic({
     apiKey: settings.apiKey,
     baseURL: toVersionedUrl(settings.baseUrl ?? "https://api.anthropic.com"),
+    fetch: settings.fetch,
   });
   return {
     name: settings.name,

@@ -1,6 +1,7 @@
 import type { Env } from "@docsteward/platform/env";
 import { createAnthropicModel } from "./anthropic.ts";
 import type { Model } from "./model.ts";
+import { type Models, toModels } from "./models.ts";
 import { createOfflineModel } from "./offline/offline-model.ts";
 import { createOpenAiCompatibleModel } from "./openai-compatible.ts";
 
@@ -16,31 +17,13 @@ export type ModelEnv = Pick<
   | "OPENAI_COMPATIBLE_MODEL"
 >;
 
-export type Models = {
-  /** The model of a job that names none. */
-  readonly defaultName: string;
-  /** What this installation offers. */
-  readonly names: readonly string[];
-  /**
-   * The model behind a name. A name that is not offered here gives the default, so that `sonnet` works on an offline
-   * installation and a job outlives a change of provider: show the `name` of the result, not the one asked for.
-   */
-  get(name?: string): Model;
-};
-
 /**
  * Makes the models of an installation. Nothing is contacted before the first call.
  *
  * @param env as `parseEnv` returns it, which has checked that the provider's variables are set
  */
 export function createModels(env: ModelEnv): Models {
-  const models = modelsOf(env);
-  const [first] = models;
-  return {
-    defaultName: first.name,
-    names: models.map((model) => model.name),
-    get: (name) => models.find((model) => model.name === name) ?? first,
-  };
+  return toModels(modelsOf(env));
 }
 
 function modelsOf(env: ModelEnv): [Model, ...Model[]] {

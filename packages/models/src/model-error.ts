@@ -5,6 +5,7 @@ export type ModelErrorCode =
   | "model_unknown"
   | "model_unfit"
   | "address_wrong"
+  | "address_refused"
   | "rate_limited"
   | "overloaded"
   | "context_too_long"

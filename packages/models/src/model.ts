@@ -12,4 +12,6 @@ export type Model = {
   readonly languageModel: LanguageModelV4;
   /** Whether the provider honours Anthropic cache markers (`providerOptions.anthropic.cacheControl`). */
   readonly hasCacheMarkers: boolean;
+  /** Set in the settings of a project or an organization, and not by the environment of the installation. */
+  readonly isFromSettings?: boolean;
 };

@@ -2,7 +2,7 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { Model } from "./model.ts";
 import { toVersionedUrl } from "./to-versioned-url.ts";
 
-export type OpenAiCompatibleSettings = { modelId: string; baseUrl: string; apiKey?: string };
+export type OpenAiCompatibleSettings = { modelId: string; baseUrl: string; apiKey?: string; fetch?: typeof fetch };
 
 /** A model behind chat completions as Ollama, vLLM, LM Studio and many services speak them. It goes by its own id. */
 export function createOpenAiCompatibleModel(settings: OpenAiCompatibleSettings): Model {
@@ -11,6 +11,7 @@ export function createOpenAiCompatibleModel(settings: OpenAiCompatibleSettings):
     baseURL: toVersionedUrl(settings.baseUrl, { isPathKept: true }),
     apiKey: settings.apiKey,
     includeUsage: true,
+    fetch: settings.fetch,
   });
   return {
     name: settings.modelId,

@@ -2,7 +2,7 @@ import type { Model } from "./model.ts";
 import type { ModelError, ModelErrorCode } from "./model-error.ts";
 import { readVendorError, type VendorError } from "./read-vendor-error.ts";
 
-type Named = Pick<Model, "provider" | "modelId" | "name">;
+type Named = Pick<Model, "provider" | "modelId" | "name" | "isFromSettings">;
 
 const RETRYABLE: ReadonlySet<ModelErrorCode> = new Set([
   "rate_limited",
@@ -68,6 +68,7 @@ function classify({ status, words, codes, names }: VendorError): ModelErrorCode 
     /model_not_found|no models loaded|model .{0,200}(not found|does not exist)/.test(words) ||
     (status === 404 && /not_found_error/.test(words) && /model: /.test(words));
   if (isUnknownModel && (status === undefined || status === 404 || status === 400)) return "model_unknown";
+  if (names.includes("AddressRefusedError")) return "address_refused";
   if (status === 200 || (status === undefined && words.includes("ended without"))) return "cut_off";
   if (status !== undefined) return classifyStatus(status, words);
   if (words.includes("overloaded")) return "overloaded";
@@ -100,13 +101,21 @@ const SETTINGS = {
   offline: { vendor: "The offline model", key: "MODEL_PROVIDER", address: "MODEL_PROVIDER" },
 } as const;
 
-function modelSetting({ provider, name }: Named): string {
+/** Where people set what the environment does not. */
+const IN_SETTINGS = {
+  key: "the key under Settings, Models",
+  address: "the address under Settings, Models",
+  model: "the model under Settings, Models",
+};
+
+function modelSetting({ provider, name, isFromSettings }: Named): string {
+  if (isFromSettings) return IN_SETTINGS.model;
   if (provider === "openai-compatible") return "OPENAI_COMPATIBLE_MODEL";
   return provider === "offline" ? "MODEL_PROVIDER" : `MODEL_${name.toUpperCase()}`;
 }
 
 function sentenceFor(code: ModelErrorCode, model: Named, error: VendorError): string {
-  const { vendor, key, address } = SETTINGS[model.provider];
+  const { vendor, key, address } = { ...SETTINGS[model.provider], ...(model.isFromSettings && IN_SETTINGS) };
   const status = error.status === undefined ? "" : ` (${error.status})`;
   const wait = error.retryAfterSeconds === undefined ? "" : ` and asks to wait ${error.retryAfterSeconds} seconds`;
   switch (code) {
@@ -120,6 +129,8 @@ function sentenceFor(code: ModelErrorCode, model: Named, error: VendorError): st
       return `The model "${model.modelId}" cannot call tools, which the agent needs: set ${modelSetting(model)} to one that can.`;
     case "address_wrong":
       return `${vendor} does not answer at the configured address${status}: check ${address}, which usually ends in /v1.`;
+    case "address_refused":
+      return `${vendor} may not be asked there: ${error.message} MODEL_ALLOWED_NETWORKS opens networks of your own.`;
     case "rate_limited":
       return `${vendor} limits the rate of calls${wait}: try again later, or raise the limit of the account behind ${key}.`;
     case "overloaded":

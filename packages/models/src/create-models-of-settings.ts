@@ -1,0 +1,32 @@
+import type { ModelSettings } from "@docsteward/contract/model-settings";
+import { createGuardedFetch } from "@docsteward/platform/fetch-guarded";
+import { createNetworkPolicy } from "@docsteward/platform/network-policy";
+import { createAnthropicModel } from "./anthropic.ts";
+import type { Model } from "./model.ts";
+import { type Models, toModels } from "./models.ts";
+import { createOpenAiCompatibleModel } from "./openai-compatible.ts";
+
+/**
+ * Makes the models that a project or an organization has for itself. They are called on the open internet, and in the networks
+ * that the operator names. Nothing is contacted before the first call.
+ */
+export function createModelsOfSettings(
+  settings: ModelSettings,
+  { allowedNetworks }: { allowedNetworks: readonly string[] },
+): Models {
+  const fetch = createGuardedFetch({ isAllowed: createNetworkPolicy(allowedNetworks) });
+  if (settings.provider === "openai-compatible") {
+    const { baseUrl, apiKey, model: modelId } = settings;
+    return toModels([
+      fromSettings(createOpenAiCompatibleModel({ modelId, baseUrl, apiKey: apiKey ?? undefined, fetch })),
+    ]);
+  }
+  const { apiKey, baseUrl, sonnet, opus } = settings;
+  const more = { apiKey, baseUrl: baseUrl ?? undefined, fetch };
+  return toModels([
+    fromSettings(createAnthropicModel({ name: "sonnet", modelId: sonnet, ...more })),
+    fromSettings(createAnthropicModel({ name: "opus", modelId: opus, ...more })),
+  ]);
+}
+
+const fromSettings = (model: Model): Model => ({ ...model, isFromSettings: true });

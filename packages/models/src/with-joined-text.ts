@@ -1,0 +1,69 @@
+import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+
+type Part = LanguageModelV4StreamPart;
+type Parts = ReadableStream<Part>;
+
+/** Words enough for one part, less than a line: a reader still sees the text being written. */
+const ENOUGH_CHARACTERS = 64;
+
+/**
+ * The same model, whose text comes in fewer parts: some words that are there at the same moment are one part. Nothing waits for
+ * what is still to come. Every part costs its way through a dozen streams, whatever its length.
+ */
+export function withJoinedText(model: LanguageModelV4): LanguageModelV4 {
+  return new Proxy(model, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (name === "doStream") {
+        return async (...call: Parameters<LanguageModelV4["doStream"]>) => {
+          const result = await target.doStream(...call);
+          return { ...result, stream: joinText(result.stream) };
+        };
+      }
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+function joinText(parts: Parts): Parts {
+  const reader = parts.getReader();
+  let held: Part | null = null;
+  let upcoming: ReturnType<typeof reader.read> | null = null;
+  const give = (controller: ReadableStreamDefaultController<Part>) => {
+    if (held !== null) controller.enqueue(held);
+    held = null;
+  };
+  return new ReadableStream<Part>(
+    {
+      async pull(controller) {
+        const turn = new Promise<null>((resolve) => setImmediate(resolve, null));
+        for (;;) {
+          upcoming ??= reader.read();
+          const next = await (held === null ? upcoming : Promise.race([upcoming.catch(() => null), turn]));
+          if (next === null) return give(controller);
+          upcoming = null;
+          if (next.done) {
+            give(controller);
+            return controller.close();
+          }
+          const joined = join(held, next.value);
+          if (joined === null) give(controller);
+          held = joined ?? next.value;
+          if (!isPlainText(held) || held.delta.length >= ENOUGH_CHARACTERS) return give(controller);
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Two parts as one; null when they are not of one text. */
+function join(first: Part | null, second: Part): Part | null {
+  if (first === null || !isPlainText(first) || !isPlainText(second) || first.id !== second.id) return null;
+  return { ...first, delta: first.delta + second.delta };
+}
+
+function isPlainText(part: Part): part is Extract<Part, { type: "text-delta" }> {
+  return part.type === "text-delta" && part.providerMetadata === undefined;
+}
