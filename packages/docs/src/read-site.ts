@@ -8,6 +8,7 @@ import { findBase } from "./site/find-base.ts";
 import { findVitepressRoot } from "./site/find-vitepress-root.ts";
 import { isPartial, pageRoutes } from "./site/page-routes.ts";
 import { isBelow } from "./site/posix.ts";
+import { readDocusaurusVersions } from "./site/read-docusaurus-versions.ts";
 import { readSettings } from "./site/read-settings.ts";
 import type { Site } from "./site/site.ts";
 
@@ -46,9 +47,10 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
   const files = [...navigationFiles, ...modules];
   const { navigation, redirects } = readNavigation(files, { ...ground, pages, folders, otherFiles });
   const settings = await readSettings(reader, { dialect, allPaths, navigationFiles });
+  const versions = dialect === "docusaurus" ? await readDocusaurusVersions(reader, allPaths) : null;
   const routes = routesOf(outlines, ground);
   const isWhole = assets !== undefined;
-  return { ...ground, pages, routes, navigation, redirects, otherFiles, folders, isWhole, settings };
+  return { ...ground, pages, routes, navigation, redirects, otherFiles, folders, isWhole, settings, versions };
 }
 
 /** The path at which a page appears on the site, e.g. `/guide/install`; null for a partial or a page outside the site's folder. */

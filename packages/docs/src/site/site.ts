@@ -1,4 +1,5 @@
 import type { PageOutline } from "../page/read-outline.ts";
+import type { DocusaurusVersions } from "./read-docusaurus-versions.ts";
 
 export const DIALECTS = ["mintlify", "docusaurus", "nextra", "fumadocs", "mkdocs", "vitepress", "plain"] as const;
 export type Dialect = (typeof DIALECTS)[number];
@@ -63,4 +64,6 @@ export type Site = {
   /** Whether every file of the repository is among `pages` and `otherFiles`, so that one that is not there is missing. */
   isWhole: boolean;
   settings: SiteSettings;
+  /** Frozen versions of the docs beside those in `root`; null when there are none, or when their places cannot be told. */
+  versions: DocusaurusVersions | null;
 };
