@@ -1,0 +1,89 @@
+import { accountOf } from "../auth/account-of.ts";
+import { GitHubError, invalid, notFound } from "../github-error.ts";
+import { presentAccount } from "../present/account.ts";
+import { presentComment } from "../present/comment.ts";
+import { toTime } from "../present/repository.ts";
+import { addComment } from "../pull/add-comment.ts";
+import { ok } from "../server/answer.ts";
+import type { ApiRequest, Route } from "../server/route.ts";
+import { paginate } from "./paginate.ts";
+import { requirePull } from "./pull-routes.ts";
+
+const ISSUES = "/repos/{owner}/{repo}/issues";
+const REACTIONS = new Set(["+1", "-1", "laugh", "confused", "heart", "hooray", "rocket", "eyes"]);
+
+/** Comments under pull requests, which GitHub keeps with the issues. */
+export const COMMENT_ROUTES: Route[] = [
+  {
+    operation: `GET ${ISSUES}/{issue_number}/comments`,
+    by: "anyone",
+    needs: ["pull_requests", "read"],
+    answer: (request) => {
+      const { state, repository } = request;
+      const pull = requirePull(request);
+      const since = request.query.get("since");
+      const shown = pull.comments.filter(({ updatedAt }) => since === null || updatedAt >= new Date(since));
+      return paginate(request, shown, (page) =>
+        page.map((comment) => presentComment(state, { repository, pull, comment })),
+      );
+    },
+  },
+  {
+    operation: `POST ${ISSUES}/{issue_number}/comments`,
+    by: "anyone",
+    needs: ["pull_requests", "write"],
+    answer: (request) => {
+      const { state, repository, caller } = request;
+      const pull = requirePull(request);
+      const comment = addComment(state, { repository, pull }, { body: requireBody(request), by: accountOf(caller) });
+      return ok(presentComment(state, { repository, pull, comment }), 201);
+    },
+  },
+  {
+    operation: `PATCH ${ISSUES}/comments/{comment_id}`,
+    by: "anyone",
+    needs: ["pull_requests", "write"],
+    answer: (request) => {
+      const { state, repository, caller } = request;
+      const { pull, comment } = requireComment(request);
+      if (comment.author !== accountOf(caller)) throw new GitHubError(403, "Resource not accessible by integration");
+      comment.body = requireBody(request);
+      comment.updatedAt = state.now();
+      return ok(presentComment(state, { repository, pull, comment }));
+    },
+  },
+  {
+    operation: `POST ${ISSUES}/comments/{comment_id}/reactions`,
+    by: "anyone",
+    needs: ["pull_requests", "write"],
+    answer: (request) => {
+      const { state, body, caller } = request;
+      const { comment } = requireComment(request);
+      const content = `${body.content}`;
+      if (!REACTIONS.has(content)) throw invalid({ resource: "Reaction", field: "content", code: "invalid" });
+      return ok(
+        {
+          id: comment.id,
+          node_id: `REA_${comment.id}`,
+          user: presentAccount(state, accountOf(caller)),
+          content,
+          created_at: toTime(state.now()),
+        },
+        201,
+      );
+    },
+  },
+];
+
+function requireBody({ body }: ApiRequest): string {
+  if (typeof body.body === "string" && body.body.trim() !== "") return body.body;
+  throw invalid({ resource: "IssueComment", field: "body", code: "missing_field" });
+}
+
+function requireComment({ repository, params }: ApiRequest) {
+  for (const pull of repository.pulls.values()) {
+    const comment = pull.comments.find(({ id }) => id === Number(params.comment_id));
+    if (comment) return { pull, comment };
+  }
+  throw notFound();
+}

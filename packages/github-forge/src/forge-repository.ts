@@ -1,0 +1,84 @@
+import { findAccount } from "./account/find-account.ts";
+import { branchHead, printGit, runGit } from "./git/run-git.ts";
+import { addComment } from "./pull/add-comment.ts";
+import { changePull } from "./pull/change-pull.ts";
+import { findPull } from "./pull/find-pull.ts";
+import { mergePull } from "./pull/merge-pull.ts";
+import { archiveRepository, deleteRepository, renameRepository } from "./repository/change-repository.ts";
+import { commitFiles, type Files } from "./repository/commit-files.ts";
+import type { BranchRules, Pull, Repository, Role, State } from "./state.ts";
+
+/** A repository of the forge, and what people do with it. Who does something is the owner unless told. */
+export type ForgeRepository = {
+  id: number;
+  owner: string;
+  /** Its name now. */
+  name(): string;
+  /** Address for people, `http://127.0.0.1:<port>/owner/name`; git takes it with `.git` at the end. */
+  url(): string;
+  /** Folder of the bare git repository. */
+  path: string;
+  defaultBranch: string;
+  git(...args: string[]): Promise<string>;
+  commit(files: Files, options?: { branch?: string; by?: string; message?: string }): Promise<string>;
+  /** The commit that a branch points at. */
+  head(branch?: string): Promise<string>;
+  /** A file's text on a branch, or null. */
+  read(path: string, branch?: string): Promise<string | null>;
+  pulls(): readonly Pull[];
+  merge(number: number, by?: string): Promise<string>;
+  closePull(number: number, by?: string): Promise<void>;
+  reopenPull(number: number, by?: string): Promise<void>;
+  comment(number: number, body: string, by?: string): void;
+  setRole(login: string, role: Role): void;
+  /** Rules of a branch; `*` is all of them. */
+  setRules(branch: string, rules: BranchRules): void;
+  setSamlWall(isClosed: boolean): void;
+  setAllowsDrafts(isAllowed: boolean): void;
+  rename(name: string): void;
+  archive(isArchived?: boolean): void;
+  remove(): Promise<void>;
+};
+
+export function createForgeRepository(state: State, repository: Repository): ForgeRepository {
+  const { id, owner, path, defaultBranch } = repository;
+  const person = (login = owner.login) => findAccount(state, login);
+  const about = (number: number, by?: string) => {
+    const pull = findPull(repository, number);
+    if (!pull) throw new Error(`${repository.name} has no pull request ${number}.`);
+    return { repository, pull, by: person(by) };
+  };
+  return {
+    id,
+    owner: owner.login,
+    name: () => repository.name,
+    url: () => `${state.url}/${owner.login}/${repository.name}`,
+    path,
+    defaultBranch,
+    git: (...args) => runGit({ path, args }),
+    commit: (files, { by, ...options } = {}) => commitFiles(state, repository, { files, by: person(by), ...options }),
+    head: async (branch = defaultBranch) => {
+      const sha = await branchHead(path, branch);
+      if (!sha) throw new Error(`${repository.name} has no branch ${branch}.`);
+      return sha;
+    },
+    read: (file, branch = defaultBranch) =>
+      printGit({ path, args: ["cat-file", "blob", `refs/heads/${branch}:${file}`] }).catch(() => null),
+    pulls: () => [...repository.pulls.values()],
+    merge: (number, by) => mergePull(state, about(number, by)),
+    closePull: (number, by) => changePull(state, about(number, by), { state: "closed" }),
+    reopenPull: (number, by) => changePull(state, about(number, by), { state: "open" }),
+    comment: (number, body, by) => void addComment(state, about(number, by), { body, by: person(by) }),
+    setRole: (login, role) => void repository.roles.set(person(login).login, role),
+    setRules: (branch, rules) => void repository.rules.set(branch, rules),
+    setSamlWall: (isClosed) => {
+      repository.hasSamlWall = isClosed;
+    },
+    setAllowsDrafts: (isAllowed) => {
+      repository.allowsDrafts = isAllowed;
+    },
+    rename: (name) => renameRepository(state, repository, name),
+    archive: (isArchived = true) => archiveRepository(state, repository, isArchived),
+    remove: () => deleteRepository(state, repository),
+  };
+}

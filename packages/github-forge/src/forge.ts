@@ -1,0 +1,91 @@
+import { addPersonToken } from "./account/add-person-token.ts";
+import { findAccount } from "./account/find-account.ts";
+import { createApp, type NewApp } from "./app/create-app.ts";
+import type { Fault } from "./fault/fault.ts";
+import { createForgeRepository, type ForgeRepository } from "./forge-repository.ts";
+import { selectRepositories, suspendInstallation, uninstall } from "./installation/change-installation.ts";
+import { install } from "./installation/install.ts";
+import { addRepository, type NewRepository } from "./repository/add-repository.ts";
+import type { Account, App, Exchange, Installation, Permissions, State } from "./state.ts";
+import { deliver } from "./webhook/deliver.ts";
+import type { Delivery } from "./webhook/delivery.ts";
+
+/** A forge that runs, and the ways to arrange things in it. */
+export type Forge = AsyncDisposable & {
+  /** `http://127.0.0.1:<port>` */
+  url: string;
+  /** Base of the REST API, to be set as GITHUB_API_URL. */
+  apiUrl: string;
+  /** What the API was asked so far, in order. Git is not among it. */
+  exchanges: readonly Exchange[];
+  deliveries: readonly Delivery[];
+  createApp(input?: NewApp): Promise<App>;
+  addRepository(input: NewRepository): Promise<ForgeRepository>;
+  /** Makes somebody known and gives a personal token to push and ask with. */
+  addPerson(login: string, type?: Account["type"]): string;
+  install(
+    app: App,
+    input: { account: string; repositories?: ForgeRepository[]; permissions?: Permissions },
+  ): Installation;
+  suspend(installation: Installation, isSuspended?: boolean): void;
+  uninstall(installation: Installation): void;
+  /** Chooses what an installation reaches; nothing named means all of its account. */
+  select(installation: Installation, repositories?: ForgeRepository[]): void;
+  setTokenLifetime(milliseconds: number): void;
+  /** Every token that an App was given so far, ended ones included. */
+  mintedTokens(): string[];
+  /** Lets something go wrong, see `Fault`. */
+  addFault(fault: Fault): void;
+  /** What was arranged to go wrong and has not, or not often enough yet. */
+  clearFaults(): void;
+  /** Sends an event again, with its id of the first time. */
+  redeliver(delivery: Delivery): Promise<void>;
+  /** Resolves when all events on their way have been answered. */
+  delivered(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export function createForge(state: State, close: () => Promise<void>): Forge {
+  const toRepositories = (named: ForgeRepository[] | undefined) =>
+    named?.flatMap(({ id }) => state.repositories.get(id) ?? []) ?? ("all" as const);
+  return {
+    url: state.url,
+    apiUrl: `${state.url}/api/v3`,
+    exchanges: state.exchanges,
+    deliveries: state.deliveries,
+    createApp: (input) => createApp(state, input),
+    addRepository: async (input) => {
+      const repository = createForgeRepository(state, await addRepository(state, input));
+      if (input.files) await repository.commit(input.files, { message: "Start" });
+      return repository;
+    },
+    addPerson: (login, type = "User") => {
+      findAccount(state, login, type);
+      return addPersonToken(state, login);
+    },
+    install: (app, { account, repositories, permissions }) =>
+      install(state, app, {
+        account,
+        repositories: toRepositories(repositories),
+        ...(permissions === undefined ? {} : { permissions }),
+      }),
+    suspend: (installation, isSuspended = true) => suspendInstallation(state, installation, isSuspended),
+    uninstall: (installation) => uninstall(state, installation),
+    select: (installation, repositories) => selectRepositories(state, installation, toRepositories(repositories)),
+    setTokenLifetime: (milliseconds) => {
+      state.tokenLifetimeMs = milliseconds;
+    },
+    mintedTokens: () => [...state.tokens].flatMap(([value, { kind }]) => (kind === "installation" ? [value] : [])),
+    addFault: (fault) => void state.faults.push({ ...fault }),
+    clearFaults: () => void state.faults.splice(0),
+    redeliver: async (delivery) => {
+      const app = state.apps.get(delivery.appId);
+      if (app) await deliver(state, app, delivery);
+    },
+    delivered: async () => {
+      while (state.pendingDeliveries.size > 0) await Promise.all(state.pendingDeliveries);
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Readable, Writable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { delayFault } from "../fault/delay-fault.ts";
+import { takeFault } from "../fault/take-fault.ts";
+import { toFaultAnswer } from "../fault/to-fault-answer.ts";
+import { recordPush } from "../repository/record-push.ts";
+import type { Account, Caller, Repository, State } from "../state.ts";
+import { authorizeGit } from "./authorize-git.ts";
+import type { GitRequest } from "./git-request.ts";
+import { readCommands } from "./read-commands.ts";
+import { findPushRefusal, writePushRefusal } from "./refuse-push.ts";
+import { type BackendOutput, runBackend } from "./run-backend.ts";
+
+type Asked = { state: State; request: GitRequest; message: IncomingMessage; response: ServerResponse };
+
+/** Answers git: the same checks as GitHub's, then `git http-backend`, and what follows from a push. */
+export async function serveGit(asked: Asked): Promise<void> {
+  const { state, request, message, response } = asked;
+  const fault = takeFault(state, `git ${request.service.slice("git-".length)}`);
+  const faultAnswer = fault && toFaultAnswer(fault, state.now());
+  if (faultAnswer) return refuse(response, faultAnswer.status, "The forge was told to fail.", faultAnswer.headers);
+  if (fault) await delayFault(fault);
+  if (fault?.kind === "cut") return cut(response);
+
+  const found = authorizeGit(state, request, message.headers.authorization);
+  if ("status" in found) return refuse(response, found.status, found.text);
+  const { caller, repository } = found;
+  const output = fault?.kind === "cut_after" ? unheard() : response;
+  const who = { repository, by: accountOf(caller), output };
+  if (request.rest === "git-receive-pack") await takePush(asked, who);
+  else await runBackend({ path: repository.path, request, message, body: message, output, user: who.by?.login ?? "" });
+  if (output !== response) cut(response);
+}
+
+type Who = { repository: Repository; by: Account | null; output: BackendOutput };
+
+async function takePush({ state, request, message }: Asked, { repository, by, output }: Who): Promise<void> {
+  const body = bodyOf(message);
+  const start = await readCommands(body);
+  const refusal = findPushRefusal(repository, start.commands, (sha) => repository.verifiedCommits.has(sha));
+  if (refusal) {
+    // Git sends all of it before it reads the answer.
+    for await (const _rest of body);
+    output.writeHead(200, { "content-type": "application/x-git-receive-pack-result", "cache-control": "no-cache" });
+    return void output.end(writePushRefusal(start, refusal));
+  }
+  await runBackend({
+    path: repository.path,
+    request,
+    message,
+    body,
+    start: start.bytes,
+    output,
+    user: by?.login ?? "",
+    // Who pushed may ask the API at once, and has to find pull requests where the push left them.
+    beforeEnd: async () => {
+      if (by) await recordPush(state, repository, { commands: start.commands, by });
+    },
+  });
+}
+
+/** The body as git wrote it. What is unpacked here has lost its length, too. */
+function bodyOf(message: IncomingMessage): Readable {
+  if (message.headers["content-encoding"] !== "gzip") return message;
+  delete message.headers["content-encoding"];
+  delete message.headers["content-length"];
+  return message.pipe(createGunzip());
+}
+
+function accountOf(caller: Caller): Account | null {
+  if (caller.kind === "person") return caller.account;
+  return caller.kind === "installation" ? caller.app.bot : null;
+}
+
+/** Ends the connection in the middle of an answer: git would ask again by itself where none had begun. */
+function cut(response: ServerResponse): void {
+  response.writeHead(200, { "content-length": "1000" });
+  response.write("0000", () => response.destroy());
+}
+
+/** Everything happens, and the client never hears of it. */
+function unheard(): BackendOutput {
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  return Object.assign(output, { writeHead: () => undefined });
+}
+
+function refuse(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
+  const challenge = status === 401 ? { "www-authenticate": 'Basic realm="GitHub"' } : {};
+  response.writeHead(status, { "content-type": "text/plain; charset=utf-8", ...challenge, ...headers });
+  response.end(`${text}\n`);
+}

@@ -1,0 +1,24 @@
+export type ErrorDetail = { resource?: string; field?: string; code?: string; message?: string };
+
+/** A refusal in the words of GitHub's API. */
+export class GitHubError extends Error {
+  override readonly name = "GitHubError";
+  readonly status: number;
+  readonly errors: ErrorDetail[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    message: string,
+    options: { errors?: ErrorDetail[]; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.errors = options.errors;
+    this.headers = options.headers ?? {};
+  }
+}
+
+export const notFound = () => new GitHubError(404, "Not Found");
+
+export const invalid = (...errors: ErrorDetail[]) => new GitHubError(422, "Validation Failed", { errors });

@@ -1,0 +1,149 @@
+import type { Fault } from "./fault/fault.ts";
+import type { Delivery } from "./webhook/delivery.ts";
+
+export type Account = { id: number; login: string; type: "User" | "Organization" | "Bot" };
+
+export type Access = "read" | "write";
+export type Permissions = Record<string, Access>;
+
+export type App = {
+  id: number;
+  slug: string;
+  name: string;
+  owner: Account;
+  bot: Account;
+  clientId: string;
+  clientSecret: string;
+  /** PKCS#1 PEM, as GitHub hands it out. */
+  privateKey: string;
+  publicKey: string;
+  webhookSecret: string;
+  /** Where its events go; null sends none. */
+  webhookUrl: string | null;
+  setupUrl: string | null;
+  permissions: Permissions;
+  events: string[];
+  createdAt: Date;
+};
+
+export type Installation = {
+  id: number;
+  appId: number;
+  account: Account;
+  /** null: all that the account has. */
+  repositoryIds: Set<number> | null;
+  permissions: Permissions;
+  suspendedAt: Date | null;
+  createdAt: Date;
+};
+
+export type Token =
+  | { kind: "person"; account: Account }
+  | {
+      kind: "installation";
+      installationId: number;
+      permissions: Permissions;
+      /** null: all of the installation. */
+      repositoryIds: number[] | null;
+      expiresAt: Date;
+    };
+
+export type BranchRules = {
+  /** Nobody pushes to it: changes come through pull requests. */
+  isProtected?: boolean;
+  /** Commits that git pushes are refused; those that GitHub makes and signs itself are not. */
+  needsVerifiedCommits?: boolean;
+};
+
+export type Role = "none" | "read" | "write" | "admin";
+
+export type Comment = { id: number; author: Account; body: string; createdAt: Date; updatedAt: Date };
+
+export type Pull = {
+  id: number;
+  number: number;
+  author: Account;
+  title: string;
+  body: string | null;
+  head: string;
+  base: string;
+  /** Where the branches were when last looked at; they stay as they were once the pull request has ended. */
+  headSha: string;
+  baseSha: string;
+  isDraft: boolean;
+  state: "open" | "closed";
+  createdAt: Date;
+  updatedAt: Date;
+  closedAt: Date | null;
+  merged: { at: Date; by: Account; sha: string } | null;
+  reviewers: Account[];
+  comments: Comment[];
+};
+
+export type Repository = {
+  id: number;
+  owner: Account;
+  name: string;
+  /** Names it had before: GitHub sends who asks for them on. */
+  formerNames: string[];
+  /** Folder of the bare git repository, which is the truth about commits and branches. */
+  path: string;
+  defaultBranch: string;
+  isPrivate: boolean;
+  isArchived: boolean;
+  /** Its organization lets nobody in who has not signed in by SAML. */
+  hasSamlWall: boolean;
+  allowsDrafts: boolean;
+  roles: Map<string, Role>;
+  /** By branch; `*` is every branch. */
+  rules: Map<string, BranchRules>;
+  /** Commits made through the API, which GitHub signs. */
+  verifiedCommits: Set<string>;
+  pulls: Map<number, Pull>;
+  nextNumber: number;
+  createdAt: Date;
+  pushedAt: Date;
+};
+
+/** A request to the API and what became of it, for tests that count or check them. */
+export type Exchange = {
+  /** As OpenAPI writes it, `GET /repos/{owner}/{repo}`; the bare path where there is no such operation. */
+  operation: string;
+  path: string;
+  query: Record<string, string>;
+  body: unknown;
+  status: number;
+  answer: unknown;
+  /** `app`, `installation`, a person's login, or `""`. */
+  caller: string;
+};
+
+/** All that the forge knows besides git. */
+export type State = {
+  /** `http://127.0.0.1:<port>` */
+  url: string;
+  /** Where the bare repositories lie. */
+  folder: string;
+  now(): Date;
+  nextId(): number;
+  tokenLifetimeMs: number;
+  accounts: Map<string, Account>;
+  apps: Map<number, App>;
+  /** Apps that a manifest made and nobody has fetched yet, by code. */
+  conversions: Map<string, App>;
+  installations: Map<number, Installation>;
+  repositories: Map<number, Repository>;
+  tokens: Map<string, Token>;
+  faults: Fault[];
+  exchanges: Exchange[];
+  deliveries: Delivery[];
+  /** Deliveries under way; each ends, also when nobody listens. */
+  pendingDeliveries: Set<Promise<void>>;
+};
+
+/** Who asks. */
+export type Caller =
+  | { kind: "anonymous" }
+  | { kind: "app"; app: App }
+  | { kind: "installation"; app: App; installation: Installation; token: Token & { kind: "installation" } }
+  | { kind: "person"; account: Account };
