@@ -7,7 +7,17 @@ export type GitErrorCode =
   | "repository_unsupported"
   | "ref_not_found"
   | "access_denied"
+  | "app_not_configured"
+  | "app_credentials"
+  | "app_not_installed"
+  | "repository_not_selected"
+  | "installation_suspended"
+  | "permission_missing"
+  | "repository_archived"
+  | "repository_renamed"
+  | "sso_required"
   | "branch_protected"
+  | "unverified_commit"
   | "branch_moved"
   | "push_refused"
   | "path_refused"
@@ -25,13 +35,28 @@ export const MISCONFIGURED: ReadonlySet<GitErrorCode> = new Set([
   "repository_unsupported",
   "ref_not_found",
   "access_denied",
+  "app_not_configured",
+  "app_credentials",
+  "app_not_installed",
+  "repository_not_selected",
+  "installation_suspended",
+  "permission_missing",
+  "repository_archived",
+  "repository_renamed",
+  "sso_required",
   "branch_protected",
+  "unverified_commit",
 ]);
 
 /** The message is a sentence for people: no host path, no raw git output. What git said is in `cause`. */
 export class GitError extends Error {
   override readonly name = "GitError";
   readonly code: GitErrorCode;
+
+  // The web process holds two copies of this class, and what one throws the other one catches.
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "GitError" && "code" in value;
+  }
 
   constructor(code: GitErrorCode, message: string, options: { cause?: unknown } = {}) {
     super(message, options);

@@ -20,6 +20,8 @@ export type RepositoryAccess = {
   /** Programs that serve the repository at the other end, for repositories on this machine. */
   uploadPack?: string;
   receivePack?: string;
+  /** Says that the other end did not take these credentials: the next access brings new ones. */
+  refused?: () => void;
 };
 
 export type PullRequestState = "open" | "merged" | "closed";
@@ -43,12 +45,47 @@ export type PullRequestRequest = {
   branch: string;
   baseSha: CommitSha;
   headSha: CommitSha;
+  /** All files at the head, for who remembers pull requests. */
+  treeSha?: string;
   title: string;
   body: string;
   asDraft: boolean;
+  /** Who is asked for a review, as the host knows them; null for nobody. */
+  reviewer?: string | null;
 };
 
-export type PullRequestUpdate = { headSha: CommitSha; title?: string; body?: string };
+/** A commit that the host makes and signs itself, of whole files. */
+export type VerifiedCommitRequest = {
+  source: Source;
+  parent: CommitSha;
+  /** All files of the parent. */
+  parentTree: string;
+  message: string;
+  /** What differs from the parent, by path; null deletes a file. */
+  files: ReadonlyMap<string, string | null>;
+};
+
+export type BranchMove = {
+  source: Source;
+  branch: string;
+  sha: CommitSha;
+  /** The branch's head as it was last seen; null when it must not exist yet. */
+  expected: CommitSha | null;
+};
+
+/** The second way to push, for repositories that take verified commits alone. */
+export type VerifiedPush = {
+  /** Whether the repository is known to refuse what git pushes. */
+  isNeeded(source: Source): boolean;
+  /** Notes that it does. */
+  remember(source: Source): void;
+  /** Makes a commit that no branch holds yet. Making it again does no harm. */
+  commit(request: VerifiedCommitRequest): Promise<CommitSha>;
+  /** @returns false when somebody else has moved the branch */
+  moveBranch(move: BranchMove): Promise<boolean>;
+};
+
+export type PullRequestUpdate = { headSha: CommitSha; treeSha?: string; title?: string; body?: string };
 
 /**
  * The Git host port: what differs between a repository on this machine and one on a forge. Everything else is plain git.
@@ -65,4 +102,6 @@ export type GitHost = {
   /** Opens a pull request, or returns the one that is already open for the branch: repeating it never makes a second. */
   openPullRequest(request: PullRequestRequest): Promise<PullRequest>;
   updatePullRequest(source: Source, number: number, update: PullRequestUpdate): Promise<PullRequest>;
+  /** Where there is a second way to push. */
+  readonly verified?: VerifiedPush;
 };

@@ -17,7 +17,7 @@ export type RawEntry = {
 
 /** Commits a tree entry by entry, in the order given, with nothing checked: links, submodules, and what fsck refuses. */
 export async function commitRawTree(
-  repository: TestRepository,
+  repository: Pick<TestRepository, "path" | "branch" | "head" | "git">,
   entries: readonly RawEntry[],
   branch = repository.branch,
 ): Promise<CommitSha> {

@@ -1,5 +1,5 @@
 import type { CommitSha, RepositoryAccess } from "../host.ts";
-import { runGit } from "../run/run-git.ts";
+import { runRemoteGit } from "../run/run-remote-git.ts";
 import { parseRemoteRefs } from "./parse-remote-refs.ts";
 
 export type RemoteRefs = {
@@ -17,17 +17,18 @@ const SYMBOLIC_HEAD = /^ref: refs\/heads\/(.+)\tHEAD$/m;
 /**
  * Asks a repository where its branches are, without fetching anything.
  *
+ * @param access asked anew where the credentials that it brought are refused
  * @param branches names to look for; without them all branches are returned
  */
 export async function listRemote(
-  access: RepositoryAccess,
+  access: RepositoryAccess | (() => Promise<RepositoryAccess>),
   branches?: readonly string[],
   signal?: AbortSignal,
 ): Promise<RemoteRefs> {
   const wanted = branches && [...new Set(branches)].map((branch) => `${HEADS}${branch}`);
-  const { stdout } = await runGit({
+  const asked = typeof access === "function" ? access : async () => access;
+  const { stdout } = await runRemoteGit(asked, {
     args: ["ls-remote", "--quiet", "--symref", "origin", ...(wanted ? ["HEAD", ...wanted] : [])],
-    remote: access,
     timeoutMs: 60_000,
     signal,
   });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { RepositoryAccess } from "../host.ts";
 import { type FileLock, waitForLock } from "../run/file-lock.ts";
 import { type GitOutput, type GitRun, runGit } from "../run/run-git.ts";
+import { runRemoteGit } from "../run/run-remote-git.ts";
 
 export type CacheOptions = {
   /** The service's data folder; caches are in `repositories/` below it. */
@@ -62,7 +63,7 @@ function describeCache(options: CacheOptions, base: string, hold: FileLock): Rep
     dataDir,
     signal,
     git: (run) => runGit({ signal, ...run, gitDir }),
-    remoteGit: async (run) => runGit({ signal, ...run, gitDir, remote: await options.access() }),
+    remoteGit: (run) => runRemoteGit(options.access, { signal, ...run, gitDir }),
     lockFetch: () => waitForLock(`${base}.fetch.lock`, "exclusive", { signal }),
     reportBroken: () => retireCache(gitDir),
     close: hold.release,
@@ -83,7 +84,8 @@ export function cacheFolder(dataDir: string): string {
   return join(dataDir, "repositories");
 }
 
-const cacheKey = (repository: string) => createHash("sha256").update(repository).digest("hex").slice(0, 32);
+/** How the names of the caches of a repository begin. */
+export const cacheKey = (repository: string) => createHash("sha256").update(repository).digest("hex").slice(0, 32);
 
 /** Whether a cache is there and takes new jobs. */
 export async function isUsable(gitDir: string): Promise<boolean> {

@@ -33,19 +33,20 @@ export function createLocalHost({ store, urlOf }: LocalHostOptions): GitHost {
       return row && present(row);
     },
     async openPullRequest({ source, asDraft, ...request }) {
-      const { jobId, branch, baseSha, headSha, title, body } = request;
+      const { jobId, branch, baseSha, headSha, treeSha, title, body } = request;
       const row = await store.create({
         jobId,
         branch,
         baseRef: source.ref,
         baseSha,
         headSha,
+        treeSha,
         title,
         body,
         isDraft: asDraft,
       });
       // It may have been open already, at an earlier head: that is what a repeated call after a crash finds.
-      return present(row.headSha === headSha ? row : await store.update(row.number, { headSha, title, body }));
+      return present(row.headSha === headSha ? row : await store.update(row.number, { headSha, treeSha, title, body }));
     },
     updatePullRequest: async (_, number, change) => present(await store.update(number, change)),
   };

@@ -7,6 +7,7 @@ export type StoredPullRequest = {
   baseRef: string;
   baseSha: CommitSha;
   headSha: CommitSha;
+  treeSha?: string | null;
   title: string;
   body: string;
   state: PullRequestState;
@@ -15,7 +16,7 @@ export type StoredPullRequest = {
 
 export type NewPullRequest = Omit<StoredPullRequest, "number" | "state"> & { jobId: string };
 
-export type PullRequestChange = Partial<Pick<StoredPullRequest, "headSha" | "title" | "body">>;
+export type PullRequestChange = Partial<Pick<StoredPullRequest, "headSha" | "treeSha" | "title" | "body">>;
 
 /** Where the pull requests of one project's local repository are kept: for these Docsteward itself is the forge. */
 export type PullRequestStore = {

@@ -3,6 +3,7 @@ import type { RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError } from "../error.ts";
 import type { CommitSha } from "../host.ts";
 import { mergeTrees } from "./merge-trees.ts";
+import { readTreeSha } from "./read-tree-sha.ts";
 
 /**
  * Puts a commit's change onto another commit, as a rebase would.
@@ -24,7 +25,7 @@ export async function rebuildCommit(
     );
   }
   // An earlier push that was not noted, because its worker was lost, has brought the change already.
-  if (tree === (await treeOf(cache, onto))) return onto;
+  if (tree === (await readTreeSha(cache, onto))) return onto;
   const message = await cache.git({ args: ["log", "-1", "--format=%B", sha] });
   const date = `@${Math.floor(at.getTime() / 1000)} +0000`;
   const { stdout } = await cache.git({
@@ -35,9 +36,4 @@ export async function rebuildCommit(
   const rebuilt = stdout.toString("latin1").trim();
   await cache.git({ args: ["update-ref", jobRef(jobId, "push"), rebuilt] });
   return rebuilt;
-}
-
-async function treeOf(cache: RepositoryCache, commit: CommitSha): Promise<string> {
-  const { stdout } = await cache.git({ args: ["rev-parse", `${commit}^{tree}`] });
-  return stdout.toString("latin1").trim();
 }

@@ -17,13 +17,19 @@ const REFUSALS: readonly Refusal[] = [
       `The branch ${other} is in the way: git cannot keep ${branch} beside it. Rename ${other} or delete it, and try again.`,
   },
   {
-    pattern: /protected branch|GH006/i,
+    pattern: /must have (?:a )?verified signatures?|unsigned commits?/i,
+    code: "unverified_commit",
+    toMessage: (branch) =>
+      `The repository takes signed commits alone, and refused the push to ${branch}. Allow Docsteward to push without, or lift that rule.`,
+  },
+  {
+    pattern: /protected branch|GH006|GH013|cannot (?:create|update) this protected ref|rule violations/i,
     code: "branch_protected",
     toMessage: (branch) => `The branch ${branch} is protected. Allow Docsteward to push to it, or lift the protection.`,
   },
   {
     pattern: /repository was archived/i,
-    code: "access_denied",
+    code: "repository_archived",
     toMessage: () => "The repository is archived and takes no pushes any more.",
   },
   {

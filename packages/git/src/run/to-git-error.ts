@@ -27,6 +27,28 @@ const REMOTE_FAILURES: readonly Failure[] = [
     message: "The branch does not exist in the repository. Check the ref of the project.",
   },
   {
+    pattern: /repository was archived/i,
+    code: "repository_archived",
+    message: "The repository is archived and takes no changes. Unarchive it, or give the project another one.",
+  },
+  {
+    pattern: /SAML SSO|SAML single sign-on/i,
+    code: "sso_required",
+    message:
+      "The organization of the repository lets nobody in without a sign-on through SAML. One of its owners has to allow the GitHub App there.",
+  },
+  {
+    pattern: /Write access to repository not granted|Permission to \S+ denied to /i,
+    code: "permission_missing",
+    message:
+      "The GitHub App may not write to the repository. Its owner can accept the permissions it asks for, in the settings of the installation.",
+  },
+  {
+    pattern: /unable to update url base from redirection|returned error: 30[178]/i,
+    code: "repository_renamed",
+    message: "The repository has another address now. Give the project that one, and start the job anew.",
+  },
+  {
     pattern:
       /dubious ownership|Permission denied|Authentication failed|could not read Username|returned error: 40[13]/i,
     code: "access_denied",
@@ -46,7 +68,7 @@ const REMOTE_FAILURES: readonly Failure[] = [
   },
   {
     pattern:
-      /Could not resolve host|Failed to connect|Connection (?:refused|timed out|reset)|returned error: 5\d\d|early EOF|unexpected disconnect|hung up unexpectedly|transfer closed|Operation too slow/i,
+      /Could not resolve host|Failed to connect|Empty reply from server|RPC failed|Recv failure|HTTP\/2 stream|Connection (?:refused|timed out|reset)|returned error: (?:429|5\d\d)|early EOF|unexpected disconnect|hung up unexpectedly|transfer closed|Operation too slow/i,
     code: "unavailable",
     message: "The repository could not be reached. Try again later.",
   },

@@ -1,0 +1,46 @@
+import type { RepositoryCache } from "../cache/repository-cache.ts";
+import type { FileChange } from "../workspace.ts";
+import { listChanges } from "./list-changes.ts";
+
+export type ComparedCommit = { sha: string; subject: string; author: string; at: string };
+
+export type Comparison = {
+  files: FileChange[];
+  /** Newest first, at most 250. */
+  commits: ComparedCommit[];
+  /** What was compared: the commit that the branch left the base at, and its head. */
+  range: { base: string; head: string };
+};
+
+const MAX_COMMITS = 250;
+
+/** What lies between two commits, of which one is behind the other: the difference of their files, and the commits. */
+export async function compareCommits(
+  repository: Pick<RepositoryCache, "git">,
+  range: { base: string; head: string },
+): Promise<Comparison> {
+  const { base, head } = range;
+  const [files, log] = await Promise.all([
+    listChanges(repository, base, head),
+    repository.git({
+      args: [
+        "log",
+        "-z",
+        "--no-show-signature",
+        `--max-count=${MAX_COMMITS}`,
+        "--format=%H%x09%aI%x09%an%x09%s",
+        `${base}..${head}`,
+      ],
+    }),
+  ]);
+  return {
+    files: files.map(({ mode: _, ...file }) => file),
+    commits: log.stdout.toString("utf8").split("\0").filter(Boolean).map(toCommit),
+    range,
+  };
+}
+
+function toCommit(line: string): ComparedCommit {
+  const [sha = "", at = "", author = "", ...subject] = line.split("\t");
+  return { sha, at, author, subject: subject.join("\t") };
+}

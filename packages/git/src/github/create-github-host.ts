@@ -1,0 +1,132 @@
+import { listRemote } from "../cache/list-remote.ts";
+import { GitError } from "../error.ts";
+import type { GitHost, PullRequest, Source } from "../host.ts";
+import { appFailures, toAppFailure } from "./app-failures.ts";
+import type { GitHubApp } from "./github-app.ts";
+import { GitHubRefusal } from "./github-refusal.ts";
+import { mergeDescription } from "./merge-description.ts";
+import { openPullRequest } from "./open-pull-request.ts";
+import { parseRepositoryName, type RepositoryName } from "./repository-name.ts";
+import type { CallOptions, GitHubRequest } from "./send-request.ts";
+import { toPullRequest } from "./to-pull-request.ts";
+import { toTokenEnv } from "./to-token-env.ts";
+import { createVerifiedPush } from "./verified-push.ts";
+
+export type GitHubHostOptions = CallOptions & {
+  /** The App as it is connected now; null when none is. */
+  app(): Promise<GitHubApp | null>;
+};
+
+/** Asks GitHub something about a repository; refusals that any request can meet have a name already. */
+export type AskRepository = <T>(source: Source, ask: (name: RepositoryName) => GitHubRequest<T>) => Promise<T>;
+
+/** How long a description that was read is taken for what still stands there. */
+const FRESH_MS = 30_000;
+
+/** The Git host of repositories at GitHub: one for each job, since it waits no longer than the job has time. */
+export function createGitHubHost(options: GitHubHostOptions): GitHost {
+  const { signal, endsAt } = options;
+  const call = { signal, endsAt };
+  const seen = new Map<number, { pull: PullRequest; atMs: number }>();
+
+  const open = (source: Source) => openRepository(options, source);
+  const ask: AskRepository = async (source, request) => {
+    const { app, name } = await open(source);
+    try {
+      return await app.inRepository(name, request(name), call);
+    } catch (error) {
+      throw (error instanceof GitHubRefusal && toAppFailure(error, name)) || error;
+    }
+  };
+  const remember = async (source: Source, pull: PullRequest) => {
+    const { app } = await open(source);
+    seen.set(pull.number, { pull, atMs: app.now().getTime() });
+    return pull;
+  };
+  const access = async (source: Source) => {
+    const { app, name } = await open(source);
+    const token = await app.token(name);
+    const url = `${app.webUrl}/${name.owner}/${name.name}.git`;
+    return { url, env: toTokenEnv(url, token), refused: () => app.dropToken(name, token) };
+  };
+
+  const getPullRequest: GitHost["getPullRequest"] = async (source, number) => {
+    const found = await ask(
+      source,
+      ({ owner, name: repo }) =>
+        async (request) =>
+          request("GET /repos/{owner}/{repo}/pulls/{pull_number}", { owner, repo, pull_number: number }),
+    ).catch(nullWhenMissing);
+    return found && remember(source, toPullRequest(found));
+  };
+
+  return {
+    kind: "github",
+    access,
+    async protectedBranches(source) {
+      const { defaultBranch } = await listRemote(() => access(source), [], signal);
+      return [...new Set([source.ref, defaultBranch].filter((branch) => branch !== null))];
+    },
+    getPullRequest,
+    findOpenPullRequest: (source, branch) => findOpen(ask, source, branch),
+    openPullRequest: async (request) =>
+      remember(request.source, await openPullRequest({ ask, find: findOpen.bind(null, ask) }, request)),
+    async updatePullRequest(source, number, { headSha, title, body }) {
+      const { app } = await open(source);
+      const last = seen.get(number);
+      const isFresh = last !== undefined && app.now().getTime() - last.atMs < FRESH_MS;
+      const current = isFresh ? last.pull : await getPullRequest(source, number);
+      if (current === null) throw gone(number);
+      // The push has moved it already: what is left are its words, and GitHub may not have looked at the branch yet.
+      if (title === undefined && body === undefined) return { ...current, headSha };
+      const words = { title, body: body === undefined ? undefined : mergeDescription(current.body, body) };
+      const isSame = (words.title ?? current.title) === current.title && (words.body ?? current.body) === current.body;
+      if (isSame) return { ...current, headSha };
+      const updated = await ask(
+        source,
+        ({ owner, name: repo }) =>
+          (request) =>
+            request("PATCH /repos/{owner}/{repo}/pulls/{pull_number}", { owner, repo, pull_number: number, ...words }),
+      );
+      return remember(source, { ...toPullRequest(updated), headSha });
+    },
+    verified: createVerifiedPush(ask),
+  };
+}
+
+async function openRepository(
+  options: GitHubHostOptions,
+  source: Pick<Source, "repository">,
+): Promise<{ app: GitHubApp; name: RepositoryName }> {
+  const app = await options.app();
+  if (app === null) throw appFailures.notConfigured();
+  const name = parseRepositoryName(source.repository, app.webUrl);
+  if (name === null) throw appFailures.elsewhere(source.repository, app.webUrl);
+  return { app, name };
+}
+
+async function findOpen(ask: AskRepository, source: Source, branch: string): Promise<PullRequest | null> {
+  const found = await ask(
+    source,
+    ({ owner, name: repo }) =>
+      (request) =>
+        request("GET /repos/{owner}/{repo}/pulls", {
+          owner,
+          repo,
+          head: `${owner}:${branch}`,
+          state: "open",
+          per_page: 10,
+        }),
+  );
+  const own = found.find(({ head }) => head.ref === branch);
+  return own ? toPullRequest(own) : null;
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof GitHubRefusal && error.status === 404) return null;
+  throw error;
+}
+
+function gone(number: number): GitError {
+  return new GitError("push_refused", `Pull request #${number} is no longer there. Start a new job.`);
+}

@@ -1,0 +1,101 @@
+import { GitError } from "../error.ts";
+import type { PullRequest, PullRequestRequest, Source } from "../host.ts";
+import type { AskRepository } from "./create-github-host.ts";
+import { GitHubRefusal } from "./github-refusal.ts";
+import { toPullRequest } from "./to-pull-request.ts";
+
+type Parts = {
+  ask: AskRepository;
+  find(source: Source, branch: string): Promise<PullRequest | null>;
+};
+
+/** GitHub counts characters. */
+const MAX_TITLE = 256;
+const MAX_BODY = 65_000;
+
+/**
+ * Opens a pull request for a branch, or returns the open one: that of an earlier call whose answer was lost, or a person's, whose
+ * words stay as they are.
+ *
+ * @throws GitError `ref_not_found`, `push_refused`
+ */
+export async function openPullRequest(parts: Parts, request: PullRequestRequest): Promise<PullRequest> {
+  const { source, branch, headSha } = request;
+  const open = (await parts.find(source, branch)) ?? (await create(parts, request, request.asDraft));
+  if (request.reviewer) await askForReview(parts, request, open.number, request.reviewer);
+  return { ...open, headSha };
+}
+
+async function create(parts: Parts, request: PullRequestRequest, asDraft: boolean): Promise<PullRequest> {
+  const { source, branch } = request;
+  const title = cut(request.title, MAX_TITLE);
+  const body = cut(request.body, MAX_BODY);
+  try {
+    const made = await parts.ask(
+      source,
+      ({ owner, name: repo }) =>
+        (send) =>
+          send("POST /repos/{owner}/{repo}/pulls", {
+            owner,
+            repo,
+            title,
+            body,
+            head: branch,
+            base: source.ref,
+            draft: asDraft,
+          }),
+    );
+    return toPullRequest(made);
+  } catch (error) {
+    if (!(error instanceof GitHubRefusal)) throw error;
+    // The first answer was lost, or somebody was quicker.
+    const open = error.says(/already exists/i) ? await parts.find(source, branch) : null;
+    if (open) return open;
+    if (asDraft && error.says(/draft pull requests are not supported/i)) return create(parts, request, false);
+    throw toRefusal(error, request);
+  }
+}
+
+function toRefusal(refusal: GitHubRefusal, { source, branch }: PullRequestRequest): Error {
+  if (refusal.says(/no commits between/i)) {
+    return new GitError("push_refused", `The branch ${branch} holds nothing that ${source.ref} does not have.`, {
+      cause: refusal,
+    });
+  }
+  if (refusal.says(/^base\b/)) {
+    return new GitError(
+      "ref_not_found",
+      `The repository has no branch ${source.ref}. Check the base ref of the project.`,
+      { cause: refusal },
+    );
+  }
+  return new GitError("push_refused", `GitHub refused the pull request for ${branch}: ${refusal.said}`, {
+    cause: refusal,
+  });
+}
+
+/** Not everybody can be asked: an author cannot, nor who has no access. The pull request is there all the same. */
+async function askForReview(
+  parts: Parts,
+  { source }: PullRequestRequest,
+  number: number,
+  login: string,
+): Promise<void> {
+  try {
+    await parts.ask(
+      source,
+      ({ owner, name: repo }) =>
+        (send) =>
+          send("POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers", {
+            owner,
+            repo,
+            pull_number: number,
+            reviewers: [login],
+          }),
+    );
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+  }
+}
+
+const cut = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1)}…` : text);
