@@ -14,6 +14,8 @@ export type AgentJobInput = {
   title: string | null;
   asDraft: boolean;
   pullRequestNumber: number | null;
+  /** Who asked, as the Git host knows them; null when that is not known. */
+  reviewer: string | null;
   /** The job's page, for the pull request's description. */
   url: string;
   journal: JournalEntry[];
@@ -28,6 +30,8 @@ export type ModelPrice = { input: number; cachedInput: number; cacheWrite: numbe
 /** How much of a limit is used, 0 to 1 and over, how that limit reads (`60 steps`), and what a person can do at its end. */
 export type LimitUse = { share: number; name: string; remedy: string };
 
+export type EqualPullRequest = { number: number; url: string };
+
 /** What the agent needs from outside. It knows no database: the worker stands behind these. */
 export type AgentPorts = {
   host: GitHost;
@@ -39,6 +43,8 @@ export type AgentPorts = {
   price: ModelPrice | null;
   /** How much of the month's money the project and its organization have used, whichever is nearer its end; null without a budget. */
   budget(): Promise<LimitUse | null>;
+  /** The open pull request of another job of the project that has the very same files; null when there is none. */
+  findEqualPullRequest(treeSha: string): Promise<EqualPullRequest | null>;
   /** Aborted when the job is cancelled or its worker must stop. */
   signal: AbortSignal;
   /** Stores entries, events and changes of the job together or not at all. Throws when this worker has lost the job. */

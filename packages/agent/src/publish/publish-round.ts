@@ -1,10 +1,11 @@
 import type { CheckResult } from "@docsteward/docs/checks/check-site";
 import type { FileChange, Workspace } from "@docsteward/git/workspace";
 import type { RoundResult } from "../journal.ts";
-import { type AgentPorts, JobFailure } from "../ports.ts";
+import { type AgentPorts, type EqualPullRequest, JobFailure } from "../ports.ts";
 import { titleFromPrompt } from "../prompt/title-from-prompt.ts";
 import type { Finish } from "../tools/finish-input.ts";
 import { checkChanges } from "../workspace/check-changes.ts";
+import { commitRound } from "./commit-round.ts";
 import { findSecrets } from "./find-secrets.ts";
 import { openOrMovePullRequest } from "./open-or-move-pull-request.ts";
 import type { Publication } from "./publication.ts";
@@ -26,11 +27,28 @@ export async function publishRound(publication: Publication, ports: AgentPorts):
     await ports.record({ patch: { title }, events: [{ type: "job.titled", data: { title } }] });
   }
   const changes = await workspace.changes();
+  const ready = { ...publication, finish: { summary: finish.summary, title } };
+  const equal = changes.length === 0 ? null : await findEqual(ready, ports);
   const pullRequest =
     changes.length === 0
       ? await earlierPullRequest(publication, ports)
-      : await publishChanges({ ...publication, finish: { summary: finish.summary, title } }, changes, ports);
-  return { pullRequest, messageToUser: [round.remark, finish.summary].filter((part) => part !== null).join("\n\n") };
+      : equal === null
+        ? await publishChanges(ready, changes, ports)
+        : null;
+  const parts = [round.remark, finish.summary, equal && remarkOn(equal)];
+  return { pullRequest, messageToUser: parts.filter((part) => part !== null).join("\n\n") };
+}
+
+/** Another job's open pull request that brings the very same files, before anything of this one was pushed. */
+async function findEqual(publication: Publication, ports: AgentPorts): Promise<EqualPullRequest | null> {
+  const { round, state } = publication;
+  if (round.pullRequestNumber !== null || round.branchSha !== null || state.round?.push) return null;
+  const { tree } = await commitRound(publication);
+  return ports.findEqualPullRequest(tree);
+}
+
+function remarkOn({ number, url }: EqualPullRequest): string {
+  return `Pull request #${number} brings the very same change already, so no second one was opened: ${url}`;
 }
 
 /** A round without changes leaves the open pull request of earlier ones as the job's result. */
@@ -47,8 +65,8 @@ async function publishChanges(
 ): Promise<RoundResult["pullRequest"]> {
   refuseSecrets(publication.finish, changes);
   const problems = await reportChecks(publication.workspace, ports);
-  const headSha = await pushRound(publication, changes, ports);
-  return openOrMovePullRequest({ ...publication, headSha, changes, problems }, ports);
+  const pushed = await pushRound(publication, changes, ports);
+  return openOrMovePullRequest({ ...publication, ...pushed, changes, problems }, ports);
 }
 
 function refuseSecrets({ title, summary }: Finish, changes: FileChange[]): void {

@@ -1,12 +1,14 @@
 import { readHeads } from "@docsteward/git/cache/fetch-job";
 import type { CommitSha } from "@docsteward/git/host";
-import { pushBranch } from "@docsteward/git/push/push-branch";
+import { readTreeSha } from "@docsteward/git/push/read-tree-sha";
 import { rebuildCommit } from "@docsteward/git/push/rebuild-commit";
 import type { FileChange } from "@docsteward/git/workspace";
 import type { JournalEntry, Push } from "../journal.ts";
 import { type AgentPorts, JobFailure } from "../ports.ts";
 import { applyEntry, type JournalState } from "../read-journal.ts";
+import { commitRound } from "./commit-round.ts";
 import type { Publication } from "./publication.ts";
+import { sendPush, toSendable } from "./push-ways.ts";
 
 const MAX_TRIES = 5;
 
@@ -14,16 +16,17 @@ const MAX_TRIES = 5;
  * Commits the round's changes and pushes them to its branch. When somebody else has pushed there, their commits stay and the
  * round's change goes on top.
  *
- * @returns the head of the branch
+ * @returns the head of the branch, and all files there; null when that is not known here
  */
 export async function pushRound(
   publication: Publication,
   changes: readonly FileChange[],
   ports: AgentPorts,
-): Promise<CommitSha> {
-  const { state, round } = publication;
-  if (state.round?.pushed) return state.round.pushed;
-  const sha = await pushCommit(publication, ports);
+): Promise<{ headSha: CommitSha; treeSha: string | null }> {
+  const { state, round, cache } = publication;
+  if (state.round?.pushed)
+    return { headSha: state.round.pushed, treeSha: await readTreeSha(cache, state.round.pushed) };
+  const { headSha: sha, treeSha } = await pushCommit(publication, ports);
   const files = changes.map(({ patch: _, ...file }) => file);
   const { summary } = publication.finish;
   const entry: JournalEntry = { kind: "pushed", data: { commit: sha, summary, changes: files } };
@@ -36,26 +39,28 @@ export async function pushRound(
     events: [{ type: "branch.pushed", data: { ...pushed, additions: additions ?? 0, deletions: deletions ?? 0 } }],
   });
   applyEntry(state, entry);
-  return sha;
+  return { headSha: sha, treeSha };
 }
 
-async function pushCommit(publication: Publication, ports: AgentPorts): Promise<CommitSha> {
-  const { state, round, cache, workspace, job, finish } = publication;
+async function pushCommit(publication: Publication, ports: AgentPorts) {
+  const { state, round, cache, job } = publication;
   const earlier = state.round?.push;
   // A worker was lost between its push and the record of it.
-  if (earlier && (await readHeads(cache, [round.branch])).get(round.branch) === earlier.commit) return earlier.commit;
-
+  if (earlier && (await readHeads(cache, [round.branch])).get(round.branch) === earlier.commit) {
+    return { headSha: earlier.commit, treeSha: await readTreeSha(cache, earlier.commit) };
+  }
+  const { sha } = await commitRound(publication);
   const at = new Date(round.startedAt);
-  const commit = await workspace.commit(`${finish.title}\n\n${finish.summary}\n\nDocsteward-Job: ${job.id}\n`, at);
-  if (commit === null) throw new Error("A round with changes gave no commit.");
-  let push: Push = { commit: commit.sha, before: round.branchSha };
+  let next: Push = { commit: sha, before: round.branchSha };
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    const push = await toSendable(publication, next, ports);
     await announcePush(state, push, ports);
-    const outcome = await pushBranch(cache, { branch: round.branch, sha: push.commit, expected: push.before });
-    if (outcome.kind === "pushed") return push.commit;
+    const outcome = await sendPush(publication, push, ports);
+    if (outcome.kind === "pushed") return { headSha: push.commit, treeSha: await readTreeSha(cache, next.commit) };
+    if (outcome.kind === "unverified") continue;
     const onto = outcome.head;
-    const rebuild = { jobId: job.id, branch: round.branch, sha: commit.sha, at };
-    push = { commit: onto === null ? commit.sha : await rebuildCommit(cache, { ...rebuild, onto }), before: onto };
+    const rebuild = { jobId: job.id, branch: round.branch, sha, at };
+    next = { commit: onto === null ? sha : await rebuildCommit(cache, { ...rebuild, onto }), before: onto };
   }
   throw new JobFailure(
     "push_refused",
