@@ -6,6 +6,7 @@ import type { Chunk } from "../page/indexed-page.ts";
 import type { AnswerSite } from "./answer-site.ts";
 import type { Fence } from "./create-fence.ts";
 import type { Source, Sources } from "./create-sources.ts";
+import type { TraceWriter } from "./create-trace.ts";
 import { writePassage } from "./write-prompt.ts";
 
 // Made once: to make a schema, and to write it for the model, takes longer than all else that precedes a call.
@@ -24,13 +25,14 @@ const ALL_GIVEN = "No more can be read for this answer. Answer from the passages
 export type AnswerToolsInput = {
   site: AnswerSite;
   sources: Sources;
+  trace: TraceWriter;
   fence: Fence;
   filter?: SearchFilter;
   currentPath?: string;
 };
 
 /** What the model may do besides answering: search again, and read a page of the index. Neither leaves the index. */
-export function answerTools({ site, sources, fence, filter, currentPath }: AnswerToolsInput) {
+export function answerTools({ site, sources, trace, fence, filter, currentPath }: AnswerToolsInput) {
   let left = MAX_GIVEN;
   const write = (found: Source[]) => found.map((source) => writePassage(source, site, fence)).join("\n\n");
   /** The first of the passages that there is room for. */
@@ -50,12 +52,18 @@ export function answerTools({ site, sources, fence, filter, currentPath }: Answe
       description: "Searches the documentation and gives the passages that fit best, each with its number.",
       inputSchema: SEARCH_INPUT,
       execute: async ({ query }) => {
+        const step = trace.step({ type: "search", query });
         if (left <= 0) return ALL_GIVEN;
         const hits = await site.retriever.search({ text: query, limit: FOUND_PAGES, filter, currentPath });
-        const passages = hits.flatMap(({ page, passages }) =>
-          passages.slice(0, PASSAGES_A_PAGE).map(({ chunk }) => ({ page, chunk })),
+        const best = hits[0]?.score || 1;
+        const passages = hits.flatMap(({ page, score, passages }) =>
+          passages.slice(0, PASSAGES_A_PAGE).map(({ chunk }) => ({ page, chunk, score: score / best })),
         );
-        const found = thatFit(passages, left).map(({ page, chunk }) => sources.add(page, chunk));
+        const found = thatFit(passages, left).map(({ page, chunk, score }) => {
+          const source = sources.add(page, chunk);
+          trace.passage(source, { step, score });
+          return source;
+        });
         if (found.length < passages.length) left = 0;
         if (found.length === 0 && passages.length > 0) return ALL_GIVEN;
         return found.length === 0 ? "Nothing was found." : write(found);
@@ -65,6 +73,7 @@ export function answerTools({ site, sources, fence, filter, currentPath }: Answe
       description: "Gives a page of the documentation as a whole, passage by passage, each with its number.",
       inputSchema: PAGE_INPUT,
       execute: async ({ path }) => {
+        const step = trace.step({ type: "read", path });
         const page = findPage(site.retriever, path, site.url);
         if (!page) return "There is no such page in the documentation.";
         if (left <= 0) return ALL_GIVEN;
@@ -72,7 +81,9 @@ export function answerTools({ site, sources, fence, filter, currentPath }: Answe
         const passages = thatFit(whole, Math.min(MAX_PAGE, left));
         if (passages.length === 0 && whole.length > 0) return ALL_GIVEN;
         const rest = passages.length < page.chunks.length ? "\n\nThe page goes on; search for what is missing." : "";
-        return `${write(passages.map(({ chunk }) => sources.add(page, chunk)))}${rest}`;
+        const read = passages.map(({ chunk }) => sources.add(page, chunk));
+        for (const source of read) trace.passage(source, { step, score: null });
+        return `${write(read)}${rest}`;
       },
     }),
   };

@@ -1,5 +1,6 @@
 import type { Model } from "@docsteward/models/model";
 import { toCost } from "@docsteward/models/to-cost";
+import { withJoinedText } from "@docsteward/models/with-joined-text";
 import type { ModelPrice } from "@docsteward/platform/model-price";
 import { type FinishReason, isStepCount, streamText, type ToolSet } from "ai";
 import type { ActivityData } from "./answer-chunk.ts";
@@ -40,7 +41,7 @@ const MAX_OUTPUT_TOKENS = 4_000;
 export async function* askModel(input: AskModelInput): AsyncGenerator<ModelPart, FinishReason> {
   const { model, price, prompt, tools, signal, onUse } = input;
   const { stream } = streamText({
-    model: model.languageModel,
+    model: withJoinedText(model.languageModel),
     instructions: prompt.instructions,
     messages: prompt.messages,
     tools,

@@ -13,8 +13,10 @@ export type AnswerWriter = {
   /** Says what was held back because more might have come. */
   flush(): Generator<AnswerChunk>;
   markUnanswered(): void;
-  /** Whether anything but blanks has been said. */
-  hasSpoken(): boolean;
+  /** What comes from now on stands in the pages: marks in it are theirs, and say nothing of the answer. */
+  beginQuotation(): void;
+  /** Whether words have been said behind this place of the text. What is left of a refused image or address is none. */
+  hasSpoken(from?: number): boolean;
   /** Says the rest, the nearest pages where nothing was cited, and how it ended. */
   end(): Generator<AnswerChunk>;
 };
@@ -28,7 +30,9 @@ const MAX_NEAREST = 3;
 export function createAnswerWriter({ site, sources, record, startedMs }: AnswerWriterInput): AnswerWriter {
   const cited = new Set<string>();
   const newlyCited: Source[] = [];
+  const refused: string[] = [];
   let isUnanswered = false;
+  let isQuoting = false;
   let isOpen = false;
   const cite = (source: Source) => {
     const place = `${source.page.file}#${source.number}`;
@@ -41,9 +45,11 @@ export function createAnswerWriter({ site, sources, record, startedMs }: AnswerW
       site,
       sources,
       onCited: cite,
+      onRefusedImage: (words) => refused.push(words),
       onMark(word) {
-        isUnanswered ||= word === UNANSWERED_MARK;
-        return word === UNANSWERED_MARK;
+        if (isQuoting || word !== UNANSWERED_MARK) return false;
+        isUnanswered = true;
+        return true;
       },
     }),
   );
@@ -77,7 +83,13 @@ export function createAnswerWriter({ site, sources, record, startedMs }: AnswerW
     markUnanswered() {
       isUnanswered = true;
     },
-    hasSpoken: () => record.text.trim() !== "",
+    beginQuotation() {
+      isQuoting = true;
+    },
+    hasSpoken(from = 0) {
+      const said = refused.reduce((text, words) => text.replace(words, ""), record.text.slice(from));
+      return /[^\s\p{P}]/u.test(said.replace(/\[\d{1,3}\]/g, ""));
+    },
     *end() {
       yield* say(filter.end());
       yield { type: "text-end", id: TEXT_ID };

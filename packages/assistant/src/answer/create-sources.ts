@@ -21,6 +21,8 @@ export type Sources = {
 };
 
 const ADDRESS = /(?:[a-z][a-z0-9+.-]*:\/\/|www\.|mailto:)[^\s<>"'`|\\]+/gi;
+/** A mail address as it stands in text: readers of Markdown make a link of it. */
+const MAIL = /[A-Za-z0-9.+_-]+@[A-Za-z0-9._-]*[A-Za-z]/g;
 /** Where a link or an image leads, from `](` to the bracket that closes it, and the values of attributes. */
 const DESTINATION = /\]\(\s*<?([^\s<>)]+)|(?:href|src)=\{?["']([^"']+)["']/g;
 
@@ -42,6 +44,7 @@ export function createSources(): Sources {
       addresses.add(/^www\./i.test(address) ? `https://${address}` : address);
       if (URL.canParse(address)) origins.add(new URL(address).origin);
     }
+    for (const [address] of text.matchAll(MAIL)) addresses.add(`mailto:${address}`);
     for (const [, inLink, inAttribute] of text.matchAll(DESTINATION)) addresses.add(inLink ?? inAttribute ?? "");
   };
 

@@ -1,31 +1,44 @@
+import type { ModelSettings } from "@docsteward/contract/model-settings";
 import type { ModelEnv } from "@docsteward/models/create-models";
+import type { Model } from "@docsteward/models/model";
 import type { Env } from "@docsteward/platform/env";
 import type { AnswerRequest } from "./answer-request.ts";
 import type { AnswerSite } from "./answer-site.ts";
 import type { StartedAnswer } from "./start-answer.ts";
+import type { TriedModel } from "./try-model.ts";
 
 /** Answers questions with the model of the installation. */
 export type Assistant = {
   /** Loads what answering needs, so that the first reader does not wait for it. */
   ready(): Promise<void>;
-  /** Begins an answer; see {@link StartedAnswer}. One that takes too long ends with a failure that says so. */
-  answer(request: AnswerRequest, site: AnswerSite): Promise<StartedAnswer>;
+  /**
+   * Begins an answer; see {@link StartedAnswer}. One that takes too long ends with a failure that says so.
+   *
+   * @param settings the model of the site's own; the installation's unless told
+   */
+  answer(request: AnswerRequest, site: AnswerSite, settings?: ModelSettings | null): Promise<StartedAnswer>;
+  /** Asks each model of some settings for a word, to see whether they work. */
+  tryModels(settings: ModelSettings): Promise<TriedModel[]>;
 };
 
-export type AssistantEnv = ModelEnv & Pick<Env, "MODEL_PRICES" | "ANSWER_MAX_SECONDS">;
+export type AssistantEnv = ModelEnv & Pick<Env, "MODEL_PRICES" | "MODEL_ALLOWED_NETWORKS" | "ANSWER_MAX_SECONDS">;
 
 /** Opens the assistant of an installation. The model's client is loaded by the first use: most processes never ask. */
 export function openAssistant(env: AssistantEnv): Assistant {
   let loading: ReturnType<typeof load> | undefined;
   const load = async () => {
-    const [{ startAnswer }, { createModels }, { priceOf }] = await Promise.all([
-      import("./start-answer.ts"),
-      import("@docsteward/models/create-models"),
-      import("@docsteward/platform/model-price"),
-    ]);
-    const model = createModels(env).get();
-    const answerer = { model, price: priceOf(env.MODEL_PRICES, model.name) };
-    return { startAnswer, answerer };
+    const [{ startAnswer }, { tryModel }, { createModels }, { createModelsOfSettings }, { priceOf }] =
+      await Promise.all([
+        import("./start-answer.ts"),
+        import("./try-model.ts"),
+        import("@docsteward/models/create-models"),
+        import("@docsteward/models/create-models-of-settings"),
+        import("@docsteward/platform/model-price"),
+      ]);
+    const toAnswerer = (model: Model) => ({ model, price: priceOf(env.MODEL_PRICES, model.name) });
+    const modelsOf = (settings: ModelSettings) =>
+      createModelsOfSettings(settings, { allowedNetworks: env.MODEL_ALLOWED_NETWORKS });
+    return { startAnswer, tryModel, toAnswerer, modelsOf, installed: toAnswerer(createModels(env).get()) };
   };
   const loaded = () => {
     loading ??= load();
@@ -35,8 +48,14 @@ export function openAssistant(env: AssistantEnv): Assistant {
     async ready() {
       await loaded();
     },
-    async answer(request, site) {
-      const { startAnswer, answerer } = await loaded();
+    async tryModels(settings) {
+      const { tryModel, modelsOf } = await loaded();
+      const models = modelsOf(settings);
+      return Promise.all(models.names.map((name) => tryModel(models.get(name))));
+    },
+    async answer(request, site, settings = null) {
+      const { startAnswer, toAnswerer, modelsOf, installed } = await loaded();
+      const answerer = settings === null ? installed : toAnswerer(modelsOf(settings).get());
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(env.ANSWER_MAX_SECONDS * 1_000)]);
       return startAnswer(answerer, { ...request, signal }, site);
     },

@@ -41,11 +41,15 @@ async function askScripted(
 describe.each(PROTOCOLS)("over the wire of %s", (protocol) => {
   test("an answer comes in pieces, and each source comes behind the words that cite it", async () => {
     const script: Script = (request) =>
-      reply.text(`A file may be 50 MB [${numberOf(request, "50 MB")}]. Set \`MAX_UPLOAD_MB\` to change it.`);
+      reply.text(
+        `A file may be 50 MB [${numberOf(request, "50 MB")}]. Set \`MAX_UPLOAD_MB\` to change it. What is larger is refused.`,
+      );
     const { chunks, record, text } = await askScripted(script, "How large may an upload be?", { protocol });
 
-    expect(text).toMatch(/^A file may be 50 MB \[\d\]\. Set `MAX_UPLOAD_MB` to change it\.$/);
-    expect(chunks.filter(({ type }) => type === "text-delta").length).toBeGreaterThan(2);
+    expect(text).toMatch(
+      /^A file may be 50 MB \[\d\]\. Set `MAX_UPLOAD_MB` to change it\. What is larger is refused\.$/,
+    );
+    expect(chunks.filter(({ type }) => type === "text-delta").length).toBeGreaterThan(1);
     expect(chunks[0]).toEqual({ type: "text-start", id: "answer" });
     expect(chunks).toContainEqual({
       type: "source-url",
@@ -86,6 +90,24 @@ describe.each(PROTOCOLS)("over the wire of %s", (protocol) => {
     ]);
     expect(record.sources.map(({ url }) => url)).toEqual(["/guide/backup#restore"]);
     expect(record.use.modelCalls).toBe(3);
+    expect(record.trace).toMatchObject({
+      pageCount: 5,
+      steps: [
+        { type: "search", query: "restore a backup" },
+        { type: "read", path: "/guide/backup" },
+      ],
+    });
+    expect(record.trace.passages).toContainEqual(
+      expect.objectContaining({ number: 1, step: null, path: "/guide/upload", score: 1 }),
+    );
+    expect(record.trace.passages).toContainEqual(
+      expect.objectContaining({
+        step: 0,
+        title: "Backups",
+        heading: "Restore",
+        excerpt: expect.stringMatching(/brings a backup/),
+      }),
+    );
   });
 
   test("that a model thinks is told at once, and never what", async () => {
@@ -214,7 +236,7 @@ describe("what the model is asked", () => {
 describe("what a model that obeys others would do", () => {
   test.each([
     ["a link", `See [the docs](${evil}).`, "See the docs."],
-    ["an image that would load", `![chart](${evil})`, "chart"],
+    ["an image that would load", `See the ![chart](${evil}).`, "See the chart."],
     ["a bare address", `Go to ${evil}`, "Go to …"],
     ["a tag", `<img src="${evil}">Done`, "Done"],
     ["an invented page of the site", "See [limits](/guide/limits).", "See limits."],
@@ -308,11 +330,13 @@ test.each([
   ["the mark of an unanswered question", "[[unanswered]]"],
   ["a citation that belongs to no passage", "[99]"],
   ["a tag", '<img src="https://evil.test/x">'],
+  ["those of an image that was made up", "![the size limits](https://evil.test/x)"],
+  ["an address that was made up", "https://evil.test/x"],
 ])("nor is one whose only words behind its search are %s", async (_, said) => {
   const announced = reply.tool("search", { query: "size limit" }, { text: "Let me see https://www." });
   const { text } = await askScripted([announced, reply.text(said)], "What is the size limit of a file?");
 
-  expect(text).toMatch(/^Let me see .*\n\n\*The model gave no answer[\s\S]*50 MB/);
+  expect(text).toMatch(/^Let me see [\s\S]*\n\n\*The model gave no answer[\s\S]*50 MB/);
 });
 
 test.each([
@@ -365,7 +389,19 @@ describe("without a model", () => {
     expect(text).toContain("```sh\nMAX_UPLOAD_MB=200 harbor start\n```");
     expect(record).toMatchObject({ category: "answered", use: { modelCalls: 0, costMicroUsd: 0 } });
     expect(record.sources[0]?.url).toBe("/guide/upload#size-limit");
-    expect(chunks.filter(({ type }) => type === "text-delta").length).toBeGreaterThan(2);
+    expect(chunks.filter(({ type }) => type === "text-delta").length).toBeGreaterThan(1);
+  });
+
+  test("the mark of an unanswered question is only words where a page holds it", async () => {
+    const marked = await siteOf({ "marks.md": "# Marks\n\nA question without an answer ends with [[unanswered]].\n" });
+
+    const { text, record } = await ask("What does a question without an answer end with?", {
+      ...offline,
+      site: marked,
+    });
+
+    expect(record.category).toBe("answered");
+    expect(text).toContain("ends with [[unanswered]].");
   });
 
   test("a question of one word on another topic is not answered by the one before it", async () => {

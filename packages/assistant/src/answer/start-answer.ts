@@ -5,12 +5,14 @@ import type { AnswerChunk, OutcomeData, SourceData } from "./answer-chunk.ts";
 import type { AnswerRequest } from "./answer-request.ts";
 import type { AnswerSite } from "./answer-site.ts";
 import { answerTools } from "./answer-tools.ts";
+import type { AnswerTrace } from "./answer-trace.ts";
 import { askModel, type ModelUse } from "./ask-model.ts";
 import { closingFence } from "./closing-fence.ts";
 import { condenseQuestion, type WholeQuestion } from "./condense-question.ts";
 import { createAnswerWriter } from "./create-answer-writer.ts";
 import { createFence } from "./create-fence.ts";
 import { createSources } from "./create-sources.ts";
+import { createTrace, newTrace } from "./create-trace.ts";
 import { quoteAnswer } from "./quote-answer.ts";
 import { AnswerError, toAnswerError } from "./to-answer-error.ts";
 import { writePrompt } from "./write-prompt.ts";
@@ -29,6 +31,7 @@ export type AnswerRecord = {
   retrievalMs: number | null;
   /** From the start to the first words. */
   firstTextMs: number | null;
+  trace: AnswerTrace;
 };
 
 export type StartedAnswer = {
@@ -63,6 +66,7 @@ export function startAnswer(answerer: Answerer, request: AnswerRequest, site: An
     use: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, costMicroUsd: 0, modelCalls: 0 },
     retrievalMs: null,
     firstTextMs: null,
+    trace: newTrace(request),
   };
   return { record, chunks: answer(answerer, { request, whole, site, record }) };
 }
@@ -75,6 +79,7 @@ async function* answer(
 ): AsyncGenerator<AnswerChunk, void> {
   const startedMs = performance.now();
   const sources = createSources();
+  const trace = createTrace(record.trace, site, startedMs);
   const writer = createAnswerWriter({ site, sources, record, startedMs });
   await retrieve();
   record.retrievalMs = performance.now() - startedMs;
@@ -85,8 +90,7 @@ async function* answer(
     yield* writer.flush();
     const refusal = reason === "content-filter" ? toFinishError(reason, model) : null;
     if (!writer.hasSpoken() && refusal) throw new AnswerError(refusal, undefined);
-    if (!writer.hasSpoken()) yield* quote(EMPTY_LABEL);
-    else if (record.text.slice(answerFrom).trim() === "") yield* quote(gap() + EMPTY_LABEL);
+    if (!writer.hasSpoken(answerFrom)) yield* quote((record.text.trim() === "" ? "" : gap()) + EMPTY_LABEL);
     else if (reason === "length" || reason === "content-filter") {
       const fence = closingFence(record.text);
       yield* writer.write(`${fence === null ? gap() : `\n${fence}\n\n`}${CUT_OFF[reason]}`);
@@ -105,10 +109,11 @@ async function* answer(
       context,
     });
     let room = MAX_PASSAGE_CHARACTERS;
-    for (const { page, passages } of hits) {
+    const best = hits[0]?.score || 1;
+    for (const { page, score, passages } of hits) {
       for (const { chunk } of passages.slice(0, PASSAGES_A_PAGE)) {
         room -= chunk.text.length;
-        if (room >= 0) sources.add(page, chunk);
+        if (room >= 0) trace.passage(sources.add(page, chunk), { step: null, score: score / best });
       }
     }
   }
@@ -130,7 +135,7 @@ async function* answer(
       sources: sources.all(),
       hasCacheMarkers: model.hasCacheMarkers,
     });
-    const tools = answerTools({ site, sources, fence, filter, currentPath });
+    const tools = answerTools({ site, sources, trace, fence, filter, currentPath });
     const onUse = (use: ModelUse) => addUse(record.use, use);
     const parts = askModel({ model, price, prompt, tools, signal, onUse });
     try {
@@ -166,6 +171,7 @@ async function* answer(
 
   async function* quote(label: string) {
     const { category, pieces } = quoteAnswer(whole, sources.all());
+    writer.beginQuotation();
     if (category === "unanswered") writer.markUnanswered();
     for (const piece of [label, ...pieces]) yield* writer.write(piece);
   }

@@ -1,11 +1,14 @@
 import { createEmbeddingModel, type EmbeddingEnv } from "@docsteward/models/create-embedding-model";
 import type { Embedder } from "./embedder.ts";
 import { createOfflineEmbedder } from "./offline/offline-embedder.ts";
+import type { RuntimeName } from "./offline/open-runtime.ts";
 import { createProviderEmbedder } from "./provider-embedder.ts";
 import { withPatience } from "./with-patience.ts";
 
 const TIMEOUT_MS = 1_500;
-const REST_MS = 30_000;
+const SERVER_REST_MS = 30_000;
+/** The model in this process is late only while it starts, or under load. */
+const OWN_REST_MS = 1_000;
 
 type Log = { warn(fields: object, message: string): void };
 
@@ -13,10 +16,13 @@ type Log = { warn(fields: object, message: string): void };
 export function createEmbedder(env: EmbeddingEnv, log: Log): Embedder | null {
   if (env.EMBEDDING_PROVIDER === "none") return null;
   const model = createEmbeddingModel(env);
-  if (model === null) return createOfflineEmbedder();
-  return withPatience(createProviderEmbedder(model), {
-    timeoutMs: TIMEOUT_MS,
-    restMs: REST_MS,
-    onFailure: (error) => log.warn({ err: error }, "question could not be embedded, its words alone are searched"),
-  });
+  const onFailure = (error: unknown) =>
+    log.warn({ err: error }, "question could not be embedded, its words alone are searched");
+  if (model !== null)
+    return withPatience(createProviderEmbedder(model), { timeoutMs: TIMEOUT_MS, restMs: SERVER_REST_MS, onFailure });
+  const onReady = (runtime: RuntimeName, reason: string) => {
+    if (runtime === "WebAssembly") log.warn({ reason }, "the embedding model runs as WebAssembly, which is slower");
+  };
+  const offline = createOfflineEmbedder({ onReady });
+  return withPatience(offline, { timeoutMs: TIMEOUT_MS, restMs: OWN_REST_MS, onFailure });
 }

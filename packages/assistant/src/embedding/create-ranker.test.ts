@@ -40,10 +40,10 @@ async function siteWith(given: { embedder?: Embedder; leaveOut?: string } = {}) 
 
 test("a page is found that says the same in other words", async () => {
   const { pages, find } = await siteWith();
-  const byWords = await createRetriever(pages).search({ text: "eliminating customer codes", limit: 5 });
+  const byWords = await createRetriever(pages).search({ text: "how do I delete login credentials?", limit: 5 });
 
   expect(byWords).toEqual([]);
-  expect((await find("eliminating customer codes"))[0]).toBe("accounts.md");
+  expect((await find("how do I delete login credentials?"))[0]).toBe("accounts.md");
 });
 
 test("an identifier is found by its letters, whatever it may mean", async () => {
@@ -61,7 +61,9 @@ test("a page whose vectors are still being made is found by its words", async ()
 test("a filter holds for what is found by meaning, too", async () => {
   const { find } = await siteWith();
 
-  expect(await find("eliminating customer codes", { filter: { path: "/deploy" } })).not.toContain("accounts.md");
+  expect(await find("how do I delete login credentials?", { filter: { path: "/deploy" } })).not.toContain(
+    "accounts.md",
+  );
 });
 
 test("without an answer of the embedder the order is that of words alone", async () => {

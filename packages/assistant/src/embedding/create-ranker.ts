@@ -36,15 +36,16 @@ export function createRanker(index: LexicalIndex, meaning?: SiteMeaning): Ranker
   return {
     async rank(scores, { text, words, allowed }) {
       const query = (await meaning?.embedder.embedQuery(text.slice(0, MAX_CHARACTERS))) ?? new Float32Array();
-      const trust = Math.min(1, Math.hypot(...query));
-      const known = packed.map((page, number) =>
-        trust > 0 && page?.dimensions === query.length && allowed?.[number] !== 0 ? page : null,
-      );
+      const length = Math.hypot(...query);
+      const isComparable = (page: PackedVectors | null) => length > 0 && page?.dimensions === query.length;
+      const known = packed.map((page, number) => (isComparable(page) && allowed?.[number] !== 0 ? page : null));
+      const trust = known.some((page) => page !== null) ? Math.min(1, length) : 0;
       const nearness = scoreMeaning(query, known, index.firstChunks);
       const naming = createNaming(index, words);
       const evidence = names.map((own, page) => ({
         words: scores.pages[page] ?? 0,
         meaning: nearness.pages[page] ?? Number.NaN,
+        passages: Math.max(1, (index.firstChunks[page + 1] ?? 0) - (index.firstChunks[page] ?? 0)),
         naming: naming(own),
       }));
       scores.pages.set(fuseScores(evidence, trust));

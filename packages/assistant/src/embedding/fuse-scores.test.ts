@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { type Evidence, fuseScores } from "./fuse-scores.ts";
 
 const unnamed = { title: 0, link: 0 };
-const page = (words: number, meaning = Number.NaN, naming = unnamed): Evidence => ({ words, meaning, naming });
+const page = (words: number, meaning = Number.NaN, naming = unnamed, passages = 1): Evidence => ({
+  words,
+  meaning,
+  naming,
+  passages,
+});
 const order = (evidence: Evidence[], trust = 1) => {
   const scores = fuseScores(evidence, trust);
   return [...scores.keys()].filter((at) => (scores[at] ?? 0) > 0).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
@@ -24,6 +29,13 @@ test("a page that the question calls by its name comes first", () => {
   const named = { title: 1, link: 0.8 };
 
   expect(order([page(5, 0.5), page(4, 0.5, named)])).toEqual([1, 0]);
+});
+
+test("where all else is the same, the page comes first that says less besides, as far as meanings are compared", () => {
+  const pages = [page(5, 0.5, unnamed, 40), page(5, 0.5, unnamed, 2)];
+
+  expect(order(pages)).toEqual([1, 0]);
+  expect(order(pages, 0)).toEqual([0, 1]);
 });
 
 test("a page without a vector counts as one of middling meaning", () => {

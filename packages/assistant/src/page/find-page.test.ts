@@ -13,6 +13,7 @@ const makePage = (file: string, path: string): IndexedPage => ({
   tags: [],
   groups: [],
   keywords: [],
+  isAside: false,
   boost: 1,
   links: [],
   chunks: [{ seq: 0, headings: [], anchor: null, text: "Gizmos." }],

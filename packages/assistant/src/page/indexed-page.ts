@@ -33,6 +33,8 @@ export type IndexedPage = {
   /** From front matter, folders and navigation; null and empty where nothing says so. */
   version: string | null;
   language: string | null;
+  /** Whether it answers only those who ask for its version, or read a page of it. */
+  isAside: boolean;
   tags: string[];
   groups: string[];
   /** Front matter's own words for search, and its weight (1 is as any other page). */

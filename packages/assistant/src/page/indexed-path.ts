@@ -1,18 +1,31 @@
 import { sitePath } from "@docsteward/docs/read-site";
+import { pageRoutes } from "@docsteward/docs/site/page-routes";
 import type { Site } from "@docsteward/docs/site/site";
-
-/** A translation in Docusaurus: its language, and the page's path below the site's folder. */
-export const TRANSLATION = /(?:^|\/)i18n\/([^/]+)\/docusaurus-plugin-content-docs\/current\/(.+)$/;
+import { docusaurusEdition } from "./docusaurus-edition.ts";
 
 /**
  * The path on the site at which a page is cited; null for a page without one.
  *
- * A translation of Docusaurus stands where its original does, below its language. Frozen versions have no path here: which of
- * them is served without its number is told by files that are not read, and a wrong address is worse than none.
+ * In Docusaurus a frozen version stands behind the site's base, and a translation where its original does, below its language.
  */
 export function indexedPath(site: Site, file: string): string | null {
-  const [, language, rest] = (site.dialect === "docusaurus" && TRANSLATION.exec(file)) || [];
-  if (language === undefined || rest === undefined) return sitePath(site, file);
-  const original = sitePath(site, site.root === "" ? rest : `${site.root}/${rest}`);
-  return original === null ? null : `/${language}${original === "/" ? "" : original}`;
+  if (site.dialect !== "docusaurus") return sitePath(site, file);
+  const { language, version, original } = docusaurusEdition(site, file);
+  const path = docusaurusPath(site, original, version);
+  return path === null || language === null ? path : `/${language}${path === "/" ? "" : path}`;
+}
+
+/** @param version null for the pages that are being written */
+function docusaurusPath(site: Site, file: string, version: string | null): string | null {
+  const { versions, dialect, routeBase } = site;
+  const outline = site.pages.get(file);
+  if (outline === undefined || (version === null && versions === null)) return sitePath(site, file);
+  const place = version === null ? versions?.current : versions?.places.get(version);
+  if (versions === null || place === null || place === undefined) return null;
+  const root = version === null ? site.root : frozenRoot(versions.folder, version);
+  return pageRoutes(outline, { dialect, root, routeBase: routeBase + place })[0] ?? null;
+}
+
+function frozenRoot(folder: string, version: string): string {
+  return `${folder === "" ? "" : `${folder}/`}versioned_docs/version-${version}`;
 }

@@ -1,11 +1,18 @@
 import type { Site } from "@docsteward/docs/site/site";
+import { docusaurusEdition, isAside } from "./docusaurus-edition.ts";
 import { folderLanguages, isLanguageTag } from "./folder-languages.ts";
-import { TRANSLATION } from "./indexed-path.ts";
 import { listedEdition } from "./page-groups.ts";
 
 /** Which edition of the site a page belongs to. */
-export type PagePlace = { version: string | null; language: string | null };
+export type PagePlace = {
+  version: string | null;
+  language: string | null;
+  /** Whether the site's readers see another version of it unless they choose this one. */
+  isAside: boolean;
+};
 
+/** What Docusaurus calls the version that is being written, where it is not the one that readers come to first. */
+const NEXT = "next";
 const VERSION = /^(?:version-)?v?(\d+(?:\.\d+){0,2}(?:\.x)?(?:-(?:alpha|beta|rc)[\w.]*)?)$/i;
 
 /** Tells version and language of a page by its front matter, else by the navigation, else by its folder. */
@@ -17,13 +24,17 @@ export function pagePlace(site: Site, file: string): PagePlace {
   return {
     version: firstText(data.version) ?? listed.version ?? folders.version,
     language: language?.toLowerCase() ?? folders.language,
+    isAside: folders.isAside,
   };
 }
 
 function placeFolders(site: Site, file: string): PagePlace {
-  const translated = TRANSLATION.exec(file)?.[1];
-  if (site.dialect === "docusaurus" && translated !== undefined)
-    return { version: null, language: translated.toLowerCase() };
+  if (site.dialect === "docusaurus") {
+    const { version, language } = docusaurusEdition(site, file);
+    const aside = isAside(site, version);
+    if (version !== null || language !== null || aside)
+      return { version: version ?? (aside ? NEXT : null), language: language?.toLowerCase() ?? null, isAside: aside };
+  }
   const parts = (site.root === "" ? file : file.slice(site.root.length + 1)).split("/");
   const languages = folderLanguages(site);
   const [first = "", second = ""] = parts.slice(0, -1);
@@ -31,7 +42,7 @@ function placeFolders(site: Site, file: string): PagePlace {
   const language = [first, second].find(isLanguage)?.toLowerCase() ?? languageOfName(parts.at(-1) ?? "");
   const version = [first, second].map((part) => VERSION.exec(part)?.[1]).find((part) => part !== undefined);
   const isBelowLanguage = first === "" || isLanguage(first) || VERSION.test(first);
-  return { version: version !== undefined && isBelowLanguage ? version : null, language };
+  return { version: version !== undefined && isBelowLanguage ? version : null, language, isAside: false };
 }
 
 /** `guide.fr.mdx` is the French guide. */

@@ -28,6 +28,7 @@ test("reads what searching and citing need", async () => {
     tags: ["ssr", "node"],
     groups: ["Guides", "Start"],
     keywords: ["hydration", "server"],
+    isAside: false,
     boost: 1.5,
     links: [{ file: "index.mdx", text: "home" }],
     chunks: [
@@ -142,12 +143,55 @@ test("a translation of Docusaurus stands where its original does, below its lang
   expect(pages.find((page) => page.file === "docs/intro.md")).toMatchObject({ path: "/docs/intro", language: null });
 });
 
-test("leaves out frozen versions of Docusaurus, whose addresses cannot be told, and translations of nothing", async () => {
+const VERSIONED = {
+  ...DOCUSAURUS,
+  "versions.json": '["2.0", "1.0"]',
+  "versioned_docs/version-2.0/intro.md": "# Intro\n\nSee [the guide](./guide.md).\n",
+  "versioned_docs/version-2.0/guide.md": "# Guide\n",
+  "versioned_docs/version-1.0/intro.md": "---\nslug: /\n---\n\n# Intro\n",
+};
+
+test("a frozen version of Docusaurus stands behind the base, the newest at it", async () => {
+  const pages = await readIndexedSite(VERSIONED);
+
+  expect(pages.map(({ file, path, version, isAside }) => [file, path, version, isAside])).toEqual([
+    ["docs/guide.md", "/docs/next/guide", "next", true],
+    ["docs/intro.md", "/docs/next/intro", "next", true],
+    ["versioned_docs/version-1.0/intro.md", "/docs/1.0", "1.0", true],
+    ["versioned_docs/version-2.0/guide.md", "/docs/guide", "2.0", false],
+    ["versioned_docs/version-2.0/intro.md", "/docs/intro", "2.0", false],
+  ]);
+  expect(pages.at(-1)?.links).toEqual([{ file: "versioned_docs/version-2.0/guide.md", text: "the guide" }]);
+});
+
+test("where Docusaurus shows the pages being written first, they stand at the base", async () => {
+  const config = "export default { presets: [['classic', { docs: { lastVersion: 'current' } }]] };";
+  const pages = await readIndexedSite({ ...VERSIONED, "docusaurus.config.js": config });
+
+  expect(pages.find(({ file }) => file === "docs/intro.md")).toMatchObject({ path: "/docs/intro", version: null });
+  expect(pages.filter(({ isAside }) => !isAside).map(({ file }) => file)).toEqual(["docs/guide.md", "docs/intro.md"]);
+});
+
+test("translations of frozen versions stand below their language, and those of nothing nowhere", async () => {
+  const folder = "i18n/fr/docusaurus-plugin-content-docs";
   const pages = await readIndexedSite({
-    ...DOCUSAURUS,
-    "versioned_docs/version-1.0/intro.md": "# Intro\n",
-    "i18n/fr/docusaurus-plugin-content-docs/current/gone.md": "# Gone\n",
+    ...VERSIONED,
+    [`${folder}/version-2.0/intro.md`]: "# Intro\n",
+    [`${folder}/version-1.0/intro.md`]: "# Intro\n",
+    [`${folder}/version-0.9/intro.md`]: "# Intro\n",
+    [`${folder}/current/gone.md`]: "# Gone\n",
   });
+
+  const french = pages.filter(({ language }) => language === "fr");
+  expect(french.map(({ path, version, isAside }) => [path, version, isAside])).toEqual([
+    ["/fr/docs/1.0", "1.0", true],
+    ["/fr/docs/intro", "2.0", false],
+  ]);
+});
+
+test("leaves out frozen versions of Docusaurus whose places code decides", async () => {
+  const config = "export default { presets: [['classic', { docs: { lastVersion: process.env.LAST } }]] };";
+  const pages = await readIndexedSite({ ...VERSIONED, "docusaurus.config.js": config });
 
   expect(pages.map(({ file }) => file)).toEqual(["docs/guide.md", "docs/intro.md"]);
 });

@@ -7,6 +7,7 @@ import { bestOnes, type Scores, scorePages } from "./lexical/score-pages.ts";
 import { createScorer } from "./lexical/scorer.ts";
 import { sizeOfIndex } from "./lexical/size-of-index.ts";
 import { nearness, nearPages, normalPath } from "./near-pages.ts";
+import { passesEdition } from "./passes-edition.ts";
 import { passesFilter } from "./passes-filter.ts";
 import type { Hit, Retriever, SearchQuery } from "./retriever.ts";
 
@@ -34,7 +35,7 @@ export function createRetriever(pages: Iterable<IndexedPage>, options: Retriever
   const byPath = new Map(index.pages.map((page) => [page.path, page]));
   const retriever: Retriever = {
     async search(query) {
-      const passes = query.filter && passesFilter(query.filter, index.pages);
+      const passes = testOf(query, index.pages);
       const wordQuery = readQuery(index, query.text, query.context);
       const allowed = passes && Uint8Array.from(index.pages, (page) => (passes(page) ? 1 : 0));
       const scores = scorePages(index, scorer, wordQuery, allowed);
@@ -50,6 +51,13 @@ export function createRetriever(pages: Iterable<IndexedPage>, options: Retriever
   };
   indexes.set(retriever, index);
   return retriever;
+}
+
+/** Which pages may answer; undefined when all may. */
+function testOf(query: SearchQuery, pages: readonly IndexedPage[]): ((page: IndexedPage) => boolean) | undefined {
+  const passes = query.filter && passesFilter(query.filter, pages);
+  const isMeant = passesEdition(query, pages);
+  return passes && isMeant ? (page) => passes(page) && isMeant(page) : (passes ?? isMeant);
 }
 
 /** Puts the weight that a page gives itself to its score, and that of standing near the reader. */

@@ -42,7 +42,7 @@ export function nearPages(pages: readonly IndexedPage[], currentPath: string, li
 }
 
 /** The page at a path, else the one that shares most of its folders: an address that is gone still tells the edition. */
-function pageNear(pages: readonly IndexedPage[], path: string): IndexedPage | undefined {
+export function pageNear(pages: readonly IndexedPage[], path: string): IndexedPage | undefined {
   const parts = path.split("/");
   let best: { page: IndexedPage; shared: number } | undefined;
   for (const page of pages) {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pathsFor, retrieverOf } from "./testing.ts";
 
 const page = (title: string, front: string, text = "The proxy forwards requests.") =>
@@ -114,4 +114,30 @@ test("knows a page by any form of its path", async () => {
   for (const path of ["/api/proxy", "/api/proxy/", "https://docs.example.com/api/proxy?x=1#top", "api/proxy.html"])
     expect(EDITIONS.pageAt(path)?.path).toBe("/api/proxy");
   expect(EDITIONS.pageAt("/nowhere")).toBeUndefined();
+});
+
+describe("of a site with frozen versions", () => {
+  const FROZEN = {
+    "sidebars.json": '{ "main": ["quota"] }',
+    "versions.json": '["2.0", "1.0"]',
+    "docs/quota.md": "# Quota\n\nA quota bounds a region.\n",
+    "versioned_docs/version-2.0/quota.md": "# Quota\n\nA quota bounds a region.\n",
+    "versioned_docs/version-1.0/quota.md": "# Quota\n\nA quota bounds a region.\n",
+  };
+
+  test.each([
+    ["the version that readers come to first answers", {}, ["/docs/quota"]],
+    [
+      "a reader of an older one gets that before it",
+      { currentPath: "/docs/1.0/quota" },
+      ["/docs/1.0/quota", "/docs/quota"],
+    ],
+    ["a filter names any of them", { filter: { version: "next" } }, ["/docs/next/quota"]],
+  ])("%s", async (_, query, paths) => {
+    const retriever = await retrieverOf(FROZEN);
+
+    const hits = await retriever.search({ text: "what is a quota?", limit: 5, ...query });
+
+    expect(hits.map(({ page }) => page.path)).toEqual(paths);
+  });
 });

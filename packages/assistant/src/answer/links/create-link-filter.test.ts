@@ -13,6 +13,7 @@ const marks: string[] = [];
 const rules: LinkRules = {
   link: (destination) => KNOWN[destination] ?? null,
   image: (address) => address === "/logo.svg",
+  mail: (address) => address === "help@harbor.test",
   inCode: (address) => address.startsWith("https://nodejs.org") || address.startsWith("http://localhost"),
   citation: (number) => number <= 3,
   mark: (word) => word === "unanswered" && marks.push(word) > 0,
@@ -69,6 +70,9 @@ describe("a link that is not known loses its destination and keeps its words:", 
     ["a bare address without a scheme", "Go to www.evil.test/x now", "Go to … now"],
     ["a bare address in big letters", "Go to HTTPS://EVIL.TEST now", "Go to … now"],
     ["a bare address right behind a word", `x${EVIL}`, "x…"],
+    ["a bare mail address", "Write to eve@evil.test.", "Write to eve…."],
+    ["a mail address behind an escaped sign", "eve\\@evil.test", "eve…"],
+    ["a mail address in bold", "**eve@mail.evil.test**", "**eve…**"],
     ["an autolink", `<${EVIL}>`, "…"],
     ["a script as a destination", "[run](javascript:alert(1))", "run"],
     ["a definition", `[click][e]\n\n[e]: ${EVIL}\n`, "[click][e]\n\n[e]\\: …\n"],
@@ -110,6 +114,7 @@ describe("what others might read as a link does not become one:", () => {
 describe("what is no link stays as it is:", () => {
   test.each([
     "Plain text, with a comma.",
+    "| a | b |\n|---|---|\n| `c` | `d` |\n| `e` | f |\n",
     "A task list:\n- [ ] open\n- [x] done\n",
     "An array `items[0](x)` in code.",
     "```js\nconst a = handlers[name](event); // [x](y)\n```\nAfter it.\n",

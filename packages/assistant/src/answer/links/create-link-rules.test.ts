@@ -19,8 +19,15 @@ async function rulesOf(url: string | null = null) {
     if (page.path !== "/") for (const chunk of page.chunks) sources.add(page, chunk);
   }
   const cited: Source[] = [];
-  const rules = createLinkRules({ site, sources, onCited: (source) => cited.push(source), onMark: () => false });
-  return { rules, cited, sources };
+  const refused: string[] = [];
+  const rules = createLinkRules({
+    site,
+    sources,
+    onCited: (source) => cited.push(source),
+    onRefusedImage: (words) => refused.push(words),
+    onMark: () => false,
+  });
+  return { rules, cited, refused, sources };
 }
 
 test.each([
@@ -80,11 +87,19 @@ test.each([
 });
 
 test("images are those of the passages, and never scripts", async () => {
+  const { rules, refused } = await rulesOf();
+
+  expect(rules.image("/logo.svg", "the logo")).toBe(true);
+  expect(rules.image("/other.svg", "another")).toBe(false);
+  expect(rules.image("javascript:alert(1)", "a script")).toBe(false);
+  expect(refused).toEqual(["another", "a script"]);
+});
+
+test("bare mail addresses are those of the passages, and those for examples", async () => {
   const { rules } = await rulesOf();
 
-  expect(rules.image("/logo.svg")).toBe(true);
-  expect(rules.image("/other.svg")).toBe(false);
-  expect(rules.image("javascript:alert(1)")).toBe(false);
+  for (const known of ["help@harbor.test", "ada@example.com"]) expect(rules.mail(known)).toBe(true);
+  for (const unknown of ["eve@evil.test", "help@harbor.test.evil.test"]) expect(rules.mail(unknown)).toBe(false);
 });
 
 test("code may name the hosts of the passages, the reader's machine and hosts for examples", async () => {

@@ -16,6 +16,8 @@ type LinkRulesInput = {
   sources: Sources;
   /** Told each source that the answer leads to, by its number or by a link. */
   onCited(source: Source): void;
+  /** Told the words of an image that may not be loaded: they are said, and nobody sees what they are about. */
+  onRefusedImage(words: string): void;
   onMark(word: string): boolean;
 };
 
@@ -23,7 +25,7 @@ type LinkRulesInput = {
  * Makes the rules of one answer: a link must lead to a page of the site's index, under an anchor that the page has, or to an
  * address that stands word for word in what was retrieved.
  */
-export function createLinkRules({ site, sources, onCited, onMark }: LinkRulesInput): LinkRules {
+export function createLinkRules({ site, sources, onCited, onRefusedImage, onMark }: LinkRulesInput): LinkRules {
   const home = new URL(site.url ?? NO_ADDRESS);
   const prefix = home.pathname.replace(/\/$/, "");
 
@@ -54,7 +56,13 @@ export function createLinkRules({ site, sources, onCited, onMark }: LinkRulesInp
 
   return {
     link,
-    image: (address) => /^(?:https?:\/\/|\/[^/\\])/i.test(address) && sources.quotes(address),
+    image: (address, words) => {
+      const mayLoad = /^(?:https?:\/\/|\/[^/\\])/i.test(address) && sources.quotes(address);
+      if (!mayLoad) onRefusedImage(words);
+      return mayLoad;
+    },
+    mail: (address) =>
+      EXAMPLE_HOST.test(address.slice(address.indexOf("@") + 1).toLowerCase()) || sources.quotes(`mailto:${address}`),
     inCode: (address) => {
       const url = parse(address);
       if (url === null) return false;

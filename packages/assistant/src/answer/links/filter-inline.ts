@@ -2,6 +2,7 @@ import { type LineState, newLineState, wouldEscape, wouldJoin } from "./line-sta
 import type { Growing, LinkRules, Reading } from "./link-rules.ts";
 import { readBrackets } from "./read-brackets.ts";
 import { readCodeSpan } from "./read-code-span.ts";
+import { readMail } from "./read-mail.ts";
 import { readTag } from "./read-tag.ts";
 import { readUrl } from "./read-url.ts";
 
@@ -52,6 +53,8 @@ function read(growing: Growing, at: number, rules: LinkRules, { line, isInLink }
   switch (text[at]) {
     case "\\":
       if (next === undefined) return isEnd ? null : "wait";
+      // An escaped sign makes a mail address all the same for some readers of Markdown: it is read as if it were none.
+      if (next === "@") return { end: at + 1, text: "" };
       return /[!-/:-@[-`{-~]/.test(next) ? { end: at + 2, text: `\\${next}` } : null;
     case "`":
       return readCodeSpan(growing, at, rules);
@@ -65,17 +68,20 @@ function read(growing: Growing, at: number, rules: LinkRules, { line, isInLink }
       return readBrackets(growing, at, { rules, line, filterWords: (words) => filterWords(words, rules) });
     case "[":
       return readBrackets(growing, at, { rules, line, filterWords: (words) => filterWords(words, rules) });
+    case "@":
+      return readMail(growing, at, rules, line);
     default:
       return readUrl(growing, at, rules, isInLink);
   }
 }
 
 /** A character that nothing begins with, escaped where it would make a link or a table of what stands before it. */
-function plain(text: string, at: number, { line, hasPipedCode }: LineState): string {
+function plain(text: string, at: number, { line, hasPipedCode, isInTable }: LineState): string {
   const character = text[at] ?? "";
   const isBehindBracket = /(?:^|[^\\])(?:\\\\)*\]$/.test(line);
   if (isBehindBracket && "(:".includes(character)) return `\\${character}`;
-  if (hasPipedCode && "|:".includes(character) && /^[\s>|:\\-]*$/.test(line)) return `\\${character}`;
+  const mayBecomeHead = hasPipedCode && !isInTable;
+  if (mayBecomeHead && "|:".includes(character) && /^[\s>|:\\-]*$/.test(line)) return `\\${character}`;
   return character;
 }
 

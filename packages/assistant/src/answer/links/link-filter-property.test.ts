@@ -8,11 +8,12 @@ const KNOWN = new Set(["/guide", "/guide#ssr", "https://nodejs.org/api"]);
 const rules: LinkRules = {
   link: (destination) => (KNOWN.has(destination) ? destination : null),
   image: (address) => address === "/logo.svg",
+  mail: (address) => address === "help@harbor.test",
   inCode: (address) => address.startsWith("https://nodejs.org"),
   citation: (number) => number <= 3,
   mark: (word) => word === "unanswered",
 };
-const MAY_STAND = new Set([...KNOWN, "/logo.svg"]);
+const MAY_STAND = new Set([...KNOWN, "/logo.svg", "mailto:help@harbor.test"]);
 
 /** What Markdown is made of, and what an attacker would put into it. */
 const PIECES = [
@@ -95,6 +96,7 @@ const PIECES = [
     "<https://evil.com>",
     "[[unanswered]]",
   ],
+  ...["eve@evil.com", "help@harbor.test", "@", "eve", "@evil.com", "mailto:"],
   ...[
     "[the guide](/guide)",
     "![logo](/logo.svg)",

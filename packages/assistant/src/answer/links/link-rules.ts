@@ -2,8 +2,10 @@
 export type LinkRules = {
   /** The address to put in the place of a link's destination, or null when the link must go. */
   link(destination: string): string | null;
-  /** Whether an image may be loaded from here. */
-  image(address: string): boolean;
+  /** Whether an image may be loaded from here. `words` are its own: they are said in its place when it may not. */
+  image(address: string, words: string): boolean;
+  /** Whether a bare mail address may stand. */
+  mail(address: string): boolean;
   /** Whether an address may stand in code, where it is no link, but where people copy it from. */
   inCode(address: string): boolean;
   /** Whether `[3]` leads to a source. */

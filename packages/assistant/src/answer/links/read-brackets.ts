@@ -92,7 +92,7 @@ function rewriteLink(
   { isImage, words, to }: { isImage: boolean; words: string; to: string },
   rules: LinkRules,
 ): string {
-  if (isImage) return rules.image(to) ? `![${words}](${to})` : words;
+  if (isImage) return rules.image(to, words) ? `![${words}](${to})` : words;
   const url = rules.link(to);
   return url === null ? words : `[${words}](${url})`;
 }

@@ -7,13 +7,24 @@ const nearness = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, at)
 test("the same text has the same vector, alone and among others", async () => {
   const [first, , again] = await embedder.embedDocuments([
     "Install the package",
-    "Something else",
+    "Something else that is longer",
     "Install the package",
   ]);
-  const [alone] = await createOfflineEmbedder().embedDocuments(["Install the package"]);
+  const alone = await embedder.embedQuery("Install  the package\n");
 
   expect(again).toEqual(first);
   expect(alone).toEqual(first);
+});
+
+test("vectors come in the order of their texts, however long these are", async () => {
+  const texts = ["how to bake bread ".repeat(60), "login", "rotate the keys of a database ".repeat(8), "colors"];
+
+  const together = await embedder.embedDocuments(texts);
+
+  for (const [at, text] of texts.entries()) {
+    const [alone = new Float32Array()] = await embedder.embedDocuments([text]);
+    expect(together[at]).toEqual(alone);
+  }
 });
 
 test("a question is nearer to what answers it in other words than to other passages", async () => {
@@ -29,36 +40,51 @@ test("a question is nearer to what answers it in other words than to other passa
   expect(right).toBeGreaterThan(Math.max(...wrong) + 0.1);
 });
 
-test("an identifier is understood by its parts", async () => {
-  const [identifier, words] = await embedder.embedDocuments(["deleteUserPassword", "delete user password"]);
+test("words of the trade that are in no dictionary have a meaning", async () => {
+  const question = await embedder.embedQuery("npm login fails");
+  const [right = question, wrong = question] = await embedder.embedDocuments([
+    "Sign in to the package registry with a token",
+    "Center an element on the page",
+  ]);
 
-  expect(identifier).toEqual(words);
+  expect(nearness(question, right)).toBeGreaterThan(nearness(question, wrong) + 0.1);
 });
 
-test("an English question has a vector of length 1", async () => {
-  const vector = await embedder.embedQuery("Where are environment variables read from?");
+test("a vector has length 1, and a text of any length has one", async () => {
+  const vectors = await embedder.embedDocuments(["Where is it?", "word ".repeat(20_000), "サーバーを設定する方法"]);
 
-  expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
-});
-
-test.each([
-  ["German", "Wie kann ich den Server so konfigurieren, dass sich Benutzer mit einem Passwort anmelden können?"],
-  ["French", "Comment configurer le serveur pour que les utilisateurs puissent se connecter avec un mot de passe ?"],
-  ["Spanish", "¿Cómo puedo configurar el servidor para que los usuarios inicien sesión con una contraseña?"],
-  ["Russian", "Как настроить сервер для входа по паролю"],
-  ["Japanese", "サーバーを設定する方法"],
-])("a question in %s has no meaning for a table of English words", async (_, question) => {
-  expect(Math.hypot(...(await embedder.embedQuery(question)))).toBe(0);
+  for (const vector of vectors) {
+    expect(vector).toHaveLength(384);
+    expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
+  }
 });
 
 test("an empty text, and one without words, has no meaning", async () => {
-  const vectors = await embedder.embedDocuments(["", "…", "12345", "zzxqy qqzrt"]);
+  const vectors = [...(await embedder.embedDocuments(["", "…", "?!", "A text"])), await embedder.embedQuery("  ")];
 
-  expect(vectors.map((vector) => Math.hypot(...vector))).toEqual([0, 0, 0, 0]);
+  expect(vectors.map((vector) => Math.round(Math.hypot(...vector)))).toEqual([0, 0, 0, 1, 0]);
 });
 
 test("embedding ends when it is called off", async () => {
   const aborted = AbortSignal.abort(new Error("called off"));
+  const running = new AbortController();
+  const texts = Array.from({ length: 400 }, (_, at) => `Text ${at} ${"that says something ".repeat(40)}`);
+
+  const embedding = embedder.embedDocuments(texts, { signal: running.signal });
+  running.abort(new Error("called off, too"));
 
   await expect(embedder.embedDocuments(["A text"], { signal: aborted })).rejects.toThrow("called off");
+  await expect(embedding).rejects.toThrow("called off, too");
+});
+
+test("where very many questions come at once, the first are embedded and the others do not wait", async () => {
+  const questions = Array.from({ length: 40 }, (_, at) => `How is quota number ${at} restored?`);
+
+  const vectors = await Promise.all(questions.map((question) => embedder.embedQuery(question)));
+  const later = await embedder.embedQuery(questions.at(-1) ?? "");
+
+  const lengths = vectors.map((vector) => Math.round(Math.hypot(...vector)));
+  expect(lengths.slice(0, 4)).toEqual([1, 1, 1, 1]);
+  expect(lengths.at(-1)).toBe(0);
+  expect(Math.hypot(...later)).toBeCloseTo(1, 5);
 });

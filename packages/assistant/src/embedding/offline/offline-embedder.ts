@@ -1,69 +1,79 @@
+import { EmbeddingError } from "@docsteward/models/embedding-error";
 import type { Embedder } from "../embedder.ts";
-import { type WordTable, wordTable } from "./word-table.ts";
-import { wordsOf } from "./words-of.ts";
+import type { RuntimeName } from "./open-runtime.ts";
+import { startModelThread } from "./start-model-thread.ts";
 
-/** Changes with the table and with anything that changes a vector. */
-const ID = "offline-1";
-/** So many texts are embedded between two looks at what else there is to do. */
-const BATCH = 64;
-/** Of English texts on software the table knows at least so many of the words; of those in other languages hardly half. */
-const SHARE_OF_ENGLISH = 0.85;
-const SHARE_OF_OTHERS = 0.6;
+/** Changes with the model and with anything that changes a vector. */
+const ID = "minilm-1";
+const DIMENSIONS = 384;
+const PASSAGE_TOKENS = 192;
+const QUESTION_TOKENS = 64;
+/** Passages between two looks whether they are still wanted. */
+const BATCH = 16;
+const MAX_REMEMBERED = 512;
+/** Questions at the model at once. Those beyond are found by their words, since each waits for all before it: some 6 ms a piece. */
+const MAX_WAITING = 4;
+const PASSAGES_IDLE_MS = 30_000;
+const QUESTIONS_IDLE_MS = 30 * 60_000;
+
+export type OfflineEmbedderOptions = {
+  onReady?(runtime: RuntimeName, reason: string): void;
+  /** Questions whose vectors are kept, those that were asked first leaving first. */
+  maxRemembered?: number;
+};
 
 /**
- * Embeds with a table of word vectors: no network, no model to run, some 20 µs a passage.
+ * Embeds with a small model that comes with Docsteward: no network, and threads of its own, which start when they are needed.
  *
- * A text's vector is the sum of its words', the more often one comes the less it adds, the first line (where it stands) and the
- * rest (what it says) each for itself. The fewer of the words are known the shorter it is, and zero for other languages.
+ * Questions have one for themselves, and do not wait for passages. The vectors of the last ones are remembered, and where too
+ * many come at once, some are left without.
  */
-export function createOfflineEmbedder(): Embedder {
+export function createOfflineEmbedder({
+  onReady,
+  maxRemembered = MAX_REMEMBERED,
+}: OfflineEmbedderOptions = {}): Embedder {
+  const passages = startModelThread({ isBackground: true, idleMs: PASSAGES_IDLE_MS, onReady });
+  const questions = startModelThread({ isBackground: false, idleMs: QUESTIONS_IDLE_MS, onReady });
+  const remembered = new Map<string, Float32Array>();
+  let waiting = 0;
   return {
     id: ID,
     async embedDocuments(texts, { signal } = {}) {
       const vectors: Float32Array[] = [];
-      for (const [number, text] of texts.entries()) {
-        if (number % BATCH === BATCH - 1) await new Promise(setImmediate);
-        signal?.throwIfAborted();
-        vectors.push(embed(wordTable(), text));
+      for (let from = 0; from < texts.length; from += BATCH) {
+        const batch = texts.slice(from, from + BATCH);
+        const made = await passages.embed(batch, PASSAGE_TOKENS, signal).catch((cause: unknown) => {
+          throw signal?.aborted ? cause : toError(cause);
+        });
+        vectors.push(...made.map(toFull));
       }
       return vectors;
     },
-    embedQuery: async (text) => embed(wordTable(), text.replace(/\s+/g, " ")),
+    async embedQuery(text, { signal } = {}) {
+      const question = text.replace(/\s+/g, " ").trim();
+      const known = remembered.get(question);
+      if (known) return known;
+      if (waiting >= MAX_WAITING) return toFull(null);
+      waiting += 1;
+      const [made = null] = await questions.embed([question], QUESTION_TOKENS, signal).finally(() => {
+        waiting -= 1;
+      });
+      const vector = toFull(made);
+      remembered.set(question, vector);
+      const [oldest] = remembered.keys();
+      if (remembered.size > maxRemembered && oldest !== undefined) remembered.delete(oldest);
+      return vector;
+    },
   };
 }
 
-function embed(table: WordTable, text: string): Float32Array {
-  const vector = new Float32Array(table.dimensions);
-  const end = text.indexOf("\n");
-  const parts = end < 0 ? [text] : [text.slice(0, end), text.slice(end + 1)];
-  let known = 0;
-  let all = 0;
-  for (const part of parts) {
-    const counts = new Map<number, number>();
-    for (const word of wordsOf(part)) {
-      const row = table.rows.get(word);
-      if (row !== undefined) counts.set(row, (counts.get(row) ?? 0) + 1);
-      if (row !== undefined) known += 1;
-      if (row !== undefined || /\p{L}/u.test(word)) all += 1;
-    }
-    for (const [row, count] of counts) addRow(vector, table, row, Math.sqrt(count));
-  }
-  return toLength(vector, all === 0 ? 0 : trustIn(known / all));
+function toFull(vector: Float32Array | null): Float32Array {
+  return vector ?? new Float32Array(DIMENSIONS);
 }
 
-function addRow(vector: Float32Array, { values, scales, dimensions }: WordTable, row: number, weight: number): void {
-  const scale = (scales[row] ?? 0) * weight;
-  const start = row * dimensions;
-  for (let at = 0; at < dimensions; at += 1) vector[at] = (vector[at] ?? 0) + scale * (values[start + at] ?? 0);
-}
-
-function trustIn(share: number): number {
-  return Math.min(1, Math.max(0, (share - SHARE_OF_OTHERS) / (SHARE_OF_ENGLISH - SHARE_OF_OTHERS)));
-}
-
-function toLength(vector: Float32Array, length: number): Float32Array {
-  let squares = 0;
-  for (const value of vector) squares += value * value;
-  const scale = squares === 0 ? 0 : length / Math.sqrt(squares);
-  return vector.map((value) => value * scale);
+function toError(cause: unknown): EmbeddingError {
+  return new EmbeddingError(
+    "The built-in model could not be run: install the packages again, or set EMBEDDING_PROVIDER to none.",
+    { cause },
+  );
 }

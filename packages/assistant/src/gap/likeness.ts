@@ -1,0 +1,58 @@
+import type { QuestionSketch } from "./sketch-question.ts";
+
+/** Words that ask for the contrary of each other, as stems. */
+const OPPOSITES = [
+  ["creat", "delet"],
+  ["creat", "remov"],
+  ["add", "delet"],
+  ["add", "remov"],
+  ["new", "delet"],
+  ["new", "remov"],
+  ["enabl", "disabl"],
+  ["start", "stop"],
+  ["instal", "uninstal"],
+  ["import", "export"],
+  ["upload", "download"],
+  ["upgrad", "downgrad"],
+  ["encrypt", "decrypt"],
+] as const;
+
+/** Of the words of both: from here on two questions ask the same by their words alone. */
+const SAME_WORDS = 0.55;
+/** From here on they do when they also mean nearly the same and have more than one word in common. */
+const SOME_WORDS = 0.4;
+const NEAR_MEANING = 0.7;
+/** From here on their words do not matter. */
+const SAME_MEANING = 0.92;
+
+/**
+ * How alike two questions are, for those that ask the same; 0 for all others.
+ *
+ * In doubt they are two: a gap too many is seen and closed, one that is hidden in another is not found. So questions that name
+ * different codes or ask for contraries are never the same, however near their words are.
+ */
+export function likeness(a: QuestionSketch, b: QuestionSketch): number {
+  if (a.plain === b.plain) return 3;
+  if (a.codes.size > 0 && b.codes.size > 0 && a.codes.isDisjointFrom(b.codes)) return 0;
+  if (areOpposed(a, b)) return 0;
+  const shared = a.words.intersection(b.words).size;
+  const all = a.words.size + b.words.size;
+  const words = all === 0 ? 0 : (2 * shared) / all;
+  const meaning = dot(a.meaning, b.meaning);
+  const isSame =
+    words >= SAME_WORDS ||
+    (words >= SOME_WORDS && shared > 1 && meaning >= NEAR_MEANING) ||
+    (meaning >= SAME_MEANING && all > 0);
+  return isSame ? words + Math.max(0, meaning) : 0;
+}
+
+function areOpposed({ words: a }: QuestionSketch, { words: b }: QuestionSketch): boolean {
+  return OPPOSITES.some(([one, other]) => (a.has(one) && b.has(other)) || (a.has(other) && b.has(one)));
+}
+
+function dot(a: Float32Array | null, b: Float32Array | null): number {
+  if (a === null || b === null || a.length !== b.length) return 0;
+  let sum = 0;
+  for (let at = 0; at < a.length; at += 1) sum += (a[at] ?? 0) * (b[at] ?? 0);
+  return sum;
+}
