@@ -88,7 +88,10 @@ describe.each(CLIENTS)("$name", ({ generation, openPage }) => {
     expect(error).toBeUndefined();
   });
 
-  test.runIf(generation > 4)("a page that is loaded again, from another process, takes the answer up", async () => {
+  // Generation 4 knows of no way to take an answer up.
+  if (generation === 4) return;
+
+  test("a page that is loaded again, from another process, takes the answer up", async () => {
     const gate = Promise.withResolvers<void>();
     const question = teach({ text: TEXT, pieces: 10, until: gate.promise });
     await using page = await openPage(site());
@@ -107,7 +110,7 @@ describe.each(CLIENTS)("$name", ({ generation, openPage }) => {
     expect(messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
   });
 
-  test.runIf(generation > 4)("a page that is loaded again while nothing runs goes on as it is", async () => {
+  test("a page that is loaded again while nothing runs goes on as it is", async () => {
     await using page = await openPage(site(), { asked: ["What was that?"] });
 
     page.resume();

@@ -22,7 +22,7 @@ export const askAssistantOperation = defineOperation({
   path: "/discovery/v2/assistant/{domain}/message",
   summary: "Ask the assistant",
   description:
-    "Answers a question from the pages of the site, as a stream that generation 5 and later of the chat client library reads. Its `start` and `finish` carry the `threadId` in `messageMetadata`; a caller whose body has neither `id` nor `trigger` gets it as `finish.threadId`, too. Each page that the answer cites comes as a `source-url`. What fails before the first words is an error of its own; after them it is an `error` chunk, and the end.",
+    "Answers a question from the pages of the site, as a stream that generation 5 and later of the chat client library reads. Its `start` and `finish` carry the `threadId` in `messageMetadata`; a caller whose body has neither `id` nor `trigger` gets it as `finish.threadId`, too. Each page that the answer cites comes as a `source-url`. What fails before the model's first part is an error of its own; after it, it is an `error` chunk, and the end.",
   auth: "assistant",
   scope: "read",
   limits: ASSISTANT_LIMITS,

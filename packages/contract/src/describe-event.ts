@@ -42,6 +42,14 @@ export function describeEvent(event: JobEventBody): string {
       return `Opened pull request #${data.number}: ${data.url}`;
     case "pull_request.updated":
       return `Updated pull request #${data.number}: ${data.url}`;
+    case "pull_request.pushed":
+      return `${data.by ?? "Somebody"} pushed to pull request #${data.number}: ${data.url}`;
+    case "pull_request.merged":
+    case "pull_request.closed":
+    case "pull_request.reopened": {
+      const verb = type.slice("pull_request.".length);
+      return `${data.by ?? "Somebody"} ${verb} pull request #${data.number}: ${data.url}`;
+    }
     case "job.completed":
       return data.prLink === null
         ? `Completed without changes: ${firstLine(data.messageToUser)}`

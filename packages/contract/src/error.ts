@@ -30,6 +30,16 @@ export const ERRORS = {
     title: "Revoked API key",
     meaning: "It was revoked.",
   },
+  invalid_signature: {
+    status: 401,
+    title: "Invalid signature",
+    meaning: "An event of GitHub that was not signed with the App's webhook secret.",
+  },
+  not_signed_in: {
+    status: 401,
+    title: "Not signed in",
+    meaning: "A call of the dashboard without a session, or a sign-in that failed.",
+  },
   wrong_key_type: {
     status: 403,
     title: "Wrong kind of API key",
@@ -49,6 +59,11 @@ export const ERRORS = {
     status: 403,
     title: "Address not allowed",
     meaning: "The key does not work from this address.",
+  },
+  role_too_low: {
+    status: 403,
+    title: "Role too low",
+    meaning: "Your role in the organization does not allow it.",
   },
   not_found: {
     status: 404,

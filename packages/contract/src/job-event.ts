@@ -3,6 +3,9 @@ import { FailureCode, Todo } from "./job.ts";
 
 const empty = z.object({});
 
+/** What somebody did with a pull request at its forge; `by` is null where nobody says who. */
+const ended = z.object({ number: z.int(), url: z.string(), title: z.string(), by: z.string().nullable() });
+
 /**
  * What can happen in a job, by name, with the facts each carries. The journal's public face: the event stream, the job page,
  * the command line and webhooks all read these.
@@ -47,6 +50,10 @@ export const JOB_EVENTS = {
   }),
   "pull_request.opened": z.object({ number: z.int(), url: z.string(), title: z.string() }),
   "pull_request.updated": z.object({ number: z.int(), url: z.string(), commit: z.string() }),
+  "pull_request.pushed": z.object({ number: z.int(), url: z.string(), commit: z.string(), by: z.string().nullable() }),
+  "pull_request.merged": ended,
+  "pull_request.closed": ended,
+  "pull_request.reopened": ended,
   "job.completed": z.object({ prLink: z.string().nullable(), messageToUser: z.string() }),
   "job.failed": z.object({ code: FailureCode, reason: z.string() }),
   "job.archived": empty,

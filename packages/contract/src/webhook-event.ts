@@ -3,6 +3,8 @@ import { AgentJob, FailureCode } from "./job.ts";
 
 const jobEvent = <S extends z.ZodRawShape>(more: S) => z.object({ projectId: z.string(), job: AgentJob, ...more });
 
+const pullRequest = z.object({ number: z.int(), url: z.string(), title: z.string() });
+
 /**
  * What is told to webhook endpoints, by type, with what each carries under `data`. `job` is the job object of the public API as
  * it was at that moment.
@@ -15,9 +17,11 @@ export const WEBHOOK_EVENTS = {
   "job.completed": jobEvent({ messageToUser: z.string() }),
   /** The job has ended. A failed round of a job that goes on with waiting messages is not told. */
   "job.failed": jobEvent({ failure: z.object({ code: FailureCode, reason: z.string() }) }),
-  "pull_request.opened": jobEvent({
-    pullRequest: z.object({ number: z.int(), url: z.string(), title: z.string() }),
-  }),
+  "pull_request.opened": jobEvent({ pullRequest }),
+  /** Somebody did this at the forge; `by` is who, where that is known. */
+  "pull_request.merged": jobEvent({ pullRequest, by: z.string().nullable() }),
+  "pull_request.closed": jobEvent({ pullRequest, by: z.string().nullable() }),
+  "pull_request.reopened": jobEvent({ pullRequest, by: z.string().nullable() }),
   "assistant.unanswered": z.object({
     projectId: z.string(),
     threadId: z.string(),

@@ -41,9 +41,10 @@ function sentenceOf(code: ErrorCode, subject: ErrorSubject): string {
       return isAdmin ? "There is no such job." : "There is no such project.";
     case "rate_limited":
       if (subject.limits.length === 0) return "This API key has 100 streams open. Close one, then open another.";
-      return isAdmin ? agentLimit(subject) : callLimit("calls an hour of this organization", "30 minutes", "org-hour");
+      if (isAdmin) return agentLimit(subject);
+      return callLimit(subject.limits.includes("org-hour") ? "org-hour" : "ip-day");
     case "quota_exceeded":
-      return callLimit("calls a month of this key", "10 days", "key-month");
+      return callLimit("key-month");
     default:
       return SENTENCES[code];
   }
@@ -58,8 +59,18 @@ function agentLimit({ limits }: ErrorSubject): string {
     : `The ${DEFAULT_LIMITS.agentPerHour} agent jobs and messages an hour of this project are used up. Try again in 30 minutes.`;
 }
 
-function callLimit(what: string, when: string, name: "org-hour" | "key-month"): string {
-  const quota = DEFAULT_LIMITS[name === "org-hour" ? "assistantPerOrganizationAndHour" : "assistantPerKeyAndMonth"];
+const CALLS = {
+  "key-month": { quota: DEFAULT_LIMITS.assistantPerKeyAndMonth, what: "calls a month of this key", when: "10 days" },
+  "org-hour": {
+    quota: DEFAULT_LIMITS.assistantPerOrganizationAndHour,
+    what: "calls an hour of this organization",
+    when: "30 minutes",
+  },
+  "ip-day": { quota: DEFAULT_LIMITS.assistantPerAddressAndDay, what: "calls a day of your address", when: "5 hours" },
+};
+
+function callLimit(name: keyof typeof CALLS): string {
+  const { quota, what, when } = CALLS[name];
   return `The ${quota} ${what} are used up. Try again in ${when}.`;
 }
 
@@ -81,6 +92,9 @@ const SENTENCES: Record<Fixed, string> = {
   invalid_key: "This API key is not valid. Check that it was copied as a whole.",
   expired_key: "This API key has expired. Make a new one.",
   revoked_key: "This API key was revoked. Make a new one.",
+  not_signed_in: "You are not signed in, or no longer. Sign in to go on.",
+  role_too_low: "Your role here is viewer, and this takes admin. Ask an admin of acme to do it or to change your role.",
+  invalid_signature: "The signature does not fit the body. Check that both sides have the same webhook secret.",
   ip_not_allowed: "This API key may not be used from your address.",
   origin_not_allowed: "This API key may not be used from this website.",
   method_not_allowed: "DELETE is not possible here; this address takes POST, OPTIONS.",
