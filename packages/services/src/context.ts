@@ -8,8 +8,14 @@ import type { Reporter } from "@docsteward/db/reporter";
 import type { Clock } from "@docsteward/platform/clock";
 import type { ModelPrices } from "@docsteward/platform/model-price";
 import type { StreamKeeper } from "./answer-stream/stream-keeper.ts";
+import type { GitHubApps } from "./installation/github-apps.ts";
+import type { JobBounds } from "./job-limit/of-job.ts";
+import type { KeyUses } from "./key/key-uses.ts";
 import type { LimitCounters } from "./limit/counters.ts";
+import type { Role } from "./member/role.ts";
 import type { Memory } from "./memory.ts";
+import type { Auth } from "./sign-in/create-auth.ts";
+import type { SignInProviders } from "./sign-in/providers.ts";
 import type { SiteCache } from "./site/site-cache.ts";
 
 /** What every verb may use, opened once a process. */
@@ -28,13 +34,20 @@ export type Services = {
   models: { defaultName: string; names: readonly string[] };
   /** What models cost, to tell a job that cost nothing from one whose cost is not known. */
   prices: ModelPrices;
+  /** What bounds a job whose project and organization have no limits of their own. */
+  jobBounds: JobBounds;
   /** Money that jobs may cost in a calendar month (UTC), in millionths of a US dollar; null is without a bound. */
   budgets: { projectMicroUsd: number | null; organizationMicroUsd: number | null };
+  /** Who somebody is and which browsers they are signed in with; made by the first to ask, since only the dashboard needs it. */
+  auth: () => Promise<Auth>;
+  /** The providers that people may sign in through besides. */
+  signInProviders: SignInProviders;
   /** Secret that API keys are hashed and cursors are signed with. */
   keySecret: string;
   /** What decides over calls, for some seconds. */
   memory: Memory;
   limitCounters: LimitCounters;
+  keyUses: KeyUses;
   /** When deprecated operations will be gone; null until the operator has set a day. */
   v1Sunset: Date | null;
   eventRetentionDays: number;
@@ -43,6 +56,10 @@ export type Services = {
   assistant: Assistant;
   /** Networks of the operator's own that webhooks may be sent to: addresses and ranges. */
   webhooks: { allowedNetworks: readonly string[] };
+  /** The same for model servers that are set in the dashboard. */
+  modelAllowedNetworks: readonly string[];
+  /** Reaches repositories at GitHub. */
+  github: GitHubApps;
   /** Sites that can be searched. */
   sites: SiteCache;
   /** Finds passages that say the same in other words; null when pages are found by their words alone. */
@@ -51,8 +68,11 @@ export type Services = {
   streams: StreamKeeper;
 };
 
-/** Who acts: the bearer of an API key, or a person at the machine (command line, dashboard). */
-export type Actor = KeyActor | { kind: "operator" };
+/** Who acts: the bearer of an API key, a person who is signed in, or one at the machine (command line). */
+export type Actor = KeyActor | UserActor | { kind: "operator" };
+
+/** Who has signed in, and what they may do in the organization that is acted in. */
+export type UserActor = { kind: "user"; userId: string; name: string; role: Role };
 
 export type KeyActor = {
   kind: "key";

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createJob } from "./job/create.ts";
 import { keepHouse } from "./keep-house.ts";
 import { consumeLimits } from "./limit/consume.ts";
+import { createLink } from "./link/create.ts";
 import { createTestServices, seedProject, type TestServices } from "./testing.ts";
+import { seedMember, seedSession } from "./testing-member.ts";
 
 let services: TestServices;
 beforeAll(async () => {
@@ -26,4 +28,18 @@ test("what nobody needs any more is deleted, and nothing else", async () => {
   expect(await services.db.jobEvent.count()).toBe(1);
   await keepHouse({ ...services, clock: inDays(32) });
   expect(await services.db.limitCounter.count()).toBe(0);
+});
+
+test("sessions and links whose time is over are deleted, and those in use are not", async () => {
+  const { id: userId } = await seedMember(services);
+  await seedSession(services, { userId });
+  await createLink(services.db, services, { purpose: "password", userId, lifetimeMs: 86_400_000 });
+
+  await keepHouse({ ...services, clock: inDays(0.5) });
+  expect([await services.db.userSession.count(), await services.db.signInLink.count()]).toEqual([1, 1]);
+  await keepHouse({ ...services, clock: inDays(29) });
+  expect([await services.db.userSession.count(), await services.db.signInLink.count()]).toEqual([1, 0]);
+  await keepHouse({ ...services, clock: inDays(31) });
+
+  expect(await services.db.userSession.count()).toBe(0);
 });

@@ -11,10 +11,15 @@ import { systemClock } from "@docsteward/platform/clock";
 import type { Env } from "@docsteward/platform/env";
 import { createStreamKeeper } from "./answer-stream/stream-keeper.ts";
 import type { Services } from "./context.ts";
+import { createGitHubApps } from "./installation/github-apps.ts";
+import { readConfiguredApp } from "./installation/read-configured-app.ts";
+import { createKeyUses } from "./key/key-uses.ts";
 import { openSecret } from "./key/open-secret.ts";
 import { createLimitCounters } from "./limit/counters.ts";
 import { createMemory } from "./memory.ts";
 import { modelNames } from "./model-names.ts";
+import { openAuth } from "./sign-in/open-auth.ts";
+import { toProviders } from "./sign-in/providers.ts";
 import { createSiteCache } from "./site/site-cache.ts";
 
 export type OpenServicesOptions = {
@@ -60,24 +65,38 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
     closers.push(async () => sites.close());
     const streams = createStreamKeeper({ db, clock: systemClock, log });
     closers.push(() => streams.close());
+    const keyUses = createKeyUses({ db, log });
+    closers.push(() => keyUses.flush());
     const queue = await openQueue({ url, log, isWorker });
     closers.push(() => queue.close());
     const baseUrl = options.baseUrl ?? env.BASE_URL ?? `http://${hostForLinks(env.HOST)}:${env.PORT}`;
     const memory = createMemory(systemClock, notifier);
     const limitCounters = createLimitCounters(db);
+    const configured = await readConfiguredApp(env);
+    const github = createGitHubApps({
+      db,
+      clock: systemClock,
+      memory,
+      keySecret,
+      configured,
+      apiUrl: env.GITHUB_API_URL,
+    });
     return {
       ...settingsOf(env),
       db,
       queue,
       notifier,
       memory,
+      github,
       limitCounters,
+      keyUses,
       sites,
       embedder,
       streams,
       log,
       baseUrl,
       keySecret,
+      auth: openAuth({ db, log, clock: systemClock, keySecret, baseUrl, signInProviders: toProviders(env) }),
       database,
       close,
     };
@@ -90,11 +109,19 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
 function settingsOf(env: Env) {
   return {
     clock: systemClock,
+    signInProviders: toProviders(env),
     v1Sunset: env.V1_SUNSET ?? null,
     webhooks: { allowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS },
+    modelAllowedNetworks: env.MODEL_ALLOWED_NETWORKS,
     dataDir: resolve(env.DATA_DIR),
     models: modelNames(env),
     prices: env.MODEL_PRICES,
+    jobBounds: {
+      maxSteps: env.JOB_MAX_STEPS,
+      maxTokens: env.JOB_MAX_TOKENS,
+      maxMinutes: env.JOB_MAX_MINUTES,
+      maxCostUsd: env.JOB_MAX_COST_USD,
+    },
     budgets: {
       projectMicroUsd: toMicroUsd(env.PROJECT_MAX_COST_USD_PER_MONTH),
       organizationMicroUsd: toMicroUsd(env.ORGANIZATION_MAX_COST_USD_PER_MONTH),

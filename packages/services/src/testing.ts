@@ -10,18 +10,29 @@ import { openNotifier } from "@docsteward/db/notify";
 import { openQueue } from "@docsteward/db/queue";
 import { silentReporter } from "@docsteward/db/reporter";
 import { createTestDatabase } from "@docsteward/db/testing";
+import type { GitHubAppConfig } from "@docsteward/git/github/app-config";
 import { systemClock } from "@docsteward/platform/clock";
 import { parseEnv } from "@docsteward/platform/env";
 import { newId } from "@docsteward/platform/id";
 import { createStreamKeeper } from "./answer-stream/stream-keeper.ts";
 import type { ServiceContext, Services } from "./context.ts";
+import { hostKindOf } from "./git-host/host-kind.ts";
+import { createGitHubApps } from "./installation/github-apps.ts";
 import { createJob } from "./job/create.ts";
 import { type CreateKeyInput, createKey } from "./key/create.ts";
+import { createKeyUses } from "./key/key-uses.ts";
 import { createLimitCounters } from "./limit/counters.ts";
 import { createMemory } from "./memory.ts";
+import { openAuth } from "./sign-in/open-auth.ts";
 import { createSiteCache } from "./site/site-cache.ts";
 
+/** Nothing answers there: tests that need a GitHub bring a forge of their own. */
+export const NO_GITHUB_URL = "http://127.0.0.1:9";
+
 export type TestServices = Services & AsyncDisposable & { databaseUrl: string; close(): Promise<void> };
+
+const BASE_URL = "http://docsteward.test";
+const KEY_SECRET = "a secret that only tests use, 32+";
 
 /**
  * Opens services over a database of their own, with a real queue and real notifications.
@@ -29,9 +40,20 @@ export type TestServices = Services & AsyncDisposable & { databaseUrl: string; c
  * @param overrides e.g. a fixed clock or smaller limits; `isWorker` for tests that take queue entries
  */
 export async function createTestServices(
-  overrides: Partial<Services> & { isWorker?: boolean; poolSize?: number } = {},
+  overrides: Partial<Services> & {
+    isWorker?: boolean;
+    poolSize?: number;
+    gitHubApp?: GitHubAppConfig;
+    gitHubApiUrl?: string;
+  } = {},
 ): Promise<TestServices> {
-  const { isWorker = false, poolSize, ...given } = overrides;
+  const {
+    isWorker = false,
+    poolSize,
+    gitHubApp: configured = null,
+    gitHubApiUrl = NO_GITHUB_URL,
+    ...given
+  } = overrides;
   const database = await createTestDatabase({ poolSize });
   const { url, db } = database;
   const dataDir = await mkdtemp(join(tmpdir(), "docsteward-services-"));
@@ -40,12 +62,16 @@ export async function createTestServices(
     openNotifier({ url, log: silentReporter }),
   ]);
   const clock = given.clock ?? systemClock;
-  const { embedder = null } = given;
+  const { embedder = null, signInProviders = {}, baseUrl = BASE_URL } = given;
   const sites = createSiteCache({ db, notifier, clock, log: silentReporter, maxBytes: 512_000_000, embedder });
   const streams = createStreamKeeper({ db, clock, log: silentReporter });
+  const keyUses = createKeyUses({ db, log: silentReporter });
+  const memory = createMemory(clock, notifier);
+  const apiUrl = configured?.apiUrl ?? gitHubApiUrl;
   const close = async () => {
     sites.close();
     await streams.close();
+    await keyUses.flush();
     await queue.close();
     await notifier.close();
     await database.drop();
@@ -59,19 +85,27 @@ export async function createTestServices(
     log: silentReporter,
     // Tests make as many keys as they need.
     limits: { ...DEFAULT_LIMITS, keysPerHour: 1_000 },
-    baseUrl: "http://docsteward.test",
+    baseUrl,
     dataDir,
     models: { defaultName: "offline", names: ["offline"] },
     prices: {},
+    jobBounds: { maxSteps: 60, maxTokens: 2_000_000, maxMinutes: 30, maxCostUsd: 5 },
     budgets: { projectMicroUsd: null, organizationMicroUsd: null },
-    keySecret: "a secret that only tests use, 32+",
-    memory: createMemory(clock, notifier),
+    keySecret: KEY_SECRET,
+    signInProviders,
+    auth: openAuth({ db, log: silentReporter, clock, keySecret: KEY_SECRET, baseUrl, signInProviders }),
+    memory,
+    github: createGitHubApps({ db, clock, memory, keySecret: KEY_SECRET, configured, apiUrl }),
     limitCounters: createLimitCounters(db),
+    keyUses,
     v1Sunset: null,
     webhooks: { allowedNetworks: [] },
+    modelAllowedNetworks: [],
     eventRetentionDays: 30,
     threadRetentionDays: 90,
-    assistant: openAssistant(parseEnv({ MODEL_PROVIDER: "offline" })),
+    assistant: openAssistant(
+      parseEnv({ MODEL_PROVIDER: "offline", MODEL_ALLOWED_NETWORKS: given.modelAllowedNetworks?.join(",") }),
+    ),
     sites,
     embedder,
     streams,
@@ -93,6 +127,7 @@ export type SeedProjectOptions = {
 /** Makes a project in an organization of its own (or a given one) and the context to act in it. */
 export async function seedProject(services: Services, options: SeedProjectOptions = {}): Promise<ServiceContext> {
   const name = `site-${randomBytes(5).toString("hex")}`;
+  const { repository = "file:///srv/docs.git" } = options;
   const organizationId = options.organizationId ?? newId("org");
   if (options.organizationId === undefined) {
     await services.db.organization.create({ data: { id: organizationId, slug: name, name } });
@@ -103,8 +138,8 @@ export async function seedProject(services: Services, options: SeedProjectOption
       organizationId,
       domain: name,
       name,
-      host: "local",
-      repository: options.repository ?? "file:///srv/docs.git",
+      host: hostKindOf(repository),
+      repository,
       baseRef: options.baseRef ?? "main",
       docsPath: options.docsPath ?? "",
     },

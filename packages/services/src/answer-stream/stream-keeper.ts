@@ -2,9 +2,9 @@ import type { Database } from "@docsteward/db/client";
 import type { Reporter } from "@docsteward/db/reporter";
 import type { Clock } from "@docsteward/platform/clock";
 import { newId } from "@docsteward/platform/id";
+import { createWriteSchedule } from "../write-schedule.ts";
 import { deleteOldStreams, STREAM_GRACE_MS } from "./delete-old.ts";
 import { errorPiece } from "./error-piece.ts";
-import { createWriteSchedule } from "./write-schedule.ts";
 import { type Batch, type Begun, type Ended, touchStreams, writeStreams } from "./write-streams.ts";
 
 /** A piece of an answer, in the words of the chat client library. */

@@ -9,6 +9,21 @@ export type AuditAction =
   | "key.revoked"
   | "limit.set"
   | "limit.cleared"
+  | "models.set"
+  | "models.cleared"
+  | "github.connected"
+  | "github.disconnected"
+  | "github.installation_assigned"
+  | "project.created"
+  | "project.updated"
+  | "project.deleted"
+  | "member.invited"
+  | "member.invitation_revoked"
+  | "member.joined"
+  | "member.role_changed"
+  | "member.removed"
+  | "member.left"
+  | "owner.signed_in"
   | "webhook.created"
   | "webhook.updated"
   | "webhook.secret_rotated"
@@ -35,8 +50,13 @@ export async function recordAudit(tx: Transaction, { actor, at, ...entry }: Audi
       ...entry,
       id: newId("aud"),
       actorKind: actor.kind,
-      actorId: actor.kind === "key" ? actor.keyId : null,
+      actorId: idOf(actor),
       createdAt: at,
     },
   });
+}
+
+function idOf(actor: AuditEntry["actor"]): string | null {
+  if (actor.kind === "user") return actor.userId;
+  return actor.kind === "key" ? actor.keyId : null;
 }

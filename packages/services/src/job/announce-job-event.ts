@@ -6,7 +6,8 @@ import { announce } from "../webhook/announce.ts";
 import { presentJob } from "./present.ts";
 
 /**
- * Tells the project's webhooks of an event of a job, in the transaction that writes it. Most events are not theirs to hear.
+ * Tells the project's webhooks of an event of a job, in the transaction that writes it, and who asked by a comment when it has
+ * come to rest. Most events are not theirs to hear.
  *
  * @param input.job the row as the event leaves it
  */
@@ -15,6 +16,10 @@ export async function announceJobEvent(
   tx: Transaction,
   { job, event }: { job: Job; event: JobEventBody },
 ): Promise<void> {
+  if (event.type === "job.completed" || event.type === "job.failed") {
+    const isAwaited = await tx.gitHubMention.count({ where: { jobId: job.id, answeredAt: null } });
+    if (isAwaited > 0) await services.queue.github.enqueue(tx, { answersOfJob: job.id });
+  }
   const told = toWebhookEvent(job, event);
   if (told) await announce(services, tx, { projectId: job.projectId, event: told });
 }
@@ -34,6 +39,12 @@ function toWebhookEvent(row: Job, event: JobEventBody): WebhookEvent | null {
       return { type: "job.failed", data: { ...about, failure: event.data } };
     case "pull_request.opened":
       return { type: "pull_request.opened", data: { ...about, pullRequest: event.data } };
+    case "pull_request.merged":
+    case "pull_request.closed":
+    case "pull_request.reopened": {
+      const { by, ...pullRequest } = event.data;
+      return { type: event.type, data: { ...about, pullRequest, by } };
+    }
     default:
       return null;
   }

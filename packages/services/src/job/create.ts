@@ -5,6 +5,7 @@ import { toBranchName } from "@docsteward/git/rules/to-branch-name";
 import { newId } from "@docsteward/platform/id";
 import { requireBudget } from "../budget/require.ts";
 import type { ServiceContext } from "../context.ts";
+import { modelNamesOf } from "../model-provider/names.ts";
 import { announceJobEvent } from "./announce-job-event.ts";
 import { appendEvents } from "./append-events.ts";
 import { findRepeatedCall, rememberCall } from "./idempotency.ts";
@@ -22,6 +23,8 @@ export type CreateJobInput = {
   /** Names the branch now and not when the agent begins, for a caller that wants to know it at once. */
   isBranchNamedNow?: boolean;
   asDraft?: boolean;
+  /** The job that this one repeats; it must be the project's. */
+  retryOfId?: string;
   /** Makes a repeated call return the first one's job instead of a second job. */
   idempotencyKey?: string;
 };
@@ -44,6 +47,7 @@ export async function createJob(
 ): Promise<{ job: AgentJob; branch: string | null; isReplay: boolean }> {
   const messages = requireMessages(ctx, input.prompt);
   if (input.branch !== undefined) await requireBranch(ctx, input.branch);
+  const model = chooseModel(await modelNamesOf(ctx), input.model);
   const { idempotencyKey, ...body } = input;
   const call = { idempotencyKey, operation: "create-job", body } as const;
   return withTransaction(ctx.db, async (tx) => {
@@ -53,7 +57,7 @@ export async function createJob(
       return { job: presentJob(job), branch: job.branch, isReplay: true };
     }
     await requireBudget(ctx, tx);
-    const job = await tx.job.create({ data: newJobRow(ctx, input, messages) });
+    const job = await tx.job.create({ data: newJobRow(ctx, { ...input, model }, messages) });
     const event = { type: "job.created", data: { model: job.model, prompt: firstPrompt(messages) } } as const;
     await appendEvents(tx, { jobId: job.id, events: [event], at: job.createdAt });
     await announceJobEvent(ctx, tx, { job, event });
@@ -63,20 +67,22 @@ export async function createJob(
   });
 }
 
-function newJobRow(ctx: ServiceContext, input: CreateJobInput, messages: readonly PromptMessage[]) {
+function newJobRow(ctx: ServiceContext, input: CreateJobInput & { model: string }, messages: readonly PromptMessage[]) {
   const createdAt = ctx.clock.now();
   const id = newId("job");
   const named = input.isBranchNamedNow ? toBranchName(firstPrompt(messages), id) : null;
   return {
     id,
     projectId: ctx.project.id,
-    model: chooseModel(ctx, input.model),
+    model: input.model,
     repository: ctx.project.repository,
     baseRef: ctx.project.baseRef,
     branch: input.branch ?? named,
     asDraft: input.asDraft ?? false,
+    retryOfId: input.retryOfId ?? null,
     lastMessageSeq: messages.length,
     createdByKeyId: ctx.actor.kind === "key" ? ctx.actor.keyId : null,
+    createdByUserId: ctx.actor.kind === "user" ? ctx.actor.userId : null,
     requestId: ctx.actor.kind === "key" ? ctx.actor.requestId : null,
     createdAt,
     messages: {
@@ -92,7 +98,7 @@ function newJobRow(ctx: ServiceContext, input: CreateJobInput, messages: readonl
 }
 
 // On an installation without a provider the documented names still work, and the job says what really runs it.
-function chooseModel({ models }: ServiceContext, name: string | undefined): string {
+function chooseModel(models: ServiceContext["models"], name: string | undefined): string {
   if (name === undefined || models.names.includes(name)) return name ?? models.defaultName;
   if (name === "sonnet" || name === "opus") return models.defaultName;
   throw new AppError("invalid_request", `There is no model "${name}" here. Use one of: ${models.names.join(", ")}.`);

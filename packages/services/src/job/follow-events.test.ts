@@ -7,6 +7,7 @@ import { followEvents } from "./follow-events.ts";
 import { openJob } from "./open.ts";
 import { toEventMessage } from "./present-event.ts";
 import { recordStep } from "./record-step.ts";
+import { sendMessage } from "./send-message.ts";
 
 let services: TestServices;
 beforeAll(async () => {
@@ -117,4 +118,18 @@ test("hides another project's job", async () => {
   const { id } = await endedJob();
 
   await expect(followEvents(mine, { id, signal: never() })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("an endless follower stays while the job rests, and is told of the follow-up", async () => {
+  const { ctx, id } = await endedJob();
+  const page = new AbortController();
+  const seen: string[] = [];
+
+  for await (const event of await followEvents(ctx, { id, isEndless: true, signal: page.signal })) {
+    seen.push(event.type);
+    if (event.type === "job.completed") await sendMessage(ctx, { id, prompt: "Again" });
+    if (event.type === "message.received") page.abort();
+  }
+
+  expect(seen.slice(-2)).toEqual(["job.completed", "message.received"]);
 });

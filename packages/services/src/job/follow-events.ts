@@ -9,12 +9,16 @@ export type FollowEventsInput = {
   id: string;
   /** The last event the caller has seen (`Last-Event-ID`); without it the stream begins with the oldest one that is kept. */
   afterId?: number;
+  /** Goes on while the job rests, to what a follow-up brings; ends with the signal alone. */
+  isEndless?: boolean;
   /** Ends the stream; nothing is thrown for it. */
   signal: AbortSignal;
 };
 
 /** Behind the notifications, should one get lost. */
 const POLL_MS = 5_000;
+/** The same for a job that rests: many may look at one, and little happens to it. */
+const REST_POLL_MS = 60_000;
 const PAGE = 500;
 
 /**
@@ -27,10 +31,10 @@ const PAGE = 500;
  *   this job's: the caller then starts again without one
  */
 export async function followEvents(ctx: ServiceContext, input: FollowEventsInput): Promise<AsyncGenerator<JobEvent>> {
-  const { afterId, id, signal } = input;
+  const { afterId, id, isEndless = false, signal } = input;
   const job = await requireJob(ctx.db, { projectId: ctx.project.id, id });
   if (afterId !== undefined) await requireKept(ctx, { id, afterId, lastId: job.lastEventSeq });
-  return follow(ctx, { id, afterId: afterId ?? 0, signal });
+  return follow(ctx, { id, afterId: afterId ?? 0, isEndless, signal });
 }
 
 async function requireKept(
@@ -48,7 +52,7 @@ async function requireKept(
 
 async function* follow(
   ctx: ServiceContext,
-  { id, afterId, signal }: Required<FollowEventsInput>,
+  { id, afterId, isEndless, signal }: Required<FollowEventsInput>,
 ): AsyncGenerator<JobEvent> {
   const wakeUp = createWakeUp(signal);
   const unsubscribe = ctx.notifier.subscribe("job", (jobId) => {
@@ -65,8 +69,8 @@ async function* follow(
         last = event.id;
       }
       if (events.length > 0) continue;
-      if (status !== "active") return;
-      await wakeUp.wait(POLL_MS);
+      if (status !== "active" && !isEndless) return;
+      await wakeUp.wait(status === "active" ? POLL_MS : REST_POLL_MS);
     }
   } finally {
     unsubscribe();

@@ -1,13 +1,14 @@
 import { AppError } from "@docsteward/contract/error";
 import type { ServiceContext } from "../context.ts";
+import { findCreatorNames } from "./find-creator-names.ts";
 import { type JobDetails, presentJobDetails, WITH_PROMPT } from "./present-details.ts";
 
 /** The job with all that people want to know of it. @throws AppError `not_found` */
 export async function getJobDetails(ctx: ServiceContext, input: { id: string }): Promise<JobDetails> {
-  const job = await ctx.db.job.findUnique({
-    where: { id: input.id, projectId: ctx.project.id },
-    include: WITH_PROMPT,
-  });
+  const [job, creators] = await Promise.all([
+    ctx.db.job.findUnique({ where: { id: input.id, projectId: ctx.project.id }, include: WITH_PROMPT }),
+    findCreatorNames(ctx, [input.id]),
+  ]);
   if (!job) throw new AppError("not_found", "There is no such job.");
-  return presentJobDetails(job, ctx.prices);
+  return presentJobDetails(job, { prices: ctx.prices, createdBy: creators.get(job.id) });
 }

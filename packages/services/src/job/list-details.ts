@@ -1,4 +1,5 @@
 import type { ServiceContext } from "../context.ts";
+import { findCreatorNames } from "./find-creator-names.ts";
 import { findJobPage, type JobQuery } from "./find-page.ts";
 import { type JobDetails, presentJobDetails } from "./present-details.ts";
 
@@ -8,5 +9,10 @@ export async function listJobDetails(
   query: JobQuery,
 ): Promise<{ jobs: JobDetails[]; nextCursor: string | null; hasMore: boolean }> {
   const { rows, nextCursor, hasMore } = await findJobPage(ctx, query);
-  return { jobs: rows.map((row) => presentJobDetails(row, ctx.prices)), nextCursor, hasMore };
+  const creators = await findCreatorNames(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const jobs = rows.map((row) => presentJobDetails(row, { prices: ctx.prices, createdBy: creators.get(row.id) }));
+  return { jobs, nextCursor, hasMore };
 }

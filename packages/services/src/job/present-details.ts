@@ -2,6 +2,7 @@ import { type AgentJob, FailureCode, Todo } from "@docsteward/contract/job";
 import type { Job } from "@docsteward/db/client";
 import { type ModelPrices, priceOf } from "@docsteward/platform/model-price";
 import { z } from "zod";
+import type { JobCreator } from "./find-creator-names.ts";
 import { presentJob } from "./present.ts";
 
 /** A job as the dashboard and the command line show it: the public object and what people want to know beside it. */
@@ -24,6 +25,10 @@ export type JobDetails = AgentJob & {
   modelCalls: number;
   /** In US dollars; null when the price of its model is not known. */
   costUsd: number | null;
+  /** Null for one that was made at the machine. */
+  createdBy: JobCreator | null;
+  /** The job that this one repeats. */
+  retryOfId: string | null;
 };
 
 export type JobWithPrompt = Job & { messages: { content: string }[] };
@@ -33,7 +38,10 @@ export const WITH_PROMPT = {
   messages: { select: { content: true }, where: { role: "user" }, orderBy: { seq: "asc" }, take: 1 },
 } as const;
 
-export function presentJobDetails(job: JobWithPrompt, prices: ModelPrices): JobDetails {
+export function presentJobDetails(
+  job: JobWithPrompt,
+  { prices, createdBy = null }: { prices: ModelPrices; createdBy?: JobCreator | null },
+): JobDetails {
   return {
     ...presentJob(job),
     title: job.title,
@@ -50,6 +58,8 @@ export function presentJobDetails(job: JobWithPrompt, prices: ModelPrices): JobD
     tokens: { input: job.inputTokens, cachedInput: job.cachedInputTokens, output: job.outputTokens },
     modelCalls: job.modelCalls,
     costUsd: presentCost(job, prices),
+    createdBy,
+    retryOfId: job.retryOfId,
   };
 }
 

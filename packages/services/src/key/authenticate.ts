@@ -46,6 +46,7 @@ export async function authenticate(services: Services, input: AuthenticateInput)
     throw new AppError("invalid_key", "This API key is not valid. Check that it was copied as a whole.");
   requireValid(key, services.clock.now());
   requireAllowed(services, key, input);
+  services.keyUses.note(key.id, services.clock.now());
   noteUse(services, key);
   return key;
 }

@@ -48,7 +48,7 @@ export async function createKey(
       scopes: kind === "admin" ? (input.scopes ?? ["read", "write"]) : [],
       allowedIps: input.allowedIps ?? [],
       allowedOrigins: kind === "assistant" ? (input.allowedOrigins ?? []) : [],
-      createdById: actor.kind === "key" ? actor.keyId : null,
+      createdById: makerOf(actor),
       createdAt: now,
       expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * DAY_MS),
     });
@@ -65,6 +65,11 @@ export async function createKey(
     });
     return { token, key };
   });
+}
+
+function makerOf(actor: Actor): string | null {
+  if (actor.kind === "user") return actor.userId;
+  return actor.kind === "key" ? actor.keyId : null;
 }
 
 async function requireSite(tx: Transaction, { organizationId, projectId }: CreateKeyInput): Promise<string> {

@@ -16,6 +16,8 @@ export type KeySummary = {
   allowedIps: string[];
   allowedOrigins: string[];
   createdAt: Date;
+  /** The person, or the key, that made it; null for one made at the machine. */
+  createdById: string | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
@@ -35,6 +37,7 @@ export function presentKey(key: ApiKey, now: Date): KeySummary {
     allowedIps: key.allowedIps,
     allowedOrigins: key.allowedOrigins,
     createdAt: key.createdAt,
+    createdById: key.createdById,
     expiresAt: key.expiresAt,
     revokedAt: key.revokedAt,
     lastUsedAt: key.lastUsedAt,

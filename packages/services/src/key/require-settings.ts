@@ -16,18 +16,19 @@ export type KeySettings = {
 const MAX_NAME = 100;
 const MAX_ENTRIES = 100;
 
-/** @throws AppError `invalid_request` for a name, scope, address range or website that cannot be */
+/** @throws AppError `invalid_request` for a name, scope, address range or website that cannot be, with its field */
 export function requireSettings({ name, scopes, allowedIps = [], allowedOrigins = [] }: Partial<KeySettings>): void {
   const isNamed = name === undefined || (name.trim() !== "" && name.length <= MAX_NAME && !name.includes("\0"));
-  if (!isNamed) throw new AppError("invalid_request", `A key needs a name of at most ${MAX_NAME} characters.`);
-  if (scopes?.length === 0) throw new AppError("invalid_request", "A key needs a scope: read, write or both.");
-  if (allowedIps.length > MAX_ENTRIES || allowedOrigins.length > MAX_ENTRIES) {
-    throw new AppError("invalid_request", `A key takes at most ${MAX_ENTRIES} addresses and ${MAX_ENTRIES} websites.`);
+  if (!isNamed) throw refusal("name", `A key needs a name of at most ${MAX_NAME} characters.`);
+  if (scopes?.length === 0) throw refusal("scopes", "A key needs a scope: read, write or both.");
+  for (const [field, entries] of Object.entries({ allowedIps, allowedOrigins })) {
+    if (entries.length <= MAX_ENTRIES) continue;
+    throw refusal(field, `A key takes at most ${MAX_ENTRIES} addresses and ${MAX_ENTRIES} websites.`);
   }
   requireAddressRanges(allowedIps);
   for (const origin of allowedOrigins) {
     if (/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin) continue;
-    throw new AppError("invalid_request", `"${origin}" is not a website's origin like https://docs.example.com.`);
+    throw refusal("allowedOrigins", `"${origin}" is not a website's origin like https://docs.example.com.`);
   }
 }
 
@@ -35,5 +36,9 @@ export function requireSettings({ name, scopes, allowedIps = [], allowedOrigins 
 export function requireLifetime(days: number | null): void {
   if (KEY_LIFETIMES.some((lifetime) => lifetime === days)) return;
   const choices = KEY_LIFETIMES.filter((lifetime) => lifetime !== null).join(", ");
-  throw new AppError("invalid_request", `A key lasts ${choices} days, or for ever.`);
+  throw refusal("expiresInDays", `A key lasts ${choices} days, or for ever.`);
+}
+
+function refusal(path: string, message: string): AppError {
+  return new AppError("invalid_request", message, { details: [{ path, message }] });
 }

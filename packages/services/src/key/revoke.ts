@@ -2,7 +2,7 @@ import { withTransaction } from "@docsteward/db/with-transaction";
 import { recordAudit } from "../audit/record.ts";
 import type { Actor, Services } from "../context.ts";
 import { type KeySummary, presentKey } from "./present.ts";
-import { requireKey } from "./require-key.ts";
+import { type KeyPath, requireKey } from "./require-key.ts";
 
 /**
  * Ends a key. This process refuses it at once, every other one as soon as the database has told it, and within 5 seconds in any
@@ -12,16 +12,17 @@ import { requireKey } from "./require-key.ts";
  */
 export async function revokeKey(
   { db, clock, memory }: Services,
-  input: { organizationId: string; id: string; actor?: Actor },
+  input: KeyPath & { actor?: Actor },
 ): Promise<KeySummary> {
   const { id, organizationId, actor = { kind: "operator" } } = input;
   const now = clock.now();
   const key = await withTransaction(db, async (tx) => {
+    await requireKey(tx, input);
     const { count } = await tx.apiKey.updateMany({
       where: { id, organizationId, revokedAt: null },
       data: { revokedAt: now },
     });
-    const row = await requireKey(tx, { organizationId, id });
+    const row = await requireKey(tx, input);
     const { projectId, name } = row;
     const entry = { organizationId, projectId, actor, action: "key.revoked", targetId: id, details: { name } } as const;
     if (count > 0) await recordAudit(tx, { ...entry, at: now });

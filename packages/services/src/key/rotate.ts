@@ -7,10 +7,9 @@ import { insertKey } from "./insert.ts";
 import { lockKey } from "./lock-key.ts";
 import { type KeySummary, presentKey, stateOf } from "./present.ts";
 import { requireAllowance } from "./require-allowance.ts";
+import type { KeyPath } from "./require-key.ts";
 
-export type RotateKeyInput = {
-  organizationId: string;
-  id: string;
+export type RotateKeyInput = KeyPath & {
   /** Hours that the old key still works, 24 unless told; 0 ends it now. */
   graceHours?: number;
   actor?: Actor;
@@ -43,7 +42,7 @@ export async function rotateKey(services: Services, input: RotateKeyInput): Prom
   const graceEnd = new Date(now.getTime() + graceHours * HOUR_MS);
   const rotated = await withTransaction(services.db, async (tx) => {
     await requireAllowance(tx, services, organizationId);
-    const old = await lockKey(tx, { organizationId, id });
+    const old = await lockKey(tx, input);
     requireRotatable(old, now);
     const { token, row } = await insertKey(tx, services, successorOf(old, now));
     const end = old.expiresAt && old.expiresAt < graceEnd ? old.expiresAt : graceEnd;

@@ -4,6 +4,7 @@ import { recordAudit } from "../audit/record.ts";
 import type { Actor, Services } from "../context.ts";
 import { lockKey } from "./lock-key.ts";
 import { type KeySummary, presentKey, stateOf } from "./present.ts";
+import type { KeyPath } from "./require-key.ts";
 import { type KeySettings, requireSettings } from "./require-settings.ts";
 
 /**
@@ -14,13 +15,13 @@ import { type KeySettings, requireSettings } from "./require-settings.ts";
  */
 export async function updateKey(
   { db, clock, memory }: Services,
-  input: Partial<KeySettings> & { organizationId: string; id: string; actor?: Actor },
+  input: Partial<KeySettings> & KeyPath & { actor?: Actor },
 ): Promise<KeySummary> {
   const { organizationId, id, name, scopes, allowedIps, allowedOrigins, actor = { kind: "operator" } } = input;
   requireSettings(input);
   const now = clock.now();
   const key = await withTransaction(db, async (tx) => {
-    const before = await lockKey(tx, { organizationId, id });
+    const before = await lockKey(tx, input);
     if (stateOf(before, now) !== "valid") {
       throw new AppError("conflict", "This API key has ended, so nothing about it can be changed. Make a new one.");
     }

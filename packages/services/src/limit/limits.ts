@@ -3,11 +3,15 @@ import type { ServiceContext } from "../context.ts";
 import { addressBlock } from "./address-block.ts";
 import type { WindowKind } from "./window.ts";
 
+export type LimitOwner = "project" | "organization" | "key" | "address";
+
 type LimitRule = {
   window: WindowKind;
   /** Where the installation's figure stands. */
   setting: keyof LimitSettings;
-  /** Names who shares the count. */
+  /** What shares the count … */
+  owner: LimitOwner;
+  /** … and which one of these. */
   sharedBy(ctx: ServiceContext): string;
   /** For the sentence of a refusal. */
   what: string;
@@ -18,36 +22,41 @@ export const LIMIT_RULES: Record<LimitName, LimitRule> = {
   "agent-hour": {
     window: "hour",
     setting: "agentPerHour",
+    owner: "project",
     sharedBy: ({ project }) => project.id,
     what: "agent jobs and messages an hour of this project",
   },
   "agent-v1-hour": {
     window: "hour",
     setting: "agentV1PerHour",
+    owner: "project",
     sharedBy: ({ project }) => project.id,
     what: "agent jobs an hour of this project in version 1",
   },
   "key-month": {
     window: "month",
     setting: "assistantPerKeyAndMonth",
+    owner: "key",
     sharedBy: ({ actor }) => (actor.kind === "key" ? actor.keyId : "operator"),
     what: "calls a month of this key",
   },
   "org-hour": {
     window: "hour",
     setting: "assistantPerOrganizationAndHour",
+    owner: "organization",
     sharedBy: ({ project }) => project.organizationId,
     what: "calls an hour of this organization",
   },
   "ip-day": {
     window: "day",
     setting: "assistantPerAddressAndDay",
+    owner: "address",
     sharedBy: ({ actor }) => (actor.kind === "key" ? addressBlock(actor.address ?? "") : "operator"),
     what: "calls a day of your address",
   },
 };
 
-export type Limit = Omit<LimitRule, "sharedBy" | "setting"> & {
+export type Limit = Omit<LimitRule, "owner" | "sharedBy" | "setting"> & {
   name: LimitName;
   /** How many in one window. */
   quota: number;
@@ -59,5 +68,10 @@ export type Limit = Omit<LimitRule, "sharedBy" | "setting"> & {
 export function limitOf(ctx: ServiceContext, name: LimitName): Limit {
   const { window, setting, sharedBy, what } = LIMIT_RULES[name];
   const own = ctx.actor.kind === "key" ? ctx.actor.quotas?.[name] : undefined;
-  return { name, window, what, quota: own ?? ctx.limits[setting], key: `${name}:${sharedBy(ctx)}` };
+  return { name, window, what, quota: own ?? ctx.limits[setting], key: counterKey(name, sharedBy(ctx)) };
+}
+
+/** What a limit's count is kept under, for the project, organization, key or address that shares it. */
+export function counterKey(name: LimitName, sharedBy: string): string {
+  return `${name}:${sharedBy}`;
 }

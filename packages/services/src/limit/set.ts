@@ -10,6 +10,8 @@ export type SetLimitInput = {
   organizationId: string;
   /** One key of the organization; all of them unless told. */
   keyId?: string;
+  /** With it, only a key that opens this project. */
+  projectId?: string;
   name: LimitName;
   /** Calls in a window, 0 to refuse all; null goes back to what is configured. */
   quota: number | null;
@@ -25,7 +27,7 @@ const MAX_QUOTA = 1_000_000_000;
  * @throws AppError `not_found` when there is no such organization or key; `invalid_request` for a name or a figure that cannot be
  */
 export async function setLimit({ db, clock, memory }: Services, input: SetLimitInput): Promise<void> {
-  const { organizationId, keyId, name, quota, actor = { kind: "operator" } } = input;
+  const { organizationId, projectId, keyId, name, quota, actor = { kind: "operator" } } = input;
   if (!LIMIT_NAMES.includes(name)) {
     throw new AppError("invalid_request", `There is no limit "${name}". There are: ${LIMIT_NAMES.join(", ")}.`);
   }
@@ -36,7 +38,7 @@ export async function setLimit({ db, clock, memory }: Services, input: SetLimitI
   const now = clock.now();
   await withTransaction(db, async (tx) => {
     if (keyId === undefined) await lockOrganization(tx, organizationId);
-    else await lockKey(tx, { organizationId, id: keyId });
+    else await lockKey(tx, { organizationId, projectId, id: keyId });
     await tx.limitOverride.deleteMany({ where: { organizationId, ownerId, name } });
     if (quota !== null) await tx.limitOverride.create({ data: { organizationId, ownerId, name, quota } });
     const action = quota === null ? "limit.cleared" : "limit.set";

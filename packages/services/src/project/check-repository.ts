@@ -1,7 +1,8 @@
 import { AppError } from "@docsteward/contract/error";
 import { listRemote } from "@docsteward/git/cache/list-remote";
 import { GitError } from "@docsteward/git/error";
-import { localAccess } from "@docsteward/git/local/access";
+import type { Services } from "../context.ts";
+import { accessTo } from "../git-host/access-to.ts";
 
 /**
  * Makes sure that jobs can work on a repository: it is there, has commits, and has the branch.
@@ -10,10 +11,16 @@ import { localAccess } from "@docsteward/git/local/access";
  * @returns the branch
  * @throws AppError `invalid_request` with what is wrong and what to do
  */
-export async function checkRepository(input: { repository: string; ref?: string }): Promise<string> {
+export async function checkRepository(
+  services: Pick<Services, "github">,
+  input: { repository: string; ref?: string },
+): Promise<string> {
   const { repository, ref } = input;
   try {
-    const { hasCommits, defaultBranch, branches } = await listRemote(localAccess(repository), ref ? [ref] : undefined);
+    const { hasCommits, defaultBranch, branches } = await listRemote(
+      () => accessTo(services, repository),
+      ref ? [ref] : undefined,
+    );
     if (!hasCommits) throw refusal(`The repository ${repository} has no commits yet. Commit the pages first.`);
     const branch = ref ?? defaultBranch;
     if (branch && branches.has(branch)) return branch;

@@ -1,7 +1,7 @@
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getIndex } from "../site/get-index.ts";
-import { createTestServices, type TestServices } from "../testing.ts";
+import { createTestServices, NO_GITHUB_URL, type TestServices } from "../testing.ts";
 import { createProject } from "./create.ts";
 import { findProject } from "./find.ts";
 import { listProjects } from "./list.ts";
@@ -72,9 +72,9 @@ describe("what cannot work is refused with a sentence", () => {
     [{ org: "-a" }, "lower-case"],
     [{ domain: "a b" }, "lower-case"],
     [{ domain: "x".repeat(64) }, "1 to 63"],
-    [{ repo: "https://user:secret@github.com/acme/docs" }, "Clone https://github.com/acme/docs and give the path"],
-    [{ repo: "git@github.com:acme/docs.git" }, "Only repositories on this machine"],
-    [{ repo: "ssh://git@host/docs.git" }, "Only repositories on this machine"],
+    [{ repo: "https://user:secret@gitlab.com/acme/docs" }, "https://gitlab.com/acme/docs is no repository at"],
+    [{ repo: `${NO_GITHUB_URL}/acme/docs` }, "No GitHub App is connected"],
+    [{ repo: "ssh://git@host/docs.git" }, "clone it and give the path of the clone"],
     [{ repo: "file://elsewhere/docs.git" }, "not a file URL of this machine"],
     [{ repo: "" }, "must be a path"],
     [{ docsPath: "../docs" }, "inside the repository"],

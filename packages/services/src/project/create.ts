@@ -2,12 +2,12 @@ import { AppError } from "@docsteward/contract/error";
 import type { Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
-import type { ProjectWithOrganization, Services } from "../context.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Actor, ProjectWithOrganization, Services } from "../context.ts";
 import { addIndexRequest } from "../site/add-index-request.ts";
-import { checkRepository } from "./check-repository.ts";
+import { findSource } from "./find-source.ts";
 import { requireDomain, requireOrganizationSlug } from "./site-name.ts";
 import { toDocsPath } from "./to-docs-path.ts";
-import { toRepositoryUrl } from "./to-repository-url.ts";
 import { toSiteUrl } from "./to-site-url.ts";
 
 export type CreateProjectInput = {
@@ -15,7 +15,7 @@ export type CreateProjectInput = {
   org: string;
   /** The domain identifier, unique over the whole installation. */
   domain: string;
-  /** A path on this machine, or a `file://` URL. */
+  /** A path on this machine, a `file://` URL, or the address of a repository at GitHub. */
   repo: string;
   /** The branch jobs start from and pull requests go to; the repository's own default branch unless told. */
   ref?: string;
@@ -23,12 +23,14 @@ export type CreateProjectInput = {
   docsPath?: string;
   /** Where readers find the site; without it the assistant's links are paths. */
   siteUrl?: string;
+  actor?: Actor;
 };
 
 const UNIQUE_VIOLATION = "P2002";
 
 /**
- * Makes a project over a repository on this machine, and its organization when that is new.
+ * Makes a project over a repository on this machine or at GitHub, and its organization when that is new. Whose
+ * repository it is, nobody asks here: `addProject` does, for people.
  *
  * The repository is looked at first, so that a wrong path or branch is told now and not by the first job.
  *
@@ -39,8 +41,7 @@ export async function createProject(services: Services, input: CreateProjectInpu
   const domain = requireDomain(input.domain);
   const docsPath = toDocsPath(input.docsPath ?? "");
   const siteUrl = input.siteUrl === undefined ? null : toSiteUrl(input.siteUrl);
-  const repository = toRepositoryUrl(input.repo);
-  const baseRef = await checkRepository({ repository, ref: input.ref });
+  const source = await findSource(services, input);
   try {
     return await withTransaction(services.db, async (tx) => {
       const organizationId = await findOrCreateOrganization(tx, slug);
@@ -50,15 +51,22 @@ export async function createProject(services: Services, input: CreateProjectInpu
           organizationId,
           domain,
           name: domain,
-          host: "local",
-          repository,
-          baseRef,
+          ...source,
           docsPath,
           siteUrl,
         },
         include: { organization: true },
       });
       await addIndexRequest(tx, services, { projectId: project.id });
+      await recordAudit(tx, {
+        organizationId,
+        projectId: project.id,
+        actor: input.actor ?? { kind: "operator" },
+        action: "project.created",
+        targetId: project.id,
+        details: { domain, repository: source.repository },
+        at: services.clock.now(),
+      });
       return project;
     });
   } catch (error) {

@@ -2,10 +2,18 @@ import type { ProjectWithOrganization, Services } from "../context.ts";
 
 export type ProjectListItem = ProjectWithOrganization & { jobCount: number; lastJobAt: Date | null };
 
-/** Every project of the installation, or of one organization, by organization and domain. */
-export async function listProjects({ db }: Services, input: { org?: string } = {}): Promise<ProjectListItem[]> {
+/** Every project of the installation, of one organization, or of those that a person is a member of, by organization and domain. */
+export async function listProjects(
+  { db }: Services,
+  { org, userId }: { org?: string; userId?: string } = {},
+): Promise<ProjectListItem[]> {
   const projects = await db.project.findMany({
-    where: input.org === undefined ? {} : { organization: { slug: input.org } },
+    where: {
+      organization: {
+        ...(org !== undefined && { slug: org }),
+        ...(userId !== undefined && { memberships: { some: { userId } } }),
+      },
+    },
     include: {
       organization: true,
       _count: { select: { jobs: true } },

@@ -17,6 +17,9 @@ const RESERVED = new Set([
   "sign-in",
   "sign-up",
   "setup",
+  "settings",
+  "invite",
+  "account",
 ]);
 
 const NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

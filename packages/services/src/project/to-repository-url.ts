@@ -1,24 +1,27 @@
 import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { AppError } from "@docsteward/contract/error";
+import { parseRepositoryName, toRepositoryAddress } from "@docsteward/git/github/repository-name";
 
 /**
- * Brings what a person calls a repository into the one form that is stored: `file:///…` with an absolute path.
+ * Brings what a person calls a repository into the one form that is stored: `file:///…` with an absolute path, or the address of
+ * a repository at GitHub.
  *
- * @param text a path (relative ones start at this process's working folder) or a `file://` URL
- * @throws AppError `invalid_request` for everything else, as long as only repositories on this machine are served
+ * @param text a path (relative ones start at this process's working folder), a `file://` URL, or an address at GitHub
+ * @param webUrl where the GitHub is that the App is at: `https://github.com`
+ * @throws AppError `invalid_request` for everything else
  */
-export function toRepositoryUrl(text: string): string {
+export function toRepositoryUrl(text: string, webUrl: string): string {
   const given = text.trim();
   if (given === "" || given.includes("\0")) throw refusal("The repository must be a path or a file:// URL.");
   if (/^file:/i.test(given)) return pathToFileURL(fromFileUrl(given)).href;
   const isRemote = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) || /^[^/\\]+@[^/\\]+:/.test(given);
-  if (isRemote) {
-    throw refusal(
-      `Only repositories on this machine are served so far. Clone ${withoutSecrets(given)} and give the path of the clone.`,
-    );
-  }
-  return pathToFileURL(isAbsolute(given) ? given : resolve(given)).href;
+  if (!isRemote) return pathToFileURL(isAbsolute(given) ? given : resolve(given)).href;
+  const name = parseRepositoryName(given, webUrl);
+  if (name) return toRepositoryAddress(webUrl, name);
+  throw refusal(
+    `${withoutSecrets(given)} is no repository at ${webUrl}. Give an address there, or clone it and give the path of the clone.`,
+  );
 }
 
 function fromFileUrl(url: string): string {

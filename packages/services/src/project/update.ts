@@ -1,17 +1,82 @@
+import { AppError } from "@docsteward/contract/error";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import { recordAudit } from "../audit/record.ts";
 import type { ProjectWithOrganization, ServiceContext } from "../context.ts";
+import { addIndexRequest } from "../site/add-index-request.ts";
+import { checkRepository } from "./check-repository.ts";
+import { requireRetention } from "./retention.ts";
+import { toDocsPath } from "./to-docs-path.ts";
 import { toSiteUrl } from "./to-site-url.ts";
 
 export type UpdateProjectInput = {
+  /** What people call it. */
+  name?: string;
   /** Where readers find the site; null forgets it. */
-  siteUrl: string | null;
+  siteUrl?: string | null;
+  /** The branch that jobs start from and pull requests go to. */
+  baseRef?: string;
+  /** The folder of the pages; `""` for the whole repository. */
+  docsPath?: string;
+  /** Days that events and conversations are kept; null for as long as the installation keeps them. */
+  eventRetentionDays?: number | null;
+  threadRetentionDays?: number | null;
 };
 
-/** Changes what is known of a project. @throws AppError `invalid_request` for an address that is none */
+const MAX_NAME = 100;
+
+/**
+ * Changes what is known of a project; what is left out stays. Another branch is looked for in the repository first, and another
+ * branch or folder has the pages indexed anew. Jobs at work keep the branch they began with.
+ *
+ * @throws AppError `invalid_request` naming what cannot be
+ */
 export async function updateProject(ctx: ServiceContext, input: UpdateProjectInput): Promise<ProjectWithOrganization> {
-  const siteUrl = input.siteUrl === null ? null : toSiteUrl(input.siteUrl);
-  return ctx.db.project.update({
-    where: { id: ctx.project.id },
-    data: { siteUrl },
-    include: { organization: true },
+  const { project } = ctx;
+  const changes = await toChanges(ctx, input);
+  const isMoved =
+    (changes.baseRef ?? project.baseRef) !== project.baseRef ||
+    (changes.docsPath ?? project.docsPath) !== project.docsPath;
+  const updated = await withTransaction(ctx.db, async (tx) => {
+    const row = await tx.project.update({ where: { id: project.id }, data: changes });
+    const organization = await tx.organization.findUniqueOrThrow({ where: { id: row.organizationId } });
+    if (isMoved) await addIndexRequest(tx, ctx, { projectId: project.id });
+    await recordAudit(tx, {
+      organizationId: organization.id,
+      projectId: project.id,
+      actor: ctx.actor,
+      action: "project.updated",
+      targetId: project.id,
+      details: changes,
+      at: ctx.clock.now(),
+    });
+    return { ...row, organization };
   });
+  ctx.memory.forget();
+  return updated;
+}
+
+async function toChanges(ctx: ServiceContext, input: UpdateProjectInput) {
+  const { project } = ctx;
+  const { name, siteUrl, baseRef, docsPath, eventRetentionDays: events, threadRetentionDays: threads } = input;
+  const isOtherRef = baseRef !== undefined && baseRef !== project.baseRef;
+  return {
+    ...(name !== undefined && { name: requireName(name) }),
+    ...(siteUrl !== undefined && { siteUrl: siteUrl === null ? null : toSiteUrl(siteUrl) }),
+    ...(docsPath !== undefined && { docsPath: toDocsPath(docsPath) }),
+    ...(events !== undefined && {
+      eventRetentionDays: requireRetention("eventRetentionDays", events, ctx.eventRetentionDays),
+    }),
+    ...(threads !== undefined && {
+      threadRetentionDays: requireRetention("threadRetentionDays", threads, ctx.threadRetentionDays),
+    }),
+    ...(isOtherRef && { baseRef: await checkRepository(ctx, { repository: project.repository, ref: baseRef.trim() }) }),
+  };
+}
+
+function requireName(text: string): string {
+  const name = text.trim();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  if (name !== "" && name.length <= MAX_NAME && !/[\u0000-\u001f]/.test(name)) return name;
+  const message = `A project needs a name of at most ${MAX_NAME} characters on one line.`;
+  throw new AppError("invalid_request", message, { details: [{ path: "name", message }] });
 }

@@ -6,6 +6,8 @@ import { pullRequestUrl } from "./url.ts";
 export type PullRequestSummary = {
   number: number;
   url: string;
+  /** Whether it is at a Git host elsewhere, which merges and closes it. */
+  isElsewhere: boolean;
   title: string;
   /** Markdown, written by the agent: show it without raw HTML. */
   body: string;
@@ -26,7 +28,8 @@ export function presentPullRequest(ctx: ServiceContext, row: PullRequest): PullR
   const { number, title, body, branch, baseRef, headSha, state, isDraft, jobId, mergeSha } = row;
   return {
     number,
-    url: pullRequestUrl(ctx, ctx.project, number),
+    url: row.url ?? pullRequestUrl(ctx, ctx.project, number),
+    isElsewhere: row.url !== null,
     title,
     body,
     branch,

@@ -2,6 +2,7 @@ import type { PullRequest } from "@docsteward/db/client";
 import { GitError } from "@docsteward/git/error";
 import { isContained, openLocalRepository } from "@docsteward/git/local/open-local";
 import type { Services } from "../context.ts";
+import { hostKindOf } from "../git-host/host-kind.ts";
 
 /**
  * Notices that a pull request was merged by hand: its base holds its head although nobody pressed merge. People do that with
@@ -15,6 +16,8 @@ export async function reconcilePullRequest(
 ): Promise<PullRequest> {
   if (row.state !== "open") return row;
   const { repository } = await db.project.findUniqueOrThrow({ where: { id: row.projectId } });
+  // Of one elsewhere its forge tells, by events and whenever a job asks.
+  if (hostKindOf(repository) !== "local") return row;
   try {
     if (!(await isContained(await openLocalRepository(repository), row.headSha, row.baseRef))) return row;
   } catch (error) {

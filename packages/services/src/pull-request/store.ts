@@ -55,8 +55,12 @@ export function createPullRequestStore(
         if (claim) await lockClaim(tx, claim);
         const row = await lockPullRequest(tx, { projectId, number });
         const { title = row.title, body = row.body, headSha } = change;
+        const treeSha = change.treeSha ?? (headSha === row.headSha ? row.treeSha : null);
         const words = { title: toStorable(title), body: toStorable(body) };
-        return tx.pullRequest.update({ where: { id: row.id }, data: { ...words, headSha, updatedAt: clock.now() } });
+        return tx.pullRequest.update({
+          where: { id: row.id },
+          data: { ...words, headSha, treeSha, updatedAt: clock.now() },
+        });
       }),
   };
 }

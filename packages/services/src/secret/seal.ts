@@ -6,7 +6,10 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** What a sealed text is for. A text sealed for one purpose, or for one row, opens for no other. */
-export type SealPurpose = { name: "webhook-secret"; rowId: string };
+export type SealPurpose = {
+  name: "webhook-secret" | "provider-key" | "github-private-key" | "github-webhook-secret" | "github-state";
+  rowId: string;
+};
 
 /** Encrypts a text that has to be read again, for storing. The key comes from the server secret. */
 export function seal(keySecret: string, purpose: SealPurpose, text: string): string {

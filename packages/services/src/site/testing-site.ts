@@ -22,6 +22,7 @@ export function makePage({ path, text, ...given }: SeedPage): IndexedPage {
     tags: [],
     groups: [],
     keywords: [],
+    isAside: false,
     boost: 1,
     links: [],
     chunks: [{ seq: 0, headings: [title], anchor: title.toLowerCase().replaceAll(" ", "-"), text }],

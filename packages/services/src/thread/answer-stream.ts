@@ -1,7 +1,7 @@
-import type { AnswerChunk } from "@docsteward/assistant/answer/answer-chunk";
+import type { AnswerChunk, AnswerData, AnswerMetadata } from "@docsteward/assistant/answer/answer-chunk";
 import type { Leavable } from "./begin-at-once.ts";
 
-export type { AnswerChunk };
+export type { AnswerChunk, AnswerData, AnswerMetadata };
 
 /** An answer whose first part is there, so that the head of the response can be written. */
 export type AnswerStream = {

@@ -7,6 +7,8 @@ import { isAppError } from "@docsteward/contract/is-app-error";
 import type { SearchFilter } from "@docsteward/contract/search-filter";
 import { requireBudget } from "../budget/require.ts";
 import type { ServiceContext } from "../context.ts";
+import { findModelSettings } from "../model-provider/find-settings.ts";
+import { modelNamesOf } from "../model-provider/names.ts";
 import { openSite } from "../site/open.ts";
 import type { AnswerStream } from "./answer-stream.ts";
 import { beginAtOnce } from "./begin-at-once.ts";
@@ -45,8 +47,10 @@ export async function answerQuestion(ctx: ServiceContext, input: AnswerInput): P
   requireContext(ctx, context);
   const { fp, threadId: given, filter, currentPath } = input;
   const isAlone = conversation.history.length === 0 && given != null;
-  const [site, stored] = await Promise.all([
+  const [site, settings, { defaultName: model }, stored] = await Promise.all([
     openSite(ctx),
+    findModelSettings(ctx, ctx),
+    modelNamesOf(ctx),
     isAlone ? findHistory(ctx, { fp, threadId: given }) : [],
     requireBudget(ctx, ctx.db),
   ]);
@@ -61,12 +65,13 @@ export async function answerQuestion(ctx: ServiceContext, input: AnswerInput): P
     pageCount: input.retrievalPageSize ?? DEFAULT_PAGES,
     signal,
   };
-  const started = await ctx.assistant.answer(request, {
+  const pages = {
     retriever: site.retriever,
     name: ctx.project.name,
     url: ctx.project.siteUrl,
-    changedAt: (file) => site.changedAt(file),
-  });
+    changedAt: (file: string) => site.changedAt(file),
+  };
+  const started = await ctx.assistant.answer(request, pages, settings);
   const { question } = conversation;
   const turn = { id: makeId("msg"), threadId: given ?? makeId("thr"), question, record: started.record };
   const storing = startTurn(ctx, {
@@ -75,6 +80,7 @@ export async function answerQuestion(ctx: ServiceContext, input: AnswerInput): P
     isIssued: given == null,
     currentPath: request.currentPath,
     commit: site.commit,
+    model,
   });
   const first = await beginAnswer(ctx, { turn, started, storing, leaving, signal });
   return {

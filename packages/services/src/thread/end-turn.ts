@@ -49,6 +49,7 @@ async function storeEnd(
         answer = ${toStorable(record.text)},
         category = ${record.category}::"AnswerCategory",
         sources = ${toStorable(JSON.stringify(record.sources))}::json,
+        trace = ${toStorable(JSON.stringify(record.trace))}::json,
         "inputTokens" = ${use.inputTokens}::int,
         "cachedInputTokens" = ${use.cachedInputTokens}::int,
         "outputTokens" = ${use.outputTokens}::int,

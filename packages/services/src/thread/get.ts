@@ -2,7 +2,9 @@ import { AppError } from "@docsteward/contract/error";
 import type { ServiceContext } from "../context.ts";
 import { presentTurn, type ThreadListItem, type TurnDetails } from "./present.ts";
 
-export type ThreadDetails = Omit<ThreadListItem, "firstQuestion" | "turnCount"> & { turns: TurnDetails[] };
+export type ThreadDetails = Pick<ThreadListItem, "id" | "threadId" | "fp" | "createdAt" | "updatedAt"> & {
+  turns: TurnDetails[];
+};
 
 /** A thread with all its turns, oldest first. @param input its own id, as the list gives it @throws AppError `not_found` */
 export async function getThread(ctx: ServiceContext, input: { id: string }): Promise<ThreadDetails> {
@@ -12,5 +14,6 @@ export async function getThread(ctx: ServiceContext, input: { id: string }): Pro
   });
   if (!thread) throw new AppError("not_found", "There is no such thread.");
   const { id, publicId, fp, createdAt, updatedAt, turns } = thread;
-  return { id, threadId: publicId, fp, createdAt, updatedAt, turns: turns.map(presentTurn) };
+  const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  return { id, threadId: publicId, fp, ...times, turns: turns.map(presentTurn) };
 }

@@ -1,42 +1,102 @@
+import type { Prisma } from "@docsteward/db/client";
 import type { ServiceContext } from "../context.ts";
 import { formatCursor, parseCursor } from "../job/cursor.ts";
+import { toStorable } from "../job/storable.ts";
 import type { ThreadListItem } from "./present.ts";
 
-export type ListThreadsQuery = { limit?: number; cursor?: string };
+export type ListThreadsQuery = {
+  limit?: number;
+  cursor?: string;
+  /** Only threads with a turn whose question or answer holds these words. */
+  search?: string;
+  /** Only threads with a turn of this kind. */
+  about?: ThreadMatter;
+  /** Only threads that were talked in since. */
+  since?: Date;
+  /** Only threads of this reader. */
+  fp?: string;
+};
+
+/** What people look for among threads. */
+export const THREAD_MATTERS = ["unanswered", "down", "up", "failed"] as const;
+export type ThreadMatter = (typeof THREAD_MATTERS)[number];
+
 export type ThreadList = { threads: ThreadListItem[]; nextCursor: string | null };
 
 const DEFAULT_LIMIT = 20;
 
 /** A page of the project's threads, the one talked in last first. @throws AppError `invalid_request` for a changed cursor */
 export async function listThreads(ctx: ServiceContext, query: ListThreadsQuery = {}): Promise<ThreadList> {
-  const { limit = DEFAULT_LIMIT, cursor } = query;
+  const { limit = DEFAULT_LIMIT, cursor, since, fp } = query;
   const after = cursor === undefined ? null : parseCursor(ctx, cursor);
   const rows = await ctx.db.thread.findMany({
     where: {
       projectId: ctx.project.id,
-      ...(after && {
-        OR: [{ updatedAt: { lt: after.createdAt } }, { updatedAt: after.createdAt, id: { lt: after.id } }],
-      }),
+      ...(fp !== undefined && { fp: toStorable(fp) }),
+      ...(since && { updatedAt: { gte: since } }),
+      AND: [
+        ...turnsThat(query),
+        ...(after
+          ? [{ OR: [{ updatedAt: { lt: after.createdAt } }, { updatedAt: after.createdAt, id: { lt: after.id } }] }]
+          : []),
+      ],
     },
     orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
     take: limit + 1,
-    include: {
-      _count: { select: { turns: true } },
-      turns: { select: { question: true }, orderBy: [{ createdAt: "asc" }, { id: "asc" }], take: 1 },
-    },
+    include: { turns: { select: { question: true }, orderBy: [{ createdAt: "asc" }, { id: "asc" }], take: 1 } },
   });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
+  const countOf = await countTurns(
+    ctx,
+    page.map(({ id }) => id),
+  );
   return {
-    threads: page.map(({ id, publicId, fp, createdAt, updatedAt, turns, _count }) => ({
+    threads: page.map(({ id, publicId, fp, createdAt, updatedAt, turns }) => ({
       id,
       threadId: publicId,
       fp,
       firstQuestion: turns[0]?.question ?? "",
-      turnCount: _count.turns,
-      createdAt,
-      updatedAt,
+      ...countOf(id),
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
     })),
     nextCursor: last && rows.length > limit ? formatCursor(ctx, { createdAt: last.updatedAt, id: last.id }) : null,
+  };
+}
+
+/** One condition a wish: the words may stand in one turn and the rating at another. */
+function turnsThat({ search, about }: ListThreadsQuery): Prisma.ThreadWhereInput[] {
+  const words = search === undefined ? "" : toStorable(search.trim()).replace(/[\\%_]/g, "\\$&");
+  const holds = { contains: words, mode: "insensitive" } as const;
+  return [
+    ...(words === "" ? [] : [{ turns: { some: { OR: [{ question: holds }, { answer: holds }] } } }]),
+    ...(about === undefined ? [] : [{ turns: { some: MATTERS[about] } }]),
+  ];
+}
+
+const MATTERS: Record<ThreadMatter, Prisma.ThreadTurnWhereInput> = {
+  unanswered: { category: "unanswered" },
+  down: { rating: "down" },
+  up: { rating: "up" },
+  failed: { status: "failed" },
+};
+
+async function countTurns({ db, project }: ServiceContext, threadIds: string[]) {
+  const groups = await db.threadTurn.groupBy({
+    by: ["threadId", "category", "rating"],
+    where: { projectId: project.id, threadId: { in: threadIds } },
+    _count: { _all: true },
+  });
+  return (threadId: string) => {
+    const own = groups.filter((group) => group.threadId === threadId);
+    const sum = (passes: (group: (typeof own)[number]) => boolean) =>
+      own.filter(passes).reduce((total, { _count }) => total + _count._all, 0);
+    return {
+      turnCount: sum(() => true),
+      unansweredCount: sum(({ category }) => category === "unanswered"),
+      upCount: sum(({ rating }) => rating === "up"),
+      downCount: sum(({ rating }) => rating === "down"),
+    };
   };
 }

@@ -1,5 +1,8 @@
 import type { SourceData } from "@docsteward/assistant/answer/answer-chunk";
+import type { AnswerTrace } from "@docsteward/assistant/answer/answer-trace";
 import type { Prisma, ThreadTurn } from "@docsteward/db/client";
+
+export type { AnswerTrace };
 
 /** A question and its answer, for those who run the site. */
 export type TurnDetails = {
@@ -24,7 +27,11 @@ export type TurnDetails = {
   failure: string | null;
   rating: ThreadTurn["rating"];
   comment: string | null;
-  createdAt: Date;
+  /** How the answer came about; null while it is made, and for answers of before there was a trace. */
+  trace: AnswerTrace | null;
+  /** The gap that it is an instance of, once somebody has looked. */
+  gapId: string | null;
+  createdAt: string;
 };
 
 /** A thread as a list shows it: by its first question. */
@@ -34,8 +41,11 @@ export type ThreadListItem = {
   fp: string;
   firstQuestion: string;
   turnCount: number;
-  createdAt: Date;
-  updatedAt: Date;
+  unansweredCount: number;
+  upCount: number;
+  downCount: number;
+  createdAt: string;
+  updatedAt: string;
 };
 
 export function presentTurn(turn: ThreadTurn): TurnDetails {
@@ -62,11 +72,18 @@ export function presentTurn(turn: ThreadTurn): TurnDetails {
     failure: rest.failure,
     rating: rest.rating,
     comment: rest.comment,
-    createdAt,
+    trace: toTrace(rest.trace),
+    gapId: rest.gapId,
+    createdAt: createdAt.toISOString(),
   };
 }
 
 /** The column is written by `endTurn` alone, with this very type. */
 function toSources(value: Prisma.JsonValue): SourceData[] {
   return value as SourceData[];
+}
+
+/** As `toSources`. */
+function toTrace(value: Prisma.JsonValue): AnswerTrace | null {
+  return value as AnswerTrace | null;
 }

@@ -9,7 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-const TURN = { fp: "reader", threadId: "thread", isIssued: false, question: "How?", commit: "1".repeat(40) };
+const TURN = {
+  fp: "reader",
+  threadId: "thread",
+  isIssued: false,
+  question: "How?",
+  commit: "1".repeat(40),
+  model: "m",
+};
 
 test.each(["msg_none", "", "\0", "msg_\ud800"])("there is no answer %j to rate", async (messageId) => {
   const ctx = await seedProject(services);

@@ -11,11 +11,12 @@ export type NewTurn = {
   question: string;
   currentPath?: string;
   commit: string;
+  model: string;
 };
 
 /** Stores a question, in its thread or in a new one of that id. One statement: two first questions at once make one thread. */
 export async function startTurn(ctx: ServiceContext, turn: NewTurn): Promise<void> {
-  const { project, clock, actor, models } = ctx;
+  const { project, clock, actor } = ctx;
   const at = clock.now();
   const keyId = actor.kind === "key" ? actor.keyId : null;
   const path = turn.currentPath === undefined ? null : toStorable(turn.currentPath);
@@ -29,5 +30,5 @@ export async function startTurn(ctx: ServiceContext, turn: NewTurn): Promise<voi
     )
     INSERT INTO "ThreadTurn" (id, "threadId", "projectId", "createdByKeyId", question, "currentPath", commit, model, "createdAt")
     SELECT ${turn.id}, thread.id, ${project.id}, ${keyId}, ${toStorable(turn.question)}, ${path}, ${turn.commit},
-      ${models.defaultName}, ${at}::timestamptz FROM thread`;
+      ${turn.model}, ${at}::timestamptz FROM thread`;
 }

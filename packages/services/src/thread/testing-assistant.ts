@@ -25,7 +25,7 @@ export async function startScriptedAssistant(
       ? { ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: server.url }
       : { OPENAI_COMPATIBLE_BASE_URL: `${server.url}/v1`, OPENAI_COMPATIBLE_MODEL: "m" };
   return {
-    assistant: openAssistant(parseEnv(env)),
+    assistant: openAssistant(parseEnv({ ...env, MODEL_ALLOWED_NETWORKS: "127.0.0.0/8" })),
     plays(next) {
       script = Array.isArray(next) ? [...next] : next;
     },

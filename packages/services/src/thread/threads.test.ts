@@ -5,8 +5,11 @@ import { keepHouse } from "../keep-house.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { answerQuestion } from "./answer.ts";
+import { countQuestions } from "./count-questions.ts";
+import { findThreadByPublicId } from "./find-by-public-id.ts";
 import { getThread } from "./get.ts";
-import { listThreads } from "./list.ts";
+import { getTurn } from "./get-turn.ts";
+import { type ListThreadsQuery, listThreads } from "./list.ts";
 import { listUnanswered } from "./list-unanswered.ts";
 import { rateAnswer } from "./rate.ts";
 import { startTurn } from "./start-turn.ts";
@@ -53,6 +56,57 @@ test("threads are listed by their first question, the one talked in last first, 
   expect(page.threads).toMatchObject([{ threadId: first.threadId, fp: "ada", firstQuestion: ANSWERED, turnCount: 2 }]);
   expect(rest.threads).toMatchObject([{ firstQuestion: UNANSWERED, turnCount: 1 }]);
   expect(rest.nextCursor).toBeNull();
+});
+
+test("threads are found by words, by what became of their questions, by time and by reader", async () => {
+  const ctx = await seedDocs();
+  const answered = await ask(ctx, ANSWERED);
+  const from = clock.now();
+  await ask(ctx, UNANSWERED);
+  await rateAnswer(ctx, { messageId: answered.messageId, rating: "up" });
+  const found = async (query: ListThreadsQuery) =>
+    (await listThreads(ctx, query)).threads.map(({ firstQuestion }) => firstQuestion);
+
+  expect(await found({ search: " KUBERNETES operator " })).toEqual([UNANSWERED]);
+  expect(await found({ search: "turns a feature off." })).toEqual([ANSWERED]);
+  expect(await found({ search: "_ubernetes" })).toEqual([]);
+  expect(await found({ about: "unanswered" })).toEqual([UNANSWERED]);
+  expect(await found({ about: "up" })).toEqual([ANSWERED]);
+  expect(await found({ about: "down" })).toEqual([]);
+  expect(await found({ since: new Date(from.getTime() + 1) })).toEqual([UNANSWERED]);
+  expect(await found({ fp: "bob" })).toEqual([]);
+  expect((await listThreads(ctx)).threads).toMatchObject([
+    { unansweredCount: 1, upCount: 0, downCount: 0 },
+    { unansweredCount: 0, upCount: 1, downCount: 0 },
+  ]);
+});
+
+test("questions are counted by day, with what became of them", async () => {
+  const ctx = await seedDocs();
+  const { messageId } = await ask(ctx, ANSWERED);
+  await ask(ctx, UNANSWERED);
+  await rateAnswer(ctx, { messageId, rating: "down" });
+  const day = clock.now().toISOString().slice(0, 10);
+
+  const counts = await countQuestions(ctx, { since: new Date(clock.now().getTime() - DAY_MS) });
+  const later = await countQuestions(ctx, { since: new Date(clock.now().getTime() + 1) });
+
+  expect(counts).toEqual({
+    ...{ questions: 2, answered: 1, unanswered: 1, failed: 0, up: 0, down: 1 },
+    byDay: [{ day, questions: 2, unanswered: 1 }],
+  });
+  expect(later).toMatchObject({ questions: 0, byDay: [] });
+});
+
+test("an answer is found by its id, and a thread by the id that its reader knows", async () => {
+  const { messageId, threadId } = await ask(mine, ANSWERED);
+
+  expect(await getTurn(mine, { messageId })).toMatchObject({
+    question: ANSWERED,
+    trace: { pageCount: 5, steps: [], passages: [{ number: 1, path: "/flags", score: 1, step: null }] },
+  });
+  expect(await findThreadByPublicId(mine, { fp: "ada", threadId })).toMatchObject({ turns: [{ messageId }] });
+  expect(await findThreadByPublicId(mine, { fp: "bob", threadId })).toBeNull();
 });
 
 test("a thread is shown with all that is known of its turns", async () => {
@@ -111,6 +165,16 @@ describe("hides another project's", () => {
     await expect(getThread(mine, { id: String(thread?.id) })).rejects.toMatchObject({ code: "not_found" });
   });
 
+  test("answers, threads by their readers' id, and counts", async () => {
+    const { messageId, threadId } = await ask(theirs, ANSWERED);
+    const fresh = await seedDocs();
+
+    await expect(getTurn(fresh, { messageId })).rejects.toMatchObject({ code: "not_found" });
+    expect(await findThreadByPublicId(fresh, { fp: "ada", threadId })).toBeNull();
+    expect(await countQuestions(fresh, { since: new Date(0) })).toMatchObject({ questions: 0 });
+    expect((await listThreads(fresh, { search: "kill-switch" })).threads).toEqual([]);
+  });
+
   test("unanswered questions, and cursors into them", async () => {
     await ask(theirs, UNANSWERED);
     await ask(theirs, "Is there a helm chart for zebras?");
@@ -149,7 +213,15 @@ describe("keeping house", () => {
   });
 
   test("marks an answer as stopped whose process died over it", async () => {
-    const turn = { id: "msg_lost", fp: "ada", threadId: "lost", isIssued: false, question: "Why?", commit: "1" };
+    const turn = {
+      id: "msg_lost",
+      fp: "ada",
+      threadId: "lost",
+      isIssued: false,
+      question: "Why?",
+      commit: "1",
+      model: "m",
+    };
     await startTurn(mine, turn);
 
     await keepHouse(services);

@@ -1,4 +1,4 @@
-import { AddressRefusedError } from "@docsteward/platform/post-guarded";
+import { AddressRefusedError } from "@docsteward/platform/guarded-addresses";
 
 const BY_CODE: Record<string, string> = {
   ECONNREFUSED: "The endpoint refuses connections.",

@@ -13,14 +13,27 @@ export type DeliverySummary = {
   attempts: { at: Date; durationMs: number; status: number | null; response: string | null; error: string | null }[];
 };
 
-/** The delivery log of an endpoint, newest first. @throws AppError `not_found` */
-export async function listDeliveries(
-  ctx: ServiceContext,
-  { webhookId, limit = 20 }: { webhookId: string; limit?: number },
-): Promise<DeliverySummary[]> {
+export type ListDeliveriesInput = {
+  webhookId: string;
+  /** Only those that stand like this, or that tell of this. */
+  state?: WebhookDeliveryState;
+  type?: string;
+  /** The last id of the page before; none for the first page. */
+  beforeId?: string;
+  limit?: number;
+};
+
+/** The delivery log of an endpoint, newest first, a page at a time. @throws AppError `not_found` */
+export async function listDeliveries(ctx: ServiceContext, input: ListDeliveriesInput): Promise<DeliverySummary[]> {
+  const { webhookId, state, type, beforeId, limit = 20 } = input;
   await requireWebhook(ctx, ctx.db, webhookId);
+  const ofEndpoint = { endpointId: webhookId, endpoint: { projectId: ctx.project.id } };
+  const last = beforeId ? await ctx.db.webhookDelivery.findUnique({ where: { id: beforeId, ...ofEndpoint } }) : null;
+  const before = last && {
+    OR: [{ createdAt: { lt: last.createdAt } }, { createdAt: last.createdAt, id: { lt: last.id } }],
+  };
   const rows = await ctx.db.webhookDelivery.findMany({
-    where: { endpointId: webhookId, endpoint: { projectId: ctx.project.id } },
+    where: { ...ofEndpoint, state, type, ...before },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: limit,
     include: { attempts: { orderBy: [{ at: "asc" }, { id: "asc" }] } },

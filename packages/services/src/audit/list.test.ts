@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ServiceContext, UserActor } from "../context.ts";
+import { createKey } from "../key/create.ts";
+import { revokeKey } from "../key/revoke.ts";
+import { setRole } from "../member/set-role.ts";
+import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { seedMember } from "../testing-member.ts";
+import { listAuditViews } from "./list-views.ts";
+
+let services: TestServices;
+let ctx: ServiceContext;
+let actor: UserActor;
+beforeAll(async () => {
+  services = await createTestServices();
+  ctx = await seedProject(services);
+  const { id, name } = await seedMember(services, { organizationId: ctx.project.organizationId });
+  actor = { kind: "user", userId: id, name, role: "owner" };
+});
+afterAll(() => services.close());
+
+test("tells who did what, by subject, newest first, and hides another organization's", async () => {
+  const { organization, organizationId } = ctx.project;
+  const member = await seedMember(services, { role: "member", organizationId });
+  const { key } = await createKey(services, { organizationId, kind: "admin", name: "ci" });
+  await revokeKey(services, { organizationId, id: key.id, actor });
+  await setRole(services, { organization, userId: member.id, role: "viewer", actor });
+  const other = (await seedProject(services)).project.organizationId;
+  const told = async (input: Parameters<typeof listAuditViews>[1]) =>
+    (await listAuditViews(services, input)).events.map(({ by, action }) => `${by}: ${action}`);
+
+  expect(await told({ organizationId })).toEqual([
+    "Ada: member.role_changed",
+    "Ada: key.revoked",
+    "Command line: key.created",
+  ]);
+  expect(await told({ organizationId, subject: "keys" })).toEqual(["Ada: key.revoked", "Command line: key.created"]);
+  expect(await told({ organizationId, subject: "members" })).toEqual(["Ada: member.role_changed"]);
+  expect(await told({ organizationId, subject: "settings" })).toEqual([]);
+  expect(await told({ organizationId: other })).toEqual([]);
+});
+
+test("goes on page by page to the first entry", async () => {
+  const { organizationId } = (await seedProject(services)).project;
+  await services.db.auditEvent.createMany({
+    data: Array.from({ length: 120 }, (_, index) => ({
+      id: `aud_page_${String(index).padStart(3, "0")}`,
+      organizationId,
+      actorKind: "operator",
+      action: "project.updated",
+      targetId: "prj_1",
+      createdAt: new Date(1_800_000_000_000 + Math.floor(index / 3)),
+    })),
+  });
+  const seen: string[] = [];
+  let beforeId: string | undefined;
+  do {
+    const { events, nextId } = await listAuditViews(services, { organizationId, beforeId });
+    seen.push(...events.map(({ id }) => id));
+    beforeId = nextId ?? undefined;
+  } while (beforeId !== undefined);
+
+  expect(seen).toHaveLength(120);
+  expect(seen).toEqual(seen.toSorted().toReversed());
+});

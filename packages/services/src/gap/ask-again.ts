@@ -1,0 +1,45 @@
+import type { ServiceContext } from "../context.ts";
+import { answerQuestion } from "../thread/answer.ts";
+import { getTurn } from "../thread/get-turn.ts";
+import type { TurnDetails } from "../thread/present.ts";
+import { ASK_AGAIN_READER } from "./ask-again-reader.ts";
+import { requireGap } from "./require.ts";
+
+export type AskedAgain = { answer: TurnDetails; isDone: boolean };
+
+/**
+ * Asks a gap's question again, of the pages as they are now. The gap is done when they answer it.
+ *
+ * A gap of answers that readers found bad was "answered" before: it is done only when its pull request has been merged since.
+ *
+ * @throws AppError `not_found`; what `answerQuestion` throws
+ */
+export async function askGapAgain(
+  ctx: ServiceContext,
+  { id, signal }: { id: string; signal: AbortSignal },
+): Promise<AskedAgain> {
+  const gap = await requireGap(ctx, { id });
+  const messages = [{ role: "user" as const, content: gap.question }];
+  const { messageId, chunks } = await answerQuestion(ctx, { fp: ASK_AGAIN_READER, messages, signal });
+  // Read to its end: the turn is stored then, whichever way it ended.
+  for await (const _ of chunks);
+  const answer = await getTurn(ctx, { messageId });
+  const isDone = answer.category === "answered" && answer.status === "done" && (await isAboutAnswers(ctx, gap));
+  await ctx.db.gap.update({
+    where: { id, projectId: ctx.project.id },
+    data: { answerTurnId: messageId, ...(isDone && { state: "done", closedAt: ctx.clock.now() }) },
+  });
+  return { answer, isDone };
+}
+
+/** Whether an answer is what the gap lacked: nothing had been answered, or the pages have been mended for it. */
+async function isAboutAnswers(
+  { db, project }: ServiceContext,
+  gap: { id: string; jobId: string | null },
+): Promise<boolean> {
+  const projectId = project.id;
+  const unanswered = await db.threadTurn.count({ where: { projectId, gapId: gap.id, category: "unanswered" } });
+  if (unanswered > 0) return true;
+  if (gap.jobId === null) return false;
+  return (await db.pullRequest.count({ where: { projectId, jobId: gap.jobId, state: "merged" } })) > 0;
+}

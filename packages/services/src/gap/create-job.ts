@@ -1,0 +1,47 @@
+import { AppError } from "@docsteward/contract/error";
+import { isAppError } from "@docsteward/contract/is-app-error";
+import type { AgentJob } from "@docsteward/contract/job";
+import type { ServiceContext } from "../context.ts";
+import { createJob } from "../job/create.ts";
+import { draftGapJob } from "./draft-job.ts";
+import { requireGap } from "./require.ts";
+
+export type CreateGapJobInput = {
+  id: string;
+  /** What the agent is asked; the prompt that `draftGapJob` writes unless told. */
+  prompt?: string;
+  model?: string;
+  asDraft?: boolean;
+};
+
+const SOMEBODY_WAS_FASTER = "Somebody has just made a job of this gap. Load the page again to see it.";
+
+/**
+ * Has the agent write what a gap lacks. The gap is open from then on, and follows the job.
+ *
+ * @throws AppError `not_found`; `conflict` while a job of the gap is at work; what `createJob` throws
+ */
+export async function createGapJob(ctx: ServiceContext, input: CreateGapJobInput): Promise<AgentJob> {
+  const { id, model, asDraft } = input;
+  const gap = await requireGap(ctx, { id });
+  const prompt = input.prompt ?? (await draftGapJob(ctx, { id })).prompt;
+  await requireNoWork(ctx, gap.jobId);
+  // A second press of the button gets the job of the first; who presses with other words is told that somebody was faster.
+  const idempotencyKey = `${id}-${gap.jobId ?? "first"}`;
+  const { job } = await createJob(ctx, { prompt, model, asDraft, idempotencyKey }).catch((error) => {
+    const isSecond = isAppError(error) && /^idempotency_(?:mismatch|in_progress)$/.test(error.code);
+    throw isSecond ? new AppError("conflict", SOMEBODY_WAS_FASTER, { cause: error }) : error;
+  });
+  await ctx.db.gap.update({
+    where: { id, projectId: ctx.project.id },
+    data: { jobId: job.id, state: "open", closedAt: null, answerTurnId: null },
+  });
+  return job;
+}
+
+async function requireNoWork({ db, project }: ServiceContext, jobId: string | null): Promise<void> {
+  if (jobId === null) return;
+  const job = await db.job.findUnique({ where: { id: jobId, projectId: project.id }, select: { status: true } });
+  if (job?.status !== "active") return;
+  throw new AppError("conflict", `Job ${jobId} is at work on this already. Send it a message, or cancel it first.`);
+}

@@ -1,0 +1,59 @@
+import type { Gap, PullRequestState, SiteIndex } from "@docsteward/db/client";
+import type { ServiceContext } from "../context.ts";
+import { type GapStage, stageOf } from "./stage-of.ts";
+
+/** What is being done about a gap. */
+export type GapWorkDetails = {
+  stage: GapStage;
+  job: { id: string; status: string; title: string | null; failureReason: string | null; prLink: string | null } | null;
+  pull: { number: number; state: PullRequestState; title: string } | null;
+};
+
+type Merge = { mergeSha: string | null; mergedAt: Date | null };
+
+/** Finds what is being done about gaps: the newest job of each, and its pull request. @returns by the gap's id */
+export async function findGapWork(ctx: ServiceContext, gaps: readonly Gap[]): Promise<Map<string, GapWorkDetails>> {
+  const { db, project } = ctx;
+  const projectId = project.id;
+  const jobIds = gaps.flatMap(({ jobId }) => jobId ?? []);
+  const jobs = await db.job.findMany({ where: { projectId, id: { in: jobIds } } });
+  const numbers = jobs.flatMap(({ pullRequestNumber }) => pullRequestNumber ?? []);
+  const [pulls, index] = await Promise.all([
+    db.pullRequest.findMany({ where: { projectId, number: { in: numbers } } }),
+    db.siteIndex.findUnique({ where: { projectId } }),
+  ]);
+  return new Map(
+    gaps.map((gap) => {
+      const job = jobs.find(({ id }) => id === gap.jobId) ?? null;
+      const pull = pulls.find(({ number }) => number === job?.pullRequestNumber) ?? null;
+      const stage = stageOf({
+        state: gap.state,
+        job: job && { status: job.status, hasPullRequest: job.pullRequestNumber !== null || job.prLink !== null },
+        pull,
+        isIndexed: pull !== null && holds(index, pull),
+      });
+      return [
+        gap.id,
+        {
+          stage,
+          job: job && {
+            id: job.id,
+            status: job.status,
+            title: job.title,
+            failureReason: job.failureReason,
+            prLink: job.prLink,
+          },
+          pull: pull && { number: pull.number, state: pull.state, title: pull.title },
+        },
+      ];
+    }),
+  );
+}
+
+/** Whether the pages that answer were read after a merge: from its commit, or in a run that nothing waits behind. */
+function holds(index: SiteIndex | null, { mergeSha, mergedAt }: Merge): boolean {
+  if (index === null || index.commit === null) return false;
+  if (index.commit === mergeSha) return true;
+  const isAtRest = index.status === "ready" && index.takenRequest >= index.requests;
+  return isAtRest && mergedAt !== null && index.endedAt !== null && index.endedAt >= mergedAt;
+}

@@ -1,0 +1,59 @@
+import type { GapState } from "@docsteward/db/client";
+import type { ServiceContext } from "../context.ts";
+import { toStorable } from "../job/storable.ts";
+import { findGapWork } from "./find-work.ts";
+import { groupGaps } from "./group.ts";
+import { type GapListItem, NO_WORK, presentGap } from "./present.ts";
+
+export type ListGapsQuery = {
+  state?: GapState;
+  /** `asked`: those asked most often first; `newest`: those asked last. */
+  sort?: "asked" | "newest";
+  search?: string;
+  /** From 1 on. */
+  page?: number;
+  limit?: number;
+};
+
+export type GapList = {
+  gaps: GapListItem[];
+  /** Of all pages. */
+  total: number;
+  /** How many there are of each state, whatever is searched for. */
+  counts: Record<GapState, number>;
+};
+
+const DEFAULT_LIMIT = 25;
+
+/** A page of the project's gaps. Questions that nobody has looked at yet are grouped first. */
+export async function listGaps(ctx: ServiceContext, query: ListGapsQuery = {}): Promise<GapList> {
+  const { state = "open", sort = "asked", page = 1, limit = DEFAULT_LIMIT } = query;
+  await groupGaps(ctx);
+  const { db, project } = ctx;
+  const words = toStorable((query.search ?? "").trim()).replace(/[\\%_]/g, "\\$&");
+  const holds = { contains: words, mode: "insensitive" } as const;
+  const where = {
+    projectId: project.id,
+    state,
+    ...(words !== "" && { OR: [{ question: holds }, { turns: { some: { question: holds } } }] }),
+  };
+  const asked = { askedCount: "desc" } as const;
+  const newest = { lastAskedAt: "desc" } as const;
+  const [rows, total, groups] = await Promise.all([
+    db.gap.findMany({
+      where,
+      orderBy: [...(sort === "asked" ? [asked, newest] : [newest, asked]), { id: "desc" }],
+      skip: (page - 1) * limit,
+      take: limit,
+    }),
+    db.gap.count({ where }),
+    db.gap.groupBy({ by: ["state"], where: { projectId: project.id }, _count: { _all: true } }),
+  ]);
+  const work = await findGapWork(ctx, rows);
+  const countOf = (wanted: GapState) => groups.find((group) => group.state === wanted)?._count._all ?? 0;
+  return {
+    gaps: rows.map((row) => presentGap(row, work.get(row.id) ?? NO_WORK)),
+    total,
+    counts: { open: countOf("open"), dismissed: countOf("dismissed"), done: countOf("done") },
+  };
+}

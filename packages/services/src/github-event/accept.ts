@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { AppError } from "@docsteward/contract/error";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import { verifySignature } from "@docsteward/git/github/verify-signature";
+import type { Services } from "../context.ts";
+import { readFacts } from "./facts.ts";
+
+export type ReceivedEvent = {
+  /** `X-GitHub-Delivery` */
+  id: string | null;
+  /** `X-GitHub-Event` */
+  event: string | null;
+  /** `X-Hub-Signature-256` */
+  signature: string | null;
+  /** As it came. */
+  body: string;
+};
+
+/** `repeated`: it was accepted before. `ignored`: nothing follows from it. */
+export type Acceptance = "accepted" | "repeated" | "ignored";
+
+const ID = /^[\w-]{1,100}$/;
+
+/**
+ * Takes an event of GitHub in: checks that the App's secret signed it, writes it down once, and leaves the rest to the queue.
+ *
+ * The signature says nothing about the id, so an event counts as known by its id and by its signed body: whoever has overheard
+ * one cannot send it again, under whatever id.
+ *
+ * @throws AppError `invalid_signature`; `not_found` without an App; `unavailable` without a secret; `invalid_request`
+ */
+export async function acceptGitHubEvent(services: Services, received: ReceivedEvent): Promise<Acceptance> {
+  const { id, event, signature, body } = received;
+  const secret = await requireSecret(services);
+  if (!(await verifySignature(secret, body, signature))) {
+    throw new AppError(
+      "invalid_signature",
+      "The event is not signed with the webhook secret of the GitHub App. Set the same secret at GitHub and here.",
+    );
+  }
+  if (id === null || !ID.test(id) || event === null) {
+    throw new AppError("invalid_request", "Events of GitHub carry X-GitHub-Delivery and X-GitHub-Event.");
+  }
+  const facts = readFacts(event, parse(body));
+  if (facts === null) return "ignored";
+  const bodyHash = createHash("sha256").update(body).digest("hex");
+  return withTransaction(services.db, async (tx) => {
+    const { count } = await tx.gitHubDelivery.createMany({
+      data: [{ id, event, bodyHash, facts, receivedAt: services.clock.now() }],
+      skipDuplicates: true,
+    });
+    if (count === 0) return "repeated";
+    await services.queue.github.enqueue(tx, { deliveryId: id });
+    return "accepted";
+  });
+}
+
+async function requireSecret({ github }: Services): Promise<string> {
+  const app = await github.current();
+  if (app === null)
+    throw new AppError("not_found", "No GitHub App is connected here. Connect one, see docs/github.md.");
+  if (app.config.webhookSecret !== null) return app.config.webhookSecret;
+  throw new AppError(
+    "unavailable",
+    "Events of GitHub are not believed without a secret. Set GITHUB_WEBHOOK_SECRET to the webhook secret of the App.",
+  );
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    throw new AppError("invalid_json", "The event is not valid JSON. Choose application/json at GitHub.", { cause });
+  }
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+
+const repository = z.object({ id: z.int(), full_name: z.string().max(200) });
+const sender = z.object({ login: z.string().max(100), type: z.string() });
+
+const Push = z.object({ ref: z.string().max(1_000), repository });
+
+const PullRequestEvent = z.object({ action: z.string(), number: z.int(), repository, sender });
+
+const CommentEvent = z.object({
+  action: z.string(),
+  repository,
+  issue: z.object({ number: z.int(), pull_request: z.object({}).optional() }),
+  comment: z.object({ id: z.int(), body: z.string(), created_at: z.string() }),
+  sender,
+});
+
+/** A repository as an event names it: by the number that stays, and by the name it had then. */
+export type NamedRepository = { id: string; fullName: string };
+
+/** What of an event is needed to know where to look. What became of things is asked of GitHub. */
+export type GitHubFacts =
+  | { kind: "push"; repository: NamedRepository; branch: string }
+  | { kind: "pull_request"; repository: NamedRepository; number: number; action: string; by: string }
+  | {
+      kind: "comment";
+      repository: NamedRepository;
+      number: number;
+      commentId: string;
+      body: string;
+      by: string;
+      writtenAt: string;
+    }
+  | { kind: "access" };
+
+const ACCESS_EVENTS = new Set(["installation", "installation_repositories", "installation_target", "repository"]);
+
+/**
+ * Reads what matters of an event.
+ *
+ * @returns null for events that nothing here follows from: unknown ones, and the App's own doings
+ */
+export function readFacts(event: string, payload: unknown): GitHubFacts | null {
+  if (ACCESS_EVENTS.has(event)) return { kind: "access" };
+  if (event === "push") return readPush(Push.safeParse(payload).data);
+  if (event === "pull_request") return readPullRequest(PullRequestEvent.safeParse(payload).data);
+  if (event === "issue_comment") return readComment(CommentEvent.safeParse(payload).data);
+  return null;
+}
+
+function readPush(push: z.infer<typeof Push> | undefined): GitHubFacts | null {
+  const branch = push?.ref.match(/^refs\/heads\/(.+)$/)?.[1];
+  return push && branch ? { kind: "push", repository: toNamed(push.repository), branch } : null;
+}
+
+function readPullRequest(event: z.infer<typeof PullRequestEvent> | undefined): GitHubFacts | null {
+  if (!event) return null;
+  const { action, number, sender: by } = event;
+  // What a job does it has written down itself; other Apps may merge and close like people.
+  if (by.type === "Bot" && ["opened", "edited", "synchronize"].includes(action)) return null;
+  return { kind: "pull_request", repository: toNamed(event.repository), number, action, by: by.login };
+}
+
+function readComment(event: z.infer<typeof CommentEvent> | undefined): GitHubFacts | null {
+  const isOfPerson = event?.action === "created" && event.issue.pull_request && event.sender.type === "User";
+  if (!isOfPerson) return null;
+  return {
+    kind: "comment",
+    repository: toNamed(event.repository),
+    number: event.issue.number,
+    commentId: String(event.comment.id),
+    body: event.comment.body,
+    by: event.sender.login,
+    writtenAt: event.comment.created_at,
+  };
+}
+
+const toNamed = ({ id, full_name: fullName }: z.infer<typeof repository>) => ({ id: String(id), fullName });

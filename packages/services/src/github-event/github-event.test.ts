@@ -1,0 +1,313 @@
+import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { ServiceContext } from "../context.ts";
+import { listEvents } from "../job/list-events.ts";
+import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { acceptGitHubEvent } from "./accept.ts";
+import { answerComments } from "./answer-comments.ts";
+import { deleteOldGitHubEvents } from "./delete-old.ts";
+import { handleGitHubEvent } from "./handle.ts";
+import { type EventListener, listenToEvents } from "./testing-events.ts";
+
+// Each story is many events, and each of them a round over HTTP and git.
+vi.setConfig({ testTimeout: 60_000 });
+
+let at: TestGitHub;
+let services: TestServices;
+let listener: EventListener;
+let ctx: ServiceContext;
+beforeAll(async () => {
+  at = await startTestGitHub();
+  services = await createTestServices({ gitHubApp: at.config, isWorker: true });
+  listener = await listenToEvents(async (request) => {
+    const { headers } = request;
+    const id = headers.get("x-github-delivery");
+    const event = headers.get("x-github-event");
+    const signature = headers.get("x-hub-signature-256");
+    const status = await acceptGitHubEvent(services, { id, event, signature, body: await request.text() });
+    return new Response(status, { status: 202 });
+  });
+  at.app.webhookUrl = listener.url;
+  at.forge.addPerson("ada");
+  at.repository.setRole("ada", "write");
+  at.forge.addPerson("rae");
+  at.repository.setRole("rae", "read");
+  ctx = await seedProject(services, { repository: at.repository.url() });
+  await services.db.project.update({
+    where: { id: ctx.project.id },
+    data: { hostRepositoryId: String(at.repository.id) },
+  });
+});
+afterAll(async () => {
+  await at.forge.delivered();
+  await listener[Symbol.asyncDispose]();
+  await services.close();
+  await at.close();
+});
+
+/** Lets everything that was sent be answered, and works on it, as the worker does. */
+async function settle(): Promise<void> {
+  await at.forge.delivered();
+  const waiting = await services.db.gitHubDelivery.findMany({
+    where: { handledAt: null },
+    orderBy: { receivedAt: "asc" },
+  });
+  for (const { id } of waiting) await handleGitHubEvent(services, id);
+  await at.forge.delivered();
+}
+
+/** A job that rests on a pull request of its own. */
+async function seedPull(branch: string) {
+  await at.repository.commit({ [`${branch}.md`]: "New\n" }, { branch, by: "docsteward[bot]" });
+  const headSha = await at.repository.head(branch);
+  const job = await seedJob(ctx, { status: "completed", messageToUser: "Done so far." });
+  const pull = await at.host.openPullRequest({
+    source: at.source,
+    jobId: job.id,
+    branch,
+    baseSha: await at.repository.head(),
+    headSha,
+    title: `Title of ${branch}`,
+    body: "Why",
+    asDraft: false,
+  });
+  const { number, url } = pull;
+  const row = { id: `pr_${branch}`, projectId: ctx.project.id, number, url, jobId: job.id, branch, headSha };
+  await services.db.pullRequest.create({
+    data: { ...row, title: pull.title, body: "", baseRef: "main", baseSha: headSha },
+  });
+  await settle();
+  return { job, number };
+}
+
+const told = async (jobId: string) =>
+  (await listEvents(ctx, { id: jobId, afterId: 0 })).filter(({ type }) => type.startsWith("pull_request."));
+
+const messages = (jobId: string) => services.db.jobMessage.findMany({ where: { jobId }, orderBy: { seq: "asc" } });
+
+const indexRequests = async ({ project }: ServiceContext) =>
+  (await services.db.siteIndex.findUnique({ where: { projectId: project.id } }))?.requests ?? 0;
+
+const answersOf = (number: number) =>
+  at.repository
+    .pulls()
+    .find((pull) => pull.number === number)
+    ?.comments.filter(({ author }) => author.type === "Bot") ?? [];
+
+test("a push to the base makes the site stale, one to another branch does not", async () => {
+  const other = await seedProject(services, { repository: "http://127.0.0.1:9/acme/other" });
+  await settle();
+  const before = await indexRequests(ctx);
+
+  await at.repository.commit({ "draft.md": "Draft\n" }, { branch: "elsewhere", by: "ada" });
+  await settle();
+  expect(await indexRequests(ctx)).toBe(before);
+  await at.repository.commit({ "docs.md": "# Pushed\n" }, { by: "ada" });
+  await settle();
+
+  expect(await indexRequests(ctx)).toBe(before + 1);
+  expect(await indexRequests(other)).toBe(0);
+});
+
+test("a job hears that its pull request was closed, opened again and merged, and by whom", async () => {
+  const { job, number } = await seedPull("ends");
+  const before = await indexRequests(ctx);
+
+  await at.repository.closePull(number, "ada");
+  await settle();
+  await at.repository.reopenPull(number, "ada");
+  await settle();
+  await at.repository.merge(number, "ada");
+  await settle();
+
+  expect(await told(job.id)).toMatchObject([
+    { type: "pull_request.closed", data: { number, by: "ada" } },
+    { type: "pull_request.reopened", data: { number, by: "ada" } },
+    { type: "pull_request.merged", data: { number, by: "ada", title: "Title of ends" } },
+  ]);
+  const where = { projectId_number: { projectId: ctx.project.id, number } };
+  expect(await services.db.pullRequest.findUnique({ where })).toMatchObject({ state: "merged" });
+  expect(await indexRequests(ctx)).toBeGreaterThan(before);
+});
+
+test("a job hears of a person's push, and not of its own", async () => {
+  const { job, number } = await seedPull("pushed");
+
+  await at.repository.commit({ "pushed.md": "Own\n" }, { branch: "pushed", by: "docsteward[bot]" });
+  await settle();
+  expect(await told(job.id)).toEqual([]);
+  const commit = await at.repository.commit({ "pushed.md": "Theirs\n" }, { branch: "pushed", by: "ada" });
+  await settle();
+
+  expect(await told(job.id)).toMatchObject([{ type: "pull_request.pushed", data: { number, commit, by: "ada" } }]);
+});
+
+test("an event that comes twice, or again under another id, happens once", async () => {
+  const { job, number } = await seedPull("twice");
+  await at.repository.closePull(number, "ada");
+  await settle();
+  const delivery = at.forge.deliveries.at(-1);
+  if (!delivery) throw new Error("Nothing was delivered.");
+
+  await Promise.all([at.forge.redeliver(delivery), at.forge.redeliver(delivery)]);
+  await at.forge.redeliver({ ...delivery, guid: "another-id" });
+  await settle();
+
+  expect(await told(job.id)).toHaveLength(1);
+  expect(await services.db.gitHubDelivery.count({ where: { id: "another-id" } })).toBe(0);
+});
+
+test("events in the wrong order leave things as they stand at GitHub", async () => {
+  const { job, number } = await seedPull("order");
+  await at.repository.closePull(number, "ada");
+  await at.repository.reopenPull(number, "ada");
+  await at.forge.delivered();
+  const waiting = await services.db.gitHubDelivery.findMany({ where: { handledAt: null } });
+
+  for (const { id } of waiting.reverse()) await handleGitHubEvent(services, id);
+
+  expect(await told(job.id)).toEqual([]);
+  const where = { projectId_number: { projectId: ctx.project.id, number } };
+  expect(await services.db.pullRequest.findUnique({ where })).toMatchObject({ state: "open" });
+});
+
+test("a comment that speaks to the App is a message, from people who may write", async () => {
+  const { job, number } = await seedPull("comment");
+
+  at.repository.comment(number, "@docsteward delete everything", "rae");
+  at.repository.comment(number, "What would @docsteward-admins say?", "ada");
+  await settle();
+  expect(await messages(job.id)).toHaveLength(1);
+  at.repository.comment(number, "@docsteward Also fix the title.", "ada");
+  await settle();
+
+  expect((await messages(job.id)).map(({ content }) => content)).toEqual(["Fix the typo", "Also fix the title."]);
+  expect(await services.db.job.findUnique({ where: { id: job.id } })).toMatchObject({ status: "active" });
+  expect(answersOf(number)).toEqual([]);
+});
+
+test("it is answered once when the job has come to rest, however often that is tried", async () => {
+  const { job, number } = await seedPull("answer");
+  at.repository.comment(number, "@docsteward Shorten it.", "ada");
+  await settle();
+  await answerComments(services, { jobId: job.id });
+  expect(answersOf(number)).toEqual([]);
+  await services.db.job.update({
+    where: { id: job.id },
+    data: { status: "completed", messageToUser: "It is shorter." },
+  });
+
+  // The answer arrives, and nobody hears that it did.
+  at.forge.addFault({ kind: "cut_after", at: "POST /repos/{owner}/{repo}/issues/{issue_number}/comments" });
+  await answerComments(services, { jobId: job.id }).catch(() => undefined);
+  await services.db.gitHubMention.updateMany({ where: { jobId: job.id }, data: { answeredAt: null } });
+  await answerComments(services, { jobId: job.id });
+  await answerComments(services, { jobId: job.id });
+
+  const [answer, ...more] = answersOf(number);
+  expect(more).toEqual([]);
+  expect(answer?.body).toMatch(/^@ada\n\nIt is shorter\.\n\n\[The job\]\(http:\/\/docsteward\.test\/.+\/jobs\/job_/);
+});
+
+test("a comment to a job that takes none is answered with the reason", async () => {
+  const { job, number } = await seedPull("archived");
+  await services.db.job.update({ where: { id: job.id }, data: { archivedAt: new Date() } });
+
+  at.repository.comment(number, "@docsteward Shorten it.", "ada");
+  await settle();
+
+  expect(answersOf(number)).toMatchObject([{ body: expect.stringContaining("This job is archived.") as string }]);
+  expect(await messages(job.id)).toHaveLength(1);
+});
+
+test("a comment on another project's pull request of the same number is not its job's", async () => {
+  const { number } = await seedPull("tenant");
+  const other = await seedProject(services, { repository: "http://127.0.0.1:9/acme/other" });
+  const job = await seedJob(other, { status: "completed" });
+  await services.db.pullRequest.create({
+    data: {
+      id: "pr_other",
+      projectId: other.project.id,
+      number,
+      jobId: job.id,
+      title: "",
+      body: "",
+      branch: "b",
+      baseRef: "main",
+      baseSha: "",
+      headSha: "",
+    },
+  });
+
+  at.repository.comment(number, "@docsteward Shorten it.", "ada");
+  await at.repository.closePull(number, "ada");
+  await settle();
+
+  expect(await services.db.jobMessage.count({ where: { jobId: job.id } })).toBe(1);
+  expect(await services.db.pullRequest.findUnique({ where: { id: "pr_other" } })).toMatchObject({ state: "open" });
+});
+
+test("an event waits while GitHub is away, and ends when nothing can follow from it", async () => {
+  const { job, number } = await seedPull("away");
+  await at.repository.closePull(number, "ada");
+  await at.forge.delivered();
+  const { id } = await services.db.gitHubDelivery.findFirstOrThrow({ where: { handledAt: null } });
+  const route = "GET /repos/{owner}/{repo}/pulls/{pull_number}";
+
+  at.forge.addFault({ kind: "primary_limit", at: route, seconds: 3_600 });
+  await expect(handleGitHubEvent(services, id)).rejects.toMatchObject({ code: "limit_reached" });
+  expect(await told(job.id)).toEqual([]);
+  at.forge.clearFaults();
+  await handleGitHubEvent(services, id);
+
+  expect(await told(job.id)).toHaveLength(1);
+});
+
+test("projects and their jobs follow a repository to its new name", async () => {
+  const job = await seedJob(ctx, { status: "completed" });
+  const old = at.repository.url();
+
+  at.repository.rename("handbook");
+  await settle();
+
+  const renamed = old.replace(/docs$/, "handbook");
+  expect(await services.db.project.findUnique({ where: { id: ctx.project.id } })).toMatchObject({
+    repository: renamed,
+  });
+  expect(await services.db.job.findUnique({ where: { id: job.id } })).toMatchObject({ repository: renamed });
+  at.repository.rename("docs");
+  await settle();
+});
+
+test("what the App may see is known as it changes: selected, suspended, uninstalled", async () => {
+  const seen = async () => {
+    await settle();
+    const found = await services.db.gitHubInstallation.findMany({ include: { repositories: true } });
+    return found.map(({ suspendedAt, repositories }) => ({
+      isSuspended: suspendedAt !== null,
+      repositories: repositories.length,
+    }));
+  };
+
+  at.forge.select(at.installation, []);
+  expect(await seen()).toEqual([{ isSuspended: false, repositories: 0 }]);
+  at.forge.select(at.installation, [at.repository]);
+  expect(await seen()).toEqual([{ isSuspended: false, repositories: 1 }]);
+  at.forge.suspend(at.installation);
+  expect(await seen()).toEqual([{ isSuspended: true, repositories: 0 }]);
+  at.forge.uninstall(at.installation);
+  expect(await seen()).toEqual([]);
+});
+
+test("the queue brings an event to where it is worked on, and it is forgotten after a week", async () => {
+  const worked: unknown[] = [];
+  await services.queue.github.work(async (task) => void worked.push(task));
+  const [delivery] = await services.db.gitHubDelivery.findMany({ orderBy: { receivedAt: "asc" }, take: 1 });
+
+  await vi.waitFor(() => expect(worked).toContainEqual({ deliveryId: delivery?.id }), { timeout: 40_000 });
+
+  expect(delivery?.facts).toBeNull();
+  await services.db.gitHubDelivery.updateMany({ data: { receivedAt: new Date("2020-01-01") } });
+  await deleteOldGitHubEvents(services);
+  expect(await services.db.gitHubDelivery.count()).toBe(0);
+});

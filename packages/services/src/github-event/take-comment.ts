@@ -1,0 +1,66 @@
+import { AppError } from "@docsteward/contract/error";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import type { GitHubApp } from "@docsteward/git/github/github-app";
+import { mayWrite } from "@docsteward/git/github/may-write";
+import { readSlug } from "@docsteward/git/github/read-slug";
+import { parseRepositoryName } from "@docsteward/git/github/repository-name";
+import type { ProjectWithOrganization, Services } from "../context.ts";
+import { sendMessage } from "../job/send-message.ts";
+import { answerComments } from "./answer-comments.ts";
+import type { GitHubFacts } from "./facts.ts";
+import { findProjectsOf } from "./find-projects.ts";
+import { readMention } from "./read-mention.ts";
+
+type Comment = GitHubFacts & { kind: "comment" };
+
+/**
+ * Takes a comment on a job's pull request that speaks to the App for a follow-up message, if whoever wrote it may push there.
+ * Everybody else is not answered at all.
+ */
+export async function takeComment(services: Services, comment: Comment): Promise<void> {
+  const { db, github } = services;
+  const app = await github.current();
+  if (app === null) return;
+  for (const project of await findProjectsOf(services, comment.repository)) {
+    const { id: projectId } = project;
+    const where = { projectId_number: { projectId, number: comment.number } };
+    const { jobId = null } = (await db.pullRequest.findUnique({ where })) ?? {};
+    if (jobId !== null) await sendToJob(services, { app, project, jobId, comment });
+  }
+}
+
+type Taken = { app: GitHubApp; project: ProjectWithOrganization; jobId: string; comment: Comment };
+
+async function sendToJob(services: Services, { app, project, jobId, comment }: Taken): Promise<void> {
+  const prompt = readMention(comment.body, await readSlug(app));
+  const repository = parseRepositoryName(project.repository, app.webUrl);
+  if (!prompt || repository === null || !(await mayWrite(app, repository, comment.by))) return;
+  const refusal = await send(services, { project, jobId, commentId: comment.commentId, prompt });
+  await withTransaction(services.db, async (tx) => {
+    const { commentId: id, by: author, number } = comment;
+    await tx.gitHubMention.createMany({
+      data: [{ id, projectId: project.id, jobId, number, author, createdAt: new Date(comment.writtenAt) }],
+      skipDuplicates: true,
+    });
+    // The job may have come to rest already, before there was somebody to answer.
+    if (refusal === null) await services.queue.github.enqueue(tx, { answersOfJob: jobId });
+  });
+  if (refusal) await answerComments(services, { jobId, refusal: { commentId: comment.commentId, sentence: refusal } });
+}
+
+type Message = { project: ProjectWithOrganization; jobId: string; commentId: string; prompt: string };
+
+/** What the person did not get, and can read why. */
+const REFUSALS: ReadonlySet<string> = new Set(["job_archived", "budget_exceeded", "invalid_request"]);
+
+/** @returns null when it was sent, now or before; else the sentence that says why not */
+async function send(services: Services, { project, jobId, commentId, prompt }: Message): Promise<string | null> {
+  const ctx = { ...services, project, actor: { kind: "operator" } as const };
+  try {
+    await sendMessage(ctx, { id: jobId, prompt, idempotencyKey: `github-comment-${commentId}` });
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && REFUSALS.has(error.code)) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import { AppError } from "@docsteward/contract/error";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import { recordAudit } from "../audit/record.ts";
+import type { Services } from "../context.ts";
+import { APP_ROW } from "./github-apps.ts";
+import { type AppActor, requireAppOwner } from "./require-app-owner.ts";
+import { toAuditActor } from "./store-app.ts";
+
+/**
+ * Forgets the App that was connected here, with its secrets. At GitHub it stays until its owner deletes it there.
+ *
+ * @throws AppError `role_too_low`; `conflict` when the environment names the App
+ */
+export async function disconnectApp(services: Services, { actor }: { actor: AppActor }): Promise<void> {
+  const organization = await requireAppOwner(services, actor);
+  if (services.github.isConfigured) {
+    throw new AppError("conflict", "The App is set by GITHUB_APP_ID. Take that away, and start the service again.");
+  }
+  await withTransaction(services.db, async (tx) => {
+    const row = await tx.gitHubApp.findUnique({ where: { id: APP_ROW } });
+    if (row === null) return;
+    await tx.gitHubApp.delete({ where: { id: APP_ROW } });
+    await tx.gitHubInstallation.deleteMany();
+    if (organization === null) return;
+    const { appId, name, url } = row;
+    await recordAudit(tx, {
+      organizationId: organization.id,
+      actor: toAuditActor(actor),
+      action: "github.disconnected",
+      targetId: appId,
+      details: { name, url },
+      at: services.clock.now(),
+    });
+  });
+  services.memory.forget();
+}

@@ -1,0 +1,86 @@
+import type { Services } from "../context.ts";
+import { APP_ROW } from "./github-apps.ts";
+import { type AppActor, requireAppOwner } from "./require-app-owner.ts";
+import { toGitHubError } from "./to-github-error.ts";
+
+export type GitHubStatus = {
+  /** `https://github.com`, or where GitHub Enterprise Server is. */
+  webUrl: string;
+  app: {
+    id: string;
+    name: string;
+    slug: string;
+    url: string;
+    /** Where somebody installs it at an account of theirs. */
+    installUrl: string;
+    /** `environment`: it is set by variables, which win over what the dashboard keeps. */
+    source: "environment" | "dashboard";
+    /** Whether its events are believed: without a secret they are not, and repositories are looked at every minute. */
+    hasEvents: boolean;
+  } | null;
+  /** Why GitHub does not answer as it should; null when it does. */
+  problem: string | null;
+  installations: {
+    id: string;
+    account: string;
+    url: string;
+    repositoryCount: number;
+    missingPermissions: string[];
+    isSuspended: boolean;
+    /** Short name of the organization here that may use it. */
+    org: string | null;
+  }[];
+  organizations: { slug: string; name: string }[];
+};
+
+/** How the GitHub App is connected, and who may use what. @throws AppError `role_too_low` */
+export async function getGitHubStatus(services: Services, { actor }: { actor: AppActor }): Promise<GitHubStatus> {
+  await requireAppOwner(services, actor);
+  const { db, github } = services;
+  const { app, problem } = await findApp(services);
+  const [rows, organizations] = await Promise.all([
+    db.gitHubInstallation.findMany({
+      include: { organization: true, _count: { select: { repositories: true } } },
+      orderBy: { account: "asc" },
+    }),
+    db.organization.findMany({ select: { slug: true, name: true }, orderBy: { name: "asc" } }),
+  ]);
+  const current = await github.current();
+  return {
+    webUrl: current?.webUrl ?? github.webUrl,
+    app,
+    problem,
+    installations: rows.map(({ id, account, url, missingPermissions, suspendedAt, organization, _count }) => ({
+      id,
+      account,
+      url,
+      repositoryCount: _count.repositories,
+      missingPermissions,
+      isSuspended: suspendedAt !== null,
+      org: organization?.slug ?? null,
+    })),
+    organizations,
+  };
+}
+
+async function findApp(services: Services): Promise<Pick<GitHubStatus, "app" | "problem">> {
+  const current = await services.github.current();
+  if (current === null) return { app: null, problem: null };
+  const { appId: id, webhookSecret } = current.config;
+  const source = services.github.isConfigured ? "environment" : "dashboard";
+  const hasEvents = webhookSecret !== null;
+  const known = await services.db.gitHubApp.findUnique({ where: { id: APP_ROW } });
+  try {
+    const found = await current.asApp((request) => request("GET /app"));
+    const url = found?.html_url ?? "";
+    const app = { id, name: found?.name ?? "", slug: found?.slug ?? "", url, source, hasEvents } as const;
+    return { app: { ...app, installUrl: `${url}/installations/new` }, problem: null };
+  } catch (error) {
+    const told = toGitHubError(error);
+    if (!(told instanceof Error)) throw error;
+    const own = known?.appId === id ? known : null;
+    const url = own?.url ?? "";
+    const app = { id, name: own?.name ?? "", slug: own?.slug ?? "", url, source, hasEvents } as const;
+    return { app: { ...app, installUrl: `${url}/installations/new` }, problem: told.message };
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import type { Database, GitHubApp as GitHubAppRow } from "@docsteward/db/client";
+import type { GitHubAppConfig } from "@docsteward/git/github/app-config";
+import { type GitHubApp, openGitHubApp } from "@docsteward/git/github/github-app";
+import { toWebUrl } from "@docsteward/git/github/repository-name";
+import type { Clock } from "@docsteward/platform/clock";
+import type { Memory } from "../memory.ts";
+import { unseal } from "../secret/seal.ts";
+
+/** The GitHub App of this installation, whichever way it was connected. */
+export type GitHubApps = {
+  /** Whether the environment names the App: it wins, and nobody can connect another one. */
+  readonly isConfigured: boolean;
+  /** Where an App is looked for, or would be made. */
+  readonly apiUrl: string;
+  /** Its pages: `https://github.com`. */
+  readonly webUrl: string;
+  /** The App that is connected now; null when there is none. */
+  current(): Promise<GitHubApp | null>;
+};
+
+export const APP_ROW = "app";
+export const keyPurpose = { name: "github-private-key", rowId: APP_ROW } as const;
+export const webhookPurpose = { name: "github-webhook-secret", rowId: APP_ROW } as const;
+
+type Parts = {
+  db: Database;
+  clock: Clock;
+  memory: Memory;
+  keySecret: string;
+  configured: GitHubAppConfig | null;
+  apiUrl: string;
+};
+
+/** Keeps the App of a process, with the tokens it has got, for as long as it is the same App. */
+export function createGitHubApps({ db, clock, memory, keySecret, configured, apiUrl }: Parts): GitHubApps {
+  let last: { print: string; app: GitHubApp } | null = null;
+  const open = (config: GitHubAppConfig): GitHubApp => {
+    const print = createHash("sha256").update(JSON.stringify(config)).digest("hex");
+    if (last?.print !== print) last = { print, app: openGitHubApp(config, { now: () => clock.now() }) };
+    return last.app;
+  };
+  return {
+    isConfigured: configured !== null,
+    apiUrl,
+    webUrl: toWebUrl(apiUrl),
+    async current() {
+      if (configured) return open(configured);
+      const row = await memory.recall("github-app", () => db.gitHubApp.findUnique({ where: { id: APP_ROW } }));
+      return row && open(toConfig(keySecret, row));
+    },
+  };
+}
+
+function toConfig(keySecret: string, row: GitHubAppRow): GitHubAppConfig {
+  const { appId, apiUrl, privateKey, webhookSecret } = row;
+  return {
+    appId,
+    apiUrl,
+    privateKey: unseal(keySecret, keyPurpose, privateKey),
+    webhookSecret: webhookSecret === null ? null : unseal(keySecret, webhookPurpose, webhookSecret),
+  };
+}

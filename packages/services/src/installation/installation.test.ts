@@ -1,0 +1,121 @@
+import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
+import { newId } from "@docsteward/platform/id";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createProject } from "../project/create.ts";
+import { findProjectByDomain } from "../project/find-by-domain.ts";
+import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { assignInstallation } from "./assign-installation.ts";
+import { connectRepository } from "./connect-repository.ts";
+import { getGitHubStatus } from "./get-status.ts";
+import { listConnectable } from "./list-connectable.ts";
+import { syncInstallations } from "./sync-installations.ts";
+
+const operator = { kind: "operator" } as const;
+
+let at: TestGitHub;
+let services: TestServices;
+beforeAll(async () => {
+  at = await startTestGitHub();
+  services = await createTestServices({ gitHubApp: at.config });
+});
+afterAll(async () => {
+  await services.close();
+  await at.close();
+});
+
+let opened = 0;
+
+/** Two organizations: the first of the installation, older than those of other tests, and another one. */
+async function openTwo() {
+  opened += 1;
+  const first = await seedProject(services);
+  const other = await seedProject(services);
+  await services.db.organization.update({
+    where: { id: first.project.organizationId },
+    data: { createdAt: new Date(Date.UTC(2020, 0, 1) - opened) },
+  });
+  return { first, other };
+}
+
+test("what the App may see belongs to the first organization, until its owner gives it to another one", async () => {
+  const { first, other } = await openTwo();
+
+  await syncInstallations(services);
+
+  expect(await listConnectable(first)).toEqual([{ fullName: "acme/docs", isPrivate: true, isArchived: false }]);
+  expect(await listConnectable(other)).toEqual([]);
+  const installationId = String(at.installation.id);
+  await assignInstallation(services, { actor: operator, installationId, org: other.project.organization.slug });
+  await syncInstallations(services);
+  expect(await listConnectable(first)).toEqual([]);
+  expect(await listConnectable(other, { search: "DOC" })).toHaveLength(1);
+});
+
+test("the repositories that an organization may not use are hidden from its projects", async () => {
+  const { first, other } = await openTwo();
+  await services.db.gitHubInstallation.deleteMany();
+  await syncInstallations(services);
+
+  const connected = await connectRepository(first, { fullName: "ACME/docs" });
+
+  expect(connected).toEqual({
+    host: "github",
+    repository: at.repository.url(),
+    hostRepositoryId: String(at.repository.id),
+    baseRef: "main",
+  });
+  await expect(connectRepository(other, { fullName: "acme/docs" })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("an uninstalled App is forgotten with its repositories", async () => {
+  const own = await startTestGitHub();
+  const mine = await createTestServices({ gitHubApp: own.config });
+  await seedProject(mine);
+  await syncInstallations(mine);
+  own.forge.uninstall(own.installation);
+
+  await syncInstallations(mine);
+
+  expect(await mine.db.gitHubRepository.count()).toBe(0);
+  await mine.close();
+  await own.close();
+});
+
+test("a project is made over a repository by its address, by the name that it has now", async () => {
+  const own = await startTestGitHub();
+  const mine = await createTestServices({ gitHubApp: own.config });
+  const former = own.repository.url();
+
+  await createProject(mine, { org: "acme", domain: "by-address", repo: `${former}.git` });
+  const project = await findProjectByDomain(mine, { domain: "by-address" });
+
+  expect(project).toMatchObject({ host: "github", repository: former, baseRef: "main" });
+  own.repository.archive();
+  const sentence = await createProject(mine, { org: "acme", domain: "archived", repo: former }).catch(String);
+  expect(sentence).toContain("acme/docs is archived");
+  await mine.close();
+  await own.close();
+});
+
+test("only owners of the first organization decide over the App", async () => {
+  const { first, other } = await openTwo();
+  const owner = await seedMember(first.project.organizationId, "owner");
+  const admin = await seedMember(first.project.organizationId, "admin");
+  const elsewhere = await seedMember(other.project.organizationId, "owner");
+
+  const status = await getGitHubStatus(services, { actor: { kind: "user", userId: owner } });
+
+  expect(status.app).toMatchObject({ id: String(at.app.id), source: "environment", hasEvents: true });
+  for (const userId of [admin, elsewhere]) {
+    await expect(getGitHubStatus(services, { actor: { kind: "user", userId } })).rejects.toMatchObject({
+      code: "role_too_low",
+    });
+  }
+});
+
+async function seedMember(organizationId: string, role: "owner" | "admin"): Promise<string> {
+  const id = newId("usr");
+  await services.db.user.create({ data: { id, email: `${id}@example.com`.toLowerCase(), name: "Ada" } });
+  await services.db.membership.create({ data: { userId: id, organizationId, role } });
+  return id;
+}

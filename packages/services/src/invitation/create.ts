@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { AppError } from "@docsteward/contract/error";
+import type { Organization } from "@docsteward/db/client";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import { newId } from "@docsteward/platform/id";
+import { recordAudit } from "../audit/record.ts";
+import type { Actor, Services } from "../context.ts";
+import { hashToken } from "../key/hash-token.ts";
+import { requirePower } from "../member/require-power.ts";
+import type { Role } from "../member/role.ts";
+import { requireEmail } from "../user/require-new-user.ts";
+import { isOpen } from "./is-open.ts";
+
+export type CreateInvitationInput = {
+  organization: Organization;
+  role: Role;
+  /** Who may accept it; whoever has the link unless told. */
+  email?: string;
+  actor: Actor;
+};
+
+const LIFETIME_MS = 7 * 86_400_000;
+const MAX_OPEN = 100;
+
+/**
+ * Makes a link that lets one person into an organization within a week. No mail is sent: whoever makes it passes it on.
+ *
+ * @returns the link, which is shown once: only a hash of its token is kept
+ * @throws AppError `invalid_request` for an address that is none, `role_too_low` when the actor may not give this role, `conflict`
+ *   for a member's address or when too many invitations are open
+ */
+export async function createInvitation(
+  services: Services,
+  input: CreateInvitationInput,
+): Promise<{ id: string; url: string; expiresAt: string }> {
+  const { db, clock, keySecret, baseUrl } = services;
+  const { organization, role, actor } = input;
+  const organizationId = organization.id;
+  requirePower(actor, { roles: [role], org: organization.slug });
+  const email = input.email === undefined ? null : requireEmail(input.email);
+  const token = randomBytes(32).toString("base64url");
+  const at = clock.now();
+  const expiresAt = new Date(at.getTime() + LIFETIME_MS);
+  const id = newId("inv");
+  await withTransaction(db, async (tx) => {
+    const isMember = email !== null && (await tx.membership.count({ where: { organizationId, user: { email } } })) > 0;
+    if (isMember) throw new AppError("conflict", `${email} is a member of ${organization.slug} already.`);
+    if ((await tx.invitation.count({ where: { organizationId, ...isOpen(at) } })) >= MAX_OPEN) {
+      throw new AppError("conflict", `${MAX_OPEN} invitations are open already. Revoke some that are not needed.`);
+    }
+    const createdById = actor.kind === "user" ? actor.userId : null;
+    const hash = hashToken(keySecret, token);
+    await tx.invitation.create({
+      data: { id, organizationId, role, email, hash, createdById, createdAt: at, expiresAt },
+    });
+    const details = { role, email };
+    await recordAudit(tx, { organizationId, actor, action: "member.invited", targetId: id, details, at });
+  });
+  return { id, url: `${baseUrl}/invite/${token}`, expiresAt: expiresAt.toISOString() };
+}

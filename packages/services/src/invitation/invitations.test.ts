@@ -1,0 +1,193 @@
+import { fixedClock } from "@docsteward/platform/clock";
+import { newId } from "@docsteward/platform/id";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listAuditEvents } from "../audit/list.ts";
+import type { UserActor } from "../context.ts";
+import { listMembers } from "../member/list.ts";
+import type { Role } from "../member/role.ts";
+import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { seedMember } from "../testing-member.ts";
+import { acceptInvitation } from "./accept.ts";
+import { createInvitation } from "./create.ts";
+import { listInvitations } from "./list.ts";
+import { lookAtInvitation } from "./look.ts";
+import { revokeInvitation } from "./revoke.ts";
+
+const DAY_MS = 86_400_000;
+const clock = fixedClock("2026-11-21T12:00:00Z");
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices({ clock });
+});
+afterAll(() => services.close());
+
+function newUser(email = `${newId("person").toLowerCase()}@example.com`) {
+  return { name: "Grace", email, password: "a long sentence" };
+}
+
+/** An organization of its own with an owner who invites. */
+async function openTeam() {
+  const { organization, organizationId } = (await seedProject(services)).project;
+  const { id, name } = await seedMember(services, { organizationId });
+  const actor: UserActor = { kind: "user", userId: id, name, role: "owner" };
+  const invite = async (input: { role?: Role; email?: string } = {}) => {
+    const { id: invitationId, url } = await createInvitation(services, {
+      organization,
+      role: "member",
+      actor,
+      ...input,
+    });
+    return { id: invitationId, token: url.slice(url.lastIndexOf("/") + 1) };
+  };
+  const roles = async () => (await listMembers(services, { organizationId })).map(({ role }) => role);
+  return { organization, organizationId, actor, invite, roles };
+}
+
+test("a new person makes an account by the link and is a member with its role", async () => {
+  const { organization, organizationId, actor, invite, roles } = await openTeam();
+  const { token } = await invite({ role: "admin", email: "Grace@Example.com " });
+
+  expect(await lookAtInvitation(services, { token })).toEqual({
+    organization: { slug: organization.slug, name: organization.name },
+    role: "admin",
+    email: "grace@example.com",
+    invitedBy: actor.name,
+  });
+  const { userId, org } = await acceptInvitation(services, { token, by: { newUser: newUser("grace@example.com") } });
+
+  expect(org).toBe(organization.slug);
+  expect(await roles()).toEqual(["owner", "admin"]);
+  const events = await listAuditEvents(services, { organizationId });
+  expect(events.map(({ action, actorId }) => [action, actorId])).toEqual(
+    expect.arrayContaining([
+      ["member.invited", actor.userId],
+      ["member.joined", userId],
+    ]),
+  );
+  expect(JSON.stringify(events)).not.toContain(token);
+});
+
+test("somebody who has an account joins with it", async () => {
+  const { invite, roles } = await openTeam();
+  const user = await seedMember(services, { organizationId: null });
+  const { token } = await invite({ role: "viewer" });
+
+  await acceptInvitation(services, { token, by: { signedIn: user } });
+
+  expect(await roles()).toEqual(["owner", "viewer"]);
+});
+
+describe("a link that is of no use any more", () => {
+  const refusal = { code: "not_found", message: expect.stringContaining("does not work any more") };
+
+  test("was accepted, also by two at the same time", async () => {
+    const { invite, roles } = await openTeam();
+    const { token } = await invite();
+    const accept = () => acceptInvitation(services, { token, by: { newUser: newUser() } });
+
+    const results = await Promise.allSettled([accept(), accept(), accept()]);
+
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(accept()).rejects.toMatchObject(refusal);
+    expect(await lookAtInvitation(services, { token })).toBeNull();
+    expect(await roles()).toHaveLength(2);
+  });
+
+  test("is a week old", async () => {
+    const { organizationId, invite } = await openTeam();
+    const { token } = await invite();
+    clock.advance(7 * DAY_MS);
+
+    await expect(acceptInvitation(services, { token, by: { newUser: newUser() } })).rejects.toMatchObject(refusal);
+    expect(await listInvitations(services, { organizationId })).toEqual([]);
+  });
+
+  test("was revoked", async () => {
+    const { organization, actor, invite } = await openTeam();
+    const { id, token } = await invite();
+
+    await revokeInvitation(services, { organization, id, actor });
+
+    await expect(acceptInvitation(services, { token, by: { newUser: newUser() } })).rejects.toMatchObject(refusal);
+    await expect(revokeInvitation(services, { organization, id, actor })).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("never was one", async () => {
+    await expect(acceptInvitation(services, { token: "x", by: { newUser: newUser() } })).rejects.toMatchObject(refusal);
+  });
+});
+
+test("an invitation for an address lets nobody else in, and stays open", async () => {
+  const { invite, roles } = await openTeam();
+  const email = newUser().email;
+  const { token } = await invite({ email });
+  const stranger = await seedMember(services, { organizationId: null });
+  const refusal = {
+    code: "conflict",
+    message: `This invitation is for ${email}. Accept it with an account of that address.`,
+  };
+
+  await expect(acceptInvitation(services, { token, by: { signedIn: stranger } })).rejects.toMatchObject(refusal);
+  await expect(acceptInvitation(services, { token, by: { newUser: newUser() } })).rejects.toMatchObject(refusal);
+
+  expect(await roles()).toEqual(["owner"]);
+  await acceptInvitation(services, { token, by: { newUser: newUser(email) } });
+  expect(await roles()).toEqual(["owner", "member"]);
+});
+
+test("whoever has an account is told to sign in, and a member that they are one", async () => {
+  const { organizationId, organization, actor, invite } = await openTeam();
+  const member = await seedMember(services, { role: "viewer", organizationId });
+  const { token } = await invite({ role: "admin" });
+
+  await expect(acceptInvitation(services, { token, by: { newUser: newUser(member.email) } })).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringContaining("Sign in with it"),
+  });
+  await expect(acceptInvitation(services, { token, by: { signedIn: member } })).rejects.toMatchObject({
+    code: "conflict",
+    message: `You are a member of ${organization.slug} already.`,
+  });
+  await expect(
+    createInvitation(services, { organization, role: "admin", email: member.email, actor }),
+  ).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("is a member of") });
+});
+
+test("an admin invites nobody as an owner and revokes no such invitation", async () => {
+  const { organization, invite } = await openTeam();
+  const { id } = await invite({ role: "owner" });
+  const admin: UserActor = { kind: "user", userId: "usr_admin", name: "Lin", role: "admin" };
+  const refusal = { code: "role_too_low" };
+
+  await expect(createInvitation(services, { organization, role: "owner", actor: admin })).rejects.toMatchObject(
+    refusal,
+  );
+  await expect(revokeInvitation(services, { organization, id, actor: admin })).rejects.toMatchObject(refusal);
+});
+
+test("hides another organization's invitations", async () => {
+  const mine = await openTeam();
+  const theirs = await openTeam();
+  const { id } = await theirs.invite();
+  const { organization, organizationId, actor } = mine;
+
+  expect(await listInvitations(services, { organizationId })).toEqual([]);
+  await expect(revokeInvitation(services, { organization, id, actor })).rejects.toMatchObject({ code: "not_found" });
+  expect(await listInvitations(services, { organizationId: theirs.organizationId })).toMatchObject([
+    { id, createdBy: theirs.actor.name },
+  ]);
+});
+
+test.each([
+  [{ name: " " }, "The name must have"],
+  [{ email: "nobody" }, "This is no e-mail address"],
+  [{ password: "short" }, "The password must have 10 to 128 characters"],
+])("an account with %j cannot be", async (wrong, sentence) => {
+  const { invite } = await openTeam();
+  const { token } = await invite();
+
+  await expect(
+    acceptInvitation(services, { token, by: { newUser: { ...newUser(), ...wrong } } }),
+  ).rejects.toMatchObject({ code: "invalid_request", message: expect.stringContaining(sentence) });
+  expect(await lookAtInvitation(services, { token })).not.toBeNull();
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ServiceContext } from "../context.ts";
+import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { archiveJob } from "./archive.ts";
+import { cancelJob } from "./cancel.ts";
+import type { JobFilter } from "./find-page.ts";
+import { followJobs, type JobListChange } from "./follow-jobs.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+/** A list that somebody looks at. `until` reads on to the first change that has what is waited for. */
+function look(ctx: ServiceContext, filter: JobFilter = {}) {
+  const page = new AbortController();
+  const changes = followJobs(ctx, { filter, signal: page.signal });
+  const first = changes.next();
+  return {
+    async until(isIt: (change: JobListChange) => boolean): Promise<JobListChange> {
+      for (let read = first; ; read = changes.next()) {
+        const { value } = await read;
+        if (value === undefined) throw new Error("The list ended");
+        if (isIt(value)) return value;
+      }
+    },
+    async close() {
+      page.abort();
+      return changes.next();
+    },
+  };
+}
+
+test("a new job and each change of it are told", async () => {
+  const ctx = await seedProject(services);
+  const list = look(ctx);
+
+  const { id } = await seedJob(ctx, { prompt: "Say hello" });
+  await list.until(({ jobs }) => jobs.some((job) => job.id === id && job.prompt === "Say hello"));
+  await cancelJob(ctx, { id });
+  await list.until(({ jobs }) => jobs.some((job) => job.id === id && job.status === "failed"));
+
+  expect(await list.close()).toEqual({ done: true, value: undefined });
+});
+
+test("a job that leaves the list is told by its id", async () => {
+  const ctx = await seedProject(services);
+  const { id } = await seedJob(ctx, { status: "completed" });
+  const list = look(ctx, { archived: false });
+
+  await archiveJob(ctx, { id });
+
+  expect(await list.until(({ goneIds }) => goneIds.length > 0)).toEqual({ jobs: [], goneIds: [id], isStale: false });
+  await list.close();
+});
+
+test("hides another project's jobs", async () => {
+  const [mine, theirs] = [await seedProject(services), await seedProject(services)];
+  const list = look(mine);
+
+  await seedJob(theirs);
+  const { id } = await seedJob(mine);
+  const change = await list.until(() => true);
+
+  expect([change.jobs.map((job) => job.id), change.goneIds]).toEqual([[id], []]);
+  await list.close();
+});

@@ -1,0 +1,70 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { ServiceContext } from "../context.ts";
+import type { JobFilter } from "./find-page.ts";
+import { listJobDetails } from "./list-details.ts";
+import type { JobDetails } from "./present-details.ts";
+import { createWakeUp } from "./wake-up.ts";
+
+export type JobListChange = {
+  /** Jobs of the list that are new or have changed, newest first. */
+  jobs: JobDetails[];
+  /** What has changed and is not, or no longer, in the list. */
+  goneIds: string[];
+  /** Something may have been missed: the list is to be read again. */
+  isStale: boolean;
+};
+
+/** A job at work writes many events a second; the list shows them together. */
+const REST_MS = 300;
+/** A lost connection to the database is told; this stands behind it. */
+const STALE_MS = 60_000;
+const MAX_JOBS = 100;
+
+/**
+ * Tells how a list of jobs changes, for as long as somebody looks at it.
+ *
+ * The list of a subscriber is the project's jobs that `filter` lets through. Nothing is told of the time before.
+ */
+export async function* followJobs(
+  ctx: ServiceContext,
+  input: { filter: JobFilter; signal: AbortSignal },
+): AsyncGenerator<JobListChange> {
+  const { filter, signal } = input;
+  const wakeUp = createWakeUp(signal);
+  let changed = new Set<string>();
+  let isStale = false;
+  const unsubscribe = ctx.notifier.subscribe("job", (jobId) => {
+    if (jobId === null || changed.size >= MAX_JOBS) isStale = true;
+    else changed.add(jobId);
+    wakeUp.ring();
+  });
+  try {
+    while (!signal.aborted) {
+      await wakeUp.wait(STALE_MS);
+      if (signal.aborted) return;
+      const told = { ids: [...changed], isStale: isStale || changed.size === 0 };
+      changed = new Set();
+      isStale = false;
+      if (told.isStale) yield { jobs: [], goneIds: [], isStale: true };
+      else yield* readChange(ctx, filter, told.ids);
+      await delay(REST_MS, undefined, { signal }).catch(() => undefined);
+    }
+  } finally {
+    unsubscribe();
+    wakeUp.close();
+  }
+}
+
+/** Notifications come from every project: the query sorts out whose job it is. */
+async function* readChange(ctx: ServiceContext, filter: JobFilter, ids: string[]): AsyncGenerator<JobListChange> {
+  const { jobs } = await listJobDetails(ctx, { ...filter, ids, limit: MAX_JOBS });
+  const shown = new Set(jobs.map(({ id }) => id));
+  const goneIds = ids.filter((id) => !shown.has(id));
+  const mine = goneIds.length === 0 ? [] : await ownJobs(ctx, goneIds);
+  if (jobs.length + mine.length > 0) yield { jobs, goneIds: mine, isStale: false };
+}
+
+async function ownJobs({ db, project }: ServiceContext, ids: string[]): Promise<string[]> {
+  const rows = await db.job.findMany({ where: { projectId: project.id, id: { in: ids } }, select: { id: true } });
+  return rows.map(({ id }) => id);
+}

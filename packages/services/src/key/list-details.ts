@@ -1,0 +1,40 @@
+import type { LimitName } from "@docsteward/contract/limits";
+import type { ServiceContext } from "../context.ts";
+import { findMakers } from "./find-makers.ts";
+import { listKeys } from "./list.ts";
+import { listKeyUses } from "./list-uses.ts";
+import type { KeySummary } from "./present.ts";
+
+/** A key with all that people want to know of it. */
+export type KeyDetails = KeySummary & {
+  /** Who made it: a person's name or another key's; null when it was made at the machine, or by somebody who is gone. */
+  createdBy: string | null;
+  /** How often it was used, one figure an hour, the running hour last. */
+  hours: number[];
+  /** Limits of its own. */
+  limits: { name: LimitName; quota: number }[];
+};
+
+const HOURS = 36;
+
+/** The keys that open a project, newest first: its own, and its organization's admin keys. */
+export async function listKeyDetails(ctx: ServiceContext): Promise<KeyDetails[]> {
+  const { db, project } = ctx;
+  const { id: projectId, organizationId } = project;
+  const [keys, uses, overrides] = await Promise.all([
+    listKeys(ctx, { organizationId, projectId }),
+    listKeyUses(ctx, { organizationId, hours: HOURS }),
+    db.limitOverride.findMany({ where: { organizationId }, orderBy: { name: "asc" } }),
+  ]);
+  const makers = await findMakers(ctx, { keys });
+  const hoursOf = new Map(uses.map(({ keyId, hours }) => [keyId, hours]));
+  return keys.map((key) => ({
+    ...key,
+    createdBy: makers.get(key.id) ?? null,
+    hours: hoursOf.get(key.id) ?? new Array<number>(HOURS).fill(0),
+    limits: overrides
+      .filter(({ ownerId }) => ownerId === key.id)
+      // Rows are only written under one of the names.
+      .map(({ name, quota }) => ({ name: name as LimitName, quota })),
+  }));
+}

@@ -1,0 +1,31 @@
+import type { Services } from "../context.ts";
+import type { Role } from "./role.ts";
+
+export type Member = {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  joinedAt: string;
+  /** When one of their browsers was last signed in or extended; null when none is. */
+  seenAt: string | null;
+};
+
+/** The members of an organization: owners first, then by name. */
+export async function listMembers({ db }: Services, input: { organizationId: string }): Promise<Member[]> {
+  const memberships = await db.membership.findMany({
+    where: { organizationId: input.organizationId },
+    include: {
+      user: { include: { sessions: { select: { updatedAt: true }, orderBy: { updatedAt: "desc" }, take: 1 } } },
+    },
+    orderBy: [{ role: "desc" }, { user: { name: "asc" } }, { userId: "asc" }],
+  });
+  return memberships.map(({ userId, user, role, createdAt }) => ({
+    userId,
+    name: user.name,
+    email: user.email,
+    role,
+    joinedAt: createdAt.toISOString(),
+    seenAt: user.sessions[0]?.updatedAt.toISOString() ?? null,
+  }));
+}

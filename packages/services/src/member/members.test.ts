@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listAuditEvents } from "../audit/list.ts";
+import type { ServiceContext, UserActor } from "../context.ts";
+import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { seedMember } from "../testing-member.ts";
+import { listMembers } from "./list.ts";
+import { openOrganization } from "./open-organization.ts";
+import { openSite } from "./open-site.ts";
+import { removeMember } from "./remove.ts";
+import { Role } from "./role.ts";
+import { setRole } from "./set-role.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+/** An organization of its own with a site, and a way to put people into it. */
+async function openTeam() {
+  const ctx = await seedProject(services);
+  const { organization, organizationId } = ctx.project;
+  const join = async (role: Role) => {
+    const user = await seedMember(services, { role, organizationId });
+    const actor: UserActor = { kind: "user", userId: user.id, name: user.name, role };
+    return { ...user, actor };
+  };
+  const roleOf = async (userId: string) =>
+    (await listMembers(services, { organizationId })).find((member) => member.userId === userId)?.role;
+  return { ctx, organization, join, roleOf, site: siteOf(ctx) };
+}
+
+const siteOf = ({ project }: ServiceContext) => ({ org: project.organization.slug, domain: project.domain });
+
+describe("who may act in a site", () => {
+  test.each(Role.options)(
+    "somebody of the role %s may do what asks for it and not what asks for more",
+    async (role) => {
+      const { join, site } = await openTeam();
+      const user = await join(role);
+
+      for (const [rank, least] of Role.options.entries()) {
+        const opening = openSite(services, { ...site, user, least });
+        if (rank <= Role.options.indexOf(role)) {
+          expect((await opening).actor).toEqual({ kind: "user", userId: user.id, name: user.name, role });
+        } else {
+          await expect(opening).rejects.toMatchObject({
+            code: "role_too_low",
+            message: expect.stringMatching(new RegExp(`^Your role here is ${role}, .* of ${site.org} `)),
+          });
+        }
+      }
+    },
+  );
+
+  test("hides another organization's site and organization as if they were not there", async () => {
+    const mine = await openTeam();
+    const theirs = await openTeam();
+    const user = await mine.join("owner");
+    const nowhere = { org: theirs.site.org, domain: "nowhere" };
+
+    for (const site of [theirs.site, nowhere, { org: mine.site.org, domain: theirs.site.domain }]) {
+      await expect(openSite(services, { ...site, user, least: "viewer" })).rejects.toMatchObject({
+        code: "not_found",
+        message: `There is no documentation site ${site.org}/${site.domain}.`,
+      });
+    }
+    await expect(openOrganization(services, { org: theirs.site.org, user, least: "viewer" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+});
+
+describe("roles", () => {
+  test("an owner changes any role, and the log says who did it", async () => {
+    const { organization, join, roleOf } = await openTeam();
+    const owner = await join("owner");
+    const member = await join("member");
+
+    await setRole(services, { organization, userId: member.id, role: "owner", actor: owner.actor });
+
+    expect(await roleOf(member.id)).toBe("owner");
+    const [event] = await listAuditEvents(services, { organizationId: organization.id });
+    expect(event).toMatchObject({
+      action: "member.role_changed",
+      actorKind: "user",
+      actorId: owner.id,
+      targetId: member.id,
+      details: { from: "member", to: "owner" },
+    });
+  });
+
+  test("an admin decides over everybody but owners", async () => {
+    const { organization, join, roleOf } = await openTeam();
+    const { actor } = await join("admin");
+    const owner = await join("owner");
+    const member = await join("member");
+    const refusal = { code: "role_too_low", message: expect.stringContaining("Only owners decide over owners") };
+
+    await setRole(services, { organization, userId: member.id, role: "viewer", actor });
+    await expect(setRole(services, { organization, userId: member.id, role: "owner", actor })).rejects.toMatchObject(
+      refusal,
+    );
+    await expect(setRole(services, { organization, userId: owner.id, role: "viewer", actor })).rejects.toMatchObject(
+      refusal,
+    );
+    await expect(removeMember(services, { organization, userId: owner.id, actor })).rejects.toMatchObject(refusal);
+
+    expect([await roleOf(member.id), await roleOf(owner.id)]).toEqual(["viewer", "owner"]);
+  });
+
+  test("the last owner can neither be another role nor leave", async () => {
+    const { organization, join, roleOf } = await openTeam();
+    const { id: userId, actor } = await join("owner");
+    const refusal = { code: "conflict", message: expect.stringContaining("without an owner") };
+
+    await expect(setRole(services, { organization, userId, role: "admin", actor })).rejects.toMatchObject(refusal);
+    await expect(removeMember(services, { organization, userId, actor })).rejects.toMatchObject(refusal);
+
+    expect(await roleOf(userId)).toBe("owner");
+  });
+
+  test("of two owners who leave at the same time one stays", async () => {
+    const { organization, join } = await openTeam();
+    const owners = [await join("owner"), await join("owner")];
+
+    const results = await Promise.allSettled(
+      owners.map(({ id, actor }) => removeMember(services, { organization, userId: id, actor })),
+    );
+
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await listMembers(services, { organizationId: organization.id })).toHaveLength(1);
+  });
+});
+
+describe("leaving", () => {
+  test("a viewer may leave, and from then on finds nothing", async () => {
+    const { organization, join, site } = await openTeam();
+    const user = await join("viewer");
+
+    await removeMember(services, { organization, userId: user.id, actor: user.actor });
+
+    await expect(openSite(services, { ...site, user, least: "viewer" })).rejects.toMatchObject({ code: "not_found" });
+    const [event] = await listAuditEvents(services, { organizationId: organization.id });
+    expect(event).toMatchObject({ action: "member.left", targetId: user.id });
+  });
+
+  test("hides another organization's members", async () => {
+    const mine = await openTeam();
+    const theirs = await openTeam();
+    const { actor } = await mine.join("owner");
+    const stranger = await theirs.join("member");
+    const { organization } = mine;
+    const refusal = { code: "not_found" };
+
+    await expect(removeMember(services, { organization, userId: stranger.id, actor })).rejects.toMatchObject(refusal);
+    await expect(setRole(services, { organization, userId: stranger.id, role: "viewer", actor })).rejects.toMatchObject(
+      refusal,
+    );
+    expect(await listMembers(services, { organizationId: organization.id })).toHaveLength(1);
+    expect(await theirs.roleOf(stranger.id)).toBe("member");
+  });
+});

@@ -1,0 +1,21 @@
+import { AppError } from "@docsteward/contract/error";
+import type { Actor } from "../context.ts";
+import { isAtLeast, type Role } from "./role.ts";
+
+/**
+ * Makes sure that somebody may give or take a role: admins decide over everybody but owners, owners over everybody.
+ *
+ * @param roles that are given or taken
+ * @throws AppError `role_too_low`
+ */
+export function requirePower(actor: Actor, { roles, org }: { roles: readonly Role[]; org: string }): void {
+  if (actor.kind === "operator") return;
+  const own = actor.kind === "user" ? actor.role : "viewer";
+  const least = roles.includes("owner") ? "owner" : "admin";
+  if (isAtLeast(own, least)) return;
+  const sentence =
+    least === "owner"
+      ? `Only owners decide over owners, and your role here is ${own}. Ask an owner of ${org}.`
+      : `Your role here is ${own}, and this takes admin. Ask an admin of ${org}.`;
+  throw new AppError("role_too_low", sentence);
+}

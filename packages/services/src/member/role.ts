@@ -1,0 +1,10 @@
+import { z } from "zod";
+
+/** What somebody may do in an organization; each may also do what those before it may. */
+export const Role = z.enum(["viewer", "member", "admin", "owner"]);
+export type Role = z.infer<typeof Role>;
+
+/** Whether somebody of this role may do what is for `least` and those above it. */
+export function isAtLeast(role: Role, least: Role): boolean {
+  return Role.options.indexOf(role) >= Role.options.indexOf(least);
+}

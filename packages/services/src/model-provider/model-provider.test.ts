@@ -1,0 +1,198 @@
+import { reply } from "@docsteward/model-script/reply";
+import { startModelServer } from "@docsteward/model-script/start-model-server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listAuditEvents } from "../audit/list.ts";
+import type { ServiceContext } from "../context.ts";
+import { createJob } from "../job/create.ts";
+import { retryJob } from "../job/retry.ts";
+import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { startScriptedAssistant } from "../thread/testing-assistant.ts";
+import { clearModelProvider } from "./clear.ts";
+import { findModelSettings } from "./find-settings.ts";
+import { getModelProviders } from "./get.ts";
+import { modelNamesOf } from "./names.ts";
+import { setModelProvider } from "./set.ts";
+import { tryModelProvider } from "./try.ts";
+
+let services: TestServices;
+let assistant: Awaited<ReturnType<typeof startScriptedAssistant>>;
+beforeAll(async () => {
+  assistant = await startScriptedAssistant();
+  services = await createTestServices({ assistant: assistant.assistant, modelAllowedNetworks: ["127.0.0.0/8"] });
+});
+afterAll(async () => {
+  await services.close();
+  await assistant.close();
+});
+
+const KEY = "sk-ant-a-key-that-nobody-sees-1234";
+const anthropic = { provider: "anthropic", modelId: "claude-a", opusModelId: "claude-b", apiKey: KEY } as const;
+const local = { provider: "openai-compatible", baseUrl: "https://models.example.com/v1", modelId: "qwen" } as const;
+const ofProject = { owner: "project" } as const;
+const ofOrganization = { owner: "organization" } as const;
+const sibling = (ctx: ServiceContext) => seedProject(services, { organizationId: ctx.project.organizationId });
+
+test("the key is stored encrypted and shown by its end alone", async () => {
+  const ctx = await seedProject(services);
+
+  const summary = await setModelProvider(ctx, { ...ofProject, ...anthropic });
+
+  expect(summary).toMatchObject({ provider: "anthropic", modelId: "claude-a", keyHint: "…1234" });
+  const rows = await ctx.db.modelProvider.findMany({ where: { ownerId: ctx.project.id } });
+  expect(JSON.stringify([rows, await getModelProviders(ctx)])).not.toContain(KEY.slice(0, 20));
+  expect(await findModelSettings(ctx, ctx)).toMatchObject({ apiKey: KEY, sonnet: "claude-a", opus: "claude-b" });
+});
+
+test("a project's own models come before its organization's, and these before the installation's", async () => {
+  const ctx = await seedProject(services);
+  const other = await sibling(ctx);
+  expect(await modelNamesOf(ctx)).toEqual(ctx.models);
+
+  await setModelProvider(ctx, { ...ofOrganization, ...anthropic });
+  await setModelProvider(ctx, { ...ofProject, ...local });
+
+  expect(await modelNamesOf(ctx)).toEqual({ defaultName: "qwen", names: ["qwen"] });
+  expect(await modelNamesOf(other)).toEqual({ defaultName: "sonnet", names: ["sonnet", "opus"] });
+  expect(await getModelProviders(ctx)).toMatchObject({ used: "project", organization: { modelId: "claude-a" } });
+  await clearModelProvider(ctx, ofProject);
+  expect(await modelNamesOf(ctx)).toMatchObject({ defaultName: "sonnet" });
+  await clearModelProvider(ctx, ofOrganization);
+  expect(await getModelProviders(ctx)).toMatchObject({ used: "installation", project: null, organization: null });
+});
+
+test("jobs are offered the models of their project", async () => {
+  const ctx = await seedProject(services);
+  await setModelProvider(ctx, { ...ofProject, ...local });
+
+  expect((await createJob(ctx, { prompt: "p" })).job.model).toBe("qwen");
+  await expect(createJob(ctx, { prompt: "p", model: "gpt" })).rejects.toThrow('There is no model "gpt" here');
+});
+
+describe("a stored key", () => {
+  test("stays when other things change", async () => {
+    const ctx = await seedProject(services);
+    await setModelProvider(ctx, { ...ofProject, ...anthropic });
+
+    await setModelProvider(ctx, { ...ofProject, ...anthropic, apiKey: undefined, modelId: "claude-c" });
+
+    expect(await findModelSettings(ctx, ctx)).toMatchObject({ apiKey: KEY, sonnet: "claude-c" });
+  });
+
+  test.each([
+    { baseUrl: "https://elsewhere.example.com" },
+    { ...local },
+    { baseUrl: "https://models.example.com:444" },
+  ])("is not sent anywhere else: %j wants it again", async (change) => {
+    const ctx = await seedProject(services);
+    await setModelProvider(ctx, { ...ofProject, ...anthropic });
+    const input = { ...ofProject, ...anthropic, apiKey: undefined, ...change };
+
+    for (const call of [setModelProvider, tryModelProvider]) {
+      await expect(call(ctx, input)).rejects.toThrow("Give the key again");
+    }
+  });
+
+  test("can be taken away from a server that wants none", async () => {
+    const ctx = await seedProject(services);
+    await setModelProvider(ctx, { ...ofProject, ...local, apiKey: "secret-key" });
+
+    expect(await setModelProvider(ctx, { ...ofProject, ...local, apiKey: null })).toMatchObject({ keyHint: null });
+  });
+});
+
+test.each([
+  [{ ...anthropic, apiKey: undefined }, "apiKey", "The key is missing"],
+  [{ ...anthropic, apiKey: "two words" }, "apiKey", "without blanks"],
+  [{ ...anthropic, modelId: " " }, "modelId", "1 to 200 characters"],
+  [{ ...anthropic, opusModelId: null }, "opusModelId", "opus"],
+  [{ ...local, baseUrl: null }, "baseUrl", "is missing"],
+  [{ ...local, baseUrl: "https://me:secret@models.example.com" }, "baseUrl", "user name"],
+  [{ ...local, baseUrl: "https://10.0.0.1/v1" }, "baseUrl", "private network, as 10.0.0.1 is"],
+  [{ ...local, baseUrl: "ftp://models.example.com" }, "baseUrl", "web address"],
+])("%j is refused at its field", async (input, path, words) => {
+  const ctx = await seedProject(services);
+
+  const refused = { code: "invalid_request", options: { details: [expect.objectContaining({ path })] } };
+  for (const call of [setModelProvider, tryModelProvider]) {
+    const error = await call(ctx, { ...ofProject, ...input }).catch((reason) => reason);
+    expect(error).toMatchObject(refused);
+    expect(error.message).toContain(words);
+  }
+  expect(await getModelProviders(ctx)).toMatchObject({ used: "installation" });
+});
+
+describe("a try", () => {
+  test("asks each model for a word, with the stored key, and stores nothing", async () => {
+    const ctx = await seedProject(services);
+    await using server = await scripted([reply.text("ready"), reply.text("ready")]);
+    const input = { ...ofProject, ...anthropic, baseUrl: server.url };
+    await setModelProvider(ctx, input);
+
+    const tried = await tryModelProvider(ctx, { ...input, apiKey: undefined, modelId: "claude-x" });
+
+    expect(tried).toMatchObject([
+      { name: "sonnet", modelId: "claude-x", works: true, sentence: "It answers: “ready”" },
+      { name: "opus", modelId: "claude-b", works: true },
+    ]);
+    expect(server.requests.map(({ headers }) => headers["x-api-key"])).toEqual([KEY, KEY]);
+    expect(await getModelProviders(ctx)).toMatchObject({ project: { modelId: "claude-a" } });
+  });
+
+  test("says what is wrong and where to mend it", async () => {
+    const ctx = await seedProject(services);
+    await using server = await scripted([reply.error(401, "Incorrect API key provided")]);
+    const input = { ...ofProject, ...local, baseUrl: `${server.url}/v1`, apiKey: KEY };
+
+    const [tried] = await tryModelProvider(ctx, input);
+
+    expect(tried).toMatchObject({ works: false, sentence: expect.stringContaining("the key under Settings, Models") });
+    expect(JSON.stringify(tried)).not.toContain(KEY);
+  });
+
+  test("does not reach this machine unless the operator has opened it", async () => {
+    const ctx = { ...(await seedProject(services)), modelAllowedNetworks: [] };
+
+    const attempt = tryModelProvider(ctx, { ...ofProject, ...local, baseUrl: "https://localhost:8443" });
+
+    await expect(attempt).rejects.toThrow("must not be on this machine");
+  });
+});
+
+test("every change is in the audit trail, and no key is", async () => {
+  const ctx = await seedProject(services);
+  await setModelProvider(ctx, { ...ofProject, ...anthropic });
+  await clearModelProvider(ctx, ofProject);
+  await clearModelProvider(ctx, ofProject);
+
+  const events = await listAuditEvents(services, { organizationId: ctx.project.organizationId });
+
+  expect(events.map(({ action }) => action)).toEqual(["models.cleared", "models.set"]);
+  expect(JSON.stringify(events)).not.toContain("1234");
+});
+
+test("hides another organization's models, and another project's", async () => {
+  const ctx = await seedProject(services);
+  const others = [await sibling(ctx), await seedProject(services)];
+  await setModelProvider(ctx, { ...ofProject, ...anthropic });
+
+  for (const other of others) {
+    expect(await getModelProviders(other)).toMatchObject({ project: null, organization: null });
+    expect(await findModelSettings(other, other)).toBeNull();
+    await clearModelProvider(other, ofProject);
+    await clearModelProvider(other, ofOrganization);
+  }
+  expect(await getModelProviders(ctx)).toMatchObject({ used: "project" });
+});
+
+async function scripted(script: Parameters<typeof startModelServer>[0]) {
+  const server = await startModelServer(script);
+  return { url: server.url, requests: server.requests, [Symbol.asyncDispose]: () => server.close() };
+}
+
+test("a job is run again with the model of its project", async () => {
+  const ctx = await seedProject(services);
+  await setModelProvider(ctx, { ...ofProject, ...anthropic });
+  const { id } = await seedJob(ctx, { status: "failed", model: "opus" });
+
+  expect((await retryJob(ctx, { id })).model).toBe("opus");
+});

@@ -1,0 +1,89 @@
+import { makeRepository, type TestRepository } from "@docsteward/git/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { UserActor } from "../context.ts";
+import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { seedMember } from "../testing-member.ts";
+import { addProject } from "./add.ts";
+import { countActivity } from "./count-activity.ts";
+
+let services: TestServices;
+let repository: TestRepository;
+beforeAll(async () => {
+  services = await createTestServices();
+  repository = await makeRepository({ "index.md": "# Hello\n" });
+  await services.db.organization.create({
+    data: { id: "org_first", slug: "first", name: "First", createdAt: new Date("2020-01-01") },
+  });
+  await services.db.organization.create({ data: { id: "org_second", slug: "second", name: "Second" } });
+});
+afterAll(async () => {
+  await repository.remove();
+  await services.close();
+});
+
+async function place(organizationId: string, role: "admin" | "owner") {
+  const { id: userId, name } = await seedMember(services, { organizationId, role });
+  const organization = await services.db.organization.findUniqueOrThrow({ where: { id: organizationId } });
+  const actor: UserActor = { kind: "user", userId, name, role };
+  return { organization, actor };
+}
+
+test("an owner of the first organization makes a project over a path, and it is on record who did", async () => {
+  const owner = await place("org_first", "owner");
+
+  const project = await addProject(services, { ...owner, domain: "by-path", repo: repository.path });
+
+  expect(project).toMatchObject({ organizationId: "org_first", domain: "by-path", repository: repository.url });
+  expect(await services.db.auditEvent.findFirst({ where: { targetId: project.id } })).toMatchObject({
+    action: "project.created",
+    actorKind: "user",
+    actorId: owner.actor.userId,
+  });
+});
+
+test("in a second organization an owner of the first may name a path, too", async () => {
+  const { actor } = await place("org_first", "owner");
+  const { organization } = await place("org_second", "owner");
+
+  const project = await addProject(services, { organization, actor, domain: "for-second", repo: repository.url });
+
+  expect(project.organizationId).toBe("org_second");
+});
+
+test.each([
+  ["org_first", "admin"],
+  ["org_second", "owner"],
+] as const)("of %s an %s may not read what lies on this machine", async (organizationId, role) => {
+  const add = addProject(services, {
+    ...(await place(organizationId, role)),
+    domain: "refused",
+    repo: repository.path,
+  });
+
+  await expect(add).rejects.toMatchObject({ code: "role_too_low" });
+});
+
+test("a path has to be whole, and a repository at GitHub one that the organization was given", async () => {
+  const owner = await place("org_first", "owner");
+  const add = (repo: string) => addProject(services, { ...owner, domain: "refused", repo });
+
+  await expect(add("docs.git")).rejects.toMatchObject({
+    code: "invalid_request",
+    message: expect.stringContaining("must be whole"),
+  });
+  await expect(add(`${services.github.webUrl}/acme/docs`)).rejects.toMatchObject({
+    code: "invalid_request",
+    message: expect.stringContaining("First may not use a repository acme/docs."),
+  });
+});
+
+test("activity counts thirty days of each project", async () => {
+  const [mine, other] = [await seedProject(services), await seedProject(services)];
+  await seedJob(mine);
+  await seedJob(mine, { createdAt: new Date(Date.now() - 31 * 86_400_000) });
+  await seedJob(other);
+
+  const activities = await countActivity(services, { projectIds: [mine.project.id] });
+
+  expect([...activities]).toEqual([[mine.project.id, { jobs: 1, questions: 0 }]]);
+});

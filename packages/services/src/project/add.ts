@@ -1,0 +1,65 @@
+import { isAbsolute } from "node:path";
+import { AppError } from "@docsteward/contract/error";
+import type { Organization } from "@docsteward/db/client";
+import { parseRepositoryName } from "@docsteward/git/github/repository-name";
+import type { ProjectWithOrganization, Services, UserActor } from "../context.ts";
+import { hostKindOf } from "../git-host/host-kind.ts";
+import { ownsFirstOrganization } from "../member/owns-first-organization.ts";
+import { type CreateProjectInput, createProject } from "./create.ts";
+import { toRepositoryUrl } from "./to-repository-url.ts";
+
+export type AddProjectInput = Omit<CreateProjectInput, "org" | "actor"> & {
+  organization: Organization;
+  actor: UserActor;
+};
+
+/**
+ * Makes a project for a person, in an organization that they administer.
+ *
+ * A repository at GitHub has to be one that the organization was given. A path on this machine may be anybody's: only owners of the
+ * first organization name one, who run the installation.
+ *
+ * @throws AppError `role_too_low` for a path, else as `createProject` does
+ */
+export async function addProject(services: Services, input: AddProjectInput): Promise<ProjectWithOrganization> {
+  const { organization, ...project } = input;
+  await requireRepository(services, input);
+  return createProject(services, { ...project, org: organization.slug });
+}
+
+async function requireRepository(services: Services, { repo, organization, actor }: AddProjectInput): Promise<void> {
+  const { db, github } = services;
+  const webUrl = (await github.current())?.webUrl ?? github.webUrl;
+  const repository = toRepositoryUrl(repo, webUrl);
+  if (hostKindOf(repository) === "local") return requirePath(services, { repo, actor });
+  const { owner, name } = parseRepositoryName(repository, webUrl) ?? { owner: "", name: "" };
+  const fullName = `${owner}/${name}`;
+  const known = await db.gitHubRepository.findFirst({
+    where: {
+      fullName: { equals: fullName, mode: "insensitive" },
+      installation: { organizationId: organization.id, suspendedAt: null },
+    },
+  });
+  if (known) return;
+  throw refusal(
+    `${organization.name} may not use a repository ${fullName}. Select it for the GitHub App, and ask an owner of this Docsteward to give it to you.`,
+  );
+}
+
+async function requirePath(services: Services, { repo, actor }: { repo: string; actor: UserActor }): Promise<void> {
+  const path = repo.trim();
+  if (!isAbsolute(path) && !/^file:/i.test(path)) {
+    throw refusal(
+      "A path on this machine must be whole, like /srv/docs.git. A repository at GitHub is given by its address.",
+    );
+  }
+  if (await ownsFirstOrganization(services, { userId: actor.userId })) return;
+  throw new AppError(
+    "role_too_low",
+    "A path on this machine may belong to anybody, so only owners of the first organization here give one. Ask one of them, or use a repository at GitHub.",
+  );
+}
+
+function refusal(sentence: string): AppError {
+  return new AppError("invalid_request", sentence, { details: [{ path: "repo", message: sentence }] });
+}

@@ -1,0 +1,151 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { openRepositoryCache } from "@docsteward/git/cache/repository-cache";
+import { localAccess } from "@docsteward/git/local/access";
+import { makeRepository } from "@docsteward/git/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listAuditEvents } from "../audit/list.ts";
+import type { ServiceContext } from "../context.ts";
+import { FencedError } from "../job/fenced-error.ts";
+import { openJob } from "../job/open.ts";
+import { recordStep } from "../job/record-step.ts";
+import { consumeLimits } from "../limit/consume.ts";
+import { setLimit } from "../limit/set.ts";
+import { setModelProvider } from "../model-provider/set.ts";
+import { seedSite } from "../site/testing-site.ts";
+import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "../testing.ts";
+import { startTurn } from "../thread/start-turn.ts";
+import { createWebhook } from "../webhook/create.ts";
+import { pingWebhook } from "../webhook/ping.ts";
+import { deleteProject } from "./delete.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+/** A project with something of everything. */
+async function seedWhole(options: Parameters<typeof seedProject>[1] = {}): Promise<ServiceContext> {
+  const ctx = await seedProject(services, options);
+  const { organizationId, id: projectId } = ctx.project;
+  await seedJob(ctx);
+  const key = await seedKey(ctx, { kind: "assistant" });
+  await setLimit(services, { organizationId, keyId: key.id, name: "key-month", quota: 7 });
+  await consumeLimits({ ...ctx, actor: { kind: "key", keyId: key.id } }, ["key-month", "agent-hour"]);
+  await setModelProvider(ctx, { owner: "project", provider: "anthropic", modelId: "a", opusModelId: "b", apiKey: "k" });
+  const { webhook } = await createWebhook(ctx, { url: "https://example.com/hook" });
+  await pingWebhook(ctx, { id: webhook.id });
+  await seedSite(ctx, [{ path: "/a", title: "A", text: "About A." }]);
+  const turn = {
+    id: `msg_${projectId}`,
+    fp: "f",
+    threadId: "t",
+    isIssued: false,
+    question: "?",
+    commit: "1",
+    model: "m",
+  };
+  await startTurn(ctx, turn);
+  await ctx.db.costCounter.create({ data: { scope: `project:${projectId}`, month: "2026-11", microUsd: 1 } });
+  const pull = { number: 1, title: "t", body: "b", branch: "x", baseRef: "main", baseSha: "1", headSha: "2" };
+  await ctx.db.pullRequest.create({ data: { id: `pr_${projectId}`, projectId, ...pull } });
+  return ctx;
+}
+
+/** How many rows of each table name the project or one of its keys anywhere. */
+async function countMentions(texts: string[]): Promise<Record<string, number>> {
+  const tables = await services.db.$queryRaw<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
+  const found: Record<string, number> = {};
+  for (const { name } of tables) {
+    const [row] = await services.db.$queryRawUnsafe<{ count: number }[]>(
+      `SELECT count(*)::int AS count FROM "${name}" AS line WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE position(text IN line::text) > 0)`,
+      texts,
+    );
+    if (row?.count) found[name] = row.count;
+  }
+  return found;
+}
+
+test("nothing of a project is left in any table but the audit trail, and nothing of others is gone", async () => {
+  const ctx = await seedWhole();
+  const sibling = await seedWhole({ organizationId: ctx.project.organizationId });
+  const admin = await seedKey(ctx);
+  const mentioned = async ({ project, db }: ServiceContext) => {
+    const keys = await db.apiKey.findMany({ where: { projectId: project.id } });
+    return [project.id, ...keys.map(({ id }) => id)];
+  };
+  const [mine, theirs] = [await mentioned(ctx), await mentioned(sibling)];
+  const before = await countMentions(theirs);
+  expect(Object.keys(await countMentions(mine)).length).toBeGreaterThan(10);
+
+  await deleteProject(ctx, { domain: ctx.project.domain });
+
+  expect(Object.keys(await countMentions(mine))).toEqual(["AuditEvent"]);
+  expect(await countMentions(theirs)).toEqual(before);
+  expect(await ctx.db.apiKey.findUnique({ where: { id: admin.id } })).toMatchObject({ revokedAt: null });
+  const [event] = await listAuditEvents(services, { organizationId: ctx.project.organizationId });
+  expect(event).toMatchObject({ action: "project.deleted", targetId: ctx.project.id });
+});
+
+test("a worker that is at work for it is told, and can write nothing more", async () => {
+  const ctx = await seedProject(services);
+  const { id } = await seedJob(ctx);
+  const opened = await openJob(services, id);
+  const told = Promise.withResolvers<string | null>();
+  const stop = services.notifier.subscribe("cancel", told.resolve);
+
+  await deleteProject(ctx, { domain: ctx.project.domain });
+
+  expect(await told.promise).toBe(id);
+  stop();
+  const claim = { jobId: id, attempt: opened?.attempt ?? 0 };
+  const moment = { id: "rec_1", steps: [], events: [], patch: {} };
+  await expect(recordStep(services, claim, moment)).rejects.toThrow(FencedError);
+});
+
+test("its pages answer no more", async () => {
+  const ctx = await seedProject(services);
+  await seedSite(ctx, [{ path: "/a", title: "A", text: "About A." }]);
+  expect(await services.sites.open(ctx.project.id)).not.toBeNull();
+
+  await deleteProject(ctx, { domain: ctx.project.domain });
+
+  expect(await services.sites.open(ctx.project.id)).toBeNull();
+});
+
+test("the copy of its repository leaves the disk with the last project that works on it", async () => {
+  await using repository = await makeRepository({ "index.md": "# Hello\n" });
+  const [first, last] = [
+    await seedProject(services, { repository: repository.url }),
+    await seedProject(services, { repository: repository.url }),
+  ];
+  const toRepository = async () => localAccess(repository.url);
+  using cache = await openRepositoryCache({
+    dataDir: services.dataDir,
+    repository: repository.url,
+    access: toRepository,
+  });
+  cache.close();
+  const isThere = () =>
+    access(join(cache.gitDir, "HEAD")).then(
+      () => true,
+      () => false,
+    );
+
+  await deleteProject(first, { domain: first.project.domain });
+  expect(await isThere()).toBe(true);
+  await deleteProject(last, { domain: last.project.domain });
+
+  expect(await isThere()).toBe(false);
+});
+
+test("another name than the project's deletes nothing", async () => {
+  const ctx = await seedProject(services);
+  const other = await seedProject(services);
+
+  await expect(deleteProject(ctx, { domain: other.project.domain })).rejects.toMatchObject({ code: "invalid_request" });
+
+  expect(await ctx.db.project.count({ where: { id: { in: [ctx.project.id, other.project.id] } } })).toBe(2);
+});

@@ -1,0 +1,31 @@
+import { GitError } from "@docsteward/git/error";
+import { readTexts } from "@docsteward/git/local/read-texts";
+import type { ServiceContext } from "../context.ts";
+
+export type ChecksConfigText = {
+  path: string;
+  /** The branch that counts. */
+  ref: string;
+  /** The file as it stands there; null when there is none. */
+  text: string | null;
+  /** Why it cannot be told; null when it can. */
+  problem: string | null;
+};
+
+const PATH = ".docsteward/checks.json";
+const ELSEWHERE =
+  "The repository is not on this machine, so the file is not shown here. Each job reads it from the base branch.";
+
+/** Reads what the repository says of its checks, from the base branch. */
+export async function readChecksConfig({ project }: Pick<ServiceContext, "project">): Promise<ChecksConfigText> {
+  const { host, repository, baseRef: ref } = project;
+  const place = { path: PATH, ref };
+  if (host !== "local") return { ...place, text: null, problem: ELSEWHERE };
+  try {
+    const [text = null] = await readTexts(repository, [{ commit: `refs/heads/${ref}`, path: PATH }]);
+    return { ...place, text, problem: null };
+  } catch (error) {
+    if (error instanceof GitError) return { ...place, text: null, problem: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { deleteOldEvents } from "../job/delete-old-events.ts";
+import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { deleteOldThreads } from "../thread/delete-old.ts";
+import { startTurn } from "../thread/start-turn.ts";
+import { createWebhook } from "../webhook/create.ts";
+import { deleteOldDeliveries } from "../webhook/delete-old-deliveries.ts";
+import { pingWebhook } from "../webhook/ping.ts";
+import { retentionOf } from "./retention.ts";
+import { updateProject } from "./update.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => ({ ...services, clock: { now: () => new Date(Date.now() + days * DAY_MS) } });
+
+async function seedPast() {
+  const ctx = await seedProject(services);
+  await seedJob(ctx, { status: "completed" });
+  const turn = { id: `msg_${ctx.project.id}`, threadId: "t", isIssued: false, question: "?", commit: "1", model: "m" };
+  await startTurn(ctx, { ...turn, fp: "ada" });
+  const { webhook } = await createWebhook(ctx, { url: "https://example.com/hook" });
+  await pingWebhook(ctx, { id: webhook.id });
+  await ctx.db.webhookDelivery.updateMany({ where: { endpointId: webhook.id }, data: { state: "delivered" } });
+  return ctx;
+}
+
+type Past = Awaited<ReturnType<typeof seedPast>>;
+const kept = async ({ db, project: { id: projectId } }: Past) =>
+  Promise.all([
+    db.jobEvent.count({ where: { job: { projectId } } }),
+    db.webhookDelivery.count({ where: { endpoint: { projectId } } }),
+    db.thread.count({ where: { projectId } }),
+  ]);
+
+test("a project keeps what happened for less long than others when it says so", async () => {
+  const [shorter, plain] = [await seedPast(), await seedPast()];
+  const project = await updateProject(shorter, { eventRetentionDays: 7, threadRetentionDays: 14 });
+  const clear = async (days: number) => {
+    const later = inDays(days);
+    for (const work of [deleteOldEvents, deleteOldDeliveries, deleteOldThreads]) await work(later);
+  };
+
+  expect(retentionOf(services, project)).toMatchObject({ events: { own: 7, days: 7 }, threads: { own: 14, days: 14 } });
+  await clear(8);
+  expect([await kept(shorter), await kept(plain)]).toEqual([
+    [0, 0, 1],
+    [1, 1, 1],
+  ]);
+  await clear(15);
+  expect((await kept(shorter))[2]).toBe(0);
+  expect(await kept(plain)).toEqual([1, 1, 1]);
+});
+
+test("nothing is kept longer than the installation keeps it", async () => {
+  const ctx = await seedProject(services);
+
+  for (const days of [0, 31, 1.5]) {
+    await expect(updateProject(ctx, { eventRetentionDays: days })).rejects.toThrow("choose 1 to 30");
+  }
+  const project = { eventRetentionDays: 30, threadRetentionDays: null };
+  expect(retentionOf({ eventRetentionDays: 10, threadRetentionDays: 90 }, project)).toMatchObject({
+    events: { installation: 10, days: 10 },
+    threads: { own: null, days: 90 },
+  });
+});

@@ -1,0 +1,56 @@
+import { makeRepository, type TestRepository } from "@docsteward/git/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listAuditEvents } from "../audit/list.ts";
+import { getIndex } from "../site/get-index.ts";
+import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { updateProject } from "./update.ts";
+
+let services: TestServices;
+let repository: TestRepository;
+beforeAll(async () => {
+  services = await createTestServices();
+  repository = await makeRepository({ "docs/index.md": "# Hello\n" }, { branch: "trunk" });
+  await repository.commit({ "docs/next.md": "# Next\n" }, "next");
+});
+afterAll(async () => {
+  await repository.remove();
+  await services.close();
+});
+
+const seed = () => seedProject(services, { repository: repository.url, baseRef: "trunk" });
+
+test("what is given changes, what is left out stays, and who did it is written down", async () => {
+  const ctx = await seed();
+
+  const project = await updateProject(ctx, { name: " Harbor ", siteUrl: "https://docs.acme.com/" });
+
+  expect(project).toMatchObject({ name: "Harbor", siteUrl: "https://docs.acme.com", baseRef: "trunk", docsPath: "" });
+  expect(await updateProject(ctx, { siteUrl: null })).toMatchObject({ name: "Harbor", siteUrl: null });
+  expect(await getIndex(ctx)).toMatchObject({ status: "none" });
+  const events = await listAuditEvents(services, { organizationId: ctx.project.organizationId });
+  expect(events.map(({ action, details }) => [action, details])).toEqual([
+    ["project.updated", { siteUrl: null }],
+    ["project.updated", { name: "Harbor", siteUrl: "https://docs.acme.com" }],
+  ]);
+});
+
+test.each([{ baseRef: "next" }, { docsPath: "docs/" }])("%j has the pages indexed anew", async (change) => {
+  const ctx = await seed();
+
+  await updateProject(ctx, change);
+
+  expect(await getIndex(ctx)).toMatchObject({ status: "waiting" });
+});
+
+test.each([
+  [{ baseRef: "nowhere" }, 'no branch "nowhere"'],
+  [{ docsPath: "../etc" }, "inside the repository"],
+  [{ siteUrl: "docs" }, "must be like https://docs.acme.com"],
+  [{ name: " " }, "needs a name"],
+])("%j is refused and changes nothing", async (change, words) => {
+  const ctx = await seed();
+
+  await expect(updateProject(ctx, { name: "Changed", ...change })).rejects.toThrow(words);
+
+  expect(await ctx.db.project.findUnique({ where: { id: ctx.project.id } })).toMatchObject({ name: ctx.project.name });
+});

@@ -1,0 +1,34 @@
+import { withTransaction } from "@docsteward/db/with-transaction";
+import { newId } from "@docsteward/platform/id";
+import type { Services } from "../context.ts";
+import { createLink } from "../link/create.ts";
+
+const EMAIL = "demo@localhost";
+const LIFETIME_MS = 86_400_000;
+
+/**
+ * Makes a link that signs the demo's own account in, on this machine alone. The account has no password and owns everything there is:
+ * the demo's data are for the demo.
+ *
+ * @param next the page it leads to
+ */
+export async function createDemoLink(
+  services: Pick<Services, "db" | "keySecret" | "clock" | "baseUrl">,
+  { next }: { next: string },
+): Promise<string> {
+  const { db, baseUrl } = services;
+  const token = await withTransaction(db, async (tx) => {
+    const { id: userId } = await tx.user.upsert({
+      where: { email: EMAIL },
+      create: { id: newId("usr"), email: EMAIL, name: "Demo" },
+      update: {},
+    });
+    const organizations = await tx.organization.findMany({ select: { id: true } });
+    await tx.membership.createMany({
+      data: organizations.map(({ id: organizationId }) => ({ organizationId, userId, role: "owner" as const })),
+      skipDuplicates: true,
+    });
+    return createLink(tx, services, { purpose: "demo", userId, lifetimeMs: LIFETIME_MS });
+  });
+  return `${baseUrl}/sign-in/demo?token=${token}&next=${encodeURIComponent(next)}`;
+}

@@ -1,0 +1,15 @@
+import type { Services } from "../context.ts";
+
+const DAY_MS = 86_400_000;
+const INVITATION_DAYS = 90;
+
+/** Deletes sessions, sign-ins under way and links whose time is over, and invitations that nobody can accept any more. */
+export async function deleteOldSignIns({ db, clock }: Services): Promise<void> {
+  const now = clock.now();
+  const isOver = { expiresAt: { lt: now } };
+  await db.userSession.deleteMany({ where: isOver });
+  await db.signInVerification.deleteMany({ where: isOver });
+  await db.signInLink.deleteMany({ where: isOver });
+  const longAgo = new Date(now.getTime() - INVITATION_DAYS * DAY_MS);
+  await db.invitation.deleteMany({ where: { expiresAt: { lt: longAgo } } });
+}

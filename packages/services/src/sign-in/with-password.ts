@@ -1,0 +1,33 @@
+import { AppError } from "@docsteward/contract/error";
+import type { Services } from "../context.ts";
+import { countAttempt } from "./count-attempt.ts";
+
+/**
+ * Signs somebody in by address and password.
+ *
+ * The answer does not tell an unknown address from a wrong password, in its words or in its time.
+ *
+ * @returns the cookies to answer with
+ * @throws AppError `not_signed_in` when they do not fit, `rate_limited` after too many attempts
+ */
+export async function signInWithPassword(
+  services: Services,
+  { email, password, headers }: { email: string; password: string; headers: Headers },
+): Promise<string[]> {
+  const giveBack = await countAttempt(services, { email, headers });
+  const { signInEmail } = (await services.auth()).api;
+  try {
+    const { headers: answer } = await signInEmail({ body: { email, password }, headers, returnHeaders: true });
+    await giveBack();
+    return answer.getSetCookie();
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    throw new AppError("not_signed_in", "The e-mail address or the password is wrong. Check both and try again.");
+  }
+}
+
+/** better-auth's own error for what the caller sent; it is told by its shape since there may be two copies of its class. */
+function isRefusal(error: unknown): boolean {
+  const { name, statusCode = 500 } = error as { name?: string; statusCode?: number };
+  return name === "APIError" && statusCode < 500;
+}

@@ -1,0 +1,60 @@
+import { AppError } from "@docsteward/contract/error";
+import type { Services } from "../context.ts";
+import { findOpenInvitation } from "../invitation/find-open.ts";
+import { listProviders } from "./list-providers.ts";
+
+export type StartProviderInput = {
+  provider: string;
+  /** The path to go to afterwards. */
+  next: string;
+  /** Of an invitation that is about to be accepted: only with one is an account made for somebody new. */
+  invitationToken?: string;
+  headers: Headers;
+};
+
+/**
+ * Begins a sign-in at a provider.
+ *
+ * @returns the provider's page to go to, and the cookies to answer with
+ * @throws AppError `not_found` for a provider that is not set up, `upstream_error` when it cannot be reached
+ */
+export async function startProviderSignIn(
+  services: Services,
+  { provider, next, invitationToken, headers }: StartProviderInput,
+): Promise<{ url: string; cookies: string[] }> {
+  requireProvider(services, provider);
+  const token = invitationToken ?? "";
+  const isInvited = token !== "" && (await findOpenInvitation(services.db, services, { token })) !== null;
+  const { signInSocial } = (await services.auth()).api;
+  const body = { provider, callbackURL: next, errorCallbackURL: "/sign-in", requestSignUp: isInvited };
+  return toStart(provider, () => signInSocial({ body, headers, returnHeaders: true }));
+}
+
+/** Begins to link a provider to the account that is signed in. @throws as `startProviderSignIn` */
+export async function startProviderLink(
+  services: Services,
+  { provider, headers }: { provider: string; headers: Headers },
+): Promise<{ url: string; cookies: string[] }> {
+  requireProvider(services, provider);
+  const { linkSocialAccount } = (await services.auth()).api;
+  const body = { provider, callbackURL: "/account", errorCallbackURL: "/account" };
+  return toStart(provider, () => linkSocialAccount({ body, headers, returnHeaders: true }));
+}
+
+function requireProvider(services: Services, provider: string): void {
+  if (listProviders(services).some(({ id }) => id === provider)) return;
+  throw new AppError("not_found", "This sign-in is not set up here.");
+}
+
+async function toStart(
+  provider: string,
+  start: () => Promise<{ response: { url?: string | undefined }; headers: Headers }>,
+): Promise<{ url: string; cookies: string[] }> {
+  try {
+    const { response, headers } = await start();
+    if (response.url) return { url: response.url, cookies: headers.getSetCookie() };
+  } catch (cause) {
+    throw new AppError("upstream_error", `The sign-in at ${provider} cannot be reached. Try again later.`, { cause });
+  }
+  throw new AppError("upstream_error", `The sign-in at ${provider} did not begin. Try again later.`);
+}

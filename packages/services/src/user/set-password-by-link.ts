@@ -1,0 +1,29 @@
+import { AppError } from "@docsteward/contract/error";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import type { Services } from "../context.ts";
+import { takeLink } from "../link/take.ts";
+import { revokeOtherSessions } from "../session/revoke-others.ts";
+import { requirePassword } from "../sign-in/require-password.ts";
+import { storePassword } from "./store-password.ts";
+
+/**
+ * Sets the password of the person that a link was made for, and signs them out everywhere.
+ *
+ * @throws AppError `invalid_request` when the password is too short, `not_found` when the link was used or is too old
+ */
+export async function setPasswordByLink(
+  services: Services,
+  { token, password }: { token: string; password: string },
+): Promise<{ userId: string }> {
+  requirePassword(password);
+  const hash = await (await services.auth()).$context.then((context) => context.password.hash(password));
+  return withTransaction(services.db, async (tx) => {
+    const link = await takeLink(tx, services, { purpose: "password", token });
+    if (!link?.userId) {
+      throw new AppError("not_found", "This link does not work any more. Ask whoever runs the service for a new one.");
+    }
+    await storePassword(tx, { userId: link.userId, hash });
+    await revokeOtherSessions({ db: tx }, { userId: link.userId });
+    return { userId: link.userId };
+  });
+}
