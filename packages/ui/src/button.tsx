@@ -1,4 +1,3 @@
-import { Button as BaseButton } from "@base-ui/react/button";
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
@@ -20,10 +19,21 @@ export const buttonClasses = cva(
   },
 );
 
-export type ButtonProps = Omit<ComponentProps<typeof BaseButton>, "className"> &
-  VariantProps<typeof buttonClasses> & { className?: string };
+export type ButtonProps = ComponentProps<"button"> &
+  VariantProps<typeof buttonClasses> & {
+    /** Keeps a button that is off in the order of the Tab key, for one that tells why it is. */
+    focusableWhenDisabled?: boolean;
+  };
 
 /** A push button. While `disabled` it keeps its place and says nothing to pointers. */
-export function Button({ variant, size, className, ...props }: ButtonProps) {
-  return <BaseButton className={cn(buttonClasses({ variant, size }), className)} {...props} />;
+export function Button({ variant, size, className, disabled = false, focusableWhenDisabled, ...props }: ButtonProps) {
+  const isKept = disabled && focusableWhenDisabled;
+  return (
+    <button
+      type="button"
+      {...props}
+      {...(isKept ? { "aria-disabled": true, onClick: (event) => event.preventDefault() } : { disabled })}
+      className={cn(buttonClasses({ variant, size }), className)}
+    />
+  );
 }

@@ -1,41 +1,48 @@
 "use client";
-import { AlertDialog } from "@base-ui/react/alert-dialog";
-import type { ReactElement, ReactNode } from "react";
-import { Button } from "./button.tsx";
+import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
+
+// The window comes with the first question: most pages are left without one.
+const ConfirmWindow = lazy(() => import("./confirm-window.tsx"));
 
 /**
  * Asks before something that cannot be taken back.
  *
- * @param trigger the button that opens it
+ * @param trigger the button that opens it; leave it out when `open` and `onOpenChange` say so, as under a menu
  * @param action what the confirming button says: the verb itself, never "OK"
+ * @param typeToConfirm a name that has to be typed first, for what would be missed most
  */
 export function ConfirmDialog(props: {
-  trigger: ReactElement;
+  trigger?: ReactElement;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
   title: string;
   children: ReactNode;
   action: string;
   isDestructive?: boolean;
+  typeToConfirm?: string;
   onConfirm: () => void;
 }) {
+  const { trigger, open, onOpenChange, ...window } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const isShown = open ?? isOpen;
+  if (isShown && !wasOpened) setWasOpened(true);
+  const change = (next: boolean) => {
+    setIsOpen(next);
+    onOpenChange?.(next);
+  };
   return (
-    <AlertDialog.Root>
-      <AlertDialog.Trigger render={props.trigger} />
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
-        <AlertDialog.Popup className="-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 w-[min(26rem,calc(100vw-2rem))] rounded-lg border bg-popover p-4 text-popover-foreground shadow-lg">
-          <AlertDialog.Title className="font-semibold text-[0.9375rem]">{props.title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-1.5 text-muted-foreground" render={<div />}>
-            {props.children}
-          </AlertDialog.Description>
-          <div className="mt-4 flex justify-end gap-2">
-            <AlertDialog.Close render={<Button variant="outline">Keep</Button>} />
-            <AlertDialog.Close
-              render={<Button variant={props.isDestructive ? "destructive" : "primary"}>{props.action}</Button>}
-              onClick={props.onConfirm}
-            />
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <>
+      {trigger &&
+        cloneElement(trigger as ReactElement<Record<string, unknown>>, {
+          "aria-haspopup": "dialog",
+          onClick: () => change(true),
+        })}
+      {wasOpened && (
+        <Suspense>
+          <ConfirmWindow {...window} open={isShown} onOpenChange={change} />
+        </Suspense>
+      )}
+    </>
   );
 }

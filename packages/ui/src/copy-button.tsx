@@ -29,15 +29,17 @@ export function CopyButton({
     setTimeout(() => setIsCopied(false), SHOWN_MS);
   };
   const Icon = isCopied ? Check : Copy;
+  const said = isCopied ? "Copied" : label;
   return (
     <Button
       variant="ghost"
       size={children ? "sm" : "icon"}
-      aria-label={isCopied ? "Copied" : label}
+      aria-label={children ? undefined : said}
       title={label}
       onClick={copy}
       className={cn(children && "px-1.5 font-normal", className)}
     >
+      {children && <span className="sr-only">{said}: </span>}
       {children}
       <Icon aria-hidden />
     </Button>

@@ -21,6 +21,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 // One clock for all times on a page: they move together, and stop when none is shown.
 function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) nowMs = Date.now();
   listeners.add(listener);
   timer ??= setInterval(() => {
     nowMs = Date.now();
@@ -37,12 +38,12 @@ function subscribe(listener: () => void): () => void {
 
 /** The time now, in milliseconds, renewed every second while the component is on the page. */
 export function useNow(): number {
-  return useSyncExternalStore(
-    subscribe,
-    () => nowMs,
-    () => nowMs,
-  );
+  return useSyncExternalStore(subscribe, () => nowMs, nowOfServer);
 }
+
+// A browser cannot know what time it was when the server rendered. Long ago differs from any time, so that what the server wrote
+// is replaced at once; the server's own clock here is never the one above, which stands still where nothing is subscribed.
+const nowOfServer = () => (typeof window === "undefined" ? Date.now() : 0);
 
 /** How long ago something was, with the exact time on hover. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {

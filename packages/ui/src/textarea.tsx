@@ -1,15 +1,19 @@
+import { Input as Base } from "@base-ui/react/input";
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
+import { inputClasses } from "./input.tsx";
 
-/** A text field of several lines that grows with its text. */
-export function Textarea({ className, ...props }: ComponentProps<"textarea">) {
+/** A text field of several lines that grows with its text. Inside a `Field` it takes label, hint and error from there. */
+export function Textarea({ className, value, defaultValue, id, name, disabled, ...props }: ComponentProps<"textarea">) {
   return (
-    <textarea
-      className={cn(
-        "field-sizing-content block max-h-64 min-h-16 w-full resize-none rounded-md border border-input bg-background px-3 py-2 placeholder:text-muted-foreground disabled:opacity-60",
-        className,
-      )}
-      {...props}
+    <Base
+      {...{ value, defaultValue, id, name, disabled }}
+      render={
+        <textarea
+          className={cn(inputClasses, "field-sizing-content block max-h-64 min-h-16 resize-none py-2", className)}
+          {...props}
+        />
+      }
     />
   );
 }

@@ -1,0 +1,55 @@
+"use client";
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { type ReactNode, useState } from "react";
+import { Button } from "./button.tsx";
+import { backdropClasses } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+import { Input } from "./input.tsx";
+
+/** The window of a `ConfirmDialog`. */
+export default function ConfirmWindow(props: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  children: ReactNode;
+  action: string;
+  isDestructive?: boolean;
+  typeToConfirm?: string;
+  onConfirm: () => void;
+}) {
+  const { typeToConfirm } = props;
+  const [typed, setTyped] = useState("");
+  const isSure = typeToConfirm === undefined || typed.trim() === typeToConfirm;
+  return (
+    <AlertDialog.Root
+      open={props.open}
+      onOpenChange={(open) => {
+        setTyped("");
+        props.onOpenChange(open);
+      }}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={backdropClasses} />
+        <AlertDialog.Popup className="-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 w-[min(26rem,calc(100vw-2rem))] rounded-lg border bg-popover p-4 text-popover-foreground shadow-lg outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <AlertDialog.Title className="font-semibold text-[0.9375rem]">{props.title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-1.5 text-muted-foreground" render={<div />}>
+            {props.children}
+          </AlertDialog.Description>
+          {typeToConfirm !== undefined && (
+            <Field label={`Type ${typeToConfirm} to go on`} className="mt-3">
+              <Input value={typed} onValueChange={setTyped} autoComplete="off" spellCheck={false} />
+            </Field>
+          )}
+          <div className="mt-4 flex justify-end gap-2">
+            <AlertDialog.Close render={<Button variant="outline">Keep</Button>} />
+            <AlertDialog.Close
+              disabled={!isSure}
+              render={<Button variant={props.isDestructive ? "destructive" : "primary"}>{props.action}</Button>}
+              onClick={props.onConfirm}
+            />
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

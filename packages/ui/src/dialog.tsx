@@ -1,0 +1,66 @@
+"use client";
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { buttonClasses } from "./button.tsx";
+import { cn } from "./cn.ts";
+
+/** A window over the page. Without `open` it keeps its own state; `onOpenChange` may refuse with `details.cancel()`. */
+export const Dialog = Base.Root;
+/** Closes the dialog around it. */
+export const DialogClose = Base.Close;
+
+const WIDTHS = { sm: "w-[26rem]", md: "w-[34rem]", lg: "w-[48rem]" };
+
+/** What lies behind a window. */
+export const backdropClasses =
+  "fixed inset-0 z-40 min-h-dvh bg-black/40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 dark:bg-black/60";
+
+/** The window itself, with its title and the cross. `description` says in one line what it is for. */
+export function DialogContent(props: {
+  title: ReactNode;
+  description?: ReactNode;
+  children: ReactNode;
+  size?: keyof typeof WIDTHS;
+  className?: string;
+  /** Leaves the cross out, for windows that are left by their own buttons. */
+  hasClose?: boolean;
+}) {
+  const { size = "md", hasClose = true } = props;
+  return (
+    <Base.Portal>
+      <Base.Backdrop className={backdropClasses} />
+      <Base.Popup
+        className={cn(
+          "-translate-x-1/2 fixed top-[max(1rem,12dvh)] left-1/2 z-50 flex max-h-[min(84dvh,calc(100dvh-2rem))] max-w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-lg border bg-popover text-popover-foreground shadow-lg outline-none transition-[scale,opacity] duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 motion-safe:data-ending-style:scale-98 motion-safe:data-starting-style:scale-98",
+          WIDTHS[size],
+        )}
+      >
+        <div className="flex items-start justify-between gap-4 px-4 pt-4">
+          <div>
+            <Base.Title className="font-semibold text-[0.9375rem]">{props.title}</Base.Title>
+            {props.description && (
+              <Base.Description className="mt-0.5 text-muted-foreground">{props.description}</Base.Description>
+            )}
+          </div>
+          {hasClose && (
+            <Base.Close
+              aria-label="Close"
+              className={cn(buttonClasses({ variant: "ghost", size: "icon" }), "-mt-1 -mr-1.5")}
+            >
+              <X aria-hidden />
+            </Base.Close>
+          )}
+        </div>
+        <div className={cn("min-h-0 flex-1 overflow-y-auto overscroll-contain p-4", props.className)}>
+          {props.children}
+        </div>
+      </Base.Popup>
+    </Base.Portal>
+  );
+}
+
+/** The last line of a window or form: what can be done, the chief action at the right. */
+export function DialogActions({ className, ...props }: ComponentProps<"div">) {
+  return <div className={cn("mt-4 flex flex-wrap items-center justify-end gap-2", className)} {...props} />;
+}

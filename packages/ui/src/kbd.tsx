@@ -1,0 +1,15 @@
+import type { ComponentProps } from "react";
+import { cn } from "./cn.ts";
+
+/** A key of the keyboard. */
+export function Kbd({ className, ...props }: ComponentProps<"kbd">) {
+  return (
+    <kbd
+      className={cn(
+        "inline-grid h-5 min-w-5 place-items-center rounded border bg-muted px-1 font-medium font-sans text-[0.6875rem] text-muted-foreground",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
