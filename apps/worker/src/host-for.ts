@@ -1,12 +1,20 @@
 import { type WaitOptions, waitWhileAway } from "@docsteward/db/wait-while-away";
+import { createGitHubHost } from "@docsteward/git/github/create-github-host";
 import type { GitHost } from "@docsteward/git/host";
 import { createLocalHost } from "@docsteward/git/local/create-local-host";
 import type { PullRequestStore } from "@docsteward/git/local/store";
 import type { Services } from "@docsteward/services/context";
+import { hostKindOf } from "@docsteward/services/git-host/host-kind";
 import type { JobClaim } from "@docsteward/services/job/job-claim";
 import type { OpenedJob } from "@docsteward/services/job/open";
+import { createRecordedHost } from "@docsteward/services/pull-request/recorded-host";
 import { createPullRequestStore } from "@docsteward/services/pull-request/store";
 import { pullRequestUrl } from "@docsteward/services/pull-request/url";
+
+type HostedJob = Pick<OpenedJob, "job" | "project" | "organization"> & {
+  /** Until then the limits of a forge are waited for. */
+  endsAt?: Date;
+};
 
 /**
  * The Git host of a job's repository. What it writes waits while PostgreSQL is away.
@@ -15,10 +23,18 @@ import { pullRequestUrl } from "@docsteward/services/pull-request/url";
  */
 export function hostFor(
   services: Services,
-  { project, organization }: Pick<OpenedJob, "project" | "organization">,
+  { job, project, organization, endsAt }: HostedJob,
   claim: JobClaim | null,
   wait: WaitOptions,
 ): GitHost {
+  if (hostKindOf(job.repository) === "github") {
+    const host = createGitHubHost({
+      app: () => waitWhileAway(() => services.github.current(), wait),
+      signal: wait.signal,
+      endsAt,
+    });
+    return createRecordedHost(services, { host, projectId: project.id, claim, wait });
+  }
   return createLocalHost({
     store: waiting(createPullRequestStore(services, { projectId: project.id, claim: claim ?? undefined }), wait),
     urlOf: (number) => pullRequestUrl(services, { ...project, organization }, number),

@@ -3,6 +3,7 @@ import { env } from "@docsteward/platform/env";
 import { createLog } from "@docsteward/platform/log";
 import { openServices } from "@docsteward/services/open-services";
 import { startAgentQueue } from "./agent-queue.ts";
+import { startGitHubQueue } from "./github-queue.ts";
 import { watchRepositories } from "./index/watch-repositories.ts";
 import { startIndexQueue } from "./index-queue.ts";
 import { startSweeping } from "./sweep.ts";
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
   const queue = await startAgentQueue({ services, models, settings, log });
   await startIndexQueue({ services, models, settings, log });
   const webhooks = await startWebhookQueue({ services, log });
+  await startGitHubQueue({ services });
   const tidying = startTidying(services, log);
   const sweeping = startSweeping(services, { maxMinutes: settings.JOB_MAX_MINUTES });
   const watching = watchRepositories(services, { everySeconds: settings.INDEX_POLL_SECONDS });

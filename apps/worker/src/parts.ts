@@ -1,4 +1,4 @@
-import type { Models } from "@docsteward/models/create-models";
+import type { Models } from "@docsteward/models/models";
 import type { Env } from "@docsteward/platform/env";
 import type { Log } from "@docsteward/platform/log";
 import type { Services } from "@docsteward/services/context";

@@ -1,5 +1,6 @@
 import type { AgentPorts } from "@docsteward/agent/ports";
 import { type WaitOptions, waitWhileAway } from "@docsteward/db/wait-while-away";
+import { createModelsOfSettings } from "@docsteward/models/create-models-of-settings";
 import { newId } from "@docsteward/platform/id";
 import { priceOf } from "@docsteward/platform/model-price";
 import { readBudget } from "@docsteward/services/budget/read";
@@ -8,36 +9,51 @@ import type { OpenedJob } from "@docsteward/services/job/open";
 import { recordStep } from "@docsteward/services/job/record-step";
 import { takeMessages } from "@docsteward/services/job/take-messages";
 import { limitsOfJob } from "@docsteward/services/job-limit/of-job";
+import { findModelSettings } from "@docsteward/services/model-provider/find-settings";
+import { findEqualPullRequest } from "@docsteward/services/pull-request/find-equal";
 import { hostFor } from "./host-for.ts";
 import type { WorkerParts } from "./parts.ts";
-import { toJobMessage } from "./to-agent-input.ts";
+import { toAgentInput, toJobMessage } from "./to-agent-input.ts";
+
+const MINUTE_MS = 60_000;
 
 /**
  * What the agent needs from outside for one job, over the services. While PostgreSQL is away the agent waits; what it had to
  * store is stored once, also when the answer to the first try was lost.
  */
-export function portsFor(
+export async function portsFor(
   { services, models, settings, log }: WorkerParts,
   opened: OpenedJob,
   claim: JobClaim,
   signal: AbortSignal,
-): AgentPorts {
+): Promise<AgentPorts> {
   const wait: WaitOptions = { log, signal };
-  const model = models.get(opened.job.model);
+  const own = await waitWhileAway(() => findModelSettings(services, opened), wait);
+  const allowedNetworks = settings.MODEL_ALLOWED_NETWORKS;
+  const model = (own ? createModelsOfSettings(own, { allowedNetworks }) : models).get(opened.job.model);
   const { maxCostUsd, ...bounds } = limitsOfJob(opened, {
     maxSteps: settings.JOB_MAX_STEPS,
     maxTokens: settings.JOB_MAX_TOKENS,
     maxMinutes: settings.JOB_MAX_MINUTES,
     maxCostUsd: settings.JOB_MAX_COST_USD,
   });
+  const host = hostFor(services, { ...opened, endsAt: endOf(opened, bounds.maxMinutes) }, claim, wait);
+  const { source } = toAgentInput(opened, services);
   return {
-    host: hostFor(services, opened, claim, wait),
+    host,
     model,
     dataDir: services.dataDir,
     clock: services.clock,
     limits: { ...bounds, maxCostMicroUsd: Math.round(maxCostUsd * 1_000_000) },
     price: priceOf(settings.MODEL_PRICES, model.name),
     budget: () => waitWhileAway(() => readBudget(services, opened), wait),
+    async findEqualPullRequest(treeSha) {
+      const input = { projectId: opened.project.id, jobId: claim.jobId, baseRef: opened.job.baseRef, treeSha };
+      const equal = await waitWhileAway(() => findEqualPullRequest(services, input), wait);
+      // What is remembered may be old: a person may have closed it, or pushed to it.
+      const now = equal && (await host.getPullRequest(source, equal.number));
+      return now?.state === "open" && now.headSha === equal?.headSha ? { number: now.number, url: now.url } : null;
+    },
     signal,
     async record({ entries, events, patch }) {
       const moment = { id: newId("rec"), steps: entries, events, patch };
@@ -45,4 +61,10 @@ export function portsFor(
     },
     waitingMessages: async () => (await waitWhileAway(() => takeMessages(services, claim), wait)).map(toJobMessage),
   };
+}
+
+/** A job's time runs anew from the last message of a person. */
+function endOf({ job, messages }: OpenedJob, maxMinutes: number): Date {
+  const lastAt = messages.at(-1)?.createdAt ?? job.createdAt;
+  return new Date(lastAt.getTime() + maxMinutes * MINUTE_MS);
 }

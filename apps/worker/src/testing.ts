@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JobEvent } from "@docsteward/contract/job-event";
 import type { Job, PullRequest } from "@docsteward/db/client";
+import type { GitHubAppConfig } from "@docsteward/git/github/app-config";
 import { makeRepository, type RepositoryOptions, type TestRepository } from "@docsteward/git/testing";
 import type { Script } from "@docsteward/model-script/script";
 import { type ModelServer, startModelServer } from "@docsteward/model-script/start-model-server";
@@ -38,7 +39,7 @@ export type TestWorkerOptions = {
   protocol?: "anthropic" | "openai-compatible";
   /** False for tests that hand jobs to workers themselves. */
   takesJobs?: boolean;
-  services?: Partial<Services>;
+  services?: Partial<Services> & { gitHubApp?: GitHubAppConfig };
 };
 
 /** The pages most stories are told on. */

@@ -15,6 +15,7 @@ export function toAgentInput(
     title: job.title,
     asDraft: job.asDraft,
     pullRequestNumber: job.pullRequestNumber,
+    reviewer: job.reviewer,
     url: `${baseUrl}/${organization.slug}/${project.domain}/jobs/${job.id}`,
     journal: steps.map(toJournalEntry),
   };

@@ -23,7 +23,7 @@ export async function workOnJob(parts: WorkerParts, jobId: string, signal: Abort
     const opened = await waitWhileAway(() => openJob(services, jobId), { log, signal });
     if (opened === null) return;
     const claim = { jobId, attempt: opened.attempt };
-    const outcome = await runJob(toAgentInput(opened, services), portsFor(parts, opened, claim, signal));
+    const outcome = await runJob(toAgentInput(opened, services), await portsFor(parts, opened, claim, signal));
     if ((await waitWhileAway(() => recordEnd(parts, claim, outcome), { log, signal })) === "ended") return;
   }
 }

@@ -8,8 +8,9 @@ import { readSite } from "@docsteward/docs/read-site";
 import type { Site } from "@docsteward/docs/site/site";
 import { openRepositoryCache } from "@docsteward/git/cache/repository-cache";
 import { type CommitFiles, openCommit } from "@docsteward/git/files/open-commit";
-import { localAccess } from "@docsteward/git/local/access";
 import { readChangeTimes } from "@docsteward/git/local/read-change-times";
+import { accessTo } from "@docsteward/services/git-host/access-to";
+import { hostKindOf } from "@docsteward/services/git-host/host-kind";
 import type { ClaimedIndex } from "@docsteward/services/site/claim-index";
 import { listSiteFiles, type SiteFile } from "@docsteward/services/site/list-site-files";
 import { type IndexProgress, recordIndexProgress } from "@docsteward/services/site/record-index-progress";
@@ -33,7 +34,7 @@ export async function buildIndex(parts: WorkerParts, claimed: ClaimedIndex, sign
   const run = { parts, claimed, signal };
   const { repository, baseRef, docsPath } = claimed.project;
   const { projectId, attempt } = claimed.claim;
-  const access = async () => localAccess(repository);
+  const access = () => waiting(run, () => accessTo(parts.services, repository));
   using cache = await openRepositoryCache({ dataDir: parts.services.dataDir, repository, access, signal });
   const files = await openCommit(cache, { holder: `index-${projectId}-${attempt}`, ref: baseRef, docsPath });
   try {
@@ -143,6 +144,8 @@ async function storeBatch(
 async function changeTimes({ claimed, signal }: Run, { files, paths, before }: PageSource): Promise<Map<string, Date>> {
   const changed = paths.filter((path) => before.get(path)?.sha !== files.blobs.get(path));
   const { repository } = claimed.project;
+  // The history of a repository elsewhere is not here, and too much to fetch for this.
+  if (hostKindOf(repository) !== "local") return new Map();
   return readChangeTimes({ repository, commit: files.commit, paths: changed, since: claimed.index.commit, signal });
 }
 

@@ -35,6 +35,22 @@ const SITES: [dialect: string, files: Record<string, string>, paths: string[], a
     "gizmo-way",
   ],
   [
+    "Docusaurus with versions",
+    {
+      "website/docusaurus.config.js":
+        "const path = '1.x';\nmodule.exports = { presets: [['classic', { docs: { versions: { '1.0': { path } } } }]] };\n",
+      "website/package.json": '{"dependencies":{"@docusaurus/core":"3.1.0"}}\n',
+      "website/sidebars.json": '{"main":["intro"]}\n',
+      "website/versions.json": '["2.0","1.0"]\n',
+      "website/docs/intro.md": "# Intro\n\nStart here.\n",
+      "website/versioned_docs/version-1.0/intro.md": "# Intro\n\nStart here.\n",
+      "website/versioned_docs/version-2.0/install.md":
+        "# Install\n\nGet it.\n\n## With gizmos\n\nInstall gizmos with npm.\n",
+    },
+    ["/docs/1.x/intro", "/docs/install", "/docs/next/intro"],
+    "with-gizmos",
+  ],
+  [
     "Nextra",
     {
       "next.config.mjs": "import nextra from 'nextra'\nexport default nextra({})()\n",

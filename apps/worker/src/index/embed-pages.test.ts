@@ -1,7 +1,9 @@
 import type { Embedder } from "@docsteward/assistant/embedding/embedder";
 import { openSite } from "@docsteward/services/site/open";
+import { requestIndex } from "@docsteward/services/site/request-index";
 import { expect, test } from "vitest";
 import { startTestIndexer } from "../testing-index.ts";
+import { workOnIndex } from "./work-on-index.ts";
 
 const PAGES = {
   "index.md": "# Welcome\n\n## First\n\nGizmos.\n\n## Second\n\nGadgets.\n",
@@ -86,4 +88,34 @@ test("another embedder begins anew, and its vectors replace the earlier ones", a
   expect(index).toMatchObject({ status: "ready", embedderId: "letters-2", version: 1 });
   expect(other.seen).toHaveLength(3);
   expect(new Set(rows.map(({ embedderId }) => embedderId))).toEqual(new Set(["letters-2"]));
+});
+
+test("vectors that take long are made in several runs, and a commit in between is read at once", async () => {
+  const { embedder, seen } = countingEmbedder();
+  const many = Object.fromEntries(
+    Array.from({ length: 25 }, (_, at) => [`p${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
+  );
+  await using indexer = await startTestIndexer(many, { takesRuns: false, services: { embedder } });
+  const { ctx, services, parts, repository } = indexer;
+  const { id: projectId } = ctx.project;
+  const run = async () => {
+    await workOnIndex(parts, projectId, new AbortController().signal, { embedForMs: 0 });
+    return services.db.siteIndex.findUniqueOrThrow({ where: { projectId } });
+  };
+  await requestIndex(ctx);
+
+  const first = await run();
+  await repository.commit({ "added.md": "# Added\n\nGizmos.\n" });
+  const second = await run();
+  const { retriever } = await openSite(ctx);
+  const [found] = await retriever.search({ text: "gizmos", limit: 1 });
+  const third = await run();
+
+  expect([first, second, third].map(({ status, version, embedderId }) => [status, version, embedderId])).toEqual([
+    ["waiting", 1, null],
+    ["waiting", 2, null],
+    ["ready", 2, "letters-1"],
+  ]);
+  expect(found?.page.path).toBe("/added");
+  expect(seen).toHaveLength(26);
 });

@@ -11,28 +11,38 @@ import { showVectors } from "@docsteward/services/site/show-vectors";
 import { type PageVectors, storeVectors } from "@docsteward/services/site/store-vectors";
 import type { WorkerParts } from "../parts.ts";
 
-const BATCH = 50;
+/** Pages that are embedded and stored together. */
+const BATCH = 10;
 
 /**
  * Gives the pages that answer their vectors, as far as they have none of this embedder. They answer by their words meanwhile.
  *
  * A passage whose text an embedder has seen before on this site is not embedded again.
  *
+ * @param forMs after so long no more pages are begun
+ * @returns whether all have their vectors; only then they are used
  * @throws what the embedder throws; IndexLostError when another worker has the run
  */
 export async function embedPages(
   { services, log }: WorkerParts,
-  { claimed, embedder, signal }: { claimed: ClaimedIndex; embedder: Embedder; signal: AbortSignal },
-): Promise<void> {
+  {
+    claimed,
+    embedder,
+    forMs,
+    signal,
+  }: { claimed: ClaimedIndex; embedder: Embedder; forMs: number; signal: AbortSignal },
+): Promise<boolean> {
   const { claim, index } = claimed;
   const { projectId } = claim;
   const waiting = <T>(work: () => Promise<T>) => waitWhileAway(work, { log, signal });
   const at = { projectId, embedderId: embedder.id };
+  const startedMs = performance.now();
   let pagesDone = 0;
   for (;;) {
     signal.throwIfAborted();
     const { pages, total } = await waiting(() => listPagesWithoutVectors(services, { ...at, limit: BATCH }));
     if (pages.length === 0) break;
+    if (pagesDone > 0 && performance.now() - startedMs >= forMs) return false;
     const pagesTotal = pagesDone + total;
     await waiting(() => recordIndexProgress(services, claim, { phase: "embedding", pagesDone, pagesTotal }));
     const made = await embedBatch(pages, embedder, {
@@ -44,6 +54,7 @@ export async function embedPages(
   }
   if (pagesDone > 0 || index.embedderId !== embedder.id)
     await waiting(() => showVectors(services, claim, { embedderId: embedder.id }));
+  return true;
 }
 
 type Seen = { signal: AbortSignal; find(hashes: string[]): Promise<Map<string, Uint8Array>> };

@@ -1,13 +1,17 @@
 import { isCurrentFormat } from "@docsteward/assistant/index/site-ground";
+import { listRemote } from "@docsteward/git/cache/list-remote";
 import { GitError } from "@docsteward/git/error";
 import { readBranchHead } from "@docsteward/git/local/read-branch-head";
 import type { Services } from "@docsteward/services/context";
+import { accessTo } from "@docsteward/services/git-host/access-to";
+import { hostKindOf } from "@docsteward/services/git-host/host-kind";
 import { requestForDue } from "@docsteward/services/site/request-for-due";
 import { type DueSite, takeDueSites } from "@docsteward/services/site/take-due-sites";
 
 /**
- * Looks every so often where the base refs of repositories on this machine are, and asks for a run over those that have moved.
- * A look costs a file; every worker takes part, and each repository is looked at by one.
+ * Looks every so often where the base refs of repositories are, and asks for a run over those that have moved. A look on this
+ * machine costs a file; GitHub says itself when something moves, and is asked now and then for what was not heard. Every worker
+ * takes part, and each repository is looked at by one.
  */
 export function watchRepositories(services: Services, { everySeconds }: { everySeconds: number }): { stop(): void } {
   let timer: NodeJS.Timeout;
@@ -34,19 +38,33 @@ export function watchRepositories(services: Services, { everySeconds }: { everyS
 
 /** One round: the sites that are due, one after another. */
 export async function lookAtDue(services: Services, { everySeconds }: { everySeconds: number }): Promise<void> {
-  for (const site of await takeDueSites(services, { host: "local", everySeconds })) {
+  const due = [
+    ...(await takeDueSites(services, { host: "local", everySeconds })),
+    ...(await takeDueSites(services, { host: "github", everySeconds: await secondsBetweenLooks(services) })),
+  ];
+  for (const site of due) {
     const hasVectors = services.embedder === null || site.embedderId === services.embedder.id;
     const isCurrent = isCurrentFormat(site.ground) && hasVectors;
-    await requestForDue(services, site, { head: await headOf(site), isCurrent });
+    await requestForDue(services, site, { head: await headOf(services, site), isCurrent });
   }
 }
 
 /** A repository that is gone or cannot be read says nothing new: what it had goes on answering. */
-async function headOf({ repository, baseRef }: DueSite): Promise<string | null> {
+async function headOf(services: Services, { repository, baseRef }: DueSite): Promise<string | null> {
   try {
-    return await readBranchHead(repository, baseRef);
+    if (hostKindOf(repository) === "local") return await readBranchHead(repository, baseRef);
+    const { branches } = await listRemote(() => accessTo(services, repository), [baseRef]);
+    return branches.get(baseRef) ?? null;
   } catch (error) {
     if (error instanceof GitError) return null;
     throw error;
   }
+}
+
+const SECONDS_WITH_EVENTS = 600;
+const SECONDS_WITHOUT_EVENTS = 60;
+
+async function secondsBetweenLooks({ github }: Services): Promise<number> {
+  const app = await github.current();
+  return app?.config.webhookSecret ? SECONDS_WITH_EVENTS : SECONDS_WITHOUT_EVENTS;
 }

@@ -5,6 +5,7 @@ import { type ClaimedIndex, claimIndex } from "@docsteward/services/site/claim-i
 import { failIndex } from "@docsteward/services/site/fail-index";
 import { finishIndex, type IndexEnd } from "@docsteward/services/site/finish-index";
 import { IndexLostError } from "@docsteward/services/site/index-lost-error";
+import { pauseIndex } from "@docsteward/services/site/pause-index";
 import { releaseIndex } from "@docsteward/services/site/release-index";
 import { switchVersion } from "@docsteward/services/site/switch-version";
 import type { WorkerParts } from "../parts.ts";
@@ -16,22 +17,34 @@ const NOT_EMBEDDED =
 const INTERNAL =
   "The pages could not be read because of an internal error. The log has the cause; `docsteward index` tries again.";
 
+/** A large site is embedded for minutes. So long at a time, and then it is looked what has come up meanwhile. */
+const EMBED_FOR_MS = 10_000;
+
 /**
- * Brings a site's index up to date, and again while somebody has asked meanwhile.
+ * Brings a site's index up to date, and again while somebody has asked meanwhile. One whose vectors take long goes back to the
+ * queue in between, so that newer commits and other sites do not wait for them.
  *
  * @throws IndexLostError when another worker has the run; the signal's reason when it is aborted, with the run handed back
  */
-export async function workOnIndex(parts: WorkerParts, projectId: string, signal: AbortSignal): Promise<void> {
+export async function workOnIndex(
+  parts: WorkerParts,
+  projectId: string,
+  signal: AbortSignal,
+  { embedForMs = EMBED_FOR_MS }: { embedForMs?: number } = {},
+): Promise<void> {
   const { services, log } = parts;
   for (;;) {
     signal.throwIfAborted();
     const claimed = await waitWhileAway(() => claimIndex(services, projectId), { log, signal });
-    if (claimed === null || (await runOnce(parts, claimed, signal)) === "ended") return;
+    if (claimed === null || (await runOnce(parts, { claimed, embedForMs, signal })) === "ended") return;
   }
 }
 
-async function runOnce(parts: WorkerParts, claimed: ClaimedIndex, signal: AbortSignal): Promise<IndexEnd> {
+type Run = { claimed: ClaimedIndex; embedForMs: number; signal: AbortSignal };
+
+async function runOnce(parts: WorkerParts, { claimed, embedForMs, signal }: Run): Promise<IndexEnd> {
   const { services, log } = parts;
+  const { embedder } = services;
   const { claim } = claimed;
   const wait = { log, signal };
   const startedMs = performance.now();
@@ -44,7 +57,10 @@ async function runOnce(parts: WorkerParts, claimed: ClaimedIndex, signal: AbortS
     if (hasChanges) log.info({ commit, pageCount, durationMs: durationMs() }, "another version of the site answers");
     // Pages answer by their words first: an embedder may take its time, or be away.
     sentence = NOT_EMBEDDED;
-    if (services.embedder) await embedPages(parts, { claimed, embedder: services.embedder, signal });
+    if (embedder && !(await embedPages(parts, { claimed, embedder, forMs: embedForMs, signal }))) {
+      await waitWhileAway(() => pauseIndex(services, claim), wait);
+      return "ended";
+    }
     const end = await waitWhileAway(() => finishIndex(services, claim), wait);
     log.info({ durationMs: durationMs() }, "index is up to date");
     return end;

@@ -1,0 +1,198 @@
+import type { TestGitHub } from "@docsteward/git/testing-github";
+import { reply } from "@docsteward/model-script/reply";
+import type { ScriptTurn } from "@docsteward/model-script/script";
+import { cancelJob } from "@docsteward/services/job/cancel";
+import { sendMessage } from "@docsteward/services/job/send-message";
+import { expect, test, vi } from "vitest";
+import { startGitHubWorker } from "./testing-github.ts";
+
+// Every job runs two dozen git processes, on whatever machine this is.
+vi.setConfig({ testTimeout: 120_000 });
+
+const FIX: ScriptTurn[] = [
+  reply.tool("read", { path: "index.mdx" }),
+  reply.tool("edit", { path: "index.mdx", old: "recieve", new: "receive" }),
+  reply.tool("finish", { title: "Fix a typo", summary: "Fixed." }),
+];
+
+const FAULTS: [name: string, spoil: (at: TestGitHub) => unknown, sentence: RegExp][] = [
+  [
+    "an App that is not installed",
+    ({ forge, installation }) => forge.uninstall(installation),
+    /not installed at acme.*installations\/new/,
+  ],
+  [
+    "a repository that was not selected",
+    async ({ forge, installation }) =>
+      forge.select(installation, [await forge.addRepository({ owner: "acme", name: "other" })]),
+    /may not see acme\/docs.*Select it here: http/,
+  ],
+  [
+    "a suspended installation",
+    ({ forge, installation }) => forge.suspend(installation),
+    /suspended at acme.*lift that: http/,
+  ],
+  [
+    "a missing permission",
+    ({ forge, app, installation }) => {
+      forge.uninstall(installation);
+      forge.install(app, { account: "acme", permissions: { contents: "read", pull_requests: "write" } });
+    },
+    /lacks a permission at acme \(Contents: write\)/,
+  ],
+  ["an archived repository", ({ repository }) => repository.archive(), /archived/],
+  ["a renamed repository", ({ repository }) => repository.rename("handbook"), /called acme\/handbook now/],
+  ["a repository that is gone", ({ repository }) => repository.remove(), /may not see acme\/docs/],
+  ["a wall of SAML", ({ repository }) => repository.setSamlWall(true), /SAML/],
+  ["a protected branch", ({ repository }) => repository.setRules("*", { isProtected: true }), /is protected/],
+  [
+    "a base that is missing",
+    async ({ repository }) => {
+      await repository.git("branch", "trunk", "main");
+      await repository.git("symbolic-ref", "HEAD", "refs/heads/trunk");
+      await repository.git("branch", "-D", "main");
+    },
+    /no branch main/,
+  ],
+  [
+    "an empty repository",
+    async ({ repository }) => repository.git("update-ref", "-d", "refs/heads/main"),
+    /no commits yet/,
+  ],
+];
+
+test.each(FAULTS)("%s ends a job as git_misconfigured, with what to do", async (_, spoil, sentence) => {
+  await using opened = await startGitHubWorker(FIX);
+  await spoil(opened.at);
+
+  const job = await opened.worker.run("Fix the typo");
+
+  expect(job).toMatchObject({ status: "failed", failureCode: "git_misconfigured" });
+  expect(job.failureReason).toMatch(sentence);
+  expect(opened.at.repository.pulls()).toEqual([]);
+});
+
+test("without an App a job says how to connect one", async () => {
+  await using opened = await startGitHubWorker(FIX, { services: { gitHubApp: undefined } });
+
+  const job = await opened.worker.run("Fix the typo");
+
+  expect(job).toMatchObject({ failureCode: "git_misconfigured" });
+  expect(job.failureReason).toContain("No GitHub App is connected");
+});
+
+test("a key that is another App's is told as one", async () => {
+  await using opened = await startGitHubWorker(FIX, {
+    spoilConfig: (config) => ({ ...config, appId: "999999" }),
+  });
+
+  const job = await opened.worker.run("Fix the typo");
+
+  expect(job).toMatchObject({ failureCode: "git_misconfigured" });
+  expect(job.failureReason).toContain("does not accept the credentials of the App");
+});
+
+test("what is mended is used by the next message", async () => {
+  await using opened = await startGitHubWorker(FIX);
+  const { worker, at } = opened;
+  at.forge.suspend(at.installation);
+  const failed = await worker.run("Fix the typo");
+  at.forge.suspend(at.installation, false);
+
+  await sendMessage(worker.ctx, { id: failed.id, prompt: "Try again" });
+  const job = await worker.end(failed.id);
+
+  expect(job).toMatchObject({ status: "completed", pullRequestNumber: 1 });
+});
+
+test("a limit that asks for more time than the job has ends it, saying until when", async () => {
+  await using opened = await startGitHubWorker(FIX, {
+    prepare: async ({ forge }) =>
+      forge.addFault({ kind: "primary_limit", at: "POST /repos/{owner}/{repo}/pulls", seconds: 7_200 }),
+  });
+
+  const job = await opened.worker.run("Fix the typo");
+
+  expect(job).toMatchObject({ status: "failed", failureCode: "limit_reached" });
+  expect(job.failureReason).toMatch(/takes no more requests of this App until \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+});
+
+const REST = [
+  "GET /repos/{owner}/{repo}/installation",
+  "POST /app/installations/{installation_id}/access_tokens",
+  "GET /repos/{owner}/{repo}/pulls",
+  "POST /repos/{owner}/{repo}/pulls",
+];
+const PASSING = ["secondary_limit", "too_many_requests", "server_error", "cut", "cut_after"] as const;
+
+test.each(REST.flatMap((at) => PASSING.map((kind) => [kind, at] as const)))(
+  "%s at %s is overcome, and nothing is done twice",
+  async (kind, route) => {
+    await using opened = await startGitHubWorker(FIX, {
+      prepare: async ({ forge }) => forge.addFault({ kind, at: route, seconds: 0 }),
+    });
+
+    const job = await opened.worker.run("Fix the typo");
+
+    expect(job).toMatchObject({ status: "completed", pullRequestNumber: 1 });
+    expect(opened.at.repository.pulls()).toHaveLength(1);
+  },
+);
+
+test.each(
+  (["git upload-pack", "git receive-pack"] as const).flatMap((at) =>
+    (["server_error", "cut", "bad_credentials"] as const).map((kind) => [kind, at] as const),
+  ),
+)("%s at %s is overcome, and the branch holds one commit", async (kind, route) => {
+  await using opened = await startGitHubWorker(FIX, {
+    prepare: async ({ forge }) => forge.addFault({ kind, at: route }),
+  });
+  const { worker, at } = opened;
+
+  const job = await worker.run("Fix the typo");
+
+  expect(job).toMatchObject({ status: "completed", pullRequestNumber: 1 });
+  expect(await at.repository.git("rev-list", "--count", `main..${at.repository.pulls()[0]?.head}`)).toBe("1");
+});
+
+test("a token that was revoked before its time is replaced", async () => {
+  await using opened = await startGitHubWorker(FIX, {
+    prepare: async ({ forge }) => forge.addFault({ kind: "bad_credentials", at: "POST /repos/{owner}/{repo}/pulls" }),
+  });
+
+  const job = await opened.worker.run("Fix the typo");
+
+  expect(job).toMatchObject({ status: "completed", pullRequestNumber: 1 });
+  expect(opened.at.forge.mintedTokens()).toHaveLength(2);
+});
+
+test("tokens that end while a job works are renewed", async () => {
+  await using opened = await startGitHubWorker(
+    async (request) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      return FIX[request.turn];
+    },
+    { prepare: async ({ forge }) => forge.setTokenLifetime(1_000) },
+  );
+
+  const job = await opened.worker.run("Fix the typo");
+
+  expect(job).toMatchObject({ status: "completed", pullRequestNumber: 1 });
+  expect(opened.at.forge.mintedTokens().length).toBeGreaterThan(1);
+});
+
+test("a job that is cancelled before its pull request leaves neither that nor a branch", async () => {
+  let jobId = "";
+  await using opened = await startGitHubWorker(async (request) => {
+    if (request.turn === 2) await cancelJob(opened.worker.ctx, { id: jobId });
+    return FIX[request.turn];
+  });
+  const { worker, at } = opened;
+
+  jobId = await worker.start("Fix the typo");
+  const job = await worker.end(jobId);
+
+  expect(job).toMatchObject({ status: "failed", failureCode: "cancelled" });
+  expect(at.repository.pulls()).toEqual([]);
+  expect(await at.repository.git("for-each-ref", "--format=%(refname:short)", "refs/heads")).toBe("main");
+});

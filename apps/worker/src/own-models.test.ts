@@ -1,0 +1,61 @@
+import { reply } from "@docsteward/model-script/reply";
+import { startModelServer } from "@docsteward/model-script/start-model-server";
+import { sendMessage } from "@docsteward/services/job/send-message";
+import { clearModelProvider } from "@docsteward/services/model-provider/clear";
+import { setModelProvider } from "@docsteward/services/model-provider/set";
+import { expect, test } from "vitest";
+import { startTestWorker } from "./testing.ts";
+
+const networks = { modelAllowedNetworks: ["127.0.0.0/8"] };
+const finish = reply.tool("finish", { title: "Done", summary: "Nothing to do.", noChange: true });
+const own = { owner: "project", provider: "openai-compatible", modelId: "qwen", apiKey: "their-own-key" } as const;
+
+test("a job runs on its project's own model with its own key, and the next message on the installation's again", async () => {
+  const server = await startModelServer([finish]);
+  await using _ = { [Symbol.asyncDispose]: () => server.close() };
+  await using worker = await startTestWorker([finish], {
+    services: networks,
+    variables: { MODEL_ALLOWED_NETWORKS: "127.0.0.0/8" },
+  });
+  await setModelProvider(worker.ctx, { ...own, baseUrl: `${server.url}/v1` });
+
+  const job = await worker.run("Look around");
+
+  expect(job).toMatchObject({ status: "completed", model: "qwen" });
+  expect(server.requests).toMatchObject([{ protocol: "openai", headers: { authorization: "Bearer their-own-key" } }]);
+  expect(server.requests[0]?.body.model).toBe("qwen");
+  expect(worker.model.requests).toHaveLength(0);
+  await clearModelProvider(worker.ctx, { owner: "project" });
+  await sendMessage(worker.ctx, { id: job.id, prompt: "And again" });
+  expect(await worker.end(job.id)).toMatchObject({ status: "completed" });
+  expect(worker.model.requests).toHaveLength(1);
+});
+
+test("a key that is refused fails the job with a sentence that says where it is set", async () => {
+  const server = await startModelServer(() => reply.error(401, "Incorrect API key provided"));
+  await using _ = { [Symbol.asyncDispose]: () => server.close() };
+  await using worker = await startTestWorker([], {
+    services: networks,
+    variables: { MODEL_ALLOWED_NETWORKS: "127.0.0.0/8" },
+  });
+  await setModelProvider(worker.ctx, { ...own, baseUrl: `${server.url}/v1` });
+
+  const job = await worker.run("Look around");
+
+  expect(job.status).toBe("failed");
+  expect(job.failureReason).toContain("the key under Settings, Models");
+  expect(job.failureReason).not.toContain("their-own-key");
+});
+
+test("a model server in a network that the operator has not opened is not asked", async () => {
+  const server = await startModelServer([finish]);
+  await using _ = { [Symbol.asyncDispose]: () => server.close() };
+  await using worker = await startTestWorker([], { services: networks });
+  await setModelProvider(worker.ctx, { ...own, baseUrl: `${server.url}/v1` });
+
+  const job = await worker.run("Look around");
+
+  expect(job.status).toBe("failed");
+  expect(job.failureReason).toContain("MODEL_ALLOWED_NETWORKS");
+  expect(server.requests).toHaveLength(0);
+});
