@@ -2,6 +2,13 @@ import { ask } from "./commands/ask.ts";
 import { auditList } from "./commands/audit-list.ts";
 import { check } from "./commands/check.ts";
 import { evaluate } from "./commands/eval.ts";
+import { gapAsk } from "./commands/gap-ask.ts";
+import { gapClose } from "./commands/gap-close.ts";
+import { gapJob } from "./commands/gap-job.ts";
+import { gapList } from "./commands/gap-list.ts";
+import { githubAssign } from "./commands/github-assign.ts";
+import { githubConnect } from "./commands/github-connect.ts";
+import { githubStatus } from "./commands/github-status.ts";
 import { indexSite } from "./commands/index-site.ts";
 import { jobCreate } from "./commands/job-create.ts";
 import { jobList } from "./commands/job-list.ts";
@@ -14,13 +21,18 @@ import { keyUpdate } from "./commands/key-update.ts";
 import { limitJob } from "./commands/limit-job.ts";
 import { limitList } from "./commands/limit-list.ts";
 import { limitSet } from "./commands/limit-set.ts";
+import { memberSetRole } from "./commands/member-set-role.ts";
 import { projectCreate } from "./commands/project-create.ts";
 import { projectList } from "./commands/project-list.ts";
 import { projectUpdate } from "./commands/project-update.ts";
 import { search } from "./commands/search.ts";
+import { setupLink } from "./commands/setup-link.ts";
 import { threadList } from "./commands/thread-list.ts";
 import { threadShow } from "./commands/thread-show.ts";
 import { threadUnanswered } from "./commands/thread-unanswered.ts";
+import { userCreate } from "./commands/user-create.ts";
+import { userList } from "./commands/user-list.ts";
+import { userResetPassword } from "./commands/user-reset-password.ts";
 import { webhookCreate } from "./commands/webhook-create.ts";
 import { webhookDelete } from "./commands/webhook-delete.ts";
 import { webhookDeliveries } from "./commands/webhook-deliveries.ts";
@@ -39,6 +51,9 @@ export const docsteward = makeGroup(
     makeGroup("project", "Documentation sites", [projectCreate, projectUpdate, projectList]),
     makeGroup("key", "API keys", [keyCreate, keyList, keyUpdate, keyRotate, keyRevoke]),
     makeGroup("limit", "Limits of organizations and keys", [limitSet, limitJob, limitList]),
+    setupLink,
+    makeGroup("user", "Accounts of people", [userCreate, userList, userResetPassword]),
+    makeGroup("member", "Who may do what in an organization", [memberSetRole]),
     makeGroup("audit", "Who changed what decides over access", [auditList]),
     makeGroup("job", "Agent jobs", [jobCreate, jobWatch, jobList]),
     makeGroup("webhook", "Where a project's events are sent to", [
@@ -51,7 +66,9 @@ export const docsteward = makeGroup(
       webhookDeliveries,
       webhookRedeliver,
     ]),
+    makeGroup("github", "The GitHub App, and who may use what it sees", [githubStatus, githubConnect, githubAssign]),
     makeGroup("thread", "What readers asked the assistant", [threadList, threadShow, threadUnanswered]),
+    makeGroup("gap", "What the documentation lacks", [gapList, gapJob, gapAsk, gapClose]),
     indexSite,
     search,
     ask,

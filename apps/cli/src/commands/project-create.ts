@@ -1,5 +1,7 @@
 import { createKey } from "@docsteward/services/key/create";
+import { listMembers } from "@docsteward/services/member/list";
 import { createProject } from "@docsteward/services/project/create";
+import { isSetupNeeded } from "@docsteward/services/setup/is-needed";
 import { makeCommand } from "../make-command.ts";
 import { print, printJson, say } from "../output.ts";
 import { withServices } from "../with-services.ts";
@@ -22,7 +24,10 @@ export const projectCreate = makeCommand(
 )
   .requiredOption("--org <slug>", "organization, made when it is new")
   .requiredOption("--domain <name>", "the project's name in addresses, unique on this installation")
-  .requiredOption("--repo <path-or-url>", "the repository: a path on this machine, or a file:// URL")
+  .requiredOption(
+    "--repo <path-or-url>",
+    "the repository: a path on this machine, a file:// URL, or an address at GitHub",
+  )
   .option("--ref <branch>", "branch that pull requests go to (default: the one that is checked out)")
   .option("--docs-path <folder>", "folder of the pages inside the repository (default: all of it)")
   .option("--site-url <address>", "where readers find the site (default: the assistant's links are paths)")
@@ -54,5 +59,9 @@ async function create(services: Parameters<typeof createProject>[0], options: Op
       .join("\n"),
   );
   const end = admin.key.expiresAt?.toISOString().slice(0, 10);
+  const isOpenToNobody = (await listMembers(services, { organizationId })).length === 0;
+  if (isOpenToNobody && !(await isSetupNeeded(services))) {
+    say(`\nNobody is a member of ${org} yet: run \`docsteward member set-role <email> owner --org ${org}\`.`);
+  }
   say(`\nThe keys are shown only now, and end on ${end}. \`docsteward key create\` makes others.`);
 }

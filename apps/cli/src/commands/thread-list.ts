@@ -26,7 +26,7 @@ export const threadList = makeCommand(
       if (threads.length === 0) return say("Nobody has asked anything yet.");
       const rows = threads.map(({ id, updatedAt, turnCount, firstQuestion }) => [
         id,
-        updatedAt.toISOString().slice(0, 16).replace("T", " "),
+        updatedAt.slice(0, 16).replace("T", " "),
         String(turnCount),
         toPrintable(firstQuestion).replace(/\s+/g, " ").slice(0, QUESTION_CHARACTERS),
       ]);

@@ -25,7 +25,7 @@ export const threadShow = makeCommand(
 function toLines({ createdAt, question, answer, failure, sources, ...turn }: TurnDetails): string {
   const said = [turn.status, turn.category, turn.rating && `rated ${turn.rating}`, turn.comment].filter(Boolean);
   return [
-    `${createdAt.toISOString().slice(0, 16).replace("T", " ")}  ${said.join(", ")}`,
+    `${createdAt.slice(0, 16).replace("T", " ")}  ${said.join(", ")}`,
     `> ${toPrintable(question)}`,
     toPrintable(answer.trim()),
     ...(failure === null ? [] : [failure]),

@@ -24,7 +24,7 @@ export const threadUnanswered = makeCommand(
       const lines = turns.map(({ createdAt, question, sources }) => {
         const nearest = [...new Set(sources.map(({ path }) => path))].join(" ");
         const asked = toPrintable(question).replace(/\s+/g, " ");
-        return `${createdAt.toISOString().slice(0, 10)}  ${asked}${nearest === "" ? "" : `  (near ${nearest})`}`;
+        return `${createdAt.slice(0, 10)}  ${asked}${nearest === "" ? "" : `  (near ${nearest})`}`;
       });
       print(lines.join("\n"));
     }),

@@ -1,0 +1,58 @@
+import { seedSite } from "@docsteward/services/site/testing-site";
+import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { runCli } from "./testing.ts";
+
+// Every test starts several processes in a row, on whatever machine this is.
+vi.setConfig({ testTimeout: 120_000 });
+
+let services: TestServices;
+let domain: string;
+let variables: Record<string, string>;
+const HELM = "Is there a Helm chart?";
+
+beforeAll(async () => {
+  services = await createTestServices();
+  variables = {
+    DATABASE_URL: services.databaseUrl,
+    DATA_DIR: services.dataDir,
+    KEY_SECRET: services.keySecret,
+    BASE_URL: "http://docs.test",
+  };
+  const ctx = await seedProject(services);
+  domain = ctx.project.domain;
+  await seedSite(ctx, [{ path: "/flags", title: "Flags", text: "A kill-switch turns a feature off." }]);
+});
+afterAll(() => services.close());
+
+const gap = (verb: string, ...more: string[]) => runCli(variables, "gap", verb, domain, ...more);
+
+test("a gap goes from a question over its job to the end, from the command line", async () => {
+  const none = await gap("list");
+  await runCli(variables, "ask", domain, HELM);
+  const listed = await gap("list");
+  const [{ id }] = JSON.parse((await gap("list", "--json")).stdout);
+
+  const draft = await gap("job", id, "--dry-run");
+  const made = await gap("job", id);
+  const again = await gap("job", id);
+  const asked = await gap("ask", id);
+  const closed = await gap("close", id, "--note", "Not ours");
+
+  expect(none).toMatchObject({ code: 0, stdout: "", stderr: "There is no open gap.\n" });
+  expect(listed.stdout).toMatch(
+    /^ID +ASKED +LAST +STAGE +QUESTION\ngap_\w+ +1 +\d{4}-\d\d-\d\d +open +Is there a Helm chart\?\n$/,
+  );
+  expect(draft.stdout).toContain(`- ${HELM}`);
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^job_\w+\n$/) });
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/at work on this already/) });
+  expect(asked).toMatchObject({ code: 0, stderr: expect.stringMatching(/stays open\.\n$/) });
+  expect(closed.stderr).toBe(`Gap ${id} is dismissed now.\n`);
+  expect(JSON.parse((await gap("list", "--state", "dismissed", "--json")).stdout)).toMatchObject([
+    { id, note: "Not ours", stage: "dismissed" },
+  ]);
+});
+
+test("a gap that there is not is a sentence", async () => {
+  expect(await gap("job", "gap_none")).toMatchObject({ code: 1, stdout: "", stderr: "There is no such gap.\n" });
+});

@@ -1,0 +1,75 @@
+import { listMembers } from "@docsteward/services/member/list";
+import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { runCli } from "./testing.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let services: TestServices;
+let org: string;
+let organizationId: string;
+let variables: Record<string, string>;
+beforeAll(async () => {
+  services = await createTestServices();
+  ({ slug: org, id: organizationId } = (await seedProject(services)).project.organization);
+  variables = {
+    DATABASE_URL: services.databaseUrl,
+    DATA_DIR: services.dataDir,
+    KEY_SECRET: services.keySecret,
+    BASE_URL: "http://docs.test",
+  };
+});
+afterAll(() => services.close());
+
+const cli = (...args: string[]) => runCli(variables, ...args);
+const roles = async () =>
+  (await listMembers(services, { organizationId })).map(({ email, role }) => `${email} ${role}`);
+
+test("an operator makes accounts, gives roles and helps who is locked out", async () => {
+  const setup = await cli("setup-link");
+  const created = await cli("user", "create", "Ada@Example.com", "--name", "Ada", "--org", org, "--role", "owner");
+  const listed = await cli("user", "list");
+  const reset = await cli("user", "reset-password", "ada@example.com");
+
+  expect(setup).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^http:\/\/docs\.test\/setup\?token=\S{43}\n$/),
+  });
+  expect(created).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^http:\/\/docs\.test\/sign-in\/password\?token=\S{43}\n$/),
+  });
+  expect(await roles()).toEqual(["ada@example.com owner"]);
+  expect(listed.stdout).toContain(`${org} (owner)`);
+  expect(reset.stdout).toContain("/sign-in/password?token=");
+  expect(reset.stdout).not.toBe(created.stdout);
+
+  expect(await cli("setup-link")).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("already") });
+  expect(await cli("member", "set-role", "ada@example.com", "viewer", "--org", org)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("without an owner"),
+  });
+});
+
+test("somebody who has an account is put into another organization", async () => {
+  const other = (await seedProject(services)).project.organization;
+  await cli("user", "create", "lin@example.com", "--name", "Lin", "--org", org);
+
+  const done = await cli("member", "set-role", "lin@example.com", "owner", "--org", other.slug);
+
+  expect(done).toMatchObject({ code: 0, stderr: `lin@example.com is owner of ${other.slug}.\n` });
+  expect(await listMembers(services, { organizationId: other.id })).toMatchObject([{ name: "Lin", role: "owner" }]);
+});
+
+test("what is not there is said", async () => {
+  const refusals = [
+    await cli("user", "reset-password", "nobody@example.com"),
+    await cli("user", "create", "x@example.com", "--name", "X", "--org", "nowhere"),
+    await cli("member", "set-role", "nobody@example.com", "admin", "--org", org),
+  ];
+
+  for (const { code, stdout, stderr } of refusals) {
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/^(Nobody has an account|There is no organization)/);
+  }
+});
