@@ -17,7 +17,7 @@ beforeAll(async () => {
   tenant = await world.seedTenant();
   const asked = { fp: "reader", threadId: "thread", isIssued: false, question: "How?", commit: "1".repeat(40) };
   // The answer that the sample of a rating rates.
-  await startTurn(tenant.ctx, { id: "msg_6kT2", ...asked });
+  await startTurn(tenant.ctx, { id: "msg_6kT2", model: "offline", ...asked });
 }, 300_000);
 afterAll(() => world.close());
 

@@ -246,3 +246,13 @@ test("every answer forbids to be guessed at, framed or passed on", async () => {
     expect(answer.headers["x-powered-by"]).toBeUndefined();
   }
 });
+
+test("a caller whose request does not come is told so, and let go", async () => {
+  const socket = connect(port, "127.0.0.1");
+  socket.write("GET /healthz HTTP/1.1\r\nHost: local");
+
+  const [answer] = await once(socket, "data");
+  await once(socket, "close");
+
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
+}, 60_000);

@@ -17,13 +17,13 @@ process.title = "docsteward-web";
 const REQUESTS_MS = 8_000;
 const EVERYTHING_MS = 10_000;
 /** Errors whose message is a sentence for the operator. */
-const FOR_PEOPLE = ["EnvError", "ListenError", "DatabaseError", "SecretError"];
+const FOR_PEOPLE = ["EnvError", "ListenError", "DatabaseError", "SecretError", "GitHubConfigError"];
 const isDev = process.argv.includes("--dev");
 
 /** Runs the web process: REST, tRPC and the dashboard on one port, until it is told to stop. */
 async function main(): Promise<void> {
   const settings = env();
-  const { HOST, PORT, BASE_URL, DASHBOARD_OPEN, TRUSTED_PROXIES } = settings;
+  const { HOST, PORT, BASE_URL, TRUSTED_PROXIES } = settings;
   const server = createServer(SERVER_LIMITS).setTimeout(QUIET_CONNECTION_MS);
   const ready = Promise.withResolvers<RequestListener>();
   // Whoever comes while everything opens waits for it.
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   await Promise.all([app.prepare(), assistantReady]);
   const answer = app.getRequestHandler();
   const isTrustedProxy = createAddressMatcher(TRUSTED_PROXIES);
-  const rules = { isOpen: DASHBOARD_OPEN, baseUrl: BASE_URL, isDev, isTrustedProxy };
+  const rules = { baseUrl: BASE_URL, isDev, isTrustedProxy, gitHubUrl: opened.github.webUrl };
   ready.resolve((request, response) => {
     if (guardRequest(request, response, rules)) void answer(request, response);
   });

@@ -19,32 +19,40 @@ export type RenderedFile = Omit<ChangedFile, "patch"> & {
 /** A difference ready for the browser. `head` holds the styles that every file's `html` needs before it. */
 export type RenderedDiff = { head: string; files: RenderedFile[] };
 
+/** One column with old and new lines in turn, or two side by side. */
+export type DiffStyle = "unified" | "split";
+
 const MAX_LINES = 3_000;
+/** The library's grey of "unmodified lines" is too pale to read. */
+const LEGIBLE = "<style>[data-unmodified-lines] { color: var(--foreground) !important; opacity: 1 !important }</style>";
 
 /**
  * Highlights a difference on the server, so that no highlighter is sent to the browser.
  *
  * The result is text of the repository turned into escaped spans; it is meant for a shadow root.
  */
-export async function renderDiff(files: readonly ChangedFile[]): Promise<RenderedDiff> {
+export async function renderDiff(
+  files: readonly ChangedFile[],
+  { style = "unified" }: { style?: DiffStyle } = {},
+): Promise<RenderedDiff> {
   let head = "";
   const rendered: RenderedFile[] = [];
   for (const { patch, ...file } of files) {
-    const parts = await renderPatch(patch);
-    if (parts !== null) head ||= parts.head;
+    const parts = await renderPatch(patch, style);
+    if (parts !== null) head ||= parts.head + LEGIBLE;
     rendered.push({ ...file, html: parts?.html ?? null });
   }
   return { head, files: rendered };
 }
 
-async function renderPatch(patch: string): Promise<{ head: string; html: string } | null> {
+async function renderPatch(patch: string, diffStyle: DiffStyle): Promise<{ head: string; html: string } | null> {
   if (!patch.includes("\n@@ ") || patch.split("\n").length > MAX_LINES) return null;
   const { prerenderedHTML } = await preloadPatchDiff({
     patch,
     options: {
       theme: { light: "github-light", dark: "github-dark" },
       themeType: "system",
-      diffStyle: "unified",
+      diffStyle,
       overflow: "wrap",
       disableFileHeader: true,
       hunkSeparators: "line-info",

@@ -1,19 +1,22 @@
 /**
  * Security headers of every dashboard answer.
  *
- * @param isDev next's development server evaluates code and talks over a web socket
+ * @param page.nonce names the inline scripts of this one answer; no other inline script runs
+ * @param page.gitHubUrl where one form leads outside of the dashboard: the one that makes a GitHub App
+ * @param page.isDev next's development server evaluates code and talks over a web socket
  */
-export function dashboardHeaders(isDev: boolean): Record<string, string> {
+export function dashboardHeaders(page: { nonce: string; isDev: boolean; gitHubUrl: string }): Record<string, string> {
+  const { nonce, isDev, gitHubUrl } = page;
   const policy = [
     "default-src 'self'",
-    `script-src 'self' 'unsafe-inline'${isDev ? " 'unsafe-eval'" : ""}`,
+    `script-src 'self' 'nonce-${nonce}'${isDev ? " 'unsafe-eval'" : ""}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",
     `connect-src 'self'${isDev ? " ws:" : ""}`,
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self' ${gitHubUrl}`,
     "frame-ancestors 'none'",
   ];
   return {

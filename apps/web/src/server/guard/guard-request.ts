@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { newId } from "@docsteward/platform/id";
 import { problemResponse } from "../http/problem.ts";
@@ -6,11 +7,15 @@ import { log } from "../log.ts";
 import { clientAddress } from "./client-address.ts";
 import { dashboardHeaders } from "./dashboard-headers.ts";
 import { isApiPath } from "./is-api-path.ts";
+import { NONCE_HEADER } from "./nonce-header.ts";
+import { PATH_HEADER } from "./path-header.ts";
 import { type DashboardRules, refuseDashboard } from "./refuse-dashboard.ts";
 import { refuseRequest } from "./refuse-request.ts";
 
 export type GuardRules = DashboardRules & {
   isDev: boolean;
+  /** Where the browser may take the manifest of a GitHub App to. */
+  gitHubUrl: string;
   /** TRUSTED_PROXIES: whether to believe what a hop says about the one before it. */
   isTrustedProxy(address: string): boolean;
 };
@@ -66,14 +71,27 @@ export function guardRequest(request: IncomingMessage, response: ServerResponse,
     request.url = request.url?.replace(/\/(?=\?|$)/, "");
     return true;
   }
+  request.headers[PATH_HEADER] = pathOf(request.url ?? "/");
   response.setHeader("X-Request-Id", requestId);
-  for (const [name, value] of Object.entries(dashboardHeaders(rules.isDev))) response.setHeader(name, value);
-  const refusal = refuseDashboard({ method: request.method ?? "GET", headers: request.headers, remoteAddress }, rules);
+  const nonce = randomBytes(16).toString("base64");
+  const headers = dashboardHeaders({ nonce, isDev: rules.isDev, gitHubUrl: rules.gitHubUrl });
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  request.headers[NONCE_HEADER] = nonce;
+  // From here Next learns the nonce for the scripts that it writes itself.
+  request.headers["content-security-policy"] = headers["Content-Security-Policy"];
+  const refusal = refuseDashboard({ method: request.method ?? "GET", headers: request.headers }, rules);
   if (refusal === null) return true;
   // The body is not read: the connection ends with the answer.
   response.writeHead(refusal.status, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
   response.end(`${refusal.sentence}\n`);
   return false;
+}
+
+/** Next's own browser code adds `_rsc` when it asks for a page. */
+function pathOf(url: string): string {
+  const [path = "/", query = ""] = url.split("?", 2);
+  const kept = query.split("&").filter((part) => part !== "" && !part.startsWith("_rsc="));
+  return kept.length === 0 ? path : `${path}?${kept.join("&")}`;
 }
 
 /** Gives an answer that was made for Next's side of the house. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isApiPath } from "./is-api-path.ts";
 
-test.each(["/v1/agent/x/jobs", "/v2", "/discovery/v2/assistant/x/message", "/healthz", "/openapi.json"])(
+test.each(["/v1/agent/x/jobs", "/v2", "/discovery/v2/assistant/x/message", "/healthz", "/metrics", "/openapi.json"])(
   "%s belongs to the API",
   (path) => {
     expect(isApiPath(path)).toBe(true);

@@ -1,4 +1,4 @@
-const API = /^\/(?:(?:v1|v2|discovery|mcp)(?:\/.*)?|errors\/[^/]+|healthz|readyz|openapi\.json)$/;
+const API = /^\/(?:(?:v1|v2|discovery|mcp)(?:\/.*)?|errors\/[^/]+|healthz|readyz|metrics|openapi\.json)$/;
 
 /**
  * Whether a path belongs to the public API, which guards itself with keys. Everything else is the dashboard, as is a path that

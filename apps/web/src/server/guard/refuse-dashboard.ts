@@ -3,28 +3,22 @@ import type { IncomingHttpHeaders } from "node:http";
 export type DashboardRequest = {
   method: string;
   headers: IncomingHttpHeaders;
-  /** Address of the other end of the socket. */
-  remoteAddress: string | undefined;
 };
 
 export type DashboardRules = {
-  /** DASHBOARD_OPEN: the operator answers for who reaches the dashboard. */
-  isOpen: boolean;
   /** BASE_URL, when one is configured. */
   baseUrl: string | undefined;
 };
 
 export type Refusal = { status: 400 | 403; sentence: string };
 
-const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
 /**
- * Decides whether a dashboard request is answered, since there is no sign-in yet.
+ * Decides whether a dashboard request comes to the right place, before anybody asks who sent it.
  *
- * In this order: the Host header must be this service's own name (a page of another site that points its name at this machine
- * is not), the request must come from this machine unless the dashboard is open, and one that changes something must come
- * from the dashboard itself.
+ * The Host header must be this service's own name (a page of another site that points its name at this machine is not), and a request
+ * that changes something must come from the dashboard itself.
  *
  * @returns null to answer it
  */
@@ -34,13 +28,6 @@ export function refuseDashboard(request: DashboardRequest, rules: DashboardRules
     return {
       status: 400,
       sentence: "This name is not one of the dashboard's. Use localhost, or set BASE_URL to the address you use.",
-    };
-  }
-  if (!rules.isOpen && !isFromThisMachine(request)) {
-    return {
-      status: 403,
-      sentence:
-        "The dashboard has no sign-in yet, so it answers only on the machine it runs on. Set DASHBOARD_OPEN=true once something else decides who may reach it.",
     };
   }
   if (!SAFE_METHODS.includes(request.method) && !isSameOrigin(request.headers, rules)) {
@@ -53,18 +40,11 @@ function parseHost(header: string | undefined): URL | null {
   return header !== undefined && /^[\w.:[\]-]+$/.test(header) ? URL.parse(`http://${header}`) : null;
 }
 
-function isOwnHost({ hostname }: URL, { isOpen, baseUrl }: DashboardRules): boolean {
+function isOwnHost({ hostname }: URL, { baseUrl }: DashboardRules): boolean {
   if (hostname === "localhost" || hostname.endsWith(".localhost")) return true;
   if (baseUrl !== undefined && hostname === new URL(baseUrl).hostname) return true;
-  if (/^127(\.\d+){3}$/.test(hostname) || hostname === "[::1]") return true;
   // Rebinding needs a name; a bare address cannot be pointed elsewhere.
-  return isOpen && (/^\d+(\.\d+){3}$/.test(hostname) || hostname.startsWith("["));
-}
-
-function isFromThisMachine({ headers, remoteAddress = "" }: DashboardRequest): boolean {
-  const address = remoteAddress.replace(/^::ffff:/, "");
-  const isLoopback = address === "::1" || /^127(\.\d+){3}$/.test(address);
-  return isLoopback && !FORWARDED.some((name) => headers[name] !== undefined);
+  return /^\d+(\.\d+){3}$/.test(hostname) || hostname.startsWith("[");
 }
 
 function isSameOrigin(headers: IncomingHttpHeaders, { baseUrl }: DashboardRules): boolean {

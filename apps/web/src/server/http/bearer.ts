@@ -31,6 +31,7 @@ export async function bearer(
   return { ...services, project, actor: { kind: "key", keyId, quotas, address, requestId: requestIdOf(request) } };
 }
 
-function tokenOf(header: string | null): string | undefined {
+/** The token of an `Authorization: Bearer …` header; undefined without one. */
+export function tokenOf(header: string | null): string | undefined {
   return /^bearer +(\S+)$/i.exec(header?.trim() ?? "")?.[1];
 }

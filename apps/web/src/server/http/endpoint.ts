@@ -5,6 +5,7 @@ import { apiHeaders } from "./api-headers.ts";
 import { corsHeaders } from "./cors-headers.ts";
 import { preflightHeaders } from "./preflight-headers.ts";
 import { problemResponse } from "./problem.ts";
+import { readingWhole } from "./reading-whole.ts";
 import { requestIdOf } from "./request-id.ts";
 
 /** Next's own shape of a route handler. */
@@ -48,14 +49,15 @@ export function endpoint(
     }
   };
   const { GET = refuse, POST = refuse } = handlers;
+  const refuseRead = readingWhole(refuse);
   return {
     GET,
-    POST,
+    POST: readingWhole(POST),
     HEAD: handlers.GET ? headOf(handlers.GET) : refuse,
-    OPTIONS: options,
-    PUT: refuse,
-    PATCH: refuse,
-    DELETE: refuse,
+    OPTIONS: readingWhole(options),
+    PUT: refuseRead,
+    PATCH: refuseRead,
+    DELETE: refuseRead,
   };
 }
 

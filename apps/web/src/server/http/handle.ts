@@ -4,6 +4,7 @@ import type { ServiceContext, Services } from "@docsteward/services/context";
 import { isRepeatedCall } from "@docsteward/services/job/is-repeated-call";
 import { noteDeprecatedCall } from "@docsteward/services/key/note-deprecated-call";
 import type { z } from "zod";
+import { meters } from "../metrics/meters.ts";
 import { services } from "../services.ts";
 import { apiHeaders } from "./api-headers.ts";
 import { bearer } from "./bearer.ts";
@@ -52,6 +53,7 @@ export function handle<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   verb: Verb<P, Q, B, R>,
 ): OperationHandler {
   const handler: RouteHandler = async (request, { params }) => {
+    const startMs = performance.now();
     const path = await params;
     const response = await answer(operation, verb, request, path);
     const headers = await headersFor(services(), operation, request, path);
@@ -60,6 +62,8 @@ export function handle<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
     const isUntouched = response.headers.get("Cache-Control")?.includes("no-transform");
     if (response.ok && operation.produces !== "json" && !isUntouched)
       response.headers.set("Cache-Control", "no-store, no-transform");
+    const call = { operation: operation.id, status: response.status };
+    meters().calls.observe(call, (performance.now() - startMs) / 1_000);
     return response;
   };
   return Object.assign(handler, { operation });

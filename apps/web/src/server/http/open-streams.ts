@@ -1,4 +1,5 @@
 import { AppError } from "@docsteward/contract/error";
+import { meters } from "../metrics/meters.ts";
 
 export type StreamBounds = { perCaller: number; perProcess: number };
 
@@ -23,8 +24,10 @@ export function createOpenStreams({ perCaller, perProcess }: StreamBounds = BOUN
       if (total >= perProcess) throw refusal("Too many streams are open at once. Try again in a few seconds.");
       open.set(caller, own + 1);
       total += 1;
+      meters().openStreams.inc();
       const release = once(() => {
         total -= 1;
+        meters().openStreams.dec();
         const left = (open.get(caller) ?? 1) - 1;
         if (left === 0) open.delete(caller);
         else open.set(caller, left);

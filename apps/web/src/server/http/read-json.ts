@@ -1,4 +1,5 @@
 import { AppError } from "@docsteward/contract/error";
+import { readBytes } from "./read-bytes.ts";
 
 /**
  * Reads a request's body as JSON: its media type and coding first, then its size as it comes in, then its text.
@@ -31,25 +32,4 @@ function requireNoCoding(header: string | null): void {
   throw new AppError("unsupported_media_type", "Send the body as it is: compressed bodies are not taken.", {
     headers: { "Accept-Encoding": "identity" },
   });
-}
-
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
-  const tooLarge = () =>
-    new AppError("payload_too_large", `The body is too large; at most ${maxBytes} bytes are taken.`, {
-      headers: { Connection: "close" },
-    });
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
-  try {
-    for await (const chunk of request.body ?? []) {
-      sizeBytes += chunk.length;
-      if (sizeBytes > maxBytes) break;
-      chunks.push(chunk);
-    }
-  } catch (cause) {
-    throw new AppError("invalid_json", "The body did not arrive as a whole.", { cause });
-  }
-  if (sizeBytes > maxBytes) throw tooLarge();
-  return Buffer.concat(chunks);
 }

@@ -6,7 +6,8 @@ export function textResponse(text: string | AsyncGenerator<string>, requestId: s
   return new Response(typeof text === "string" ? text : toBody(text), { headers });
 }
 
-function toBody(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/** Texts as the body of an answer, taken only as fast as the caller reads. */
+export function toBody(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {

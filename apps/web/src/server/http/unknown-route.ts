@@ -1,13 +1,14 @@
 import { AppError } from "@docsteward/contract/error";
 import type { RouteHandler } from "./endpoint.ts";
 import { problemResponse } from "./problem.ts";
+import { readingWhole } from "./reading-whole.ts";
 import { requestIdOf } from "./request-id.ts";
 
-const notFound: RouteHandler = async (request) => {
+const notFound = readingWhole(async (request) => {
   const { pathname } = new URL(request.url);
   const sentence = `There is no operation at ${pathname.slice(0, 200)}. Check the address and its version.`;
   return problemResponse(new AppError("not_found", sentence), requestIdOf(request));
-};
+});
 
 const bare: RouteHandler = async (request, context) => new Response(null, await notFound(request, context));
 

@@ -15,6 +15,8 @@ export async function answerMcp(ctx: ServiceContext, { body, request, requestId 
     onerror: (error) => log().info({ err: error, requestId }, "MCP message refused"),
   });
   const response = await handler.fetch(withAccept(request), { parsedBody: body });
+  // How long a connection lives is between the caller and the server: this would keep one open that the caller asked to close.
+  response.headers.delete("Connection");
   for (const [name, value] of Object.entries(apiHeaders(requestId))) response.headers.set(name, value);
   return response;
 }

@@ -1,4 +1,3 @@
-import type { Services } from "@docsteward/services/context";
 import { createTestServices, type TestServices } from "@docsteward/services/testing";
 import { vi } from "vitest";
 import type { RouteHandler } from "../http/endpoint.ts";
@@ -9,7 +8,7 @@ vi.stubEnv("BASE_URL", "");
 vi.stubEnv("LOG_LEVEL", "silent");
 
 /** Opens services over a database of their own and lets the routes use them. Close them after the tests. */
-export async function openTestApp(overrides: Partial<Services> = {}): Promise<TestServices> {
+export async function openTestApp(overrides: Parameters<typeof createTestServices>[0] = {}): Promise<TestServices> {
   const services = await createTestServices(overrides);
   provideServices(services);
   return services;

@@ -1,13 +1,28 @@
 import { headers } from "next/headers";
+import { redirect } from "next/navigation";
 import { cache } from "react";
+import { PATH_HEADER } from "../guard/path-header.ts";
 import { services } from "../services.ts";
+import { createTrpcContext } from "./context.ts";
 import { createCallerFactory } from "./init.ts";
 import { appRouter } from "./root.ts";
 
 const createCaller = createCallerFactory(appRouter);
 
-/** The procedures, for server components: called in this process, once a request. */
+const context = cache(async () => {
+  const sent = new Headers(await headers());
+  return createTrpcContext({ services: services(), requestId: sent.get("x-request-id") ?? "", headers: sent });
+});
+
+/** The procedures, for server components that show something to whoever comes: called in this process. */
+export const publicApi = cache(async () => createCaller(await context()));
+
+/** The procedures, for server components of the dashboard; who is not signed in is sent to do so, and back afterwards. */
 export const api = cache(async () => {
-  const requestId = (await headers()).get("x-request-id") ?? "";
-  return createCaller({ services: services(), requestId });
+  const { signedIn, headers: sent } = await context();
+  if ((await signedIn()) === null) {
+    const path = sent.get(PATH_HEADER) ?? "/";
+    redirect(path === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`);
+  }
+  return publicApi();
 });

@@ -1,33 +1,73 @@
-import type { ServiceContext, Services } from "@docsteward/services/context";
-import { requireProject } from "@docsteward/services/project/require";
+import { openOrganization } from "@docsteward/services/member/open-organization";
+import { openSite } from "@docsteward/services/member/open-site";
+import type { Role } from "@docsteward/services/member/role";
 import { initTRPC } from "@trpc/server";
 import { z } from "zod";
 import { toProblem } from "../http/problem.ts";
+import type { TrpcContext } from "./context.ts";
+import { requireSignedIn } from "./require-signed-in.ts";
+import { whileAllowed } from "./while-allowed.ts";
 
-/** What every procedure starts from. */
-export type TrpcContext = { services: Services; requestId: string };
+/** What a procedure says of itself: the least role that may call it, or `anybody` and `signed-in` for those outside of a site. */
+export type Meta = { least: Role | "signed-in" | "anybody" };
 
-const t = initTRPC.context<TrpcContext>().create({
-  // The page gets the same words and codes as a REST caller; tRPC's own message and stack stay here.
-  errorFormatter({ shape, error, ctx }) {
-    const { body } = toProblem(error.cause ?? error, ctx?.requestId ?? "");
-    return { ...shape, message: body.error, data: { code: shape.data.code, httpStatus: body.status, problem: body } };
-  },
-  sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
-});
+const t = initTRPC
+  .context<TrpcContext>()
+  .meta<Meta>()
+  .create({
+    // The page gets the same words and codes as a REST caller; tRPC's own message and stack stay here.
+    errorFormatter({ shape, error, ctx }) {
+      const { body } = toProblem(error.cause ?? error, ctx?.requestId ?? "");
+      return { ...shape, message: body.error, data: { code: shape.data.code, httpStatus: body.status, problem: body } };
+    },
+    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
+  });
 
 export const { router, createCallerFactory } = t;
-export const publicProcedure = t.procedure;
+export type { Role };
+
+/** For whoever comes: what is needed to sign in. */
+export const publicProcedure = t.procedure.meta({ least: "anybody" });
+
+/** For a person, whatever they are a member of. */
+export const signedInProcedure = t.procedure.meta({ least: "signed-in" }).use(async ({ ctx, next }) => {
+  const signedIn = await requireSignedIn(ctx);
+  return next({ ctx: { ...ctx, me: signedIn } });
+});
 
 /** Names a documentation site the way the dashboard's addresses do: `/{org}/{domain}`. */
 export const SitePath = z.object({ org: z.string().max(100), domain: z.string().max(100) });
 
-/**
- * A procedure inside one project; every verb it calls is scoped to that. There is no sign-in yet: who reaches the dashboard is
- * an operator.
- */
-export const projectProcedure = t.procedure.input(SitePath).use(async ({ ctx, input, next }) => {
-  const project = await requireProject(ctx.services, input);
-  const site: ServiceContext = { ...ctx.services, project, actor: { kind: "operator" } };
-  return next({ ctx: { ...ctx, site } });
-});
+/** A procedure inside one project; every verb it calls is scoped to that. Membership and role are checked here and nowhere else. */
+const inProject = (least: Role) =>
+  t.procedure
+    .meta({ least })
+    .input(SitePath)
+    .use(async ({ ctx, input: { org, domain }, type, next }) => {
+      const open = async (options?: { fresh: boolean }) => {
+        const { user } = await requireSignedIn(ctx, options);
+        return openSite(ctx.services, { org, domain, user, least });
+      };
+      const result = await next({ ctx: { ...ctx, site: await open() } });
+      if (type !== "subscription" || !result.ok) return result;
+      const data = whileAllowed(result.data, { check: () => open({ fresh: true }), hangUp: ctx.hangUp });
+      return { ...result, data };
+    });
+
+/** Looks at things. */
+export const viewerProcedure = inProject("viewer");
+/** Works with the agent and the assistant. */
+export const memberProcedure = inProject("member");
+/** Decides over keys, settings and people. */
+export const adminProcedure = inProject("admin");
+/** Decides over the organization itself. */
+export const ownerProcedure = inProject("owner");
+
+/** For admins of an organization, in none of its sites: making one. */
+export const organizationAdminProcedure = t.procedure
+  .meta({ least: "admin" })
+  .input(SitePath.pick({ org: true }))
+  .use(async ({ ctx, input: { org }, next }) => {
+    const { user } = await requireSignedIn(ctx);
+    return next({ ctx: { ...ctx, ...(await openOrganization(ctx.services, { org, user, least: "admin" })) } });
+  });

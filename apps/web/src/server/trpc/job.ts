@@ -1,39 +1,73 @@
 import { JobStatus, Prompt } from "@docsteward/contract/job";
 import { archiveJob } from "@docsteward/services/job/archive";
 import { cancelJob } from "@docsteward/services/job/cancel";
+import { createJob } from "@docsteward/services/job/create";
+import { findJobNeighbours } from "@docsteward/services/job/find-neighbours";
+import { followEvents } from "@docsteward/services/job/follow-events";
+import { followJobs } from "@docsteward/services/job/follow-jobs";
 import { getJobDetails } from "@docsteward/services/job/get-details";
+import { listJobChoices } from "@docsteward/services/job/list-choices";
 import { listJobDetails } from "@docsteward/services/job/list-details";
 import { listEvents } from "@docsteward/services/job/list-events";
 import { toEventMessage } from "@docsteward/services/job/present-event";
+import { retryJob } from "@docsteward/services/job/retry";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { unarchiveJob } from "@docsteward/services/job/unarchive";
-import { getPullRequest } from "@docsteward/services/pull-request/get";
+import { modelNamesOf } from "@docsteward/services/model-provider/names";
 import { tracked } from "@trpc/server";
 import { z } from "zod";
-import { renderDiff } from "../diff/render-diff.ts";
-import { watchJob } from "../watch-job.ts";
-import { projectProcedure, router } from "./init.ts";
+import { untilClosed } from "../until-closed.ts";
+import { memberProcedure, router, viewerProcedure } from "./init.ts";
 
 const JobId = z.object({ id: z.string().max(100) });
-const jobProcedure = projectProcedure.input(JobId);
+const jobProcedure = viewerProcedure.input(JobId);
+const jobAction = memberProcedure.input(JobId);
 const PAGE = 30;
 
+const Filter = z.object({
+  status: JobStatus.optional(),
+  archived: z.boolean(),
+  ref: z.string().max(300).optional(),
+  model: z.string().max(200).optional(),
+  createdBy: z.string().max(100).optional(),
+  search: z.string().max(300).optional(),
+});
+
 export const jobRouter = router({
-  list: projectProcedure
-    .input(z.object({ status: JobStatus.optional(), archived: z.boolean(), cursor: z.string().max(200).nullish() }))
-    .query(({ ctx, input: { status, archived, cursor } }) =>
-      listJobDetails(ctx.site, { limit: PAGE, status, archived, cursor: cursor ?? undefined }),
+  list: viewerProcedure
+    .input(Filter.extend({ cursor: z.string().max(200).nullish() }))
+    .query(({ ctx, input: { org: _, domain: __, cursor, ...filter } }) =>
+      listJobDetails(ctx.site, { ...filter, limit: PAGE, cursor: cursor ?? undefined }),
     ),
+
+  /** How the list that a page shows changes, from now on. */
+  listChanges: viewerProcedure.input(Filter).subscription(async function* ({ ctx, input, signal }) {
+    const { org: _, domain: __, ...filter } = input;
+    yield* followJobs(ctx.site, { filter, signal: untilClosed(signal) });
+  }),
+
+  choices: viewerProcedure.query(({ ctx }) => listJobChoices(ctx.site)),
+
+  /** What a new job may be made with. */
+  createOptions: viewerProcedure.query(async ({ ctx }) => {
+    const { names, defaultName } = await modelNamesOf(ctx.site);
+    return { models: names, defaultModel: defaultName, baseRef: ctx.site.project.baseRef };
+  }),
+
+  create: memberProcedure
+    .input(
+      z.object({
+        prompt: Prompt,
+        model: z.string().max(200).optional(),
+        branch: z.string().max(300).optional(),
+        asDraft: z.boolean().default(false),
+      }),
+    )
+    .mutation(async ({ ctx, input: { org: _, domain: __, ...input } }) => (await createJob(ctx.site, input)).job),
 
   get: jobProcedure.query(({ ctx, input }) => getJobDetails(ctx.site, input)),
 
-  /** What the job's pull request changes, highlighted; null when it has none, `problem` says why nothing can be shown. */
-  diff: jobProcedure.query(async ({ ctx, input }) => {
-    const { pullRequestNumber: number } = await getJobDetails(ctx.site, input);
-    if (number === null) return null;
-    const { files, problem } = await getPullRequest(ctx.site, { number });
-    return { ...(await renderDiff(files)), problem };
-  }),
+  neighbours: jobProcedure.query(({ ctx, input }) => findJobNeighbours(ctx.site, { id: input.id })),
 
   /** What has happened so far; `events` goes on behind it. */
   pastEvents: jobProcedure.query(async ({ ctx, input }) => {
@@ -46,15 +80,20 @@ export const jobRouter = router({
     input,
     signal,
   }) {
-    const watched = watchJob(ctx.site, { id: input.id, afterId: Number(input.lastEventId), signal });
-    for await (const event of watched) yield tracked(String(event.id), toEventMessage(event));
+    const { id, lastEventId } = input;
+    const from = { id, afterId: Number(lastEventId), isEndless: true, signal: untilClosed(signal) };
+    for await (const event of await followEvents(ctx.site, from)) {
+      yield tracked(String(event.id), toEventMessage(event));
+    }
   }),
 
-  sendMessage: jobProcedure
+  sendMessage: jobAction
     .input(z.object({ prompt: Prompt }))
     .mutation(async ({ ctx, input: { id, prompt } }) => (await sendMessage(ctx.site, { id, prompt })).job),
 
-  cancel: jobProcedure.mutation(({ ctx, input }) => cancelJob(ctx.site, { id: input.id })),
-  archive: jobProcedure.mutation(({ ctx, input }) => archiveJob(ctx.site, { id: input.id })),
-  unarchive: jobProcedure.mutation(({ ctx, input }) => unarchiveJob(ctx.site, { id: input.id })),
+  cancel: jobAction.mutation(({ ctx, input }) => cancelJob(ctx.site, { id: input.id })),
+  archive: jobAction.mutation(({ ctx, input }) => archiveJob(ctx.site, { id: input.id })),
+  /** A new job that asks the same again. */
+  retry: jobAction.mutation(({ ctx, input }) => retryJob(ctx.site, { id: input.id })),
+  unarchive: jobAction.mutation(({ ctx, input }) => unarchiveJob(ctx.site, { id: input.id })),
 });

@@ -1,9 +1,17 @@
+import { listAdministered } from "@docsteward/services/member/list-administered";
+import { ownsFirstOrganization } from "@docsteward/services/member/owns-first-organization";
+import { addProject } from "@docsteward/services/project/add";
+import { countActivity } from "@docsteward/services/project/count-activity";
 import { listProjects } from "@docsteward/services/project/list";
-import { projectProcedure, publicProcedure, router } from "./init.ts";
+import { z } from "zod";
+import { organizationAdminProcedure, router, signedInProcedure, viewerProcedure } from "./init.ts";
+
+const Words = z.string().max(1_000);
 
 export const projectRouter = router({
-  list: publicProcedure.query(async ({ ctx }) => {
-    const projects = await listProjects(ctx.services);
+  list: signedInProcedure.query(async ({ ctx }) => {
+    const projects = await listProjects(ctx.services, { userId: ctx.me.user.id });
+    const activities = await countActivity(ctx.services, { projectIds: projects.map(({ id }) => id) });
     return projects.map(({ id, organization, domain, repository, baseRef, jobCount }) => ({
       id,
       org: organization.slug,
@@ -11,12 +19,42 @@ export const projectRouter = router({
       repository,
       ref: baseRef,
       jobCount,
+      /** Of the last thirty days. */
+      activity: activities.get(id) ?? { jobs: 0, questions: 0 },
     }));
   }),
 
-  get: projectProcedure.query(({ ctx: { site } }) => ({
+  get: viewerProcedure.query(({ ctx: { site } }) => ({
     id: site.project.id,
     /** Where REST callers reach this service. */
     baseUrl: site.baseUrl,
+    organizationName: site.project.organization.name,
+    /** What the person who asks may do here. */
+    role: site.actor.role,
   })),
+
+  /** Where the person who asks may make projects, and whether over paths on this machine. */
+  places: signedInProcedure.query(async ({ ctx: { services, me } }) => {
+    const userId = me.user.id;
+    const [organizations, mayUsePaths] = await Promise.all([
+      listAdministered(services, { userId }),
+      ownsFirstOrganization(services, { userId }),
+    ]);
+    return { organizations, mayUsePaths };
+  }),
+
+  create: organizationAdminProcedure
+    .input(
+      z.object({
+        domain: Words,
+        repo: Words,
+        ref: Words.optional(),
+        docsPath: Words.optional(),
+        siteUrl: Words.optional(),
+      }),
+    )
+    .mutation(async ({ ctx: { services, organization, actor }, input: { org: _, ...project } }) => {
+      const { domain } = await addProject(services, { ...project, organization, actor });
+      return { org: organization.slug, domain };
+    }),
 });

@@ -2,9 +2,8 @@ import { makeRepository } from "@docsteward/git/testing";
 import { createPullRequestStore } from "@docsteward/services/pull-request/store";
 import { seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { signedInCaller } from "../testing/signed-in-caller.ts";
 import { openTestApp } from "../testing/test-app.ts";
-import { createCallerFactory } from "./init.ts";
-import { appRouter } from "./root.ts";
 
 let services: TestServices;
 beforeAll(async () => {
@@ -12,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-const caller = () => createCallerFactory(appRouter)({ services, requestId: "req_test" });
+const caller = () => signedInCaller(services);
 
 /** A project with one job and its open pull request, over a real repository. */
 async function openPullRequest(options: { bare: boolean }) {
@@ -28,31 +27,52 @@ async function openPullRequest(options: { bare: boolean }) {
   return { repository, job, site, number: 1 };
 }
 
-test("a pull request comes with its commits and its difference, ready to show", async () => {
-  const { repository, site, number } = await openPullRequest({ bare: true });
+test("a pull request comes with its commits and the checks of its job", async () => {
+  const { repository, site, number, job } = await openPullRequest({ bare: true });
   await using _ = repository;
+  const data = { errors: 0, warnings: 1, problems: [{ path: "index.md", line: 1, message: "Too short." }] };
+  const row = { jobId: job.id, seq: 90, type: "checks.finished", data, createdAt: new Date() };
+  await services.db.jobEvent.create({ data: row });
 
   const pull = await caller().pullRequest.get({ ...site, number });
 
   expect(pull).toMatchObject({ title: "Say two", state: "open", branch: "fix", additions: 1, deletions: 1 });
+  expect(pull).toMatchObject({ fileCount: 1, checks: data });
   expect(pull.commits).toHaveLength(1);
-  expect(pull.diff.files).toMatchObject([
-    { path: "index.md", status: "modified", html: expect.stringContaining("Two") },
-  ]);
   expect(pull).not.toHaveProperty("files");
 });
 
-test("a job shows the difference of its pull request, and one without any shows none", async () => {
-  const { repository, site, job } = await openPullRequest({ bare: true });
+test("the difference comes ready to show, in one column or in two", async () => {
+  const { repository, site, number } = await openPullRequest({ bare: true });
   await using _ = repository;
-  const plain = await seedProject(services);
-  const other = await seedJob(plain);
-  const plainSite = { org: plain.project.organization.slug, domain: plain.project.domain };
 
-  const diff = await caller().job.diff({ ...site, id: job.id });
+  const unified = await caller().pullRequest.diff({ ...site, number });
+  const split = await caller().pullRequest.diff({ ...site, number, style: "split" });
 
-  expect(diff).toMatchObject({ problem: null, files: [{ path: "index.md" }] });
-  expect(await caller().job.diff({ ...plainSite, id: other.id })).toBeNull();
+  expect(unified.files).toMatchObject([{ path: "index.md", status: "modified", html: expect.stringContaining("Two") }]);
+  expect(unified.files[0]?.html).toContain('data-diff-type="single"');
+  expect(split.files[0]?.html).toContain('data-diff-type="split"');
+});
+
+test("a page is shown as it was and as it will be", async () => {
+  const { repository, site, number } = await openPullRequest({ bare: true });
+  await using _ = repository;
+
+  const { before, after } = await caller().pullRequest.preview({ ...site, number, path: "index.md" });
+
+  expect(before?.blocks.map(({ isNew }) => isNew)).toEqual([false, true]);
+  expect(after?.blocks.at(-1)).toEqual({
+    node: { kind: "paragraph", children: [{ kind: "text", text: "Two." }] },
+    isNew: true,
+  });
+});
+
+test("the list can be narrowed to a state", async () => {
+  const { repository, site } = await openPullRequest({ bare: true });
+  await using _ = repository;
+
+  expect(await caller().pullRequest.list({ ...site, state: "open" })).toHaveLength(1);
+  expect(await caller().pullRequest.list({ ...site, state: "merged" })).toEqual([]);
 });
 
 test("merge and close change the state", async () => {
@@ -75,13 +95,13 @@ test("a refused merge gives the sentence with the command to run", async () => {
 });
 
 test("a repository that is gone is told in place of the difference", async () => {
-  const { repository, site, number, job } = await openPullRequest({ bare: true });
+  const { repository, site, number } = await openPullRequest({ bare: true });
   await repository[Symbol.asyncDispose]();
 
   const pull = await caller().pullRequest.get({ ...site, number });
 
   expect(pull.problem).toEqual(expect.any(String));
-  expect(await caller().job.diff({ ...site, id: job.id })).toMatchObject({ problem: pull.problem, files: [] });
+  expect(await caller().pullRequest.diff({ ...site, number })).toMatchObject({ problem: pull.problem, files: [] });
 });
 
 test("another project's pull request is not found", async () => {
@@ -92,7 +112,10 @@ test("another project's pull request is not found", async () => {
   const { pullRequest } = caller();
 
   expect(await pullRequest.list(input)).toEqual([]);
-  for (const call of [pullRequest.get, pullRequest.merge, pullRequest.close]) {
+  for (const call of [pullRequest.get, pullRequest.diff, pullRequest.merge, pullRequest.close]) {
     await expect(call(input)).rejects.toMatchObject({ cause: { code: "not_found" } });
   }
+  await expect(pullRequest.preview({ ...input, path: "index.md" })).rejects.toMatchObject({
+    cause: { code: "not_found" },
+  });
 });

@@ -1,22 +1,44 @@
+import { findLastChecks } from "@docsteward/services/job/find-last-checks";
 import { closePullRequest } from "@docsteward/services/pull-request/close";
 import { getPullRequest } from "@docsteward/services/pull-request/get";
+import { getChangedPage } from "@docsteward/services/pull-request/get-page";
 import { listPullRequests } from "@docsteward/services/pull-request/list";
 import { mergePullRequest } from "@docsteward/services/pull-request/merge";
 import { z } from "zod";
 import { renderDiff } from "../diff/render-diff.ts";
-import { projectProcedure, router } from "./init.ts";
+import { renderPreview } from "../preview/render-preview.ts";
+import { memberProcedure, router, viewerProcedure } from "./init.ts";
 
-const pullProcedure = projectProcedure.input(z.object({ number: z.int().min(1).max(2_147_483_647) }));
+const PullNumber = z.object({ number: z.int().min(1).max(2_147_483_647) });
+const pullProcedure = viewerProcedure.input(PullNumber);
+const pullAction = memberProcedure.input(PullNumber);
 
 export const pullRequestRouter = router({
-  list: projectProcedure.query(({ ctx }) => listPullRequests(ctx.site)),
+  list: viewerProcedure
+    .input(z.object({ state: z.enum(["open", "merged", "closed"]).optional() }))
+    .query(({ ctx, input: { state } }) => listPullRequests(ctx.site, { state })),
 
-  /** With its difference highlighted. */
+  /** With its commits and the newest checks of the job that made it. */
   get: pullProcedure.query(async ({ ctx, input }) => {
-    const { files, ...pull } = await getPullRequest(ctx.site, { number: input.number });
-    return { ...pull, diff: await renderDiff(files) };
+    const { files, range: _, ...pull } = await getPullRequest(ctx.site, { number: input.number });
+    const checks = pull.jobId === null ? null : await findLastChecks(ctx.site, { id: pull.jobId });
+    return { ...pull, fileCount: files.length, checks };
   }),
 
-  merge: pullProcedure.mutation(({ ctx, input }) => mergePullRequest(ctx.site, { number: input.number })),
-  close: pullProcedure.mutation(({ ctx, input }) => closePullRequest(ctx.site, { number: input.number })),
+  /** What it changes, highlighted; `problem` says why nothing can be shown. */
+  diff: pullProcedure
+    .input(z.object({ style: z.enum(["unified", "split"]).default("unified") }))
+    .query(async ({ ctx, input: { number, style } }) => {
+      const { files, problem } = await getPullRequest(ctx.site, { number });
+      return { ...(await renderDiff(files, { style })), problem };
+    }),
+
+  /** One page that it changes, as a reader will see it. */
+  preview: pullProcedure.input(z.object({ path: z.string().max(1_000) })).query(async ({ ctx, input }) => {
+    const page = await getChangedPage(ctx.site, { number: input.number, path: input.path });
+    return renderPreview(page);
+  }),
+
+  merge: pullAction.mutation(({ ctx, input }) => mergePullRequest(ctx.site, { number: input.number })),
+  close: pullAction.mutation(({ ctx, input }) => closePullRequest(ctx.site, { number: input.number })),
 });

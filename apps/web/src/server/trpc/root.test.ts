@@ -3,12 +3,12 @@ import type { ServiceContext } from "@docsteward/services/context";
 import { cancelJob } from "@docsteward/services/job/cancel";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
+import { seedMember, seedSession } from "@docsteward/services/testing-member";
 import { isTrackedEnvelope } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET, POST } from "../../app/api/trpc/[trpc]/route.ts";
+import { signedInCaller } from "../testing/signed-in-caller.ts";
 import { openTestApp } from "../testing/test-app.ts";
-import { createCallerFactory } from "./init.ts";
-import { appRouter } from "./root.ts";
 
 let services: TestServices;
 let ctx: ServiceContext;
@@ -20,8 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-const caller = (signal?: AbortSignal) =>
-  createCallerFactory(appRouter)({ services, requestId: "req_test" }, signal ? { signal } : {});
+const caller = (signal?: AbortSignal) => signedInCaller(services, { signal });
 
 test("lists projects with what their rows show", async () => {
   expect(await caller().project.list()).toContainEqual(
@@ -43,7 +42,8 @@ test("every job procedure hides another project's job", async () => {
 
   const calls = {
     get: () => job.get(input),
-    diff: () => job.diff(input),
+    neighbours: () => job.neighbours(input),
+    retry: () => job.retry(input),
     pastEvents: () => job.pastEvents(input),
     sendMessage: () => job.sendMessage({ ...input, prompt: "x" }),
     cancel: () => job.cancel(input),
@@ -87,10 +87,13 @@ describe("live events", () => {
 });
 
 describe("over HTTP", () => {
+  const signIn = async () => seedSession(services, { userId: (await seedMember(services)).id });
+
   test("an error has the words and code of the API, and nothing of the inside", async () => {
     const input = encodeURIComponent(JSON.stringify({ ...site, id: "job_unknown" }));
+    const headers = { cookie: await signIn() };
 
-    const response = await GET(new Request(`http://localhost/api/trpc/job.get?input=${input}`));
+    const response = await GET(new Request(`http://localhost/api/trpc/job.get?input=${input}`, { headers }));
     const { error } = await response.json();
 
     expect(response.status).toBe(404);
@@ -101,7 +104,7 @@ describe("over HTTP", () => {
 
   test("an input that does not fit is named by field", async () => {
     const body = JSON.stringify({ ...site, id: "job_x", prompt: "" });
-    const headers = { "content-type": "application/json" };
+    const headers = { "content-type": "application/json", cookie: await signIn() };
 
     const response = await POST(
       new Request("http://localhost/api/trpc/job.sendMessage", { method: "POST", body, headers }),

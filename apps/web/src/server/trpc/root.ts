@@ -1,9 +1,49 @@
+import { accountRouter } from "./account.ts";
+import { auditRouter } from "./audit.ts";
+import { gapRouter } from "./gap.ts";
+import { githubRouter } from "./github.ts";
 import { router } from "./init.ts";
+import { invitationRouter } from "./invitation.ts";
 import { jobRouter } from "./job.ts";
+import { keyRouter } from "./key.ts";
+import { limitRouter } from "./limit.ts";
+import { memberRouter } from "./member.ts";
+import { modelRouter } from "./model.ts";
+import { overviewRouter } from "./overview.ts";
+import { playgroundRouter } from "./playground.ts";
 import { projectRouter } from "./project.ts";
 import { pullRequestRouter } from "./pull-request.ts";
+import { sessionRouter } from "./session.ts";
+import { settingsRouter } from "./settings.ts";
+import { setupRouter } from "./setup.ts";
+import { siteIndexRouter } from "./site-index.ts";
+import { threadRouter } from "./thread.ts";
+import { usageRouter } from "./usage.ts";
+import { webhookRouter } from "./webhook.ts";
 
 /** Everything the dashboard may ask and do. */
-export const appRouter = router({ job: jobRouter, project: projectRouter, pullRequest: pullRequestRouter });
+export const appRouter = router({
+  audit: auditRouter,
+  member: memberRouter,
+  invitation: invitationRouter,
+  account: accountRouter,
+  gap: gapRouter,
+  github: githubRouter,
+  job: jobRouter,
+  key: keyRouter,
+  limit: limitRouter,
+  model: modelRouter,
+  overview: overviewRouter,
+  playground: playgroundRouter,
+  project: projectRouter,
+  pullRequest: pullRequestRouter,
+  session: sessionRouter,
+  settings: settingsRouter,
+  setup: setupRouter,
+  siteIndex: siteIndexRouter,
+  thread: threadRouter,
+  usage: usageRouter,
+  webhook: webhookRouter,
+});
 
 export type AppRouter = typeof appRouter;

@@ -22,10 +22,13 @@ export function DiffView({ diff }: { diff: RenderedDiff }) {
   );
 }
 
+/** The id of a file's card, for links to it. */
+export const diffAnchor = (path: string): string => `diff-${encodeURIComponent(path)}`;
+
 function DiffFile({ file, head }: { file: RenderedFile; head: string }) {
   const tone = STATUS_TONE[file.status];
   return (
-    <details open className="group overflow-hidden rounded-md border bg-card">
+    <details id={diffAnchor(file.path)} open className="group scroll-mt-16 overflow-hidden rounded-md border bg-card">
       <summary className="flex cursor-pointer list-none items-center gap-2 border-b bg-muted px-2 py-1.5 [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted-foreground group-open:rotate-90" />
         <span className="min-w-0 break-all font-mono text-xs">

@@ -1,4 +1,5 @@
 import { cn } from "@docsteward/ui/cn";
+import { ScrollX } from "@docsteward/ui/scroll-x";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 
@@ -29,13 +30,17 @@ const COMPONENTS: Components = {
     ) : (
       <code className="break-words rounded-sm bg-muted px-1 py-px font-mono text-[0.9em]">{children}</code>
     ),
-  pre: ({ children }) => <pre className="overflow-x-auto rounded-md border bg-muted p-2.5">{children}</pre>,
+  pre: ({ children }) => (
+    <ScrollX as="pre" className="rounded-md border bg-muted p-2.5">
+      {children}
+    </ScrollX>
+  ),
   table: ({ children }) => (
-    <div className="overflow-x-auto">
+    <ScrollX>
       <table className="border-collapse text-left [&_td]:border [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:px-2 [&_th]:py-1">
         {children}
       </table>
-    </div>
+    </ScrollX>
   ),
 };
 

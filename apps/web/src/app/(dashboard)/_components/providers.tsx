@@ -1,13 +1,27 @@
 "use client";
-import { ThemeProvider } from "next-themes";
+import { Toaster } from "@docsteward/ui/toast";
+import { ThemeProvider, useTheme } from "next-themes";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { ApiProvider } from "../../../trpc/api-provider.tsx";
 
-/** What every dashboard page stands in: the theme and the way to the server. */
-export function Providers({ children }: { children: ReactNode }) {
+/**
+ * What every dashboard page stands in: the theme, the way to the server, the address as state, and a place for toasts.
+ *
+ * @param nonce lets the script run that chooses the theme before the page is painted
+ */
+export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   return (
-    <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange>
-      <ApiProvider>{children}</ApiProvider>
+    <ThemeProvider nonce={nonce} attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange>
+      <ApiProvider>
+        <NuqsAdapter>{children}</NuqsAdapter>
+      </ApiProvider>
+      <ThemedToaster />
     </ThemeProvider>
   );
+}
+
+function ThemedToaster() {
+  const { resolvedTheme } = useTheme();
+  return <Toaster theme={resolvedTheme === "dark" ? "dark" : "light"} />;
 }

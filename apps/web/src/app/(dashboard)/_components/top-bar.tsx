@@ -1,24 +1,40 @@
 import Link from "next/link";
-import { TextLink } from "./text-link.tsx";
+import { api } from "../../../server/trpc/caller.ts";
+import { ProjectSwitcher, UserMenu } from "./bar-menus.tsx";
+import { PaletteButton } from "./palette/palette-button.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 /** The bar above every dashboard page. */
-export function TopBar() {
+export async function TopBar() {
+  const me = await (await api()).session.me();
   return (
-    <header className="flex h-12 items-center justify-between border-b px-4">
-      <Link href="/" className="flex items-center gap-2 font-semibold tracking-tight">
-        <span
-          aria-hidden
-          className="grid size-5 place-items-center rounded bg-primary text-[0.6875rem] text-primary-foreground"
+    <header className="sticky top-0 z-30 flex h-12 items-center justify-between gap-3 border-b bg-background px-3 sm:px-4">
+      <div className="flex min-w-0 items-center gap-1.5">
+        <Link
+          href="/"
+          aria-label="Docsteward, all projects"
+          className="flex items-center gap-2 font-semibold tracking-tight"
         >
-          D
-        </span>
-        Docsteward
-      </Link>
-      <nav className="flex items-center gap-3">
-        <TextLink href="/reference">API</TextLink>
+          <span
+            aria-hidden
+            className="grid size-6 place-items-center rounded-md bg-primary text-primary-foreground text-xs"
+          >
+            D
+          </span>
+        </Link>
+        <ProjectSwitcher />
+      </div>
+      <div className="flex shrink-0 items-center gap-1">
+        <PaletteButton />
+        <Link
+          href="/reference"
+          className="rounded-md px-2 py-1 text-[0.8125rem] text-muted-foreground hover:bg-accent hover:text-foreground max-sm:hidden"
+        >
+          API
+        </Link>
         <ThemeToggle />
-      </nav>
+        {me && <UserMenu name={me.name} email={me.email} />}
+      </div>
     </header>
   );
 }

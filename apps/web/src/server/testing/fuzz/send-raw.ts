@@ -12,11 +12,8 @@ export type RawAnswer = {
 };
 
 const ANSWER_WITHIN_MS = 15_000;
-/**
- * What follows a job ends with the job, which nobody works on here: it is left once it has told its past. An answer of the
- * Model Context Protocol may keep its stream open, and is left, too.
- */
-const STAYS_OPEN = /\/events$|^\/v1\/agent\/[^/]+\/job$|^\/mcp\//;
+/** What follows a job ends with the job, which nobody works on here: it is left once it has told its past. */
+const STAYS_OPEN = /\/events$|^\/v1\/agent\/[^/]+\/job$/;
 
 /**
  * Writes a request on a socket as it is, and reads the answer.

@@ -79,3 +79,14 @@ test("a batch of messages is refused: each message counts as a call", async () =
 
   await expectProblem(await send(POST, { params: { domain: ctx.project.domain }, key, body }), "invalid_request");
 });
+
+test("an answer says nothing about the connection, which is the caller's to keep or close", async () => {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+  const { domain } = ctx.project;
+
+  const response = await send(POST, { params: { domain }, key, body });
+
+  expect(response.headers.get("content-type")).toBe("text/event-stream");
+  expect(response.headers.has("connection")).toBe(false);
+  await response.body?.cancel();
+});

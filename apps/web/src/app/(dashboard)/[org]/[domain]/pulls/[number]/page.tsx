@@ -1,34 +1,41 @@
+import { buttonClasses } from "@docsteward/ui/button";
 import { Card } from "@docsteward/ui/card";
+import { cn } from "@docsteward/ui/cn";
 import { RelativeTime } from "@docsteward/ui/relative-time";
+import { ExternalLink } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import { cache } from "react";
 import { api } from "../../../../../../server/trpc/caller.ts";
 import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
-import { DiffSection } from "../../../../_components/diff-section.tsx";
 import { Markdown } from "../../../../_components/markdown.tsx";
+import { Notice } from "../../../../_components/notice.tsx";
 import { PageTitle } from "../../../../_components/page-title.tsx";
 import { PullRequestBadge } from "../../../../_components/pull-request-badge.tsx";
+import { Checks } from "./_components/checks.tsx";
 import { Commits } from "./_components/commits.tsx";
 import { PullRequestActions } from "./_components/pull-request-actions.tsx";
+import { PullViews } from "./_components/pull-views.tsx";
 
 type Props = { params: Promise<{ org: string; domain: string; number: string }> };
 
-async function load({ params }: Props) {
-  const { org, domain, number: text } = await params;
+// The title and the page ask for the same, and git is asked once.
+const load = cache(async (org: string, domain: string, text: string) => {
   if (!/^[1-9]\d{0,8}$/.test(text)) notFound();
-  const site = { org, domain };
-  const pull = await orNotFound((await api()).pullRequest.get({ ...site, number: Number(text) }));
-  return { site, pull };
-}
+  return orNotFound((await api()).pullRequest.get({ org, domain, number: Number(text) }));
+});
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { pull } = await load(props);
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { org, domain, number } = await params;
+  const pull = await load(org, domain, number);
   return { title: `${pull.title} #${pull.number}` };
 }
 
-export default async function PullRequestPage(props: Props) {
-  const { site, pull } = await load(props);
+export default async function PullRequestPage({ params }: Props) {
+  const { org, domain, number } = await params;
+  const pull = await load(org, domain, number);
+  const site = { org, domain };
   return (
     <div className="flex flex-col gap-4">
       <PageTitle
@@ -40,17 +47,14 @@ export default async function PullRequestPage(props: Props) {
       />
       <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted-foreground">
         <PullRequestBadge state={pull.state} isDraft={pull.isDraft} />
-        <code className="break-all font-mono text-foreground text-xs">
+        <code className="font-mono text-foreground text-xs wrap-anywhere">
           {pull.branch} → {pull.baseRef}
         </code>
         <span>
           opened <RelativeTime at={pull.createdAt} />
         </span>
         {pull.jobId && (
-          <Link
-            href={`/${site.org}/${site.domain}/jobs/${pull.jobId}`}
-            className="text-brand underline-offset-2 hover:underline"
-          >
+          <Link href={`/${org}/${domain}/jobs/${pull.jobId}`} className="text-brand underline-offset-2 hover:underline">
             The job that made it
           </Link>
         )}
@@ -62,16 +66,26 @@ export default async function PullRequestPage(props: Props) {
           <Markdown text={pull.body} />
         )}
       </Card>
-      {pull.state === "open" && <PullRequestActions site={site} pull={pull} />}
+      {pull.checks && <Checks checks={pull.checks} />}
+      {pull.isElsewhere ? (
+        <a
+          href={pull.url}
+          rel="noopener noreferrer"
+          className={cn(buttonClasses({ variant: "primary" }), "self-start")}
+        >
+          <ExternalLink aria-hidden />
+          Open at the Git host
+        </a>
+      ) : (
+        pull.state === "open" && <PullRequestActions site={site} pull={pull} />
+      )}
       {pull.problem === null ? (
         <>
           <Commits commits={pull.commits} />
-          <DiffSection diff={pull.diff} />
+          <PullViews site={site} number={pull.number} />
         </>
       ) : (
-        <p role="alert" className="rounded-lg border border-dashed px-3 py-6 text-center text-muted-foreground">
-          {pull.problem}
-        </p>
+        <Notice>{pull.problem}</Notice>
       )}
     </div>
   );

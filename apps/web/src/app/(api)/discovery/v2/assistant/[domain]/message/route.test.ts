@@ -30,7 +30,8 @@ describe.each(["anthropic", "openai"] as const)("with a model that speaks like %
     send(POST, { params: { domain: app.ctx.project.domain }, key: app.key, body, ...more });
 
   test("a question is answered piece by piece, with its source and its thread", async () => {
-    app.plays([reply.text("A file may be 50 MB [1].")]);
+    const answer = "A file may be 50 MB [1]. Whatever is larger than that is refused, with a sentence that says so.";
+    app.plays([reply.text(answer)]);
 
     const response = await ask();
     const chunks = await chunksOf(response);
@@ -41,8 +42,8 @@ describe.each(["anthropic", "openai"] as const)("with a model that speaks like %
     expect(response.headers.get("ratelimit-policy")).toContain('"key-month"');
     const threadId = response.headers.get("x-thread-id");
     expect(threadId).toMatch(/^thr_[0-9A-Za-z]{22}$/);
-    expect(textOf(chunks)).toBe("A file may be 50 MB [1].");
-    expect(chunks.filter(({ type }) => type === "text-delta").length).toBeGreaterThan(2);
+    expect(textOf(chunks)).toBe(answer);
+    expect(chunks.filter(({ type }) => type === "text-delta").length).toBeGreaterThan(1);
     expect(chunks).toContainEqual({ type: "source-url", sourceId: "1", url: "/upload#uploads", title: "Uploads" });
     expect(chunks.at(-1)).toEqual({ type: "finish", messageMetadata: { threadId }, threadId });
   });

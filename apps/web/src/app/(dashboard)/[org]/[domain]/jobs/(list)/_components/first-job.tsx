@@ -1,8 +1,12 @@
+"use client";
 import { CodeBlock } from "@docsteward/ui/code-block";
 import { EmptyState } from "@docsteward/ui/empty-state";
+import Link from "next/link";
+import { useSite } from "../../../../../_components/site-context.tsx";
 
-/** Teaches the first call, with the real address and project id. */
-export function FirstJob({ projectId, baseUrl }: { projectId: string; baseUrl: string }) {
+/** Teaches the first call, with the real address and project id. The list above it takes its place when a job comes in. */
+export function FirstJob() {
+  const { org, domain, projectId, baseUrl } = useSite();
   const code = [
     `curl -X POST ${baseUrl}/v2/agent/${projectId}/job \\`,
     `  -H "Authorization: Bearer $ADMIN_API_KEY" \\`,
@@ -12,13 +16,16 @@ export function FirstJob({ projectId, baseUrl }: { projectId: string; baseUrl: s
   return (
     <EmptyState title="No jobs yet">
       <p className="text-muted-foreground">
-        A job turns an instruction into a pull request. Start one with the admin key that{" "}
-        <code className="font-mono text-xs">project create</code> printed:
+        A job turns an instruction into a pull request. Start one here, or call the API with an{" "}
+        <Link href={`/${org}/${domain}/keys`} className="text-brand underline-offset-2 hover:underline">
+          admin key
+        </Link>
+        :
       </p>
       <CodeBlock code={code} label="Copy the command" />
-      <p className="flex items-center gap-2 text-muted-foreground">
+      <p role="status" className="flex items-center gap-2 text-muted-foreground">
         <span aria-hidden className="size-2 rounded-full bg-brand motion-safe:animate-pulse" />
-        Waiting for the first job
+        Waiting for your first job. It appears here by itself.
       </p>
     </EmptyState>
   );

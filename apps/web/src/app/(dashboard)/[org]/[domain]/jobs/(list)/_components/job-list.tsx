@@ -1,59 +1,66 @@
 "use client";
-import type { JobStatus } from "@docsteward/contract/job";
-import type { JobDetails } from "@docsteward/services/job/present-details";
 import { Button } from "@docsteward/ui/button";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { cn } from "@docsteward/ui/cn";
+import { ErrorState } from "@docsteward/ui/error-state";
+import { ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTRPC } from "../../../../../../../trpc/api.ts";
+import { useListKeys } from "../../../../../_components/keyboard/use-list-keys.ts";
+import { ListRowsSkeleton } from "../../../../../_components/list-skeleton.tsx";
+import type { toListInput } from "./job-filter.ts";
 import { JobRow } from "./job-row.tsx";
+import type { JobPage } from "./merge-changes.ts";
+import { useLiveJobs } from "./use-live-jobs.ts";
 
-const REFRESH_MS = 2_000;
-
-type Page = { jobs: JobDetails[]; nextCursor: string | null; hasMore: boolean };
-
-export type JobListProps = {
+type Props = {
   site: { org: string; domain: string };
-  filter: { status: JobStatus | undefined; archived: boolean };
-  first: Page;
+  input: ReturnType<typeof toListInput>;
+  first: JobPage | null;
   empty: ReactNode;
 };
 
-/** The jobs of a project, newest first, renewed every two seconds while the page is seen. */
-export function JobList({ site, filter, first, empty }: JobListProps) {
-  const trpc = useTRPC();
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    ...trpc.job.list.infiniteQueryOptions(
-      { ...site, ...filter },
-      { getNextPageParam: (page) => page.nextCursor, initialCursor: null },
-    ),
-    initialData: { pages: [first], pageParams: [null] },
-    refetchInterval: REFRESH_MS,
-  });
-  const jobs = data.pages.flatMap((page) => page.jobs);
+/** The jobs that fit, newest first, renewed as things happen. */
+export function JobList({ site, input, first, empty }: Props) {
+  const { query, jobs, freshIds, waiting, showWaiting, isConnected } = useLiveJobs({ ...site, ...input }, first);
+  const rows = useListKeys<HTMLUListElement>();
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isPlaceholderData } = query;
   return (
     <div className="flex flex-col gap-3">
-      {error && (
-        <p role="alert" className="flex items-center gap-3 text-destructive">
-          {error.message}
-          <Button size="sm" onClick={() => refetch()}>
-            Try again
-          </Button>
+      {error && <ErrorState message={error.message} onRetry={() => refetch()} />}
+      {!isConnected && (
+        <p role="status" className="text-warning">
+          The connection to the server is lost. The list goes on by itself once it is back.
         </p>
       )}
-      {jobs.length === 0 ? (
-        empty
-      ) : (
-        <ul className="divide-y overflow-hidden rounded-lg border">
+      {waiting.length > 0 && (
+        <Button
+          size="sm"
+          variant="primary"
+          onClick={showWaiting}
+          className="sticky top-14 z-20 self-center rounded-full"
+        >
+          <ArrowUp aria-hidden />
+          {waiting.length === 1 ? "1 new job" : `${waiting.length} new jobs`}
+        </Button>
+      )}
+      {data === undefined && !error && <ListRowsSkeleton />}
+      {data !== undefined && jobs.length === 0 && empty}
+      {jobs.length > 0 && (
+        <ul
+          ref={rows}
+          aria-label="Jobs"
+          aria-busy={isPlaceholderData}
+          className={cn("divide-y overflow-hidden rounded-lg border", isPlaceholderData && "opacity-60")}
+        >
           {jobs.map((job) => (
             <li key={job.id}>
-              <JobRow job={job} href={`/${site.org}/${site.domain}/jobs/${job.id}`} />
+              <JobRow job={job} base={`/${site.org}/${site.domain}`} isFresh={freshIds.has(job.id)} />
             </li>
           ))}
         </ul>
       )}
       {hasNextPage && (
         <Button className="self-center" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          Older jobs
+          {isFetchingNextPage ? "Loading…" : "Older jobs"}
         </Button>
       )}
     </div>

@@ -1,32 +1,70 @@
 import type { JobDetails } from "@docsteward/services/job/present-details";
+import { cn } from "@docsteward/ui/cn";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import { GitPullRequest } from "lucide-react";
 import Link from "next/link";
 import { formatCost } from "../../../../../_components/format-cost.ts";
 import { JobDuration } from "../../../../../_components/job-duration.tsx";
 import { JobStatus } from "../../../../../_components/job-status.tsx";
-import { titleOf } from "../../../../../_components/title-of.ts";
+import { toRepositoryName } from "../../../../../_components/to-repository-name.ts";
 
-/** One job in one line; on a narrow screen the facts go below the title. */
-export function JobRow({ job, href }: { job: JobDetails; href: string }) {
+type Props = { job: JobDetails; base: string; isFresh: boolean };
+
+/** One job: what was asked above, what became of it and where below, its facts at the right. The whole row leads to it. */
+export function JobRow({ job, base, isFresh }: Props) {
   return (
-    <Link
-      href={href}
-      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-0.5 px-3 py-2 hover:bg-accent sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+    <div
+      className={cn(
+        "relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2 hover:bg-accent has-[a[data-list-row]:focus-visible]:bg-accent",
+        isFresh &&
+          "transition-[background-color,opacity] duration-700 starting:bg-brand/15 motion-safe:starting:opacity-0",
+      )}
     >
       <JobStatus status={job.status} failureCode={job.failure?.code ?? null} isShort />
-      <span className="truncate font-medium">{titleOf(job)}</span>
-      <span className="col-start-2 flex items-center gap-3 text-muted-foreground text-xs tabular-nums sm:col-start-auto sm:gap-4">
-        {job.pullRequestNumber !== null && (
-          <span className="flex items-center gap-1">
-            <GitPullRequest aria-label="Pull request" className="size-3.5" />#{job.pullRequestNumber}
+      <div className="min-w-0">
+        <Link
+          href={`${base}/jobs/${job.id}`}
+          data-list-row
+          className="-outline-offset-2 block truncate font-medium after:absolute after:inset-0"
+        >
+          {firstLine(job.prompt)}
+        </Link>
+        <p className="flex min-w-0 items-center gap-1.5 text-muted-foreground text-xs">
+          <span className="truncate">
+            {job.title && (
+              <>
+                {job.title}
+                <span aria-hidden> · </span>
+              </>
+            )}
+            {toRepositoryName(job.source.repository)}
+            <span aria-hidden> · </span>
+            <code className="font-mono">{job.branch ?? job.source.ref}</code>
           </span>
+          <span className="shrink-0 sm:hidden">
+            <span aria-hidden>· </span>
+            <RelativeTime at={job.createdAt} />
+          </span>
+        </p>
+      </div>
+      <div className="flex items-center gap-3 text-muted-foreground text-xs tabular-nums sm:gap-4">
+        {job.pullRequestNumber !== null && (
+          <Link
+            href={`${base}/pulls/${job.pullRequestNumber}`}
+            className="relative z-10 flex items-center gap-1 rounded hover:text-foreground hover:underline"
+          >
+            <GitPullRequest aria-label="Pull request" className="size-3.5" />#{job.pullRequestNumber}
+          </Link>
         )}
-        <span className="max-w-32 truncate">{job.model}</span>
-        {job.costUsd !== null && <span className="sm:min-w-12 sm:text-right">{formatCost(job.costUsd)}</span>}
-        <JobDuration job={job} className="sm:min-w-16 sm:text-right" />
-        <RelativeTime at={job.createdAt} className="sm:min-w-16 sm:text-right" />
-      </span>
-    </Link>
+        <span className="hidden max-w-32 truncate md:inline">{job.model}</span>
+        <span className="hidden min-w-12 text-right md:inline">{job.costUsd !== null && formatCost(job.costUsd)}</span>
+        <JobDuration job={job} className="hidden min-w-16 text-right sm:inline" />
+        <RelativeTime at={job.createdAt} className="hidden min-w-16 text-right sm:inline" />
+      </div>
+    </div>
   );
+}
+
+function firstLine(prompt: string): string {
+  return prompt.trim().split("\n", 1)[0] ?? "";
 }

@@ -1,20 +1,22 @@
 "use client";
 import type { JobDetails } from "@docsteward/services/job/present-details";
-import { Button } from "@docsteward/ui/button";
 import { Textarea } from "@docsteward/ui/textarea";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
+import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
+import { mayAct, useSite } from "../../../../../_components/site-context.tsx";
 
 /** Takes a follow-up instruction; Control or Command with Enter sends it. */
 export function Composer({ site, job }: { site: { org: string; domain: string }; job: JobDetails }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
+  const { role } = useSite();
   const [prompt, setPrompt] = useState("");
   const send = useMutation(
     trpc.job.sendMessage.mutationOptions({
       onSuccess: () => setPrompt(""),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.job.pathKey() }),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.job.get.queryKey({ ...site, id: job.id }) }),
     }),
   );
   if (job.archivedAt !== null) {
@@ -31,6 +33,7 @@ export function Composer({ site, job }: { site: { org: string; domain: string };
         aria-label="Follow-up"
         placeholder="Ask for a change, or something more…"
         value={prompt}
+        disabled={!mayAct(role, "member")}
         onChange={(event) => setPrompt(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event);
@@ -39,20 +42,19 @@ export function Composer({ site, job }: { site: { org: string; domain: string };
       <div className="flex items-center justify-between gap-3">
         <p
           role={send.error ? "alert" : undefined}
-          className={send.error ? "text-destructive" : "text-muted-foreground"}
+          className={send.error ? "text-destructive" : "text-muted-foreground text-xs"}
         >
           {send.error?.message ?? hint(job)}
         </p>
-        <Button type="submit" variant="primary" size="sm" disabled={!canSend}>
-          Send
-        </Button>
+        <RestrictedButton least="member" type="submit" variant="primary" size="sm" disabled={!canSend}>
+          {send.isPending ? "Sending…" : "Send"}
+        </RestrictedButton>
       </div>
     </form>
   );
 }
 
 function hint({ pullRequestNumber }: JobDetails): string {
-  return pullRequestNumber === null
-    ? "Ctrl+Enter sends."
-    : `Goes on with pull request #${pullRequestNumber}. Ctrl+Enter sends.`;
+  const keys = "⌘↵ or Ctrl+Enter sends.";
+  return pullRequestNumber === null ? keys : `Goes on with pull request #${pullRequestNumber}. ${keys}`;
 }

@@ -1,9 +1,10 @@
+import type { JobNeighbours } from "@docsteward/services/job/find-neighbours";
 import type { JobDetails } from "@docsteward/services/job/present-details";
 import { Badge } from "@docsteward/ui/badge";
 import { buttonClasses } from "@docsteward/ui/button";
 import { CopyButton } from "@docsteward/ui/copy-button";
 import { RelativeTime } from "@docsteward/ui/relative-time";
-import { GitPullRequest } from "lucide-react";
+import { ChevronDown, ChevronUp, GitPullRequest, type LucideIcon } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { formatCost } from "../../../../../_components/format-cost.ts";
@@ -13,10 +14,17 @@ import { OfflineNotice } from "../../../../../_components/offline-notice.tsx";
 import { titleOf } from "../../../../../_components/title-of.ts";
 import { JobActions } from "./job-actions.tsx";
 
-type Props = { site: { org: string; domain: string }; job: JobDetails; isConnected: boolean };
+type Props = {
+  site: { org: string; domain: string };
+  job: JobDetails;
+  neighbours: JobNeighbours;
+  /** Why news of the job does not come in; null while it does. */
+  problem: string | null;
+};
 
 /** What the job is and how it stands, with what can be done to it. */
-export function JobHeader({ site, job, isConnected }: Props) {
+export function JobHeader({ site, job, neighbours, problem }: Props) {
+  const jobsHref = `/${site.org}/${site.domain}/jobs`;
   return (
     <header className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -34,6 +42,7 @@ export function JobHeader({ site, job, isConnected }: Props) {
             </Link>
           )}
           <JobActions site={site} job={job} />
+          <Neighbours jobsHref={jobsHref} neighbours={neighbours} />
         </div>
       </div>
       <dl className="flex flex-wrap items-center gap-x-5 gap-y-1.5 text-[0.8125rem]">
@@ -43,7 +52,7 @@ export function JobHeader({ site, job, isConnected }: Props) {
         </Fact>
         <Fact name="Model">{job.model}</Fact>
         <Fact name="Branch">
-          <code className="break-all font-mono text-xs">
+          <code className="font-mono text-xs wrap-anywhere">
             {job.branch ? `${job.branch} → ${job.source.ref}` : job.source.ref}
           </code>
         </Fact>
@@ -62,8 +71,18 @@ export function JobHeader({ site, job, isConnected }: Props) {
           <span className="tabular-nums">{formatCost(job.costUsd)}</span>
         </Fact>
         <Fact name="Created">
-          <RelativeTime at={job.createdAt} />
+          <span>
+            <RelativeTime at={job.createdAt} />
+            {job.createdBy && ` by ${job.createdBy.name}`}
+          </span>
         </Fact>
+        {job.retryOfId && (
+          <Fact name="Retry of">
+            <Link href={`${jobsHref}/${job.retryOfId}`} className="font-mono text-brand text-xs hover:underline">
+              {job.retryOfId.slice(0, 8)}…{job.retryOfId.slice(-4)}
+            </Link>
+          </Fact>
+        )}
         <Fact name="Id">
           <CopyButton value={job.id} label="Copy the job's id" className="-ml-1.5 h-6 font-mono text-xs">
             {job.id.slice(0, 8)}…{job.id.slice(-4)}
@@ -77,9 +96,9 @@ export function JobHeader({ site, job, isConnected }: Props) {
           </Fact>
         )}
       </dl>
-      {!isConnected && (
+      {problem !== null && (
         <p role="status" className="text-warning">
-          The connection to the server is lost. The page goes on by itself once it is back.
+          {problem}
         </p>
       )}
       {job.model === "offline" && <OfflineNotice />}
@@ -93,5 +112,27 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-muted-foreground">{name}</dt>
       <dd className="flex items-center gap-1.5">{children}</dd>
     </div>
+  );
+}
+
+function Neighbours({ jobsHref, neighbours: { newerId, olderId } }: { jobsHref: string; neighbours: JobNeighbours }) {
+  return (
+    <nav aria-label="Neighbouring jobs" className="flex">
+      <Neighbour label="Newer job" href={newerId && `${jobsHref}/${newerId}`} Icon={ChevronUp} />
+      <Neighbour label="Older job" href={olderId && `${jobsHref}/${olderId}`} Icon={ChevronDown} />
+    </nav>
+  );
+}
+
+function Neighbour({ label, href, Icon }: { label: string; href: string | null; Icon: LucideIcon }) {
+  const classes = buttonClasses({ variant: "ghost", size: "icon" });
+  return href === null ? (
+    <span aria-hidden className={`${classes} opacity-40`}>
+      <Icon />
+    </span>
+  ) : (
+    <Link href={href} aria-label={label} title={label} className={classes}>
+      <Icon aria-hidden />
+    </Link>
   );
 }

@@ -1,60 +1,50 @@
 "use client";
 import type { JobEventMessage } from "@docsteward/contract/job-event";
+import type { JobNeighbours } from "@docsteward/services/job/find-neighbours";
 import type { JobDetails } from "@docsteward/services/job/present-details";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSubscription } from "@trpc/tanstack-react-query";
-import { useState } from "react";
-import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { Changes, type JobDiff } from "./changes.tsx";
+import { Button } from "@docsteward/ui/button";
+import { ArrowDown } from "lucide-react";
 import { Composer } from "./composer.tsx";
 import { JobHeader } from "./job-header.tsx";
+import { JobViews } from "./job-views.tsx";
 import { Timeline } from "./timeline.tsx";
 import { TodoList } from "./todo-list.tsx";
+import { useFollowEnd } from "./use-follow-end.ts";
+import { useJobEvents } from "./use-job-events.ts";
 
 export type LiveJobProps = {
   site: { org: string; domain: string };
   job: JobDetails;
   events: JobEventMessage[];
-  diff: JobDiff | null;
+  neighbours: JobNeighbours;
 };
 
-/** A job as it happens: what the server rendered first, then every new event as it comes. */
-export function LiveJob({ site, job: firstJob, events: firstEvents, diff: firstDiff }: LiveJobProps) {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const [events, setEvents] = useState(firstEvents);
-  const input = { ...site, id: firstJob.id };
-  const { data: job } = useQuery(trpc.job.get.queryOptions(input, { initialData: firstJob }));
-  const { data: diff } = useQuery(trpc.job.diff.queryOptions(input, { initialData: firstDiff }));
-  const firstLastId = firstEvents.at(-1)?.id ?? 0;
-
-  const live = useSubscription(
-    trpc.job.events.subscriptionOptions(
-      { ...input, lastEventId: String(firstLastId) },
-      {
-        onData: ({ data: event }) => {
-          setEvents((known) => ((known.at(-1)?.id ?? 0) < event.id ? [...known, event] : known));
-          void queryClient.invalidateQueries({ queryKey: trpc.job.get.queryKey(input) });
-          if (event.type.startsWith("pull_request.")) {
-            void queryClient.invalidateQueries({ queryKey: trpc.job.diff.queryKey(input) });
-          }
-        },
-      },
-    ),
-  );
-
+/** A job as it happens: what it is above, what the agent does at the left, what comes of it at the right. */
+export function LiveJob({ site, job: firstJob, events: firstEvents, neighbours }: LiveJobProps) {
+  const { job, events, problem } = useJobEvents(site, { job: firstJob, events: firstEvents });
+  const isLive = job.status === "active";
+  const { endRef, jump, hasNews } = useFollowEnd({ length: events.length, isLive });
   return (
     <div className="flex flex-col gap-4">
-      <JobHeader site={site} job={job} isConnected={live.status !== "error"} />
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <section aria-label="Timeline" className="flex min-w-0 flex-col gap-4">
-          <Timeline events={events} isLive={job.status === "active"} />
-          <Composer site={site} job={job} />
+      <JobHeader site={site} job={job} neighbours={neighbours} problem={problem} />
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <section aria-label="Timeline" className="flex min-w-0 flex-col gap-3">
+          {job.todos.length > 0 && <TodoList todos={job.todos} isOpen={isLive} />}
+          <Timeline events={events} isLive={isLive} />
+          <div ref={endRef} aria-hidden className="h-px scroll-mb-40" />
+          <div className="sticky bottom-0 z-10 flex flex-col gap-2 bg-background pt-1 pb-3">
+            {hasNews && (
+              <Button size="sm" variant="primary" onClick={jump} className="-top-9 absolute self-center rounded-full">
+                <ArrowDown aria-hidden />
+                Jump to latest
+              </Button>
+            )}
+            <Composer site={site} job={job} />
+          </div>
         </section>
-        <aside className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4 lg:max-h-[calc(100vh-2rem)] lg:overflow-y-auto">
-          {job.todos.length > 0 && <TodoList todos={job.todos} />}
-          <Changes diff={diff} status={job.status} />
-        </aside>
+        <div className="min-w-0 xl:sticky xl:top-16 xl:max-h-[calc(100dvh-5rem)] xl:overflow-y-auto">
+          <JobViews site={site} job={job} events={events} />
+        </div>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { JobEventMessage } from "@docsteward/contract/job-event";
 import { RelativeTime } from "@docsteward/ui/relative-time";
-import { Archive, Bot, Circle, GitBranch, GitPullRequest, Play, Upload } from "lucide-react";
+import { Archive, Bot, ChevronRight, Circle, GitBranch, GitPullRequest, Play, Upload } from "lucide-react";
 import { Markdown } from "../../../../../_components/markdown.tsx";
 import { TextLink } from "../../../../../_components/text-link.tsx";
 import { FailureCard } from "./failure-card.tsx";
@@ -37,6 +37,8 @@ function Row({ item }: { item: TimelineItem }) {
       );
     case "reply":
       return <Words text={item.text} />;
+    case "thought":
+      return <Thought text={item.text} />;
     case "completed":
       return item.messageToUser.trim() === "" ? null : <Words text={item.messageToUser} />;
     case "tool":
@@ -56,6 +58,25 @@ function Words({ text }: { text: string }) {
       <Bot aria-label="The agent" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
       <Markdown text={text} className="min-w-0 flex-1" />
     </div>
+  );
+}
+
+const SHORT = 160;
+
+/** One line that opens to the rest; what fits into the line stands there as it is. */
+function Thought({ text }: { text: string }) {
+  const [first = "", ...rest] = text.trim().split("\n");
+  if (rest.length === 0 && first.length <= SHORT) {
+    return <Markdown text={first} className="px-1 pl-7 text-muted-foreground" />;
+  }
+  return (
+    <details className="group px-1 text-muted-foreground">
+      <summary className="flex cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="mx-px size-3.5 shrink-0 group-open:rotate-90" />
+        <span className="min-w-0 flex-1 truncate group-open:invisible">{first}</span>
+      </summary>
+      <Markdown text={text} className="-mt-5 min-w-0 pl-6" />
+    </details>
   );
 }
 

@@ -67,6 +67,20 @@ test("an answer without words makes no row", () => {
   expect(toTimeline([event("model.replied", data)])).toEqual([]);
 });
 
+test("words that come with calls are a thought, words alone are an answer", () => {
+  const said = (toolCalls: number) =>
+    event("model.replied", {
+      text: "I look at the page.",
+      toolCalls,
+      inputTokens: 1,
+      cachedInputTokens: 0,
+      outputTokens: 1,
+      durationMs: 1,
+    });
+
+  expect(toTimeline([said(2), said(0)])).toMatchObject([{ kind: "thought" }, { kind: "reply" }]);
+});
+
 test("an event whose facts have another form is left out", () => {
   expect(toTimeline([event("job.failed", { code: "from_the_future", reason: "x" })])).toEqual([]);
 });

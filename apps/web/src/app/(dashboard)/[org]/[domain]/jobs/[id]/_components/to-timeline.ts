@@ -8,6 +8,8 @@ export type TimelineItem = Stamped &
   (
     | { kind: "message"; content: string }
     | { kind: "reply"; text: string; durationMs: number }
+    /** What the agent says to itself between two calls. */
+    | { kind: "thought"; text: string }
     | { kind: "tool"; name: string; summary: string; input: unknown; result: ToolResult | null }
     | { kind: "note"; type: JobEventType; text: string; href?: string }
     | { kind: "checks"; text: string; problems: CheckProblem[] }
@@ -64,8 +66,11 @@ function toItem(event: JobEvent, text: string): TimelineItem | null {
     case "message.received":
       return { ...stamp, kind: "message", content: event.data.content };
     case "model.replied": {
-      const { text: words, durationMs } = event.data;
-      return words.trim() === "" ? null : { ...stamp, kind: "reply", text: words, durationMs };
+      const { text: words, toolCalls, durationMs } = event.data;
+      if (words.trim() === "") return null;
+      return toolCalls > 0
+        ? { ...stamp, kind: "thought", text: words }
+        : { ...stamp, kind: "reply", text: words, durationMs };
     }
     case "tool.called": {
       const { name, summary, input } = event.data;

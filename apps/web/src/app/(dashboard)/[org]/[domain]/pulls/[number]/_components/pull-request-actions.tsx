@@ -1,10 +1,12 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
 import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
-import { useMutation } from "@tanstack/react-query";
+import { toast } from "@docsteward/ui/toast";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { GitMerge } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
+import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
 
 type Props = { site: { org: string; domain: string }; pull: { number: number; baseRef: string } };
 
@@ -12,24 +14,38 @@ type Props = { site: { org: string; domain: string }; pull: { number: number; ba
 export function PullRequestActions({ site, pull }: Props) {
   const trpc = useTRPC();
   const router = useRouter();
-  const onSettled = () => router.refresh();
-  const merge = useMutation(trpc.pullRequest.merge.mutationOptions({ onSettled }));
-  const close = useMutation(trpc.pullRequest.close.mutationOptions({ onSettled }));
+  const queryClient = useQueryClient();
+  const onSettled = () => {
+    router.refresh();
+    return queryClient.invalidateQueries({ queryKey: trpc.pullRequest.pathKey() });
+  };
+  const merge = useMutation(
+    trpc.pullRequest.merge.mutationOptions({
+      onSettled,
+      onSuccess: ({ number, baseRef }) => toast.success(`Pull request #${number} is merged into ${baseRef}.`),
+    }),
+  );
+  const close = useMutation(
+    trpc.pullRequest.close.mutationOptions({
+      onSettled,
+      onSuccess: ({ number }) => toast.success(`Pull request #${number} is closed.`),
+    }),
+  );
   const input = { ...site, number: pull.number };
   const isBusy = merge.isPending || close.isPending;
   const error = merge.error ?? close.error;
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" disabled={isBusy} onClick={() => merge.mutate(input)}>
+        <RestrictedButton least="member" variant="primary" disabled={isBusy} onClick={() => merge.mutate(input)}>
           <GitMerge aria-hidden />
           {merge.isPending ? "Merging…" : `Merge into ${pull.baseRef}`}
-        </Button>
+        </RestrictedButton>
         <ConfirmDialog
           trigger={
-            <Button variant="outline" disabled={isBusy}>
+            <RestrictedButton least="member" variant="outline" disabled={isBusy}>
               Close
-            </Button>
+            </RestrictedButton>
           }
           title="Close this pull request?"
           action="Close pull request"
@@ -40,12 +56,15 @@ export function PullRequestActions({ site, pull }: Props) {
         </ConfirmDialog>
       </div>
       {error && (
-        <p
+        <div
           role="alert"
-          className="whitespace-pre-wrap break-words rounded-md border border-warning/30 bg-warning/5 px-3 py-2"
+          className="flex flex-wrap items-start gap-x-3 gap-y-2 rounded-md border border-warning/30 bg-warning/5 px-3 py-2"
         >
-          {error.message}
-        </p>
+          <p className="min-w-0 flex-1 whitespace-pre-wrap break-words">{error.message}</p>
+          <Button size="sm" onClick={() => (merge.error ? merge : close).mutate(input)}>
+            Try again
+          </Button>
+        </div>
       )}
     </div>
   );

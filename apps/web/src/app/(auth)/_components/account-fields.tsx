@@ -1,0 +1,26 @@
+import { Field } from "@docsteward/ui/field";
+import { Input } from "@docsteward/ui/input";
+
+/** The fields of a new account; `readAccount` reads them. @param email given when only this address may be used */
+export function AccountFields({ email }: { email?: string }) {
+  return (
+    <>
+      <Field label="Name">
+        <Input name="name" autoComplete="name" required autoFocus maxLength={100} />
+      </Field>
+      <Field label="E-mail address">
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={email}
+          readOnly={email !== undefined}
+        />
+      </Field>
+      <Field label="Password" hint="10 characters or more. A sentence is a good one.">
+        <Input name="password" type="password" autoComplete="new-password" required minLength={10} maxLength={128} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+import { Button } from "@docsteward/ui/button";
+import { useMutation } from "@tanstack/react-query";
+import { useTRPC } from "../../../../../trpc/api.ts";
+import { FormFault } from "../../../_components/form-fault.tsx";
+
+/** Joins with the account that is signed in, or lets another one be. */
+export function AcceptAsMe({ token, me }: { token: string; me: { name: string; email: string } }) {
+  const trpc = useTRPC();
+  const accept = useMutation(trpc.invitation.accept.mutationOptions({ onSuccess: () => window.location.assign("/") }));
+  const signOut = useMutation(trpc.session.signOut.mutationOptions({ onSuccess: () => window.location.reload() }));
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        You are signed in as {me.name} ({me.email}).
+      </p>
+      <FormFault sentence={accept.error?.message ?? signOut.error?.message} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          disabled={accept.isPending || accept.isSuccess}
+          onClick={() => accept.mutate({ token })}
+        >
+          Join
+        </Button>
+        <Button disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+          Use another account
+        </Button>
+      </div>
+    </div>
+  );
+}

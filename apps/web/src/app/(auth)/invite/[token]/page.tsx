@@ -1,0 +1,58 @@
+import { buttonClasses } from "@docsteward/ui/button";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { publicApi } from "../../../../server/trpc/caller.ts";
+import { AuthTitle } from "../../_components/auth-title.tsx";
+import { ProviderButtons } from "../../sign-in/_components/provider-buttons.tsx";
+import { AcceptAsMe } from "./_components/accept-as-me.tsx";
+import { AcceptAsNew } from "./_components/accept-as-new.tsx";
+
+// The token in the address is told to nobody.
+export const metadata: Metadata = { title: "Invitation", referrer: "no-referrer" };
+
+type Props = { params: Promise<{ token: string }> };
+
+export default async function InvitePage({ params }: Props) {
+  const { token } = await params;
+  const { invitation, session } = await publicApi();
+  const [view, me] = await Promise.all([invitation.look({ token: token.slice(0, 200) }), session.me()]);
+  if (view === null) return <Ended />;
+  const { organization, role, email, invitedBy } = view;
+  return (
+    <>
+      <AuthTitle title={`Join ${organization.name}`}>
+        {invitedBy ?? "Somebody"} invites you as <strong className="font-medium text-foreground">{role}</strong>
+        {email && ` with the address ${email}`}.
+      </AuthTitle>
+      {me ? <AcceptAsMe token={token} me={me} /> : <AcceptAsNew token={token} email={email ?? undefined} />}
+      {!me && (
+        <ProviderButtons
+          providers={await session.providers()}
+          next={`/invite/${encodeURIComponent(token)}`}
+          invitationToken={token}
+        />
+      )}
+      {!me && (
+        <p className="text-muted-foreground">
+          You have an account?{" "}
+          <Link className="text-foreground underline underline-offset-4" href={`/sign-in?next=/invite/${token}`}>
+            Sign in
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Ended() {
+  return (
+    <>
+      <AuthTitle title="This invitation does not work any more">
+        It was accepted or revoked, or is older than a week. Ask whoever sent it for a new one.
+      </AuthTitle>
+      <Link href="/" className={buttonClasses({})}>
+        Go to Docsteward
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { publicApi } from "../../../server/trpc/caller.ts";
+import { AuthTitle } from "../_components/auth-title.tsx";
+import { SetupForm } from "./_components/setup-form.tsx";
+
+// The token in the address is told to nobody.
+export const metadata: Metadata = { title: "Set up", referrer: "no-referrer" };
+
+type Props = { searchParams: Promise<{ token?: string | string[] }> };
+
+export default async function SetupPage({ searchParams }: Props) {
+  const { token } = await searchParams;
+  const { setup } = await publicApi();
+  const { isOpen, orgs } = await setup.look({ token: typeof token === "string" ? token.slice(0, 200) : "" });
+  if (!isOpen || typeof token !== "string") redirect("/sign-in");
+  return (
+    <>
+      <AuthTitle title="Set up Docsteward">
+        {orgs.length === 0
+          ? "Make the first account. It owns the organization that your documentation sites belong to."
+          : `Make the first account. It will own ${orgs.join(", ")}.`}
+      </AuthTitle>
+      <SetupForm token={token} hasOrganizations={orgs.length > 0} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Skeleton } from "@docsteward/ui/skeleton";
+
+const FIGURES = ["jobs", "questions", "cost", "index"];
+const LISTS = ["latest", "unanswered"];
+const ROWS = ["a", "b", "c", "d", "e"];
+
+export default function OverviewLoading() {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-5">
+      <Skeleton className="h-7 w-32" />
+      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+        {FIGURES.map((figure) => (
+          <Skeleton key={figure} className="h-34 rounded-lg" />
+        ))}
+      </div>
+      <div className="grid gap-5 lg:grid-cols-2">
+        {LISTS.map((list) => (
+          <div key={list} className="flex flex-col divide-y rounded-lg border">
+            {ROWS.map((row) => (
+              <div key={row} className="flex h-10 items-center gap-2.5 px-3">
+                <Skeleton className="h-4 flex-1" />
+                <Skeleton className="h-4 w-12" />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+"use client";
+import { useChat } from "@ai-sdk/react";
+import type { Playground as PlaygroundState } from "@docsteward/services/playground/get";
+import type { ThreadDetails } from "@docsteward/services/thread/get";
+import { ErrorState } from "@docsteward/ui/error-state";
+import { Sheet, SheetContent } from "@docsteward/ui/sheet";
+import { useQueryClient } from "@tanstack/react-query";
+import { DefaultChatTransport } from "ai";
+import { parseAsString, useQueryState } from "nuqs";
+import { useRef, useState } from "react";
+import { useStickToBottom } from "use-stick-to-bottom";
+import { useTRPC } from "../../../../../../trpc/api.ts";
+import { useSite } from "../../../../_components/site-context.tsx";
+import { type CallSettings, DEFAULT_SETTINGS, toFields } from "./call-settings.ts";
+import { Composer } from "./composer.tsx";
+import { toSentence } from "./error-sentence.ts";
+import { Inspector } from "./inspector.tsx";
+import { LatestButton } from "./latest-button.tsx";
+import { MessageView } from "./message-view.tsx";
+import type { Activity, PlaygroundMessage } from "./playground-message.ts";
+import { textOf } from "./playground-message.ts";
+import { isBeingAnswered, toMessages } from "./to-messages.ts";
+import type { Token } from "./use-token.ts";
+import { useWide } from "./use-wide.ts";
+import { Welcome } from "./welcome.tsx";
+
+export type ChatProps = {
+  chatId: string;
+  /** What is stored of it; null for a new one. */
+  thread: ThreadDetails | null;
+  state: PlaygroundState;
+  token: Token;
+  onAsked: () => void;
+  onAnswered: () => void;
+};
+
+/** One conversation: at the left what was said, at the right how the answer that is looked at came about. */
+export function Chat({ chatId, thread, state, token, onAsked, onAnswered }: ChatProps) {
+  const { domain } = useSite();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const isWide = useWide();
+  // A link such as the palette's names the page to stand on: ?currentPath=/guides/backup.
+  const [currentPath] = useQueryState("currentPath", parseAsString);
+  const [settings, setSettings] = useState<CallSettings>({ ...DEFAULT_SETTINGS, currentPath });
+  const [activity, setActivity] = useState<Activity | null>(null);
+  const [picked, setPicked] = useState<string | null>(null);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({ initial: "instant" });
+
+  // The transport is made once and asks for these at each call.
+  const call = useRef({ settings, token });
+  call.current = { settings, token };
+  const [transport] = useState(
+    () =>
+      new DefaultChatTransport<PlaygroundMessage>({
+        api: `/discovery/v2/assistant/${domain}/message`,
+        headers: async () => ({ Authorization: `Bearer ${await call.current.token.get()}` }),
+        body: () => ({ fp: state.fp, threadId: chatId, ...toFields(call.current.settings) }),
+      }),
+  );
+  const { messages, sendMessage, regenerate, stop, status, error, clearError } = useChat<PlaygroundMessage>({
+    id: chatId,
+    transport,
+    messages: thread ? toMessages(thread) : [],
+    resume: isBeingAnswered(thread) && token.isThere(),
+    throttle: 40,
+    onData: (part) => {
+      if (part.type === "data-activity") setActivity(part.data);
+    },
+    onFinish: () => {
+      setActivity(null);
+      onAnswered();
+      void queryClient.invalidateQueries({ queryKey: trpc.thread.turn.queryKey() });
+    },
+  });
+  const isRunning = status === "submitted" || status === "streaming";
+  const answers = messages.filter(({ role }) => role === "assistant");
+  const newest = answers.at(-1);
+  const selected = answers.find(({ id }) => id === picked) ?? newest ?? null;
+
+  const begin = () => {
+    setActivity(null);
+    setPicked(null);
+    setChosen(null);
+    clearError();
+    void scrollToBottom();
+  };
+  const ask = (text: string) => {
+    begin();
+    void sendMessage({ text });
+    onAsked();
+  };
+  const retry = () => {
+    begin();
+    void regenerate();
+  };
+  const look = (id: string, number: number | null) => {
+    setPicked(id);
+    setChosen(number);
+    if (!isWide) setSheetOpen(true);
+  };
+  const lastQuestion = messages.findLast(({ role }) => role === "user");
+  const inspector = selected && (
+    <Inspector
+      message={selected}
+      isRunning={isRunning && selected === newest}
+      activity={activity}
+      highlighted={pointed ?? chosen}
+      chosen={chosen}
+    />
+  );
+
+  return (
+    <div className="grid items-stretch gap-5 lg:h-[calc(100dvh-8.5rem)] lg:min-h-[34rem] lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <section aria-label="Conversation" className="flex min-h-[28rem] min-w-0 flex-col lg:min-h-0">
+        <div className="relative min-h-0 flex-1">
+          <div
+            ref={scrollRef}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+            tabIndex={0}
+            role="log"
+            aria-label="Messages"
+            className="h-full max-h-[calc(100dvh-19rem)] min-h-72 overflow-y-auto overscroll-contain outline-offset-2 lg:max-h-none"
+          >
+            <div ref={contentRef} className="flex flex-col gap-5 pb-4">
+              {messages.length === 0 && <Welcome state={state} onAsk={ask} />}
+              {messages.map((message) => (
+                <MessageView
+                  key={message.id}
+                  message={message}
+                  isRunning={isRunning && message === newest && message === messages.at(-1)}
+                  isSelected={message === selected}
+                  activity={activity}
+                  citing={{
+                    chosen: message === selected ? chosen : null,
+                    onPoint: (number) => setPointed(message === selected ? number : null),
+                    onChoose: (number) => look(message.id, number),
+                  }}
+                  onSelect={() => look(message.id, null)}
+                  onRetry={message === newest && !isRunning ? retry : null}
+                  token={token.get}
+                />
+              ))}
+              {status === "submitted" && <Waiting />}
+              {error && <ErrorState message={toSentence(error)} onRetry={retry} />}
+            </div>
+          </div>
+          {!isAtBottom && <LatestButton onClick={() => scrollToBottom()} />}
+        </div>
+        <Composer
+          state={state}
+          settings={settings}
+          onSettings={setSettings}
+          isRunning={isRunning}
+          onAsk={ask}
+          onStop={stop}
+          lastQuestion={lastQuestion ? textOf(lastQuestion) : null}
+        />
+      </section>
+      <aside
+        aria-label="How the answer came about"
+        className="hidden min-h-0 overflow-y-auto rounded-lg border p-3 lg:block"
+      >
+        {inspector || <Nothing />}
+      </aside>
+      {!isWide && (
+        <Sheet open={isSheetOpen} onOpenChange={setSheetOpen}>
+          <SheetContent title="How the answer came about">{inspector}</SheetContent>
+        </Sheet>
+      )}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <p role="status" className="flex items-center gap-2 border-l-2 pl-3 text-muted-foreground text-xs">
+      <span aria-hidden className="size-1.5 rounded-full bg-brand motion-safe:animate-pulse" />
+      Looking through the pages
+    </p>
+  );
+}
+
+function Nothing() {
+  return (
+    <div className="flex flex-col gap-1.5 text-muted-foreground">
+      <h2 className="font-medium text-foreground">How the answer came about</h2>
+      <p>
+        Ask something, and see here what was searched for, which passages were found with their scores, what the model
+        looked up itself, and what it took in time and tokens.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+import { CodeBlock } from "@docsteward/ui/code-block";
+import { Dialog, DialogContent } from "@docsteward/ui/dialog";
+import { Tab, TabList, TabPanel, Tabs } from "@docsteward/ui/tabs";
+import Link from "next/link";
+import { useSite } from "../../../../_components/site-context.tsx";
+import { partHref } from "../../../../_components/site-parts.ts";
+import type { CallSettings } from "./call-settings.ts";
+import { writeCurl, writeUseChat } from "./write-code.ts";
+
+type Props = { settings: CallSettings; question: string | null; fp: string; onClose: () => void };
+
+/** The very call that the playground makes, to be taken elsewhere. */
+export function CodeDialog({ settings, question, fp, onClose }: Props) {
+  const site = useSite();
+  const { baseUrl, domain } = site;
+  const call = { baseUrl, domain, fp, settings, question: question ?? "How do I get started?" };
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent
+        size="lg"
+        title="The same call elsewhere"
+        description="With the settings of this page. The key of the playground ends within the hour: take one of your own."
+      >
+        <Tabs defaultValue="curl">
+          <TabList aria-label="Language">
+            <Tab value="curl">curl</Tab>
+            <Tab value="react">useChat</Tab>
+          </TabList>
+          <TabPanel value="curl">
+            <CodeBlock code={writeCurl(call)} label="Copy the command" />
+          </TabPanel>
+          <TabPanel value="react">
+            <CodeBlock code={writeUseChat(call)} label="Copy the code" />
+          </TabPanel>
+        </Tabs>
+        <p className="mt-3 text-muted-foreground text-xs">
+          Make a key for it under{" "}
+          <Link href={partHref(site, "keys")} className="text-brand underline-offset-2 hover:underline">
+            API keys
+          </Link>
+          , and give it the websites it may be used from.
+        </p>
+      </DialogContent>
+    </Dialog>
+  );
+}

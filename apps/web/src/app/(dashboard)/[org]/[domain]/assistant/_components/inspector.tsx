@@ -1,0 +1,107 @@
+"use client";
+import { buttonClasses } from "@docsteward/ui/button";
+import { ErrorState } from "@docsteward/ui/error-state";
+import { Skeleton } from "@docsteward/ui/skeleton";
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useCallback } from "react";
+import { useTRPC } from "../../../../../../trpc/api.ts";
+import { useSite } from "../../../../_components/site-context.tsx";
+import { partHref } from "../../../../_components/site-parts.ts";
+import { AnswerFacts } from "../../_components/answer/answer-facts.tsx";
+import { RetrievedPassages } from "../../_components/answer/retrieved-passages.tsx";
+import { SourceList } from "../../_components/answer/source-list.tsx";
+import { type Activity, outcomeOf, type PlaygroundMessage, sourcesOf } from "./playground-message.ts";
+
+type Props = {
+  message: PlaygroundMessage;
+  isRunning: boolean;
+  activity: Activity | null;
+  highlighted: number | null;
+  /** The source that was chosen, to be brought into view. */
+  chosen: number | null;
+};
+
+const LOOK_MS = 1_000;
+
+/** How an answer came about: what was searched for, what was found, what it took. From the stored turn, once it is there. */
+export function Inspector({ message, isRunning, activity, highlighted, chosen }: Props) {
+  const { org, domain } = useSite();
+  const trpc = useTRPC();
+  const {
+    data: turn,
+    error,
+    refetch,
+  } = useQuery({
+    ...trpc.thread.turn.queryOptions({ org, domain, messageId: message.id }),
+    enabled: !isRunning,
+    refetchInterval: ({ state }) => (state.data?.status === "running" ? LOOK_MS : false),
+  });
+  const intoView = useCallback(
+    (list: HTMLDivElement | null) => {
+      if (chosen !== null) list?.querySelector(`#source-${chosen}`)?.scrollIntoView({ block: "nearest" });
+    },
+    [chosen],
+  );
+  if (isRunning) return <WhileRunning message={message} activity={activity} />;
+  if (error) return <ErrorState message={error.message} onRetry={() => refetch()} />;
+  if (turn === undefined) return <Skeleton className="h-64" />;
+  return (
+    <div ref={intoView} className="flex flex-col gap-4">
+      <section aria-label="Figures">
+        <h2 className="mb-2 font-medium">What it took</h2>
+        <AnswerFacts turn={turn} isNarrow />
+      </section>
+      <section aria-label="Retrieved passages" className="border-t pt-3">
+        <h2 className="mb-2 flex items-baseline gap-2 font-medium">
+          What it was given
+          {turn.trace && (
+            <span className="font-normal text-muted-foreground text-xs tabular-nums">
+              {turn.trace.passages.length} passages, {turn.sources.length} cited
+            </span>
+          )}
+        </h2>
+        {turn.trace ? (
+          <RetrievedPassages
+            trace={turn.trace}
+            searchedFor={turn.searchedFor}
+            cited={new Set(turn.sources.map(({ number }) => number))}
+            highlighted={highlighted}
+          />
+        ) : (
+          <p className="text-muted-foreground text-xs">The passages of this answer were not kept.</p>
+        )}
+      </section>
+      {(outcomeOf(message) === "unanswered" || turn.rating === "down") && <ToGap gapId={turn.gapId} />}
+    </div>
+  );
+}
+
+function WhileRunning({ message, activity }: { message: PlaygroundMessage; activity: Activity | null }) {
+  const sources = sourcesOf(message);
+  return (
+    <div className="flex flex-col gap-3">
+      <h2 className="font-medium">Being written</h2>
+      <p className="text-muted-foreground text-xs">
+        {activity?.type === "search" ? `Searching for “${activity.query}”` : null}
+        {activity?.type === "read" ? `Reading ${activity.path}` : null}
+        {activity?.type === "think" || activity === null ? "The passages with their scores come with its end." : null}
+      </p>
+      {sources.length > 0 && <SourceList sources={sources} />}
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+    </div>
+  );
+}
+
+function ToGap({ gapId }: { gapId: string | null }) {
+  const href = partHref(useSite(), gapId === null ? "conversations/gaps?sort=newest" : `conversations/gaps/${gapId}`);
+  return (
+    <div className="flex flex-col gap-2 border-t pt-3">
+      <p className="text-muted-foreground">This is something that the documentation lacks. A job can write it.</p>
+      <Link href={href} className={buttonClasses({ size: "sm" })}>
+        Open the gap
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+"use client";
+import { Badge } from "@docsteward/ui/badge";
+import { Button } from "@docsteward/ui/button";
+import { cn } from "@docsteward/ui/cn";
+import { CopyButton } from "@docsteward/ui/copy-button";
+import { Skeleton } from "@docsteward/ui/skeleton";
+import { PanelRight, RotateCcw } from "lucide-react";
+import dynamic from "next/dynamic";
+import { type Citing, CitingProvider } from "../../_components/answer/answer-elements.tsx";
+import { nameOf } from "../../_components/answer/source-list.tsx";
+import { type Activity, outcomeOf, type PlaygroundMessage, sourcesOf, textOf } from "./playground-message.ts";
+import { RateButtons } from "./rate-buttons.tsx";
+
+const StreamedAnswer = dynamic(() => import("./streamed-answer.tsx"), {
+  loading: () => <Skeleton className="h-20" />,
+});
+
+export type MessageViewProps = {
+  message: PlaygroundMessage;
+  isRunning: boolean;
+  isSelected: boolean;
+  activity: Activity | null;
+  citing: Citing;
+  onSelect: () => void;
+  /** Only of the newest answer. */
+  onRetry: (() => void) | null;
+  token: () => Promise<string>;
+};
+
+/** A question, or an answer with its sources and what can be done with it. */
+export function MessageView(props: MessageViewProps) {
+  const { message } = props;
+  if (message.role === "user") {
+    return (
+      <div className="ml-auto w-fit max-w-[85%] whitespace-pre-wrap break-words rounded-lg bg-accent px-3 py-2">
+        <span className="sr-only">You asked: </span>
+        {textOf(message)}
+      </div>
+    );
+  }
+  return <Answer {...props} />;
+}
+
+function Answer({ message, isRunning, isSelected, activity, citing, onSelect, onRetry, token }: MessageViewProps) {
+  const text = textOf(message);
+  const sources = sourcesOf(message);
+  return (
+    <article
+      aria-label="Answer"
+      aria-busy={isRunning}
+      className={cn("flex flex-col gap-2.5 border-l-2 pl-3", isSelected && "border-l-brand/50")}
+    >
+      <CitingProvider value={citing}>
+        {text.trim() !== "" && <StreamedAnswer text={text} isRunning={isRunning} />}
+      </CitingProvider>
+      {isRunning && <Doing activity={activity} hasText={text.trim() !== ""} />}
+      {sources.length > 0 && (
+        <ul aria-label="Sources of this answer" className="flex flex-wrap gap-1.5">
+          {sources.map((source) => (
+            <li key={source.number} className="min-w-0">
+              <button
+                type="button"
+                aria-pressed={citing.chosen === source.number}
+                onClick={() => citing.onChoose(source.number)}
+                onPointerEnter={() => citing.onPoint(source.number)}
+                onPointerLeave={() => citing.onPoint(null)}
+                className="flex max-w-64 cursor-pointer items-baseline gap-1.5 rounded-full border px-2 py-0.5 text-xs hover:bg-accent aria-pressed:border-brand"
+              >
+                <span className="font-mono text-muted-foreground">{source.number}</span>
+                <span className="truncate">{nameOf(source)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {outcomeOf(message) === "unanswered" && (
+        <Badge tone="warning">The pages do not answer this: it is a gap now</Badge>
+      )}
+      {!isRunning && (
+        <div className="-ml-1.5 flex flex-wrap items-center gap-0.5">
+          <CopyButton value={text} label="Copy the answer" />
+          {onRetry && (
+            <Button variant="ghost" size="icon" aria-label="Ask this again" title="Ask this again" onClick={onRetry}>
+              <RotateCcw aria-hidden />
+            </Button>
+          )}
+          <RateButtons messageId={message.id} token={token} />
+          <Button variant="ghost" size="sm" className="px-1.5 font-normal" aria-pressed={isSelected} onClick={onSelect}>
+            <PanelRight aria-hidden />
+            How it came about
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Doing({ activity, hasText }: { activity: Activity | null; hasText: boolean }) {
+  const words = wordsOf(activity) ?? (hasText ? null : "Looking through the pages");
+  if (words === null) return null;
+  return (
+    <p className="flex items-center gap-2 text-muted-foreground text-xs">
+      <span aria-hidden className="size-1.5 rounded-full bg-brand motion-safe:animate-pulse" />
+      {words}
+    </p>
+  );
+}
+
+function wordsOf(activity: Activity | null): string | null {
+  switch (activity?.type) {
+    case "search":
+      return `Searching for “${activity.query}”`;
+    case "read":
+      return `Reading ${activity.path}`;
+    case "think":
+      return "Thinking";
+    default:
+      return null;
+  }
+}

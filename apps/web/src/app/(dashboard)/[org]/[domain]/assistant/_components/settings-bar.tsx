@@ -1,0 +1,110 @@
+"use client";
+import type { Playground as PlaygroundState } from "@docsteward/services/playground/get";
+import { Button } from "@docsteward/ui/button";
+import { Field } from "@docsteward/ui/field";
+import { Input } from "@docsteward/ui/input";
+import { Popover, PopoverContent, PopoverTrigger } from "@docsteward/ui/popover";
+import { Code, FileCode2, ListFilter, type LucideIcon, MapPin, Rows3 } from "lucide-react";
+import dynamic from "next/dynamic";
+import { type ReactNode, useState } from "react";
+import { type CallSettings, countFilters } from "./call-settings.ts";
+
+const FilterFields = dynamic(() => import("./filter-fields.tsx").then((module) => module.FilterFields));
+const ContextFields = dynamic(() => import("./context-fields.tsx").then((module) => module.ContextFields));
+const PageChoice = dynamic(() => import("./page-choice.tsx").then((module) => module.PageChoice));
+const CodeDialog = dynamic(() => import("./code-dialog.tsx").then((module) => module.CodeDialog), { ssr: false });
+
+type Props = {
+  state: PlaygroundState;
+  settings: CallSettings;
+  onChange: (settings: CallSettings) => void;
+  question: string | null;
+};
+
+/** What the call carries besides the question, each behind a button that says what is chosen. */
+export function SettingsBar({ state, settings, onChange, question }: Props) {
+  const [isCodeOpen, setCodeOpen] = useState(false);
+  const filters = countFilters(settings);
+  const change = (changed: Partial<CallSettings>) => onChange({ ...settings, ...changed });
+  return (
+    <div className="flex flex-wrap items-center gap-1">
+      <Setting Icon={Rows3} label={`${settings.retrievalPageSize} pages`} title="How many pages are retrieved">
+        <Field label="retrievalPageSize" hint="How many pages the answer draws on, 1 to 50. 5 is recommended.">
+          <Input
+            type="number"
+            min={1}
+            max={50}
+            value={settings.retrievalPageSize}
+            onChange={({ target }) =>
+              change({ retrievalPageSize: Math.min(50, Math.max(1, Math.trunc(target.valueAsNumber) || 1)) })
+            }
+          />
+        </Field>
+      </Setting>
+      <Setting
+        Icon={ListFilter}
+        label={filters === 0 ? "All pages" : `Filter: ${filters}`}
+        title="Which pages may answer"
+        isOn={filters > 0}
+      >
+        <FilterFields facets={state.facets} filter={settings.filter} onChange={(filter) => change({ filter })} />
+      </Setting>
+      <Setting
+        Icon={MapPin}
+        label={settings.currentPath ?? "No current page"}
+        title="The page that the reader sees"
+        isOn={settings.currentPath !== null}
+      >
+        <PageChoice
+          label="currentPath"
+          hint="Pages near it, and those of its version and language, come first."
+          value={settings.currentPath}
+          onChange={(currentPath) => change({ currentPath })}
+        />
+      </Setting>
+      <Setting
+        Icon={FileCode2}
+        label={settings.context.length === 0 ? "No context" : `Context: ${settings.context.length}`}
+        title="What the reader looks at"
+        isOn={settings.context.length > 0}
+        className="w-96"
+      >
+        <ContextFields context={settings.context} onChange={(context) => change({ context })} />
+      </Setting>
+      <Button variant="ghost" size="sm" className="ml-auto" onClick={() => setCodeOpen(true)}>
+        <Code aria-hidden />
+        View code
+      </Button>
+      {isCodeOpen && (
+        <CodeDialog settings={settings} question={question} fp={state.fp} onClose={() => setCodeOpen(false)} />
+      )}
+    </div>
+  );
+}
+
+type SettingProps = {
+  Icon: LucideIcon;
+  label: string;
+  title: string;
+  isOn?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+function Setting({ Icon, label, title, isOn, className, children }: SettingProps) {
+  return (
+    <Popover>
+      <PopoverTrigger
+        render={
+          <Button variant="ghost" size="sm" title={title} className={isOn ? "text-brand" : ""}>
+            <Icon aria-hidden />
+            <span className="max-w-32 truncate">{label}</span>
+          </Button>
+        }
+      />
+      <PopoverContent title={title} side="top" className={className ?? "w-72"}>
+        {children}
+      </PopoverContent>
+    </Popover>
+  );
+}

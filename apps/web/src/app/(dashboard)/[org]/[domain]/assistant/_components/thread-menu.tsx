@@ -1,0 +1,54 @@
+"use client";
+import type { ThreadListItem } from "@docsteward/services/thread/present";
+import { Button } from "@docsteward/ui/button";
+import { cn } from "@docsteward/ui/cn";
+import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from "@docsteward/ui/popover";
+import { RelativeTime } from "@docsteward/ui/relative-time";
+import { History, SquarePen } from "lucide-react";
+
+type Props = { threads: ThreadListItem[]; current: string | null; onOpen: (threadId: string | null) => void };
+
+/** A new conversation, and those that this person had here before. */
+export function ThreadMenu({ threads, current, onOpen }: Props) {
+  return (
+    <>
+      <Popover>
+        <PopoverTrigger
+          render={
+            <Button size="sm">
+              <History aria-hidden />
+              Your threads
+            </Button>
+          }
+        />
+        <PopoverContent aria-label="Your threads" align="end" className="w-80 gap-0.5 p-1.5">
+          {threads.length === 0 && (
+            <p className="px-2 py-1.5 text-muted-foreground">You have asked nothing here yet.</p>
+          )}
+          <ul className="flex flex-col gap-0.5">
+            {threads.map(({ id, threadId, firstQuestion, turnCount, updatedAt }) => (
+              <li key={id}>
+                <PopoverClose
+                  aria-current={threadId === current ? "true" : undefined}
+                  onClick={() => onOpen(threadId)}
+                  className={cn(
+                    "flex w-full cursor-pointer items-baseline gap-2 rounded-md px-2 py-1.5 text-left hover:bg-accent",
+                    threadId === current && "bg-accent",
+                  )}
+                >
+                  <span className="min-w-0 flex-1 truncate">{firstQuestion}</span>
+                  {turnCount > 1 && <span className="text-muted-foreground text-xs tabular-nums">{turnCount}</span>}
+                  <RelativeTime at={updatedAt} className="shrink-0 text-muted-foreground text-xs tabular-nums" />
+                </PopoverClose>
+              </li>
+            ))}
+          </ul>
+        </PopoverContent>
+      </Popover>
+      <Button size="sm" variant="primary" onClick={() => onOpen(null)}>
+        <SquarePen aria-hidden />
+        New
+      </Button>
+    </>
+  );
+}

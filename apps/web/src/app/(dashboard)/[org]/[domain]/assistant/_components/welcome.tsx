@@ -1,0 +1,85 @@
+"use client";
+import type { Playground as PlaygroundState } from "@docsteward/services/playground/get";
+import type { Suggestion } from "@docsteward/services/playground/suggestions";
+import { EmptyState } from "@docsteward/ui/empty-state";
+import { Progress } from "@docsteward/ui/progress";
+import { CircleHelp, FileText, type LucideIcon, MessageSquare } from "lucide-react";
+import Link from "next/link";
+import { mayAct, useSite } from "../../../../_components/site-context.tsx";
+import { partHref } from "../../../../_components/site-parts.ts";
+
+/** What a conversation begins with: questions of the site's own, or why nothing can be asked yet. */
+export function Welcome({ state, onAsk }: { state: PlaygroundState; onAsk: (question: string) => void }) {
+  const { role } = useSite();
+  if (state.index.answers === null) return <NoIndex index={state.index} />;
+  const mayAsk = mayAct(role, "member");
+  return (
+    <div className="flex flex-col gap-4 py-6">
+      <div className="flex flex-col gap-1">
+        <h2 className="font-semibold text-[0.9375rem]">Ask what your readers ask</h2>
+        <p className="max-w-prose text-muted-foreground">
+          The answer comes through the public interface, exactly as a website gets it, from {state.index.answers.pages}{" "}
+          {state.index.answers.pages === 1 ? "page" : "pages"} at{" "}
+          <span className="font-mono">{state.index.answers.commit.slice(0, 7)}</span>.
+          {state.model === "offline" && " Without a model it quotes the pages word for word."}
+        </p>
+      </div>
+      {state.suggestions.length > 0 && (
+        <ul aria-label="Suggestions" className="grid gap-2 sm:grid-cols-2">
+          {state.suggestions.map((suggestion) => (
+            <li key={suggestion.kind + suggestion.label}>
+              <SuggestionButton suggestion={suggestion} isDisabled={!mayAsk} onAsk={onAsk} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const KINDS: Record<Suggestion["kind"], { Icon: LucideIcon; name: string }> = {
+  asked: { Icon: MessageSquare, name: "Asked by a reader" },
+  unanswered: { Icon: CircleHelp, name: "Asked, and not answered" },
+  page: { Icon: FileText, name: "A page of yours" },
+};
+
+type ButtonProps = { suggestion: Suggestion; isDisabled: boolean; onAsk: (question: string) => void };
+
+function SuggestionButton({ suggestion: { kind, label, question }, isDisabled, onAsk }: ButtonProps) {
+  const { Icon, name } = KINDS[kind];
+  return (
+    <button
+      type="button"
+      disabled={isDisabled}
+      onClick={() => onAsk(question)}
+      className="flex h-full w-full cursor-pointer items-start gap-2.5 rounded-md border px-3 py-2 text-left hover:bg-accent disabled:cursor-not-allowed disabled:opacity-60"
+    >
+      <Icon aria-hidden className="mt-0.5 size-3.5 shrink-0 text-muted-foreground" />
+      <span className="min-w-0">
+        <span className="line-clamp-2 break-words">{label}</span>
+        <span className="block text-muted-foreground text-xs">{name}</span>
+      </span>
+    </button>
+  );
+}
+
+function NoIndex({ index }: { index: PlaygroundState["index"] }) {
+  const site = useSite();
+  const { progress, failure, status } = index;
+  return (
+    <EmptyState title={status === "failed" ? "The pages could not be read" : "The pages are not indexed yet"}>
+      <p className="text-muted-foreground">
+        {failure ??
+          (progress
+            ? "A worker reads them now. This page looks again by itself."
+            : "Answers come from an index of the repository's pages. Ask for a run in the settings; this page looks again by itself.")}
+      </p>
+      {progress && progress.pagesTotal > 0 && (
+        <Progress label="Pages read" value={progress.pagesDone} max={progress.pagesTotal} />
+      )}
+      <Link href={partHref(site, "settings/index")} className="w-fit text-brand underline-offset-2 hover:underline">
+        Open the index settings
+      </Link>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,13 @@
+import { Skeleton } from "@docsteward/ui/skeleton";
+
+export default function AssistantLoading() {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-4">
+      <Skeleton className="h-7 w-28" />
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Skeleton className="h-[28rem] rounded-lg" />
+        <Skeleton className="hidden h-[28rem] rounded-lg lg:block" />
+      </div>
+    </div>
+  );
+}

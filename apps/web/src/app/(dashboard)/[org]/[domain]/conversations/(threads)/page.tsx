@@ -1,0 +1,86 @@
+import { THREAD_MATTERS } from "@docsteward/services/thread/list";
+import type { Metadata } from "next";
+import { z } from "zod";
+import { api } from "../../../../../../server/trpc/caller.ts";
+import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
+import { FilterLinks } from "../../../../_components/filter-links.tsx";
+import { Notice } from "../../../../_components/notice.tsx";
+import { PageTitle } from "../../../../_components/page-title.tsx";
+import { ConversationTabs } from "../_components/conversation-tabs.tsx";
+import { oneOfParams, type Params, withParams } from "../_components/one-of-params.ts";
+import { SearchField } from "../_components/search-field.tsx";
+import { FirstQuestion } from "./_components/first-question.tsx";
+import { ThreadList } from "./_components/thread-list.tsx";
+
+export const metadata: Metadata = { title: "Conversations" };
+
+const Matter = z.enum(THREAD_MATTERS);
+const Days = z.enum(["1", "7", "30"]);
+const MATTERS = [
+  [undefined, "All"],
+  ["unanswered", "Without an answer"],
+  ["down", "Rated bad"],
+  ["up", "Rated good"],
+  ["failed", "Failed"],
+] as const;
+const TIMES = [
+  [undefined, "Any time"],
+  ["1", "24 hours"],
+  ["7", "7 days"],
+  ["30", "30 days"],
+] as const;
+
+type Props = { params: Promise<{ org: string; domain: string }>; searchParams: Promise<Params> };
+
+export default async function ConversationsPage({ params, searchParams }: Props) {
+  const site = await params;
+  const given = await searchParams;
+  const about = Matter.safeParse(oneOfParams(given, "about")).data;
+  const days = Days.safeParse(oneOfParams(given, "days")).data;
+  const search = oneOfParams(given, "q")?.slice(0, 200);
+  const filter = { search, about, days: days === undefined ? undefined : Number(days) };
+  const { thread: threads } = await api();
+  const [list, counts] = await orNotFound(
+    Promise.all([threads.list({ ...site, ...filter }), threads.counts({ ...site, days: 30 })]),
+  );
+  const path = `/${site.org}/${site.domain}/conversations`;
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  return (
+    <div className="flex flex-col gap-4">
+      <PageTitle title="Conversations">
+        {counts.questions > 0 && (
+          <p className="text-muted-foreground text-xs tabular-nums">
+            30 days: {counts.questions.toLocaleString("en")} questions, {counts.unanswered} without an answer,{" "}
+            {counts.up} rated good, {counts.down} bad
+          </p>
+        )}
+      </PageTitle>
+      <ConversationTabs />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SearchField label="Search threads" value={search ?? ""} href={withParams(path, { about, days })} />
+        <FilterLinks
+          label="Kind"
+          choices={MATTERS.map(([value, label]) => ({
+            label,
+            href: withParams(path, { q: search, about: value, days }),
+            isCurrent: about === value,
+          }))}
+        />
+        <FilterLinks
+          label="Time"
+          choices={TIMES.map(([value, label]) => ({
+            label,
+            href: withParams(path, { q: search, about, days: value }),
+            isCurrent: days === value,
+          }))}
+        />
+      </div>
+      <ThreadList
+        key={JSON.stringify(filter)}
+        filter={filter}
+        first={list}
+        empty={isFiltered ? <Notice>No thread fits. Take a filter away to see more.</Notice> : <FirstQuestion />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+import type { TurnDetails } from "@docsteward/services/thread/present";
+import { Badge } from "@docsteward/ui/badge";
+import { Card } from "@docsteward/ui/card";
+import { RelativeTime } from "@docsteward/ui/relative-time";
+import { ThumbsDown, ThumbsUp } from "lucide-react";
+import Link from "next/link";
+import { AnswerFacts } from "../../_components/answer/answer-facts.tsx";
+import { LazyStoredAnswer } from "../../_components/answer/lazy-stored-answer.tsx";
+import { RetrievedPassages } from "../../_components/answer/retrieved-passages.tsx";
+import { SourceList } from "../../_components/answer/source-list.tsx";
+
+/** A question and its answer, with what the reader thought of it and, folded, how it came about. */
+export function TurnView({ turn, gapsHref }: { turn: TurnDetails; gapsHref: string }) {
+  const { question, answer, failure, sources, trace, createdAt, currentPath } = turn;
+  return (
+    <Card>
+      <div className="flex flex-col gap-1 border-b bg-muted/60 px-4 py-3">
+        <p className="whitespace-pre-wrap break-words font-medium">{question}</p>
+        <p className="flex flex-wrap items-center gap-x-3 text-muted-foreground text-xs">
+          <RelativeTime at={createdAt} />
+          {currentPath && (
+            <span>
+              on <span className="font-mono">{currentPath}</span>
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-col gap-3 px-4 py-3">
+        <TurnState turn={turn} gapsHref={gapsHref} />
+        {answer.trim() === "" ? (
+          <p className="text-muted-foreground">There is no answer.</p>
+        ) : (
+          <LazyStoredAnswer text={answer} />
+        )}
+        {failure && (
+          <p className="rounded-md border border-destructive/30 bg-destructive/5 px-3 py-2 text-destructive">
+            {failure}
+          </p>
+        )}
+        {sources.length > 0 && <SourceList sources={sources} />}
+        <Feedback turn={turn} />
+        <details className="group border-t pt-2">
+          <summary className="cursor-pointer select-none text-muted-foreground text-xs hover:text-foreground">
+            How this answer came about
+          </summary>
+          <div className="mt-3 flex flex-col gap-4">
+            <AnswerFacts turn={turn} />
+            {trace ? (
+              <RetrievedPassages
+                trace={trace}
+                searchedFor={turn.searchedFor}
+                cited={new Set(sources.map(({ number }) => number))}
+              />
+            ) : (
+              <p className="text-muted-foreground text-xs">The passages of this answer were not kept.</p>
+            )}
+          </div>
+        </details>
+      </div>
+    </Card>
+  );
+}
+
+function TurnState({ turn: { status, category, gapId }, gapsHref }: { turn: TurnDetails; gapsHref: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 empty:hidden">
+      {status === "running" && <Badge tone="brand">Being written</Badge>}
+      {status === "stopped" && <Badge>Stopped before its end</Badge>}
+      {status === "failed" && <Badge tone="destructive">Failed</Badge>}
+      {category === "unanswered" && <Badge tone="warning">The pages do not answer this</Badge>}
+      {gapId && (
+        <Link href={`${gapsHref}/${gapId}`} className="text-brand text-xs underline-offset-2 hover:underline">
+          Open its gap
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Feedback({ turn: { rating, comment } }: { turn: TurnDetails }) {
+  if (rating === null) return null;
+  const Icon = rating === "up" ? ThumbsUp : ThumbsDown;
+  return (
+    <p className="flex items-start gap-2 rounded-md bg-muted px-3 py-2 text-[0.8125rem]">
+      <Icon
+        role="img"
+        aria-label={rating === "up" ? "Rated good" : "Rated bad"}
+        className={`mt-0.5 size-3.5 shrink-0 ${rating === "up" ? "text-success" : "text-destructive"}`}
+      />
+      <span className="min-w-0 break-words">
+        {comment ?? <span className="text-muted-foreground">Without a comment.</span>}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+import type { GapDetails } from "@docsteward/services/gap/get";
+import { Button } from "@docsteward/ui/button";
+import { Dialog, DialogActions, DialogClose, DialogContent } from "@docsteward/ui/dialog";
+import { Field } from "@docsteward/ui/field";
+import { Textarea } from "@docsteward/ui/textarea";
+import { toast } from "@docsteward/ui/toast";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "../../../../../../../../trpc/api.ts";
+import { FormError } from "../../../../../../_components/form-error.tsx";
+import { useSite } from "../../../../../../_components/site-context.tsx";
+
+const WORDS = {
+  dismissed: {
+    title: "Dismiss this gap",
+    description: "It leaves the list, also when the question is asked again. It can be opened again at any time.",
+    action: "Dismiss",
+    hint: "Why the documentation should not answer this, for those who come after you.",
+    said: "Dismissed.",
+  },
+  done: {
+    title: "Mark as done",
+    description: "The pages answer it. Should it go without an answer again, it opens by itself.",
+    action: "Mark as done",
+    hint: "Where the answer stands now.",
+    said: "Marked as done.",
+  },
+};
+
+type Props = { gap: GapDetails; state: "dismissed" | "done"; onClose: () => void; onDone: () => void };
+
+/** Closes a gap, with a note on why. */
+export function CloseDialog({ gap, state, onClose, onDone }: Props) {
+  const { org, domain } = useSite();
+  const trpc = useTRPC();
+  const [note, setNote] = useState(gap.note ?? "");
+  const { title, description, action, hint, said } = WORDS[state];
+  const close = useMutation(
+    trpc.gap.setState.mutationOptions({
+      onSuccess: () => {
+        toast.success(said);
+        onDone();
+        onClose();
+      },
+    }),
+  );
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent size="sm" title={title} description={description}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            close.mutate({ org, domain, id: gap.id, state, note });
+          }}
+        >
+          <Field label="Note" hint={hint} isOptional>
+            <Textarea value={note} maxLength={1_000} onChange={({ target }) => setNote(target.value)} />
+          </Field>
+          <FormError message={close.error?.message} />
+          <DialogActions>
+            <DialogClose render={<Button>Cancel</Button>} />
+            <Button type="submit" variant="primary" disabled={close.isPending}>
+              {action}
+            </Button>
+          </DialogActions>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

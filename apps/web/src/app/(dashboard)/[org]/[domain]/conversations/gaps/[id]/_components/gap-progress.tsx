@@ -1,0 +1,120 @@
+"use client";
+import type { GapDetails } from "@docsteward/services/gap/get";
+import type { GapStage } from "@docsteward/services/gap/stage-of";
+import { cn } from "@docsteward/ui/cn";
+import { Check, LoaderCircle, X } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { useSite } from "../../../../../../_components/site-context.tsx";
+import { partHref } from "../../../../../../_components/site-parts.ts";
+
+type State = "todo" | "now" | "waits" | "done" | "failed";
+
+/** How many of the five steps lie behind a gap, and how the next one stands. */
+const STANDS: Record<GapStage, [done: number, next: State]> = {
+  open: [1, "waits"],
+  working: [1, "now"],
+  failed: [1, "failed"],
+  unchanged: [1, "failed"],
+  review: [2, "waits"],
+  closed: [2, "failed"],
+  merging: [3, "now"],
+  ready: [4, "waits"],
+  dismissed: [1, "todo"],
+  done: [5, "todo"],
+};
+
+/** The way from the question to a page that answers it, and where the gap is on it. */
+export function GapProgress({ gap }: { gap: GapDetails }) {
+  const site = useSite();
+  const { job, pull, stage } = gap;
+  const [done, next] = STANDS[stage];
+  const wasByHand = stage === "done" && job === null;
+  const stateOf = (at: number): State => {
+    if (wasByHand) return at === 0 || at === 4 ? "done" : "todo";
+    return at < done ? "done" : at === done ? next : "todo";
+  };
+  const pullLink = pull && <StepLink href={partHref(site, `pulls/${pull.number}`)}>{`#${pull.number}`}</StepLink>;
+  const jobLink = job && <StepLink href={partHref(site, `jobs/${job.id}`)}>{noteOfJob(stage)}</StepLink>;
+  const prLink = job?.prLink && <StepLink href={job.prLink}>Open it</StepLink>;
+  const steps: { label: string; note: ReactNode }[] = [
+    { label: "Asked", note: `${gap.askedCount}×` },
+    { label: "Job", note: jobLink ?? "Turn it into one" },
+    { label: "Pull request", note: pullLink ?? prLink },
+    { label: "Indexed", note: stage === "merging" && "The pages are being read" },
+    { label: "Answered", note: stage === "ready" && "Ask again to see" },
+  ];
+  return (
+    <div>
+      <ol aria-label="Progress" className="grid gap-2 sm:grid-cols-5">
+        {steps.map(({ label, note }, at) => (
+          <Step key={label} label={label} note={note} state={stateOf(at)} />
+        ))}
+      </ol>
+      {stage === "failed" && job?.failureReason && <p className="mt-2 text-destructive">{job.failureReason}</p>}
+      {stage === "unchanged" && (
+        <p className="mt-2 text-muted-foreground">
+          The agent found no answer in the repository. Read what it says, then give it what is missing as a new job.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function noteOfJob(stage: GapStage): string {
+  if (stage === "working") return "At work";
+  if (stage === "failed") return "Failed";
+  return stage === "unchanged" ? "Changed nothing" : "Completed";
+}
+
+const LOOKS: Record<State, string> = {
+  todo: "text-muted-foreground",
+  waits: "border-foreground/40",
+  now: "border-brand bg-brand/5",
+  done: "border-success/40 bg-success/5",
+  failed: "border-destructive/40 bg-destructive/5",
+};
+const WORDS: Record<State, string> = {
+  todo: "to come",
+  waits: "waits for you",
+  now: "under way",
+  done: "done",
+  failed: "did not work",
+};
+
+function Step({ label, note, state }: { label: string; note: ReactNode; state: State }) {
+  return (
+    <li
+      aria-current={state === "now" || state === "waits" ? "step" : undefined}
+      className={cn(
+        "flex items-center gap-2 rounded-md border px-2.5 py-2 sm:flex-col sm:items-start sm:gap-0.5",
+        LOOKS[state],
+      )}
+    >
+      <span className="flex items-center gap-1.5 font-medium">
+        {state === "done" && <Check aria-hidden className="size-3.5 text-success" />}
+        {state === "now" && <LoaderCircle aria-hidden className="size-3.5 text-brand motion-safe:animate-spin" />}
+        {state === "failed" && <X aria-hidden className="size-3.5 text-destructive" />}
+        {label}
+        <span className="sr-only">, {WORDS[state]}</span>
+      </span>
+      <span className="truncate text-muted-foreground text-xs sm:min-h-4">{note}</span>
+    </li>
+  );
+}
+
+function StepLink({ href, children }: { href: string; children: string }) {
+  const className = "text-brand underline-offset-2 hover:underline";
+  if (href.startsWith("/")) {
+    return (
+      <Link href={href} className={className}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+import { Button } from "@docsteward/ui/button";
+import { Checkbox } from "@docsteward/ui/checkbox";
+import { Dialog, DialogActions, DialogClose, DialogContent } from "@docsteward/ui/dialog";
+import { ErrorState } from "@docsteward/ui/error-state";
+import { Field } from "@docsteward/ui/field";
+import { Select } from "@docsteward/ui/select";
+import { Skeleton } from "@docsteward/ui/skeleton";
+import { Textarea } from "@docsteward/ui/textarea";
+import { toast } from "@docsteward/ui/toast";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "../../../../../../../../trpc/api.ts";
+import { FormError } from "../../../../../../_components/form-error.tsx";
+import { OfflineNotice } from "../../../../../../_components/offline-notice.tsx";
+import { useSite } from "../../../../../../_components/site-context.tsx";
+
+type Props = { gapId: string; onClose: () => void; onDone: () => void };
+
+/** Shows the prompt that the agent would get, to be read and changed, and makes the job. */
+export function JobDialog({ gapId, onClose, onDone }: Props) {
+  const { org, domain } = useSite();
+  const id = { org, domain, id: gapId };
+  const trpc = useTRPC();
+  // What somebody is changing must not be written anew under their hands.
+  const once = {
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  };
+  const draft = useQuery({ ...trpc.gap.draft.queryOptions(id), ...once });
+  const options = useQuery(trpc.job.createOptions.queryOptions({ org, domain }));
+  const [written, setWritten] = useState<string | null>(null);
+  const [model, setModel] = useState<string | null>(null);
+  const [asDraft, setAsDraft] = useState(false);
+  const create = useMutation(
+    trpc.gap.createJob.mutationOptions({
+      onSuccess: () => {
+        toast.success("The job is under way. This page follows it.");
+        onDone();
+        onClose();
+      },
+    }),
+  );
+  const prompt = written ?? draft.data?.prompt ?? "";
+  const chosen = model ?? options.data?.defaultModel ?? null;
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent
+        size="lg"
+        title="Turn into a job"
+        description="The agent reads the repository, writes the answer where readers would look for it, and opens a pull request."
+      >
+        <form
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            create.mutate({ ...id, prompt, model: chosen ?? undefined, asDraft });
+          }}
+        >
+          {draft.error ? (
+            <ErrorState message={draft.error.message} onRetry={() => draft.refetch()} />
+          ) : draft.data === undefined ? (
+            <Skeleton className="h-72" />
+          ) : (
+            <Field
+              label="What the agent is asked"
+              hint="Written from the questions and the pages found. What readers said stands in fences, as data: add what you know above or below."
+            >
+              <Textarea
+                required
+                value={prompt}
+                onChange={({ target }) => setWritten(target.value)}
+                className="max-h-[45dvh] min-h-72 font-mono text-xs leading-relaxed"
+              />
+            </Field>
+          )}
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+            {options.data && (
+              <Select
+                label="Model"
+                value={chosen}
+                choices={options.data.models.map((value) => ({ value, label: value }))}
+                onChange={setModel}
+                isSmall
+              />
+            )}
+            <Checkbox checked={asDraft} onCheckedChange={setAsDraft}>
+              Open the pull request as a draft
+            </Checkbox>
+          </div>
+          {chosen === "offline" && <OfflineNotice />}
+          <FormError message={create.error?.message} />
+          <DialogActions>
+            <DialogClose render={<Button>Cancel</Button>} />
+            <Button type="submit" variant="primary" disabled={create.isPending || prompt.trim() === ""}>
+              {create.isPending ? "Starting" : "Start the job"}
+            </Button>
+          </DialogActions>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import type { GapDetails } from "@docsteward/services/gap/get";
+import { Badge } from "@docsteward/ui/badge";
+import { Card, CardHeader } from "@docsteward/ui/card";
+import { RelativeTime } from "@docsteward/ui/relative-time";
+import { LazyStoredAnswer } from "../../../../_components/answer/lazy-stored-answer.tsx";
+import { SourceList } from "../../../../_components/answer/source-list.tsx";
+
+/** What the pages say to the question by now. */
+export function NewAnswer({ answer, isDone }: { answer: NonNullable<GapDetails["answer"]>; isDone: boolean }) {
+  return (
+    <Card>
+      <CardHeader>
+        <h2 className="font-medium">Asked again</h2>
+        <Outcome answer={answer} isDone={isDone} />
+        <RelativeTime at={answer.createdAt} className="ml-auto text-muted-foreground text-xs tabular-nums" />
+      </CardHeader>
+      <div className="flex flex-col gap-3 px-3 py-3">
+        <LazyStoredAnswer text={answer.answer} />
+        {answer.failure && <p className="text-destructive">{answer.failure}</p>}
+        {answer.sources.length > 0 && <SourceList sources={answer.sources} />}
+      </div>
+    </Card>
+  );
+}
+
+function Outcome({
+  answer: { status, category },
+  isDone,
+}: {
+  answer: NonNullable<GapDetails["answer"]>;
+  isDone: boolean;
+}) {
+  if (status === "failed") return <Badge tone="destructive">Failed</Badge>;
+  if (category === "unanswered") return <Badge tone="warning">Still without an answer</Badge>;
+  return isDone ? (
+    <Badge tone="success">The pages answer it</Badge>
+  ) : (
+    <Badge tone="brand">Answered: is it enough?</Badge>
+  );
+}

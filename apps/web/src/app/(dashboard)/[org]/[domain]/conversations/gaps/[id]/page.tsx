@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { api } from "../../../../../../../server/trpc/caller.ts";
+import { orNotFound } from "../../../../../../../server/trpc/or-not-found.ts";
+import { GapView } from "./_components/gap-view.tsx";
+
+export const metadata: Metadata = { title: "Gap" };
+
+type Props = { params: Promise<{ org: string; domain: string; id: string }> };
+
+export default async function GapPage({ params }: Props) {
+  const { id, ...site } = await params;
+  return <GapView first={await orNotFound((await api()).gap.get({ ...site, id }))} />;
+}

@@ -1,0 +1,34 @@
+import type { JobStatus } from "@docsteward/contract/job";
+import { type inferParserType, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
+
+/** The words of a status, in the order of their buttons. Not read from the schema, which would come to the browser with its library. */
+export const STATUS_WORDS: Record<JobStatus, string> = { active: "Active", completed: "Completed", failed: "Failed" };
+export const STATUSES = Object.keys(STATUS_WORDS) as JobStatus[];
+
+/** The filters of the job list as they stand in the address; the server and the browser read them alike. */
+export const FILTER_PARSERS = {
+  status: parseAsStringLiteral(STATUSES),
+  archived: parseAsBoolean.withDefault(false),
+  ref: parseAsString,
+  model: parseAsString,
+  by: parseAsString,
+  q: parseAsString.withDefault(""),
+};
+
+export type JobFilterState = inferParserType<typeof FILTER_PARSERS>;
+
+/** The filter as the list's procedures take it. */
+export function toListInput({ status, archived, ref, model, by, q }: JobFilterState) {
+  return {
+    archived,
+    status: status ?? undefined,
+    ref: ref?.slice(0, 300),
+    model: model?.slice(0, 200),
+    createdBy: by?.slice(0, 100),
+    search: q.trim() === "" ? undefined : q.slice(0, 300),
+  };
+}
+
+export function isFiltered({ archived, ...rest }: JobFilterState): boolean {
+  return archived || Object.values(rest).some((value) => value !== null && value !== "");
+}

@@ -1,0 +1,114 @@
+"use client";
+import { Prompt } from "@docsteward/contract/job";
+import { Button } from "@docsteward/ui/button";
+import { Checkbox } from "@docsteward/ui/checkbox";
+import { Dialog, DialogActions, DialogClose, DialogContent } from "@docsteward/ui/dialog";
+import { ErrorState } from "@docsteward/ui/error-state";
+import { Field } from "@docsteward/ui/field";
+import { Input } from "@docsteward/ui/input";
+import { Kbd } from "@docsteward/ui/kbd";
+import { Select } from "@docsteward/ui/select";
+import { Textarea } from "@docsteward/ui/textarea";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import type { KeyboardEvent } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { z } from "zod";
+import { useTRPC } from "../../../../../../../trpc/api.ts";
+
+const Form = z.object({
+  prompt: Prompt,
+  model: z.string().nullable(),
+  branch: z.string().trim().max(300),
+  asDraft: z.boolean(),
+});
+type Form = z.infer<typeof Form>;
+
+type Props = { site: { org: string; domain: string }; onClose: () => void };
+
+/** Asks what the agent is to do, and goes to the job once it is made. */
+export function NewJobDialog({ site, onClose }: Props) {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const { data: options } = useQuery(trpc.job.createOptions.queryOptions(site, { staleTime: 60_000 }));
+  const create = useMutation(
+    trpc.job.create.mutationOptions({
+      onSuccess: ({ id }) => router.push(`/${site.org}/${site.domain}/jobs/${id}`),
+    }),
+  );
+  const { control, register, handleSubmit, formState } = useForm<Form>({
+    resolver: zodResolver(Form),
+    defaultValues: { prompt: "", model: null, branch: "", asDraft: false },
+  });
+  const { errors } = formState;
+  const submit = handleSubmit(({ prompt, model, branch, asDraft }) =>
+    create.mutate({ ...site, prompt, asDraft, model: model ?? undefined, branch: branch || undefined }),
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) void submit();
+  };
+  const isBusy = create.isPending || create.isSuccess;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title="New job" description="The agent edits the documentation and opens a pull request.">
+        <form onSubmit={submit} className="flex flex-col gap-4">
+          <Field label="What should be done?" error={errors.prompt?.message}>
+            <Textarea
+              autoFocus
+              className="min-h-28"
+              placeholder="Explain how to rotate an API key, in the security guide."
+              aria-invalid={errors.prompt !== undefined}
+              onKeyDown={onKeyDown}
+              {...register("prompt")}
+            />
+          </Field>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="Model">
+              <Controller
+                control={control}
+                name="model"
+                render={({ field: { value, onChange, onBlur } }) => (
+                  <Select
+                    choices={(options?.models ?? []).map((name) => ({ value: name, label: name }))}
+                    value={value ?? options?.defaultModel ?? null}
+                    onChange={onChange}
+                    onBlur={onBlur}
+                    className="w-full"
+                  />
+                )}
+              />
+            </Field>
+            <Field
+              label="Branch"
+              isOptional
+              error={errors.branch?.message}
+              hint={`Starts from ${options?.baseRef ?? "the base branch"}. One that is there is gone on with.`}
+            >
+              <Input placeholder="named by the agent" spellCheck={false} {...register("branch")} />
+            </Field>
+          </div>
+          <Controller
+            control={control}
+            name="asDraft"
+            render={({ field: { value, onChange } }) => (
+              <Checkbox checked={value} onCheckedChange={onChange}>
+                Open the pull request as a draft
+              </Checkbox>
+            )}
+          />
+          {create.error && <ErrorState message={create.error.message} />}
+          <DialogActions className="mt-0">
+            <DialogClose render={<Button variant="ghost">Cancel</Button>} />
+            <Button type="submit" variant="primary" disabled={isBusy}>
+              {isBusy ? "Starting…" : "Start job"}
+              <Kbd className="hidden border-primary-foreground/30 bg-transparent text-primary-foreground sm:inline-grid">
+                ⌘↵
+              </Kbd>
+            </Button>
+          </DialogActions>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+import type { JobEventMessage } from "@docsteward/contract/job-event";
+import { Button } from "@docsteward/ui/button";
+import { toast } from "@docsteward/ui/toast";
+import { ChevronRight, Copy } from "lucide-react";
+import { useState } from "react";
+
+const PAGE = 100;
+
+/** Every event as the stream sends it, newest first, a hundred at a time. */
+export function RawEvents({ events }: { events: readonly JobEventMessage[] }) {
+  const [shown, setShown] = useState(PAGE);
+  const newest = events.slice(-shown).reverse();
+  const left = events.length - newest.length;
+  const copy = async () => {
+    await navigator.clipboard.writeText(JSON.stringify(events, null, 2));
+    toast.success(`Copied ${events.length === 1 ? "1 event" : `${events.length} events`} as JSON.`);
+  };
+  return (
+    <section aria-label="Raw events" className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="font-medium">{events.length === 1 ? "1 event" : `${events.length} events`}</h2>
+        <Button size="sm" onClick={() => void copy()}>
+          <Copy aria-hidden />
+          Copy JSON
+        </Button>
+      </div>
+      <ol className="divide-y overflow-hidden rounded-md border bg-card font-mono text-xs">
+        {newest.map((event) => (
+          <li key={event.id}>
+            <RawEvent event={event} />
+          </li>
+        ))}
+      </ol>
+      {left > 0 && (
+        <Button size="sm" className="self-center" onClick={() => setShown(shown + PAGE)}>
+          {left === 1 ? "1 older event" : `${left} older events`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function RawEvent({ event }: { event: JobEventMessage }) {
+  // Most rows are never opened: their JSON is written when they are.
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="group" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="flex cursor-pointer list-none items-center gap-2 px-2 py-1 hover:bg-accent [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted-foreground group-open:rotate-90" />
+        <span className="w-7 shrink-0 text-right text-muted-foreground tabular-nums">{event.id}</span>
+        <span className="min-w-0 flex-1 truncate">{event.type}</span>
+        <time dateTime={event.at} className="shrink-0 text-muted-foreground tabular-nums">
+          {event.at.slice(11, 23)}
+        </time>
+      </summary>
+      {isOpen && (
+        <pre className="max-h-96 overflow-auto whitespace-pre-wrap break-words border-t bg-muted/50 px-3 py-2">
+          {JSON.stringify(event, null, 2)}
+        </pre>
+      )}
+    </details>
+  );
+}

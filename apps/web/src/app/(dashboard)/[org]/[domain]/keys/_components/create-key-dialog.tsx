@@ -1,0 +1,100 @@
+"use client";
+import { KEY_LIFETIMES } from "@docsteward/contract/key";
+import { Button } from "@docsteward/ui/button";
+import { Dialog, DialogActions, DialogContent } from "@docsteward/ui/dialog";
+import { Field } from "@docsteward/ui/field";
+import { RadioGroup } from "@docsteward/ui/radio-group";
+import { Select } from "@docsteward/ui/select";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { Controller, useForm } from "react-hook-form";
+import { useTRPC } from "../../../../../../trpc/api.ts";
+import { FormError } from "../../../../_components/form-error.tsx";
+import { showFormError } from "../../../../_components/show-form-error.ts";
+import { useSite } from "../../../../_components/site-context.tsx";
+import { toLines } from "../../../../_components/to-lines.ts";
+import { KEY_FIELDS, KeyForm } from "./key-form.ts";
+import type { MadeKey } from "./key-row.ts";
+import { KeySettingsFields } from "./key-settings-fields.tsx";
+
+const KINDS = [
+  { value: "admin", label: "Admin key", hint: "Secret, for servers and CI. Starts jobs in every project here." },
+  { value: "assistant", label: "Assistant key", hint: "Public, for your website. Asks the assistant of this project." },
+] as const;
+const LIFETIMES = KEY_LIFETIMES.map((days) => ({
+  value: String(days),
+  label: days === null ? "Never" : `In ${days} days`,
+}));
+
+/** Makes a key. */
+export function CreateKeyDialog(props: {
+  kind: KeyForm["kind"];
+  onMade: (made: MadeKey) => void;
+  onClose: () => void;
+}) {
+  const { onMade, onClose } = props;
+  const { org, domain } = useSite();
+  const trpc = useTRPC();
+  const form = useForm<KeyForm>({
+    resolver: zodResolver(KeyForm),
+    defaultValues: {
+      kind: props.kind,
+      name: "",
+      expiresInDays: props.kind === "assistant" ? null : 90,
+      scopes: ["read", "write"],
+      allowedOrigins: "",
+      allowedIps: "",
+    },
+  });
+  const { control, handleSubmit, formState, setError, watch } = form;
+  const create = useMutation(
+    trpc.key.create.mutationOptions({
+      onSuccess: onMade,
+      onError: (error) => showFormError<KeyForm>(error, { fields: KEY_FIELDS, setError }),
+    }),
+  );
+  const submit = handleSubmit(({ allowedOrigins, allowedIps, ...settings }) =>
+    create.mutate({
+      ...{ org, domain, ...settings },
+      allowedOrigins: toLines(allowedOrigins),
+      allowedIps: toLines(allowedIps),
+    }),
+  );
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title="Create a key" description="It is shown once, right after.">
+        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+          <Controller
+            name="kind"
+            control={control}
+            render={({ field }) => (
+              <RadioGroup label="Kind" choices={KINDS} value={field.value} onChange={field.onChange} />
+            )}
+          />
+          <KeySettingsFields form={form} />
+          <Field label="Expires" error={formState.errors.expiresInDays?.message}>
+            <Controller
+              name="expiresInDays"
+              control={control}
+              render={({ field }) => (
+                <Select
+                  choices={LIFETIMES}
+                  value={String(field.value)}
+                  onChange={(value) => field.onChange(value === "null" ? null : Number(value))}
+                  className="w-full"
+                />
+              )}
+            />
+          </Field>
+          <FormError message={formState.errors.root?.message} />
+          <DialogActions className="mt-0">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" disabled={create.isPending}>
+              {create.isPending ? "Creating…" : `Create ${watch("kind")} key`}
+            </Button>
+          </DialogActions>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

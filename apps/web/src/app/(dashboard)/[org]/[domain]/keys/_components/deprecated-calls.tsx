@@ -1,0 +1,55 @@
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
+import type { inferRouterOutputs } from "@trpc/server";
+import { TriangleAlert } from "lucide-react";
+import type { AppRouter } from "../../../../../../server/trpc/root.ts";
+
+type Props = inferRouterOutputs<AppRouter>["key"]["deprecatedCalls"];
+
+/** Which keys still call what will go, and what each has to call instead. */
+export function DeprecatedCalls({ sunset, rows }: Props) {
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label="Deprecated calls" className="flex flex-col gap-2.5">
+      <div>
+        <h2 className="flex items-center gap-1.5 font-semibold text-[0.9375rem]">
+          <TriangleAlert aria-hidden className="size-4 text-warning" />
+          Calls to deprecated operations
+        </h2>
+        <p className="text-muted-foreground">
+          In the last 30 days.{" "}
+          {sunset
+            ? `These operations will be gone on ${sunset.slice(0, 10)}.`
+            : "No day is set for their end yet; change them while there is time."}
+        </p>
+      </div>
+      <Table aria-label="Deprecated calls">
+        <TableHead>
+          <TableRow>
+            <TableHeader>Key</TableHeader>
+            <TableHeader>Calls</TableHeader>
+            <TableHeader>Call this instead</TableHeader>
+            <TableHeader className="text-right">Count</TableHeader>
+            <TableHeader>Last</TableHeader>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map(({ keyId, name, hint, method, path, successor, count, lastDay }) => (
+            <TableRow key={`${keyId} ${method} ${path}`}>
+              <TableCell className="font-medium" title={hint}>
+                {name}
+              </TableCell>
+              <TableCell className="font-mono text-xs">
+                {method} {path}
+              </TableCell>
+              <TableCell className="font-mono text-xs">
+                {method} {successor}
+              </TableCell>
+              <TableCell isNumber>{count.toLocaleString("en")}</TableCell>
+              <TableCell className="whitespace-nowrap text-muted-foreground">{lastDay.slice(0, 10)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </section>
+  );
+}

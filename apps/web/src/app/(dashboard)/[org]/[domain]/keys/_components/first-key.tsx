@@ -1,0 +1,18 @@
+import { EmptyState } from "@docsteward/ui/empty-state";
+import { RestrictedButton } from "../../../../_components/restricted-button.tsx";
+
+/** What a key opens, before there is one. */
+export function FirstKey({ onCreate }: { onCreate: (kind: "admin" | "assistant") => void }) {
+  return (
+    <EmptyState title="No keys yet">
+      <p>
+        A key lets programs use this site. An <strong className="font-medium">admin key</strong> starts agent jobs from
+        a server or CI and reads what became of them. An <strong className="font-medium">assistant key</strong> puts the
+        assistant into your documentation's pages.
+      </p>
+      <RestrictedButton variant="primary" className="w-fit" onClick={() => onCreate("admin")}>
+        Create an admin key
+      </RestrictedButton>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+import { Button } from "@docsteward/ui/button";
+import { CodeBlock } from "@docsteward/ui/code-block";
+import { Dialog, DialogActions, DialogContent } from "@docsteward/ui/dialog";
+import { Tab, TabList, TabPanel, Tabs } from "@docsteward/ui/tabs";
+import { useMutation } from "@tanstack/react-query";
+import { CircleCheck, CircleX } from "lucide-react";
+import { useState } from "react";
+import { SecretBox } from "../../../../_components/secret-box.tsx";
+import { useSite } from "../../../../_components/site-context.tsx";
+import { useUnloadGuard } from "../../../../_components/use-unload-guard.ts";
+import { readCall, toCurl, toFetch, workCall } from "./key-calls.ts";
+import type { MadeKey } from "./key-row.ts";
+import { tryKey } from "./try-key.ts";
+
+/** Shows a new key, this once, with calls that are ready to run. It cannot be left by accident. */
+export function RevealKeyDialog({ made, onClose }: { made: MadeKey; onClose: () => void }) {
+  const { token, key } = made;
+  const site = useSite();
+  const [isAsking, setIsAsking] = useState(false);
+  const options = { token, key, site };
+  const call = readCall(options);
+  const work = workCall(options);
+  const trial = useMutation({ mutationFn: () => tryKey(call, token) });
+  const mayTry = call.path !== work.path;
+  useUnloadGuard(true);
+  return (
+    <Dialog open onOpenChange={(open) => !open && setIsAsking(true)}>
+      <DialogContent size="lg" title={`${key.name} is ready`} hasClose={false}>
+        <div className="flex flex-col gap-4">
+          <SecretBox
+            value={token}
+            label="Copy the key"
+            words="Copy it now: it is stored only as a hash, and nobody can show it again."
+          />
+          {key.kind === "assistant" && key.allowedOrigins.length === 0 && (
+            <p className="text-muted-foreground">
+              No website is listed, so browsers on other sites are refused: this key serves server callers only.
+            </p>
+          )}
+          <Tabs defaultValue="curl">
+            <TabList aria-label="How to call">
+              <Tab value="curl">curl</Tab>
+              <Tab value="fetch">fetch</Tab>
+              <Tab value="work">{key.kind === "admin" ? "Start a job" : "Ask the assistant"}</Tab>
+            </TabList>
+            <TabPanel value="curl" className="pt-3">
+              <CodeBlock code={toCurl(call, options)} label="Copy the command" />
+            </TabPanel>
+            <TabPanel value="fetch" className="pt-3">
+              <CodeBlock code={toFetch(call, options)} label="Copy the program" />
+            </TabPanel>
+            <TabPanel value="work" className="pt-3">
+              <CodeBlock code={toCurl(work, options)} label="Copy the command" />
+            </TabPanel>
+          </Tabs>
+          {mayTry && (
+            <div className="flex flex-wrap items-center gap-3">
+              <Button size="sm" disabled={trial.isPending} onClick={() => trial.mutate()}>
+                {trial.isPending ? "Calling…" : "Try it now"}
+              </Button>
+              <p role="status" className="flex min-w-0 flex-1 items-center gap-1.5 text-muted-foreground text-xs">
+                {trial.data === undefined ? (
+                  "Makes the first call above from this browser; it changes nothing."
+                ) : (
+                  <>
+                    {trial.data.isOk ? (
+                      <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
+                    ) : (
+                      <CircleX aria-hidden className="size-4 shrink-0 text-destructive" />
+                    )}
+                    <span className="break-words">{trial.data.sentence}</span>
+                  </>
+                )}
+              </p>
+            </div>
+          )}
+        </div>
+        {isAsking ? (
+          <div role="alert" className="mt-4 flex flex-wrap items-center justify-end gap-2">
+            <p className="min-w-0 flex-1">You won't see this key again. Is it where it belongs?</p>
+            <Button onClick={() => setIsAsking(false)}>Stay</Button>
+            <Button variant="primary" onClick={onClose}>
+              Yes, close
+            </Button>
+          </div>
+        ) : (
+          <DialogActions>
+            <Button variant="primary" onClick={() => setIsAsking(true)}>
+              Done
+            </Button>
+          </DialogActions>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
+import { RelativeTime } from "@docsteward/ui/relative-time";
+import type { KeyRow } from "./key-row.ts";
+
+/** Asks for the key's name before it is ended. */
+export function RevokeKeyDialog({
+  row,
+  onConfirm,
+  onClose,
+}: {
+  row: KeyRow;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Revoke this key?"
+      action="Revoke key"
+      isDestructive
+      typeToConfirm={row.name}
+      onConfirm={onConfirm}
+    >
+      Whatever calls with <code className="font-mono text-xs">{row.hint}</code> is refused from now on, and this cannot
+      be taken back.{" "}
+      {row.lastUsedAt ? (
+        <>
+          It was last used <RelativeTime at={row.lastUsedAt} />.
+        </>
+      ) : (
+        "It has never been used."
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+import type { PullRequestSummary } from "@docsteward/services/pull-request/present";
+import { EmptyState } from "@docsteward/ui/empty-state";
+import { ErrorState } from "@docsteward/ui/error-state";
+import { RelativeTime } from "@docsteward/ui/relative-time";
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useTRPC } from "../../../../../../../trpc/api.ts";
+import { useListKeys } from "../../../../../_components/keyboard/use-list-keys.ts";
+import { PullRequestBadge } from "../../../../../_components/pull-request-badge.tsx";
+import { TextLink } from "../../../../../_components/text-link.tsx";
+import type { PullState } from "./pull-state.ts";
+
+const REFRESH_MS = 10_000;
+
+type Props = {
+  site: { org: string; domain: string };
+  state: PullState | undefined;
+  first: PullRequestSummary[];
+};
+
+/** The pull requests of the project, newest first; read again every ten seconds while the page is seen. */
+export function PullList({ site, state, first }: Props) {
+  const trpc = useTRPC();
+  const {
+    data: pulls,
+    error,
+    refetch,
+  } = useQuery(
+    trpc.pullRequest.list.queryOptions({ ...site, state }, { initialData: first, refetchInterval: REFRESH_MS }),
+  );
+  const rows = useListKeys<HTMLUListElement>();
+  const base = `/${site.org}/${site.domain}`;
+  return (
+    <>
+      {error && <ErrorState message={error.message} onRetry={() => refetch()} />}
+      {pulls.length === 0 ? (
+        <EmptyState title={state === undefined ? "No pull requests yet" : `No pull request is ${state}`}>
+          <p className="text-muted-foreground">
+            A job that changes pages opens a pull request here, where it is read, checked and merged.{" "}
+            <TextLink href={`${base}/jobs?new=true`}>Start a job</TextLink>
+          </p>
+        </EmptyState>
+      ) : (
+        <ul ref={rows} aria-label="Pull requests" className="divide-y overflow-hidden rounded-lg border">
+          {pulls.map((pull) => (
+            <li key={pull.number}>
+              <PullRow pull={pull} href={`${base}/pulls/${pull.number}`} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function PullRow({ pull, href }: { pull: PullRequestSummary; href: string }) {
+  return (
+    <Link
+      href={href}
+      data-list-row
+      className="-outline-offset-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-3 py-2 hover:bg-accent"
+    >
+      <span className="truncate font-medium">{pull.title}</span>
+      <PullRequestBadge state={pull.state} isDraft={pull.isDraft} />
+      <span className="flex min-w-0 items-center gap-2 text-muted-foreground text-xs">
+        <span className="shrink-0 tabular-nums">#{pull.number}</span>
+        <code className="truncate font-mono">
+          {pull.branch} → {pull.baseRef}
+        </code>
+      </span>
+      <RelativeTime
+        at={pull.mergedAt ?? pull.closedAt ?? pull.createdAt}
+        className="text-right text-muted-foreground text-xs tabular-nums"
+      />
+    </Link>
+  );
+}

@@ -1,0 +1,5 @@
+import { ListSkeleton } from "../../../../_components/list-skeleton.tsx";
+
+export default function PullsLoading() {
+  return <ListSkeleton />;
+}

@@ -1,0 +1,96 @@
+"use client";
+import { Field } from "@docsteward/ui/field";
+import { Input } from "@docsteward/ui/input";
+import { toast } from "@docsteward/ui/toast";
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useForm } from "react-hook-form";
+import { useTRPC } from "../../../../../../../trpc/api.ts";
+import { FormError } from "../../../../../_components/form-error.tsx";
+import { showFormError } from "../../../../../_components/show-form-error.ts";
+import { useSite } from "../../../../../_components/site-context.tsx";
+import { SaveRow } from "../../_components/save-row.tsx";
+import { SettingsSection } from "../../_components/settings-section.tsx";
+
+type Values = { name: string; siteUrl: string; baseRef: string; docsPath: string };
+const FIELDS = ["name", "siteUrl", "baseRef", "docsPath"] as const;
+
+const trimmed = { setValueAs: (text: string) => text.trim() };
+
+/** What can be changed about the project. */
+export function ProjectForm({ first }: { first: Omit<Values, "siteUrl"> & { siteUrl: string | null } }) {
+  const { org, domain } = useSite();
+  const trpc = useTRPC();
+  const router = useRouter();
+  const { name, baseRef, docsPath } = first;
+  const form = useForm<Values>({
+    values: { name, baseRef, docsPath, siteUrl: first.siteUrl ?? "" },
+  });
+  const { register, handleSubmit, formState, setError, reset } = form;
+  const { errors, isDirty, dirtyFields } = formState;
+  const isMoving = dirtyFields.baseRef || dirtyFields.docsPath;
+  const update = useMutation(
+    trpc.settings.update.mutationOptions({
+      onSuccess: ({ siteUrl, ...saved }) => {
+        toast.success(isMoving ? "Saved. The pages are being indexed anew." : "Saved.");
+        reset({ ...saved, siteUrl: siteUrl ?? "" });
+        router.refresh();
+      },
+      // The branch is looked for in the repository: what is wrong there is wrong with the branch here.
+      onError: (error) => showFormError<Values>(error, { fields: FIELDS, setError }),
+    }),
+  );
+  const submit = handleSubmit(({ siteUrl, ...values }) =>
+    update.mutate({ org, domain, ...values, siteUrl: siteUrl === "" ? null : siteUrl }),
+  );
+  return (
+    <SettingsSection title="Project" description="Which pages the agent works on and the assistant answers from.">
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Name" error={errors.name?.message} hint="What the assistant calls the product.">
+            <Input {...register("name", { ...trimmed, required: "A project needs a name." })} autoComplete="off" />
+          </Field>
+          <Field
+            label="Site address"
+            isOptional
+            error={errors.siteUrl?.message}
+            hint="Where readers find the pages; without it the assistant's links are paths."
+          >
+            <Input
+              {...register("siteUrl", trimmed)}
+              type="url"
+              inputMode="url"
+              placeholder="https://docs.example.com"
+            />
+          </Field>
+          <Field label="Base branch" error={errors.baseRef?.message} hint="Jobs start from it, pull requests go to it.">
+            <Input
+              {...register("baseRef", { ...trimmed, required: "Name the branch that jobs start from." })}
+              spellCheck={false}
+              className="font-mono text-xs"
+            />
+          </Field>
+          <Field
+            label="Docs folder"
+            isOptional
+            error={errors.docsPath?.message}
+            hint="The folder of the pages in the repository; empty for all of it."
+          >
+            <Input
+              {...register("docsPath", trimmed)}
+              spellCheck={false}
+              placeholder="docs"
+              className="font-mono text-xs"
+            />
+          </Field>
+        </div>
+        <FormError message={errors.root?.message} />
+        <SaveRow isDirty={isDirty} isPending={update.isPending}>
+          {isMoving
+            ? "The branch is looked for first. Saving has the pages indexed anew; jobs at work keep their branch."
+            : "Counts for the next job and the next question."}
+        </SaveRow>
+      </form>
+    </SettingsSection>
+  );
+}

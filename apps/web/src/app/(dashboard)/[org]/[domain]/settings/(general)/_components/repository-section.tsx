@@ -1,0 +1,60 @@
+"use client";
+import { CopyButton } from "@docsteward/ui/copy-button";
+import { useMutation } from "@tanstack/react-query";
+import { CircleCheck, CircleX } from "lucide-react";
+import { useTRPC } from "../../../../../../../trpc/api.ts";
+import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
+import { useSite } from "../../../../../_components/site-context.tsx";
+import { Facts } from "../../_components/facts.tsx";
+import { SettingsSection } from "../../_components/settings-section.tsx";
+
+const HOSTS: Record<string, string> = { local: "On the machine of the service", github: "GitHub" };
+
+/** Where the pages lie, and whether jobs can work there. */
+export function RepositorySection(props: { host: string; repository: string; baseRef: string }) {
+  const { org, domain } = useSite();
+  const trpc = useTRPC();
+  const check = useMutation(trpc.settings.checkRepository.mutationOptions());
+  return (
+    <SettingsSection
+      title="Repository"
+      description="Pull requests are opened here."
+      actions={
+        <RestrictedButton size="sm" disabled={check.isPending} onClick={() => check.mutate({ org, domain })}>
+          {check.isPending ? "Looking…" : "Check it"}
+        </RestrictedButton>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Facts
+          facts={[
+            { label: "Host", value: HOSTS[props.host] ?? props.host },
+            {
+              label: "Address",
+              value: (
+                <span className="flex items-center gap-1">
+                  <code className="min-w-0 break-all font-mono text-xs">{props.repository}</code>
+                  <CopyButton value={props.repository} label="Copy the repository's address" className="-my-1" />
+                </span>
+              ),
+            },
+          ]}
+        />
+        <div role="status">
+          {check.isSuccess && (
+            <p className="flex items-center gap-1.5 text-success">
+              <CircleCheck aria-hidden className="size-4 shrink-0" />
+              It can be reached, has commits, and has the branch {check.data.baseRef}.
+            </p>
+          )}
+          {check.isError && (
+            <p className="flex items-start gap-1.5 text-destructive">
+              <CircleX aria-hidden className="mt-0.5 size-4 shrink-0" />
+              <span className="min-w-0 break-words">{check.error.message}</span>
+            </p>
+          )}
+        </div>
+      </div>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+import { Field } from "@docsteward/ui/field";
+import { Input } from "@docsteward/ui/input";
+import { toast } from "@docsteward/ui/toast";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { useTRPC } from "../../../../../../../trpc/api.ts";
+import { FormError } from "../../../../../_components/form-error.tsx";
+import { showFormError } from "../../../../../_components/show-form-error.ts";
+import { useSite } from "../../../../../_components/site-context.tsx";
+import { SaveRow } from "../../_components/save-row.tsx";
+import { SettingsSection } from "../../_components/settings-section.tsx";
+
+type Kept = { own: number | null; installation: number };
+type Values = { eventRetentionDays: string; threadRetentionDays: string };
+
+const FIELDS = [
+  { name: "eventRetentionDays", label: "Events", hint: "Of ended jobs, and the log of webhooks. Days." },
+  { name: "threadRetentionDays", label: "Conversations", hint: "After their last question. Days." },
+] as const;
+
+/** How long what happened is kept: as long as the installation says, or less. */
+export function RetentionForm({ events, threads }: { events: Kept; threads: Kept }) {
+  const { org, domain } = useSite();
+  const trpc = useTRPC();
+  const longest = { eventRetentionDays: events.installation, threadRetentionDays: threads.installation };
+  const toText = (days: number | null) => days?.toString() ?? "";
+  const form = useForm<Values>({
+    defaultValues: { eventRetentionDays: toText(events.own), threadRetentionDays: toText(threads.own) },
+  });
+  const { register, handleSubmit, formState, setError, reset, getValues } = form;
+  const update = useMutation(
+    trpc.settings.update.mutationOptions({
+      onSuccess: () => {
+        toast.success("Saved. What is older is deleted within the hour.");
+        reset(getValues());
+      },
+      onError: (error) => showFormError<Values>(error, { fields: FIELDS.map(({ name }) => name), setError }),
+    }),
+  );
+  const toDays = (text: string) => (text.trim() === "" ? null : Number(text));
+  const submit = handleSubmit(({ eventRetentionDays, threadRetentionDays }) =>
+    update.mutate({
+      ...{ org, domain, eventRetentionDays: toDays(eventRetentionDays) },
+      threadRetentionDays: toDays(threadRetentionDays),
+    }),
+  );
+  return (
+    <SettingsSection
+      title="Retention"
+      description="How long what happened here is kept. The installation says how long at most; jobs, pull requests and the audit log stay as long as the project, the use of API keys 62 days."
+    >
+      <form onSubmit={submit} noValidate aria-label="Retention" className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          {FIELDS.map(({ name, label, hint }) => (
+            <Field key={name} label={label} hint={hint} error={formState.errors[name]?.message}>
+              <Input
+                {...register(name, { validate: (text) => /^\d*$/.test(text.trim()) || "A whole number, or nothing." })}
+                inputMode="numeric"
+                placeholder={String(longest[name])}
+                className="tabular-nums"
+              />
+            </Field>
+          ))}
+        </div>
+        <FormError message={formState.errors.root?.message} />
+        <SaveRow isDirty={formState.isDirty} isPending={update.isPending}>
+          Grey figures are the installation's.
+        </SaveRow>
+      </form>
+    </SettingsSection>
+  );
+}

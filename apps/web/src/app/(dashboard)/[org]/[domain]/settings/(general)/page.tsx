@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { api } from "../../../../../../server/trpc/caller.ts";
+import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
+import { Facts } from "../_components/facts.tsx";
+import { SettingsSection } from "../_components/settings-section.tsx";
+import { ProjectForm } from "./_components/project-form.tsx";
+import { RepositorySection } from "./_components/repository-section.tsx";
+import { RetentionForm } from "./_components/retention-form.tsx";
+
+export const metadata: Metadata = { title: "Settings" };
+
+export default async function GeneralSettingsPage({ params }: { params: Promise<{ org: string; domain: string }> }) {
+  const site = await params;
+  const project = await orNotFound((await api()).settings.get(site));
+  const { retention } = project;
+  return (
+    <div className="flex flex-col gap-5">
+      <ProjectForm first={project} />
+      <RepositorySection host={project.host} repository={project.repository} baseRef={project.baseRef} />
+      <SettingsSection title="Identity" description="These stay as they are: addresses and callers hang on them.">
+        <Facts
+          facts={[
+            { label: "Organization", value: project.organization },
+            { label: "Domain", value: <code className="font-mono text-xs">{project.domain}</code> },
+            { label: "Project id", value: <code className="break-all font-mono text-xs">{project.id}</code> },
+            { label: "Created", value: project.createdAt.slice(0, 10) },
+          ]}
+        />
+      </SettingsSection>
+      <RetentionForm {...retention} />
+    </div>
+  );
+}

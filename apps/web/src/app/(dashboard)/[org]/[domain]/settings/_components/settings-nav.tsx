@@ -1,0 +1,55 @@
+"use client";
+import { cn } from "@docsteward/ui/cn";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useSite } from "../../../../_components/site-context.tsx";
+import { partHref } from "../../../../_components/site-parts.ts";
+
+const PARTS = [
+  { path: "", label: "General" },
+  { path: "/index", label: "Index" },
+  { path: "/checks", label: "Checks" },
+  { path: "/models", label: "Models" },
+  { path: "/limits", label: "Limits and budgets" },
+  { path: "/webhooks", label: "Webhooks" },
+  { path: "/origins", label: "Allowed websites" },
+  { path: "/github", label: "GitHub" },
+  { path: "/members", label: "Members" },
+  { path: "/audit", label: "Audit log" },
+  { path: "/danger", label: "Danger zone" },
+] as const;
+
+// On a narrow screen the row scrolls: the page one is on must not hide beyond its edge.
+const intoView = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: "nearest", inline: "center" });
+
+/** The pages of the settings: a column beside them, a row above where the screen is narrow. */
+export function SettingsNav() {
+  const site = useSite();
+  const pathname = usePathname();
+  const base = partHref(site, "settings");
+  return (
+    <nav
+      aria-label="Settings"
+      className="-mx-1 flex shrink-0 gap-0.5 overflow-x-auto px-1 [scrollbar-width:none] md:sticky md:top-16 md:w-40 md:flex-col md:self-start"
+    >
+      {PARTS.map(({ path, label }) => {
+        const href = `${base}${path}`;
+        const isCurrent = pathname === href || (path !== "" && pathname.startsWith(`${href}/`));
+        return (
+          <Link
+            key={path}
+            ref={isCurrent ? intoView : undefined}
+            href={href}
+            aria-current={isCurrent ? "page" : undefined}
+            className={cn(
+              "-outline-offset-2 flex h-7.5 shrink-0 items-center whitespace-nowrap rounded-md px-2 text-muted-foreground hover:bg-accent hover:text-foreground",
+              isCurrent && "bg-accent font-medium text-foreground",
+            )}
+          >
+            {label}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

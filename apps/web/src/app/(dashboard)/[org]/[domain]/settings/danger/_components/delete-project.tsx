@@ -1,0 +1,73 @@
+"use client";
+import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
+import { toast } from "@docsteward/ui/toast";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useTRPC } from "../../../../../../../trpc/api.ts";
+import { FormError } from "../../../../../_components/form-error.tsx";
+import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
+import { useSite } from "../../../../../_components/site-context.tsx";
+import { SettingsSection } from "../../_components/settings-section.tsx";
+
+const GOES = [
+  "all jobs, with their messages and events; those at work are stopped",
+  "the index, all conversations and the questions without an answer",
+  "assistant keys of this project, which are refused from then on",
+  "webhooks with their log, limits, budgets, and this project's model provider with its key",
+];
+
+/** Deletes the project, after its name was typed. */
+export function DeleteProject({ repository, isLocal }: { repository: string; isLocal: boolean }) {
+  const { org, domain } = useSite();
+  const trpc = useTRPC();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const remove = useMutation(
+    trpc.settings.delete.mutationOptions({
+      onSuccess: () => {
+        toast.success(`${domain} is deleted.`);
+        queryClient.clear();
+        router.push("/");
+        router.refresh();
+      },
+    }),
+  );
+  const goes = [...GOES, ...(isLocal ? ["the pull requests that this service keeps for the repository"] : [])];
+  return (
+    <SettingsSection
+      title="Delete this project"
+      description="At once and for ever: there is no copy to bring it back from."
+      isDangerous
+    >
+      <div className="flex flex-col gap-4">
+        <div>
+          <p>This goes:</p>
+          <ul className="mt-1 list-disc pl-5 text-muted-foreground">
+            {goes.map((thing) => (
+              <li key={thing}>{thing}</li>
+            ))}
+          </ul>
+        </div>
+        <p className="text-muted-foreground">
+          The repository <code className="break-all font-mono text-xs">{repository}</code> stays as it is, with every
+          branch. So do the organization's admin keys and its audit log.
+        </p>
+        <FormError message={remove.error?.message} />
+        <ConfirmDialog
+          trigger={
+            <RestrictedButton least="owner" variant="destructive" className="w-fit" disabled={remove.isPending}>
+              {remove.isPending ? "Deleting…" : "Delete project"}
+            </RestrictedButton>
+          }
+          title={`Delete ${domain}?`}
+          action="Delete project"
+          isDestructive
+          typeToConfirm={domain}
+          onConfirm={() => remove.mutate({ org, domain, typed: domain })}
+        >
+          Everything that this service knows of {domain} is deleted. This cannot be taken back.
+        </ConfirmDialog>
+      </div>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+import { Button } from "@docsteward/ui/button";
+import { Field } from "@docsteward/ui/field";
+import { Input } from "@docsteward/ui/input";
+import { useMutation } from "@tanstack/react-query";
+import { usePathname } from "next/navigation";
+import { useState } from "react";
+import { useTRPC } from "../../../../../../../trpc/api.ts";
+import { FormError } from "../../../../../_components/form-error.tsx";
+import { postForm } from "./post-form.ts";
+
+/** Leads to GitHub, where one click makes the App; its key comes back by itself. */
+export function ConnectForm({ webUrl }: { webUrl: string }) {
+  const trpc = useTRPC();
+  const back = usePathname();
+  const [account, setAccount] = useState("");
+  const start = useMutation(
+    trpc.github.startApp.mutationOptions({ onSuccess: ({ action, manifest }) => postForm(action, { manifest }) }),
+  );
+  const isLeaving = start.isPending || start.isSuccess;
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        start.mutate({ back, ...(account.trim() && { account: account.trim() }) });
+      }}
+    >
+      <ol className="flex list-decimal flex-col gap-1 pl-5 text-muted-foreground">
+        <li>GitHub asks you to confirm an App with write access to contents and pull requests.</li>
+        <li>It comes back here with its key, which is kept encrypted.</li>
+        <li>You install it and select the repositories that it may see.</li>
+      </ol>
+      <Field
+        label="Organization at GitHub"
+        isOptional
+        hint="Who will own the App. Left empty, it is your own account there."
+        className="max-w-sm"
+      >
+        <Input value={account} onValueChange={setAccount} autoComplete="off" spellCheck={false} placeholder="acme" />
+      </Field>
+      <FormError message={start.error?.message} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="primary" disabled={isLeaving}>
+          {isLeaving ? "Going to GitHub…" : "Create the App at GitHub"}
+        </Button>
+        <span className="text-muted-foreground text-xs">{new URL(webUrl).host}</span>
+      </div>
+    </form>
+  );
+}

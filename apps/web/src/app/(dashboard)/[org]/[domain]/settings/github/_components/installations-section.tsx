@@ -1,0 +1,84 @@
+"use client";
+import { Badge } from "@docsteward/ui/badge";
+import { Select } from "@docsteward/ui/select";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
+import { toast } from "@docsteward/ui/toast";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTRPC } from "../../../../../../../trpc/api.ts";
+import { TextLink } from "../../../../../_components/text-link.tsx";
+import { SettingsSection } from "../../_components/settings-section.tsx";
+import type { AppStatus } from "./github-types.ts";
+
+const NOBODY = "";
+
+/** The accounts at GitHub that have installed the App, and which organization here may use each. */
+export function InstallationsSection({ first }: { first: AppStatus }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { data } = useQuery(trpc.github.app.queryOptions(undefined, { initialData: first }));
+  const assign = useMutation(
+    trpc.github.assign.mutationOptions({
+      onError: ({ message }) => toast.error(message),
+      onSettled: () => queryClient.invalidateQueries(trpc.github.pathFilter()),
+    }),
+  );
+  const { installations, organizations } = data;
+  const choices = [
+    { value: NOBODY, label: "Nobody" },
+    ...organizations.map(({ slug, name }) => ({ value: slug, label: name })),
+  ];
+  return (
+    <SettingsSection
+      title="Installed at"
+      description="Accounts at GitHub, and the organization here whose admins may connect their repositories."
+      isFlush={installations.length > 0}
+    >
+      {installations.length === 0 ? (
+        <p className="text-muted-foreground">
+          The App is installed nowhere yet. Install it above and select the repositories of your docs, then refresh the
+          list.
+        </p>
+      ) : (
+        <Table aria-label="Installations" className="[&_td:first-child]:pl-4 [&_th:first-child]:pl-4">
+          <TableHead>
+            <TableRow>
+              <TableHeader>Account</TableHeader>
+              <TableHeader className="text-right">Repositories</TableHeader>
+              <TableHeader>State</TableHeader>
+              <TableHeader>Used by</TableHeader>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {installations.map((installation) => (
+              <TableRow key={installation.id}>
+                <TableCell>
+                  <TextLink href={installation.url}>{installation.account}</TextLink>
+                </TableCell>
+                <TableCell isNumber>{installation.repositoryCount}</TableCell>
+                <TableCell>
+                  <State installation={installation} />
+                </TableCell>
+                <TableCell>
+                  <Select
+                    label={`Used by, for ${installation.account}`}
+                    isSmall
+                    choices={choices}
+                    value={installation.org ?? NOBODY}
+                    onChange={(org) => assign.mutate({ installationId: installation.id, org: org || null })}
+                  />
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </SettingsSection>
+  );
+}
+
+function State({ installation }: { installation: AppStatus["installations"][number] }) {
+  const { isSuspended, missingPermissions } = installation;
+  if (isSuspended) return <Badge tone="destructive">suspended</Badge>;
+  if (missingPermissions.length === 0) return <Badge tone="success">ready</Badge>;
+  return <Badge tone="warning">lacks {missingPermissions.join(", ")}</Badge>;
+}

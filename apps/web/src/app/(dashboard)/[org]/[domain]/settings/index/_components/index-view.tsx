@@ -1,0 +1,109 @@
+"use client";
+import type { IndexState } from "@docsteward/services/site/get-index";
+import { Progress } from "@docsteward/ui/progress";
+import { RelativeTime } from "@docsteward/ui/relative-time";
+import { toast } from "@docsteward/ui/toast";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { useTRPC } from "../../../../../../../trpc/api.ts";
+import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
+import { useSite } from "../../../../../_components/site-context.tsx";
+import { Facts } from "../../_components/facts.tsx";
+import { SettingsSection } from "../../_components/settings-section.tsx";
+import { IndexBadge } from "./index-badge.tsx";
+import { useIndex } from "./use-index.ts";
+
+type Contents = { passages: number; embeddedPages: number | null };
+
+const PHASES: Record<string, string> = {
+  waiting: "Waiting for a worker",
+  fetching: "Fetching the repository",
+  reading: "Reading pages",
+  embedding: "Embedding passages",
+};
+
+/** What the assistant answers from, and how it is brought up to date. */
+export function IndexView({ first, firstContents }: { first: IndexState; firstContents: Contents }) {
+  const { org, domain } = useSite();
+  const input = { org, domain };
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const state = useIndex(first);
+  const { data: contents } = useQuery(trpc.siteIndex.contents.queryOptions(input, { initialData: firstContents }));
+  const request = useMutation(
+    trpc.siteIndex.request.mutationOptions({
+      onError: ({ message }) => toast.error(message),
+      onSettled: () => queryClient.invalidateQueries(trpc.siteIndex.get.queryFilter(input)),
+    }),
+  );
+  const { answers, progress, failure } = state;
+  return (
+    <SettingsSection
+      title="Index"
+      description="The pages as the assistant and the search know them. A push to the base branch brings it up to date by itself."
+      actions={
+        <RestrictedButton
+          least="member"
+          size="sm"
+          disabled={request.isPending || progress !== null}
+          onClick={() => request.mutate(input)}
+        >
+          <RefreshCw aria-hidden />
+          Reindex
+        </RestrictedButton>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {progress && (
+          <div className="flex flex-col gap-1.5">
+            <p className="flex justify-between gap-3">
+              <span role="status">{PHASES[progress.phase] ?? progress.phase}…</span>
+              {progress.pagesTotal > 0 && (
+                <span className="text-muted-foreground tabular-nums">
+                  {progress.pagesDone} of {progress.pagesTotal} pages
+                </span>
+              )}
+            </p>
+            <Progress
+              label="Indexing"
+              value={progress.pagesTotal > 0 ? progress.pagesDone : null}
+              max={progress.pagesTotal || 1}
+            />
+          </div>
+        )}
+        {failure && progress === null && (
+          <div role="alert" className="rounded-md border border-destructive/30 bg-destructive/5 px-3 py-2">
+            <p className="break-words text-destructive">{failure}</p>
+            {answers && <p className="mt-1 text-muted-foreground">The pages of before go on answering.</p>}
+          </div>
+        )}
+        <Facts
+          facts={[
+            { label: "State", value: <IndexBadge status={state.status} /> },
+            {
+              label: "Answers from",
+              value: answers ? (
+                <>
+                  commit <code className="font-mono text-xs">{answers.commit.slice(0, 12)}</code>, indexed{" "}
+                  <RelativeTime at={answers.indexedAt} />
+                </>
+              ) : (
+                "Nothing yet: the assistant cannot answer."
+              ),
+            },
+            { label: "Pages", value: (answers?.pages ?? 0).toLocaleString("en") },
+            { label: "Passages", value: contents.passages.toLocaleString("en") },
+            { label: "Found by meaning", value: meaningOf(contents, answers?.pages ?? 0) },
+            { label: "Last run ended", value: state.endedAt ? <RelativeTime at={state.endedAt} /> : "—" },
+          ]}
+        />
+      </div>
+    </SettingsSection>
+  );
+}
+
+function meaningOf({ embeddedPages }: Contents, pages: number): string {
+  if (embeddedPages === null) return "No: this installation finds pages by their words alone.";
+  if (embeddedPages >= pages) return "All pages, besides by their words";
+  return `${embeddedPages.toLocaleString("en")} of ${pages.toLocaleString("en")} pages so far; the others by their words`;
+}

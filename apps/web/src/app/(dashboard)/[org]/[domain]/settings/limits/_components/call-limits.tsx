@@ -1,0 +1,99 @@
+"use client";
+import { Badge } from "@docsteward/ui/badge";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
+import { useQuery } from "@tanstack/react-query";
+import type { inferRouterOutputs } from "@trpc/server";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import type { AppRouter } from "../../../../../../../server/trpc/root.ts";
+import { useTRPC } from "../../../../../../../trpc/api.ts";
+import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
+import { useSite } from "../../../../../_components/site-context.tsx";
+import { SettingsSection } from "../../_components/settings-section.tsx";
+import { LIMIT_WORDS } from "./limit-words.ts";
+
+const LimitDialog = dynamic(() => import("./limit-dialog.tsx").then((loaded) => loaded.LimitDialog), { ssr: false });
+
+export type CallLimit = inferRouterOutputs<AppRouter>["limit"]["list"][number];
+export type KeyChoice = { id: string; name: string; hint: string };
+
+/** What bounds calls over time: for the organization, and for single keys. */
+export function CallLimits({ first, keys }: { first: CallLimit[]; keys: KeyChoice[] }) {
+  const { org, domain } = useSite();
+  const trpc = useTRPC();
+  const { data: limits } = useQuery(trpc.limit.list.queryOptions({ org, domain }, { initialData: first }));
+  const [changed, setChanged] = useState<{ limit: CallLimit; keyId: string | null } | null>(null);
+  return (
+    <SettingsSection
+      title="Calls"
+      description="Of all projects of the organization. A key's own figure comes before these. Usage shows how far each is used."
+      isFlush
+    >
+      <Table aria-label="Limits of calls" className="[&_td]:align-top">
+        <TableHead>
+          <TableRow>
+            <TableHeader>Limit</TableHeader>
+            <TableHeader className="text-right">At most</TableHeader>
+            <TableHeader>Keys with their own</TableHeader>
+            <TableHeader className="relative w-20">
+              <span className="sr-only">Actions</span>
+            </TableHeader>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {limits.map((limit) => {
+            const { title, shared, per } = LIMIT_WORDS[limit.name];
+            return (
+              <TableRow key={limit.name}>
+                <TableCell className="min-w-48">
+                  <p className="font-medium">{title}</p>
+                  <p className="text-muted-foreground text-xs">Shared {shared}</p>
+                </TableCell>
+                <TableCell isNumber className="whitespace-nowrap">
+                  {limit.quota.toLocaleString("en")} <span className="text-muted-foreground">a {per}</span>
+                  {limit.quota !== limit.configured && (
+                    <p>
+                      <Badge title={`The installation's is ${limit.configured.toLocaleString("en")}.`}>changed</Badge>
+                    </p>
+                  )}
+                </TableCell>
+                <TableCell>
+                  <ul className="flex flex-col gap-1">
+                    {limit.keys.map(({ keyId, name, quota }) => (
+                      <li key={keyId} className="flex items-center gap-2">
+                        <span className="max-w-40 truncate" title={name}>
+                          {name}
+                        </span>
+                        <span className="tabular-nums">{quota.toLocaleString("en")}</span>
+                        <RestrictedButton
+                          variant="ghost"
+                          size="sm"
+                          className="-my-1"
+                          aria-label={`Change ${title} of ${name}`}
+                          onClick={() => setChanged({ limit, keyId })}
+                        >
+                          Change
+                        </RestrictedButton>
+                      </li>
+                    ))}
+                    {limit.keys.length === 0 && <li className="text-muted-foreground">None</li>}
+                  </ul>
+                </TableCell>
+                <TableCell>
+                  <RestrictedButton
+                    size="sm"
+                    aria-label={`Change ${title}`}
+                    onClick={() => setChanged({ limit, keyId: null })}
+                  >
+                    Change
+                  </RestrictedButton>
+                </TableCell>
+              </TableRow>
+            );
+          })}
+        </TableBody>
+      </Table>
+      {changed && <LimitDialog {...changed} keys={keys} onClose={() => setChanged(null)} />}
+    </SettingsSection>
+  );
+}

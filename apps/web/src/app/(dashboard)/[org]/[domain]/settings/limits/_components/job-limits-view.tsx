@@ -1,0 +1,78 @@
+"use client";
+import { Meter } from "@docsteward/ui/meter";
+import { useQuery } from "@tanstack/react-query";
+import type { inferRouterOutputs } from "@trpc/server";
+import type { AppRouter } from "../../../../../../../server/trpc/root.ts";
+import { useTRPC } from "../../../../../../../trpc/api.ts";
+import { useSite } from "../../../../../_components/site-context.tsx";
+import { SettingsSection } from "../../_components/settings-section.tsx";
+import { JobLimitsForm } from "./job-limits-form.tsx";
+
+export type JobLimitDetails = inferRouterOutputs<AppRouter>["limit"]["jobs"];
+
+const WHOSE = { project: "This project", organization: "The organization" } as const;
+
+/** What bounds a job, and the money of a month. */
+export function JobLimitsView({ first }: { first: JobLimitDetails }) {
+  const { org, domain } = useSite();
+  const trpc = useTRPC();
+  const { data: details } = useQuery(trpc.limit.jobs.queryOptions({ org, domain }, { initialData: first }));
+  const { project, organization, installation, budgets } = details;
+  return (
+    <>
+      {budgets.length > 0 && (
+        <SettingsSection
+          title="This month"
+          description="What jobs and answers have cost since the 1st (UTC), as far as prices are known."
+        >
+          <ul className="flex flex-col gap-4">
+            {budgets.map(({ kind, budgetMicroUsd, share }) => {
+              const text = `${toUsd(share * budgetMicroUsd)} of ${toUsd(budgetMicroUsd)}`;
+              return (
+                <li key={kind} className="flex flex-col gap-1.5">
+                  <p className="flex justify-between gap-3">
+                    <span className="font-medium">{WHOSE[kind]}</span>
+                    <span className="tabular-nums">{text}</span>
+                  </p>
+                  <Meter
+                    label={`${WHOSE[kind]}: money of this month`}
+                    value={share}
+                    max={1}
+                    text={text}
+                    tone={share >= 1 ? "destructive" : share >= 0.8 ? "warning" : "brand"}
+                  />
+                </li>
+              );
+            })}
+          </ul>
+        </SettingsSection>
+      )}
+      <JobLimitsForm
+        owner="project"
+        title="Jobs of this project"
+        description="An empty field is as the organization has it. The money of a month stops jobs at work, too, and lets no new ones begin."
+        own={project}
+        inherited={{
+          ...installation,
+          ...withoutMonth(organization),
+          maxCostUsdPerMonth: installation.projectUsdPerMonth ?? undefined,
+        }}
+      />
+      <JobLimitsForm
+        owner="organization"
+        title="Jobs of the organization"
+        description="For every project without its own figure; the money of a month is of all projects together. An empty field is as the installation has it."
+        own={organization}
+        inherited={{ ...installation, maxCostUsdPerMonth: installation.organizationUsdPerMonth ?? undefined }}
+      />
+    </>
+  );
+}
+
+function withoutMonth({ maxCostUsdPerMonth: _, ...limits }: JobLimitDetails["organization"]) {
+  return limits;
+}
+
+function toUsd(microUsd: number): string {
+  return `$${(microUsd / 1_000_000).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+}

@@ -1,0 +1,90 @@
+"use client";
+import { Button } from "@docsteward/ui/button";
+import { Dialog, DialogActions, DialogContent } from "@docsteward/ui/dialog";
+import { Field } from "@docsteward/ui/field";
+import { Input } from "@docsteward/ui/input";
+import { Select } from "@docsteward/ui/select";
+import { toast } from "@docsteward/ui/toast";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTRPC } from "../../../../../../../trpc/api.ts";
+import { FormError } from "../../../../../_components/form-error.tsx";
+import { useSite } from "../../../../../_components/site-context.tsx";
+import type { CallLimit, KeyChoice } from "./call-limits.tsx";
+import { LIMIT_WORDS } from "./limit-words.ts";
+
+const EVERYBODY = "everybody";
+
+type Props = { limit: CallLimit; keyId: string | null; keys: KeyChoice[]; onClose: () => void };
+
+/** Sets one limit, for the organization or for one key, or takes it back. */
+export function LimitDialog({ limit, keyId, keys, onClose }: Props) {
+  const { org, domain } = useSite();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { title, per } = LIMIT_WORDS[limit.name];
+  const [owner, setOwner] = useState(keyId ?? EVERYBODY);
+  const ownFigure = limit.keys.find((key) => key.keyId === owner)?.quota;
+  const isChanged = owner === EVERYBODY ? limit.quota !== limit.configured : ownFigure !== undefined;
+  const [text, setText] = useState(String(ownFigure ?? limit.quota));
+  const set = useMutation(
+    trpc.limit.set.mutationOptions({
+      onSuccess: () => {
+        toast.success("Saved. It counts for the next call.");
+        void queryClient.invalidateQueries(trpc.limit.list.queryFilter({ org, domain }));
+        onClose();
+      },
+    }),
+  );
+  const save = (quota: number | null) =>
+    set.mutate({ org, domain, name: limit.name, quota, ...(owner !== EVERYBODY && { keyId: owner }) });
+  const isFigure = /^\d{1,10}$/.test(text.trim());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isFigure) save(Number(text));
+  };
+  const choices = [
+    { value: EVERYBODY, label: "The whole organization" },
+    ...keys.map(({ id, name, hint }) => ({ value: id, label: name, hint })),
+  ];
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent size="sm" title={title}>
+        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+          <Field label="For">
+            <Select
+              choices={choices}
+              value={owner}
+              className="w-full"
+              onChange={(chosen) => {
+                setOwner(chosen);
+                setText(String(limit.keys.find((key) => key.keyId === chosen)?.quota ?? limit.quota));
+              }}
+            />
+          </Field>
+          <Field
+            label={`At most, a ${per}`}
+            hint="0 refuses all."
+            error={isFigure ? undefined : "A whole number from 0 on."}
+          >
+            <Input value={text} onValueChange={setText} inputMode="numeric" className="tabular-nums" />
+          </Field>
+          <FormError message={set.error?.message} />
+          <DialogActions className="mt-0">
+            {isChanged && (
+              <Button className="mr-auto" disabled={set.isPending} onClick={() => save(null)}>
+                {owner === EVERYBODY
+                  ? `Back to ${limit.configured.toLocaleString("en")}`
+                  : "Back to the organization's"}
+              </Button>
+            )}
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" disabled={!isFigure || set.isPending}>
+              {set.isPending ? "Saving…" : "Save"}
+            </Button>
+          </DialogActions>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { Skeleton } from "@docsteward/ui/skeleton";
+
+const FIELDS = ["a", "b", "c", "d"];
+
+export default function SettingsLoading() {
+  return (
+    <div role="status" aria-label="Loading" className="rounded-lg border">
+      <div className="flex flex-col gap-1.5 border-b p-4">
+        <Skeleton className="h-5 w-36" />
+        <Skeleton className="h-4 w-72" />
+      </div>
+      <div className="flex flex-col gap-5 p-4">
+        {FIELDS.map((field) => (
+          <div key={field} className="flex flex-col gap-1.5">
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="h-8" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+import { Button } from "@docsteward/ui/button";
+import { CodeBlock } from "@docsteward/ui/code-block";
+import { DialogActions } from "@docsteward/ui/dialog";
+import { Field } from "@docsteward/ui/field";
+import { Input } from "@docsteward/ui/input";
+import { Select } from "@docsteward/ui/select";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Role } from "../../../../../../../server/trpc/init.ts";
+import { useTRPC } from "../../../../../../../trpc/api.ts";
+import { FormError } from "../../../../../_components/form-error.tsx";
+import { useSite } from "../../../../../_components/site-context.tsx";
+import { roleChoices } from "./role-choices.ts";
+
+/** Asks for role and address, then shows the link. */
+export function InviteForm({ onDone }: { onDone: () => void }) {
+  const { org, domain, role: mine } = useSite();
+  const [role, setRole] = useState<Role>("member");
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const invite = useMutation(
+    trpc.member.invite.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries(trpc.member.invitations.pathFilter()),
+    }),
+  );
+  if (invite.data) {
+    return (
+      <div className="flex flex-col gap-3">
+        <p>Copy the link now: it is not shown again. Whoever opens it makes an account, or joins with theirs.</p>
+        <CodeBlock code={invite.data.url} label="Copy the link" />
+        <DialogActions>
+          <Button variant="primary" onClick={onDone}>
+            Done
+          </Button>
+        </DialogActions>
+      </div>
+    );
+  }
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const email = String(new FormData(event.currentTarget).get("email")).trim();
+        invite.mutate({ org, domain, role, email: email || undefined });
+      }}
+    >
+      <Field label="Role">
+        <Select<Role> choices={roleChoices(mine)} value={role} onChange={setRole} />
+      </Field>
+      <Field label="E-mail address" isOptional hint="With one, only an account of this address can use the link.">
+        <Input name="email" type="email" autoComplete="off" />
+      </Field>
+      <FormError message={invite.error?.message} />
+      <DialogActions>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={invite.isPending}>
+          Make link
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import type { inferRouterOutputs } from "@trpc/server";
+import type { AppRouter } from "../../../../../../../server/trpc/root.ts";
+import { useTRPC } from "../../../../../../../trpc/api.ts";
+import { mayAct, useSite } from "../../../../../_components/site-context.tsx";
+import { SettingsSection } from "../../_components/settings-section.tsx";
+import { InviteButton } from "./invite-button.tsx";
+import { MemberRow } from "./member-row.tsx";
+import { PendingInvitations } from "./pending-invitations.tsx";
+
+export type Members = inferRouterOutputs<AppRouter>["member"]["list"];
+
+/** Who is in the organization, and who may come in. */
+export function MembersView({ first }: { first: Members }) {
+  const { org, domain, role } = useSite();
+  const { data } = useQuery(useTRPC().member.list.queryOptions({ org, domain }, { initialData: first }));
+  const { members, myId } = data;
+  return (
+    <div className="flex flex-col gap-5">
+      <SettingsSection
+        title="Members"
+        description={`People of ${org}, for all of its sites. Viewers look, members work with the agent and the assistant, admins decide over keys, settings and people, owners over everything.`}
+        actions={<InviteButton />}
+        isFlush
+      >
+        <ul className="divide-y">
+          {members.map((member) => (
+            <MemberRow key={member.userId} member={member} isMe={member.userId === myId} />
+          ))}
+        </ul>
+      </SettingsSection>
+      {mayAct(role, "admin") && <PendingInvitations />}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { SelectChoice } from "@docsteward/ui/select";
+import type { Role } from "../../../../../../../server/trpc/init.ts";
+
+const HINTS: Record<Role, string> = {
+  viewer: "Looks at everything",
+  member: "Works with the agent and the assistant",
+  admin: "Decides over keys, settings and people",
+  owner: "Decides over everything, owners too",
+};
+const NAMES: Record<Role, string> = { viewer: "Viewer", member: "Member", admin: "Admin", owner: "Owner" };
+
+/** The roles that somebody of the role `mine` may give. */
+export function roleChoices(mine: Role): SelectChoice<Role>[] {
+  const roles: Role[] = ["viewer", "member", "admin", "owner"];
+  return roles.map((role) => ({
+    value: role,
+    label: NAMES[role],
+    hint: HINTS[role],
+    isDisabled: role === "owner" && mine !== "owner",
+  }));
+}

@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import { api } from "../../../../../../server/trpc/caller.ts";
+import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
+import { MembersView } from "./_components/members-view.tsx";
+
+export const metadata: Metadata = { title: "Members" };
+
+export default async function MembersPage({ params }: { params: Promise<{ org: string; domain: string }> }) {
+  const site = await params;
+  return <MembersView first={await orNotFound((await api()).member.list(site))} />;
+}

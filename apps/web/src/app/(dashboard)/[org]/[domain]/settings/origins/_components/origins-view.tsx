@@ -1,0 +1,54 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import type { inferRouterOutputs } from "@trpc/server";
+import Link from "next/link";
+import type { AppRouter } from "../../../../../../../server/trpc/root.ts";
+import { useTRPC } from "../../../../../../../trpc/api.ts";
+import { useSite } from "../../../../../_components/site-context.tsx";
+import { partHref } from "../../../../../_components/site-parts.ts";
+import { SettingsSection } from "../../_components/settings-section.tsx";
+import { OriginsForm } from "./origins-form.tsx";
+
+export type KeyRow = inferRouterOutputs<AppRouter>["key"]["list"][number];
+
+/** Which websites may ask the assistant from a browser, key by key. */
+export function OriginsView({ first }: { first: KeyRow[] }) {
+  const site = useSite();
+  const { org, domain, baseUrl } = site;
+  const trpc = useTRPC();
+  const { data: keys } = useQuery(trpc.key.list.queryOptions({ org, domain }, { initialData: first }));
+  const assistantKeys = keys.filter(({ kind, state }) => kind === "assistant" && state === "valid");
+  return (
+    <SettingsSection
+      title="Allowed websites"
+      description={
+        <>
+          A browser may use an assistant key only on pages of the websites that the key lists. Pages of this service
+          itself (<code className="font-mono text-xs">{new URL(baseUrl).origin}</code>) always may; programs that are no
+          browsers need no entry.
+        </>
+      }
+      isFlush
+    >
+      {assistantKeys.length === 0 ? (
+        <p className="px-4 py-6 text-center text-muted-foreground">
+          There is no assistant key yet.{" "}
+          <Link
+            href={`${partHref(site, "keys")}?new=assistant`}
+            className="text-brand underline-offset-2 hover:underline"
+          >
+            Create one
+          </Link>
+        </p>
+      ) : (
+        <ul className="divide-y">
+          {assistantKeys.map((row) => (
+            <li key={row.id} className="px-4 py-3">
+              <OriginsForm row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import { api } from "../../../../../../../server/trpc/caller.ts";
+import { orNotFound } from "../../../../../../../server/trpc/or-not-found.ts";
+import { WebhookList } from "../_components/webhook-list.tsx";
+
+export const metadata: Metadata = { title: "Webhooks" };
+
+export default async function WebhooksSettingsPage({ params }: { params: Promise<{ org: string; domain: string }> }) {
+  const site = await params;
+  return <WebhookList first={await orNotFound((await api()).webhook.list(site))} />;
+}

@@ -1,0 +1,127 @@
+"use client";
+import { Button } from "@docsteward/ui/button";
+import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@docsteward/ui/menu";
+import { toast } from "@docsteward/ui/toast";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Ellipsis, KeyRound, Pencil, Send, Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTRPC } from "../../../../../../../../trpc/api.ts";
+import { RestrictedButton } from "../../../../../../_components/restricted-button.tsx";
+import { mayAct, useSite } from "../../../../../../_components/site-context.tsx";
+import { partHref } from "../../../../../../_components/site-parts.ts";
+import type { Webhook } from "../../_components/webhook-types.ts";
+
+const WebhookDialog = dynamic(
+  () => import("../../_components/webhook-dialog.tsx").then((loaded) => loaded.WebhookDialog),
+  {
+    ssr: false,
+  },
+);
+const RevealSecretDialog = dynamic(
+  () => import("../../_components/reveal-secret-dialog.tsx").then((loaded) => loaded.RevealSecretDialog),
+  { ssr: false },
+);
+
+/** What can be done with an endpoint. */
+export function WebhookActions({ webhook }: { webhook: Webhook }) {
+  const site = useSite();
+  const input = { org: site.org, domain: site.domain, id: webhook.id };
+  const trpc = useTRPC();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const [window, setWindow] = useState<"edit" | "rotate" | "delete" | null>(null);
+  const onError = ({ message }: { message: string }) => toast.error(message);
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: trpc.webhook.pathKey() });
+  const ping = useMutation(
+    trpc.webhook.ping.mutationOptions({
+      onError,
+      onSettled,
+      onSuccess: () => toast.success("A test event is on its way."),
+    }),
+  );
+  const update = useMutation(trpc.webhook.update.mutationOptions({ onError, onSettled }));
+  const rotate = useMutation(trpc.webhook.rotateSecret.mutationOptions({ onError }));
+  const remove = useMutation(
+    trpc.webhook.delete.mutationOptions({
+      onError,
+      onSuccess: () => {
+        toast.success("The endpoint is deleted.");
+        router.push(partHref(site, "settings/webhooks"));
+        router.refresh();
+      },
+    }),
+  );
+  const isPaused = webhook.state === "paused";
+  const close = () => setWindow(null);
+  return (
+    <div className="flex gap-2">
+      <RestrictedButton size="sm" disabled={ping.isPending} onClick={() => ping.mutate(input)}>
+        <Send aria-hidden />
+        Send a test
+      </RestrictedButton>
+      <RestrictedButton
+        size="sm"
+        disabled={update.isPending}
+        onClick={() => update.mutate({ ...input, isPaused: !isPaused })}
+      >
+        {isPaused ? "Resume" : "Pause"}
+      </RestrictedButton>
+      {mayAct(site.role, "admin") && (
+        <Menu>
+          <MenuTrigger
+            render={
+              <Button size="icon" variant="ghost" aria-label="More actions">
+                <Ellipsis aria-hidden />
+              </Button>
+            }
+          />
+          <MenuContent>
+            <MenuItem onClick={() => setWindow("edit")}>
+              <Pencil aria-hidden />
+              Change
+            </MenuItem>
+            <MenuItem onClick={() => setWindow("rotate")}>
+              <KeyRound aria-hidden />
+              Rotate secret
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem isDestructive onClick={() => setWindow("delete")}>
+              <Trash2 aria-hidden />
+              Delete
+            </MenuItem>
+          </MenuContent>
+        </Menu>
+      )}
+      {window === "edit" && <WebhookDialog webhook={webhook} onClose={close} />}
+      <ConfirmDialog
+        open={window === "rotate"}
+        onOpenChange={(open) => !open && close()}
+        title="Rotate the secret?"
+        action="Rotate secret"
+        onConfirm={() => rotate.mutate(input)}
+      >
+        You get a new one. For 24 hours deliveries carry the signatures of both, so that the receiver can change over.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={window === "delete"}
+        onOpenChange={(open) => !open && close()}
+        title="Delete this endpoint?"
+        action="Delete endpoint"
+        isDestructive
+        onConfirm={() => remove.mutate(input)}
+      >
+        Its delivery log goes with it, and what is on its way is not sent any more.
+      </ConfirmDialog>
+      {rotate.data && (
+        <RevealSecretDialog title="The secret is rotated" secret={rotate.data.secret} onClose={rotate.reset}>
+          <p className="text-muted-foreground">
+            The old one holds until {rotate.data.oldSecretEnds.slice(0, 16).replace("T", " ")} UTC.
+          </p>
+        </RevealSecretDialog>
+      )}
+    </div>
+  );
+}

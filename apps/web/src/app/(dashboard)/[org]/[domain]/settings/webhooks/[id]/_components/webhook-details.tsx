@@ -1,0 +1,59 @@
+"use client";
+import { RelativeTime } from "@docsteward/ui/relative-time";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useTRPC } from "../../../../../../../../trpc/api.ts";
+import { useSite } from "../../../../../../_components/site-context.tsx";
+import { partHref } from "../../../../../../_components/site-parts.ts";
+import { Facts } from "../../../_components/facts.tsx";
+import { SettingsSection } from "../../../_components/settings-section.tsx";
+import { WebhookBadge } from "../../_components/webhook-badge.tsx";
+import type { Webhook } from "../../_components/webhook-types.ts";
+
+// The menu's code comes after the page; its buttons are rendered by the server.
+const WebhookActions = dynamic(() => import("./webhook-actions.tsx").then((module) => module.WebhookActions));
+
+/** An endpoint: where it is, what it wants, how it stands and what can be done with it. */
+export function WebhookDetails({ first }: { first: Webhook }) {
+  const site = useSite();
+  const { org, domain } = site;
+  const trpc = useTRPC();
+  const { data: webhooks } = useQuery(trpc.webhook.list.queryOptions({ org, domain }, { refetchInterval: 5_000 }));
+  const webhook = webhooks?.find(({ id }) => id === first.id) ?? first;
+  return (
+    <>
+      <Link
+        href={partHref(site, "settings/webhooks")}
+        className="flex w-fit items-center gap-1 text-muted-foreground hover:text-foreground"
+      >
+        <ArrowLeft aria-hidden className="size-3.5" />
+        All webhooks
+      </Link>
+      <SettingsSection title="Endpoint" actions={<WebhookActions webhook={webhook} />}>
+        <Facts
+          facts={[
+            { label: "Address", value: <code className="break-all font-mono text-xs">{webhook.url}</code> },
+            { label: "Events", value: webhook.events.length === 0 ? "All" : webhook.events.join(", ") },
+            {
+              label: "State",
+              value: (
+                <span className="flex flex-wrap items-center gap-2">
+                  <WebhookBadge state={webhook.state} />
+                  {webhook.pausedReason}
+                  {webhook.state === "failing" && webhook.failingSince && (
+                    <span className="text-muted-foreground">
+                      first <RelativeTime at={webhook.failingSince} />; after 5 days without a success it is paused.
+                    </span>
+                  )}
+                </span>
+              ),
+            },
+            { label: "Id", value: <code className="font-mono text-xs">{webhook.id}</code> },
+          ]}
+        />
+      </SettingsSection>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+import { Button } from "@docsteward/ui/button";
+import { CodeBlock } from "@docsteward/ui/code-block";
+import { Dialog, DialogActions, DialogContent } from "@docsteward/ui/dialog";
+import type { ReactNode } from "react";
+import { SecretBox } from "../../../../../_components/secret-box.tsx";
+import { useUnloadGuard } from "../../../../../_components/use-unload-guard.ts";
+
+const VERIFY = `import { Webhook } from "standardwebhooks";
+
+// Throws when the signature does not hold. \`body\` is the text as it came.
+const event = new Webhook(WEBHOOK_SECRET).verify(body, headers);`;
+
+/** Shows the secret of an endpoint, this once, and how deliveries are checked with it. */
+export function RevealSecretDialog(props: {
+  title: string;
+  secret: string;
+  children?: ReactNode;
+  onClose: () => void;
+}) {
+  useUnloadGuard(true);
+  return (
+    // Left by its own button alone: a click beside it must not lose the secret.
+    <Dialog open>
+      <DialogContent title={props.title} hasClose={false}>
+        <div className="flex flex-col gap-4">
+          <SecretBox
+            value={props.secret}
+            label="Copy the secret"
+            words="Copy the signing secret now: it is stored encrypted, and nobody can show it again."
+          />
+          {props.children}
+          <CodeBlock code={VERIFY} label="Copy the program" />
+        </div>
+        <DialogActions>
+          <Button variant="primary" onClick={props.onClose}>
+            I have it
+          </Button>
+        </DialogActions>
+      </DialogContent>
+    </Dialog>
+  );
+}

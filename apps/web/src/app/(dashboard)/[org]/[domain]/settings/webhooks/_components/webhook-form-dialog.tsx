@@ -1,0 +1,79 @@
+"use client";
+import { WEBHOOK_EVENT_TYPES } from "@docsteward/contract/webhook-event";
+import { Button } from "@docsteward/ui/button";
+import { Checkbox } from "@docsteward/ui/checkbox";
+import { Dialog, DialogActions, DialogContent } from "@docsteward/ui/dialog";
+import { Field } from "@docsteward/ui/field";
+import { Input } from "@docsteward/ui/input";
+import { type FormEvent, useState } from "react";
+import { EVENT_WORDS } from "./event-words.ts";
+
+type Values = { url: string; events: string[] };
+type Props = {
+  title: string;
+  first: Values;
+  isPending: boolean;
+  error: { message: string } | null;
+  onSubmit: (values: Values) => void;
+  onClose: () => void;
+};
+
+/** The address of an endpoint, and what it wants to be told. */
+export function WebhookFormDialog({ title, first, isPending, error, onSubmit, onClose }: Props) {
+  const [url, setUrl] = useState(first.url);
+  const [events, setEvents] = useState<string[]>(first.events);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit({ url, events });
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={title}>
+        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+          <Field
+            label="Address"
+            error={error?.message}
+            hint="It gets a POST for each event, and answers 2xx within 5 seconds."
+          >
+            <Input
+              value={url}
+              onValueChange={setUrl}
+              type="url"
+              inputMode="url"
+              placeholder="https://example.com/hooks"
+              className="font-mono text-xs"
+            />
+          </Field>
+          <fieldset className="flex flex-col gap-2.5">
+            <legend className="mb-2 font-medium">Events</legend>
+            <Checkbox
+              checked={events.length === 0}
+              onCheckedChange={() => setEvents([])}
+              hint="Also those that are added later."
+            >
+              All events
+            </Checkbox>
+            {WEBHOOK_EVENT_TYPES.map((type) => (
+              <Checkbox
+                key={type}
+                checked={events.includes(type)}
+                onCheckedChange={(isOn) =>
+                  setEvents(isOn ? [...events, type] : events.filter((candidate) => candidate !== type))
+                }
+                hint={EVENT_WORDS[type]}
+              >
+                <code className="font-mono text-xs">{type}</code>
+              </Checkbox>
+            ))}
+          </fieldset>
+          <DialogActions className="mt-0">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" disabled={isPending || url.trim() === ""}>
+              {isPending ? "Saving…" : "Save"}
+            </Button>
+          </DialogActions>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

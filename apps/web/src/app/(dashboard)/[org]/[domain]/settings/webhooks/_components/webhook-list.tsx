@@ -1,0 +1,70 @@
+"use client";
+import { ErrorState } from "@docsteward/ui/error-state";
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useState } from "react";
+import { useTRPC } from "../../../../../../../trpc/api.ts";
+import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
+import { useSite } from "../../../../../_components/site-context.tsx";
+import { partHref } from "../../../../../_components/site-parts.ts";
+import { SettingsSection } from "../../_components/settings-section.tsx";
+import { WebhookBadge } from "./webhook-badge.tsx";
+import type { Webhook } from "./webhook-types.ts";
+
+const WebhookDialog = dynamic(() => import("./webhook-dialog.tsx").then((loaded) => loaded.WebhookDialog), {
+  ssr: false,
+});
+
+/** The endpoints that events are sent to. */
+export function WebhookList({ first }: { first: Webhook[] }) {
+  const site = useSite();
+  const { org, domain } = site;
+  const trpc = useTRPC();
+  const query = useQuery(
+    trpc.webhook.list.queryOptions({ org, domain }, { initialData: first, refetchInterval: 15_000 }),
+  );
+  const [isMaking, setIsMaking] = useState(false);
+  const webhooks = query.data;
+  return (
+    <SettingsSection
+      title="Webhooks"
+      description="Programs of yours that are told what happens here: jobs, pull requests, unanswered questions, new pages. Signed by the Standard Webhooks scheme and tried again for a day and a half."
+      isFlush
+      actions={
+        <RestrictedButton size="sm" onClick={() => setIsMaking(true)}>
+          <Plus aria-hidden />
+          Add endpoint
+        </RestrictedButton>
+      }
+    >
+      {query.isError && <ErrorState message={query.error.message} onRetry={() => query.refetch()} className="m-4" />}
+      {webhooks.length === 0 ? (
+        <p className="px-4 py-6 text-center text-muted-foreground">
+          No endpoints. Add the address of a program that answers a POST with 200; a test event is one click away.
+        </p>
+      ) : (
+        <ul className="divide-y">
+          {webhooks.map((webhook) => (
+            <li key={webhook.id}>
+              <Link
+                href={`${partHref(site, "settings/webhooks")}/${webhook.id}`}
+                className="-outline-offset-2 flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 hover:bg-accent/60"
+              >
+                <span className="min-w-0 flex-1 basis-60">
+                  <span className="block truncate font-mono text-xs">{webhook.url}</span>
+                  <span className="block truncate text-muted-foreground text-xs">
+                    {webhook.events.length === 0 ? "All events" : webhook.events.join(", ")}
+                  </span>
+                </span>
+                <WebhookBadge state={webhook.state} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isMaking && <WebhookDialog onClose={() => setIsMaking(false)} />}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ModelDay } from "@docsteward/services/usage/sum-costs";
+
+export type ModelTotal = {
+  model: string;
+  jobs: number;
+  answers: number;
+  inputTokens: number;
+  outputTokens: number;
+  costUsd: number;
+  /** What it cost on each of the days. */
+  values: number[];
+};
+
+/** Adds up what each model did, the dearest first. */
+export function sumByModel(costs: ModelDay[], days: string[]): ModelTotal[] {
+  const totals = new Map<string, ModelTotal>();
+  for (const { model, day, source, count, inputTokens, outputTokens, costUsd } of costs) {
+    const none = { model, jobs: 0, answers: 0, inputTokens: 0, outputTokens: 0, costUsd: 0, values: days.map(() => 0) };
+    const total = totals.get(model) ?? none;
+    total[source] += count;
+    total.inputTokens += inputTokens;
+    total.outputTokens += outputTokens;
+    total.costUsd += costUsd;
+    const place = days.indexOf(day);
+    if (place >= 0) total.values[place] = (total.values[place] ?? 0) + costUsd;
+    totals.set(model, total);
+  }
+  return [...totals.values()].sort((a, b) => b.costUsd - a.costUsd || a.model.localeCompare(b.model));
+}

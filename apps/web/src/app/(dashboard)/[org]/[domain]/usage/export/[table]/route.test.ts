@@ -1,0 +1,60 @@
+import type { ServiceContext } from "@docsteward/services/context";
+import { seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
+import { type SeedMemberOptions, seedMember, seedSession } from "@docsteward/services/testing-member";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestApp } from "../../../../../../../server/testing/test-app.ts";
+import { GET } from "./route.ts";
+
+let services: TestServices;
+let ctx: ServiceContext;
+beforeAll(async () => {
+  services = await openTestApp();
+  ctx = await seedProject(services);
+});
+afterAll(() => services.close());
+
+async function download(table: string, { project }: ServiceContext, member?: SeedMemberOptions): Promise<Response> {
+  const headers = new Headers();
+  if (member) headers.set("cookie", await seedSession(services, { userId: (await seedMember(services, member)).id }));
+  const params = { org: project.organization.slug, domain: project.domain, table };
+  return GET(new Request("http://localhost/usage/export", { headers }), { params: Promise.resolve(params) });
+}
+
+test("a viewer downloads the jobs with their costs, and no formula comes along", async () => {
+  const { id } = await seedJob(ctx, { title: '=HYPERLINK("http://evil.example")', costMicroUsd: 1_500_000 });
+
+  const response = await download("jobs", ctx, { role: "viewer" });
+  const [names, line] = (await response.text()).split("\r\n");
+
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(response.headers.get("content-disposition")).toMatch(
+    new RegExp(`^attachment; filename="${ctx.project.domain}-jobs-\\d{4}-\\d\\d-\\d\\d.csv"$`),
+  );
+  expect(names).toMatch(/^job,created_at,title,/);
+  expect(line).toMatch(new RegExp(`^${id},`));
+  expect(line).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+  expect(line).toMatch(/,1\.5$/);
+});
+
+test("nobody who is not signed in gets a table", async () => {
+  const response = await download("jobs", ctx);
+
+  expect(response.status).toBe(401);
+  expect(await response.json()).toMatchObject({ code: "not_signed_in" });
+});
+
+test("hides another organization's tables", async () => {
+  const response = await download("jobs", ctx, { organizationId: null });
+
+  expect(response.status).toBe(404);
+});
+
+test("a table that there is not is told with those that there are", async () => {
+  const response = await download("secrets", ctx, { role: "viewer" });
+
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({
+    error: 'There is no table "secrets". There are: calls, costs, jobs.',
+  });
+});

@@ -1,0 +1,28 @@
+import { AppError } from "@docsteward/contract/error";
+import { openSite } from "@docsteward/services/member/open-site";
+import { exportUsage, USAGE_TABLES } from "@docsteward/services/usage/export";
+import { csvResponse } from "../../../../../../../server/csv/csv-response.ts";
+import { problemResponse } from "../../../../../../../server/http/problem.ts";
+import { requestIdOf } from "../../../../../../../server/http/request-id.ts";
+import { services } from "../../../../../../../server/services.ts";
+import { createTrpcContext } from "../../../../../../../server/trpc/context.ts";
+import { requireSignedIn } from "../../../../../../../server/trpc/require-signed-in.ts";
+
+type Params = { params: Promise<{ org: string; domain: string; table: string }> };
+
+export async function GET(request: Request, { params }: Params): Promise<Response> {
+  const requestId = requestIdOf(request);
+  try {
+    const { org, domain, table: name } = await params;
+    const { user } = await requireSignedIn(
+      createTrpcContext({ services: services(), requestId, headers: request.headers }),
+    );
+    const ctx = await openSite(services(), { org, domain, user, least: "viewer" });
+    const table = USAGE_TABLES.find((known) => known === name);
+    if (!table) throw new AppError("not_found", `There is no table "${name}". There are: ${USAGE_TABLES.join(", ")}.`);
+    const today = ctx.clock.now().toISOString().slice(0, 10);
+    return csvResponse(exportUsage(ctx, { table }), { name: `${domain}-${table}-${today}` });
+  } catch (error) {
+    return problemResponse(error, requestId);
+  }
+}

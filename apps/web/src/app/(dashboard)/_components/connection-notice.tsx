@@ -1,0 +1,31 @@
+"use client";
+import { WifiOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
+
+/** Says while the browser has no network that what it shows may be old. It goes by itself. */
+export function ConnectionNotice() {
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="flex items-center justify-center gap-2 border-b bg-warning/10 px-4 py-1.5 text-warning">
+          <WifiOff aria-hidden className="size-3.5 shrink-0" />
+          You are offline. What you see may be old; it goes on by itself when the network is back.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}

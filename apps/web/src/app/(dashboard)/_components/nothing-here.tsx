@@ -1,0 +1,20 @@
+import { buttonClasses } from "@docsteward/ui/button";
+import { headers } from "next/headers";
+import Link from "next/link";
+
+/** What stands at an address where nothing is, or nothing for the one who asks. */
+export async function NothingHere() {
+  const requestId = (await headers()).get("x-request-id");
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-start gap-3 py-20">
+      <h1 className="font-semibold text-lg">Nothing is here</h1>
+      <p className="text-muted-foreground">
+        The address is wrong, or what it names belongs to an organization that you are no member of.
+      </p>
+      <Link href="/" className={buttonClasses({})}>
+        All projects
+      </Link>
+      {requestId && <p className="font-mono text-muted-foreground text-xs">{requestId}</p>}
+    </div>
+  );
+}

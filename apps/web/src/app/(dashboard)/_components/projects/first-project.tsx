@@ -1,0 +1,19 @@
+import { CodeBlock } from "@docsteward/ui/code-block";
+import { EmptyState } from "@docsteward/ui/empty-state";
+import type { ReactNode } from "react";
+
+const CREATE = "pnpm docsteward project create --org acme --domain acme-docs --repo /path/to/repository";
+
+/** Says what a project is, and how there comes to be one. */
+export function FirstProject({ children }: { children: ReactNode }) {
+  return (
+    <EmptyState title="No projects yet">
+      <p className="text-muted-foreground">
+        A project is one documentation site: a Git repository, a branch, and a folder of pages.{" "}
+        {children ? "Make the first one here, or on the command line:" : "Ask an admin to make one, or to invite you."}
+      </p>
+      {children && <CodeBlock code={CREATE} label="Copy the command" />}
+      {children && <div>{children}</div>}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,18 @@
+/** The short name of a repository's address: `acme/docs` of one at a forge, the last folder of one on the server. */
+export function toRepositoryName(url: string): string {
+  const parts = toText(url)
+    .replace(/^[a-z+]+:\/\/[^/]*\//i, "")
+    .replace(/\.git\/?$/, "")
+    .split("/")
+    .filter(Boolean);
+  return parts.slice(url.startsWith("file:") ? -1 : -2).join("/") || url;
+}
+
+function toText(url: string): string {
+  try {
+    return decodeURI(url);
+  } catch {
+    // An address may hold a percent sign that begins no character.
+    return url;
+  }
+}

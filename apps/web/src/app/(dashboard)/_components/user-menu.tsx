@@ -1,0 +1,51 @@
+"use client";
+import { Avatar } from "@docsteward/ui/avatar";
+import { Button } from "@docsteward/ui/button";
+import { Menu, MenuContent, MenuItem, MenuLink, MenuSeparator, MenuTrigger } from "@docsteward/ui/menu";
+import { toast } from "@docsteward/ui/toast";
+import { useMutation } from "@tanstack/react-query";
+import { Keyboard, LogOut, UserRound } from "lucide-react";
+import Link from "next/link";
+import { useTRPC } from "../../../trpc/api.ts";
+import { showShortcutSheet } from "./keyboard/sheet-state.ts";
+
+/** Who is signed in, and the way out. */
+export function UserMenu({ name, email }: { name: string; email: string }) {
+  const signOut = useMutation(
+    useTRPC().session.signOut.mutationOptions({
+      onSuccess: () => window.location.assign("/sign-in"),
+      onError: (error) => void toast.error(error.message),
+    }),
+  );
+  return (
+    <Menu>
+      <MenuTrigger
+        render={
+          <Button variant="ghost" size="icon" className="rounded-full">
+            <Avatar name={name} />
+            <span className="sr-only">Account of {name}</span>
+          </Button>
+        }
+      />
+      <MenuContent className="min-w-52">
+        <div className="px-2 py-1.5">
+          <p className="truncate font-medium">{name}</p>
+          <p className="truncate text-muted-foreground text-xs">{email}</p>
+        </div>
+        <MenuSeparator />
+        <MenuLink render={<Link href="/account" />}>
+          <UserRound aria-hidden />
+          Account
+        </MenuLink>
+        <MenuItem onClick={() => showShortcutSheet(true)}>
+          <Keyboard aria-hidden />
+          Keyboard shortcuts
+        </MenuItem>
+        <MenuItem disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+          <LogOut aria-hidden />
+          Sign out
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+}

@@ -1,0 +1,3 @@
+import { NothingHere } from "./_components/nothing-here.tsx";
+
+export default NothingHere;

@@ -1,0 +1,13 @@
+import { redirect } from "next/navigation";
+import { api } from "../../../../../server/trpc/caller.ts";
+import { toErrorPage } from "../_server/to-error-page.ts";
+
+/** Where GitHub sends the browser of whoever has just made the App; they install it next. */
+export async function GET(request: Request): Promise<Response> {
+  const { searchParams } = new URL(request.url);
+  const { github } = await api();
+  const input = { code: searchParams.get("code") ?? "", state: searchParams.get("state") ?? "" };
+  const done = await github.finishApp(input).catch(toErrorPage);
+  if (done instanceof Response) return done;
+  redirect(done.installUrl);
+}

@@ -1,0 +1,11 @@
+import { redirect } from "next/navigation";
+import { api } from "../../../../../server/trpc/caller.ts";
+import { toErrorPage } from "../_server/to-error-page.ts";
+
+/** Where GitHub sends the browser of whoever has just installed the App, or changed what it may see. */
+export async function GET(request: Request): Promise<Response> {
+  const { github } = await api();
+  const done = await github.endInstall({ state: new URL(request.url).searchParams.get("state") }).catch(toErrorPage);
+  if (done instanceof Response) return done;
+  redirect(done.back);
+}

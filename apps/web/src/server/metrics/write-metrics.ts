@@ -1,0 +1,33 @@
+import type { Services } from "@docsteward/services/context";
+import { type InstallationState, readInstallationState } from "@docsteward/services/metrics/read";
+import { Gauge, Registry } from "prom-client";
+import { meters } from "./meters.ts";
+
+export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+
+/**
+ * Everything there is to watch, in Prometheus' text format: what this process counts, and how the installation stands, which is
+ * the same in every process.
+ */
+export async function writeMetrics(services: Services): Promise<string> {
+  const shared = toGauges(await readInstallationState(services));
+  return `${await meters().registry.metrics()}\n${await shared.metrics()}`;
+}
+
+function toGauges({ entries, jobs, indexes, pausedEndpoints }: InstallationState): Registry {
+  const registry = new Registry();
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Gauge({ name: `docsteward_${name}`, help, labelNames, registers: [registry] });
+  const queued = gauge("queue_entries", "Entries of the queues, by state.", ["queue", "state"]);
+  const oldest = gauge("queue_oldest_seconds", "Age of the oldest entry of a queue, by state.", ["queue", "state"]);
+  for (const { queue, state, count, oldestSeconds } of entries) {
+    queued.set({ queue, state }, count);
+    oldest.set({ queue, state }, oldestSeconds);
+  }
+  const allJobs = gauge("jobs", "Agent jobs that are kept, by status.", ["status"]);
+  for (const { state, count } of jobs) allJobs.set({ status: state }, count);
+  const allIndexes = gauge("site_indexes", "Sites, by how their last index run stands.", ["status"]);
+  for (const { state, count } of indexes) allIndexes.set({ status: state }, count);
+  gauge("webhook_endpoints_paused", "Webhook endpoints that are paused after long failure.", []).set(pausedEndpoints);
+  return registry;
+}

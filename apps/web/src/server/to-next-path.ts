@@ -1,0 +1,11 @@
+const BASE = "http://docsteward.invalid";
+
+/** Where to go after signing in: a path of this site, whatever somebody may have put into a link. */
+export function toNextPath(next: string | string[] | undefined): string {
+  if (typeof next !== "string") return "/";
+  const url = URL.parse(next, BASE);
+  if (!next.startsWith("/") || url === null || url.origin !== BASE) return "/";
+  // `//evil.example` and `/\evil.example` are other sites to a browser; so may be a path that begins with two slashes once resolved.
+  if (url.pathname.startsWith("//") || /^\/(?:sign-in|api)(?:\/|$)/.test(url.pathname)) return "/";
+  return `${url.pathname}${url.search}${url.hash}`;
+}

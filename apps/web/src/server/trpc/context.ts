@@ -1,0 +1,41 @@
+import type { Services } from "@docsteward/services/context";
+import { findSession, type SignedIn } from "@docsteward/services/sign-in/find-session";
+
+/** What every procedure starts from. */
+export type TrpcContext = {
+  services: Services;
+  requestId: string;
+  /** Of the request, for what is noted about a session. */
+  headers: Headers;
+  /** Who sent the request; null for nobody. Looked up when first asked for, or again when `fresh`. */
+  signedIn(options?: { fresh: boolean }): Promise<SignedIn | null>;
+  /** Answers the request with these cookies. */
+  setCookies(cookies: string[]): void;
+  /** Ends the request, for a subscription whose caller has lost the right to it. */
+  hangUp(): void;
+};
+
+export type TrpcContextInput = Pick<TrpcContext, "services" | "requestId" | "headers"> &
+  Partial<Pick<TrpcContext, "setCookies" | "hangUp">>;
+
+/** Makes the context of one request. Without `setCookies` a session is read and not made to last longer. */
+export function createTrpcContext(input: TrpcContextInput): TrpcContext {
+  const { services, requestId, headers, setCookies, hangUp = () => undefined } = input;
+  const look = async (): Promise<SignedIn | null> => {
+    const found = await findSession(services, { headers, isExtended: setCookies !== undefined });
+    setCookies?.(found?.cookies ?? []);
+    return found?.signedIn ?? null;
+  };
+  let known: Promise<SignedIn | null> | null = null;
+  return {
+    services,
+    requestId,
+    headers,
+    hangUp,
+    setCookies: setCookies ?? (() => undefined),
+    signedIn: ({ fresh } = { fresh: false }) => {
+      if (known === null || fresh) known = look();
+      return known;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
+import type { ServiceContext } from "@docsteward/services/context";
+import { seedProject, type TestServices } from "@docsteward/services/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signedInCaller } from "../testing/signed-in-caller.ts";
+import { openTestApp } from "../testing/test-app.ts";
+
+let at: TestGitHub;
+let services: TestServices;
+let ctx: ServiceContext;
+let site: { org: string; domain: string };
+beforeAll(async () => {
+  at = await startTestGitHub();
+  services = await openTestApp({ gitHubApiUrl: at.forge.apiUrl });
+  ctx = await seedProject(services);
+  site = { org: ctx.project.organization.slug, domain: ctx.project.domain };
+});
+afterAll(async () => {
+  await services.close();
+  await at.close();
+});
+
+/** What a person does at GitHub: one click, which sends the browser back with a code. */
+async function confirmAtGitHub({ action, manifest }: { action: string; manifest: string }) {
+  const state = new URL(action).searchParams.get("state") ?? "";
+  const made = await fetch(`${at.forge.url}/settings/apps/create`, {
+    method: "POST",
+    body: new URLSearchParams({ manifest, state, name: "Our docs", owner: "acme" }),
+    redirect: "manual",
+  });
+  const back = new URL(made.headers.get("location") ?? "");
+  return { back, code: back.searchParams.get("code") ?? "", state: back.searchParams.get("state") ?? "" };
+}
+
+test("an App is made with one click, its secrets are kept encrypted, and a repository of it is chosen", async () => {
+  const { github } = signedInCaller(services);
+  const path = `/${site.org}/${site.domain}/settings/github`;
+  const started = await github.startApp({ account: "acme", back: path });
+
+  const { back, code, state } = await confirmAtGitHub(started);
+  const { installUrl } = await github.finishApp({ code, state });
+
+  expect(started.action).toContain(`${at.forge.url}/organizations/acme/settings/apps/new?state=`);
+  expect(back.pathname).toBe("/settings/github/callback");
+  expect(installUrl).toMatch(/apps\/our-docs\/installations\/new\?state=/);
+  const row = await services.db.gitHubApp.findUniqueOrThrow({ where: { id: "app" } });
+  expect(`${row.privateKey} ${row.webhookSecret}`).not.toContain("PRIVATE KEY");
+  const made = (await services.github.current())?.config;
+  expect(made).toMatchObject({ appId: row.appId, privateKey: expect.stringContaining("PRIVATE KEY") });
+
+  await fetch(installUrl, {
+    method: "POST",
+    body: new URLSearchParams({ account: "acme", reach: "selected", repository: String(at.repository.id) }),
+    redirect: "manual",
+  });
+  expect(await github.endInstall({ state })).toEqual({ back: path });
+  expect(await github.repositories(site)).toMatchObject([{ fullName: "acme/docs" }]);
+  await github.connect({ ...site, fullName: "acme/docs" });
+  expect(await github.get(site)).toMatchObject({ host: "github", repository: at.repository.url(), isConnected: true });
+
+  await expect(github.startApp({ back: "/" })).rejects.toMatchObject({ cause: { code: "conflict" } });
+  await github.disconnectApp();
+  expect((await github.app()).app).toBeNull();
+});
+
+test("a way back that somebody else began, or that nobody did, connects nothing", async () => {
+  const mine = signedInCaller(services);
+  const theirs = signedInCaller(services);
+  const { code, state } = await confirmAtGitHub(await theirs.github.startApp({ back: "/" }));
+
+  for (const wrong of [state, "v1.AAAA", ""]) {
+    await expect(mine.github.finishApp({ code, state: wrong })).rejects.toMatchObject({
+      cause: { code: "role_too_low" },
+    });
+  }
+  expect(await services.db.gitHubApp.count()).toBe(0);
+});
+
+test("a code that is spent is told as one", async () => {
+  const { github } = signedInCaller(services);
+  const { state } = await confirmAtGitHub(await github.startApp({ back: "/" }));
+
+  await expect(github.finishApp({ code: "spent", state })).rejects.toThrow("GitHub does not know this code");
+});
+
+test("admins of an organization see nothing of the App, and another organization's repositories are hidden", async () => {
+  const other = await seedProject(services);
+  const admin = signedInCaller(services, { role: "admin" });
+
+  await expect(admin.github.app()).rejects.toMatchObject({ cause: { code: "role_too_low" } });
+  const input = { org: other.project.organization.slug, domain: other.project.domain };
+  expect(await admin.github.repositories(input)).toEqual([]);
+  await expect(admin.github.connect({ ...input, fullName: "acme/docs" })).rejects.toMatchObject({
+    cause: { code: "not_found" },
+  });
+});

@@ -1,0 +1,57 @@
+import { assignInstallation } from "@docsteward/services/installation/assign-installation";
+import { connectRepository } from "@docsteward/services/installation/connect-repository";
+import { disconnectApp } from "@docsteward/services/installation/disconnect-app";
+import { endInstall } from "@docsteward/services/installation/end-install";
+import { finishApp } from "@docsteward/services/installation/finish-app";
+import { getGitHubStatus } from "@docsteward/services/installation/get-status";
+import { listConnectable } from "@docsteward/services/installation/list-connectable";
+import { startApp } from "@docsteward/services/installation/start-app";
+import { syncInstallations } from "@docsteward/services/installation/sync-installations";
+import { z } from "zod";
+import { adminProcedure, router, signedInProcedure, viewerProcedure } from "./init.ts";
+
+/** The App serves the whole installation: its verbs ask themselves who may decide over it. */
+const appProcedure = signedInProcedure.use(({ ctx, next }) =>
+  next({ ctx: { ...ctx, actor: { kind: "user", userId: ctx.me.user.id } as const } }),
+);
+const Account = z.string().max(39);
+const State = z.string().max(2_000);
+
+export const githubRouter = router({
+  /** Where the project's pages come from, and whether there is an App that could bring them from GitHub. */
+  get: viewerProcedure.query(async ({ ctx: { site } }) => {
+    const { host, repository, baseRef } = site.project;
+    return { host, repository, baseRef, isConnected: (await site.github.current()) !== null };
+  }),
+
+  repositories: adminProcedure
+    .input(z.object({ search: z.string().max(200).optional() }))
+    .query(({ ctx, input: { search } }) => listConnectable(ctx.site, { search })),
+
+  /** Asks GitHub anew what the App may see. */
+  refresh: adminProcedure.mutation(({ ctx }) => syncInstallations(ctx.site)),
+
+  connect: adminProcedure
+    .input(z.object({ fullName: z.string().max(200), ref: z.string().max(300).optional() }))
+    .mutation(({ ctx, input: { fullName, ref } }) => connectRepository(ctx.site, { fullName, ref })),
+
+  app: appProcedure.query(({ ctx: { services, actor } }) => getGitHubStatus(services, { actor })),
+
+  startApp: appProcedure
+    .input(z.object({ account: Account.optional(), back: z.string().max(500) }))
+    .mutation(({ ctx: { services, actor }, input }) => startApp(services, { actor, ...input })),
+
+  finishApp: appProcedure
+    .input(z.object({ code: z.string().max(200), state: State }))
+    .mutation(({ ctx: { services, actor }, input }) => finishApp(services, { actor, ...input })),
+
+  endInstall: appProcedure
+    .input(z.object({ state: State.nullable() }))
+    .mutation(({ ctx: { services, actor }, input }) => endInstall(services, { actor, ...input })),
+
+  disconnectApp: appProcedure.mutation(({ ctx: { services, actor } }) => disconnectApp(services, { actor })),
+
+  assign: appProcedure
+    .input(z.object({ installationId: z.string().max(30), org: z.string().max(100).nullable() }))
+    .mutation(({ ctx: { services, actor }, input }) => assignInstallation(services, { actor, ...input })),
+});

@@ -1,0 +1,79 @@
+import type { ServiceContext } from "@docsteward/services/context";
+import { seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signedInCaller } from "../testing/signed-in-caller.ts";
+import { openTestApp } from "../testing/test-app.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestApp();
+});
+afterAll(() => services.close());
+
+const caller = (signal?: AbortSignal) => signedInCaller(services, { signal });
+
+async function seedSite(): Promise<{ ctx: ServiceContext; site: { org: string; domain: string } }> {
+  const ctx = await seedProject(services);
+  return { ctx, site: { org: ctx.project.organization.slug, domain: ctx.project.domain } };
+}
+
+test("a job that is made in the dashboard has what was chosen, and names who made it", async () => {
+  const { site } = await seedSite();
+  const { job } = caller();
+  const options = await job.createOptions(site);
+
+  const { id } = await job.create({ ...site, prompt: "Say hello", model: "offline", branch: "docs/hello" });
+
+  expect(options).toEqual({ models: ["offline"], defaultModel: "offline", baseRef: "main" });
+  expect(await job.get({ ...site, id })).toMatchObject({
+    prompt: "Say hello",
+    model: "offline",
+    branch: "docs/hello",
+    createdBy: { kind: "user" },
+  });
+});
+
+test("a branch that jobs may not push to is refused in a sentence", async () => {
+  const { site } = await seedSite();
+
+  await expect(caller().job.create({ ...site, prompt: "x", branch: "main" })).rejects.toMatchObject({
+    cause: { code: "invalid_request", message: expect.stringMatching(/main/) },
+  });
+});
+
+test("the list is searched and narrowed together", async () => {
+  const { ctx, site } = await seedSite();
+  const wanted = await seedJob(ctx, { prompt: "Fix the install page", status: "failed" });
+  await seedJob(ctx, { prompt: "Fix the install page" });
+  await seedJob(ctx, { prompt: "Something else", status: "failed" });
+
+  const { jobs } = await caller().job.list({ ...site, archived: false, status: "failed", search: "inst" });
+
+  expect(jobs.map(({ id }) => id)).toEqual([wanted.id]);
+});
+
+test("an open list is told of a new job, and ends when its page is closed", async () => {
+  const { ctx, site } = await seedSite();
+  const page = new AbortController();
+  const changes = await caller(page.signal).job.listChanges({ ...site, archived: false });
+  const reading = changes[Symbol.asyncIterator]();
+  const first = reading.next();
+
+  const { id } = await seedJob(ctx);
+  const { value } = await first;
+  page.abort();
+
+  expect(value).toMatchObject({ jobs: [{ id, status: "active" }], goneIds: [], isStale: false });
+  expect(await reading.next()).toMatchObject({ done: true });
+});
+
+test("a retry is a new job of whoever asked for it", async () => {
+  const { ctx, site } = await seedSite();
+  const old = await seedJob(ctx, { prompt: "Say hello", status: "failed" });
+  const { job } = caller();
+
+  const { id } = await job.retry({ ...site, id: old.id });
+
+  expect(await job.get({ ...site, id })).toMatchObject({ prompt: "Say hello", retryOfId: old.id, status: "active" });
+  expect(await job.neighbours({ ...site, id })).toEqual({ newerId: null, olderId: old.id });
+});

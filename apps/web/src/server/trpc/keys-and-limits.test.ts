@@ -1,0 +1,131 @@
+import type { ServiceContext } from "@docsteward/services/context";
+import { authenticate } from "@docsteward/services/key/authenticate";
+import { noteDeprecatedCall } from "@docsteward/services/key/note-deprecated-call";
+import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { signedInCaller } from "../testing/signed-in-caller.ts";
+import { openTestApp } from "../testing/test-app.ts";
+
+let services: TestServices;
+let ctx: ServiceContext;
+let site: { org: string; domain: string };
+beforeAll(async () => {
+  services = await openTestApp();
+  ctx = await seedProject(services);
+  site = siteOf(ctx);
+});
+afterAll(() => services.close());
+
+const siteOf = ({ project }: ServiceContext) => ({ org: project.organization.slug, domain: project.domain });
+const caller = () => signedInCaller(services);
+const newKey = { name: "CI", kind: "admin", expiresInDays: 30 } as const;
+
+test("a key is made for the organization, says who made it, and shows its token once", async () => {
+  const api = caller();
+  const { token, key } = await api.key.create({ ...site, ...newKey, scopes: ["read"] });
+
+  const entered = await authenticate(services, { token, kind: "admin", scope: "read" });
+  const keys = await api.key.list(site);
+
+  expect(entered.id).toBe(key.id);
+  expect(keys).toContainEqual(
+    expect.objectContaining({ id: key.id, name: "CI", projectId: null, createdBy: expect.any(String) }),
+  );
+  expect(JSON.stringify(keys)).not.toContain(token);
+});
+
+test("an assistant key is made for the project alone", async () => {
+  const { key } = await caller().key.create({ ...site, ...newKey, kind: "assistant", allowedOrigins: [] });
+
+  expect(key).toMatchObject({ projectId: ctx.project.id, kind: "assistant" });
+});
+
+test("a key is changed, rotated and revoked", async () => {
+  const { id, token } = await seedKey(ctx);
+  const api = caller();
+
+  expect(await api.key.update({ ...site, id, name: "Renamed" })).toMatchObject({ name: "Renamed" });
+  const rotated = await api.key.rotate({ ...site, id, graceHours: 1 });
+  expect(rotated.replaced).toMatchObject({ id, replacedById: rotated.key.id });
+  expect(await api.key.revoke({ ...site, id })).toMatchObject({ state: "revoked" });
+  await expect(authenticate(services, { token, kind: "admin", scope: "read" })).rejects.toMatchObject({
+    code: "revoked_key",
+  });
+});
+
+test("a fault in the form is told with its field", async () => {
+  await expect(caller().key.create({ ...site, ...newKey, name: " " })).rejects.toMatchObject({
+    cause: { code: "invalid_request" },
+  });
+});
+
+test("calls of deprecated operations are told with the path to call instead", async () => {
+  const { id } = await seedKey(ctx, { name: "Old script" });
+  noteDeprecatedCall({ ...ctx, actor: { kind: "key", keyId: id } }, { operation: "createAgentSession" });
+
+  await vi.waitFor(async () => {
+    const { rows } = await caller().key.deprecatedCalls(site);
+    expect(rows).toMatchObject([
+      { name: "Old script", count: 1, method: "POST", successor: `/v2/agent/${ctx.project.id}/job` },
+    ]);
+  });
+});
+
+test("limits of the organization, of a key and of jobs are set and cleared", async () => {
+  const { id } = await seedKey(ctx, { name: "Busy" });
+  const api = caller();
+
+  await api.limit.set({ ...site, name: "agent-hour", quota: 50 });
+  await api.limit.set({ ...site, keyId: id, name: "agent-hour", quota: 7 });
+  await api.limit.setJobs({ ...site, owner: "organization", changes: { maxSteps: 20, maxCostUsdPerMonth: 100 } });
+  await api.limit.setJobs({ ...site, owner: "project", changes: { maxSteps: 10 } });
+
+  const [agentHour] = await api.limit.list(site);
+  expect(agentHour).toMatchObject({ quota: 50, configured: 100, keys: [{ keyId: id, name: "Busy", quota: 7 }] });
+  expect(await api.limit.jobs(site)).toMatchObject({
+    project: { maxSteps: 10 },
+    organization: { maxSteps: 20 },
+    effective: { maxSteps: 10, maxMinutes: 30 },
+    budgets: [{ kind: "organization", share: 0 }],
+  });
+  await api.limit.setJobs({ ...site, owner: "project", changes: { maxSteps: null } });
+  await api.limit.set({ ...site, name: "agent-hour", quota: null });
+  expect(await api.limit.jobs(site)).toMatchObject({ effective: { maxSteps: 20 } });
+  expect((await api.limit.list(site))[0]).toMatchObject({ quota: 100 });
+});
+
+test("hides another project's keys and their limits, in the same organization too", async () => {
+  const sibling = await seedProject(services, { organizationId: ctx.project.organizationId });
+  const theirs = [
+    await seedKey(sibling, { kind: "assistant" }),
+    await seedKey(await seedProject(services), { kind: "admin" }),
+  ];
+  const api = caller();
+
+  for (const { id } of theirs) {
+    const calls = {
+      update: () => api.key.update({ ...site, id, name: "Mine" }),
+      rotate: () => api.key.rotate({ ...site, id, graceHours: 0 }),
+      revoke: () => api.key.revoke({ ...site, id }),
+      limit: () => api.limit.set({ ...site, keyId: id, name: "key-month", quota: 0 }),
+    };
+    for (const [name, call] of Object.entries(calls)) {
+      await expect(call(), name).rejects.toMatchObject({ cause: { code: "not_found" } });
+    }
+    expect((await api.key.list(site)).map((key) => key.id)).not.toContain(id);
+  }
+});
+
+test("a viewer looks and changes nothing", async () => {
+  const { id } = await seedKey(ctx);
+  const api = signedInCaller(services, { role: "viewer" });
+
+  expect((await api.key.list(site)).length).toBeGreaterThan(0);
+  const calls = [
+    () => api.key.create({ ...site, ...newKey }),
+    () => api.key.revoke({ ...site, id }),
+    () => api.limit.set({ ...site, name: "agent-hour", quota: 1 }),
+    () => api.limit.setJobs({ ...site, owner: "project", changes: { maxSteps: 1 } }),
+  ];
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ cause: { code: "role_too_low" } });
+});

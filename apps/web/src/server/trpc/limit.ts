@@ -1,0 +1,61 @@
+import { LIMIT_NAMES } from "@docsteward/contract/limits";
+import { getJobLimits } from "@docsteward/services/job-limit/get";
+import { setJobLimits } from "@docsteward/services/job-limit/set";
+import { listKeys } from "@docsteward/services/key/list";
+import { listLimits } from "@docsteward/services/limit/list";
+import { setLimit } from "@docsteward/services/limit/set";
+import { z } from "zod";
+import { adminProcedure, router, viewerProcedure } from "./init.ts";
+
+const Figure = z.number().nullish();
+
+/** What bounds the calls of the organization and its keys, and the jobs of the project. */
+export const limitRouter = router({
+  /** Of calls over time. Keys of other projects are left out. */
+  list: viewerProcedure.query(async ({ ctx: { site } }) => {
+    const { organizationId, id: projectId } = site.project;
+    const [limits, keys] = await Promise.all([
+      listLimits(site, { organizationId }),
+      listKeys(site, { organizationId, projectId }),
+    ]);
+    const known = new Map(keys.map(({ id, name, hint }) => [id, { name, hint }]));
+    return limits.map((limit) => ({
+      ...limit,
+      keys: limit.keys.flatMap(({ keyId, quota }) => {
+        const key = known.get(keyId);
+        return key ? [{ keyId, quota, ...key }] : [];
+      }),
+    }));
+  }),
+
+  /** Of the organization, or of one key. */
+  set: adminProcedure
+    .input(
+      z.object({
+        keyId: z.string().max(100).optional(),
+        name: z.enum(LIMIT_NAMES),
+        quota: z.int().min(0).max(1_000_000_000).nullable(),
+      }),
+    )
+    .mutation(({ ctx: { site }, input: { keyId, name, quota } }) => {
+      const { organizationId, id: projectId } = site.project;
+      return setLimit(site, { organizationId, projectId, keyId, name, quota, actor: site.actor });
+    }),
+
+  jobs: viewerProcedure.query(({ ctx }) => getJobLimits(ctx.site)),
+
+  setJobs: adminProcedure
+    .input(
+      z.object({
+        owner: z.enum(["project", "organization"]),
+        changes: z.object({
+          maxSteps: Figure,
+          maxTokens: Figure,
+          maxMinutes: Figure,
+          maxCostUsd: Figure,
+          maxCostUsdPerMonth: Figure,
+        }),
+      }),
+    )
+    .mutation(({ ctx, input: { owner, changes } }) => setJobLimits(ctx.site, { owner, changes })),
+});

@@ -1,0 +1,35 @@
+import { seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signedInCaller } from "../testing/signed-in-caller.ts";
+import { openTestApp } from "../testing/test-app.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestApp();
+});
+afterAll(() => services.close());
+
+test("the overview of a project tells its steps, its week and its newest jobs", async () => {
+  const ctx = await seedProject(services);
+  const { project } = ctx;
+  const { id } = await seedJob(ctx);
+
+  const overview = await signedInCaller(services).overview.get({
+    org: project.organization.slug,
+    domain: project.domain,
+  });
+
+  expect(overview).toMatchObject({
+    source: { repository: project.repository, ref: "main" },
+    steps: { repository: true, index: false, adminKey: false, job: true, question: false },
+    latestJobs: [{ id }],
+  });
+  expect(overview.week).toHaveLength(7);
+});
+
+test("hides another project's overview", async () => {
+  const [mine, theirs] = [await seedProject(services), await seedProject(services)];
+  const mixed = { org: mine.project.organization.slug, domain: theirs.project.domain };
+
+  await expect(signedInCaller(services).overview.get(mixed)).rejects.toMatchObject({ cause: { code: "not_found" } });
+});

@@ -1,0 +1,34 @@
+import { createPlaygroundKey } from "@docsteward/services/playground/create-key";
+import { findPages } from "@docsteward/services/playground/find-pages";
+import { getPlayground } from "@docsteward/services/playground/get";
+import { playgroundReaderOf } from "@docsteward/services/playground/reader-of";
+import { findThreadByPublicId } from "@docsteward/services/thread/find-by-public-id";
+import { listThreads } from "@docsteward/services/thread/list";
+import { z } from "zod";
+import { memberProcedure, router, viewerProcedure } from "./init.ts";
+
+const THREADS = 30;
+
+export const playgroundRouter = router({
+  get: viewerProcedure.query(({ ctx }) => getPlayground(ctx.site)),
+
+  /** Pages to stand on. */
+  pages: viewerProcedure
+    .input(z.object({ search: z.string().max(200) }))
+    .query(({ ctx, input }) => findPages(ctx.site, { search: input.search })),
+
+  /** What this person asked here before, the newest first. */
+  threads: viewerProcedure.query(async ({ ctx }) => {
+    const { threads } = await listThreads(ctx.site, { fp: playgroundReaderOf(ctx.site.actor), limit: THREADS });
+    return threads;
+  }),
+
+  /** A conversation of this person; null while nothing has been said in it. */
+  thread: viewerProcedure
+    .input(z.object({ threadId: z.string().max(128) }))
+    .query(({ ctx, input }) =>
+      findThreadByPublicId(ctx.site, { fp: playgroundReaderOf(ctx.site.actor), threadId: input.threadId }),
+    ),
+
+  createKey: memberProcedure.mutation(({ ctx }) => createPlaygroundKey(ctx.site)),
+});

@@ -1,0 +1,62 @@
+import { makeRepository } from "@docsteward/git/testing";
+import { seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signedInCaller } from "../testing/signed-in-caller.ts";
+import { openTestApp } from "../testing/test-app.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestApp();
+});
+afterAll(() => services.close());
+
+test("a project is made over a repository, in an organization that one administers", async () => {
+  await using repository = await makeRepository({ "docs/index.md": "# Hello\n" });
+  const org = (await seedProject(services)).project.organization.slug;
+  const { project } = signedInCaller(services);
+
+  const made = await project.create({ org, domain: "from-the-dashboard", repo: repository.path, docsPath: "docs" });
+
+  expect(made).toEqual({ org, domain: "from-the-dashboard" });
+  expect(await project.list()).toContainEqual(
+    expect.objectContaining({ ...made, repository: repository.url, activity: { jobs: 0, questions: 0 } }),
+  );
+});
+
+test("what cannot be a project is refused, the field named", async () => {
+  const org = (await seedProject(services)).project.organization.slug;
+  const { project } = signedInCaller(services);
+
+  await expect(project.create({ org, domain: "missing", repo: "/nowhere/docs.git" })).rejects.toMatchObject({
+    cause: { code: "invalid_request", options: { details: [{ path: "repo" }] } },
+  });
+});
+
+test("a member makes no project, and an organization that one is not in is not there", async () => {
+  const { organization } = (await seedProject(services)).project;
+  const member = signedInCaller(services, { role: "member", organizationId: organization.id });
+  const stranger = signedInCaller(services, { organizationId: null });
+  const input = { org: organization.slug, domain: "refused", repo: "/srv/docs.git" };
+
+  await expect(member.project.create(input)).rejects.toMatchObject({ cause: { code: "role_too_low" } });
+  await expect(stranger.project.create(input)).rejects.toMatchObject({ cause: { code: "not_found" } });
+});
+
+test("one is told where one may make projects", async () => {
+  const { organization } = (await seedProject(services)).project;
+  const admin = signedInCaller(services, { role: "admin", organizationId: organization.id });
+  const viewer = signedInCaller(services, { role: "viewer" });
+
+  expect((await admin.project.places()).organizations).toEqual([{ slug: organization.slug, name: organization.name }]);
+  expect(await viewer.project.places()).toEqual({ organizations: [], mayUsePaths: false });
+});
+
+test("the list counts what went on, and hides another organization's projects", async () => {
+  const [mine, theirs] = [await seedProject(services), await seedProject(services)];
+  await seedJob(mine);
+  await seedJob(theirs);
+
+  const list = await signedInCaller(services, { organizationId: mine.project.organizationId }).project.list();
+
+  expect(list).toMatchObject([{ id: mine.project.id, jobCount: 1, activity: { jobs: 1, questions: 0 } }]);
+});

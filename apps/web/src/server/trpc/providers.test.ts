@@ -1,0 +1,134 @@
+import { createInvitation } from "@docsteward/services/invitation/create";
+import { seedProject, type TestServices } from "@docsteward/services/testing";
+import { seedMember, seedSession } from "@docsteward/services/testing-member";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { GET } from "../../app/api/auth/callback/[provider]/route.ts";
+import { openBrowser } from "../testing/browser.ts";
+import { type Identity, type IdentityProvider, startIdentityProvider } from "../testing/identity-provider.ts";
+import { openTestApp } from "../testing/test-app.ts";
+
+let services: TestServices;
+let provider: IdentityProvider;
+beforeAll(async () => {
+  provider = await startIdentityProvider();
+  const client = { clientId: "docsteward", clientSecret: "hush" };
+  services = await openTestApp({
+    signInProviders: {
+      github: { ...client, webUrl: provider.url, apiUrl: `${provider.url}/api/v3` },
+      oidc: { ...client, issuer: provider.url, name: "Acme SSO" },
+    },
+  });
+});
+afterAll(async () => {
+  await services.close();
+  await provider[Symbol.asyncDispose]();
+});
+
+let lastId = 0;
+function newIdentity(more: Partial<Identity> = {}): Identity {
+  lastId += 1;
+  return { id: lastId, name: "Grace", email: `grace-${lastId}@example.com`, isVerified: true, ...more };
+}
+
+type Browser = ReturnType<typeof openBrowser>;
+
+/** Goes to the provider, allows the sign-in, and comes back. @returns where the browser ends up */
+async function goThrough(browser: Browser, { url, identity }: { url: string; identity: Identity }): Promise<string> {
+  const back = provider.allow(url, identity);
+  const response = await GET(new Request(back, { headers: browser.headers() }));
+  browser.keep(response.headers.getSetCookie());
+  return response.headers.get("location") ?? `no redirect but ${response.status}`;
+}
+
+async function signIn(id: string, identity: Identity, more: object = {}) {
+  const browser = openBrowser();
+  const { data } = await browser.post("session.startProvider", { provider: id, next: "/acme", ...more });
+  const location = await goThrough(browser, { url: (data as { url: string }).url, identity });
+  return { browser, location };
+}
+
+async function invite() {
+  const { organization } = (await seedProject(services)).project;
+  const { url } = await createInvitation(services, { organization, role: "member", actor: { kind: "operator" } });
+  return { org: organization.slug, token: url.slice(url.lastIndexOf("/") + 1) };
+}
+
+test("the sign-in page offers what is set up", async () => {
+  expect((await openBrowser().get("session.providers")).data).toEqual([
+    { id: "github", name: "GitHub" },
+    { id: "oidc", name: "Acme SSO" },
+  ]);
+});
+
+describe.each(["github", "oidc"])("%s", (id) => {
+  test("lets in nobody who has no account", async () => {
+    const identity = newIdentity();
+
+    const { browser, location } = await signIn(id, identity);
+
+    expect(location).toBe("/sign-in?error=signup_disabled");
+    expect((await browser.get("session.me")).data).toBeNull();
+    expect(await services.db.user.count({ where: { email: identity.email } })).toBe(0);
+  });
+
+  test("makes an account by an invitation, signs it in again later, and keeps no token", async () => {
+    const identity = newIdentity();
+    const { org, token } = await invite();
+
+    const { browser, location } = await signIn(id, identity, { invitationToken: token, next: `/invite/${token}` });
+    const accepted = await browser.post("invitation.accept", { token });
+    const again = await signIn(id, identity);
+
+    expect(location).toBe(`/invite/${token}`);
+    expect(accepted.data).toMatchObject({ org });
+    expect(again.location).toBe("/acme");
+    expect((await again.browser.get("project.list")).data).toMatchObject([{ org }]);
+    const account = await services.db.userAccount.findFirstOrThrow({ where: { user: { email: identity.email } } });
+    expect(account).toMatchObject({ providerId: id, accessToken: null, refreshToken: null, idToken: null });
+  });
+
+  test("does not take over an account that has its address, until its person links it", async () => {
+    const user = await seedMember(services);
+    const identity = newIdentity({ email: user.email });
+
+    expect((await signIn(id, identity)).location).toBe("/sign-in?error=account_not_linked");
+
+    const browser = openBrowser();
+    browser.keep((await seedSession(services, { userId: user.id })).split("; ").map((pair) => `${pair}; Path=/`));
+    const { data } = await browser.post("account.link", { provider: id });
+    expect(await goThrough(browser, { url: (data as { url: string }).url, identity })).toBe("/account");
+    const { browser: linked, location } = await signIn(id, identity);
+    expect(location).toBe("/acme");
+    expect((await linked.get("session.me")).data).toMatchObject({ id: user.id });
+    expect((await linked.post("account.unlink", { providerId: id })).problem).toMatchObject({
+      code: "conflict",
+      error: "It is the only way you can sign in. Set a password first.",
+    });
+  });
+
+  test("an answer that another browser asked for signs nobody in", async () => {
+    const identity = newIdentity();
+    const { token } = await invite();
+    const asked = await openBrowser().post("session.startProvider", { provider: id, invitationToken: token });
+    const victim = openBrowser();
+
+    await goThrough(victim, { url: (asked.data as { url: string }).url, identity });
+
+    expect((await victim.get("session.me")).data).toBeNull();
+  });
+
+  test("goes on to pages of this service alone", async () => {
+    const user = newIdentity();
+    const { token } = await invite();
+    await signIn(id, user, { invitationToken: token });
+
+    expect((await signIn(id, user, { next: "https://evil.example/x" })).location).toBe("/");
+    expect((await signIn(id, user, { next: "//evil.example" })).location).toBe("/");
+  });
+});
+
+test("a provider that is not set up is not found", async () => {
+  const answer = await openBrowser().post("session.startProvider", { provider: "google" });
+
+  expect(answer.problem?.code).toBe("not_found");
+});

@@ -1,0 +1,10 @@
+import { AppError } from "@docsteward/contract/error";
+import type { SignedIn } from "@docsteward/services/sign-in/find-session";
+import type { TrpcContext } from "./context.ts";
+
+/** @throws AppError `not_signed_in` */
+export async function requireSignedIn(ctx: TrpcContext, options?: { fresh: boolean }): Promise<SignedIn> {
+  const signedIn = await ctx.signedIn(options);
+  if (!signedIn) throw new AppError("not_signed_in", "You are not signed in, or no longer. Sign in to go on.");
+  return signedIn;
+}

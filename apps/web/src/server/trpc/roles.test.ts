@@ -1,0 +1,176 @@
+import { isAppError } from "@docsteward/contract/is-app-error";
+import { Role } from "@docsteward/services/member/role";
+import { seedProject, type TestServices } from "@docsteward/services/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signedInCaller } from "../testing/signed-in-caller.ts";
+import { openTestApp } from "../testing/test-app.ts";
+import { createTrpcContext } from "./context.ts";
+import { createCallerFactory, type Meta } from "./init.ts";
+import { appRouter } from "./root.ts";
+
+/** Who may call what. A procedure that is not here fails the first test: whoever adds one says here who it is for. */
+const LEAST: Record<string, Meta["least"]> = {
+  "account.changePassword": "signed-in",
+  "account.get": "signed-in",
+  "account.link": "signed-in",
+  "account.rename": "signed-in",
+  "account.revokeOthers": "signed-in",
+  "account.revokeSession": "signed-in",
+  "account.unlink": "signed-in",
+  "audit.list": "admin",
+  "gap.askAgain": "member",
+  "gap.createJob": "member",
+  "gap.draft": "viewer",
+  "gap.get": "viewer",
+  "gap.list": "viewer",
+  "gap.setState": "member",
+  "github.app": "signed-in",
+  "github.assign": "signed-in",
+  "github.connect": "admin",
+  "github.disconnectApp": "signed-in",
+  "github.endInstall": "signed-in",
+  "github.finishApp": "signed-in",
+  "github.get": "viewer",
+  "github.refresh": "admin",
+  "github.repositories": "admin",
+  "github.startApp": "signed-in",
+  "invitation.accept": "signed-in",
+  "invitation.acceptAsNew": "anybody",
+  "invitation.look": "anybody",
+  "job.archive": "member",
+  "job.cancel": "member",
+  "job.choices": "viewer",
+  "job.create": "member",
+  "job.createOptions": "viewer",
+  "job.events": "viewer",
+  "job.get": "viewer",
+  "job.list": "viewer",
+  "job.listChanges": "viewer",
+  "job.neighbours": "viewer",
+  "job.pastEvents": "viewer",
+  "job.retry": "member",
+  "job.sendMessage": "member",
+  "job.unarchive": "member",
+  "key.create": "admin",
+  "key.deprecatedCalls": "viewer",
+  "key.list": "viewer",
+  "key.revoke": "admin",
+  "key.rotate": "admin",
+  "key.update": "admin",
+  "limit.jobs": "viewer",
+  "limit.list": "viewer",
+  "limit.set": "admin",
+  "limit.setJobs": "admin",
+  "member.invitations": "admin",
+  "member.invite": "admin",
+  "member.leave": "viewer",
+  "member.list": "viewer",
+  "member.remove": "admin",
+  "member.revokeInvitation": "admin",
+  "member.setRole": "admin",
+  "model.clear": "admin",
+  "model.get": "viewer",
+  "model.set": "admin",
+  "model.try": "admin",
+  "overview.get": "viewer",
+  "playground.createKey": "member",
+  "playground.get": "viewer",
+  "playground.pages": "viewer",
+  "playground.thread": "viewer",
+  "playground.threads": "viewer",
+  "project.create": "admin",
+  "project.get": "viewer",
+  "project.list": "signed-in",
+  "project.places": "signed-in",
+  "pullRequest.close": "member",
+  "pullRequest.diff": "viewer",
+  "pullRequest.get": "viewer",
+  "pullRequest.list": "viewer",
+  "pullRequest.merge": "member",
+  "pullRequest.preview": "viewer",
+  "session.me": "anybody",
+  "session.providers": "anybody",
+  "session.setPassword": "anybody",
+  "session.signIn": "anybody",
+  "session.signOut": "anybody",
+  "session.startProvider": "anybody",
+  "settings.checkRepository": "admin",
+  "settings.checksConfig": "viewer",
+  "settings.delete": "owner",
+  "settings.get": "viewer",
+  "settings.update": "admin",
+  "setup.complete": "anybody",
+  "setup.isNeeded": "anybody",
+  "setup.look": "anybody",
+  "siteIndex.contents": "viewer",
+  "siteIndex.follow": "viewer",
+  "siteIndex.get": "viewer",
+  "siteIndex.request": "member",
+  "thread.counts": "viewer",
+  "thread.get": "viewer",
+  "thread.list": "viewer",
+  "thread.turn": "viewer",
+  "usage.get": "viewer",
+  "webhook.create": "admin",
+  "webhook.delete": "admin",
+  "webhook.deliveries": "viewer",
+  "webhook.list": "viewer",
+  "webhook.ping": "admin",
+  "webhook.redeliver": "admin",
+  "webhook.rotateSecret": "admin",
+  "webhook.update": "admin",
+};
+
+type Procedure = { _def: { meta?: Meta } };
+const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
+const IN_SITE = Object.entries(LEAST).filter(([, least]) => Role.safeParse(least).success);
+
+let services: TestServices;
+let site: { org: string; domain: string };
+beforeAll(async () => {
+  services = await openTestApp();
+  const { project } = await seedProject(services);
+  site = { org: project.organization.slug, domain: project.domain };
+});
+afterAll(() => services.close());
+
+type AnyCall = (input: unknown) => Promise<unknown>;
+
+/** Calls a procedure by its dotted name. @returns the code of what it was refused with, `null` when it was not for who called */
+async function refusalOf(caller: unknown, path: string, input: unknown): Promise<string | null> {
+  const call = path.split(".").reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], caller) as AnyCall;
+  const error = await call(input).then(
+    () => null,
+    (thrown: { cause?: unknown }) => thrown.cause ?? thrown,
+  );
+  return isAppError(error) && ["not_signed_in", "role_too_low", "not_found"].includes(error.code) ? error.code : null;
+}
+
+test("every procedure says who it is for, and the table agrees", () => {
+  const said = Object.fromEntries(Object.entries(procedures).map(([path, { _def }]) => [path, _def.meta?.least]));
+
+  expect(said).toEqual(LEAST);
+});
+
+test.each(IN_SITE)("%s refuses whoever is not signed in, no member, or below %s", async (path, least) => {
+  const nobody = createCallerFactory(appRouter)(
+    createTrpcContext({ services, requestId: "req_test", headers: new Headers() }),
+  );
+  const stranger = signedInCaller(services, { organizationId: null });
+  const below = Role.options.slice(0, Role.options.indexOf(Role.parse(least)));
+
+  expect(await refusalOf(nobody, path, site)).toBe("not_signed_in");
+  expect(await refusalOf(stranger, path, site)).toBe("not_found");
+  for (const role of below) {
+    expect(await refusalOf(signedInCaller(services, { role }), path, site), role).toBe("role_too_low");
+  }
+});
+
+test.each(Object.entries(LEAST).filter(([, least]) => least === "signed-in"))(
+  "%s refuses whoever is not signed in",
+  async (path) => {
+    const nobody = createTrpcContext({ services, requestId: "req_test", headers: new Headers() });
+
+    expect(await refusalOf(createCallerFactory(appRouter)(nobody), path, {})).toBe("not_signed_in");
+  },
+);

@@ -1,0 +1,219 @@
+import { fixedClock } from "@docsteward/platform/clock";
+import { newId } from "@docsteward/platform/id";
+import { createSetupLink } from "@docsteward/services/setup/create-link";
+import { CLIENT_ADDRESS_HEADER } from "@docsteward/services/sign-in/client-address-of";
+import { countAttempt } from "@docsteward/services/sign-in/count-attempt";
+import { seedProject, type TestServices } from "@docsteward/services/testing";
+import { createPasswordLink } from "@docsteward/services/user/create-password-link";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openBrowser } from "../testing/browser.ts";
+import { openTestApp } from "../testing/test-app.ts";
+
+// Hashing a password takes its time by design.
+vi.setConfig({ testTimeout: 60_000 });
+
+const clock = fixedClock("2026-11-21T12:00:00Z");
+const password = "the weaver of numbers";
+let services: TestServices;
+let org: string;
+let owner: { name: string; email: string };
+beforeAll(async () => {
+  services = await openTestApp({ clock });
+  clock.advance(Date.now() - clock.now().getTime());
+  org = (await seedProject(services)).project.organization.slug;
+  owner = { name: "Ada", email: "ada@example.com" };
+});
+afterAll(() => services.close());
+
+const tokenOf = (link: string | null) => new URL(String(link)).searchParams.get("token") ?? "";
+
+async function signIn(email = owner.email, options = {}) {
+  const browser = openBrowser(options);
+  const answer = await browser.post("session.signIn", { email, password });
+  return { browser, answer };
+}
+
+describe("the first account", () => {
+  test("is made by the printed link alone, once, and owns what was there before", async () => {
+    const token = tokenOf(await createSetupLink(services));
+    const user = { ...owner, password };
+    const browser = openBrowser();
+
+    expect((await browser.get("setup.isNeeded")).data).toBe(true);
+    expect((await browser.post("setup.complete", { token: "guessed", user })).problem?.code).toBe("not_found");
+    expect((await browser.post("setup.complete", { token, user: { ...user, password: "short" } })).problem?.code).toBe(
+      "invalid_request",
+    );
+    const [first, second] = await Promise.all([
+      browser.post("setup.complete", { token, user }),
+      openBrowser().post("setup.complete", { token, user: { ...user, email: "eve@example.com" } }),
+    ]);
+
+    expect([first.status, second.status].toSorted()).toEqual([200, 404]);
+    expect(await createSetupLink(services)).toBeNull();
+    expect((await browser.get("setup.look", { token })).data).toEqual({ isOpen: false, orgs: [] });
+    owner = { name: "Ada", email: first.status === 200 ? owner.email : "eve@example.com" };
+    const { browser: signedIn } = await signIn();
+    expect((await signedIn.get("session.me")).data).toMatchObject(owner);
+    expect((await signedIn.get("project.list")).data).toMatchObject([{ org }]);
+  });
+
+  test("an account is never made by asking for one", async () => {
+    const user = { name: "Eve", email: "eve2@example.com", password };
+
+    expect((await openBrowser().post("setup.complete", { token: "x", user })).status).toBe(404);
+    expect((await openBrowser().post("invitation.acceptAsNew", { token: "x", user })).status).toBe(404);
+    expect(await services.db.user.count({ where: { email: user.email } })).toBe(0);
+  });
+});
+
+describe("signing in", () => {
+  test("gives a cookie that scripts cannot read and other sites cannot send", async () => {
+    const { answer } = await signIn();
+
+    expect(answer.setCookies).toHaveLength(1);
+    expect(answer.setCookies[0]).toMatch(
+      /^docsteward\.session_token=.+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  test("tells an unknown address and a wrong password in the same words", async () => {
+    const wrong = await openBrowser().post("session.signIn", { email: owner.email, password: "not this one" });
+    const unknown = await openBrowser().post("session.signIn", { email: "nobody@example.com", password });
+
+    expect(wrong.problem).toMatchObject({ code: "not_signed_in", error: expect.stringContaining("is wrong") });
+    expect(unknown.problem?.error).toBe(wrong.problem?.error);
+    expect([...wrong.setCookies, ...unknown.setCookies]).toEqual([]);
+  });
+
+  test("is refused after ten failures of an account, from wherever they come, and says when to try again", async () => {
+    const email = `${newId("many").toLowerCase()}@example.com`;
+    const attempt = (index: number) =>
+      openBrowser({ address: `198.51.100.${index}` }).post("session.signIn", { email, password });
+
+    const answers = await Promise.all(Array.from({ length: 14 }, (_, index) => attempt(index)));
+    const refused = answers.filter(({ status }) => status === 429);
+
+    expect(refused).toHaveLength(4);
+    expect(refused[0]?.problem?.error).toMatch(
+      /^There were too many attempts to sign in\. Try again in (a|\d+) minutes?\.$/,
+    );
+    clock.advance(15 * 60_000);
+    expect((await attempt(99)).status).toBe(401);
+  });
+
+  test("is refused after fifty failures from one address, and not from others", async () => {
+    const address = "192.0.2.77";
+    const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: address });
+    for (let index = 0; index < 50; index += 1) {
+      await countAttempt(services, { email: `guess-${index}@example.com`, headers });
+    }
+
+    expect((await signIn(owner.email, { address })).answer.status).toBe(429);
+    expect((await signIn()).answer.status).toBe(200);
+  });
+
+  test("uses nothing up when it succeeds", async () => {
+    const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: "192.0.2.78" });
+    for (let index = 0; index < 60; index += 1) {
+      const giveBack = await countAttempt(services, { email: owner.email, headers });
+      await giveBack();
+    }
+
+    expect((await signIn(owner.email, { address: "192.0.2.78" })).answer.status).toBe(200);
+  });
+});
+
+describe("sessions", () => {
+  test("one that is revoked ends at once, and others go on", async () => {
+    const { browser: here } = await signIn();
+    const { browser: there } = await signIn();
+    const { data } = await here.get("account.get");
+    const { sessions } = data as { sessions: { id: string; isCurrent: boolean; address: string }[] };
+    const theirs = sessions.filter(({ isCurrent }) => !isCurrent);
+
+    expect(sessions.find(({ isCurrent }) => isCurrent)?.address).toBe("203.0.113.7");
+    for (const { id } of theirs) expect((await here.post("account.revokeSession", { id })).status).toBe(200);
+
+    expect((await there.get("project.list")).problem?.code).toBe("not_signed_in");
+    expect((await here.get("project.list")).status).toBe(200);
+  });
+
+  test("signing out ends the session on the server too", async () => {
+    const { browser } = await signIn();
+    const stolen = new Map(browser.jar);
+
+    await browser.post("session.signOut");
+    const thief = openBrowser();
+    for (const [name, value] of stolen) thief.jar.set(name, value);
+
+    expect(browser.jar.size).toBe(0);
+    expect((await thief.get("session.me")).data).toBeNull();
+  });
+
+  test("one that has expired, or whose cookie was changed, is none", async () => {
+    const { browser } = await signIn();
+    const changed = openBrowser();
+    for (const [name, value] of browser.jar) changed.jar.set(name, value.replace(/.$/, "x").replace(/^./, "x"));
+
+    expect((await changed.get("session.me")).data).toBeNull();
+    await services.db.userSession.updateMany({ data: { expiresAt: new Date(Date.now() - 1_000) } });
+    expect((await browser.get("session.me")).data).toBeNull();
+  });
+
+  test("hides another person's sessions", async () => {
+    const { browser } = await signIn();
+    const user = await services.db.user.create({ data: { id: newId("usr"), name: "Lin", email: "lin@example.com" } });
+    const { id } = await services.db.userSession.create({
+      data: { id: newId("ses"), userId: user.id, token: newId("tok"), expiresAt: new Date(Date.now() + 60_000) },
+    });
+
+    expect((await browser.post("account.revokeSession", { id })).problem?.code).toBe("not_found");
+    await browser.post("account.revokeOthers");
+    expect(await services.db.userSession.count({ where: { id } })).toBe(1);
+  });
+});
+
+describe("passwords", () => {
+  test("a new one needs the current one, and signs the other browsers out", async () => {
+    const { browser: here } = await signIn();
+    const { browser: there } = await signIn();
+
+    const wrong = await here.post("account.changePassword", { current: "nope", next: "another long one" });
+    const right = await here.post("account.changePassword", { current: password, next: "another long one" });
+
+    expect(wrong.problem).toMatchObject({
+      code: "conflict",
+      error: expect.stringContaining("current password is wrong"),
+    });
+    expect(right.status).toBe(200);
+    expect((await there.get("session.me")).data).toBeNull();
+    expect((await here.get("session.me")).data).toMatchObject(owner);
+    expect((await here.post("account.changePassword", { current: "another long one", next: password })).status).toBe(
+      200,
+    );
+  });
+
+  test("an operator's link sets a new one, once", async () => {
+    const { browser: before } = await signIn();
+    const token = tokenOf(await createPasswordLink(services, { email: owner.email.toUpperCase() }));
+    const browser = openBrowser();
+
+    expect((await browser.post("session.setPassword", { token, password })).status).toBe(200);
+
+    expect((await browser.get("session.me")).data).toMatchObject(owner);
+    expect((await before.get("session.me")).data).toBeNull();
+    expect((await openBrowser().post("session.setPassword", { token, password })).problem?.code).toBe("not_found");
+  });
+});
+
+test("behind https the cookie travels over https alone", async () => {
+  const secure = await openTestApp({ baseUrl: "https://docs.example.com" });
+  const token = tokenOf(await createSetupLink(secure));
+  const browser = openBrowser();
+
+  const { setCookies } = await browser.post("setup.complete", { token, user: { ...owner, password }, org: "acme" });
+  await secure.close();
+
+  expect(setCookies[0]).toMatch(/^__Secure-docsteward\.session_token=.+; HttpOnly; Secure; SameSite=Lax$/);
+});

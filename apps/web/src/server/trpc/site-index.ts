@@ -1,0 +1,20 @@
+import { countPassages } from "@docsteward/services/site/count-passages";
+import { followIndex } from "@docsteward/services/site/follow-index";
+import { getIndex } from "@docsteward/services/site/get-index";
+import { requestIndex } from "@docsteward/services/site/request-index";
+import { memberProcedure, router, viewerProcedure } from "./init.ts";
+
+/** The pages that the assistant answers from. */
+export const siteIndexRouter = router({
+  get: viewerProcedure.query(({ ctx }) => getIndex(ctx.site)),
+
+  /** What is in the version that answers. */
+  contents: viewerProcedure.query(({ ctx }) => countPassages(ctx.site)),
+
+  /** Each state of a run, the last one at rest. */
+  follow: viewerProcedure.subscription(async function* ({ ctx, signal }) {
+    yield* followIndex(ctx.site, { signal: signal ?? new AbortController().signal });
+  }),
+
+  request: memberProcedure.mutation(({ ctx }) => requestIndex(ctx.site)),
+});
