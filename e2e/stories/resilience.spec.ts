@@ -15,7 +15,11 @@ async function untilAnother(world: World, name: string, pid: number): Promise<vo
   while (!now() || now() === pid) await wait(50);
 }
 
-test("a job whose worker is killed is finished by the next one, with one pull request", async ({ world, site }) => {
+test("a job whose worker is killed is finished by the next one, with one pull request", async ({
+  page,
+  world,
+  site,
+}) => {
   const asked = Promise.withResolvers<void>();
   let times = 0;
   const finishTheSecondTime = async () => {
@@ -34,7 +38,8 @@ test("a job whose worker is killed is finished by the next one, with one pull re
   const branches = (await site.git("for-each-ref", "--format=%(refname:short)", "refs/heads")).split("\n");
   expect(branches).toHaveLength(2);
   expect(await site.git("rev-list", "--count", `main..${branches.find((name) => name !== "main")}`)).toBe("1");
-  expect((await fetch(`${site.project.dashboardUrl}/pulls/2`)).status).toBe(404);
+  await page.goto(`${site.project.dashboardUrl}/pulls/2`);
+  await expect(page.getByRole("heading", { name: "Nothing is here" })).toBeVisible();
 });
 
 test("a web process that is killed answers again, and its jobs go on", async ({ world, site }) => {

@@ -44,6 +44,33 @@ test("a second start keeps jobs and keys, and Ctrl-C leaves no process", async (
   expect(second.pids().filter(({ pid }) => isAlive(pid))).toEqual([]);
 });
 
+test("a stranger makes the first account by the link that start prints, once", async ({ page }) => {
+  await using folder = await makeDataFolder();
+  const started = await runStartWell(makeVariables(folder.path));
+  const link = () => /\S+\/setup\?token=\S+/.exec(started.output())?.[0];
+  await expect.poll(link).toBeDefined();
+  await page.goto(started.url);
+  await expect(page.getByRole("heading", { name: "Set up Docsteward" })).toBeVisible();
+
+  await page.goto(String(link()));
+  await page.getByLabel("Name").fill("Ada Lovelace");
+  await page.getByLabel("E-mail address").fill("ada@example.com");
+  await page.getByLabel("Password").fill("the weaver of numbers");
+  await page.getByLabel("Organization").fill("acme");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL(`${started.url}/`);
+  await page.goto(String(link()));
+  await page.waitForURL(`${started.url}/`);
+
+  await page.context().clearCookies();
+  await page.goto(`${started.url}/acme/acme-docs/jobs`);
+  await page.getByLabel("E-mail address").fill("ada@example.com");
+  await page.getByLabel("Password").fill("the weaver of numbers");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(`${started.url}/acme/acme-docs/jobs`);
+  expect(await started.end("SIGINT")).toEqual({ code: 0, signal: null });
+});
+
 test("when the supervisor is killed its processes leave, and the next start takes over the database", async () => {
   await using folder = await makeDataFolder();
   const variables = makeVariables(folder.path);

@@ -8,14 +8,21 @@ import { type Service, startService } from "@docsteward/tooling/service";
 import { test as base } from "@playwright/test";
 import { makeDataFolder } from "./data-folder.ts";
 import { type ScriptedModel, startScriptedModel } from "./scripted-model.ts";
+import { type Owner, setUp } from "./set-up.ts";
 import { makeVariables } from "./variables.ts";
 
-export type World = { service: Service; model: ScriptedModel; variables: Record<string, string | undefined> };
+export type World = {
+  service: Service;
+  model: ScriptedModel;
+  variables: Record<string, string | undefined>;
+  /** Whose browser `page` is. */
+  owner: Owner;
+};
 
 /** A site of one story's own on the running service, and a caller of its REST API. */
 export type Site = DemoSite & { api: Api; git(...args: string[]): Promise<string> };
 
-/** Stories get the whole real service (`world`, one a file's run) and a new site of their own (`site`). */
+/** Stories get the whole real service (`world`, one a file's run), a new site of their own (`site`), and a page that is signed in. */
 export const test = base.extend<{ site: Site }, { world: World }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are asked for.
@@ -30,7 +37,7 @@ export const test = base.extend<{ site: Site }, { world: World }>({
       const { file, output, log } = openServiceLog(join(folder.path, "service.log"));
       try {
         const service = await startService({ variables, output, log });
-        await use({ service, model, variables });
+        await use({ service, model, variables, owner: await setUp(service, variables) });
         await service.stop();
       } catch (error) {
         throw new Error(`The service did not start:\n${await readFile(file, "utf8")}`, { cause: error });
@@ -40,6 +47,7 @@ export const test = base.extend<{ site: Site }, { world: World }>({
     },
     { scope: "worker", timeout: 180_000 },
   ],
+  storageState: async ({ world }, use) => use(world.owner.storageState),
   site: async ({ world }, use) => {
     const { service, variables } = world;
     const made = await makeSite(service, variables);

@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import { QUESTION } from "@docsteward/tooling/demo/questions";
+import { makeSampleRepository } from "@docsteward/tooling/make-sample-repository";
+import { expect, test } from "@playwright/test";
+import { makeDataFolder } from "../support/data-folder.ts";
+import { runStartWell } from "../support/run-start.ts";
+import { makeVariables } from "../support/variables.ts";
+
+/** Where pictures of the way are written to; without it none are. */
+const pictures = process.env.SCREENSHOTS;
+
+test("a stranger gets from the first start to a merged pull request and a cited answer", async ({ page }) => {
+  await using folder = await makeDataFolder();
+  const repository = await makeSampleRepository(join(folder.path, "docs.git"));
+  const started = await runStartWell(makeVariables(folder.path));
+  const picture = async (name: string) => {
+    if (pictures) await page.screenshot({ path: join(pictures, `first-steps-${name}.png`) });
+  };
+  const link = () => /\S+\/setup\?token=\S+/.exec(started.output())?.[0];
+  await expect.poll(link).toBeDefined();
+
+  await page.goto(String(link()));
+  await page.getByLabel("Name").fill("Ada Lovelace");
+  await page.getByLabel("E-mail address").fill("ada@example.com");
+  await page.getByLabel("Password").fill("the weaver of numbers");
+  await page.getByLabel("Organization").fill("acme");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("button", { name: "New project" }).first().click();
+  const project = page.getByRole("dialog", { name: "New project" });
+  await project.getByLabel("Repository").fill(repository.path);
+  await project.getByLabel("Name").fill("lanternfish");
+  await project.getByRole("button", { name: /project/i }).click();
+  await page.waitForURL("**/acme/lanternfish");
+  const steps = page.getByRole("region", { name: "Set up" });
+  await expect(steps).toContainText("2 of 5 steps done", { timeout: 60_000 });
+
+  await page.getByRole("button", { name: "To do: Run the first job" }).click();
+  await steps.getByText("Start a job", { exact: true }).click();
+  await page.getByLabel("What should be done?").fill('Fix the typo "recieve"');
+  await page.getByRole("button", { name: "Start job" }).click();
+  const pullRequest = page.getByRole("link", { name: "Pull request #1", exact: true });
+  await expect(pullRequest).toBeVisible();
+  await picture("job");
+  await pullRequest.click();
+  await page.getByRole("button", { name: "Merge into main" }).click();
+  await expect(page.getByText("Merged", { exact: true })).toBeVisible();
+
+  await page.getByRole("link", { name: "Assistant" }).click();
+  await page.getByRole("textbox", { name: "Question" }).fill(QUESTION.text);
+  await page.getByRole("button", { name: "Ask" }).click();
+  const answer = page.getByRole("article", { name: "Answer" });
+  await expect(answer).toContainText(QUESTION.answer);
+  await expect(answer.getByRole("list", { name: "Sources of this answer" })).toBeVisible();
+
+  await picture("answer");
+  await page.getByRole("link", { name: "Overview" }).click();
+  await expect(steps).toContainText("4 of 5 steps done");
+  expect(await started.end("SIGINT")).toEqual({ code: 0, signal: null });
+});

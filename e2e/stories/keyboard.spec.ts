@@ -1,0 +1,53 @@
+import { TYPO } from "../support/turns.ts";
+import { expect, test } from "../support/world.ts";
+
+test("a job is started, found, followed and answered to by keyboard alone", async ({ page, world, site }) => {
+  world.model.play("turnstone", [TYPO.read, TYPO.edit, TYPO.finish, TYPO.read, TYPO.finish]);
+  await page.goto(site.project.dashboardUrl);
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+  const { keyboard } = page;
+  // Keys that are pressed before the page listens are nobody's.
+  const goToJobs = () =>
+    expect(async () => {
+      await keyboard.press("g");
+      await keyboard.press("j");
+      await page.waitForURL("**/jobs", { timeout: 2_000 });
+    }).toPass();
+
+  await goToJobs();
+  await keyboard.press("n");
+  await expect(page.getByLabel("What should be done?")).toBeFocused();
+  await keyboard.type("turnstone: fix the typo");
+  await keyboard.press("Control+Enter");
+  await page.waitForURL("**/jobs/job_*");
+  await expect(page.getByRole("link", { name: "Pull request #1", exact: true })).toBeVisible();
+
+  await goToJobs();
+  const row = page.getByRole("link", { name: /Fix a typo on the browser page|turnstone/ });
+  await expect(row).toBeVisible();
+  await keyboard.press("j");
+  await expect(row).toBeFocused();
+  await keyboard.press("Enter");
+  await page.waitForURL("**/jobs/job_*");
+
+  await page.getByRole("textbox", { name: "Follow-up" }).focus();
+  await keyboard.type("turnstone: look again");
+  await keyboard.press("Control+Enter");
+  await expect(page.getByText("turnstone: look again").first()).toBeVisible();
+});
+
+test("the palette and the sheet of shortcuts open and lead on", async ({ page, site }) => {
+  await page.goto(`${site.project.dashboardUrl}/jobs`);
+  await expect(page.getByRole("heading", { name: "Jobs", exact: true })).toBeVisible();
+
+  await expect(async () => {
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: /shortcuts/i })).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("API keys");
+  await page.keyboard.press("Enter");
+
+  await page.waitForURL("**/keys");
+});

@@ -1,0 +1,38 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "../support/world.ts";
+
+const run = promisify(execFile);
+
+test("a key is made, its curl answers, it is revoked, and the same curl is refused", async ({ page, site }) => {
+  await page.goto(`${site.project.dashboardUrl}/keys`);
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByLabel("Name").fill("Nightly run");
+  await page.getByRole("button", { name: "Create admin key" }).click();
+  const made = page.getByRole("dialog", { name: "Nightly run is ready" });
+  const command = String(await made.getByRole("tabpanel", { name: "curl" }).locator("code").textContent());
+  await made.getByRole("button", { name: "Try it now" }).click();
+  await expect(made.getByRole("status")).toContainText("200");
+
+  await made.getByRole("button", { name: "Done" }).click();
+  await expect(made.getByRole("alert")).toContainText("You won't see this key again");
+  await made.getByRole("button", { name: "Yes, close" }).click();
+  expect(JSON.parse(await curl(command))).toMatchObject({ jobs: [] });
+
+  await page.getByRole("button", { name: "Actions for Nightly run" }).click();
+  await page.getByRole("menuitem", { name: "Revoke" }).click();
+  const question = page.getByRole("alertdialog", { name: "Revoke this key?" });
+  await expect(question.getByRole("button", { name: "Revoke key" })).toBeDisabled();
+  await question.getByRole("textbox").fill("Nightly run");
+  await question.getByRole("button", { name: "Revoke key" }).click();
+  await page.getByRole("button", { name: "Show 1 ended key" }).click();
+  await expect(page.getByRole("row", { name: /Nightly run/ })).toContainText("Revoked");
+
+  await expect.poll(async () => JSON.parse(await curl(command)).code).toBe("revoked_key");
+});
+
+/** Runs a command of the dashboard as it was copied. */
+async function curl(command: string): Promise<string> {
+  const { stdout } = await run("sh", ["-c", command.replace(/^curl /, "curl -s ")]);
+  return stdout;
+}

@@ -1,0 +1,65 @@
+import { reply } from "@docsteward/model-script/reply";
+import { expect, test } from "../support/world.ts";
+
+const QUESTION = "How do I write a backup of godwit to a file?";
+const ANSWER = "Run `lantern export` to write a backup [1]. Keep the file away from the machine.";
+
+test("an answer comes with citations, and goes on after a reload in its middle", async ({ page, world, site }) => {
+  const goOn = Promise.withResolvers<void>();
+  world.model.play("godwit", [reply.text(ANSWER, { pieces: 8, until: goOn.promise })]);
+  await page.goto(`${site.project.dashboardUrl}/assistant`);
+  await page.getByRole("textbox", { name: "Question" }).fill(QUESTION);
+  await page.getByRole("button", { name: "Ask" }).click();
+  const answer = page.getByRole("article", { name: "Answer" });
+  await expect(answer).toContainText("Run");
+  await expect(page.getByRole("button", { name: "Stop the answer" })).toBeVisible();
+
+  await page.reload();
+  await expect(answer).toContainText("Run");
+  goOn.resolve();
+  await expect(answer).toContainText("away from the machine");
+  await expect(page.getByRole("button", { name: "Stop the answer" })).toBeHidden();
+
+  await expect(page.getByRole("article", { name: "Answer" })).toHaveCount(1);
+  await answer.getByRole("list", { name: "Sources of this answer" }).getByRole("button").first().click();
+  const beside = page.getByRole("complementary", { name: "How the answer came about" });
+  await expect(beside).toContainText("backup");
+});
+
+test("what the pages do not say becomes a gap, a job, a merged pull request and an answer", async ({
+  page,
+  world,
+  site,
+}) => {
+  const question = "How often should whimbrel restore a backup to a spare machine?";
+  const file = "guides/backup-and-restore.mdx";
+  world.model.play("whimbrel", [reply.text("The documentation does not say how often.\n\n[[unanswered]]")]);
+  await page.goto(`${site.project.dashboardUrl}/assistant`);
+  await page.getByRole("textbox", { name: "Question" }).fill(question);
+  await page.getByRole("button", { name: "Ask" }).click();
+  await expect(page.getByText("The pages do not answer this: it is a gap now")).toBeVisible();
+
+  await page.goto(`${site.project.dashboardUrl}/conversations/gaps`);
+  await page.getByRole("link", { name: question }).click();
+  const text = await site.git("show", `main:${file}`);
+  world.model.play("whimbrel", [
+    reply.tool("read", { path: file }),
+    reply.tool("write", { path: file, content: `${text.trimEnd()}\n\n## Rehearse\n\nRestore twice a year.\n` }),
+    reply.tool("finish", { title: "Say how often to rehearse", summary: "It says twice a year." }),
+  ]);
+  await page.getByRole("button", { name: "Turn into a job" }).click();
+  const dialog = page.getByRole("dialog", { name: "Turn into a job" });
+  await expect(dialog.getByLabel("What the agent is asked")).toHaveValue(/whimbrel/);
+  await dialog.getByRole("button", { name: "Start the job" }).click();
+  await page.getByRole("list", { name: "Progress" }).getByRole("link", { name: "#1" }).click();
+  await page.getByRole("button", { name: "Merge into main" }).click();
+  await expect(page.getByText("Merged", { exact: true })).toBeVisible();
+
+  world.model.play("whimbrel", [reply.text("Restore a backup to a spare machine twice a year [1].")]);
+  await page.goto(`${site.project.dashboardUrl}/conversations/gaps`);
+  await page.getByRole("link", { name: question }).click();
+  await expect(page.getByRole("list", { name: "Progress" })).toContainText("Ask again to see", { timeout: 60_000 });
+  await page.getByRole("button", { name: "Ask again" }).click();
+
+  await expect(page.getByText("The pages answer it", { exact: true })).toBeVisible();
+});
