@@ -16,5 +16,8 @@ export const BENCHMARKS: Record<string, Benchmark> = {
   checks: async (options) => (await import("./checks/checks.ts")).checks(options),
   index: async (options) => (await import("./site-index/site-index.ts")).siteIndex(options),
   assistant: async (options) => (await import("./assistant/assistant.ts")).assistant(options),
+  dashboard: async (options) => (await import("./dashboard/dashboard.ts")).dashboard(options),
+  "dashboard-size": async (options) => (await import("./dashboard/size.ts")).dashboardSize(options),
+  github: async (options) => (await import("./github/github.ts")).github(options),
   retrieval: async (options) => (await import("./retrieval/retrieval.ts")).retrieval(options),
 };

@@ -4,6 +4,7 @@ import { startModelServer } from "../../../packages/model-script/src/start-model
 import { inTurns } from "../measure/in-turns.ts";
 import { openRunFolder } from "../measure/run-folder.ts";
 import type { BenchOptions, Report } from "../report/report.ts";
+import { NOUNS } from "../repository/words.ts";
 import { startBareNext } from "../service/start-bare-next.ts";
 import { bareRoute } from "./bare-route.ts";
 import { memoryOfStreams } from "./memory-of-streams.ts";
@@ -14,15 +15,14 @@ import { type StreamTarget, streamLoad } from "./stream-load.ts";
 const ROUNDS = 5;
 const PIECES = 100;
 const TEXT = "A quota is restored with the region's own key. ".repeat(13).slice(0, PIECES * 6);
-const QUESTION = "How do I restore a quota of a region?";
-const HELD_QUESTION = "How do I hold a quota of a region?";
+const HELD = "hold";
 /** Streams at once, and how many in all. */
 const LOADS = {
   one: { parallel: 1, streams: 60 },
   some: { parallel: 32, streams: 320 },
   many: { parallel: 200, streams: 400 },
 };
-const HELD = 200;
+const HELD_STREAMS = 200;
 
 /**
  * What the assistant costs beside its model: key, limits, retrieval, the thread, the checks of links, the list of what may leave
@@ -35,29 +35,29 @@ export async function assistant({ dataDir, rounds = ROUNDS, onLine }: BenchOptio
     ({ lastUserText }) => ({
       text: TEXT,
       pieces: PIECES,
-      ...(lastUserText.includes(HELD_QUESTION) && { until: gate.promise }),
+      ...(lastUserText.includes(`How do I ${HELD}`) && { until: gate.promise }),
     }),
     { keepRequests: false },
   );
   await using service = await startAssistant({ dataDir, folder: run.path, modelUrl: model.url, onLine });
   onLine("Building the bare Next route …");
   await using bare = await startBareNext(join(run.path, "bare-next"), { "app/ask/route.js": bareRoute(model.url) });
-  const sides: Record<Side, { pid: number; target: (question: string) => StreamTarget }> = {
+  const sides: Record<Side, { pid: number; target: (what: string) => StreamTarget }> = {
     bare: {
       pid: bare.pid,
-      target: (question) => ({ url: `${bare.url}/ask`, headers: {}, body: () => toBody(question) }),
+      target: (what) => ({ url: `${bare.url}/ask`, headers: {}, body: bodies(what) }),
     },
     service: {
       pid: service.pid,
-      target: (question) => ({
+      target: (what) => ({
         url: service.url,
         headers: { authorization: `Bearer ${service.key}` },
-        body: () => toBody(question),
+        body: bodies(what),
       }),
     },
   };
   const load = (side: Side, name: keyof typeof LOADS) =>
-    streamLoad(sides[side].target(QUESTION), { ...LOADS[name], answer: { text: TEXT, pieces: PIECES } });
+    streamLoad(sides[side].target("restore"), { ...LOADS[name], answer: { text: TEXT, pieces: PIECES } });
   const measure = (side: Side) => async (): Promise<Measured> => ({
     one: await load(side, "one"),
     some: await load(side, "some"),
@@ -68,13 +68,24 @@ export async function assistant({ dataDir, rounds = ROUNDS, onLine }: BenchOptio
     await load(side, "one");
     gate = Promise.withResolvers();
     const { pid, target } = sides[side];
-    return memoryOfStreams(target(HELD_QUESTION), { pid, count: HELD, release: gate.resolve });
+    return memoryOfStreams(target(HELD), { pid, count: HELD_STREAMS, release: gate.resolve });
   };
   const memory = { bare: await measureMemory("bare"), service: await measureMemory("service") };
   const taken = await inTurns<Side, Measured>(rounds, { bare: measure("bare"), service: measure("service") }, (round) =>
     onLine(round === 0 ? "Warming up" : `Round ${round} of ${rounds}`),
   );
-  return reportAssistant({ taken, memory, pieces: PIECES, loads: LOADS, held: HELD });
+  return reportAssistant({ taken, memory, pieces: PIECES, loads: LOADS, held: HELD_STREAMS });
+}
+
+let asked = 0;
+
+/** Questions that are all different: what is remembered of one helps no other. */
+function bodies(what: string): () => string {
+  return () => {
+    const [of, kind] = [asked % NOUNS.length, Math.floor(asked / NOUNS.length) % NOUNS.length];
+    asked += 1;
+    return toBody(`How do I ${what} a ${NOUNS[kind]} of a ${NOUNS[of]}?`);
+  };
 }
 
 /** What the hooks of a chat client send: with an id of its own, under which the service keeps the stream. */

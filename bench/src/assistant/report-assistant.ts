@@ -57,7 +57,7 @@ export function reportAssistant({ taken, memory, pieces, loads, held }: Assistan
       },
     ],
     notes: [
-      `${taken.bare.length} rounds in turns after one to warm up; each answer is ${pieces} pieces of text, which the model says at once. The service sends together what comes together.`,
+      `${taken.bare.length} rounds in turns after one to warm up; each answer is ${pieces} pieces of text, which the model says at once, to questions that are all different. The service sends together what comes together.`,
       "The service checks the key and three limits, searches, stores the question and the answer, checks links, and keeps the stream for clients that come back.",
     ],
     figures: { ...taken, memory },

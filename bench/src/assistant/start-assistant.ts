@@ -1,11 +1,8 @@
-import { mkdir, open } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { startService } from "../../../tooling/src/service.ts";
-import { buildWeb } from "../../../tooling/src/supervisor/build-web.ts";
+import { join } from "node:path";
 import { generateRepository } from "../repository/generate-repository.ts";
 import { SMALL_SITE } from "../script/bench-sites.ts";
-import { createProject } from "../service/create-project.ts";
+import { startLoggedService } from "../service/start-logged-service.ts";
+import { untilAnswered } from "../service/until-answered.ts";
 
 export type BenchAssistant = AsyncDisposable & {
   /** The message route of version 2. */
@@ -23,64 +20,22 @@ export type BenchAssistantOptions = {
   onLine(line: string): void;
 };
 
-const UNLIMITED = "1000000000";
-const POLL_MS = 200;
-const MAX_TRIES = 300;
-
 /** Starts the service as `pnpm start` does, with one site whose index is built. */
-export async function startAssistant({
-  dataDir,
-  folder,
-  modelUrl,
-  onLine,
-}: BenchAssistantOptions): Promise<BenchAssistant> {
-  await buildWeb({ onLine });
+export async function startAssistant(options: BenchAssistantOptions): Promise<BenchAssistant> {
+  const { dataDir, folder, modelUrl, onLine } = options;
   const repository = await generateRepository(dataDir, SMALL_SITE);
-  const logFile = join(dataDir, "logs", "assistant.log");
-  await mkdir(dirname(logFile), { recursive: true });
-  const output = await open(logFile, "w");
-  const variables = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    PORT: "0",
-    DATA_DIR: join(folder, "service"),
-    MODEL_PROVIDER: "anthropic",
-    ANTHROPIC_API_KEY: "scripted",
-    ANTHROPIC_BASE_URL: modelUrl,
-    LIMIT_ASSISTANT_PER_KEY_AND_MONTH: UNLIMITED,
-    LIMIT_ASSISTANT_PER_ORGANIZATION_AND_HOUR: UNLIMITED,
-    LIMIT_ASSISTANT_PER_ADDRESS_AND_DAY: UNLIMITED,
-    LOG_FORMAT: "json",
-  };
-  const say = (fact: unknown) => onLine(String(fact));
-  const service = await startService({
-    variables,
-    output: output.fd,
-    log: { info: () => undefined, warn: say, error: say },
+  const service = await startLoggedService({
+    dataDir: join(folder, "service"),
+    logFile: join(dataDir, "logs", "assistant.log"),
+    variables: { MODEL_PROVIDER: "anthropic", ANTHROPIC_API_KEY: "scripted", ANTHROPIC_BASE_URL: modelUrl },
+    onLine,
   });
-  const { url, databaseUrl } = service;
-  const site = { ...variables, DATABASE_URL: databaseUrl, BASE_URL: url };
-  const { domain, assistantKey } = await createProject(site, "bench-assistant", repository);
-  await untilIndexed(`${url}/discovery/v1/search/${domain}`, assistantKey);
-  const web = service.processes().find(({ name }) => name === "docsteward-web");
+  const { domain, assistantKey: key } = await service.createProject("bench-assistant", repository);
+  await untilAnswered({ url: `${service.url}/discovery/v1/search/${domain}`, key, body: { query: "quota" } });
   return {
-    url: `${url}/discovery/v2/assistant/${domain}/message`,
-    key: assistantKey,
-    pid: web?.pid ?? 0,
-    [Symbol.asyncDispose]: async () => {
-      await service.stop();
-      await output.close();
-    },
+    url: `${service.url}/discovery/v2/assistant/${domain}/message`,
+    key,
+    pid: service.pid("docsteward-web"),
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   };
-}
-
-/** The index of a new site is built by the worker, soon after the site was made. */
-async function untilIndexed(url: string, key: string): Promise<void> {
-  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-  for (let tries = 0; ; tries += 1) {
-    const response = await fetch(url, { method: "POST", headers, body: '{"query":"quota"}' });
-    if (response.ok) return;
-    if (tries === MAX_TRIES) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-    await sleep(POLL_MS);
-  }
 }

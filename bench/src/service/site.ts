@@ -6,6 +6,7 @@ import type { Project } from "./create-project.ts";
 /** A project as a caller of the public API sees it. */
 export type Site = {
   createJob(prompt: string): Promise<AgentJob>;
+  sendMessage(id: string, prompt: string): Promise<AgentJob>;
   /** Polls until the job has ended. @throws when it failed */
   untilCompleted(id: string): Promise<AgentJob>;
   /** How many jobs are still active. */
@@ -31,6 +32,7 @@ export function createSite(baseUrl: string, { projectId, adminKey }: Project): S
   const events = async (id: string) => parseEvents(await (await request(`/job/${id}/events`)).text());
   return {
     createJob: async (prompt) => (await (await request("/job", { prompt })).json()) as AgentJob,
+    sendMessage: async (id, prompt) => (await (await request(`/job/${id}/message`, { prompt })).json()) as AgentJob,
     untilCompleted: async (id) => {
       for (;;) {
         const job = await getJob(id);

@@ -6,10 +6,13 @@ import { createRetriever } from "../../../../packages/assistant/src/retriever/cr
 import type { CreateSystem } from "../search-system.ts";
 import { siteOfCorpus } from "../site-of-corpus.ts";
 
-/** Our own as it comes: with the offline embedder, whose vectors are packed as the index stores them. */
+/**
+ * Our own as it comes: with the offline embedder, whose vectors are packed as the index stores them. It remembers no question,
+ * since each is asked several times here.
+ */
 export const docstewardMeaning: CreateSystem = async (corpus) => {
   const pages = await siteOfCorpus(corpus);
-  const embedder = createOfflineEmbedder();
+  const embedder = createOfflineEmbedder({ maxRemembered: 0 });
   const vectors = new Map<IndexedPage, Uint8Array>();
   for (const page of pages) {
     const texts = page.chunks.map((chunk) => passageText(page, chunk));

@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import { parseEnv } from "../../../packages/platform/src/env.ts";
+import { sendMessage } from "../../../packages/services/src/job/send-message.ts";
+import { openServices } from "../../../packages/services/src/open-services.ts";
+import { requireProject } from "../../../packages/services/src/project/require.ts";
+import { startSession } from "../../../packages/services/src/sign-in/start-session.ts";
+import { generateRepository } from "../repository/generate-repository.ts";
+import { SMALL_SITE } from "../script/bench-sites.ts";
+import { startLoggedService } from "../service/start-logged-service.ts";
+import { seedJobs } from "./seed-jobs.ts";
+
+export type BenchDashboard = AsyncDisposable & {
+  /** The address of the project: `/{org}/{domain}` of the service. */
+  projectUrl: string;
+  url: string;
+  site: { org: string; domain: string };
+  /** What a browser sends that is signed in. */
+  cookie: string;
+  webPid: number;
+  /** Jobs that rest, newest first. */
+  jobIds: string[];
+  /** Sends a job a follow-up, which writes an event. @returns when it was sent, `performance.now()` */
+  writeEvent(jobId: string): Promise<number>;
+};
+
+/** Starts the service with a person who is signed in and a project of `jobCount` jobs. Nobody works on them. */
+export async function startDashboard(options: {
+  dataDir: string;
+  folder: string;
+  jobCount: number;
+  onLine(line: string): void;
+}): Promise<BenchDashboard> {
+  const { dataDir, folder, jobCount, onLine } = options;
+  await using starting = new AsyncDisposableStack();
+  const repository = await generateRepository(dataDir, SMALL_SITE);
+  const logFile = join(dataDir, "logs", "dashboard.log");
+  const variables = { MODEL_PROVIDER: "offline", WORKERS: "0" };
+  const service = starting.use(
+    await startLoggedService({ dataDir: join(folder, "service"), logFile, variables, onLine }),
+  );
+  const { domain } = await service.createProject("bench-dashboard", repository);
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const env = parseEnv({ ...variables, DATABASE_URL: service.databaseUrl, DATA_DIR: join(folder, "service") });
+  const services = await openServices({ env, log: silent, baseUrl: service.url });
+  starting.defer(() => services.close());
+  const site = { org: "bench", domain };
+  const project = await requireProject(services, site);
+  const user = { id: "usr_bench", name: "Bench", email: "bench@docsteward.test" };
+  await services.db.user.create({ data: user });
+  const membership = { userId: user.id, organizationId: project.organizationId, role: "owner" } as const;
+  await services.db.membership.create({ data: membership });
+  const cookies = await startSession(services, { userId: user.id, headers: new Headers() });
+  onLine(`Writing ${jobCount.toLocaleString("en")} jobs`);
+  const jobIds = await seedJobs(services.db, { project, userId: user.id, count: jobCount });
+  const ctx = { ...services, project, actor: { kind: "operator" } as const };
+  const running = starting.move();
+  return {
+    url: service.url,
+    projectUrl: `${service.url}/${site.org}/${domain}`,
+    site,
+    cookie: cookies.map((cookie) => cookie.split(";", 1)[0]).join("; "),
+    webPid: service.pid("docsteward-web"),
+    jobIds,
+    async writeEvent(id) {
+      const sentAt = performance.now();
+      await sendMessage(ctx, { id, prompt: "And one thing more" });
+      return sentAt;
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}

@@ -1,0 +1,64 @@
+import { mkdir, open } from "node:fs/promises";
+import { dirname } from "node:path";
+import { startService } from "../../../tooling/src/service.ts";
+import { buildWeb } from "../../../tooling/src/supervisor/build-web.ts";
+import { createProject, type Project } from "./create-project.ts";
+
+export type LoggedService = AsyncDisposable & {
+  url: string;
+  databaseUrl: string;
+  /** Throws when there is no such process. */
+  pid(name: "docsteward-web" | "docsteward-worker"): number;
+  createProject(domain: string, repository: string): Promise<Project>;
+};
+
+export type LoggedServiceOptions = {
+  dataDir: string;
+  /** Takes the processes' log lines, as in production. Outlives the run, so that a failure can be looked into. */
+  logFile: string;
+  /** Configuration beside what every run has. */
+  variables: Record<string, string>;
+  onLine(line: string): void;
+};
+
+const UNLIMITED = "1000000000";
+
+/** Starts the service as `pnpm start` does, without limits on calls. */
+export async function startLoggedService(options: LoggedServiceOptions): Promise<LoggedService> {
+  const { dataDir, logFile, onLine } = options;
+  await buildWeb({ onLine });
+  await mkdir(dataDir, { recursive: true });
+  await mkdir(dirname(logFile), { recursive: true });
+  const output = await open(logFile, "w");
+  const variables = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    PORT: "0",
+    DATA_DIR: dataDir,
+    LIMIT_AGENT_PER_HOUR: "1000000",
+    LIMIT_ASSISTANT_PER_KEY_AND_MONTH: UNLIMITED,
+    LIMIT_ASSISTANT_PER_ORGANIZATION_AND_HOUR: UNLIMITED,
+    LIMIT_ASSISTANT_PER_ADDRESS_AND_DAY: UNLIMITED,
+    LOG_FORMAT: "json",
+    ...options.variables,
+  };
+  const say = (fact: unknown) => onLine(String(fact));
+  const log = { info: () => undefined, warn: say, error: say };
+  const service = await startService({ variables, output: output.fd, log });
+  const { url, databaseUrl } = service;
+  return {
+    url,
+    databaseUrl,
+    pid(name) {
+      const pid = service.processes().find((one) => one.name === name)?.pid;
+      if (pid === undefined || pid === null) throw new Error(`There is no ${name}: see ${logFile}.`);
+      return pid;
+    },
+    createProject: (domain, repository) =>
+      createProject({ ...variables, DATABASE_URL: databaseUrl, BASE_URL: url }, domain, repository),
+    [Symbol.asyncDispose]: async () => {
+      await service.stop();
+      await output.close();
+    },
+  };
+}
