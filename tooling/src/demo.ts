@@ -1,13 +1,15 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { env } from "@docsteward/platform/env";
-
+import { env, parseEnv } from "@docsteward/platform/env";
+import { createDemoLink } from "@docsteward/services/sign-in/create-demo-link";
 import { colors } from "./colors.ts";
 import { askAfterMerge } from "./demo/ask-after-merge.ts";
 import { askBeforeMerge } from "./demo/ask-before-merge.ts";
 import { makeSite } from "./demo/make-site.ts";
 import { openServiceLog } from "./demo/open-service-log.ts";
 import { runStory } from "./demo/run-story.ts";
+import { signIn } from "./demo/sign-in.ts";
+import { makeLink } from "./make-link.ts";
 import { type Service, startService } from "./service.ts";
 import { buildWeb } from "./supervisor/build-web.ts";
 import { findPort } from "./supervisor/find-port.ts";
@@ -69,7 +71,11 @@ async function main(): Promise<number> {
 async function play(service: Service, variables: Record<string, string | undefined>, signal: AbortSignal) {
   const site = await makeSite(service, variables);
   print(`Site: ${site.repository.path}`);
-  const options = { site, url: service.url, print, signal };
+  const running = { env: parseEnv(variables), databaseUrl: service.databaseUrl, baseUrl: service.url };
+  const { pathname } = new URL(site.project.dashboardUrl);
+  const newLink = () => makeLink(running, (given) => createDemoLink(given, { next: pathname }));
+  const cookie = await signIn(await newLink());
+  const options = { site, url: service.url, cookie, print, signal };
   const findings = await askBeforeMerge(options);
   const story = await runStory(options);
   findings.push(...story.findings);
@@ -77,7 +83,8 @@ async function play(service: Service, variables: Record<string, string | undefin
   print("");
   for (const { claim, isTrue } of findings) print(`${isTrue ? colors.green("✓") : colors.red("✗")} ${claim}`);
   const hasAllHappened = findings.length === 14 && findings.every(({ isTrue }) => isTrue);
-  print(`\nDashboard: ${colors.bold(site.project.dashboardUrl)}`);
+  const link = await newLink();
+  print(`\nDashboard: ${colors.bold(link)}\nThe link signs you in, once and on this machine alone.`);
   if (!args.includes("--exit")) {
     print("It stays up: Ctrl-C stops it.");
     await new Promise<void>((done) => signal.addEventListener("abort", () => done(), { once: true }));

@@ -1,7 +1,6 @@
-import { createClient } from "@docsteward/db/client";
-import { silentReporter } from "@docsteward/db/reporter";
 import { type Env, env } from "@docsteward/platform/env";
 import { createLog } from "@docsteward/platform/log";
+import { makeSetupLink } from "./make-setup-link.ts";
 import { type Service, startService } from "./service.ts";
 import { buildWeb } from "./supervisor/build-web.ts";
 import { onStopSignal } from "./supervisor/on-stop-signal.ts";
@@ -47,17 +46,17 @@ async function main(): Promise<void> {
   await service.stop();
 }
 
-async function welcome({ url, dataDir, databaseUrl }: Service, { MODEL_PROVIDER }: Env): Promise<void> {
-  console.log(`\nDocsteward is ready at ${url}\nData: ${dataDir}   Model: ${MODEL_PROVIDER}   Ctrl-C stops it`);
-  const db = createClient(databaseUrl, { poolSize: 1, log: silentReporter });
-  const projects = await db.project.count().finally(() => db.$disconnect());
-  if (projects > 0) return;
+async function welcome({ url, dataDir, databaseUrl }: Service, settings: Env): Promise<void> {
+  console.log(
+    `\nDocsteward is ready at ${url}\nData: ${dataDir}   Model: ${settings.MODEL_PROVIDER}   Ctrl-C stops it`,
+  );
+  const link = await makeSetupLink({ env: settings, databaseUrl, baseUrl: url });
+  if (link === null) return;
   console.log(`
-There is no project yet. In another terminal, name a repository of yours:
+Nobody has an account yet. Open this link to make yours; it works once, and whoever has it owns the service:
 
-  npx -y pnpm@12.21.0 docsteward project create --org acme --domain acme-docs --repo /path/to/repository
-
-It prints the project's id and its keys; README.md shows the first job.`);
+  ${link}
+`);
 }
 
 main().then(

@@ -9,7 +9,7 @@ const FOLLOW_MS = 60_000;
 
 /** Merges the pull request as a person does on its page, and asks again until the answer follows. */
 export async function askAfterMerge(
-  { site, url, print, signal }: StoryOptions,
+  { site, url, cookie, print, signal }: StoryOptions,
   { prLink }: { prLink: string },
 ): Promise<Finding[]> {
   const { domain, assistantKey: key } = site.project;
@@ -19,7 +19,7 @@ export async function askAfterMerge(
   const merged = await fetch(`${url}/api/trpc/pullRequest.merge`, {
     method: "POST",
     signal,
-    headers: { Origin: url, "Content-Type": "application/json" },
+    headers: { Cookie: cookie, Origin: url, "Content-Type": "application/json" },
     body: JSON.stringify({ org, domain, number: Number(number) }),
   });
   const startedMs = performance.now();

@@ -15,14 +15,20 @@ export type Finding = { claim: string; isTrue: boolean };
 
 export type Story = { findings: Finding[]; prLink: string | null };
 
-export type StoryOptions = { site: DemoSite; url: string; print(line: string): void; signal: AbortSignal };
+export type StoryOptions = {
+  site: DemoSite;
+  url: string;
+  cookie: string;
+  print(line: string): void;
+  signal: AbortSignal;
+};
 
 /**
  * Plays the story of the demo: a job, its pull request, and a follow-up that moves the same pull request.
  *
  * @returns what was checked on the way, in order, and the pull request; the story stops at the first job that does not complete
  */
-export async function runStory({ site, url, print, signal }: StoryOptions): Promise<Story> {
+export async function runStory({ site, url, cookie, print, signal }: StoryOptions): Promise<Story> {
   const { projectId, adminKey } = site.project;
   const api = createApi({ url, projectId, key: adminKey, signal });
   const repository = site.repository.path;
@@ -34,7 +40,10 @@ export async function runStory({ site, url, print, signal }: StoryOptions): Prom
   const findings: Finding[] = [
     { claim: "a new job is active, without a link", isTrue: created.status === "active" && created.prLink === null },
     { claim: "the job completed", isTrue: job.status === "completed" },
-    { claim: "it has a pull request, and its page answers", isTrue: await hasPage(job, first.branch) },
+    {
+      claim: "it has a pull request, and its page answers",
+      isTrue: await hasPage(job, { branch: first.branch, cookie }),
+    },
   ];
   print(`\n${colors.green(job.status)}  ${colors.bold(String(job.prLink))}\n`);
   if (job.status !== "completed" || !first.branch) return { findings, prLink: null };
@@ -91,9 +100,9 @@ async function poll(api: Api, jobId: string, signal: AbortSignal): Promise<Agent
   }
 }
 
-async function hasPage({ prLink }: AgentJob, branch: string): Promise<boolean> {
+async function hasPage({ prLink }: AgentJob, { branch, cookie }: { branch: string; cookie: string }): Promise<boolean> {
   if (prLink === null || !branch) return false;
-  const response = await fetch(prLink);
+  const response = await fetch(prLink, { headers: { cookie } });
   return response.ok && (await response.text()).includes(branch);
 }
 

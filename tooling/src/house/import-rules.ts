@@ -4,6 +4,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   platform: [],
   ui: [],
   "model-script": [],
+  "github-forge": [],
   "chat-clients": [],
   "api-client": [],
   db: ["platform"],
@@ -16,7 +17,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   web: ["services", "contract", "ui", "platform"],
   worker: ["services", "agent", "assistant", "git", "docs", "models", "db", "contract", "platform"],
   cli: ["services", "agent", "git", "docs", "models", "contract", "platform"],
-  tooling: ["services", "db", "git", "contract", "platform"],
+  tooling: ["github-forge", "services", "db", "git", "contract", "platform"],
   e2e: ["tooling", "services", "db", "git", "contract", "platform"],
 };
 
