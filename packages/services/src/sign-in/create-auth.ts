@@ -1,4 +1,5 @@
 import { hkdfSync } from "node:crypto";
+import { PASSWORD_CHARACTERS } from "@docsteward/contract/password";
 import type { Database } from "@docsteward/db/client";
 import type { Reporter } from "@docsteward/db/reporter";
 import type { Clock } from "@docsteward/platform/clock";
@@ -10,7 +11,6 @@ import { authHooks } from "./auth-hooks.ts";
 import { CLIENT_ADDRESS_HEADER } from "./client-address-of.ts";
 import { providerConfigs } from "./provider-configs.ts";
 import type { SignInProviders } from "./providers.ts";
-import { PASSWORD_CHARACTERS } from "./require-password.ts";
 import { startSessionPlugin } from "./start-session-plugin.ts";
 
 export type AuthOptions = {

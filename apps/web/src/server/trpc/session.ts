@@ -1,3 +1,4 @@
+import { PASSWORD_CHARACTERS } from "@docsteward/contract/password";
 import { listProviders } from "@docsteward/services/sign-in/list-providers";
 import { signOut } from "@docsteward/services/sign-in/sign-out";
 import { startSession } from "@docsteward/services/sign-in/start-session";
@@ -32,7 +33,7 @@ export const sessionRouter = router({
     }),
 
   signIn: publicProcedure
-    .input(z.object({ email: z.string().max(254), password: z.string().max(128) }))
+    .input(z.object({ email: z.string().max(254), password: z.string().max(PASSWORD_CHARACTERS.max) }))
     .mutation(async ({ ctx, input }) => {
       ctx.setCookies(await signInWithPassword(ctx.services, { ...input, headers: ctx.headers }));
     }),

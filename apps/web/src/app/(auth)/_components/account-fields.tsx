@@ -1,5 +1,6 @@
 import { Field } from "@docsteward/ui/field";
 import { Input } from "@docsteward/ui/input";
+import { NewPasswordField } from "../../_components/new-password-field.tsx";
 
 /** The fields of a new account; `readAccount` reads them. @param email given when only this address may be used */
 export function AccountFields({ email }: { email?: string }) {
@@ -18,9 +19,7 @@ export function AccountFields({ email }: { email?: string }) {
           readOnly={email !== undefined}
         />
       </Field>
-      <Field label="Password" hint="10 characters or more. A sentence is a good one.">
-        <Input name="password" type="password" autoComplete="new-password" required minLength={10} maxLength={128} />
-      </Field>
+      <NewPasswordField label="Password" name="password" />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { CodeBlock } from "@docsteward/ui/code-block";
+import { FormError } from "@docsteward/ui/form-error";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { toNextPath } from "../../../server/to-next-path.ts";
 import { publicApi } from "../../../server/trpc/caller.ts";
 import { AuthTitle } from "../_components/auth-title.tsx";
-import { FormFault } from "../_components/form-fault.tsx";
 import { explainFault } from "./_components/explain-fault.ts";
 import { ProviderButtons } from "./_components/provider-buttons.tsx";
 import { SignInForm } from "./_components/sign-in-form.tsx";
@@ -22,7 +22,7 @@ export default async function SignInPage({ searchParams }: Props) {
   return (
     <>
       <AuthTitle title="Sign in" />
-      <FormFault sentence={explainFault(error)} />
+      <FormError message={explainFault(error)} />
       <SignInForm next={next} />
       <ProviderButtons providers={await session.providers()} next={next} />
     </>

@@ -1,28 +1,25 @@
 "use client";
-import { Button } from "@docsteward/ui/button";
 import { Field } from "@docsteward/ui/field";
 import { Input } from "@docsteward/ui/input";
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "../../../../trpc/api.ts";
 import { AccountFields } from "../../_components/account-fields.tsx";
-import { FormFault } from "../../_components/form-fault.tsx";
+import { AuthForm } from "../../_components/auth-form.tsx";
 import { readAccount } from "../../_components/read-account.ts";
 
 /** Asks for the first account and its organization. */
 export function SetupForm({ token, hasOrganizations }: { token: string; hasOrganizations: boolean }) {
   const trpc = useTRPC();
   const complete = useMutation(trpc.setup.complete.mutationOptions({ onSuccess: () => window.location.assign("/") }));
-  const isBusy = complete.isPending || complete.isSuccess;
   return (
-    <form
-      method="post"
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const data = new FormData(event.currentTarget);
+    <AuthForm
+      request={complete}
+      onSend={(data) => {
         const org = hasOrganizations ? undefined : String(data.get("org")).trim();
         complete.mutate({ token, user: readAccount(data), org });
       }}
+      label="Create account"
+      busyLabel="Setting up …"
     >
       <AccountFields />
       {!hasOrganizations && (
@@ -33,10 +30,6 @@ export function SetupForm({ token, hasOrganizations }: { token: string; hasOrgan
           <Input name="org" required autoCapitalize="none" spellCheck={false} maxLength={63} placeholder="acme" />
         </Field>
       )}
-      <FormFault sentence={complete.error?.message} />
-      <Button type="submit" variant="primary" disabled={isBusy}>
-        {isBusy ? "Setting up …" : "Create account"}
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

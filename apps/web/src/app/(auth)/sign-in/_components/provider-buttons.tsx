@@ -1,8 +1,8 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
+import { FormError } from "@docsteward/ui/form-error";
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "../../../../trpc/api.ts";
-import { FormFault } from "../../_components/form-fault.tsx";
 
 type Props = {
   providers: readonly { id: string; name: string }[];
@@ -28,7 +28,7 @@ export function ProviderButtons({ providers, next, invitationToken }: Props) {
           Continue with {name}
         </Button>
       ))}
-      <FormFault sentence={start.error?.message} />
+      <FormError message={start.error?.message} />
     </div>
   );
 }

@@ -2,13 +2,13 @@
 import { Button } from "@docsteward/ui/button";
 import { Dialog, DialogActions, DialogContent } from "@docsteward/ui/dialog";
 import { Field } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
 import { Input } from "@docsteward/ui/input";
 import { Select } from "@docsteward/ui/select";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { Controller, useForm } from "react-hook-form";
 import { useTRPC } from "../../../../trpc/api.ts";
-import { FormError } from "../form-error.tsx";
 import { showFormError } from "../show-form-error.ts";
 import type { Places } from "./new-project.tsx";
 

@@ -1,12 +1,12 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
 import { Field } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
 import { Input } from "@docsteward/ui/input";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTRPC } from "../../../../trpc/api.ts";
-import { FormError } from "../../_components/form-error.tsx";
 import { AccountSection } from "./account-section.tsx";
 
 /** The name that others see; the address is what one signs in with. */

@@ -1,12 +1,13 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
 import { Field } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
 import { Input } from "@docsteward/ui/input";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useTRPC } from "../../../../trpc/api.ts";
-import { FormError } from "../../_components/form-error.tsx";
+import { NewPasswordField } from "../../../_components/new-password-field.tsx";
 import { AccountSection } from "./account-section.tsx";
 
 /** Changes the password, or sets the first one of a person who signs in through a provider. */
@@ -39,9 +40,7 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
             <Input name="current" type="password" autoComplete="current-password" required />
           </Field>
         )}
-        <Field label="New password" hint="10 characters or more. A sentence is a good one.">
-          <Input name="next" type="password" autoComplete="new-password" required minLength={10} maxLength={128} />
-        </Field>
+        <NewPasswordField label="New password" name="next" />
         <FormError message={change.error?.message} />
         <Button type="submit" className="self-start" disabled={change.isPending}>
           {hasPassword ? "Change password" : "Set password"}

@@ -1,8 +1,8 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
+import { FormError } from "@docsteward/ui/form-error";
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "../../../../../trpc/api.ts";
-import { FormFault } from "../../../_components/form-fault.tsx";
 
 /** Joins with the account that is signed in, or lets another one be. */
 export function AcceptAsMe({ token, me }: { token: string; me: { name: string; email: string } }) {
@@ -14,7 +14,7 @@ export function AcceptAsMe({ token, me }: { token: string; me: { name: string; e
       <p>
         You are signed in as {me.name} ({me.email}).
       </p>
-      <FormFault sentence={accept.error?.message ?? signOut.error?.message} />
+      <FormError message={accept.error?.message ?? signOut.error?.message} />
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"

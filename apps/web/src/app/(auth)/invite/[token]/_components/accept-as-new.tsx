@@ -1,9 +1,8 @@
 "use client";
-import { Button } from "@docsteward/ui/button";
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "../../../../../trpc/api.ts";
 import { AccountFields } from "../../../_components/account-fields.tsx";
-import { FormFault } from "../../../_components/form-fault.tsx";
+import { AuthForm } from "../../../_components/auth-form.tsx";
 import { readAccount } from "../../../_components/read-account.ts";
 
 /** Makes an account and joins with it. @param email the only address that may */
@@ -11,21 +10,14 @@ export function AcceptAsNew({ token, email }: { token: string; email: string | u
   const accept = useMutation(
     useTRPC().invitation.acceptAsNew.mutationOptions({ onSuccess: () => window.location.assign("/") }),
   );
-  const isBusy = accept.isPending || accept.isSuccess;
   return (
-    <form
-      method="post"
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        accept.mutate({ token, user: readAccount(new FormData(event.currentTarget)) });
-      }}
+    <AuthForm
+      request={accept}
+      onSend={(data) => accept.mutate({ token, user: readAccount(data) })}
+      label="Create account and join"
+      busyLabel="Joining …"
     >
       <AccountFields email={email} />
-      <FormFault sentence={accept.error?.message} />
-      <Button type="submit" variant="primary" disabled={isBusy}>
-        {isBusy ? "Joining …" : "Create account and join"}
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

@@ -2,11 +2,11 @@
 import { Button } from "@docsteward/ui/button";
 import { Dialog, DialogActions, DialogContent } from "@docsteward/ui/dialog";
 import { Field } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
 import { Select } from "@docsteward/ui/select";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../../../../../trpc/api.ts";
-import { FormError } from "../../../../_components/form-error.tsx";
 import { useSite } from "../../../../_components/site-context.tsx";
 import type { KeyRow, MadeKey } from "./key-row.ts";
 

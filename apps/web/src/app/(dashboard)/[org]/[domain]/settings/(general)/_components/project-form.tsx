@@ -1,12 +1,12 @@
 "use client";
 import { Field } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
 import { Input } from "@docsteward/ui/input";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { FormError } from "../../../../../_components/form-error.tsx";
 import { showFormError } from "../../../../../_components/show-form-error.ts";
 import { useSite } from "../../../../../_components/site-context.tsx";
 import { SaveRow } from "../../_components/save-row.tsx";

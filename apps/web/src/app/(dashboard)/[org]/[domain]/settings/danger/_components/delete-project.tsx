@@ -1,10 +1,10 @@
 "use client";
 import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
+import { FormError } from "@docsteward/ui/form-error";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { FormError } from "../../../../../_components/form-error.tsx";
 import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
 import { useSite } from "../../../../../_components/site-context.tsx";
 import { SettingsSection } from "../../_components/settings-section.tsx";

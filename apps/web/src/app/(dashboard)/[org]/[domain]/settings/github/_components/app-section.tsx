@@ -2,11 +2,11 @@
 import { Badge } from "@docsteward/ui/badge";
 import { Button, buttonClasses } from "@docsteward/ui/button";
 import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
+import { FormError } from "@docsteward/ui/form-error";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { FormError } from "../../../../../_components/form-error.tsx";
 import { TextLink } from "../../../../../_components/text-link.tsx";
 import { Facts } from "../../_components/facts.tsx";
 import { SettingsSection } from "../../_components/settings-section.tsx";

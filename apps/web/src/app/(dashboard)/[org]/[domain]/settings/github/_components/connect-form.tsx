@@ -1,12 +1,12 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
 import { Field } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
 import { Input } from "@docsteward/ui/input";
 import { useMutation } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { FormError } from "../../../../../_components/form-error.tsx";
 import { postForm } from "./post-form.ts";
 
 /** Leads to GitHub, where one click makes the App; its key comes back by itself. */

@@ -2,13 +2,13 @@
 import { Button } from "@docsteward/ui/button";
 import { Dialog, DialogActions, DialogContent } from "@docsteward/ui/dialog";
 import { Field } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
 import { Input } from "@docsteward/ui/input";
 import { Select } from "@docsteward/ui/select";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { FormError } from "../../../../../_components/form-error.tsx";
 import { useSite } from "../../../../../_components/site-context.tsx";
 import type { CallLimit, KeyChoice } from "./call-limits.tsx";
 import { LIMIT_WORDS } from "./limit-words.ts";

@@ -3,13 +3,13 @@ import { Button } from "@docsteward/ui/button";
 import { CodeBlock } from "@docsteward/ui/code-block";
 import { DialogActions } from "@docsteward/ui/dialog";
 import { Field } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
 import { Input } from "@docsteward/ui/input";
 import { Select } from "@docsteward/ui/select";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Role } from "../../../../../../../server/trpc/init.ts";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { FormError } from "../../../../../_components/form-error.tsx";
 import { useSite } from "../../../../../_components/site-context.tsx";
 import { roleChoices } from "./role-choices.ts";
 

@@ -1,12 +1,12 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
 import { Dialog, DialogActions, DialogContent } from "@docsteward/ui/dialog";
+import { FormError } from "@docsteward/ui/form-error";
 import { toast } from "@docsteward/ui/toast";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { FormError } from "../../../../../_components/form-error.tsx";
 import { showFormError } from "../../../../../_components/show-form-error.ts";
 import { useSite } from "../../../../../_components/site-context.tsx";
 import { ProviderFields } from "./provider-fields.tsx";

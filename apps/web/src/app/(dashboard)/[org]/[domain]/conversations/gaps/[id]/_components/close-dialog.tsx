@@ -3,12 +3,12 @@ import type { GapDetails } from "@docsteward/services/gap/get";
 import { Button } from "@docsteward/ui/button";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "@docsteward/ui/dialog";
 import { Field } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
 import { Textarea } from "@docsteward/ui/textarea";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../../../../../../../trpc/api.ts";
-import { FormError } from "../../../../../../_components/form-error.tsx";
 import { useSite } from "../../../../../../_components/site-context.tsx";
 
 const WORDS = {

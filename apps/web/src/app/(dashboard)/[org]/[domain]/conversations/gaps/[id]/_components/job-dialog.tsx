@@ -4,6 +4,7 @@ import { Checkbox } from "@docsteward/ui/checkbox";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "@docsteward/ui/dialog";
 import { ErrorState } from "@docsteward/ui/error-state";
 import { Field } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
 import { Select } from "@docsteward/ui/select";
 import { Skeleton } from "@docsteward/ui/skeleton";
 import { Textarea } from "@docsteward/ui/textarea";
@@ -11,7 +12,6 @@ import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../../../../../../../trpc/api.ts";
-import { FormError } from "../../../../../../_components/form-error.tsx";
 import { OfflineNotice } from "../../../../../../_components/offline-notice.tsx";
 import { useSite } from "../../../../../../_components/site-context.tsx";
 

@@ -1,4 +1,4 @@
-/** Why a form was refused, when no single field is to blame. */
+/** Why a form was refused, when no single field is to blame; nothing while all is well. */
 export function FormError({ message }: { message: string | undefined }) {
   if (message === undefined) return null;
   return (
