@@ -9,3 +9,7 @@ if (process.channel) {
   });
   process.channel.unref();
 }
+
+// What the child forks would load it, too, and end before its first message: a channel let go is never held again.
+const at = process.execArgv.indexOf(import.meta.url);
+if (at > 0) process.execArgv.splice(at - 1, 2);

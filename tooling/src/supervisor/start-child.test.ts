@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { startChild } from "./start-child.ts";
 
 const STAYS = fileURLToPath(new URL("./testing/stays.ts", import.meta.url));
+const FORKS = fileURLToPath(new URL("./testing/forks.ts", import.meta.url));
 const PARENT = fileURLToPath(new URL("./testing/parent.ts", import.meta.url));
 let folder: string;
 let file: string;
@@ -68,4 +69,12 @@ test("a child goes when its supervisor is killed", async () => {
   await until(() => !isAlive(pid));
 
   expect(isAlive(pid)).toBe(false);
+});
+
+test("what a child forks lives to hear its first message", async () => {
+  const child = startChild({ script: FORKS, args: [file], variables: process.env, output: "inherit" });
+
+  await child.exited;
+
+  expect(await said()).toBe("heard hello");
 });
