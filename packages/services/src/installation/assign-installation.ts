@@ -3,7 +3,6 @@ import { withTransaction } from "@docsteward/db/with-transaction";
 import { recordAudit } from "../audit/record.ts";
 import type { Services } from "../context.ts";
 import { type AppActor, requireAppOwner } from "./require-app-owner.ts";
-import { toAuditActor } from "./store-app.ts";
 
 /**
  * Says which organization here may make projects over the repositories of an account at GitHub. Projects that are there stay.
@@ -27,7 +26,7 @@ export async function assignInstallation(
     if (told === null) return;
     await recordAudit(tx, {
       organizationId: told.id,
-      actor: toAuditActor(actor),
+      actor,
       action: "github.installation_assigned",
       targetId: installationId,
       details: { account: installation.account, org },

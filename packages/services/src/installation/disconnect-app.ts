@@ -1,10 +1,9 @@
 import { AppError } from "@docsteward/contract/error";
 import { withTransaction } from "@docsteward/db/with-transaction";
-import { recordAudit } from "../audit/record.ts";
 import type { Services } from "../context.ts";
 import { APP_ROW } from "./github-apps.ts";
+import { recordAppChange } from "./record-app-change.ts";
 import { type AppActor, requireAppOwner } from "./require-app-owner.ts";
-import { toAuditActor } from "./store-app.ts";
 
 /**
  * Forgets the App that was connected here, with its secrets. At GitHub it stays until its owner deletes it there.
@@ -17,20 +16,12 @@ export async function disconnectApp(services: Services, { actor }: { actor: AppA
     throw new AppError("conflict", "The App is set by GITHUB_APP_ID. Take that away, and start the service again.");
   }
   await withTransaction(services.db, async (tx) => {
-    const row = await tx.gitHubApp.findUnique({ where: { id: APP_ROW } });
-    if (row === null) return;
+    const app = await tx.gitHubApp.findUnique({ where: { id: APP_ROW } });
+    if (app === null) return;
     await tx.gitHubApp.delete({ where: { id: APP_ROW } });
     await tx.gitHubInstallation.deleteMany();
-    if (organization === null) return;
-    const { appId, name, url } = row;
-    await recordAudit(tx, {
-      organizationId: organization.id,
-      actor: toAuditActor(actor),
-      action: "github.disconnected",
-      targetId: appId,
-      details: { name, url },
-      at: services.clock.now(),
-    });
+    const at = services.clock.now();
+    await recordAppChange(tx, { organization, actor, action: "github.disconnected", app, at });
   });
   services.memory.forget();
 }

@@ -2,6 +2,7 @@ import { AppError } from "@docsteward/contract/error";
 import type { Organization } from "@docsteward/db/client";
 import type { Services } from "../context.ts";
 import { ownsFirstOrganization } from "../member/owns-first-organization.ts";
+import { findFirstOrganization } from "../organization/find-first.ts";
 
 /** Who acts on the App: somebody at the machine, or a person who has signed in. */
 export type AppActor = { kind: "operator" } | { kind: "user"; userId: string };
@@ -14,7 +15,7 @@ export type AppActor = { kind: "operator" } | { kind: "user"; userId: string };
  * @throws AppError `role_too_low`
  */
 export async function requireAppOwner({ db }: Pick<Services, "db">, actor: AppActor): Promise<Organization | null> {
-  const first = await db.organization.findFirst({ orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
+  const first = await findFirstOrganization(db);
   if (actor.kind === "operator") return first;
   if (await ownsFirstOrganization({ db }, { userId: actor.userId })) return first;
   throw new AppError(

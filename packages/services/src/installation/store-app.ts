@@ -3,10 +3,10 @@ import type { Organization } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { MadeApp } from "@docsteward/git/github/convert-manifest";
 import { parseRsaPrivateKey } from "@docsteward/platform/rsa-private-key";
-import { recordAudit } from "../audit/record.ts";
 import type { Services } from "../context.ts";
 import { seal } from "../secret/seal.ts";
 import { APP_ROW, keyPurpose, webhookPurpose } from "./github-apps.ts";
+import { recordAppChange } from "./record-app-change.ts";
 import type { AppActor } from "./require-app-owner.ts";
 
 /**
@@ -28,18 +28,7 @@ export async function storeApp(
     const row = { id: APP_ROW, appId, slug, name, url, apiUrl: github.apiUrl, ...secrets, createdAt: clock.now() };
     const added = await tx.gitHubApp.createMany({ data: row, skipDuplicates: true });
     if (added.count === 0) throw new AppError("conflict", "A GitHub App is connected already. Disconnect it first.");
-    if (organization === null) return;
-    await recordAudit(tx, {
-      organizationId: organization.id,
-      actor: toAuditActor(actor),
-      action: "github.connected",
-      targetId: appId,
-      details: { name, url },
-      at: clock.now(),
-    });
+    await recordAppChange(tx, { organization, actor, action: "github.connected", app: made, at: clock.now() });
   });
   services.memory.forget();
 }
-
-export const toAuditActor = (actor: AppActor) =>
-  actor.kind === "operator" ? actor : ({ ...actor, name: "", role: "owner" } as const);

@@ -3,6 +3,7 @@ import type { GitHubRepository } from "@docsteward/git/github/describe-repositor
 import { type GitHubInstallation, listInstallations } from "@docsteward/git/github/list-installations";
 import { listRepositories } from "@docsteward/git/github/list-repositories";
 import type { Services } from "../context.ts";
+import { findFirstOrganization } from "../organization/find-first.ts";
 import { toGitHubError } from "./to-github-error.ts";
 
 /**
@@ -36,7 +37,7 @@ async function store({ db, clock }: Services, seen: readonly Seen[]): Promise<vo
   await withTransaction(db, async (tx) => {
     // Two of these at once would each delete what the other has just found.
     await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('github-installations'))::text`;
-    const first = await tx.organization.findFirst({ orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
+    const first = await findFirstOrganization(tx);
     await tx.gitHubInstallation.deleteMany({ where: { id: { notIn: ids } } });
     for (const { installation, repositories } of seen) {
       const { id, ...told } = { ...installation, updatedAt };
