@@ -1,4 +1,5 @@
 import type { Services } from "../context.ts";
+import { findActorNames } from "./find-actor-names.ts";
 import { type AuditSubject, listAuditEvents } from "./list.ts";
 
 export type AuditView = {
@@ -27,21 +28,15 @@ export async function listAuditViews(
   services: Services,
   input: { organizationId: string; subject?: AuditSubject; beforeId?: string },
 ): Promise<{ events: AuditView[]; nextId: string | null }> {
-  const { db } = services;
   const { organizationId } = input;
   const rows = await listAuditEvents(services, { ...input, limit: PAGE + 1 });
   const events = rows.slice(0, PAGE);
-  const ids = [...new Set(events.flatMap(({ actorId }) => actorId ?? []))];
-  const [users, keys] = await Promise.all([
-    db.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }),
-    db.apiKey.findMany({ where: { id: { in: ids }, organizationId }, select: { id: true, name: true } }),
-  ]);
-  const nameOf = new Map([...users, ...keys].map(({ id, name }) => [id, name]));
+  const names = await findActorNames(services, { organizationId, ids: events.map(({ actorId }) => actorId) });
   return {
     events: events.map(({ id, createdAt, actorKind, actorId, action, targetId, details }) => ({
       id,
       at: createdAt.toISOString(),
-      by: nameOf.get(actorId ?? "") ?? IN_GENERAL[actorKind] ?? actorId ?? actorKind,
+      by: names.get(actorId ?? "") ?? IN_GENERAL[actorKind] ?? actorId ?? actorKind,
       action,
       targetId,
       details: details as Record<string, unknown>,

@@ -1,6 +1,6 @@
 import type { Transaction } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
-import type { Actor } from "../context.ts";
+import { actorIdOf } from "./actor-id.ts";
 
 export type AuditAction =
   | "key.created"
@@ -30,11 +30,17 @@ export type AuditAction =
   | "webhook.deleted"
   | "webhook.paused";
 
+/** Who changed something, as far as the trail names them. `service`: nobody asked, the service did it by its own rules. */
+export type AuditActor =
+  | { kind: "user"; userId: string }
+  | { kind: "key"; keyId: string }
+  | { kind: "operator" }
+  | { kind: "service" };
+
 export type AuditEntry = {
   organizationId: string;
   projectId?: string | null;
-  /** `service`: nobody asked for it, the service did it by its own rules. */
-  actor: Actor | { kind: "service" };
+  actor: AuditActor;
   action: AuditAction;
   /** Id of what was changed. */
   targetId: string;
@@ -50,13 +56,8 @@ export async function recordAudit(tx: Transaction, { actor, at, ...entry }: Audi
       ...entry,
       id: newId("aud"),
       actorKind: actor.kind,
-      actorId: idOf(actor),
+      actorId: actorIdOf(actor),
       createdAt: at,
     },
   });
-}
-
-function idOf(actor: AuditEntry["actor"]): string | null {
-  if (actor.kind === "user") return actor.userId;
-  return actor.kind === "key" ? actor.keyId : null;
 }

@@ -2,11 +2,9 @@ import { AppError } from "@docsteward/contract/error";
 import type { KeyKind } from "@docsteward/contract/key";
 import type { Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
-import { recordAudit } from "../audit/record.ts";
 import type { Actor, Services } from "../context.ts";
-import { insertKey } from "./insert.ts";
-import { type KeySummary, presentKey } from "./present.ts";
-import { requireAllowance } from "./require-allowance.ts";
+import { addKey } from "./add.ts";
+import type { KeySummary } from "./present.ts";
 import { type KeySettings, requireLifetime, requireSettings } from "./require-settings.ts";
 
 export type CreateKeyInput = KeySettings & {
@@ -37,39 +35,20 @@ export async function createKey(
   requireSettings(input);
   requireLifetime(expiresInDays);
   const now = services.clock.now();
-  return withTransaction(services.db, async (tx) => {
-    await requireAllowance(tx, services, organizationId);
-    const projectId = kind === "admin" ? null : await requireSite(tx, input);
-    const { token, row } = await insertKey(tx, services, {
+  return withTransaction(services.db, async (tx) =>
+    addKey(tx, services, {
       organizationId,
-      projectId,
+      projectId: kind === "admin" ? null : await requireSite(tx, input),
       kind,
       name: input.name.trim(),
       scopes: kind === "admin" ? (input.scopes ?? ["read", "write"]) : [],
       allowedIps: input.allowedIps ?? [],
       allowedOrigins: kind === "assistant" ? (input.allowedOrigins ?? []) : [],
-      createdById: makerOf(actor),
       createdAt: now,
       expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * DAY_MS),
-    });
-    const key = presentKey(row, now);
-    const details = { name: key.name, kind, hint: key.hint, expiresAt: key.expiresAt?.toISOString() ?? null };
-    await recordAudit(tx, {
-      organizationId,
-      projectId,
       actor,
-      action: "key.created",
-      targetId: row.id,
-      details,
-      at: now,
-    });
-    return { token, key };
-  });
-}
-
-function makerOf(actor: Actor): string | null {
-  if (actor.kind === "user") return actor.userId;
-  return actor.kind === "key" ? actor.keyId : null;
+    }),
+  );
 }
 
 async function requireSite(tx: Transaction, { organizationId, projectId }: CreateKeyInput): Promise<string> {

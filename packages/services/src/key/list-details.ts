@@ -1,6 +1,6 @@
 import type { LimitName } from "@docsteward/contract/limits";
+import { findActorNames } from "../audit/find-actor-names.ts";
 import type { ServiceContext } from "../context.ts";
-import { findMakers } from "./find-makers.ts";
 import { listKeys } from "./list.ts";
 import { listKeyUses } from "./list-uses.ts";
 import type { KeySummary } from "./present.ts";
@@ -26,11 +26,11 @@ export async function listKeyDetails(ctx: ServiceContext): Promise<KeyDetails[]>
     listKeyUses(ctx, { organizationId, hours: HOURS }),
     db.limitOverride.findMany({ where: { organizationId }, orderBy: { name: "asc" } }),
   ]);
-  const makers = await findMakers(ctx, { keys });
+  const makers = await findActorNames(ctx, { organizationId, ids: keys.map(({ createdById }) => createdById) });
   const hoursOf = new Map(uses.map(({ keyId, hours }) => [keyId, hours]));
   return keys.map((key) => ({
     ...key,
-    createdBy: makers.get(key.id) ?? null,
+    createdBy: makers.get(key.createdById ?? "") ?? null,
     hours: hoursOf.get(key.id) ?? new Array<number>(HOURS).fill(0),
     limits: overrides
       .filter(({ ownerId }) => ownerId === key.id)

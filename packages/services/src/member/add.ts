@@ -22,7 +22,7 @@ export async function addMember(
   await tx.membership.create({ data: { organizationId, userId: user.id, role, createdAt: at } });
   await recordAudit(tx, {
     organizationId,
-    actor: by === "command line" ? { kind: "operator" } : { kind: "user", userId: user.id, name: user.name, role },
+    actor: by === "command line" ? { kind: "operator" } : { kind: "user", userId: user.id },
     action: "member.joined",
     targetId: user.id,
     details: { name: user.name, role, by },

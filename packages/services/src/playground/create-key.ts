@@ -1,8 +1,6 @@
 import { withTransaction } from "@docsteward/db/with-transaction";
-import { recordAudit } from "../audit/record.ts";
 import type { ServiceContext } from "../context.ts";
-import { insertKey } from "../key/insert.ts";
-import { requireAllowance } from "../key/require-allowance.ts";
+import { addKey } from "../key/add.ts";
 
 export type PlaygroundKey = { token: string; keyId: string; expiresAt: string };
 
@@ -16,32 +14,20 @@ const LIFETIME_MS = 3_600_000;
  * @throws AppError `rate_limited` when enough keys were made in the last hour
  */
 export async function createPlaygroundKey(ctx: ServiceContext): Promise<PlaygroundKey> {
-  const { db, project, actor, clock } = ctx;
-  const { id: projectId, organizationId } = project;
-  const now = clock.now();
-  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-  return withTransaction(db, async (tx) => {
-    await requireAllowance(tx, ctx, organizationId);
-    const { token, row } = await insertKey(tx, ctx, {
-      organizationId,
-      projectId,
+  const { project, actor } = ctx;
+  const createdAt = ctx.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
+  const { token, key } = await withTransaction(ctx.db, (tx) =>
+    addKey(tx, ctx, {
+      organizationId: project.organizationId,
+      projectId: project.id,
       kind: "assistant",
       name: actor.kind === "user" ? `Playground of ${actor.name}`.slice(0, 100) : "Playground",
       isPlayground: true,
-      createdById: actor.kind === "user" ? actor.userId : null,
-      createdAt: now,
+      createdAt,
       expiresAt,
-    });
-    const details = { name: row.name, kind: "assistant", expiresAt: expiresAt.toISOString() };
-    await recordAudit(tx, {
-      organizationId,
-      projectId,
       actor,
-      action: "key.created",
-      targetId: row.id,
-      details,
-      at: now,
-    });
-    return { token, keyId: row.id, expiresAt: expiresAt.toISOString() };
-  });
+    }),
+  );
+  return { token, keyId: key.id, expiresAt: expiresAt.toISOString() };
 }
