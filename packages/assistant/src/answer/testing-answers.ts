@@ -1,3 +1,5 @@
+import type { ModelRequest, Script } from "@docsteward/model-script/script";
+import { startModelServer } from "@docsteward/model-script/start-model-server";
 import { createAnthropicModel } from "@docsteward/models/anthropic";
 import type { Model } from "@docsteward/models/model";
 import { createOfflineModel } from "@docsteward/models/offline/offline-model";
@@ -24,6 +26,17 @@ export async function siteOf(files: Record<string, string>, url: string | null =
   return { retriever, name: "Harbor", url, changedAt: () => new Date("2026-11-01T00:00:00Z") };
 }
 
+/** A small site, for questions about its pages. */
+export const HARBOR_FILES = {
+  "index.md": "# Harbor\n\nHarbor stores files. See [uploads](guide/upload.md).\n",
+  "guide/upload.md":
+    "# Uploads\n\nSend files to the server.\n\n## Size limit\n\nA file may be 50 MB. Set `MAX_UPLOAD_MB` to change it:\n\n```sh\nMAX_UPLOAD_MB=200 harbor start\n```\n\n## Resume\n\nInterrupted uploads go on by themselves.\n",
+  "guide/backup.md":
+    "# Backups\n\nRun `harbor backup` every night. It writes to [S3](https://aws.amazon.com/s3).\n\n## Restore\n\n`harbor restore FILE` brings a backup back.\n",
+};
+
+export const HARBOR = await siteOf(HARBOR_FILES);
+
 export type Given = { chunks: AnswerChunk[]; record: AnswerRecord; text: string };
 
 export type Asked = { site: AnswerSite; model: Model } & Partial<AnswerRequest>;
@@ -38,4 +51,22 @@ export async function ask(question: string, { site, model, ...more }: Asked): Pr
   for await (const chunk of chunks) given.push(chunk);
   const text = given.map((chunk) => (chunk.type === "text-delta" ? chunk.delta : "")).join("");
   return { chunks: given, record, text };
+}
+
+/** Asks about the small site, of a model that follows a script. */
+export async function askScripted(
+  script: Script,
+  question: string,
+  more: Partial<Asked> & { protocol?: (typeof PROTOCOLS)[number] } = {},
+) {
+  await using server = await startModelServer(script);
+  const { protocol, ...asked } = more;
+  const given = await ask(question, { site: HARBOR, model: modelAt(server.url, protocol), ...asked });
+  return { ...given, requests: server.requests };
+}
+
+/** The question's passages are numbered as they are found; the script needs the number of one of them. */
+export function numberOf(request: ModelRequest, words: string): string {
+  const passages = [...request.text.matchAll(/<passage-\w+ number="(\d+)"[^>]*>\n([\s\S]*?)\n<\/passage-/g)];
+  return passages.find(([, , text]) => text?.includes(words))?.[1] ?? "?";
 }
