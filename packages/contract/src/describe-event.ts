@@ -13,7 +13,7 @@ export function describeEvent(event: JobEventBody): string {
     case "job.created":
       return `Job created with ${data.model}: ${firstLine(data.prompt)}`;
     case "message.received":
-      return `Message received: ${firstLine(data.content)}`;
+      return `Message received${data.by ? ` from ${data.by}` : ""}: ${firstLine(data.content)}`;
     case "job.started":
       return data.attempt === 1 ? "An agent took the job" : "An agent took the job again";
     case "workspace.opened":

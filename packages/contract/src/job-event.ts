@@ -12,7 +12,8 @@ const ended = z.object({ number: z.int(), url: z.string(), title: z.string(), by
  */
 export const JOB_EVENTS = {
   "job.created": z.object({ model: z.string(), prompt: z.string() }),
-  "message.received": z.object({ messageId: z.string(), content: z.string() }),
+  /** `by` is a person's name, or a login at GitHub with its @; it is left out where nobody says who. */
+  "message.received": z.object({ messageId: z.string(), content: z.string(), by: z.string().optional() }),
   "job.started": z.object({ attempt: z.int() }),
   "workspace.opened": z.object({ commit: z.string(), branch: z.string(), pages: z.int(), durationMs: z.number() }),
   "message.taken": z.object({ messageId: z.string() }),

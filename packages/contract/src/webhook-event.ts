@@ -13,12 +13,16 @@ const pullRequest = z.object({ number: z.int(), url: z.string(), title: z.string
  */
 export const WEBHOOK_EVENTS = {
   "job.created": jobEvent({ prompt: z.string() }),
-  "job.message_received": jobEvent({ message: z.object({ id: z.string(), content: z.string() }) }),
+  /** `by` is a person's name, or a login at GitHub with its @; null for keys and the command line. */
+  "job.message_received": jobEvent({
+    message: z.object({ id: z.string(), content: z.string() }),
+    by: z.string().nullable(),
+  }),
   "job.completed": jobEvent({ messageToUser: z.string() }),
   /** The job has ended. A failed round of a job that goes on with waiting messages is not told. */
   "job.failed": jobEvent({ failure: z.object({ code: FailureCode, reason: z.string() }) }),
   "pull_request.opened": jobEvent({ pullRequest }),
-  /** Somebody did this at the forge; `by` is who, where that is known. */
+  /** Somebody did this, at the forge or in the dashboard; `by` is who, where that is known. */
   "pull_request.merged": jobEvent({ pullRequest, by: z.string().nullable() }),
   "pull_request.closed": jobEvent({ pullRequest, by: z.string().nullable() }),
   "pull_request.reopened": jobEvent({ pullRequest, by: z.string().nullable() }),

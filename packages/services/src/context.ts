@@ -68,8 +68,11 @@ export type Services = {
   streams: StreamKeeper;
 };
 
-/** Who acts: the bearer of an API key, a person who is signed in, or one at the machine (command line). */
-export type Actor = KeyActor | UserActor | { kind: "operator" };
+/** Who acts: the bearer of an API key, a person who is signed in, one who wrote a comment at GitHub, or one at the machine. */
+export type Actor = KeyActor | UserActor | GitHubActor | { kind: "operator" };
+
+/** Who wrote a comment at GitHub, by the login that its signed event names, and may push to the repository there. */
+export type GitHubActor = { kind: "github"; login: string };
 
 /** Who has signed in, and what they may do in the organization that is acted in. */
 export type UserActor = { kind: "user"; userId: string; name: string; role: Role };

@@ -14,6 +14,7 @@ export type AuditAction =
   | "github.connected"
   | "github.disconnected"
   | "github.installation_assigned"
+  | "github.message_taken"
   | "project.created"
   | "project.updated"
   | "project.deleted"
@@ -34,6 +35,7 @@ export type AuditAction =
 export type AuditActor =
   | { kind: "user"; userId: string }
   | { kind: "key"; keyId: string }
+  | { kind: "github"; login: string }
   | { kind: "operator" }
   | { kind: "service" };
 

@@ -1,5 +1,6 @@
 import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { listAuditViews } from "../audit/list-views.ts";
 import type { ServiceContext } from "../context.ts";
 import { listEvents } from "../job/list-events.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
@@ -186,6 +187,36 @@ test("a comment that speaks to the App is a message, from people who may write",
   expect(answersOf(number)).toEqual([]);
 });
 
+test("the job and the audit log name who asked by a comment", async () => {
+  const { job, number } = await seedPull("asked");
+
+  at.repository.comment(number, "@docsteward Also fix the title.", "ada");
+  await settle();
+
+  const received = (await listEvents(ctx, { id: job.id })).filter(({ type }) => type === "message.received");
+  expect(received).toMatchObject([{ data: { content: "Also fix the title.", by: "@ada" } }]);
+  const { events } = await listAuditViews(services, { organizationId: ctx.project.organizationId });
+  expect(events[0]).toMatchObject({ by: "@ada", action: "github.message_taken", targetId: job.id });
+});
+
+test("a comment that was answered is not asked again by an event that nobody remembers", async () => {
+  const { job, number } = await seedPull("kept");
+  at.repository.comment(number, "@docsteward Shorten it.", "ada");
+  await settle();
+  await services.db.job.update({ where: { id: job.id }, data: { status: "completed", messageToUser: "Shorter." } });
+  await answerComments(services, { jobId: job.id });
+  const kept = at.forge.deliveries.findLast(({ event }) => event === "issue_comment");
+  if (!kept) throw new Error("The comment was not delivered.");
+  await services.db.gitHubDelivery.deleteMany();
+  await services.db.idempotencyKey.deleteMany();
+
+  await at.forge.redeliver(kept);
+  await settle();
+
+  expect(await messages(job.id)).toHaveLength(2);
+  expect(answersOf(number)).toHaveLength(1);
+});
+
 test("it is answered once when the job has come to rest, however often that is tried", async () => {
   const { job, number } = await seedPull("answer");
   at.repository.comment(number, "@docsteward Shorten it.", "ada");
@@ -275,6 +306,8 @@ test("projects and their jobs follow a repository to its new name", async () => 
     repository: renamed,
   });
   expect(await services.db.job.findUnique({ where: { id: job.id } })).toMatchObject({ repository: renamed });
+  const { events } = await listAuditViews(services, { organizationId: ctx.project.organizationId });
+  expect(events[0]).toMatchObject({ by: "Docsteward", action: "project.updated", details: { repository: renamed } });
   at.repository.rename("docs");
   await settle();
 });

@@ -35,7 +35,10 @@ async function sendToJob(services: Services, { app, project, jobId, comment }: T
   const prompt = readMention(comment.body, await readSlug(app));
   const repository = parseRepositoryName(project.repository, app.webUrl);
   if (!prompt || repository === null || !(await mayWrite(app, repository, comment.by))) return;
-  const refusal = await send(services, { project, jobId, commentId: comment.commentId, prompt });
+  // Whoever has kept the event until nobody remembers it any more asks nothing a second time.
+  const known = await services.db.gitHubMention.findUnique({ where: { id: comment.commentId } });
+  if (known && known.answeredAt !== null) return;
+  const refusal = await send(services, { project, jobId, comment, prompt });
   await withTransaction(services.db, async (tx) => {
     const { commentId: id, by: author, number } = comment;
     await tx.gitHubMention.createMany({
@@ -48,16 +51,16 @@ async function sendToJob(services: Services, { app, project, jobId, comment }: T
   if (refusal) await answerComments(services, { jobId, refusal: { commentId: comment.commentId, sentence: refusal } });
 }
 
-type Message = { project: ProjectWithOrganization; jobId: string; commentId: string; prompt: string };
+type Message = { project: ProjectWithOrganization; jobId: string; comment: Comment; prompt: string };
 
 /** What the person did not get, and can read why. */
 const REFUSALS: ReadonlySet<string> = new Set(["job_archived", "budget_exceeded", "invalid_request"]);
 
 /** @returns null when it was sent, now or before; else the sentence that says why not */
-async function send(services: Services, { project, jobId, commentId, prompt }: Message): Promise<string | null> {
-  const ctx = { ...services, project, actor: { kind: "operator" } as const };
+async function send(services: Services, { project, jobId, comment, prompt }: Message): Promise<string | null> {
+  const ctx = { ...services, project, actor: { kind: "github", login: comment.by } as const };
   try {
-    await sendMessage(ctx, { id: jobId, prompt, idempotencyKey: `github-comment-${commentId}` });
+    await sendMessage(ctx, { id: jobId, prompt, idempotencyKey: `github-comment-${comment.commentId}` });
     return null;
   } catch (error) {
     if (error instanceof AppError && REFUSALS.has(error.code)) return error.message;

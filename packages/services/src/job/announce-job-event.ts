@@ -30,8 +30,8 @@ function toWebhookEvent(row: Job, event: JobEventBody): WebhookEvent | null {
     case "job.created":
       return { type: "job.created", data: { ...about, prompt: event.data.prompt } };
     case "message.received": {
-      const { messageId: id, content } = event.data;
-      return { type: "job.message_received", data: { ...about, message: { id, content } } };
+      const { messageId: id, content, by = null } = event.data;
+      return { type: "job.message_received", data: { ...about, message: { id, content }, by } };
     }
     case "job.completed":
       return { type: "job.completed", data: { ...about, messageToUser: event.data.messageToUser } };

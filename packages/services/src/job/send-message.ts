@@ -2,6 +2,8 @@ import { AppError } from "@docsteward/contract/error";
 import type { AgentJob } from "@docsteward/contract/job";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
+import { nameOfActor } from "../actor-name.ts";
+import { recordAudit } from "../audit/record.ts";
 import { requireBudget } from "../budget/require.ts";
 import type { ServiceContext } from "../context.ts";
 import { announceJobEvent } from "./announce-job-event.ts";
@@ -52,10 +54,17 @@ export async function sendMessage(
         messages: { create: { id: messageId, seq: job.lastMessageSeq + 1, role: "user", content, createdAt: at } },
       },
     });
-    const event = { type: "message.received", data: { messageId, content } } as const;
+    const by = nameOfActor(ctx.actor);
+    const event = { type: "message.received", data: { messageId, content, ...(by && { by }) } } as const;
     await appendEvents(tx, { jobId: job.id, events: [event], at });
     await announceJobEvent(ctx, tx, { job: updated, event });
     await rememberCall(ctx, tx, { ...call, jobId: job.id });
+    // They may be no member here: the organization's admins see who steers its jobs from there.
+    if (ctx.actor.kind === "github") {
+      const { organizationId, id: projectId } = ctx.project;
+      const entry = { organizationId, projectId, actor: ctx.actor, action: "github.message_taken" } as const;
+      await recordAudit(tx, { ...entry, targetId: job.id, details: { number: job.pullRequestNumber }, at });
+    }
     await ctx.queue.enqueueAgent(tx, job.id);
     return { job: presentJob(updated), isReplay: false };
   });

@@ -32,6 +32,7 @@ function Row({ item }: { item: TimelineItem }) {
       return (
         <div className="rounded-lg border bg-muted px-3 py-2">
           <RelativeTime at={item.at} className="float-right mt-0.5 ml-3 text-muted-foreground text-xs" />
+          {item.by && <p className="text-muted-foreground text-xs">{item.by}</p>}
           <p className="whitespace-pre-wrap break-words">{item.content}</p>
         </div>
       );

@@ -53,11 +53,13 @@ test("the first prompt and the follow-ups are messages", () => {
   const items = toTimeline([
     event("job.created", { model: "offline", prompt: "First" }),
     event("message.received", { messageId: "m2", content: "Second" }),
+    event("message.received", { messageId: "m3", content: "Third", by: "@mira" }),
   ]);
 
   expect(items).toMatchObject([
     { kind: "message", content: "First" },
-    { kind: "message", content: "Second" },
+    { kind: "message", content: "Second", by: null },
+    { kind: "message", content: "Third", by: "@mira" },
   ]);
 });
 

@@ -6,7 +6,7 @@ type Stamped = { id: number; at: string };
 /** One row of a job's timeline. A tool call and its result are one row. */
 export type TimelineItem = Stamped &
   (
-    | { kind: "message"; content: string }
+    | { kind: "message"; content: string; by: string | null }
     | { kind: "reply"; text: string; durationMs: number }
     /** What the agent says to itself between two calls. */
     | { kind: "thought"; text: string }
@@ -62,9 +62,9 @@ function toItem(event: JobEvent, text: string): TimelineItem | null {
   if (SILENT.has(event.type)) return null;
   switch (event.type) {
     case "job.created":
-      return { ...stamp, kind: "message", content: event.data.prompt };
+      return { ...stamp, kind: "message", content: event.data.prompt, by: null };
     case "message.received":
-      return { ...stamp, kind: "message", content: event.data.content };
+      return { ...stamp, kind: "message", content: event.data.content, by: event.data.by ?? null };
     case "model.replied": {
       const { text: words, toolCalls, durationMs } = event.data;
       if (words.trim() === "") return null;
