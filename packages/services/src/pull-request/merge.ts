@@ -2,16 +2,17 @@ import { AppError } from "@docsteward/contract/error";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { GitError } from "@docsteward/git/error";
 import { mergeLocalBranch } from "@docsteward/git/local/merge";
+import { nameOfActor } from "../actor-name.ts";
 import type { ServiceContext } from "../context.ts";
-import { addIndexRequest } from "../site/add-index-request.ts";
 import { lockPullRequest } from "./lock.ts";
 import { type PullRequestSummary, presentPullRequest } from "./present.ts";
 import { reconcilePullRequest } from "./reconcile.ts";
 import { requirePullRequest } from "./require.ts";
+import { tellEnd } from "./tell-end.ts";
 import { toAppError } from "./to-app-error.ts";
 
 /**
- * Merges a pull request into its base with a merge commit. Merging twice changes nothing.
+ * Merges a pull request into its base with a merge commit, and tells its job, webhooks and the index. Merging twice changes nothing.
  *
  * The merge is pushed first and noted after: should this process die in between, the next look finds the base holding the
  * head and notes it then.
@@ -39,10 +40,10 @@ export async function mergePullRequest(ctx: ServiceContext, input: { number: num
     throw error instanceof GitError ? toAppError(error) : error;
   });
   return withTransaction(ctx.db, async (tx) => {
-    const { id } = await lockPullRequest(tx, { projectId, number });
+    const { id, state } = await lockPullRequest(tx, { projectId, number });
     const merged = { state: "merged", mergeSha, headSha, mergedAt: at, closedAt: null, updatedAt: at } as const;
     const updated = await tx.pullRequest.update({ where: { id }, data: merged });
-    await addIndexRequest(tx, ctx, { projectId });
+    if (state !== "merged") await tellEnd(ctx, tx, { row: updated, by: nameOfActor(ctx.actor) });
     return presentPullRequest(ctx, updated);
   });
 }

@@ -1,8 +1,10 @@
 import type { PullRequest } from "@docsteward/db/client";
+import { withTransaction } from "@docsteward/db/with-transaction";
 import { GitError } from "@docsteward/git/error";
 import { isContained, openLocalRepository } from "@docsteward/git/local/open-local";
 import type { Services } from "../context.ts";
 import { hostKindOf } from "../git-host/host-kind.ts";
+import { type Teller, tellEnd } from "./tell-end.ts";
 
 /**
  * Notices that a pull request was merged by hand: its base holds its head although nobody pressed merge. People do that with
@@ -11,9 +13,10 @@ import { hostKindOf } from "../git-host/host-kind.ts";
  * @returns the row, `merged` now if that is so; unchanged when the repository cannot be asked
  */
 export async function reconcilePullRequest(
-  { db, clock, log }: Pick<Services, "db" | "clock" | "log">,
+  services: Pick<Services, "db" | "log"> & Teller,
   row: PullRequest,
 ): Promise<PullRequest> {
+  const { db, clock, log } = services;
   if (row.state !== "open") return row;
   const { repository } = await db.project.findUniqueOrThrow({ where: { id: row.projectId } });
   // Of one elsewhere its forge tells, by events and whenever a job asks.
@@ -27,10 +30,14 @@ export async function reconcilePullRequest(
   }
   const at = clock.now();
   const { id, headSha } = row;
-  // Only while it is still open at this head: a new push may have come in between.
-  await db.pullRequest.updateMany({
-    where: { id, headSha, state: "open" },
-    data: { state: "merged", mergedAt: at, updatedAt: at },
+  return withTransaction(db, async (tx) => {
+    // Only while it is still open at this head: a new push may have come in between.
+    const { count } = await tx.pullRequest.updateMany({
+      where: { id, headSha, state: "open" },
+      data: { state: "merged", mergedAt: at, updatedAt: at },
+    });
+    const current = await tx.pullRequest.findUniqueOrThrow({ where: { id } });
+    if (count > 0) await tellEnd(services, tx, { row: current, by: null });
+    return current;
   });
-  return db.pullRequest.findUniqueOrThrow({ where: { id } });
 }

@@ -1,8 +1,8 @@
 import type { PullRequest as PullRequestRow, Transaction } from "@docsteward/db/client";
 import type { PullRequest } from "@docsteward/git/host";
 import { newId } from "@docsteward/platform/id";
-import type { Services } from "../context.ts";
 import { toStorable } from "../job/storable.ts";
+import { type Teller, tellEnd } from "./tell-end.ts";
 
 export type RecordedPullRequest = Omit<PullRequest, "state"> & {
   state: PullRequest["state"];
@@ -15,16 +15,19 @@ export type RecordedPullRequest = Omit<PullRequest, "state"> & {
 /**
  * Remembers a pull request as its forge tells of it, so that lists, pages and other jobs need not ask there.
  *
- * When it ended is noted the first time that it is seen ended.
+ * When it ended is noted, and told, the first time that it is seen ended: by an event, or by a job that asked before one came.
+ *
+ * @param input.by who is known to have changed it
  */
 export async function recordPullRequest(
-  { clock }: Pick<Services, "clock">,
+  services: Teller,
   tx: Transaction,
-  { projectId, pull }: { projectId: string; pull: RecordedPullRequest },
+  { projectId, pull, by = null }: { projectId: string; pull: RecordedPullRequest; by?: string | null },
 ): Promise<PullRequestRow> {
   const { number, url, branch, baseRef, headSha, state, isDraft, jobId, baseSha, treeSha } = pull;
-  const at = clock.now();
+  const at = services.clock.now();
   const words = { title: toStorable(pull.title), body: toStorable(pull.body) };
+  await tx.$queryRaw`SELECT 1 FROM "PullRequest" WHERE "projectId" = ${projectId} AND number = ${number} FOR UPDATE`;
   const known = await tx.pullRequest.findUnique({ where: { projectId_number: { projectId, number } } });
   const ended = {
     mergedAt: state === "merged" ? (known?.mergedAt ?? at) : null,
@@ -34,9 +37,11 @@ export async function recordPullRequest(
   const isSameHead = known?.headSha === headSha;
   const tree = treeSha ?? (isSameHead ? known.treeSha : null);
   const told = { ...words, ...ended, url, branch, baseRef, headSha, treeSha: tree, state, isDraft, updatedAt: at };
-  return tx.pullRequest.upsert({
+  const row = await tx.pullRequest.upsert({
     where: { projectId_number: { projectId, number } },
     create: { ...told, id: newId("pr"), projectId, number, jobId, baseSha: baseSha ?? headSha, createdAt: at },
     update: { ...told, ...(jobId ? { jobId } : {}), ...(baseSha ? { baseSha } : {}) },
   });
+  if (known && known.state !== state) await tellEnd(services, tx, { row, by });
+  return row;
 }

@@ -6,6 +6,7 @@ import type { Services } from "../context.ts";
 import type { JobClaim } from "../job/job-claim.ts";
 import { lockClaim } from "../job/lock-claim.ts";
 import { recordPullRequest } from "./record.ts";
+import type { Teller } from "./tell-end.ts";
 
 /**
  * A Git host elsewhere, with everything that is heard of its pull requests remembered here. What is remembered waits while
@@ -14,7 +15,7 @@ import { recordPullRequest } from "./record.ts";
  * @param claim the worker that asks: once it has lost its job it opens and changes none
  */
 export function createRecordedHost(
-  services: Pick<Services, "db" | "clock">,
+  services: Pick<Services, "db"> & Teller,
   { host, projectId, claim, wait }: { host: GitHost; projectId: string; claim: JobClaim | null; wait: WaitOptions },
 ): GitHost {
   const write = <T>(work: (tx: Transaction) => Promise<T>) =>

@@ -8,6 +8,7 @@ import { lockClaim } from "../job/lock-claim.ts";
 import { toStorable } from "../job/storable.ts";
 import { lockPullRequest } from "./lock.ts";
 import { reconcilePullRequest } from "./reconcile.ts";
+import type { Teller } from "./tell-end.ts";
 
 /**
  * Gives the pull requests of a project to the local Git host.
@@ -18,7 +19,7 @@ import { reconcilePullRequest } from "./reconcile.ts";
  *   cancelled gets no pull request afterwards
  */
 export function createPullRequestStore(
-  services: Pick<Services, "db" | "clock" | "log">,
+  services: Pick<Services, "db" | "log"> & Teller,
   { projectId, claim }: { projectId: string; claim?: JobClaim },
 ): PullRequestStore {
   const { db, clock } = services;
