@@ -5,6 +5,7 @@ import { initTRPC } from "@trpc/server";
 import { z } from "zod";
 import { toProblem } from "../http/problem.ts";
 import type { TrpcContext } from "./context.ts";
+import { refuseNul } from "./refuse-nul.ts";
 import { requireSignedIn } from "./require-signed-in.ts";
 import { whileAllowed } from "./while-allowed.ts";
 
@@ -26,11 +27,17 @@ const t = initTRPC
 export const { router, createCallerFactory } = t;
 export type { Role };
 
+/** What every procedure begins with. */
+const anyProcedure = t.procedure.use(async ({ getRawInput, next }) => {
+  refuseNul(await getRawInput());
+  return next();
+});
+
 /** For whoever comes: what is needed to sign in. */
-export const publicProcedure = t.procedure.meta({ least: "anybody" });
+export const publicProcedure = anyProcedure.meta({ least: "anybody" });
 
 /** For a person, whatever they are a member of. */
-export const signedInProcedure = t.procedure.meta({ least: "signed-in" }).use(async ({ ctx, next }) => {
+export const signedInProcedure = anyProcedure.meta({ least: "signed-in" }).use(async ({ ctx, next }) => {
   const signedIn = await requireSignedIn(ctx);
   return next({ ctx: { ...ctx, me: signedIn } });
 });
@@ -40,7 +47,7 @@ export const SitePath = z.object({ org: z.string().max(100), domain: z.string().
 
 /** A procedure inside one project; every verb it calls is scoped to that. Membership and role are checked here and nowhere else. */
 const inProject = (least: Role) =>
-  t.procedure
+  anyProcedure
     .meta({ least })
     .input(SitePath)
     .use(async ({ ctx, input: { org, domain }, type, next }) => {
@@ -64,7 +71,7 @@ export const adminProcedure = inProject("admin");
 export const ownerProcedure = inProject("owner");
 
 /** For admins of an organization, in none of its sites: making one. */
-export const organizationAdminProcedure = t.procedure
+export const organizationAdminProcedure = anyProcedure
   .meta({ least: "admin" })
   .input(SitePath.pick({ org: true }))
   .use(async ({ ctx, input: { org }, next }) => {

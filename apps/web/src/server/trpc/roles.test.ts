@@ -2,6 +2,7 @@ import { isAppError } from "@docsteward/contract/is-app-error";
 import { Role } from "@docsteward/services/member/role";
 import { seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { procedureCaller } from "../testing/procedure-caller.ts";
 import { signedInCaller } from "../testing/signed-in-caller.ts";
 import { openTestApp } from "../testing/test-app.ts";
 import { createTrpcContext } from "./context.ts";
@@ -134,12 +135,12 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-type AnyCall = (input: unknown) => Promise<unknown>;
-
 /** Calls a procedure by its dotted name. @returns the code of what it was refused with, `null` when it was not for who called */
 async function refusalOf(caller: unknown, path: string, input: unknown): Promise<string | null> {
-  const call = path.split(".").reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], caller) as AnyCall;
-  const error = await call(input).then(
+  const error = await procedureCaller(
+    caller,
+    path,
+  )(input).then(
     () => null,
     (thrown: { cause?: unknown }) => thrown.cause ?? thrown,
   );

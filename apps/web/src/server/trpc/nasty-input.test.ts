@@ -1,0 +1,80 @@
+import type { JsonSchema } from "@docsteward/contract/openapi/document";
+import { seedProject, type TestServices } from "@docsteward/services/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { toAppError } from "../http/to-app-error.ts";
+import { procedureCaller } from "../testing/procedure-caller.ts";
+import { signedInCaller } from "../testing/signed-in-caller.ts";
+import { openTestApp } from "../testing/test-app.ts";
+import { appRouter } from "./root.ts";
+
+/** What has broken somebody's program, in the place of any field. */
+const NASTY = ["\0", "a\0b", "\ud800", "x".repeat(40_000), "%", "\\", -1, 0.1, 2 ** 31, 1e308, null, true, [], {}];
+
+type Procedure = { _def: { type: string; inputs: z.ZodType[] } };
+const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
+const ASKED = Object.entries(procedures).filter(
+  ([, { _def }]) => _def.inputs.length > 0 && _def.type !== "subscription",
+);
+
+let services: TestServices;
+let site: Record<string, string>;
+beforeAll(async () => {
+  services = await openTestApp();
+  const { project } = await seedProject(services);
+  site = { org: project.organization.slug, domain: project.domain };
+});
+afterAll(() => services.close());
+
+type Fields = Record<string, JsonSchema>;
+
+function fieldsOf({ _def }: Procedure): Fields {
+  const schemas = _def.inputs.map((input) => z.toJSONSchema(input, { io: "input", unrepresentable: "any" }));
+  return Object.assign({}, ...schemas.map(({ properties }) => properties));
+}
+
+/** A value that fits a field. */
+function fitting({ enum: options, anyOf, const: only, type, properties = {} }: JsonSchema): unknown {
+  if (Array.isArray(options)) return options[0];
+  if (Array.isArray(anyOf)) return fitting(anyOf[0]);
+  if (only !== undefined) return only;
+  if (type === "object") return fittingAll(properties as Fields);
+  return { string: "hello", integer: 1, number: 1, boolean: false, array: [] }[String(type)];
+}
+
+const fittingAll = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, site[name] ?? fitting(field)]));
+
+/** Each field with each nasty value, also inside of lists and objects; the other fields fit. */
+function* inputsOf(fields: Fields): Generator<object> {
+  const plain = fittingAll(fields);
+  for (const [name, field] of Object.entries(fields)) {
+    const parts = Object.keys((field.properties ?? {}) as Fields);
+    for (const nasty of NASTY) {
+      yield { ...plain, [name]: nasty };
+      if (field.type === "array") yield { ...plain, [name]: [nasty] };
+      for (const part of parts) yield { ...plain, [name]: { ...(plain[name] as object), [part]: nasty } };
+    }
+  }
+}
+
+test.each(ASKED)(
+  "%s says what is wrong with a nasty input, or answers",
+  async (path, procedure) => {
+    const call = procedureCaller(signedInCaller(services), path);
+    const faults: string[] = [];
+
+    for (const input of inputsOf(fieldsOf(procedure))) {
+      const error = await call(input).then(
+        () => null,
+        (thrown: { cause?: unknown }) => thrown.cause ?? thrown,
+      );
+      if (error !== null && toAppError(error) === null) {
+        faults.push(`${JSON.stringify(input).slice(0, 300)}: ${String(error).slice(0, 300)}`);
+      }
+    }
+
+    expect(faults).toEqual([]);
+  },
+  120_000,
+);
