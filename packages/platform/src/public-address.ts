@@ -13,7 +13,9 @@ const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
  */
 export function isPublicAddress(address: string): boolean {
   const plain = unmapAddress(address);
-  if (!ipaddr.isValid(plain) || METADATA_ADDRESSES.has(plain)) return false;
+  if (!ipaddr.isValid(plain)) return false;
+  // Also out of the form that addresses get in a URL: `::ffff:a83f:8110`.
   const parsed = ipaddr.process(plain);
+  if (METADATA_ADDRESSES.has(parsed.toString())) return false;
   return parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(PUBLIC_IPV6));
 }
