@@ -1,9 +1,8 @@
-import type { JsonSchema } from "@docsteward/contract/openapi/document";
 import { seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { z } from "zod";
 import { toAppError } from "../http/to-app-error.ts";
 import { procedureCaller } from "../testing/procedure-caller.ts";
+import { fieldsOf, fittingInput, type Procedure } from "../testing/procedure-input.ts";
 import { signedInCaller } from "../testing/signed-in-caller.ts";
 import { openTestApp } from "../testing/test-app.ts";
 import { appRouter } from "./root.ts";
@@ -11,7 +10,6 @@ import { appRouter } from "./root.ts";
 /** What has broken somebody's program, in the place of any field. */
 const NASTY = ["\0", "a\0b", "\ud800", "x".repeat(40_000), "%", "\\", -1, 0.1, 2 ** 31, 1e308, null, true, [], {}];
 
-type Procedure = { _def: { type: string; inputs: z.ZodType[] } };
 const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
 const ASKED = Object.entries(procedures).filter(
   ([, { _def }]) => _def.inputs.length > 0 && _def.type !== "subscription",
@@ -26,30 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-type Fields = Record<string, JsonSchema>;
-
-function fieldsOf({ _def }: Procedure): Fields {
-  const schemas = _def.inputs.map((input) => z.toJSONSchema(input, { io: "input", unrepresentable: "any" }));
-  return Object.assign({}, ...schemas.map(({ properties }) => properties));
-}
-
-/** A value that fits a field. */
-function fitting({ enum: options, anyOf, const: only, type, properties = {} }: JsonSchema): unknown {
-  if (Array.isArray(options)) return options[0];
-  if (Array.isArray(anyOf)) return fitting(anyOf[0]);
-  if (only !== undefined) return only;
-  if (type === "object") return fittingAll(properties as Fields);
-  return { string: "hello", integer: 1, number: 1, boolean: false, array: [] }[String(type)];
-}
-
-const fittingAll = (fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, site[name] ?? fitting(field)]));
-
 /** Each field with each nasty value, also inside of lists and objects; the other fields fit. */
-function* inputsOf(fields: Fields): Generator<object> {
-  const plain = fittingAll(fields);
+function* inputsOf(procedure: Procedure): Generator<object> {
+  const fields = fieldsOf(procedure);
+  const plain = fittingInput(fields, site);
   for (const [name, field] of Object.entries(fields)) {
-    const parts = Object.keys((field.properties ?? {}) as Fields);
+    const parts = Object.keys(field.properties ?? {});
     for (const nasty of NASTY) {
       yield { ...plain, [name]: nasty };
       if (field.type === "array") yield { ...plain, [name]: [nasty] };
@@ -64,7 +44,7 @@ test.each(ASKED)(
     const call = procedureCaller(signedInCaller(services), path);
     const faults: string[] = [];
 
-    for (const input of inputsOf(fieldsOf(procedure))) {
+    for (const input of inputsOf(procedure)) {
       const error = await call(input).then(
         () => null,
         (thrown: { cause?: unknown }) => thrown.cause ?? thrown,
