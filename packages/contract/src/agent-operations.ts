@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EXAMPLE_ENDED_JOB, EXAMPLE_EVENT, EXAMPLE_JOB, EXAMPLE_PROMPT } from "./agent-examples.ts";
-import type { ErrorCode } from "./error.ts";
+import type { PublicErrorCode } from "./error.ts";
 import { AgentJob, CreateJobBody, JobList, ListJobsQuery, SendMessageBody } from "./job.ts";
 import { JobEventMessage } from "./job-event.ts";
 import { defineOperation } from "./operation.ts";
@@ -102,7 +102,7 @@ type JobChange = {
   action: string;
   summary: string;
   description: string;
-  errors?: ErrorCode[];
+  errors?: PublicErrorCode[];
   result: AgentJob;
 };
 

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { AnswerPiece, AnswerRating, AskBody, RateAnswerBody } from "./assistant-message.ts";
 import { DomainParams } from "./assistant-operations.ts";
-import type { ErrorCode } from "./error.ts";
+import type { PublicErrorCode } from "./error.ts";
 import { ASSISTANT_LIMITS } from "./limits.ts";
 import { defineOperation } from "./operation.ts";
 import { Text } from "./text.ts";
 
 const none = z.object({});
 /** What an answer can fail with, beside what follows from the operation itself. */
-export const ANSWER_ERRORS: ErrorCode[] = ["budget_exceeded", "upstream_error", "unavailable"];
+export const ANSWER_ERRORS: PublicErrorCode[] = ["budget_exceeded", "upstream_error", "unavailable"];
 
 export const ANSWER_HEADERS = { "X-Thread-Id": "The thread of the question, to send back as `threadId`." };
 

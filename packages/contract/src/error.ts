@@ -1,4 +1,7 @@
-/** Every error a caller can meet: its HTTP status, its title, and when it is given. The only such table. */
+/**
+ * Every error that people and programs can meet: its HTTP status, its title, and when it is given. The only such table. What the
+ * dashboard and GitHub alone can meet says so, and is no part of the public contract.
+ */
 export const ERRORS = {
   invalid_json: {
     status: 400,
@@ -34,11 +37,13 @@ export const ERRORS = {
     status: 401,
     title: "Invalid signature",
     meaning: "An event of GitHub that was not signed with the App's webhook secret.",
+    isPublic: false,
   },
   not_signed_in: {
     status: 401,
     title: "Not signed in",
     meaning: "A call of the dashboard without a session, or a sign-in that failed.",
+    isPublic: false,
   },
   wrong_key_type: {
     status: 403,
@@ -64,6 +69,7 @@ export const ERRORS = {
     status: 403,
     title: "Role too low",
     meaning: "Your role in the organization does not allow it.",
+    isPublic: false,
   },
   not_found: {
     status: 404,
@@ -148,6 +154,17 @@ export const ERRORS = {
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** What callers of the public interface can meet. */
+export type PublicErrorCode = {
+  [Code in ErrorCode]: (typeof ERRORS)[Code] extends { isPublic: false } ? never : Code;
+}[ErrorCode];
+
+export const PUBLIC_ERROR_CODES = (Object.keys(ERRORS) as ErrorCode[]).filter(isPublic);
+
+function isPublic(code: ErrorCode): code is PublicErrorCode {
+  return !("isPublic" in ERRORS[code]);
+}
 
 /** One fault of an input: where it is (`prompt`, `filter.groups.0`) and what is wrong with it. */
 export type ErrorDetail = { path: string; message: string };

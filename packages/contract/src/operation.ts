@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ErrorCode } from "./error.ts";
+import type { PublicErrorCode } from "./error.ts";
 import type { LimitName } from "./limits.ts";
 
 export type Method = "GET" | "POST";
@@ -54,7 +54,7 @@ export type Operation<
   noContent?: string;
   deprecated?: Deprecation;
   /** What the verb's own rules refuse, beside what follows from the other fields. */
-  errors?: readonly ErrorCode[];
+  errors?: readonly PublicErrorCode[];
   /** Headers that only this operation takes or gives, with what they say. */
   requestHeaders?: Record<string, string>;
   responseHeaders?: Record<string, string>;

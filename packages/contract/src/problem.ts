@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { ERRORS, type ErrorCode } from "./error.ts";
+import { type ErrorCode, PUBLIC_ERROR_CODES } from "./error.ts";
 
 /** The one error body (RFC 9457 with `error` and `code` beside it: chat clients show the raw body to the person). */
 export const Problem = z
   .object({
     error: z.string().meta({ description: "One plain sentence: what is wrong and what to do." }),
-    code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+    code: z.enum(PUBLIC_ERROR_CODES),
     type: z.string(),
     title: z.string(),
     status: z.int(),
@@ -16,3 +16,6 @@ export const Problem = z
   })
   .meta({ id: "Problem" });
 export type Problem = z.infer<typeof Problem>;
+
+/** The same body with any code, as the dashboard meets it, too. */
+export type AnyProblem = Omit<Problem, "code"> & { code: ErrorCode };

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from "../error.ts";
+import { ERRORS, type PublicErrorCode } from "../error.ts";
 import { DEFAULT_LIMITS } from "../limits.ts";
 import { type Operation, takesBody } from "../operation.ts";
 import type { DescribedOperation, Example, OpenApiDocument } from "./document.ts";
@@ -57,7 +57,7 @@ export function buildOpenApi(operations: readonly Operation[], { version }: { ve
   };
 }
 
-function toExample(code: ErrorCode): Example {
+function toExample(code: PublicErrorCode): Example {
   return { summary: ERRORS[code].title, value: problemExample(code) };
 }
 

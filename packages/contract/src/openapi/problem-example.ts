@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from "../error.ts";
+import { ERRORS, type PublicErrorCode } from "../error.ts";
 import { DEFAULT_LIMITS, LIMIT_NAMES } from "../limits.ts";
 import type { Operation } from "../operation.ts";
 import type { Problem } from "../problem.ts";
@@ -9,7 +9,7 @@ export type ErrorSubject = Pick<Operation, "auth" | "scope" | "limits">;
 const ANY: ErrorSubject = { auth: "admin", scope: "write", limits: ["agent-hour"] };
 
 /** An answer with this error, as the document shows it: of one operation, or of those that create jobs. */
-export function problemExample(code: ErrorCode, subject: ErrorSubject = ANY): Problem {
+export function problemExample(code: PublicErrorCode, subject: ErrorSubject = ANY): Problem {
   const { status, title } = ERRORS[code];
   const sentence = sentenceOf(code, subject);
   const violated = policyOf(code, subject);
@@ -26,7 +26,7 @@ export function problemExample(code: ErrorCode, subject: ErrorSubject = ANY): Pr
   };
 }
 
-function sentenceOf(code: ErrorCode, subject: ErrorSubject): string {
+function sentenceOf(code: PublicErrorCode, subject: ErrorSubject): string {
   const isAdmin = subject.auth === "admin";
   switch (code) {
     case "invalid_request":
@@ -74,7 +74,7 @@ function callLimit(name: keyof typeof CALLS): string {
   return `The ${quota} ${what} are used up. Try again in ${when}.`;
 }
 
-function policyOf(code: ErrorCode, { limits }: ErrorSubject): string | undefined {
+function policyOf(code: PublicErrorCode, { limits }: ErrorSubject): string | undefined {
   if (code === "quota_exceeded") return "key-month";
   if (code === "budget_exceeded") return "project-cost-month";
   if (code !== "rate_limited") return undefined;
@@ -82,7 +82,7 @@ function policyOf(code: ErrorCode, { limits }: ErrorSubject): string | undefined
 }
 
 type Fixed = Exclude<
-  ErrorCode,
+  PublicErrorCode,
   "invalid_request" | "wrong_key_type" | "insufficient_scope" | "not_found" | "rate_limited" | "quota_exceeded"
 >;
 
@@ -92,9 +92,6 @@ const SENTENCES: Record<Fixed, string> = {
   invalid_key: "This API key is not valid. Check that it was copied as a whole.",
   expired_key: "This API key has expired. Make a new one.",
   revoked_key: "This API key was revoked. Make a new one.",
-  not_signed_in: "You are not signed in, or no longer. Sign in to go on.",
-  role_too_low: "Your role here is viewer, and this takes admin. Ask an admin of acme to do it or to change your role.",
-  invalid_signature: "The signature does not fit the body. Check that both sides have the same webhook secret.",
   ip_not_allowed: "This API key may not be used from your address.",
   origin_not_allowed: "This API key may not be used from this website.",
   method_not_allowed: "DELETE is not possible here; this address takes POST, OPTIONS.",

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from "../error.ts";
+import { ERRORS, type PublicErrorCode } from "../error.ts";
 import type { Operation, Produces } from "../operation.ts";
 import { Problem } from "../problem.ts";
 import type { DescribedResponse, Example, MediaType } from "./document.ts";
@@ -90,7 +90,7 @@ function toEvent({ example }: Operation): MediaType {
 }
 
 function describeErrors(
-  codes: ErrorCode[],
+  codes: PublicErrorCode[],
   operation: Operation,
   problem: MediaType["schema"],
 ): Omit<DescribedResponse, "headers"> {
@@ -106,7 +106,7 @@ function describeErrors(
 }
 
 /** The document's one example of an error, or the operation's own where it says something else. */
-function exampleOf(code: ErrorCode, operation: Operation): Example | { $ref: string } {
+function exampleOf(code: PublicErrorCode, operation: Operation): Example | { $ref: string } {
   const value = problemExample(code, operation);
   const isShared = JSON.stringify(value) === JSON.stringify(problemExample(code));
   return isShared ? { $ref: `#/components/examples/${code}` } : { summary: ERRORS[code].title, value };

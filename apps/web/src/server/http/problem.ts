@@ -1,5 +1,5 @@
 import { AppError, ERRORS } from "@docsteward/contract/error";
-import type { Problem } from "@docsteward/contract/problem";
+import type { AnyProblem } from "@docsteward/contract/problem";
 import { isDatabaseAway } from "@docsteward/services/is-database-away";
 import { log } from "../log.ts";
 import { apiHeaders } from "./api-headers.ts";
@@ -9,7 +9,7 @@ import { toAppError } from "./to-app-error.ts";
  * Says an error in the one body that callers know (RFC 9457), whatever it is. An error that is not meant for people becomes
  * "Internal error"; what it really was goes to the log under the same request id.
  */
-export function toProblem(error: unknown, requestId: string): { body: Problem; appError: AppError | null } {
+export function toProblem(error: unknown, requestId: string): { body: AnyProblem; appError: AppError | null } {
   const known = toAppError(error);
   if (known === null) log().error({ err: error, requestId }, "request failed");
   const appError = known ?? (isDatabaseAway(error) ? databaseAway(error) : null);

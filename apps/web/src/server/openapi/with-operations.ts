@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from "@docsteward/contract/error";
+import { ERRORS, type PublicErrorCode } from "@docsteward/contract/error";
 import { errorsOf } from "@docsteward/contract/openapi/errors-of";
 import { toCodeSamples } from "@docsteward/contract/openapi/samples/to-code-samples";
 import type { Operation } from "@docsteward/contract/operation";
@@ -49,7 +49,7 @@ function toSection(operation: Operation): string {
 }
 
 /** Those that not every operation has. */
-const EVERYWHERE: readonly ErrorCode[] = [
+const EVERYWHERE: readonly PublicErrorCode[] = [
   "missing_key",
   "invalid_key",
   "expired_key",

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@docsteward/contract/error";
+import type { PublicErrorCode } from "@docsteward/contract/error";
 import { problemExample } from "@docsteward/contract/openapi/problem-example";
 import { type Operation, takesBody } from "@docsteward/contract/operation";
 import { fixedClock } from "@docsteward/platform/clock";
@@ -69,7 +69,7 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
   const otherKind = auth === "admin" ? "assistant" : "admin";
   const mistyped = (token: string) => `${token.slice(0, -1)}${token.endsWith("0") ? "1" : "0"}`;
 
-  test.each<[string, ErrorCode, () => Promise<string | undefined> | string | undefined]>([
+  test.each<[string, PublicErrorCode, () => Promise<string | undefined> | string | undefined]>([
     ["no key", "missing_key", () => undefined],
     ["something else", "invalid_key", () => "hello"],
     ["a mistyped key", "invalid_key", () => mistyped(mine.keys[auth])],

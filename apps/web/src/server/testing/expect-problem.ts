@@ -1,10 +1,10 @@
-import type { ErrorCode } from "@docsteward/contract/error";
+import type { PublicErrorCode } from "@docsteward/contract/error";
 import { ERRORS } from "@docsteward/contract/error";
 import { Problem } from "@docsteward/contract/problem";
 import { expect } from "vitest";
 
 /** Expects the one error body with this code, and the status that belongs to it. */
-export async function expectProblem(response: Response, code: ErrorCode): Promise<Problem> {
+export async function expectProblem(response: Response, code: PublicErrorCode): Promise<Problem> {
   const problem = Problem.parse(await response.json());
   expect(problem.code).toBe(code);
   expect(response.status).toBe(ERRORS[code].status);

@@ -1,6 +1,6 @@
 import "../../../../server/testing/test-app.ts";
 import { readFile } from "node:fs/promises";
-import { ERRORS } from "@docsteward/contract/error";
+import { ERRORS, PUBLIC_ERROR_CODES } from "@docsteward/contract/error";
 import { expect, test } from "vitest";
 import { isApiPath } from "../../../../server/guard/is-api-path.ts";
 import { problemResponse } from "../../../../server/http/problem.ts";
@@ -26,10 +26,10 @@ test.each(["nothing", "constructor"])("%s is no error", async (code) => {
   await expectProblem(await send(GET, { params: { code } }), "not_found");
 });
 
-test("the table for people says the same", async () => {
+test("the table for people says the same of those that callers can meet", async () => {
   const page = await readFile(new URL("../../../../../../../docs/api.md", import.meta.url), "utf8");
   const rows = [...page.matchAll(/^\| (\d{3}) +\| `(\w+)` +\| (.*?) +\|$/gm)].map(([, ...cells]) => cells);
 
-  const table = Object.entries(ERRORS).map(([code, { status, meaning }]) => [String(status), code, meaning]);
+  const table = PUBLIC_ERROR_CODES.map((code) => [String(ERRORS[code].status), code, ERRORS[code].meaning]);
   expect(rows.toSorted()).toEqual(table.toSorted());
 });
