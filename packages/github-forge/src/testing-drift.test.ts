@@ -90,6 +90,23 @@ test("answers as GitHub's OpenAPI says, for each operation in the cut", async ()
   expect(findDrift(forge.exchanges)).toEqual([]);
 });
 
+test("a forge that was asked what GitHub does not know cannot be closed in silence", async () => {
+  const forge = await seedForge();
+  const by = await forge.token();
+  const headers = { authorization: `Bearer ${by}` };
+  await fetch(`${forge.forge.apiUrl}/repos/acme/docs/pulls?hed=job`, { headers });
+
+  await expect(forge[Symbol.asyncDispose]()).rejects.toThrow("was asked with hed, which GitHub does not know");
+});
+
+test("says what a refused request had wrong, unless it is known to be", () => {
+  const operation = "POST /repos/{owner}/{repo}/pulls";
+  const refused = { path: "", query: {}, body: { title: 1 }, status: 422, answer: { message: "No" }, caller: "" };
+
+  expect(findDrift([{ ...refused, operation }])).toContain(`${operation} body must have required property 'head'`);
+  expect(findDrift([{ ...refused, operation }], { mayAskWrongly: true })).toEqual([]);
+});
+
 test("says where an answer or a request is not GitHub's", () => {
   const exchange = {
     path: "",

@@ -9,6 +9,7 @@ import type { ForgeRepository } from "./forge-repository.ts";
 import { gitEnvironment } from "./git/run-git.ts";
 import { type ForgeOptions, startForge } from "./start-forge.ts";
 import type { App, Installation } from "./state.ts";
+import { findDrift } from "./testing-drift.ts";
 
 const execute = promisify(execFile);
 
@@ -28,9 +29,20 @@ export type Clone = {
   commit(file: string, text: string, message: string): Promise<void>;
 };
 
-/** A forge with an App that is installed in `acme`, which has one repository `docs` with a page on `main`. */
-export async function seedForge(options: ForgeOptions & { webhookUrl?: string } = {}): Promise<SeededForge> {
-  const { webhookUrl, ...rest } = options;
+export type SeededForgeOptions = ForgeOptions & {
+  webhookUrl?: string;
+  /** For tests that ask the forge what nobody should ask GitHub: refused requests are not compared with its description. */
+  mayAskWrongly?: boolean;
+};
+
+/**
+ * A forge with an App that is installed in `acme`, which has one repository `docs` with a page on `main`.
+ *
+ * Disposing of it throws when anything that was asked or answered differs from GitHub's own description of its API: so neither
+ * side can drift in any test.
+ */
+export async function seedForge(options: SeededForgeOptions = {}): Promise<SeededForge> {
+  const { webhookUrl, mayAskWrongly, ...rest } = options;
   const forge = await startForge(rest);
   const app = await forge.createApp(webhookUrl === undefined ? {} : { webhookUrl });
   const repository = await forge.addRepository({ owner: "acme", name: "docs", files: { "docs.md": "# Docs\n" } });
@@ -50,6 +62,8 @@ export async function seedForge(options: ForgeOptions & { webhookUrl?: string } 
     [Symbol.asyncDispose]: async () => {
       await forge.close();
       await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+      const drift = findDrift(forge.exchanges, { mayAskWrongly });
+      if (drift.length > 0) throw new Error(`The forge was not spoken to as GitHub is:\n${drift.join("\n")}`);
     },
   };
 }

@@ -7,7 +7,7 @@ const PULLS = "/repos/acme/docs/pulls";
 let at: SeededForge;
 let token: string;
 beforeAll(async () => {
-  at = await seedForge();
+  at = await seedForge({ mayAskWrongly: true });
   token = await at.token();
   await at.repository.commit({ "docs.md": "# Other\n" }, { branch: "job" });
 });
