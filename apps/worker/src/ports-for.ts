@@ -10,7 +10,7 @@ import { recordStep } from "@docsteward/services/job/record-step";
 import { takeMessages } from "@docsteward/services/job/take-messages";
 import { limitsOfJob } from "@docsteward/services/job-limit/of-job";
 import { findModelSettings } from "@docsteward/services/model-provider/find-settings";
-import { findEqualPullRequest } from "@docsteward/services/pull-request/find-equal";
+import { findEqual } from "./find-equal.ts";
 import { hostFor } from "./host-for.ts";
 import type { WorkerParts } from "./parts.ts";
 import { toAgentInput, toJobMessage } from "./to-agent-input.ts";
@@ -47,13 +47,7 @@ export async function portsFor(
     limits: { ...bounds, maxCostMicroUsd: Math.round(maxCostUsd * 1_000_000) },
     price: priceOf(settings.MODEL_PRICES, model.name),
     budget: () => waitWhileAway(() => readBudget(services, opened), wait),
-    async findEqualPullRequest(treeSha) {
-      const input = { projectId: opened.project.id, jobId: claim.jobId, baseRef: opened.job.baseRef, treeSha };
-      const equal = await waitWhileAway(() => findEqualPullRequest(services, input), wait);
-      // What is remembered may be old: a person may have closed it, or pushed to it.
-      const now = equal && (await host.getPullRequest(source, equal.number));
-      return now?.state === "open" && now.headSha === equal?.headSha ? { number: now.number, url: now.url } : null;
-    },
+    findEqualPullRequest: (treeSha) => findEqual({ services, host, source, claim, wait }, treeSha),
     signal,
     async record({ entries, events, patch }) {
       const moment = { id: newId("rec"), steps: entries, events, patch };

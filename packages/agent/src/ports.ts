@@ -43,7 +43,10 @@ export type AgentPorts = {
   price: ModelPrice | null;
   /** How much of the month's money the project and its organization have used, whichever is nearer its end; null without a budget. */
   budget(): Promise<LimitUse | null>;
-  /** The open pull request of another job of the project that has the very same files; null when there is none. */
+  /**
+   * The open pull request of another job of the project that has the very same files. Null when there is none: no other job opens
+   * one with them until this one's round ends.
+   */
   findEqualPullRequest(treeSha: string): Promise<EqualPullRequest | null>;
   /** Aborted when the job is cancelled or its worker must stop. */
   signal: AbortSignal;

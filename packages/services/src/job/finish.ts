@@ -14,7 +14,7 @@ export type CompletedRound = {
 };
 
 /** The claim ends with its round, so that recording the end again, after an answer that was lost, is refused. */
-export const SPENT = { attempt: { increment: 1 } } as const;
+export const SPENT = { attempt: { increment: 1 }, claimedTree: null } as const;
 
 /** `ended`: the job rests. `more`: messages came meanwhile, the job stays active and the worker goes on with them. */
 export type RoundEnd = "ended" | "more";

@@ -71,4 +71,11 @@ export async function sendMessage(
 }
 
 /** What a job that rests becomes when it is asked again. */
-const WOKEN = { status: "active", startedAt: null, endedAt: null, failureCode: null, failureReason: null } as const;
+const WOKEN = {
+  status: "active",
+  startedAt: null,
+  endedAt: null,
+  failureCode: null,
+  failureReason: null,
+  claimedTree: null,
+} as const;

@@ -1,13 +1,21 @@
-import type { PullRequest } from "@docsteward/db/client";
-import type { Services } from "../context.ts";
+import type { PullRequest, Transaction } from "@docsteward/db/client";
+
+export type EqualSearch = {
+  projectId: string;
+  jobId: string;
+  treeSha: string;
+  baseRef: string;
+  /** Numbers that are not looked at. */
+  except: readonly number[];
+};
 
 /** The open pull request of another job of the project whose files are the very same; null when there is none. */
 export async function findEqualPullRequest(
-  { db }: Pick<Services, "db">,
-  { projectId, jobId, treeSha, baseRef }: { projectId: string; jobId: string; treeSha: string; baseRef: string },
+  tx: Transaction,
+  { projectId, jobId, treeSha, baseRef, except }: EqualSearch,
 ): Promise<PullRequest | null> {
-  return db.pullRequest.findFirst({
-    where: { projectId, treeSha, baseRef, state: "open", NOT: { jobId } },
+  return tx.pullRequest.findFirst({
+    where: { projectId, treeSha, baseRef, state: "open", number: { notIn: [...except] }, NOT: { jobId } },
     orderBy: { number: "asc" },
   });
 }
