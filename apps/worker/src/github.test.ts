@@ -13,7 +13,11 @@ const change = (path: string, old: string, next: string, title: string): ScriptT
   reply.tool("finish", { title, summary: `${title}.` }),
 ];
 const FIX = change("index.mdx", "recieve", "receive", "Fix a typo");
-const TWO_ROUNDS = [...FIX, ...change("guides/install.mdx", "with npm", "with pnpm", "Use pnpm")];
+const TWO_ROUNDS = [
+  ...FIX,
+  ...change("guides/install.mdx", "with npm", "with pnpm", "Use pnpm"),
+  ...change("index.mdx", "keeps", "holds", "Say holds"),
+];
 const PULLS = "POST /repos/{owner}/{repo}/pulls";
 
 test("a prompt becomes a pull request at the forge, in few requests", async () => {
@@ -185,11 +189,44 @@ test("the template of the repository is filled in, and its boxes are left to peo
   expect(body).toContain("- [ ] I have read the guide");
 });
 
-test("a repository that takes verified commits alone gets commits that GitHub made", async () => {
-  await using opened = await startGitHubWorker(TWO_ROUNDS, {
+test("a repository that takes verified commits alone gets commits that GitHub made, and is not asked again to take others", async () => {
+  await using opened = await startGitHubWorker((request) => TWO_ROUNDS[request.turn], {
     prepare: async ({ repository }) => repository.setRules("*", { needsVerifiedCommits: true }),
   });
   const { worker, at } = opened;
+  const first = await worker.run("Fix the typo");
+  // From here on every push by git would be in vain.
+  at.forge.addFault({ kind: "not_found", at: "git receive-pack", times: 1_000 });
+
+  await sendMessage(worker.ctx, { id: first.id, prompt: "Use pnpm" });
+  const second = await worker.end(first.id);
+  await at.repository.merge(1);
+  await sendMessage(worker.ctx, { id: first.id, prompt: "Fix it again" });
+  const third = await worker.end(first.id);
+
+  const [pull, next] = at.repository.pulls();
+  expect(second).toMatchObject({ status: "completed", failureReason: null });
+  expect(await at.repository.read("index.mdx", pull?.head)).toContain("[receive]");
+  expect(await at.repository.read("guides/install.mdx", pull?.head)).toContain("with pnpm");
+  expect(await at.repository.git("rev-list", "--count", `main~1..${pull?.head}`)).toBe("2");
+  expect(third).toMatchObject({ status: "completed", pullRequestNumber: 2 });
+  expect(await at.repository.read("index.mdx", next?.head)).toContain("hold");
+});
+
+test("somebody else's commits on a branch of such a repository stay, and the job's work goes on top", async () => {
+  await using opened = await startGitHubWorker(
+    async (request) => {
+      const turn = TWO_ROUNDS[request.turn];
+      if (request.turn === 5) await pushByHand();
+      return turn;
+    },
+    { prepare: async ({ repository }) => repository.setRules("*", { needsVerifiedCommits: true }) },
+  );
+  const { worker, at } = opened;
+  const pushByHand = async () => {
+    const [pull] = at.repository.pulls();
+    await at.repository.commit({ "extra.mdx": "By hand.\n" }, { branch: pull?.head ?? "" });
+  };
   const first = await worker.run("Fix the typo");
 
   await sendMessage(worker.ctx, { id: first.id, prompt: "Use pnpm" });
@@ -197,7 +234,7 @@ test("a repository that takes verified commits alone gets commits that GitHub ma
 
   const [pull] = at.repository.pulls();
   expect(second).toMatchObject({ status: "completed", failureReason: null });
-  expect(await at.repository.read("index.mdx", pull?.head)).toContain("[receive]");
+  expect(await at.repository.read("extra.mdx", pull?.head)).toBe("By hand.\n");
   expect(await at.repository.read("guides/install.mdx", pull?.head)).toContain("with pnpm");
-  expect(await at.repository.git("rev-list", "--count", `main..${pull?.head}`)).toBe("2");
+  expect(at.repository.pulls()).toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import { createLocalHost } from "@docsteward/git/local/create-local-host";
 import type { PullRequestStore } from "@docsteward/git/local/store";
 import type { Services } from "@docsteward/services/context";
 import { hostKindOf } from "@docsteward/services/git-host/host-kind";
+import { noteVerifiedCommits } from "@docsteward/services/git-host/note-verified-commits";
 import type { JobClaim } from "@docsteward/services/job/job-claim";
 import type { OpenedJob } from "@docsteward/services/job/open";
 import { createRecordedHost } from "@docsteward/services/pull-request/recorded-host";
@@ -32,6 +33,10 @@ export function hostFor(
       app: () => waitWhileAway(() => services.github.current(), wait),
       signal: wait.signal,
       endsAt,
+      verifiedPush: {
+        isNeeded: project.needsVerifiedCommits,
+        remember: () => waitWhileAway(() => noteVerifiedCommits(services, { projectId: project.id }), wait),
+      },
     });
     return createRecordedHost(services, { host, projectId: project.id, claim, wait });
   }

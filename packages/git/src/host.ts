@@ -76,9 +76,9 @@ export type BranchMove = {
 /** The second way to push, for repositories that take verified commits alone. */
 export type VerifiedPush = {
   /** Whether the repository is known to refuse what git pushes. */
-  isNeeded(source: Source): boolean;
-  /** Notes that it does. */
-  remember(source: Source): void;
+  isNeeded(): boolean;
+  /** Notes that it does, for this job and later ones. */
+  remember(): Promise<void>;
   /** Makes a commit that no branch holds yet. Making it again does no harm. */
   commit(request: VerifiedCommitRequest): Promise<CommitSha>;
   /** @returns false when somebody else has moved the branch */

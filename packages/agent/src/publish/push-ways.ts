@@ -13,7 +13,7 @@ import type { Publication } from "./publication.ts";
 export async function toSendable(publication: Publication, push: Push, { host }: AgentPorts): Promise<Push> {
   const { cache, job } = publication;
   const { source } = job;
-  if (!host.verified?.isNeeded(source)) return push;
+  if (!host.verified?.isNeeded()) return push;
   return { ...push, commit: await makeVerifiedCommit(cache, host.verified, { source, sha: push.commit }) };
 }
 
@@ -26,7 +26,7 @@ export async function sendPush(
   const { cache, job, round } = publication;
   const { source } = job;
   const { branch } = round;
-  if (host.verified?.isNeeded(source)) {
+  if (host.verified?.isNeeded()) {
     if (await host.verified.moveBranch({ source, branch, sha, expected })) return { kind: "pushed" };
     const head = (await readHeads(cache, [branch])).get(branch) ?? null;
     return head === sha ? { kind: "pushed" } : { kind: "moved", head };
@@ -35,7 +35,7 @@ export async function sendPush(
     return await pushBranch(cache, { branch, sha, expected });
   } catch (error) {
     if (!(error instanceof GitError) || error.code !== "unverified_commit" || !host.verified) throw error;
-    host.verified.remember(source);
+    await host.verified.remember();
     return { kind: "unverified" };
   }
 }

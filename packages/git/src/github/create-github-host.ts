@@ -10,11 +10,13 @@ import { parseRepositoryName, type RepositoryName } from "./repository-name.ts";
 import type { CallOptions, GitHubRequest } from "./send-request.ts";
 import { toPullRequest } from "./to-pull-request.ts";
 import { toTokenEnv } from "./to-token-env.ts";
-import { createVerifiedPush } from "./verified-push.ts";
+import { createVerifiedPush, type VerifiedPushMemory } from "./verified-push.ts";
 
 export type GitHubHostOptions = CallOptions & {
   /** The App as it is connected now; null when none is. */
   app(): Promise<GitHubApp | null>;
+  /** Of the one repository that is pushed to. */
+  verifiedPush?: VerifiedPushMemory;
 };
 
 /** Asks GitHub something about a repository; refusals that any request can meet have a name already. */
@@ -90,7 +92,7 @@ export function createGitHubHost(options: GitHubHostOptions): GitHost {
       );
       return remember(source, { ...toPullRequest(updated), headSha });
     },
-    verified: createVerifiedPush(ask),
+    verified: createVerifiedPush(ask, options.verifiedPush),
   };
 }
 

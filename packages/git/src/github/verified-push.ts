@@ -3,14 +3,18 @@ import type { BranchMove, VerifiedPush } from "../host.ts";
 import type { AskRepository } from "./create-github-host.ts";
 import { GitHubRefusal } from "./github-refusal.ts";
 
-/** Repositories that have refused what git pushes: there the first try would be in vain. */
-const demanding = new Set<string>();
+/** What is known of a repository from earlier pushes: where it refused what git pushes, another try would be in vain. */
+export type VerifiedPushMemory = { isNeeded: boolean; remember(): Promise<void> };
 
 /** Pushes through GitHub's own API: GitHub signs the commits that an App makes there. */
-export function createVerifiedPush(ask: AskRepository): VerifiedPush {
+export function createVerifiedPush(ask: AskRepository, memory?: VerifiedPushMemory): VerifiedPush {
+  let isNeeded = memory?.isNeeded ?? false;
   return {
-    isNeeded: ({ repository }) => demanding.has(repository),
-    remember: ({ repository }) => void demanding.add(repository),
+    isNeeded: () => isNeeded,
+    async remember() {
+      isNeeded = true;
+      await memory?.remember();
+    },
     async commit({ source, parent, parentTree, message, files }) {
       const tree = await ask(
         source,

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Project" ADD COLUMN "needsVerifiedCommits" BOOLEAN NOT NULL DEFAULT false;
