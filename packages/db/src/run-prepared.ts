@@ -1,10 +1,10 @@
 import type pg from "pg";
-import type { Database } from "./client.ts";
+import type { PrismaClient } from "./generated/client.ts";
 
-const pools = new WeakMap<Database, pg.Pool>();
+const pools = new WeakMap<PrismaClient, pg.Pool>();
 
 /** Lets `runPrepared` use the connections of a client. */
-export function registerPool(db: Database, pool: pg.Pool): void {
+export function registerPool(db: PrismaClient, pool: pg.Pool): void {
   pools.set(db, pool);
 }
 
@@ -22,7 +22,7 @@ export type Statement = {
  * quarter of what the same text costs through it.
  */
 export async function runPrepared<Row extends object>(
-  db: Database,
+  db: PrismaClient,
   { timeoutMs, ...statement }: Statement,
 ): Promise<Row[]> {
   const pool = pools.get(db);

@@ -4,7 +4,8 @@ import type { ForgeRepository } from "@docsteward/github-forge/forge-repository"
 import { seedForge } from "@docsteward/github-forge/testing";
 import type { GitHubAppConfig } from "./github/app-config.ts";
 import { createGitHubHost } from "./github/create-github-host.ts";
-import { type GitHubApp, openGitHubApp } from "./github/github-app.ts";
+import type { GitHubApp } from "./github/github-app.ts";
+import { openGitHubApp } from "./github/open-github-app.ts";
 import type { Patience } from "./github/send-request.ts";
 import type { GitHost, Source } from "./host.ts";
 

@@ -1,4 +1,4 @@
-import type { Actor } from "./context.ts";
+import type { Actor } from "./actor.ts";
 
 /** Who acts, as people know them: a name, or a login at GitHub with its @; null for keys and the command line. */
 export function nameOfActor(actor: Actor): string | null {

@@ -1,18 +1,18 @@
 import type { Assistant } from "@docsteward/assistant/answer/open-assistant";
 import type { Embedder } from "@docsteward/assistant/embedding/embedder";
-import type { LimitName, LimitSettings } from "@docsteward/contract/limits";
+import type { LimitSettings } from "@docsteward/contract/limits";
 import type { Database, Organization, Project } from "@docsteward/db/client";
 import type { Notifier } from "@docsteward/db/notify";
 import type { Queue } from "@docsteward/db/queue";
 import type { Reporter } from "@docsteward/db/reporter";
 import type { Clock } from "@docsteward/platform/clock";
 import type { ModelPrices } from "@docsteward/platform/model-price";
+import type { Actor } from "./actor.ts";
 import type { StreamKeeper } from "./answer-stream/stream-keeper.ts";
 import type { GitHubApps } from "./installation/github-apps.ts";
 import type { JobBounds } from "./job-limit/of-job.ts";
 import type { KeyUses } from "./key/key-uses.ts";
 import type { LimitCounters } from "./limit/counters.ts";
-import type { Role } from "./member/role.ts";
 import type { Memory } from "./memory.ts";
 import type { Auth } from "./sign-in/create-auth.ts";
 import type { SignInProviders } from "./sign-in/providers.ts";
@@ -67,28 +67,6 @@ export type Services = {
   /** Answers on their way, for clients that come back. */
   streams: StreamKeeper;
 };
-
-/** Who acts: the bearer of an API key, a person who is signed in, one who wrote a comment at GitHub, or one at the machine. */
-export type Actor = KeyActor | UserActor | GitHubActor | { kind: "operator" };
-
-/** Who wrote a comment at GitHub, by the login that its signed event names, and may push to the repository there. */
-export type GitHubActor = { kind: "github"; login: string };
-
-/** Who has signed in, and what they may do in the organization that is acted in. */
-export type UserActor = { kind: "user"; userId: string; name: string; role: Role };
-
-export type KeyActor = {
-  kind: "key";
-  keyId: string;
-  /** The request that acts, as the log and its answer name it. */
-  requestId?: string;
-  /** Where it came from. */
-  address?: string;
-  /** Limits that are other than the configured ones for this key. */
-  quotas?: Quotas;
-};
-
-export type Quotas = Partial<Record<LimitName, number>>;
 
 export type ProjectWithOrganization = Project & { organization: Organization };
 

@@ -1,5 +1,3 @@
-import type { Part } from "./plan-jobs.ts";
-
 /** The pages that jobs write on. Every part also writes on the log page. */
 export const PAGE_NAMES = Array.from({ length: 16 }, (_, index) => `page-${String(index + 1).padStart(2, "0")}`);
 
@@ -42,7 +40,10 @@ export function makeSitePages(site: number): Record<string, string> {
 }
 
 /** The pages that a job's branch has to hold in the end, by path: only those that differ from the base. */
-export function expectedPages(site: number, job: { name: string; parts: readonly Part[] }): Map<string, string> {
+export function expectedPages(
+  site: number,
+  job: { name: string; parts: readonly { pages: string[] }[] },
+): Map<string, string> {
   const base = makeSitePages(site);
   const changed = new Map<string, string>();
   for (const [part, { pages }] of job.parts.entries()) {

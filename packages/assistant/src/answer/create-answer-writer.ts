@@ -1,11 +1,11 @@
 import { pageUrl } from "../page/page-url.ts";
 import type { AnswerChunk, SourceData } from "./answer-chunk.ts";
+import type { AnswerRecord } from "./answer-record.ts";
 import type { AnswerSite } from "./answer-site.ts";
 import { tellingWords } from "./condense-question.ts";
 import type { Source, Sources } from "./create-sources.ts";
 import { createLinkFilter } from "./links/create-link-filter.ts";
 import { createLinkRules } from "./links/create-link-rules.ts";
-import type { AnswerRecord } from "./start-answer.ts";
 import { UNANSWERED_MARK } from "./write-instructions.ts";
 
 export type AnswerWriter = {

@@ -1,11 +1,11 @@
 import type { Model } from "@docsteward/models/model";
 import { toFinishError } from "@docsteward/models/to-model-error";
 import type { ModelPrice } from "@docsteward/platform/model-price";
-import type { AnswerChunk, OutcomeData, SourceData } from "./answer-chunk.ts";
+import type { AnswerChunk } from "./answer-chunk.ts";
+import type { AnswerRecord } from "./answer-record.ts";
 import type { AnswerRequest } from "./answer-request.ts";
 import type { AnswerSite } from "./answer-site.ts";
 import { answerTools } from "./answer-tools.ts";
-import type { AnswerTrace } from "./answer-trace.ts";
 import { askModel, type ModelUse } from "./ask-model.ts";
 import { closingFence } from "./closing-fence.ts";
 import { condenseQuestion, type WholeQuestion } from "./condense-question.ts";
@@ -18,21 +18,6 @@ import { AnswerError, toAnswerError } from "./to-answer-error.ts";
 import { writePrompt } from "./write-prompt.ts";
 
 export type Answerer = { model: Model; price: ModelPrice | null };
-
-/** What is known of an answer, growing while it is given. Whole once its chunks have ended, whichever way. */
-export type AnswerRecord = {
-  /** What was searched for: the question, with what it leaned on. */
-  searchedFor: string;
-  text: string;
-  category: OutcomeData["category"] | null;
-  /** What the answer cites, in the order of the citations; the nearest pages when it is unanswered. */
-  sources: SourceData[];
-  use: ModelUse;
-  retrievalMs: number | null;
-  /** From the start to the first words. */
-  firstTextMs: number | null;
-  trace: AnswerTrace;
-};
 
 export type StartedAnswer = {
   record: AnswerRecord;

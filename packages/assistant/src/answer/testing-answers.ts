@@ -7,9 +7,10 @@ import { createOpenAiCompatibleModel } from "@docsteward/models/openai-compatibl
 import { readIndexedSite } from "../page/testing.ts";
 import { createRetriever } from "../retriever/create-retriever.ts";
 import type { AnswerChunk } from "./answer-chunk.ts";
+import type { AnswerRecord } from "./answer-record.ts";
 import type { AnswerRequest } from "./answer-request.ts";
 import type { AnswerSite } from "./answer-site.ts";
-import { type AnswerRecord, startAnswer } from "./start-answer.ts";
+import { startAnswer } from "./start-answer.ts";
 
 export const PROTOCOLS = ["anthropic", "openai"] as const;
 

@@ -1,7 +1,8 @@
 import { hasFileAt } from "../site/has-file-at.ts";
 import { folderOf, joinPath } from "../site/posix.ts";
-import type { Navigation, NavigationEntry, NavigationProblem, Site } from "../site/site.ts";
+import type { Navigation, NavigationEntry, Site } from "../site/site.ts";
 import type { NavigationGround } from "./navigation-ground.ts";
+import type { NavigationProblem } from "./navigation-problem.ts";
 import { readDocusaurus, readDocusaurusCategory } from "./read-docusaurus.ts";
 import { readFumadocs } from "./read-fumadocs.ts";
 import { type JsonFile, readJsonFile } from "./read-json.ts";

@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
-import type { NavigationProblem } from "../site/site.ts";
+import type { NavigationProblem } from "./navigation-problem.ts";
 
 export type YamlFile = { root: Node | null; problem: NavigationProblem | null; lineAt(node: Node): number };
 

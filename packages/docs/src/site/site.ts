@@ -1,3 +1,4 @@
+import type { NavigationProblem } from "../navigation/navigation-problem.ts";
 import type { PageOutline } from "../page/read-outline.ts";
 import type { DocusaurusVersions } from "./read-docusaurus-versions.ts";
 
@@ -21,8 +22,6 @@ export type NavigationEntry = {
   /** The page or folder it names, as a path of the repository; null when there is none, or when it lies elsewhere. */
   path: string | null;
 };
-
-export type NavigationProblem = { path: string; line: number; message: string };
 
 export type Navigation = {
   /** Of each file in its own order; files in order of depth, then name. */

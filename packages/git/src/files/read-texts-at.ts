@@ -1,8 +1,9 @@
 import { createBlobParser } from "../cache/blob-reader.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError } from "../error.ts";
-import type { TextAt } from "../local/read-texts.ts";
 import { MAX_READ_BYTES, toText } from "./file-text.ts";
+
+export type TextAt = { commit: string; path: string };
 
 type Readable = Pick<RepositoryCache, "git">;
 

@@ -2,12 +2,13 @@ import { listRemote } from "../cache/list-remote.ts";
 import { GitError } from "../error.ts";
 import type { GitHost, PullRequest, Source } from "../host.ts";
 import { appFailures, toAppFailure } from "./app-failures.ts";
+import type { AskRepository } from "./ask-repository.ts";
 import type { GitHubApp } from "./github-app.ts";
 import { GitHubRefusal } from "./github-refusal.ts";
 import { mergeDescription } from "./merge-description.ts";
 import { openPullRequest } from "./open-pull-request.ts";
 import { parseRepositoryName, type RepositoryName } from "./repository-name.ts";
-import type { CallOptions, GitHubRequest } from "./send-request.ts";
+import type { CallOptions } from "./send-request.ts";
 import { toPullRequest } from "./to-pull-request.ts";
 import { toTokenEnv } from "./to-token-env.ts";
 import { createVerifiedPush, type VerifiedPushMemory } from "./verified-push.ts";
@@ -18,9 +19,6 @@ export type GitHubHostOptions = CallOptions & {
   /** Of the one repository that is pushed to. */
   verifiedPush?: VerifiedPushMemory;
 };
-
-/** Asks GitHub something about a repository; refusals that any request can meet have a name already. */
-export type AskRepository = <T>(source: Source, ask: (name: RepositoryName) => GitHubRequest<T>) => Promise<T>;
 
 /** How long a description that was read is taken for what still stands there. */
 const FRESH_MS = 30_000;

@@ -1,11 +1,6 @@
-import { App } from "@octokit/app";
-import { Octokit } from "@octokit/core";
 import type { GitHubAppConfig } from "./app-config.ts";
-import { type FoundInstallation, findInstallation } from "./find-installation.ts";
-import { mintToken } from "./mint-token.ts";
-import { fullName, type RepositoryName, toWebUrl } from "./repository-name.ts";
-import { type CallOptions, type GitHubRequest, type Patience, sendRequest, USUAL_PATIENCE } from "./send-request.ts";
-import { createTokenCache } from "./token-cache.ts";
+import type { RepositoryName } from "./repository-name.ts";
+import type { CallOptions, GitHubRequest } from "./send-request.ts";
 
 /** The GitHub App at work: it asks as itself, or as its installation about one repository. Tokens stay in memory. */
 export type GitHubApp = {
@@ -22,69 +17,3 @@ export type GitHubApp = {
   /** Forgets a token that git was refused with. */
   dropToken(repository: RepositoryName, token: string): void;
 };
-
-export type GitHubAppOptions = { now?: () => Date; patience?: Partial<Patience> };
-
-/** @param config what {@link GitHubAppConfig} says; nothing is asked of GitHub yet */
-export function openGitHubApp(config: GitHubAppConfig, options: GitHubAppOptions = {}): GitHubApp {
-  const { now = () => new Date() } = options;
-  const patience = { ...USUAL_PATIENCE, ...options.patience };
-  const Client = Octokit.defaults({ baseUrl: config.apiUrl, userAgent: "docsteward", log: SILENT });
-  const plain = new Client();
-  const app = new App({ appId: config.appId, privateKey: config.privateKey, Octokit: Client, log: SILENT });
-  const installations = new Map<string, FoundInstallation>();
-
-  const tokens = createTokenCache({
-    now,
-    async mint(name) {
-      const repository = toRepositoryName(name);
-      const installation = installations.get(name) ?? (await findInstallation(self, repository));
-      installations.delete(name);
-      const token = await mintToken(self, repository, installation);
-      // Kept only when it was good: the App may have been installed anew.
-      installations.set(name, installation);
-      return token;
-    },
-  });
-  const as = (header: string) => ({ header, refused: () => undefined });
-
-  const self: GitHubApp = {
-    config,
-    webUrl: toWebUrl(config.apiUrl),
-    now,
-    asApp: (request, call) => sendRequest(request, { request: app.octokit.request, now, patience }, call),
-    inRepository: (repository, request, call) =>
-      sendRequest(
-        request,
-        {
-          request: plain.request,
-          now,
-          patience,
-          async authorize() {
-            const token = await tokens.get(keyOf(repository));
-            return { header: `token ${token}`, refused: () => tokens.drop(keyOf(repository), token) };
-          },
-        },
-        call,
-      ),
-    withToken: (token, request, call) =>
-      sendRequest(
-        request,
-        { request: plain.request, now, patience, authorize: async () => as(`token ${token}`) },
-        call,
-      ),
-    token: (repository) => tokens.get(keyOf(repository)),
-    dropToken: (repository, token) => tokens.drop(keyOf(repository), token),
-  };
-  return self;
-}
-
-const keyOf = (repository: RepositoryName) => fullName(repository).toLowerCase();
-
-function toRepositoryName(key: string): RepositoryName {
-  const [owner = "", name = ""] = key.split("/");
-  return { owner, name };
-}
-
-const ignore = () => undefined;
-const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };

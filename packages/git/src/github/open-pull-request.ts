@@ -1,6 +1,6 @@
 import { GitError } from "../error.ts";
 import type { PullRequest, PullRequestRequest, Source } from "../host.ts";
-import type { AskRepository } from "./create-github-host.ts";
+import type { AskRepository } from "./ask-repository.ts";
 import { GitHubRefusal } from "./github-refusal.ts";
 import { toPullRequest } from "./to-pull-request.ts";
 

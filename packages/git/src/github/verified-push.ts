@@ -1,6 +1,6 @@
 import { GitError } from "../error.ts";
 import type { BranchMove, VerifiedPush } from "../host.ts";
-import type { AskRepository } from "./create-github-host.ts";
+import type { AskRepository } from "./ask-repository.ts";
 import { GitHubRefusal } from "./github-refusal.ts";
 
 /** What is known of a repository from earlier pushes: where it refused what git pushes, another try would be in vain. */

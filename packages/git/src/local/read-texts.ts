@@ -1,7 +1,5 @@
-import { readTextsAt } from "../files/read-texts-at.ts";
+import { readTextsAt, type TextAt } from "../files/read-texts-at.ts";
 import { openLocalRepository } from "./open-local.ts";
-
-export type TextAt = { commit: string; path: string };
 
 /**
  * Reads files of a local repository as they are at a commit, with one git process.

@@ -1,4 +1,5 @@
-import type { Services } from "../context.ts";
+import type { Database } from "@docsteward/db/client";
+import type { Clock } from "@docsteward/platform/clock";
 
 /** So long after its end an answer that nobody has read to the end can still be taken up. */
 export const STREAM_GRACE_MS = 60_000;
@@ -6,7 +7,7 @@ export const STREAM_GRACE_MS = 60_000;
 const DEAD_MS = 5 * 60_000;
 
 /** Deletes the kept pieces of answers that nobody will take up any more. @returns how many answers */
-export async function deleteOldStreams({ db, clock }: Pick<Services, "db" | "clock">): Promise<number> {
+export async function deleteOldStreams({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
   const nowMs = clock.now().getTime();
   const { count } = await db.answerStream.deleteMany({
     where: {

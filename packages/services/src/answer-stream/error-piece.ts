@@ -1,4 +1,4 @@
-import type { StreamPiece } from "./stream-keeper.ts";
+import type { StreamPiece } from "./stream-piece.ts";
 
 export const BROKE_OFF = "This answer broke off. Ask again.";
 

@@ -3,7 +3,7 @@ import type { ServiceContext } from "../context.ts";
 import { createWakeUp } from "../job/wake-up.ts";
 import { STREAM_GRACE_MS } from "./delete-old.ts";
 import { BROKE_OFF, errorPiece } from "./error-piece.ts";
-import type { StreamPiece } from "./stream-keeper.ts";
+import type { StreamPiece } from "./stream-piece.ts";
 
 export type FollowStreamInput = {
   /** The client's own id of the conversation. */

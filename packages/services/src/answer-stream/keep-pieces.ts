@@ -1,5 +1,6 @@
 import { BROKE_OFF, errorPiece } from "./error-piece.ts";
-import type { KeptStream, StreamPiece } from "./stream-keeper.ts";
+import type { KeptStream } from "./stream-keeper.ts";
+import type { StreamPiece } from "./stream-piece.ts";
 
 type KeepPiecesOptions = {
   kept: KeptStream;

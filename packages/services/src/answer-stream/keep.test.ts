@@ -5,7 +5,8 @@ import { createTestServices, seedKey, seedProject, type TestServices } from "../
 import { deleteOldStreams } from "./delete-old.ts";
 import { followStream } from "./follow.ts";
 import { keepStream } from "./keep.ts";
-import { createStreamKeeper, type StreamPiece } from "./stream-keeper.ts";
+import { createStreamKeeper } from "./stream-keeper.ts";
+import type { StreamPiece } from "./stream-piece.ts";
 import { createSpokenAnswer } from "./testing-answer.ts";
 
 let services: TestServices;

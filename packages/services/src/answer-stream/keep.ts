@@ -3,7 +3,7 @@ import type { ServiceContext } from "../context.ts";
 import { BROKE_OFF, errorPiece } from "./error-piece.ts";
 import { keepPieces } from "./keep-pieces.ts";
 import { stopWhenForgotten } from "./stop-when-forgotten.ts";
-import type { StreamPiece } from "./stream-keeper.ts";
+import type { StreamPiece } from "./stream-piece.ts";
 
 /** Whatever comes with an answer, and its pieces. */
 type Opened = { chunks: AsyncIterable<StreamPiece> };

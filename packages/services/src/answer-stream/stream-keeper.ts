@@ -5,10 +5,8 @@ import { newId } from "@docsteward/platform/id";
 import { createWriteSchedule } from "../write-schedule.ts";
 import { deleteOldStreams, STREAM_GRACE_MS } from "./delete-old.ts";
 import { errorPiece } from "./error-piece.ts";
+import type { StreamPiece } from "./stream-piece.ts";
 import { type Batch, type Begun, type Ended, touchStreams, writeStreams } from "./write-streams.ts";
-
-/** A piece of an answer, in the words of the chat client library. */
-export type StreamPiece = { type: string };
 
 /** An answer that is being kept. What is added is in the database a moment later. */
 export type KeptStream = {

@@ -1,4 +1,4 @@
-import type { StreamPiece } from "./stream-keeper.ts";
+import type { StreamPiece } from "./stream-piece.ts";
 
 /** An answer that says what a test tells it, when the test tells it. */
 export type SpokenAnswer = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ServiceContext, UserActor } from "../context.ts";
+import type { UserActor } from "../actor.ts";
+import type { ServiceContext } from "../context.ts";
 import { createKey } from "../key/create.ts";
 import { revokeKey } from "../key/revoke.ts";
 import { setRole } from "../member/set-role.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "@docsteward/contract/error";
-import { openGitHubApp } from "@docsteward/git/github/github-app";
+import { openGitHubApp } from "@docsteward/git/github/open-github-app";
 import { parseRsaPrivateKey } from "@docsteward/platform/rsa-private-key";
 import type { Services } from "../context.ts";
 import { type AppActor, requireAppOwner } from "./require-app-owner.ts";

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Database, GitHubApp as GitHubAppRow } from "@docsteward/db/client";
 import type { GitHubAppConfig } from "@docsteward/git/github/app-config";
-import { type GitHubApp, openGitHubApp } from "@docsteward/git/github/github-app";
+import type { GitHubApp } from "@docsteward/git/github/github-app";
+import { openGitHubApp } from "@docsteward/git/github/open-github-app";
 import { toWebUrl } from "@docsteward/git/github/repository-name";
 import type { Clock } from "@docsteward/platform/clock";
 import type { Memory } from "../memory.ts";

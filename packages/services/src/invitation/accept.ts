@@ -2,7 +2,8 @@ import { AppError } from "@docsteward/contract/error";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Services } from "../context.ts";
 import { addMember } from "../member/add.ts";
-import { type NewUser, prepareUser } from "../user/prepare.ts";
+import type { NewUser } from "../user/new-user.ts";
+import { prepareUser } from "../user/prepare.ts";
 import { findOpenInvitation } from "./find-open.ts";
 import { isOpen } from "./is-open.ts";
 

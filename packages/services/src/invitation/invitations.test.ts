@@ -1,8 +1,8 @@
 import { fixedClock } from "@docsteward/platform/clock";
 import { newId } from "@docsteward/platform/id";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { UserActor } from "../actor.ts";
 import { listAuditEvents } from "../audit/list.ts";
-import type { UserActor } from "../context.ts";
 import { listMembers } from "../member/list.ts";
 import type { Role } from "../member/role.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";

@@ -1,7 +1,8 @@
 import type { Transaction } from "@docsteward/db/client";
+import type { Actor } from "../actor.ts";
 import { actorIdOf } from "../audit/actor-id.ts";
 import { recordAudit } from "../audit/record.ts";
-import type { Actor, Services } from "../context.ts";
+import type { Services } from "../context.ts";
 import { insertKey, type NewKey } from "./insert.ts";
 import { type KeySummary, presentKey } from "./present.ts";
 import { requireAllowance } from "./require-allowance.ts";

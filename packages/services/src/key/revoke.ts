@@ -1,6 +1,7 @@
 import { withTransaction } from "@docsteward/db/with-transaction";
+import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
-import type { Actor, Services } from "../context.ts";
+import type { Services } from "../context.ts";
 import { type KeySummary, presentKey } from "./present.ts";
 import { type KeyPath, requireKey } from "./require-key.ts";
 

@@ -1,8 +1,9 @@
 import { AppError } from "@docsteward/contract/error";
 import type { ApiKey, Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
+import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
-import type { Actor, Services } from "../context.ts";
+import type { Services } from "../context.ts";
 import { insertKey } from "./insert.ts";
 import { lockKey } from "./lock-key.ts";
 import { type KeySummary, presentKey, stateOf } from "./present.ts";

@@ -1,6 +1,6 @@
 import { LIMIT_NAMES } from "@docsteward/contract/limits";
 import type { ApiKey, Database } from "@docsteward/db/client";
-import type { Quotas } from "../context.ts";
+import type { Quotas } from "../actor.ts";
 
 /** A key's row, and the limits that are other than the configured ones for it. */
 export type StoredKey = ApiKey & { quotas: Quotas };

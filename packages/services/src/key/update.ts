@@ -1,7 +1,8 @@
 import { AppError } from "@docsteward/contract/error";
 import { withTransaction } from "@docsteward/db/with-transaction";
+import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
-import type { Actor, Services } from "../context.ts";
+import type { Services } from "../context.ts";
 import { lockKey } from "./lock-key.ts";
 import { type KeySummary, presentKey, stateOf } from "./present.ts";
 import type { KeyPath } from "./require-key.ts";

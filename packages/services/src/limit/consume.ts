@@ -1,20 +1,9 @@
 import type { LimitName } from "@docsteward/contract/limits";
 import type { ServiceContext } from "../context.ts";
+import type { LimitUse } from "./limit-use.ts";
 import { limitOf } from "./limits.ts";
 import { toRefusal } from "./to-refusal.ts";
 import { windowAt } from "./window.ts";
-
-/** Where a caller stands with one limit. */
-export type LimitUse = {
-  name: LimitName;
-  limit: number;
-  windowSeconds: number;
-  remaining: number;
-  /** Seconds until the count starts again. */
-  resetSeconds: number;
-  /** The counter, for giving back. */
-  counter: { key: string; windowStart: Date };
-};
 
 /**
  * Counts one use against several limits at once: against all of them, or none when one is used up. One round trip, and exact over

@@ -1,5 +1,5 @@
 import type { ServiceContext } from "../context.ts";
-import type { LimitUse } from "./consume.ts";
+import type { LimitUse } from "./limit-use.ts";
 
 /** Takes back one use of each limit that led to nothing. @returns where the caller stands now */
 export async function giveBackLimits(ctx: ServiceContext, uses: LimitUse[]): Promise<LimitUse[]> {

@@ -1,4 +1,4 @@
-import type { LimitUse } from "./consume.ts";
+import type { LimitUse } from "./limit-use.ts";
 
 /** The pair of headers that tells a caller where it stands (IETF draft "RateLimit header fields for HTTP"). */
 export function rateLimitHeaders(uses: LimitUse[]): Record<string, string> {

@@ -2,8 +2,9 @@ import { AppError } from "@docsteward/contract/error";
 import { LIMIT_NAMES, type LimitName } from "@docsteward/contract/limits";
 import type { Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
+import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
-import type { Actor, Services } from "../context.ts";
+import type { Services } from "../context.ts";
 import { lockKey } from "../key/lock-key.ts";
 
 export type SetLimitInput = {

@@ -1,5 +1,5 @@
 import { AppError } from "@docsteward/contract/error";
-import type { LimitUse } from "./consume.ts";
+import type { LimitUse } from "./limit-use.ts";
 import type { Limit } from "./limits.ts";
 import { rateLimitHeaders } from "./rate-limit-headers.ts";
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { UserActor } from "../actor.ts";
 import { listAuditEvents } from "../audit/list.ts";
-import type { ServiceContext, UserActor } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { seedMember } from "../testing-member.ts";
 import { listMembers } from "./list.ts";

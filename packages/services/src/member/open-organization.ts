@@ -1,6 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import type { Organization } from "@docsteward/db/client";
-import type { Services, UserActor } from "../context.ts";
+import type { UserActor } from "../actor.ts";
+import type { Services } from "../context.ts";
 import { requireRole } from "./require-role.ts";
 import type { Role } from "./role.ts";
 

@@ -1,5 +1,6 @@
 import { AppError } from "@docsteward/contract/error";
-import type { ServiceContext, Services, UserActor } from "../context.ts";
+import type { UserActor } from "../actor.ts";
+import type { ServiceContext, Services } from "../context.ts";
 import { requireRole } from "./require-role.ts";
 import type { Role } from "./role.ts";
 

@@ -1,8 +1,9 @@
 import { AppError } from "@docsteward/contract/error";
 import type { Organization } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
+import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
-import type { Actor, Services } from "../context.ts";
+import type { Services } from "../context.ts";
 import { lockMembers } from "./lock-members.ts";
 import { requireOtherOwner } from "./require-other-owner.ts";
 import { requirePower } from "./require-power.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "@docsteward/contract/error";
-import type { Actor } from "../context.ts";
+import type { Actor } from "../actor.ts";
 import { isAtLeast, type Role } from "./role.ts";
 
 /**

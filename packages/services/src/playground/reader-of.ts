@@ -1,4 +1,4 @@
-import type { Actor } from "../context.ts";
+import type { Actor } from "../actor.ts";
 
 /** Who asks in the playground, as threads name their readers: each person has threads of their own. */
 export function playgroundReaderOf(actor: Actor): string {

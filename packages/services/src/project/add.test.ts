@@ -1,6 +1,6 @@
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { UserActor } from "../context.ts";
+import type { UserActor } from "../actor.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { seedMember } from "../testing-member.ts";
 import { addProject } from "./add.ts";

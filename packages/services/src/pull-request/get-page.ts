@@ -1,7 +1,8 @@
 import { AppError } from "@docsteward/contract/error";
 import { openKept } from "@docsteward/git/cache/open-kept";
+import type { TextAt } from "@docsteward/git/files/read-texts-at";
 import { readTextsAt } from "@docsteward/git/files/read-texts-at";
-import { readTexts, type TextAt } from "@docsteward/git/local/read-texts";
+import { readTexts } from "@docsteward/git/local/read-texts";
 import type { FileChange } from "@docsteward/git/workspace";
 import type { ServiceContext } from "../context.ts";
 import { hostKindOf } from "../git-host/host-kind.ts";

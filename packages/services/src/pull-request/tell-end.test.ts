@@ -1,7 +1,8 @@
 import { WEBHOOK_EVENTS, type WebhookEventType } from "@docsteward/contract/webhook-event";
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ServiceContext, UserActor } from "../context.ts";
+import type { UserActor } from "../actor.ts";
+import type { ServiceContext } from "../context.ts";
 import { listEvents } from "../job/list-events.ts";
 import { getIndex } from "../site/get-index.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";

@@ -5,7 +5,8 @@ import type { Services } from "../context.ts";
 import { takeLink } from "../link/take.ts";
 import { addMember } from "../member/add.ts";
 import { requireOrganizationSlug } from "../project/site-name.ts";
-import { type NewUser, prepareUser } from "../user/prepare.ts";
+import type { NewUser } from "../user/new-user.ts";
+import { prepareUser } from "../user/prepare.ts";
 import { isSetupNeeded } from "./is-needed.ts";
 
 export type CompleteSetupInput = {

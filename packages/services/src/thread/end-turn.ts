@@ -1,4 +1,4 @@
-import type { AnswerRecord } from "@docsteward/assistant/answer/start-answer";
+import type { AnswerRecord } from "@docsteward/assistant/answer/answer-record";
 import type { Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { monthOf } from "../budget/month.ts";

@@ -2,10 +2,8 @@ import { AppError } from "@docsteward/contract/error";
 import type { Transaction, User } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
 import type { Services } from "../context.ts";
+import type { NewUser } from "./new-user.ts";
 import { requireNewUser } from "./require-new-user.ts";
-
-/** A person's account as they enter it. */
-export type NewUser = { name: string; email: string; password: string };
 
 const UNIQUE_VIOLATION = "P2002";
 

@@ -1,7 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import { z } from "zod";
 import { requirePassword } from "../sign-in/require-password.ts";
-import type { NewUser } from "./prepare.ts";
+import type { NewUser } from "./new-user.ts";
 
 const MAX_NAME = 100;
 const MAX_EMAIL = 254;

@@ -1,8 +1,9 @@
 import { isAppError } from "@docsteward/contract/is-app-error";
 import type { LimitName } from "@docsteward/contract/limits";
 import type { ServiceContext } from "@docsteward/services/context";
-import { consumeLimits, type LimitUse } from "@docsteward/services/limit/consume";
+import { consumeLimits } from "@docsteward/services/limit/consume";
 import { giveBackLimits } from "@docsteward/services/limit/give-back";
+import type { LimitUse } from "@docsteward/services/limit/limit-use";
 import { rateLimitHeaders } from "@docsteward/services/limit/rate-limit-headers";
 import { problemResponse } from "./problem.ts";
 import { REPLAYED_HEADER } from "./replayable.ts";

@@ -7,12 +7,7 @@ import { preflightHeaders } from "./preflight-headers.ts";
 import { problemResponse } from "./problem.ts";
 import { readingWhole } from "./reading-whole.ts";
 import { requestIdOf } from "./request-id.ts";
-
-/** Next's own shape of a route handler. */
-export type RouteHandler = (
-  request: Request,
-  context: { params: Promise<Record<string, string | string[] | undefined>> },
-) => Promise<Response>;
+import type { RouteHandler } from "./route-handler.ts";
 
 type Answered = Method | "HEAD" | "OPTIONS" | "PUT" | "PATCH" | "DELETE";
 

@@ -11,7 +11,6 @@ import { bearer } from "./bearer.ts";
 import { corsHeaders } from "./cors-headers.ts";
 import { countAgainstLimits } from "./count-against-limits.ts";
 import { deprecationHeaders } from "./deprecation-headers.ts";
-import type { RouteHandler } from "./endpoint.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { jsonResponse } from "./json-response.ts";
 import { createOpenStreams } from "./open-streams.ts";
@@ -19,6 +18,7 @@ import { problemResponse } from "./problem.ts";
 import { readJson } from "./read-json.ts";
 import { Reply } from "./reply.ts";
 import { requestIdOf } from "./request-id.ts";
+import type { RouteHandler } from "./route-handler.ts";
 
 /** What a verb of the public API is called with: everything has been checked. */
 export type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {

@@ -1,4 +1,4 @@
-import type { RouteHandler } from "./endpoint.ts";
+import type { RouteHandler } from "./route-handler.ts";
 
 /** Far above any body that is taken: who sends more is not waited for. */
 const MOST_BYTES = 10_000_000;

@@ -1,8 +1,8 @@
 import { AppError } from "@docsteward/contract/error";
-import type { RouteHandler } from "./endpoint.ts";
 import { problemResponse } from "./problem.ts";
 import { readingWhole } from "./reading-whole.ts";
 import { requestIdOf } from "./request-id.ts";
+import type { RouteHandler } from "./route-handler.ts";
 
 const notFound = readingWhole(async (request) => {
   const { pathname } = new URL(request.url);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RouteHandler } from "../http/endpoint.ts";
+import type { RouteHandler } from "../http/route-handler.ts";
 import { expectProblem } from "../testing/expect-problem.ts";
 import { routeFile } from "../testing/route-file.ts";
 import { openTestApp, send } from "../testing/test-app.ts";

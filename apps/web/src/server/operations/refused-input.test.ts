@@ -3,7 +3,7 @@ import type { ServiceContext } from "@docsteward/services/context";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RouteHandler } from "../http/endpoint.ts";
+import type { RouteHandler } from "../http/route-handler.ts";
 import { expectProblem } from "../testing/expect-problem.ts";
 import { routeFile } from "../testing/route-file.ts";
 import { openTestApp, send } from "../testing/test-app.ts";

@@ -1,6 +1,6 @@
 import { createTestServices, type TestServices } from "@docsteward/services/testing";
 import { vi } from "vitest";
-import type { RouteHandler } from "../http/endpoint.ts";
+import type { RouteHandler } from "../http/route-handler.ts";
 import { provideServices } from "../services.ts";
 
 // Vite puts its own BASE_URL (`/`) into the environment of a test run.

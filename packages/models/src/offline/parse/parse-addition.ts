@@ -1,5 +1,5 @@
 import { form, looksLikePath, matchForm } from "./match-form.ts";
-import type { Parser } from "./parse-instruction.ts";
+import type { Parser } from "./parser.ts";
 
 const NEW_PAGE =
   "(?:create|add|write|make|start|insert) (?:a |an |the )?(?:new )?(?:docs? |documentation )?(?:page|file|doc|document|article|guide)";

@@ -2,10 +2,8 @@ import type { Instruction } from "./instruction.ts";
 import { parseAddSection, parseCreatePage } from "./parse-addition.ts";
 import { parseDeletePage, parseMovePage } from "./parse-page-change.ts";
 import { parseFixTypo, parseReplace } from "./parse-wording.ts";
+import type { Parser } from "./parser.ts";
 import { MAX_SEGMENT } from "./split-prompt.ts";
-
-export type Parser = (segment: string, quotes: readonly string[]) => WithoutSource | undefined;
-type WithoutSource = Instruction extends infer Each ? (Each extends Instruction ? Omit<Each, "source"> : never) : never;
 
 /** In this order: the narrow forms first, `replace` last because its words are the most common. */
 const PARSERS: Parser[] = [

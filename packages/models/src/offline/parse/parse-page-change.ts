@@ -1,5 +1,5 @@
 import { form, looksLikePath, matchForm } from "./match-form.ts";
-import type { Parser } from "./parse-instruction.ts";
+import type { Parser } from "./parser.ts";
 
 const ANYWAY =
   "(?:,? ?(?:and |then |with |including |along with )?(?:(?:update|fix|adjust|mend|keep|change) )?(?:all |every |any |the |its )*(?:inbound |internal )?(?:links?|references?)(?: to it)?(?:,? (?:and )?(?:the |its )?(?:navigation|nav|sidebar|menu)(?: entr(?:y|ies))?)?)?";

@@ -1,5 +1,5 @@
 import { form, looksLikePath, matchForm } from "./match-form.ts";
-import type { Parser } from "./parse-instruction.ts";
+import type { Parser } from "./parser.ts";
 
 const THE_WORD =
   "(?:(?:all|every|each|any)(?: of)? )?(?:the )?(?:(?:remaining|old|outdated|former) )?(?:(?:occurrences?|mentions?|instances?|uses?|references?) (?:of|to) )?(?:the )?(?:(?:word|words|term|phrase|text|string|name|product name|product|company|brand|tool) )?";
