@@ -2,7 +2,7 @@ import type { Instrumentation } from "next";
 
 /** Logs what a page failed with, under the number that its error page shows. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request) => {
-  // biome-ignore lint/style/noProcessEnv: a constant that Next puts in when it builds, so that the log stays out of its edge bundle
+  // Next puts a constant here when it builds, so that the log stays out of its edge bundle.
   if (process.env.NEXT_RUNTIME === "edge") return;
   const { log } = await import("./server/log.ts");
   const digest = error instanceof Error && "digest" in error ? error.digest : undefined;

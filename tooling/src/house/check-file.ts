@@ -1,5 +1,6 @@
 import { posix } from "node:path";
-import { ALLOWED_IMPORTS, ENV_READERS, MAX_LINES, TEST_FILES, TEST_ONLY } from "./import-rules.ts";
+import { ENV_READERS } from "./env-readers.ts";
+import { ALLOWED_IMPORTS, MAX_LINES, TEST_FILES, TEST_ONLY } from "./import-rules.ts";
 import type { SourceFile } from "./list-sources.ts";
 
 const SPECIFIER = /(?:\bfrom|\bimport|\bimport\()\s*\(?\s*["']([^"'\n]+)["']/g;
@@ -41,10 +42,6 @@ function checkLength({ path, text }: SourceFile): string[] {
 }
 
 function checkEnvironment({ path, text }: SourceFile): string[] {
-  if (ENV_READERS.test(path) || TEST_FILES.test(path)) return [];
-  const lines = text.split("\n");
-  const isRead = lines.some(
-    (line, index) => /\bprocess\.env\b/.test(line) && !lines[index - 1]?.includes("lint/style/noProcessEnv:"),
-  );
-  return isRead ? [`${path} reads process.env: only packages/platform/src/env.ts does`] : [];
+  if (!/\bprocess\.env\b/.test(text) || ENV_READERS.some((reader) => reader.path.test(path))) return [];
+  return [`${path} reads process.env: only packages/platform/src/env.ts does, and who stands in env-readers.ts`];
 }

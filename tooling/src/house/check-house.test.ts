@@ -99,7 +99,7 @@ test("the environment is read in one place", async () => {
   });
 
   expect(await checkHouse(root)).toEqual([
-    "packages/platform/src/log.ts reads process.env: only packages/platform/src/env.ts does",
+    "packages/platform/src/log.ts reads process.env: only packages/platform/src/env.ts does, and who stands in env-readers.ts",
   ]);
 });
 

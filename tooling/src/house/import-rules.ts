@@ -28,8 +28,5 @@ export const TEST_ONLY = /^(model-script\/.*|[a-z-]+\/(testing|describe-git-host
 export const TEST_FILES =
   /(\.test\.tsx?|\/testing(-[a-z-]+)?\.ts|\/testing\/[^/]+|\/describe-git-host\.ts)$|^e2e\/|^tooling\/src\/chaos\//;
 
-/** The places that may read `process.env`; elsewhere a biome-ignore comment has to give the reason. */
-export const ENV_READERS = /^(packages\/platform\/src\/env\.ts|tooling\/|e2e\/|bench\/)|\.config\.ts$/;
-
 /** A longer file says why in a comment on its first line. */
 export const MAX_LINES = 350;

@@ -56,7 +56,6 @@ export function hardenedArguments(gitDir: string | undefined, config: readonly s
  */
 export function hardenedEnvironment(protocols: string, extra: Record<string, string> = {}): Record<string, string> {
   return {
-    // biome-ignore lint/style/noProcessEnv: where git is installed is a fact of the machine, not a setting of the service.
     PATH: process.env.PATH ?? "/usr/local/bin:/usr/bin:/bin",
     HOME: "/nonexistent",
     XDG_CONFIG_HOME: "/nonexistent",

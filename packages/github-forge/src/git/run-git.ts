@@ -11,7 +11,6 @@ export type GitRun = {
 /** What git may see of this machine: its PATH, and nobody's configuration. */
 export function gitEnvironment(): Record<string, string> {
   return {
-    // biome-ignore lint/style/noProcessEnv: where git is installed is a fact of the machine, not a setting.
     PATH: process.env.PATH ?? "/usr/local/bin:/usr/bin:/bin",
     HOME: "/nonexistent",
     GIT_CONFIG_NOSYSTEM: "1",
