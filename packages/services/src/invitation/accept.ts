@@ -26,6 +26,8 @@ export async function acceptInvitation(
   services: Services,
   { token, by }: AcceptInvitationInput,
 ): Promise<{ userId: string; org: string }> {
+  // Anybody may ask: a password is hashed for none but whoever has the link.
+  if (!(await findOpenInvitation(services.db, services, { token }))) throw ended();
   const enter = "signedIn" in by ? async () => by.signedIn : await prepareUser(services, by.newUser);
   return withTransaction(services.db, async (tx) => {
     const invitation = await findOpenInvitation(tx, services, { token });

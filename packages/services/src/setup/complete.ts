@@ -8,6 +8,7 @@ import { requireOrganizationSlug } from "../project/site-name.ts";
 import type { NewUser } from "../user/new-user.ts";
 import { prepareUser } from "../user/prepare.ts";
 import { isSetupNeeded } from "./is-needed.ts";
+import { lookAtSetup } from "./look.ts";
 
 export type CompleteSetupInput = {
   token: string;
@@ -29,6 +30,8 @@ export async function completeSetup(
   { token, user: entered, org }: CompleteSetupInput,
 ): Promise<{ userId: string; orgs: string[] }> {
   const slug = org === undefined ? null : requireOrganizationSlug(org);
+  // Anybody may ask: a password is hashed for none but whoever has the link.
+  if (!(await lookAtSetup(services, { token })).isOpen) throw new AppError("not_found", SETUP_LINK_ENDED);
   const insertUser = await prepareUser(services, entered);
   return withTransaction(services.db, async (tx) => {
     const link = await takeLink(tx, services, { purpose: "setup", token });

@@ -1,5 +1,5 @@
 import type { Services } from "../context.ts";
-import { hashToken } from "../key/hash-token.ts";
+import { findLink } from "../link/find.ts";
 import { isSetupNeeded } from "./is-needed.ts";
 
 /** What the set-up page has to ask for. */
@@ -7,9 +7,9 @@ export type SetupState = { isOpen: boolean; orgs: string[] };
 
 /** Whether a set-up link works, and which organizations its person would own. A wrong link is told nothing. */
 export async function lookAtSetup(services: Services, { token }: { token: string }): Promise<SetupState> {
-  const { db, keySecret, clock } = services;
-  const where = { hash: hashToken(keySecret, token), purpose: "setup", expiresAt: { gt: clock.now() } };
-  const isOpen = (await db.signInLink.count({ where })) === 1 && (await isSetupNeeded(services));
+  const { db } = services;
+  const isOpen =
+    (await findLink(db, services, { purpose: "setup", token })) !== null && (await isSetupNeeded(services));
   if (!isOpen) return { isOpen, orgs: [] };
   const organizations = await db.organization.findMany({ select: { slug: true }, orderBy: { slug: "asc" } });
   return { isOpen, orgs: organizations.map(({ slug }) => slug) };

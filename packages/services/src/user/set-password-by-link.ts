@@ -1,6 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Services } from "../context.ts";
+import { findLink } from "../link/find.ts";
 import { takeLink } from "../link/take.ts";
 import { revokeOtherSessions } from "../session/revoke-others.ts";
 import { requirePassword } from "../sign-in/require-password.ts";
@@ -16,14 +17,18 @@ export async function setPasswordByLink(
   { token, password }: { token: string; password: string },
 ): Promise<{ userId: string }> {
   requirePassword(password);
+  // Anybody may ask: a password is hashed for none but whoever has the link.
+  if (!(await findLink(services.db, services, { purpose: "password", token }))) throw ended();
   const hash = await (await services.auth()).$context.then((context) => context.password.hash(password));
   return withTransaction(services.db, async (tx) => {
     const link = await takeLink(tx, services, { purpose: "password", token });
-    if (!link?.userId) {
-      throw new AppError("not_found", "This link does not work any more. Ask whoever runs the service for a new one.");
-    }
+    if (!link?.userId) throw ended();
     await storePassword(tx, { userId: link.userId, hash });
     await revokeOtherSessions({ db: tx }, { userId: link.userId });
     return { userId: link.userId };
   });
+}
+
+function ended(): AppError {
+  return new AppError("not_found", "This link does not work any more. Ask whoever runs the service for a new one.");
 }
