@@ -4,10 +4,14 @@ import { createOfflineEmbedder } from "@docsteward/assistant/embedding/offline/o
 import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
+import { countWeek } from "../overview/count-week.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { answerQuestion } from "../thread/answer.ts";
+import { countQuestions } from "../thread/count-questions.ts";
+import { listUnanswered } from "../thread/list-unanswered.ts";
 import { rateAnswer } from "../thread/rate.ts";
+import { createWebhook } from "../webhook/create.ts";
 import { askGapAgain } from "./ask-again.ts";
 import { createGapJob } from "./create-job.ts";
 import { draftGapJob } from "./draft-job.ts";
@@ -218,12 +222,17 @@ describe("a gap that is made a job", () => {
 
   test("stays open when the pages still do not answer, and its own question is no reader's", async () => {
     const ctx = await seedDocs();
+    await createWebhook(ctx, { url: "https://example.com/hooks", events: ["assistant.unanswered"] });
     await ask(ctx, HELM);
     const { id } = await onlyGap(ctx);
 
     const { isDone } = await askGapAgain(ctx, { id, signal });
 
     expect(isDone).toBe(false);
+    expect((await listUnanswered(ctx)).turns).toMatchObject([{ question: HELM }]);
+    expect((await countWeek(ctx)).at(-1)?.questions).toEqual({ answered: 0, unanswered: 1 });
+    expect(await countQuestions(ctx, { since: new Date(0) })).toMatchObject({ questions: 1, unanswered: 1 });
+    expect(await ctx.db.webhookDelivery.count({ where: { endpoint: { projectId: ctx.project.id } } })).toBe(1);
     expect(await onlyGap(ctx)).toMatchObject({ id, askedCount: 1 });
     expect((await getGap(ctx, { id })).answer).toMatchObject({ category: "unanswered" });
   });

@@ -1,4 +1,5 @@
 import type { ServiceContext } from "../context.ts";
+import { ASK_AGAIN_READER } from "../gap/ask-again-reader.ts";
 
 export type WeekDay = {
   /** `2026-11-20`, UTC. */
@@ -11,7 +12,7 @@ export type WeekDay = {
 const DAY_MS = 86_400_000;
 const DAYS = 7;
 
-/** Counts the jobs and questions of the last seven days (UTC), today last. One statement, over indexes alone. */
+/** Counts the jobs and the readers' questions of the last seven days (UTC), today last. One statement, over indexes alone. */
 export async function countWeek({ db, clock, project }: ServiceContext): Promise<WeekDay[]> {
   const nowMs = clock.now().getTime();
   const firstMs = nowMs - (nowMs % DAY_MS) - (DAYS - 1) * DAY_MS;
@@ -24,6 +25,7 @@ export async function countWeek({ db, clock, project }: ServiceContext): Promise
     SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD'), category::text, count(*)::int
     FROM "ThreadTurn" WHERE "projectId" = ${project.id} AND category IN ('answered', 'unanswered')
       AND "createdAt" >= ${first}::timestamptz
+      AND "threadId" NOT IN (SELECT id FROM "Thread" WHERE "projectId" = ${project.id} AND fp = ${ASK_AGAIN_READER})
     GROUP BY 1, 2`;
   const counts = new Map(rows.map(({ day, kind, count }) => [`${day} ${kind}`, count]));
   return Array.from({ length: DAYS }, (_, index) => {

@@ -73,10 +73,9 @@ export async function answerQuestion(ctx: ServiceContext, input: AnswerInput): P
   };
   const started = await ctx.assistant.answer(request, pages, settings);
   const { question } = conversation;
-  const turn = { id: makeId("msg"), threadId: given ?? makeId("thr"), question, record: started.record };
+  const turn = { id: makeId("msg"), threadId: given ?? makeId("thr"), fp, question, record: started.record };
   const storing = startTurn(ctx, {
     ...turn,
-    fp,
     isIssued: given == null,
     currentPath: request.currentPath,
     commit: site.commit,

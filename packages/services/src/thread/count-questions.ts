@@ -1,4 +1,5 @@
 import type { ServiceContext } from "../context.ts";
+import { ASK_AGAIN_READER } from "../gap/ask-again-reader.ts";
 
 /** What readers asked in a time, and how they were answered. */
 export type QuestionCounts = {
@@ -29,6 +30,7 @@ export async function countQuestions(
       count(*) FILTER (WHERE rating = 'down')::int AS down
     FROM "ThreadTurn"
     WHERE "projectId" = ${project.id} AND "createdAt" >= ${since}::timestamptz
+      AND "threadId" NOT IN (SELECT id FROM "Thread" WHERE "projectId" = ${project.id} AND fp = ${ASK_AGAIN_READER})
     GROUP BY 1 ORDER BY 1`;
   const sum = (key: Exclude<keyof Row, "day">) => days.reduce((total, row) => total + row[key], 0);
   return {

@@ -3,12 +3,15 @@ import type { Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { monthOf } from "../budget/month.ts";
 import type { ServiceContext } from "../context.ts";
+import { ASK_AGAIN_READER } from "../gap/ask-again-reader.ts";
 import { toStorable } from "../job/storable.ts";
 import { announce } from "../webhook/announce.ts";
 
 export type EndedTurn = {
   id: string;
   threadId: string;
+  /** Who asked, as the thread knows them. */
+  fp: string;
   question: string;
   /** `stopped`: the reader left, or this process stopped, before the answer was whole. */
   status: "done" | "failed" | "stopped";
@@ -16,9 +19,9 @@ export type EndedTurn = {
   record: AnswerRecord;
 };
 
-/** Stores an answer as far as it came, counts what it cost, and tells of a question that the pages do not answer. */
+/** Stores an answer as far as it came, counts what it cost, and tells of a reader's question that the pages do not answer. */
 export async function endTurn(ctx: ServiceContext, turn: EndedTurn): Promise<void> {
-  if (turn.record.category !== "unanswered") {
+  if (turn.record.category !== "unanswered" || turn.fp === ASK_AGAIN_READER) {
     await storeEnd(ctx, ctx.db, turn);
     return;
   }

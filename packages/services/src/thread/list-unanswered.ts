@@ -1,4 +1,5 @@
 import type { ServiceContext } from "../context.ts";
+import { ASK_AGAIN_READER } from "../gap/ask-again-reader.ts";
 import { formatCursor, parseCursor } from "../job/cursor.ts";
 import { presentTurn, type TurnDetails } from "./present.ts";
 
@@ -6,7 +7,7 @@ export type UnansweredList = { turns: TurnDetails[]; nextCursor: string | null }
 
 const DEFAULT_LIMIT = 20;
 
-/** A page of the questions that the project's pages did not answer, newest first: what the documentation lacks. */
+/** A page of the readers' questions that the project's pages did not answer, newest first: what the documentation lacks. */
 export async function listUnanswered(
   ctx: ServiceContext,
   query: { limit?: number; cursor?: string } = {},
@@ -17,6 +18,7 @@ export async function listUnanswered(
     where: {
       projectId: ctx.project.id,
       category: "unanswered",
+      thread: { fp: { not: ASK_AGAIN_READER } },
       ...(after && {
         OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }],
       }),
