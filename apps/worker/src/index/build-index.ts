@@ -144,9 +144,14 @@ async function storeBatch(
 async function changeTimes({ claimed, signal }: Run, { files, paths, before }: PageSource): Promise<Map<string, Date>> {
   const changed = paths.filter((path) => before.get(path)?.sha !== files.blobs.get(path));
   const { repository } = claimed.project;
-  // The history of a repository elsewhere is not here, and too much to fetch for this.
-  if (hostKindOf(repository) !== "local") return new Map();
-  return readChangeTimes({ repository, commit: files.commit, paths: changed, since: claimed.index.commit, signal });
+  const { commit: since } = claimed.index;
+  if (hostKindOf(repository) === "local") {
+    return readChangeTimes({ repository, commit: files.commit, paths: changed, since, signal });
+  }
+  // The history of a repository elsewhere is not here, and too much to fetch for this. What is new since the last version came
+  // with this commit or shortly before it; how old the pages of the first version are is not known.
+  const at = since === null ? null : await files.changedSince(since);
+  return new Map(at === null ? [] : changed.map((path) => [path, at]));
 }
 
 const store = (run: Run, pages: NewSitePage[], gone: string[]) =>

@@ -1,5 +1,6 @@
 import { openBlobReader } from "../cache/blob-reader.ts";
 import { fetchJobHeads } from "../cache/fetch-job.ts";
+import { holdsCommits } from "../cache/open-kept.ts";
 import { openListing } from "../cache/open-listing.ts";
 import { releaseJobRefs } from "../cache/release-job-refs.ts";
 import { reportBroken } from "../cache/report-broken.ts";
@@ -12,6 +13,11 @@ import { openSnapshot } from "./snapshot.ts";
 /** The files of a branch's newest commit, to be read and nothing else. */
 export type CommitFiles = Snapshot & {
   readonly commit: CommitSha;
+  /**
+   * When what differs from an earlier commit had come: the time of this commit, which is the latest that it can be. Null where the
+   * cache does not know the earlier one, as that of another repository.
+   */
+  changedSince(earlier: CommitSha): Promise<Date | null>;
   /** The blob of each page and navigation file, by path. Two commits have the same file where they have the same blob. */
   readonly blobs: ReadonlyMap<string, string>;
   /** Every file that is known, whether it is a page or not. */
@@ -48,5 +54,10 @@ export async function openCommit(cache: RepositoryCache, input: OpenCommitInput)
   }
   const snapshot = openSnapshot({ cache, reader, commit, tree, docsPath, paths: [...editable.keys()] });
   const files = () => new Set([...tree].filter(([, { mode }]) => mode !== "040000").map(([path]) => path));
-  return { ...snapshot, commit, blobs: editable, assets: async () => files(), close };
+  const changedSince = async (earlier: CommitSha) => {
+    if (!(await holdsCommits(cache, [earlier]))) return null;
+    const { stdout } = await cache.git({ args: ["log", "-1", "--no-show-signature", "--format=%ct", commit, "--"] });
+    return new Date(Number(stdout.toString("utf8")) * 1000);
+  };
+  return { ...snapshot, commit, changedSince, blobs: editable, assets: async () => files(), close };
 }

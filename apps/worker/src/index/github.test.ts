@@ -1,0 +1,42 @@
+import { openSite } from "@docsteward/services/site/open";
+import { requestIndex } from "@docsteward/services/site/request-index";
+import { expect, test, vi } from "vitest";
+import { startIndexQueue } from "../index-queue.ts";
+import { startGitHubWorker } from "../testing-github.ts";
+
+const PATIENCE = { timeout: 40_000 };
+
+vi.setConfig({ testTimeout: 90_000 });
+
+test("a page of a repository at GitHub has an age from its first change on, and another repository's have none", async () => {
+  await using story = await startGitHubWorker(() => undefined, { takesJobs: false });
+  const { at, worker } = story;
+  const { ctx, services, parts } = worker;
+  await startIndexQueue(parts);
+  const site = async (commit: string) => {
+    await requestIndex(ctx);
+    return vi.waitFor(async () => {
+      const opened = await openSite(ctx);
+      expect(opened.commit).toBe(commit);
+      return opened;
+    }, PATIENCE);
+  };
+
+  const first = await site(await at.repository.head());
+  await at.repository.commit({ "guides/install.mdx": "---\ntitle: Install\n---\n\nWith pnpm.\n" }, { by: "ada" });
+  const second = await site(await at.repository.head());
+
+  expect(first.changedAt("guides/install.mdx")).toBeNull();
+  expect(second.changedAt("index.mdx")).toBeNull();
+  const changedAt = second.changedAt("guides/install.mdx")?.getTime();
+  expect(changedAt).toBeLessThanOrEqual(Date.now());
+  expect(changedAt).toBeGreaterThan(Date.now() - 120_000);
+
+  // Its pages are others, too, but nobody has just changed them.
+  const files = { "guides/install.mdx": "---\ntitle: Install\n---\n\nWith yarn.\n" };
+  const other = await at.forge.addRepository({ owner: "acme", name: "other", files });
+  at.forge.select(at.installation);
+  await services.db.project.update({ where: { id: ctx.project.id }, data: { repository: other.url() } });
+  const third = await site(await other.head());
+  expect(third.changedAt("guides/install.mdx")).toBeNull();
+});
