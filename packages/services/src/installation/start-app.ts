@@ -1,6 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import type { Services } from "../context.ts";
 import { seal } from "../secret/seal.ts";
+import { canSendEvents } from "./can-send-events.ts";
 import { type AppActor, requireAppOwner } from "./require-app-owner.ts";
 
 export type AppStart = {
@@ -48,15 +49,12 @@ export async function startApp(
   const owner = account === undefined ? "" : `/organizations/${account}`;
   return {
     action: `${web}${owner}/settings/apps/new?state=${encodeURIComponent(state)}`,
-    manifest: JSON.stringify(toManifest(services.baseUrl)),
+    manifest: JSON.stringify(toManifest(services.baseUrl, canSendEvents({ from: web, to: services.baseUrl }))),
   };
 }
 
-function toManifest(baseUrl: string) {
-  const { host, hostname, protocol } = new URL(baseUrl);
-  // GitHub makes no App whose events would go to a place that it cannot reach.
-  const isPublic =
-    protocol === "https:" && !/^(localhost|.*\.(local|localhost|internal|test)|[\d.]+|\[.*\])$/.test(hostname);
+function toManifest(baseUrl: string, hasEvents: boolean) {
+  const { host } = new URL(baseUrl);
   return {
     name: `Docsteward ${host}`.slice(0, 34),
     url: baseUrl,
@@ -66,7 +64,7 @@ function toManifest(baseUrl: string) {
     public: false,
     // Issues: comments on pull requests are told of to those alone who may read issues.
     default_permissions: { contents: "write", pull_requests: "write", issues: "read", metadata: "read" },
-    ...(isPublic
+    ...(hasEvents
       ? { hook_attributes: { url: `${baseUrl}/api/github/webhooks`, active: true }, default_events: EVENTS }
       : {}),
   };
