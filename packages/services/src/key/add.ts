@@ -19,9 +19,10 @@ export async function addKey(
   services: Pick<Services, "clock" | "keySecret" | "limits">,
   { actor, ...settings }: AddKeyInput,
 ): Promise<{ token: string; key: KeySummary }> {
-  const { organizationId, projectId, kind, createdAt: at } = settings;
-  await requireAllowance(tx, services, organizationId);
-  const { token, row } = await insertKey(tx, services, { ...settings, createdById: actorIdOf(actor) });
+  const { organizationId, projectId, kind, isPlayground, createdAt: at } = settings;
+  const createdById = actorIdOf(actor);
+  await requireAllowance(tx, services, { organizationId, ...(isPlayground && { playgroundOf: { createdById } }) });
+  const { token, row } = await insertKey(tx, services, { ...settings, createdById });
   const key = presentKey(row, at);
   const details = { name: key.name, kind, hint: key.hint, expiresAt: key.expiresAt?.toISOString() ?? null };
   const change = { action: "key.created", targetId: key.id, details, at } as const;

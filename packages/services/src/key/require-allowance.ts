@@ -6,6 +6,12 @@ const HOUR_MS = 3_600_000;
 /** The admin key and the assistant key that a project begins with. */
 const FIRST_KEYS = 2;
 
+export type AllowanceInput = {
+  organizationId: string;
+  /** For the playground of this person, which has an allowance of its own: trying things out must not keep an admin from a key. */
+  playgroundOf?: { createdById: string | null };
+};
+
 /**
  * Checks that an organization may have one more key made now. Of calls at the same time, the next one waits for this transaction.
  *
@@ -14,19 +20,22 @@ const FIRST_KEYS = 2;
 export async function requireAllowance(
   tx: Transaction,
   { clock, limits }: Pick<Services, "clock" | "limits">,
-  organizationId: string,
+  { organizationId, playgroundOf }: AllowanceInput,
 ): Promise<void> {
   const since = new Date(clock.now().getTime() - HOUR_MS);
   const [row] = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM "Organization" WHERE id = ${organizationId} FOR UPDATE`;
   if (!row) throw new AppError("not_found", "There is no such organization.");
-  const where = { organizationId, createdAt: { gt: since } };
-  const allowed = limits.keysPerHour + FIRST_KEYS * (await tx.project.count({ where }));
-  if ((await tx.apiKey.count({ where })) < allowed) return;
+  const inThisHour = { organizationId, createdAt: { gt: since } };
+  const where = { ...inThisHour, isPlayground: playgroundOf !== undefined, ...playgroundOf };
+  const first = playgroundOf ? 0 : FIRST_KEYS * (await tx.project.count({ where: inThisHour }));
+  if ((await tx.apiKey.count({ where })) < limits.keysPerHour + first) return;
   const oldest = await tx.apiKey.findFirstOrThrow({ where, orderBy: { createdAt: "asc" } });
   throw new AppError(
     "rate_limited",
-    `This organization has had ${limits.keysPerHour} keys made in the last hour. Try again later.`,
+    playgroundOf
+      ? `You have had ${limits.keysPerHour} keys made for the playground in the last hour. Try again later, or use a key of your own.`
+      : `This organization has had ${limits.keysPerHour} keys made in the last hour. Try again later.`,
     { retryAfterSeconds: (oldest.createdAt.getTime() - since.getTime()) / 1_000 },
   );
 }

@@ -42,7 +42,7 @@ export async function rotateKey(services: Services, input: RotateKeyInput): Prom
   const now = services.clock.now();
   const graceEnd = new Date(now.getTime() + graceHours * HOUR_MS);
   const rotated = await withTransaction(services.db, async (tx) => {
-    await requireAllowance(tx, services, organizationId);
+    await requireAllowance(tx, services, { organizationId });
     const old = await lockKey(tx, input);
     requireRotatable(old, now);
     const { token, row } = await insertKey(tx, services, successorOf(old, now));

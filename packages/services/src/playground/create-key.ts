@@ -9,9 +9,9 @@ const LIFETIME_MS = 3_600_000;
 /**
  * Makes an assistant key that the dashboard's own page calls the public interface with, for an hour.
  *
- * No website is listed on it, so that browsers let only the service's own pages use it. It counts like every key.
+ * No website is listed on it, so that browsers let only the service's own pages use it. Its calls count like those of every key.
  *
- * @throws AppError `rate_limited` when enough keys were made in the last hour
+ * @throws AppError `rate_limited` when this person has had enough of them made in the last hour
  */
 export async function createPlaygroundKey(ctx: ServiceContext): Promise<PlaygroundKey> {
   const { project, actor } = ctx;

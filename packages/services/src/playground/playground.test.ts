@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
 import { keepHouse } from "../keep-house.ts";
 import { authenticate } from "../key/authenticate.ts";
+import { createKey } from "../key/create.ts";
 import { listKeys } from "../key/list.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
@@ -107,6 +108,25 @@ describe("the key of a playground", () => {
     });
     clock.advance(HOUR_MS);
     await expect(opens(token)).rejects.toMatchObject({ code: "expired_key" });
+  });
+
+  test("is one of ten that a person has made in an hour, and takes none of the organization's", async () => {
+    const own = await seedProject(services);
+    const limited = { ...own, limits: { ...services.limits, keysPerHour: 10 } };
+    await services.db.project.update({ where: { id: own.project.id }, data: { createdAt: new Date(0) } });
+    const make = (userId: string) =>
+      createPlaygroundKey({ ...limited, actor: { kind: "user", userId, name: "Ada", role: "member" } });
+
+    const made = await Promise.allSettled(Array.from({ length: 13 }, () => make("usr_1")));
+
+    expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
+    await expect(make("usr_1")).rejects.toMatchObject({
+      code: "rate_limited",
+      message: expect.stringContaining("for the playground"),
+    });
+    await make("usr_2");
+    const { organizationId } = own.project;
+    await createKey(limited, { organizationId, kind: "admin", name: "ci" });
   });
 
   test("is in the audit log and not in the list of keys, and goes when its uses do", async () => {
