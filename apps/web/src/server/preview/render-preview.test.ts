@@ -39,6 +39,10 @@ test("what a page is made of keeps its form", () => {
 });
 
 describe("components", () => {
+  test.each(["toString", "constructor", "valueOf"])("one called %s is a box like any other", (name) => {
+    expect(render(`<${name}>\n  words\n</${name}>`).nodes).toMatchObject([{ kind: "component", name }]);
+  });
+
   test("a component is a box with its name, its attributes as they are written and what stands in it", () => {
     const { nodes } = render('<Card title="Start" cols={1 + 1}>\n  Read **this**.\n</Card>');
 

@@ -35,7 +35,7 @@ export function toComponent(element: MdxElement, children: PreviewNode[]): Previ
   if (name === "br") return { kind: "break" };
   if (name === "hr") return { kind: "rule" };
   if (name === "img") return { kind: "image", alt: attributeOf(element, "alt"), url: attributeOf(element, "src") };
-  if (name in LIKE_MARKDOWN) return { kind: LIKE_MARKDOWN[name as keyof typeof LIKE_MARKDOWN], children };
+  if (Object.hasOwn(LIKE_MARKDOWN, name)) return { kind: LIKE_MARKDOWN[name as keyof typeof LIKE_MARKDOWN], children };
   const attributes = element.attributes.map((attribute): [string, string] =>
     attribute.type === "mdxJsxAttribute" ? [attribute.name, textOf(attribute.value)] : ["", `{${attribute.value}}`],
   );
