@@ -46,7 +46,12 @@ export function createAuth({ db, log, clock, keySecret, baseUrl, signInProviders
       maxPasswordLength: PASSWORD_CHARACTERS.max,
     },
     session: { modelName: "userSession", expiresIn: 30 * DAY_SECONDS, updateAge: DAY_SECONDS },
-    account: { modelName: "userAccount", updateAccountOnSignIn: false },
+    account: {
+      modelName: "userAccount",
+      updateAccountOnSignIn: false,
+      // A provider's word on who has an address opens no account: its person links the provider, signed in.
+      accountLinking: { disableImplicitLinking: true },
+    },
     verification: { modelName: "signInVerification" },
     rateLimit: { enabled: false },
     plugins: [startSessionPlugin, genericOAuth({ config: providerConfigs(signInProviders) })],

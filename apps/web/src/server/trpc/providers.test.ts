@@ -106,6 +106,18 @@ describe.each(["github", "oidc"])("%s", (id) => {
     });
   });
 
+  test("does not take over an account of the other provider that has its address", async () => {
+    const other = id === "github" ? "oidc" : "github";
+    const first = newIdentity();
+    const { token } = await invite();
+    await signIn(other, first, { invitationToken: token });
+
+    const { browser, location } = await signIn(id, newIdentity({ email: first.email }));
+
+    expect(location).toBe("/sign-in?error=account_not_linked");
+    expect((await browser.get("session.me")).data).toBeNull();
+  });
+
   test("an answer that another browser asked for signs nobody in", async () => {
     const identity = newIdentity();
     const { token } = await invite();
