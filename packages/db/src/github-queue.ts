@@ -1,5 +1,7 @@
-import { fromPrisma, type PgBoss } from "pg-boss";
+import { fromPrisma, type Job, type PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
+import { installQueue } from "./install-queue.ts";
+import { workAtOnce } from "./work-at-once.ts";
 
 /** What is to be done for GitHub's sake: an event that came, or comments whose job has come to rest. Their rows are the truth. */
 export type GitHubTask = { deliveryId: string } | { answersOfJob: string };
@@ -27,9 +29,8 @@ const OPTIONS = {
 };
 
 /** Makes or updates the queue of what GitHub tells and is to be told. */
-export async function installGitHubQueue(boss: PgBoss): Promise<void> {
-  await boss.createQueue(GITHUB, OPTIONS);
-  await boss.updateQueue(GITHUB, OPTIONS);
+export function installGitHubQueue(boss: PgBoss): Promise<void> {
+  return installQueue(boss, GITHUB, OPTIONS);
 }
 
 export function createGitHubQueue(boss: PgBoss): GitHubQueue {
@@ -38,18 +39,9 @@ export function createGitHubQueue(boss: PgBoss): GitHubQueue {
       await boss.send(GITHUB, task, { db: fromPrisma(tx) });
     },
     async work(onTask) {
-      const options = { localConcurrency: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
-      for (let opened = 0; opened < CONCURRENCY; opened += 1) {
-        const slot: string = await boss.work<GitHubTask>(GITHUB, options, async ([entry]) => {
-          if (!entry) return;
-          try {
-            await onTask(entry.data);
-          } finally {
-            // What waits is looked for at once, and not only at the next poll.
-            boss.notifyWorker(slot);
-          }
-        });
-      }
+      const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
+      const work = { queue: GITHUB, options, onEntry: ({ data }: Job<GitHubTask>) => onTask(data) };
+      for (let opened = 0; opened < CONCURRENCY; opened += 1) await workAtOnce(boss, work);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { fromPrisma, type PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
+import { installQueue } from "./install-queue.ts";
 import { openSlot } from "./open-slot.ts";
 
 /** An entry says whose pages, never what of them: the site's row is the truth. */
@@ -23,6 +24,8 @@ export type IndexQueue = {
 export const INDEX = "index";
 
 const OPTIONS = {
+  // Entries of one site run one after another, so that a run is only ever taken from a worker that is gone.
+  policy: "key_strict_fifo",
   heartbeatSeconds: 10,
   retryLimit: 5,
   retryDelay: 0,
@@ -32,10 +35,8 @@ const OPTIONS = {
 };
 
 /** Makes or updates the queue of runs over sites' pages. */
-export async function installIndexQueue(boss: PgBoss): Promise<void> {
-  // Entries of one site run one after another, so that a run is only ever taken from a worker that is gone.
-  await boss.createQueue(INDEX, { policy: "key_strict_fifo", ...OPTIONS });
-  await boss.updateQueue(INDEX, OPTIONS);
+export function installIndexQueue(boss: PgBoss): Promise<void> {
+  return installQueue(boss, INDEX, OPTIONS);
 }
 
 export function createIndexQueue(boss: PgBoss, closing: AbortSignal): IndexQueue {

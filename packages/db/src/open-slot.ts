@@ -1,4 +1,5 @@
 import type { PgBoss } from "pg-boss";
+import { workAtOnce } from "./work-at-once.ts";
 
 export type SlotWork<Entry extends object> = {
   queue: string;
@@ -13,29 +14,28 @@ export type SlotWork<Entry extends object> = {
 };
 
 const OPTIONS = {
-  localConcurrency: 1,
   pollingIntervalSeconds: 0.5,
   notifyPollingIntervalSeconds: 2,
   heartbeatRefreshSeconds: 3,
 };
 
 /**
- * Opens one place that works on an entry at a time. It looks for the next at once when it has ended one, and not only at the next
- * poll; an entry that stops because the queue is being closed goes back whole, without counting as a failure.
+ * Opens one place that works on an entry at a time. An entry that stops because the queue is being closed goes back whole, without
+ * counting as a failure.
  */
 export async function openSlot<Entry extends object>(boss: PgBoss, work: SlotWork<Entry>): Promise<void> {
   const { queue, keyOf, onEntry, closing } = work;
-  const slot: string = await boss.work<Entry>(queue, OPTIONS, async ([entry]) => {
-    if (!entry) return;
-    const { data, retryCount } = entry;
-    try {
-      closing.throwIfAborted();
-      await onEntry(data, { retryCount, signal: AbortSignal.any([entry.signal, closing]) });
-    } catch (error) {
-      if (!closing.aborted || entry.signal.aborted) throw error;
-      await boss.send(queue, data, { singletonKey: keyOf(data) });
-    } finally {
-      boss.notifyWorker(slot);
-    }
+  await workAtOnce<Entry>(boss, {
+    queue,
+    options: OPTIONS,
+    async onEntry({ data, signal, retryCount }) {
+      try {
+        closing.throwIfAborted();
+        await onEntry(data, { retryCount, signal: AbortSignal.any([signal, closing]) });
+      } catch (error) {
+        if (!closing.aborted || signal.aborted) throw error;
+        await boss.send(queue, data, { singletonKey: keyOf(data) });
+      }
+    },
   });
 }

@@ -2,6 +2,7 @@ import { fromPrisma, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
 import { createGitHubQueue, GITHUB, type GitHubQueue, installGitHubQueue } from "./github-queue.ts";
 import { createIndexQueue, INDEX, type IndexQueue, installIndexQueue } from "./index-queue.ts";
+import { installQueue } from "./install-queue.ts";
 import { openSlot } from "./open-slot.ts";
 import type { Reporter } from "./reporter.ts";
 import { createWebhookQueue, installWebhookQueue, WEBHOOK, type WebhookQueue } from "./webhook-queue.ts";
@@ -58,6 +59,7 @@ const CLOSE_TIMEOUT_MS = 8_000;
 const SUPERVISE_SECONDS = 1;
 
 const AGENT_OPTIONS = {
+  policy: "key_strict_fifo",
   heartbeatSeconds: 10,
   retryLimit: 5,
   retryDelay: 0,
@@ -84,10 +86,8 @@ export async function installQueues(url: string): Promise<void> {
   failure.catch(() => undefined);
   await boss.start();
   try {
-    await boss.createQueue(DEAD, DEAD_OPTIONS);
-    await boss.updateQueue(DEAD, DEAD_OPTIONS);
-    await boss.createQueue(AGENT, { policy: "key_strict_fifo", ...AGENT_OPTIONS });
-    await boss.updateQueue(AGENT, AGENT_OPTIONS);
+    await installQueue(boss, DEAD, DEAD_OPTIONS);
+    await installQueue(boss, AGENT, AGENT_OPTIONS);
     await installIndexQueue(boss);
     await installWebhookQueue(boss);
     await installGitHubQueue(boss);

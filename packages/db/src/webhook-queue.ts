@@ -1,5 +1,6 @@
 import { fromPrisma, type PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
+import { installQueue } from "./install-queue.ts";
 
 /** An entry says which delivery, never what: the delivery's row is the truth. */
 type WebhookEntry = { deliveryId: string; due: string };
@@ -30,9 +31,8 @@ const OPTIONS = {
 };
 
 /** Makes or updates the queue of deliveries to webhook endpoints. */
-export async function installWebhookQueue(boss: PgBoss): Promise<void> {
-  await boss.createQueue(WEBHOOK, OPTIONS);
-  await boss.updateQueue(WEBHOOK, OPTIONS);
+export function installWebhookQueue(boss: PgBoss): Promise<void> {
+  return installQueue(boss, WEBHOOK, OPTIONS);
 }
 
 export function createWebhookQueue(boss: PgBoss): WebhookQueue {
