@@ -1,5 +1,6 @@
 "use client";
-import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
+import { cloneElement, lazy, type ReactElement, Suspense, useState } from "react";
+import type { Question } from "./confirm-window.tsx";
 
 // The window comes with the first question: most pages are left without one.
 const ConfirmWindow = lazy(() => import("./confirm-window.tsx"));
@@ -8,20 +9,10 @@ const ConfirmWindow = lazy(() => import("./confirm-window.tsx"));
  * Asks before something that cannot be taken back.
  *
  * @param trigger the button that opens it; leave it out when `open` and `onOpenChange` say so, as under a menu
- * @param action what the confirming button says: the verb itself, never "OK"
- * @param typeToConfirm a name that has to be typed first, for what would be missed most
  */
-export function ConfirmDialog(props: {
-  trigger?: ReactElement;
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  title: string;
-  children: ReactNode;
-  action: string;
-  isDestructive?: boolean;
-  typeToConfirm?: string;
-  onConfirm: () => void;
-}) {
+export function ConfirmDialog(
+  props: Question & { trigger?: ReactElement; open?: boolean; onOpenChange?: (open: boolean) => void },
+) {
   const { trigger, open, onOpenChange, ...window } = props;
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);

@@ -6,17 +6,19 @@ import { backdropClasses } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { Input } from "./input.tsx";
 
-/** The window of a `ConfirmDialog`. */
-export default function ConfirmWindow(props: {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+export type Question = {
   title: string;
   children: ReactNode;
+  /** What the confirming button says: the verb itself, never "OK". */
   action: string;
   isDestructive?: boolean;
+  /** A name that has to be typed first, for what would be missed most. */
   typeToConfirm?: string;
   onConfirm: () => void;
-}) {
+};
+
+/** The window of a `ConfirmDialog`. */
+export default function ConfirmWindow(props: Question & { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { typeToConfirm } = props;
   const [typed, setTyped] = useState("");
   const isSure = typeToConfirm === undefined || typed.trim() === typeToConfirm;

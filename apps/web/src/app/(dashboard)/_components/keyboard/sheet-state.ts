@@ -1,23 +1,14 @@
 "use client";
-import { useSyncExternalStore } from "react";
+import { createFlag } from "./create-flag.ts";
 
 let isOpen = false;
-const listeners = new Set<() => void>();
+const flag = createFlag({ read: () => isOpen, onServer: false });
 
 /** Opens or closes the sheet of shortcuts, from wherever. */
 export function showShortcutSheet(shown: boolean): void {
   isOpen = shown;
-  for (const tell of listeners) tell();
+  flag.tell();
 }
 
 /** Whether the sheet is open. */
-export function useShortcutSheet(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => isOpen,
-    () => false,
-  );
-}
+export const useShortcutSheet = flag.useIsOn;
