@@ -1,6 +1,5 @@
 import { Skeleton } from "@docsteward/ui/skeleton";
-
-const ROWS = ["a", "b", "c", "d", "e", "f", "g"];
+import { RowsSkeleton } from "./rows-skeleton.tsx";
 
 /** A title and a list of rows, while they are on their way. */
 export function ListSkeleton() {
@@ -18,17 +17,13 @@ export function ListSkeleton() {
 /** The rows alone. */
 export function ListRowsSkeleton() {
   return (
-    <div className="flex flex-col divide-y rounded-lg border">
-      {ROWS.map((row) => (
-        <div key={row} className="flex h-13 items-center gap-3 px-3">
-          <Skeleton className="size-4 shrink-0 rounded-full" />
-          <div className="flex flex-1 flex-col gap-1.5">
-            <Skeleton className="h-3.5 w-2/5" />
-            <Skeleton className="h-3 w-1/4" />
-          </div>
-          <Skeleton className="h-3.5 w-16" />
-        </div>
-      ))}
-    </div>
+    <RowsSkeleton count={7} className="h-13 gap-3">
+      <Skeleton className="size-4 shrink-0 rounded-full" />
+      <div className="flex flex-1 flex-col gap-1.5">
+        <Skeleton className="h-3.5 w-2/5" />
+        <Skeleton className="h-3 w-1/4" />
+      </div>
+      <Skeleton className="h-3.5 w-16" />
+    </RowsSkeleton>
   );
 }

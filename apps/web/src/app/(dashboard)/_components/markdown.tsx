@@ -2,21 +2,13 @@ import { cn } from "@docsteward/ui/cn";
 import { ScrollX } from "@docsteward/ui/scroll-x";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { MARKDOWN_ELEMENTS } from "./markdown-elements.tsx";
 
 const COMPONENTS: Components = {
+  ...MARKDOWN_ELEMENTS,
   // An image would tell a foreign server who reads this page, so only its words are shown.
   img: ({ alt, src }) => (
     <span className="text-muted-foreground">[image: {alt || (typeof src === "string" ? src : "")}]</span>
-  ),
-  a: ({ href, children }) => (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      className="text-brand underline underline-offset-2 hover:no-underline"
-    >
-      {children}
-    </a>
   ),
   h1: ({ children }) => <h3 className="mt-4 font-semibold text-base first:mt-0">{children}</h3>,
   h2: ({ children }) => <h3 className="mt-4 font-semibold first:mt-0">{children}</h3>,
@@ -24,17 +16,6 @@ const COMPONENTS: Components = {
   ul: ({ children }) => <ul className="list-disc pl-5">{children}</ul>,
   ol: ({ children }) => <ol className="list-decimal pl-5">{children}</ol>,
   blockquote: ({ children }) => <blockquote className="border-l-2 pl-3 text-muted-foreground">{children}</blockquote>,
-  code: ({ children, className }) =>
-    className || String(children).includes("\n") ? (
-      <code className="font-mono text-xs">{children}</code>
-    ) : (
-      <code className="break-words rounded-sm bg-muted px-1 py-px font-mono text-[0.9em]">{children}</code>
-    ),
-  pre: ({ children }) => (
-    <ScrollX as="pre" className="rounded-md border bg-muted p-2.5">
-      {children}
-    </ScrollX>
-  ),
   table: ({ children }) => (
     <ScrollX>
       <table className="border-collapse text-left [&_td]:border [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:px-2 [&_th]:py-1">

@@ -1,8 +1,8 @@
 import { Skeleton } from "@docsteward/ui/skeleton";
+import { RowsSkeleton } from "../../../_components/rows-skeleton.tsx";
 
 const FIGURES = ["jobs", "questions", "cost", "index"];
 const LISTS = ["latest", "unanswered"];
-const ROWS = ["a", "b", "c", "d", "e"];
 
 export default function OverviewLoading() {
   return (
@@ -15,14 +15,10 @@ export default function OverviewLoading() {
       </div>
       <div className="grid gap-5 lg:grid-cols-2">
         {LISTS.map((list) => (
-          <div key={list} className="flex flex-col divide-y rounded-lg border">
-            {ROWS.map((row) => (
-              <div key={row} className="flex h-10 items-center gap-2.5 px-3">
-                <Skeleton className="h-4 flex-1" />
-                <Skeleton className="h-4 w-12" />
-              </div>
-            ))}
-          </div>
+          <RowsSkeleton key={list} count={5} className="h-10 gap-2.5">
+            <Skeleton className="h-4 flex-1" />
+            <Skeleton className="h-4 w-12" />
+          </RowsSkeleton>
         ))}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { Skeleton } from "@docsteward/ui/skeleton";
+import { RowsSkeleton } from "../../../_components/rows-skeleton.tsx";
 
 const SECTIONS = ["admin", "assistant"];
-const ROWS = ["a", "b", "c"];
 
 export default function KeysLoading() {
   return (
@@ -14,15 +14,11 @@ export default function KeysLoading() {
       {SECTIONS.map((section) => (
         <div key={section} className="flex flex-col gap-3">
           <Skeleton className="h-5 w-56" />
-          <div className="flex flex-col divide-y rounded-lg border">
-            {ROWS.map((row) => (
-              <div key={row} className="flex h-11 items-center gap-4 px-3">
-                <Skeleton className="h-4 w-32" />
-                <Skeleton className="h-4 w-28" />
-                <Skeleton className="h-5 w-36" />
-              </div>
-            ))}
-          </div>
+          <RowsSkeleton count={3} className="h-11 gap-4">
+            <Skeleton className="h-4 w-32" />
+            <Skeleton className="h-4 w-28" />
+            <Skeleton className="h-5 w-36" />
+          </RowsSkeleton>
         </div>
       ))}
     </div>

@@ -2,6 +2,7 @@
 import { cn } from "@docsteward/ui/cn";
 import { ScrollX } from "@docsteward/ui/scroll-x";
 import { createContext, type ReactNode, use } from "react";
+import { MARKDOWN_ELEMENTS, OutwardLink } from "../../../../_components/markdown-elements.tsx";
 import { citedBy } from "./remark-citations.ts";
 
 export type Citing = {
@@ -22,16 +23,7 @@ export function AnswerLink({ href, children }: { href?: string | undefined; chil
   const number = citedBy(href);
   if (number !== null) return <Citation number={number} />;
   if (!/^(?:https?:|mailto:)/i.test(href ?? "")) return <span className="underline decoration-dotted">{children}</span>;
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      className="text-brand underline underline-offset-2 hover:no-underline"
-    >
-      {children}
-    </a>
-  );
+  return <OutwardLink href={href}>{children}</OutwardLink>;
 }
 
 const chip =
@@ -63,6 +55,7 @@ function Citation({ number }: { number: number }) {
 
 /** How the elements of an answer look. An image would tell a foreign server who reads this page: only its words are shown. */
 export const ANSWER_ELEMENTS = {
+  ...MARKDOWN_ELEMENTS,
   a: AnswerLink,
   img: ({ alt }: { alt?: string | undefined }) => (
     <span className="text-muted-foreground">[image{alt ? `: ${alt}` : ""}]</span>
@@ -76,17 +69,6 @@ export const ANSWER_ELEMENTS = {
   ol: ({ children }: Children) => <ol className="flex list-decimal flex-col gap-1 pl-5">{children}</ol>,
   blockquote: ({ children }: Children) => (
     <blockquote className="flex flex-col gap-2 border-l-2 pl-3 text-muted-foreground">{children}</blockquote>
-  ),
-  code: ({ children, className }: Children & { className?: string | undefined }) =>
-    className || String(children).includes("\n") ? (
-      <code className="font-mono text-xs">{children}</code>
-    ) : (
-      <code className="break-words rounded-sm bg-muted px-1 py-px font-mono text-[0.9em]">{children}</code>
-    ),
-  pre: ({ children }: Children) => (
-    <ScrollX as="pre" className="rounded-md border bg-muted p-2.5">
-      {children}
-    </ScrollX>
   ),
   table: ({ children }: Children) => (
     <ScrollX>

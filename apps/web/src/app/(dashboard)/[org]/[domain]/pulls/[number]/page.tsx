@@ -9,6 +9,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { api } from "../../../../../../server/trpc/caller.ts";
 import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
+import { ChangeViews } from "../../../../_components/change-views.tsx";
 import { Markdown } from "../../../../_components/markdown.tsx";
 import { Notice } from "../../../../_components/notice.tsx";
 import { PageTitle } from "../../../../_components/page-title.tsx";
@@ -16,7 +17,6 @@ import { PullRequestBadge } from "../../../../_components/pull-request-badge.tsx
 import { Checks } from "./_components/checks.tsx";
 import { Commits } from "./_components/commits.tsx";
 import { PullRequestActions } from "./_components/pull-request-actions.tsx";
-import { PullViews } from "./_components/pull-views.tsx";
 
 type Props = { params: Promise<{ org: string; domain: string; number: string }> };
 
@@ -82,7 +82,7 @@ export default async function PullRequestPage({ params }: Props) {
       {pull.problem === null ? (
         <>
           <Commits commits={pull.commits} />
-          <PullViews site={site} number={pull.number} />
+          <ChangeViews site={site} pull={pull.number} label="What changes" />
         </>
       ) : (
         <Notice>{pull.problem}</Notice>
