@@ -2,7 +2,7 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { cn } from "./cn.ts";
-import { inputClasses } from "./input.tsx";
+import { textClasses } from "./input.tsx";
 import { popupClasses, popupItemClasses } from "./popup-classes.ts";
 
 type ComboboxChoice = { value: string; label: string; hint?: string };
@@ -37,7 +37,7 @@ export function Combobox(props: {
       {...(onType && { filter: null })}
     >
       <Base.InputGroup className={cn("relative", props.className)}>
-        <Base.Input aria-label={props.label} placeholder={placeholder} className={cn(inputClasses, "h-8 pr-8")} />
+        <Base.Input aria-label={props.label} placeholder={placeholder} className={cn(textClasses, "h-8 pr-8")} />
         <Base.Trigger
           aria-label="Show the choices"
           className="absolute inset-y-0 right-0 grid w-8 cursor-pointer place-items-center text-muted-foreground"

@@ -1,7 +1,7 @@
 import { Input as Base } from "@base-ui/react/input";
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
-import { inputClasses } from "./input.tsx";
+import { textClasses } from "./input.tsx";
 
 /** A text field of several lines that grows with its text. Inside a `Field` it takes label, hint and error from there. */
 export function Textarea({ className, value, defaultValue, id, name, disabled, ...props }: ComponentProps<"textarea">) {
@@ -10,7 +10,7 @@ export function Textarea({ className, value, defaultValue, id, name, disabled, .
       {...{ value, defaultValue, id, name, disabled }}
       render={
         <textarea
-          className={cn(inputClasses, "field-sizing-content block max-h-64 min-h-16 resize-none py-2", className)}
+          className={cn(textClasses, "field-sizing-content block max-h-64 min-h-16 resize-none py-2", className)}
           {...props}
         />
       }
