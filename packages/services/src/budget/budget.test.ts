@@ -107,6 +107,8 @@ describe("what a model call costs", () => {
 
 describe("a month's budget", () => {
   const budgets = { projectMicroUsd: 2_500_000, organizationMicroUsd: 50_000_000 };
+  const REMEDY =
+    "Wait until December 1 (UTC), or have this limit raised under Settings, Limits and budgets (or by `docsteward limit job`, or PROJECT_MAX_COST_USD_PER_MONTH).";
 
   test("is not asked about when none is set", async () => {
     const ctx = await seedProject(services);
@@ -125,8 +127,7 @@ describe("a month's budget", () => {
     expect(await readBudget(ctx, ownerOf(ctx))).toEqual({
       share: 0.4,
       name: "$2.50 a month for this project",
-      remedy:
-        "Wait until December 1 (UTC), or have this limit raised (PROJECT_MAX_COST_USD_PER_MONTH, or `docsteward limit job`).",
+      remedy: REMEDY,
     });
     await spend(sibling, 39_000_000);
     expect(await readBudget(ctx, ownerOf(ctx))).toMatchObject({
@@ -142,8 +143,7 @@ describe("a month's budget", () => {
 
     const refusal = {
       code: "budget_exceeded",
-      message:
-        "This project's budget of $2.50 for November 2026 is used up. Wait until December 1 (UTC), or have this limit raised (PROJECT_MAX_COST_USD_PER_MONTH, or `docsteward limit job`).",
+      message: `This project's budget of $2.50 for November 2026 is used up. ${REMEDY}`,
       options: { retryAfterSeconds: 10.5 * 86_400, violatedPolicies: ["project-cost-month"] },
     };
     await expect(createJob(ctx, { prompt: "p" })).rejects.toMatchObject(refusal);

@@ -1,7 +1,7 @@
 import { nextMonth } from "./month.ts";
 import type { BudgetUse } from "./read-uses.ts";
 
-const SETTING = {
+const VARIABLE = {
   project: "PROJECT_MAX_COST_USD_PER_MONTH",
   organization: "ORGANIZATION_MAX_COST_USD_PER_MONTH",
 } as const;
@@ -9,5 +9,5 @@ const SETTING = {
 /** What people can do once a month's budget is used up. */
 export function remedyOf(kind: BudgetUse["kind"], now: Date): string {
   const day = nextMonth(now).toLocaleString("en", { month: "long", day: "numeric", timeZone: "UTC" });
-  return `Wait until ${day} (UTC), or have this limit raised (${SETTING[kind]}, or \`docsteward limit job\`).`;
+  return `Wait until ${day} (UTC), or have this limit raised under Settings, Limits and budgets (or by \`docsteward limit job\`, or ${VARIABLE[kind]}).`;
 }
