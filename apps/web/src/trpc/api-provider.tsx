@@ -2,11 +2,14 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from "@trpc/client";
 import { type ReactNode, useState } from "react";
+import { MAX_BATCH } from "../server/trpc/max-batch.ts";
 import type { AppRouter } from "../server/trpc/root.ts";
 import { TRPCProvider } from "./api.ts";
 import { signInAgain } from "./sign-in-again.ts";
 
 const URL = "/api/trpc";
+/** As many as the server takes at once, and no longer an address than every proxy passes on. */
+const BATCH = { maxItems: MAX_BATCH, maxURLLength: 6_000 };
 
 function makeClient() {
   return createTRPCClient<AppRouter>({
@@ -14,7 +17,7 @@ function makeClient() {
       splitLink({
         condition: (operation) => operation.type === "subscription",
         true: httpSubscriptionLink({ url: URL }),
-        false: httpBatchLink({ url: URL }),
+        false: httpBatchLink({ url: URL, ...BATCH }),
       }),
     ],
   });

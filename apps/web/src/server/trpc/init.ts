@@ -7,6 +7,7 @@ import { toProblem } from "../http/problem.ts";
 import type { TrpcContext } from "./context.ts";
 import { refuseNul } from "./refuse-nul.ts";
 import { requireSignedIn } from "./require-signed-in.ts";
+import { toCallerFault } from "./to-caller-fault.ts";
 import { whileAllowed } from "./while-allowed.ts";
 
 /** What a procedure says of itself: the least role that may call it, or `anybody` and `signed-in` for those outside of a site. */
@@ -18,7 +19,7 @@ const t = initTRPC
   .create({
     // The page gets the same words and codes as a REST caller; tRPC's own message and stack stay here.
     errorFormatter({ shape, error, ctx }) {
-      const { body } = toProblem(error.cause ?? error, ctx?.requestId ?? "");
+      const { body } = toProblem(toCallerFault(error) ?? error, ctx?.requestId ?? "");
       return { ...shape, message: body.error, data: { code: shape.data.code, httpStatus: body.status, problem: body } };
     },
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },

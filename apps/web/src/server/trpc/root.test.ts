@@ -102,6 +102,34 @@ describe("over HTTP", () => {
     expect(JSON.stringify(error)).not.toContain("/src/");
   });
 
+  describe("what is no call is refused as the caller's fault:", () => {
+    const at = (path: string, init?: RequestInit) => new Request(`http://localhost/api/trpc/${path}`, init);
+    const sent = (body: string, type = "application/json") =>
+      at("session.signIn", { method: "POST", headers: { "content-type": type }, body });
+    const many = Array<string>(1_000).fill("setup.isNeeded").join(",");
+
+    test.each<[string, number, string, () => Request]>([
+      ["an unknown procedure", 404, "not_found", () => at("nope")],
+      ["a change that is asked for by GET", 405, "method_not_allowed", () => at("session.signOut")],
+      ["a question that is no JSON", 400, "invalid_json", () => at("setup.look?input=%7B")],
+      ["a thousand questions at once", 400, "invalid_request", () => at(`${many}?batch=1&input=%7B%7D`)],
+      ["a body that is no JSON", 400, "invalid_json", () => sent("{")],
+      ["a form", 415, "unsupported_media_type", () => sent("email=a", "application/x-www-form-urlencoded")],
+      ["text, which other sites may send", 415, "unsupported_media_type", () => sent("{}", "text/plain")],
+      ["more than a body may hold", 413, "payload_too_large", () => sent(JSON.stringify("x".repeat(1_000_001)))],
+    ])("%s", async (_, status, code, make) => {
+      const request = make();
+
+      const response = await (request.method === "GET" ? GET : POST)(request);
+
+      expect(response.status).toBe(status);
+      const answered = await response.json();
+      const { data, message } = (Array.isArray(answered) ? answered[0] : answered).error;
+      expect(data.problem).toMatchObject({ code, status, error: message });
+      expect(response.headers.get("cache-control")).toMatch(/no-store/);
+    });
+  });
+
   test("an input that does not fit is named by field", async () => {
     const body = JSON.stringify({ ...site, id: "job_x", prompt: "" });
     const headers = { "content-type": "application/json", cookie: await signIn() };

@@ -1,30 +1,46 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { readJson } from "../../../../server/http/read-json.ts";
+import { readingWhole } from "../../../../server/http/reading-whole.ts";
 import { requestIdOf } from "../../../../server/http/request-id.ts";
 import { services } from "../../../../server/services.ts";
 import { createTrpcContext } from "../../../../server/trpc/context.ts";
+import { MAX_BATCH } from "../../../../server/trpc/max-batch.ts";
+import { refuseCall } from "../../../../server/trpc/refuse-call.ts";
 import { appRouter } from "../../../../server/trpc/root.ts";
 
-function answer(request: Request): Promise<Response> {
+export const GET = (request: Request): Promise<Response> => answer(request, null);
+
+/** Anybody may send something here: its type and size are looked at before it is read, as in the API. */
+const takeCall = readingWhole(async (request) => {
+  let sent: unknown;
+  try {
+    sent = await readJson(request, services().limits.bodyBytes);
+  } catch (error) {
+    return refuseCall(error, requestIdOf(request));
+  }
+  return answer(request, JSON.stringify(sent));
+});
+
+export const POST = (request: Request): Promise<Response> => takeCall(request, { params: Promise.resolve({}) });
+
+function answer(request: Request, body: string | null): Promise<Response> {
   const hangUp = new AbortController();
+  const { url, method, headers } = request;
   const signal = AbortSignal.any([request.signal, hangUp.signal]);
   return fetchRequestHandler({
     endpoint: "/api/trpc",
-    req: withSignal(request, signal),
+    // Next's request is a proxy, of which the platform's own class makes no copy.
+    req: new Request(url, { method, headers, body, signal }),
     router: appRouter,
+    maxBatchSize: MAX_BATCH,
+    responseMeta: ({ type }) => (type === "subscription" ? {} : { headers: { "Cache-Control": "private, no-store" } }),
     createContext: async ({ resHeaders }) =>
       createTrpcContext({
         services: services(),
         requestId: requestIdOf(request),
-        headers: request.headers,
+        headers,
         setCookies: (cookies) => cookies.forEach((cookie) => void resHeaders.append("Set-Cookie", cookie)),
         hangUp: () => hangUp.abort(),
       }),
   });
 }
-
-/** Next's request is a proxy, of which the platform's own class makes no copy. */
-function withSignal({ url, method, headers, body }: Request, signal: AbortSignal): Request {
-  return new Request(url, { method, headers, body, signal, duplex: "half" } as RequestInit);
-}
-
-export { answer as GET, answer as POST };

@@ -1,0 +1,2 @@
+/** How many procedures one request may call. */
+export const MAX_BATCH = 20;
