@@ -10,6 +10,7 @@ import { openServiceLog } from "./demo/open-service-log.ts";
 import { runStory } from "./demo/run-story.ts";
 import { signIn } from "./demo/sign-in.ts";
 import { makeLink } from "./make-link.ts";
+import { runMain } from "./run-main.ts";
 import { type Service, startService } from "./service.ts";
 import { buildWeb } from "./supervisor/build-web.ts";
 import { findPort } from "./supervisor/find-port.ts";
@@ -114,10 +115,4 @@ async function chooseVariables({ isOffline }: { isOffline: boolean }) {
   };
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: Error) => {
-    console.error(error.message);
-    process.exit(1);
-  },
-);
+runMain(main);

@@ -7,6 +7,7 @@ import { startForge } from "@docsteward/github-forge/start-forge";
 import { env } from "@docsteward/platform/env";
 import { colors } from "./colors.ts";
 import { makeSampleRepository } from "./make-sample-repository.ts";
+import { runMain } from "./run-main.ts";
 import { onStopSignal } from "./supervisor/on-stop-signal.ts";
 
 const USAGE = `Starts a GitHub on this machine, with a sample site and an App, to try Docsteward with.
@@ -96,10 +97,4 @@ GITHUB_WEBHOOK_SECRET=${webhookSecret}
 `);
 }
 
-main().then(
-  () => process.exit(0),
-  (error: Error) => {
-    console.error(error.message);
-    process.exit(1);
-  },
-);
+runMain(main);

@@ -1,6 +1,7 @@
 import { type Env, env } from "@docsteward/platform/env";
 import { createLog } from "@docsteward/platform/log";
 import { makeSetupLink } from "./make-setup-link.ts";
+import { runMain } from "./run-main.ts";
 import { type Service, startService } from "./service.ts";
 import { buildWeb } from "./supervisor/build-web.ts";
 import { onStopSignal } from "./supervisor/on-stop-signal.ts";
@@ -59,10 +60,4 @@ Nobody has an account yet. Open this link to make yours; it works once, and whoe
 `);
 }
 
-main().then(
-  () => process.exit(0),
-  (error: Error) => {
-    console.error(error.message);
-    process.exit(1);
-  },
-);
+runMain(main);
