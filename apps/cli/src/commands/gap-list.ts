@@ -3,7 +3,7 @@ import { makeCommand } from "../make-command.ts";
 import { oneOf } from "../one-of.ts";
 import { print, printJson, say } from "../output.ts";
 import { parseCount } from "../parse-count.ts";
-import { toPrintable } from "../to-printable.ts";
+import { toExcerpt } from "../to-excerpt.ts";
 import { toTable } from "../to-table.ts";
 import { withProject } from "../with-project.ts";
 
@@ -34,7 +34,7 @@ export const gapList = makeCommand(
         String(askedCount),
         lastAskedAt.slice(0, 10),
         stage,
-        toPrintable(question).replace(/\s+/g, " ").slice(0, QUESTION_CHARACTERS),
+        toExcerpt(question, { characters: QUESTION_CHARACTERS }),
       ]);
       print(toTable([["ID", "ASKED", "LAST", "STAGE", "QUESTION"], ...rows]));
     }),

@@ -5,6 +5,7 @@ import { makeCommand } from "../make-command.ts";
 import { print, printJson, say } from "../output.ts";
 import { parseCount } from "../parse-count.ts";
 import { parseFilter } from "../parse-filter.ts";
+import { toExcerpt } from "../to-excerpt.ts";
 import { withProject } from "../with-project.ts";
 
 type Options = { limit: number; filter: SearchFilter; currentPath?: string; json?: true };
@@ -40,7 +41,6 @@ export const search = makeCommand(
 function toLines({ content, metadata }: SearchResult, index: number): string {
   const { title, heading, url, score } = metadata;
   const name = heading === null || heading === title ? title : `${title} › ${heading}`;
-  const text = content.replace(/\s+/g, " ").trim();
-  const excerpt = text.length > EXCERPT_CHARACTERS ? `${text.slice(0, EXCERPT_CHARACTERS)}…` : text;
+  const excerpt = toExcerpt(content, { characters: EXCERPT_CHARACTERS });
   return `${index + 1}. ${name}  ${url}  ${score.toFixed(2)}\n   ${excerpt}`;
 }

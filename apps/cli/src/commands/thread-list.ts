@@ -2,7 +2,7 @@ import { listThreads } from "@docsteward/services/thread/list";
 import { makeCommand } from "../make-command.ts";
 import { print, printJson, say } from "../output.ts";
 import { parseCount } from "../parse-count.ts";
-import { toPrintable } from "../to-printable.ts";
+import { toExcerpt } from "../to-excerpt.ts";
 import { toTable } from "../to-table.ts";
 import { withProject } from "../with-project.ts";
 
@@ -28,7 +28,7 @@ export const threadList = makeCommand(
         id,
         updatedAt.slice(0, 16).replace("T", " "),
         String(turnCount),
-        toPrintable(firstQuestion).replace(/\s+/g, " ").slice(0, QUESTION_CHARACTERS),
+        toExcerpt(firstQuestion, { characters: QUESTION_CHARACTERS }),
       ]);
       print(toTable([["ID", "LAST", "TURNS", "FIRST QUESTION"], ...rows]));
     }),

@@ -80,8 +80,7 @@ export const PULL_ROUTES: Route[] = [
     needs: READ,
     answer: async (request) => {
       const { state, repository } = request;
-      const pull = requirePull(request);
-      await refreshPull(repository, pull);
+      const pull = await requireFreshPull(request);
       const files = await listPullFiles(repository, pull);
       const html = `${state.url}/${fullName(repository)}`;
       return paginate(request, files, (page) =>
@@ -104,8 +103,7 @@ export const PULL_ROUTES: Route[] = [
     needs: READ,
     answer: async (request) => {
       const { state, repository } = request;
-      const pull = requirePull(request);
-      await refreshPull(repository, pull);
+      const pull = await requireFreshPull(request);
       const args = ["rev-list", "--reverse", pull.headSha, `^${pull.baseSha}`];
       const shas = (await runGit({ path: repository.path, args })).split("\n").filter((sha) => sha !== "");
       const commits = await Promise.all(shas.map((sha) => presentCommit(state, repository, sha)));
@@ -155,6 +153,13 @@ function toChange({ title, body, state, base }: Record<string, unknown>): PullCh
 export function requirePull({ repository, params }: ApiRequest): Pull {
   const pull = findPull(repository, params.pull_number ?? params.issue_number);
   if (!pull) throw notFound();
+  return pull;
+}
+
+/** The pull request with the commits that its branches have now. */
+async function requireFreshPull(request: ApiRequest): Promise<Pull> {
+  const pull = requirePull(request);
+  await refreshPull(request.repository, pull);
   return pull;
 }
 
