@@ -1,4 +1,5 @@
 "use client";
+import { namesOfModels } from "@docsteward/contract/model-settings";
 import { Badge } from "@docsteward/ui/badge";
 import { ErrorState } from "@docsteward/ui/error-state";
 import { useQuery } from "@tanstack/react-query";
@@ -57,6 +58,6 @@ export function ModelsView({ first }: { first: Providers }) {
 
 function namesOf({ used, installation, ...own }: Providers): readonly string[] {
   if (used === "installation") return installation.names;
-  const provider = own[used];
-  return provider?.provider === "anthropic" ? ["sonnet", "opus"] : [provider?.modelId ?? ""];
+  const { provider = "openai-compatible", modelId } = own[used] ?? {};
+  return namesOfModels({ provider, model: modelId ?? "" });
 }
