@@ -13,7 +13,8 @@ async function compare(a: string, b: string): Promise<number> {
 describe("two questions ask the same:", () => {
   test.each([
     ["How do I rotate an API key?", "API key rotation"],
-    ["How do I rotate an API key?", "how can I change my API key without downtime"],
+    ["How do I rotate an API key?", "how can I rotate my API key without downtime"],
+    ["Increase the upload size limit", "How can I raise the maximum size of uploads?"],
     ["How do I export my data to CSV?", "csv export"],
     ["Can I run it in Docker containers?", "running inside a container with docker"],
     ["kubernetes helm chart", "Is there a Helm chart for Kubernetes?"],
@@ -36,6 +37,14 @@ describe("two questions do not ask the same:", () => {
     ["another platform", "Does it work on Windows?", "Does it work on macOS?"],
     ["another target", "How do I deploy with Docker?", "deploy on k8s"],
     ["another part of the same thing", "What are the rate limits of the API?", "How do I rotate an API key?"],
+    ["another platform of three", "How do I install Harbor on Windows?", "How do I install Harbor on Linux?"],
+    ["another language", "How do I connect to PostgreSQL from Python?", "How do I connect to PostgreSQL from Ruby?"],
+    ["another plan", "Does the free plan include SSO?", "Does the team plan include SSO?"],
+    ["the contrary of many words", "Show line numbers in code blocks", "Hide line numbers in code blocks"],
+    ["another end of a scale", "What is the maximum upload size?", "What is the minimum upload size?"],
+    ["another step", "How do I upgrade from v1 to v2?", "How do I upgrade from v2 to v3?"],
+    ["another process", "Where are the logs of the worker stored?", "Where are the logs of the web server stored?"],
+    ["another host", "Deploy to AWS Lambda with Terraform", "Deploy to Google Cloud with Terraform"],
     ["nothing in common", "How do I set up webhooks?", "Is there a Helm chart?"],
     ["nothing that tells what they are about", "???", "!!!"],
   ])("%s", async (_, a, b) => {

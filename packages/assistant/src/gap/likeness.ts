@@ -17,11 +17,11 @@ const OPPOSITES = [
   ["encrypt", "decrypt"],
 ] as const;
 
-/** Of the words of both: from here on two questions ask the same by their words alone. */
+/** Of the words of both: from here on two questions ask the same, when one says nothing that the other does not. */
 const SAME_WORDS = 0.55;
 /** From here on they do when they also mean nearly the same and have more than one word in common. */
 const SOME_WORDS = 0.4;
-const NEAR_MEANING = 0.7;
+const NEAR_MEANING = 0.8;
 /** From here on their words do not matter. */
 const SAME_MEANING = 0.92;
 
@@ -29,18 +29,21 @@ const SAME_MEANING = 0.92;
  * How alike two questions are, for those that ask the same; 0 for all others.
  *
  * In doubt they are two: a gap too many is seen and closed, one that is hidden in another is not found. So questions that name
- * different codes or ask for contraries are never the same, however near their words are.
+ * different codes, ask for contraries, or have another word in the one place where they differ are never the same, however near
+ * all else is: "on Windows" and "on Linux" mean nearly the same to an embedder.
  */
 export function likeness(a: QuestionSketch, b: QuestionSketch): number {
   if (a.plain === b.plain) return 3;
   if (a.codes.size > 0 && b.codes.size > 0 && a.codes.isDisjointFrom(b.codes)) return 0;
   if (areOpposed(a, b)) return 0;
   const shared = a.words.intersection(b.words).size;
+  const [onlyA, onlyB] = [a.words.size - shared, b.words.size - shared];
+  if (onlyA === 1 && onlyB === 1) return 0;
   const all = a.words.size + b.words.size;
   const words = all === 0 ? 0 : (2 * shared) / all;
   const meaning = dot(a.meaning, b.meaning);
   const isSame =
-    words >= SAME_WORDS ||
+    (words >= SAME_WORDS && (onlyA === 0 || onlyB === 0)) ||
     (words >= SOME_WORDS && shared > 1 && meaning >= NEAR_MEANING) ||
     (meaning >= SAME_MEANING && all > 0);
   return isSame ? words + Math.max(0, meaning) : 0;
