@@ -12,6 +12,11 @@ export type DocsReader = {
    * Without it nothing is said of images and other assets, and navigation that is code stays unread.
    */
   assets?(): Promise<ReadonlySet<string>>;
+  /**
+   * A name of a file's text that no other text has, wherever it comes from: what bears one is read once for all states of a site.
+   * Without it, and for files it does not know, every state is read anew.
+   */
+  identify?(path: string): string | undefined;
   read(path: string): Promise<{ path: string; text: string } | null>;
   /** Files that are missing or may not be read are left out. */
   readMany(paths: string[]): Promise<{ path: string; text: string }[]>;

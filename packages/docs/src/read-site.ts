@@ -3,6 +3,7 @@ import type { DocsReader } from "./docs-reader.ts";
 import { foldersOf } from "./navigation/navigation-ground.ts";
 import { NAVIGATION_CODE, readNavigation } from "./navigation/read-navigation.ts";
 import { type PageOutline, readOutline } from "./page/read-outline.ts";
+import { recallOutline, rememberOutline } from "./page/remembered-outlines.ts";
 import { detectDialect } from "./site/detect-dialect.ts";
 import { findBase } from "./site/find-base.ts";
 import { findVitepressRoot } from "./site/find-vitepress-root.ts";
@@ -16,8 +17,6 @@ import type { Site } from "./site/site.ts";
 export type EarlierSite = {
   site: Site;
   changed: ReadonlySet<string>;
-  /** True finds the place of the site's root anew, as if there were no earlier state. */
-  mayMove?: boolean;
 };
 
 const BATCH = 500;
@@ -38,8 +37,7 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
   const { dialect, root } = detectDialect({ paths: allPaths, navigationFiles, pages: outlines });
   const fixedRoot = dialect === "vitepress" ? await findVitepressRoot(reader, allPaths, root ?? "") : root;
   // A site does not move because a page of it was edited.
-  const settled = earlier?.mayMove ? undefined : earlier?.site;
-  const base = settled?.dialect === dialect ? settled : findBase(outlines, dialect, fixedRoot);
+  const base = earlier?.site.dialect === dialect ? earlier.site : findBase(outlines, dialect, fixedRoot);
   const ground = { dialect, root: fixedRoot ?? base.root, routeBase: base.routeBase };
   const otherFiles = new Set(allPaths.filter((path) => !pages.has(path)));
   const folders = foldersOf(allPaths);
@@ -79,19 +77,22 @@ async function readPages(
   paths: string[],
   earlier: EarlierSite | undefined,
 ): Promise<Map<string, PageOutline>> {
-  const known = (path: string) => (earlier?.changed.has(path) ? undefined : earlier?.site.pages.get(path));
-  const missing = paths.filter((path) => known(path) === undefined);
-  const read = new Map<string, PageOutline>();
-  for (let from = 0; from < missing.length; from += BATCH) {
-    for (const file of await reader.readMany(missing.slice(from, from + BATCH)))
-      read.set(file.path, readOutline(file.path, file.text));
+  const pages = new Map<string, PageOutline | undefined>();
+  for (const path of paths) {
+    const name = reader.identify?.(path);
+    const same = earlier?.changed.has(path) ? undefined : earlier?.site.pages.get(path);
+    pages.set(path, same ?? (name === undefined ? undefined : recallOutline(path, name)));
   }
-  return new Map(
-    paths.flatMap((path) => {
-      const page = known(path) ?? read.get(path);
-      return page ? [[path, page] as const] : [];
-    }),
-  );
+  const missing = paths.filter((path) => pages.get(path) === undefined);
+  for (let from = 0; from < missing.length; from += BATCH) {
+    for (const { path, text } of await reader.readMany(missing.slice(from, from + BATCH))) {
+      const outline = readOutline(path, text);
+      pages.set(path, outline);
+      const name = reader.identify?.(path);
+      if (name !== undefined) rememberOutline(outline, name);
+    }
+  }
+  return new Map([...pages].flatMap(([path, page]) => (page ? [[path, page] as const] : [])));
 }
 
 function routesOf(pages: PageOutline[], ground: Pick<Site, "dialect" | "root" | "routeBase">): Map<string, string> {

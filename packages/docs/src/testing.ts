@@ -12,7 +12,7 @@ export function readerOf(files: Record<string, string>): DocsReader {
 }
 
 /** The same site with every file of the repository known by name, and pages and navigation alone to be checked. */
-export function wholeReaderOf(files: Record<string, string>): Required<DocsReader> {
+export function wholeReaderOf(files: Record<string, string>): DocsReader & Required<Pick<DocsReader, "assets">> {
   const paths = Object.keys(files)
     .filter((path) => isPageFile(path) || isNavigationFile(path))
     .sort();

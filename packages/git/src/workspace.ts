@@ -24,6 +24,8 @@ export type Snapshot = {
   paths(): Promise<string[]>;
   /** Every file of the commit, whatever it is and wherever it lies: what a page may refer to. */
   assets(): Promise<ReadonlySet<string>>;
+  /** A name of a page's text, of this copy of the repository alone: others may claim to have the same blob. */
+  identify(path: string): string | undefined;
   /** Also reads files that are not editable, such as `AGENTS.md` or a pull request template: text, at most 1 MB. */
   read(path: string): Promise<FileText | null>;
   readMany(paths: string[]): Promise<FileText[]>;

@@ -17,7 +17,6 @@ import { type IndexProgress, recordIndexProgress } from "@docsteward/services/si
 import { type NewSitePage, storeSitePages } from "@docsteward/services/site/store-site-pages";
 import type { NewVersion } from "@docsteward/services/site/switch-version";
 import type { WorkerParts } from "../parts.ts";
-import { recallSite, rememberSite } from "./remembered-sites.ts";
 
 const BATCH = 50;
 const PAGES_A_TURN = 8;
@@ -47,7 +46,7 @@ export async function buildIndex(parts: WorkerParts, claimed: ClaimedIndex, sign
 
 async function readVersion(run: Run, files: CommitFiles): Promise<NewVersion> {
   const { parts, claimed } = run;
-  const site = await readOutlines(claimed, files);
+  const site = await readSite(files);
   const ground = siteGround(site);
   const isSameGround = ground === claimed.index.ground;
   const known = await waiting(run, () =>
@@ -67,13 +66,6 @@ async function readVersion(run: Run, files: CommitFiles): Promise<NewVersion> {
     pageCount: known.length + added - gone.size,
     hasChanges: written.length + gone.size > 0 || claimed.index.version === 0,
   };
-}
-
-async function readOutlines({ project }: ClaimedIndex, files: CommitFiles): Promise<Site> {
-  const key = [project.id, project.repository, project.docsPath].join("\0");
-  const site = await readSite(files, recallSite(key, files.blobs));
-  rememberSite(key, { site, blobs: files.blobs });
-  return site;
 }
 
 type PageSource = { site: Site; files: CommitFiles; paths: string[]; before: ReadonlyMap<string, SiteFile> };

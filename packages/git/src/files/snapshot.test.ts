@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeTestJob } from "../testing-jobs.ts";
+import { makeTestJob, openTestJob } from "../testing-jobs.ts";
 
 test("the first state stays readable beside the edits, instructions included", async () => {
   await using job = await makeTestJob({ "a.md": "before", "AGENTS.md": "Be kind.", "style/GUIDE.txt": "Plain words." });
@@ -50,4 +50,20 @@ test("every file is known by name, also what may not be read and what lies besid
 
   expect([...(await workspace.start.assets())].sort()).toEqual(["docs/a.md", "docs/a.png", "src/c.ts", "static/b.svg"]);
   expect([...(await workspace.assets())].sort()).toEqual(["docs/a.png", "docs/new.md", "src/c.ts", "static/b.svg"]);
+});
+
+test("a page's text has the same name while it stays the same, and another one in another copy of the repository", async () => {
+  await using job = await makeTestJob({ "a.md": "one", "b.md": "two", "c.ts": "code" });
+  await using other = await makeTestJob({ "a.md": "one", "b.md": "two" });
+  const { start } = job.workspace;
+  const before = start.identify("b.md");
+  await job.repository.commit({ "a.md": "two" });
+
+  await using later = await openTestJob({ repository: job.repository, dataDir: job.dataDir, jobId: "job_2" });
+
+  expect(later.workspace.start.identify("b.md")).toBe(before);
+  expect(later.workspace.start.identify("a.md")).toBe(before);
+  expect(start.identify("a.md")).not.toBe(before);
+  expect(other.workspace.start.identify("b.md")).not.toBe(before);
+  expect([start.identify("c.ts"), start.identify("none.md")]).toEqual([undefined, undefined]);
 });

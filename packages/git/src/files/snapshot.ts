@@ -55,6 +55,10 @@ export function openSnapshot({ cache, reader, commit, tree, docsPath, paths }: S
       all ??= listAll(cache, commit);
       return all;
     },
+    identify(path) {
+      const entry = tree.get(path);
+      return editable.has(path) && entry?.mode === "100644" ? `${cache.gitDir} ${entry.sha}` : undefined;
+    },
     read: async (path) => (await readMany([path]))[0] ?? null,
     readMany,
   };
