@@ -12,95 +12,115 @@ import { WeekBars } from "./week-bars.tsx";
 
 /** The week and the month in four figures. */
 export function Figures({ overview: { week, months, index } }: { overview: Overview }) {
-  const jobs = { completed: 0, failed: 0, active: 0 };
-  const questions = { answered: 0, unanswered: 0 };
-  for (const day of week) {
-    jobs.completed += day.jobs.completed;
-    jobs.failed += day.jobs.failed;
-    jobs.active += day.jobs.active;
-    questions.answered += day.questions.answered;
-    questions.unanswered += day.questions.unanswered;
-  }
-  const costUsd = months.find(({ of }) => of === "project")?.costUsd ?? 0;
-  const budgetUsd = months.find(({ of }) => of === "project")?.budgetUsd ?? null;
+  const month = months.find(({ of }) => of === "project");
   return (
     <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-      <Figure
-        title="Jobs, 7 days"
-        path="jobs"
-        figure={jobs.completed + jobs.failed + jobs.active}
-        note={listOf([
-          [jobs.completed, "completed"],
-          [jobs.failed, "failed"],
-          [jobs.active, "active"],
-        ])}
-      >
-        <WeekBars
-          days={week.map(({ day, jobs: { completed, failed, active } }) => ({
-            day,
-            parts: [
-              { name: "active", count: active, className: "bg-brand" },
-              { name: "failed", count: failed, className: "bg-destructive" },
-              { name: "completed", count: completed, className: "bg-foreground/60" },
-            ],
-          }))}
-        />
-      </Figure>
-      <Figure
-        title="Questions, 7 days"
-        path="conversations"
-        figure={questions.answered + questions.unanswered}
-        note={listOf([
-          [questions.answered, "answered"],
-          [questions.unanswered, "without an answer"],
-        ])}
-      >
-        <WeekBars
-          days={week.map(({ day, questions: { answered, unanswered } }) => ({
-            day,
-            parts: [
-              { name: "without an answer", count: unanswered, className: "bg-warning" },
-              { name: "answered", count: answered, className: "bg-foreground/60" },
-            ],
-          }))}
-        />
-      </Figure>
-      <Figure
-        title="Cost, this month"
-        path="usage"
-        figure={formatCost(costUsd)}
-        note={budgetUsd === null ? "no budget is set" : `of ${formatCost(budgetUsd)}`}
-      >
-        {budgetUsd !== null && (
-          <Meter
-            label="Budget of this month"
-            value={costUsd}
-            max={budgetUsd}
-            text={`${formatCost(costUsd)} of ${formatCost(budgetUsd)}`}
-            tone={costUsd >= budgetUsd * 0.8 ? "warning" : "neutral"}
-          />
-        )}
-      </Figure>
-      <Figure
-        title="Index"
-        path="settings/index"
-        figure={index.answers ? `${index.answers.pages} ${index.answers.pages === 1 ? "page" : "pages"}` : "—"}
-        note={
-          index.answers ? (
-            <>
-              <span className="font-mono">{index.answers.commit.slice(0, 7)}</span>,{" "}
-              <RelativeTime at={index.answers.indexedAt} />
-            </>
-          ) : (
-            "nothing is indexed yet"
-          )
-        }
-      >
-        <IndexProgress index={index} />
-      </Figure>
+      <Jobs week={week} />
+      <Questions week={week} />
+      <Cost costUsd={month?.costUsd ?? 0} budgetUsd={month?.budgetUsd ?? null} />
+      <Index index={index} />
     </div>
   );
 }
+
+function Jobs({ week }: Pick<Overview, "week">) {
+  const sum = (state: keyof Overview["week"][number]["jobs"]) => total(week.map(({ jobs }) => jobs[state]));
+  const [completed, failed, active] = [sum("completed"), sum("failed"), sum("active")];
+  return (
+    <Figure
+      title="Jobs, 7 days"
+      path="jobs"
+      figure={completed + failed + active}
+      note={listOf([
+        [completed, "completed"],
+        [failed, "failed"],
+        [active, "active"],
+      ])}
+    >
+      <WeekBars
+        days={week.map(({ day, jobs }) => ({
+          day,
+          parts: [
+            { name: "active", count: jobs.active, className: "bg-brand" },
+            { name: "failed", count: jobs.failed, className: "bg-destructive" },
+            { name: "completed", count: jobs.completed, className: "bg-foreground/60" },
+          ],
+        }))}
+      />
+    </Figure>
+  );
+}
+
+function Questions({ week }: Pick<Overview, "week">) {
+  const answered = total(week.map(({ questions }) => questions.answered));
+  const unanswered = total(week.map(({ questions }) => questions.unanswered));
+  return (
+    <Figure
+      title="Questions, 7 days"
+      path="conversations"
+      figure={answered + unanswered}
+      note={listOf([
+        [answered, "answered"],
+        [unanswered, "without an answer"],
+      ])}
+    >
+      <WeekBars
+        days={week.map(({ day, questions }) => ({
+          day,
+          parts: [
+            { name: "without an answer", count: questions.unanswered, className: "bg-warning" },
+            { name: "answered", count: questions.answered, className: "bg-foreground/60" },
+          ],
+        }))}
+      />
+    </Figure>
+  );
+}
+
+function Cost({ costUsd, budgetUsd }: { costUsd: number; budgetUsd: number | null }) {
+  return (
+    <Figure
+      title="Cost, this month"
+      path="usage"
+      figure={formatCost(costUsd)}
+      note={budgetUsd === null ? "no budget is set" : `of ${formatCost(budgetUsd)}`}
+    >
+      {budgetUsd !== null && (
+        <Meter
+          label="Budget of this month"
+          value={costUsd}
+          max={budgetUsd}
+          text={`${formatCost(costUsd)} of ${formatCost(budgetUsd)}`}
+          tone={costUsd >= budgetUsd * 0.8 ? "warning" : "neutral"}
+        />
+      )}
+    </Figure>
+  );
+}
+
+function Index({ index }: Pick<Overview, "index">) {
+  const { answers } = index;
+  return (
+    <Figure
+      title="Index"
+      path="settings/index"
+      figure={answers ? `${answers.pages} ${answers.pages === 1 ? "page" : "pages"}` : "—"}
+      note={
+        answers ? (
+          <>
+            <span className="font-mono">{answers.commit.slice(0, 7)}</span>, <RelativeTime at={answers.indexedAt} />
+          </>
+        ) : (
+          "nothing is indexed yet"
+        )
+      }
+    >
+      <IndexProgress index={index} />
+    </Figure>
+  );
+}
+
+const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
 
 /** "12 completed, 1 failed"; what there is none of is left out. */
 function listOf(parts: [count: number, name: string][]): string {

@@ -1,101 +1,54 @@
 "use client";
-import { useChat } from "@ai-sdk/react";
 import type { Playground as PlaygroundState } from "@docsteward/services/playground/get";
-import type { ThreadDetails } from "@docsteward/services/thread/get";
 import { ErrorState } from "@docsteward/ui/error-state";
 import { Sheet, SheetContent } from "@docsteward/ui/sheet";
-import { useQueryClient } from "@tanstack/react-query";
-import { DefaultChatTransport } from "ai";
 import { parseAsString, useQueryState } from "nuqs";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useStickToBottom } from "use-stick-to-bottom";
-import { useTRPC } from "../../../../../../trpc/api.ts";
-import { useSite } from "../../../../_components/site-context.tsx";
-import { type CallSettings, DEFAULT_SETTINGS, toFields } from "./call-settings.ts";
+import { type CallSettings, DEFAULT_SETTINGS } from "./call-settings.ts";
 import { Composer } from "./composer.tsx";
 import { toSentence } from "./error-sentence.ts";
 import { Inspector } from "./inspector.tsx";
 import { LatestButton } from "./latest-button.tsx";
 import { MessageView } from "./message-view.tsx";
-import type { Activity, PlaygroundMessage } from "./playground-message.ts";
 import { textOf } from "./playground-message.ts";
-import { isBeingAnswered, toMessages } from "./to-messages.ts";
-import type { Token } from "./use-token.ts";
+import { type ConversationInput, useConversation } from "./use-conversation.ts";
 import { useWide } from "./use-wide.ts";
 import { Welcome } from "./welcome.tsx";
 
-export type ChatProps = {
-  chatId: string;
-  /** What is stored of it; null for a new one. */
-  thread: ThreadDetails | null;
-  state: PlaygroundState;
-  token: Token;
-  onAsked: () => void;
-  onAnswered: () => void;
-};
+export type ChatProps = Omit<ConversationInput, "fp" | "settings"> & { state: PlaygroundState; onAsked: () => void };
 
 /** One conversation: at the left what was said, at the right how the answer that is looked at came about. */
 export function Chat({ chatId, thread, state, token, onAsked, onAnswered }: ChatProps) {
-  const { domain } = useSite();
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const isWide = useWide();
   // A link such as the palette's names the page to stand on: ?currentPath=/guides/backup.
   const [currentPath] = useQueryState("currentPath", parseAsString);
   const [settings, setSettings] = useState<CallSettings>({ ...DEFAULT_SETTINGS, currentPath });
-  const [activity, setActivity] = useState<Activity | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [chosen, setChosen] = useState<number | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({ initial: "instant" });
 
-  // The transport is made once and asks for these at each call.
-  const call = useRef({ settings, token });
-  call.current = { settings, token };
-  const [transport] = useState(
-    () =>
-      new DefaultChatTransport<PlaygroundMessage>({
-        api: `/discovery/v2/assistant/${domain}/message`,
-        headers: async () => ({ Authorization: `Bearer ${await call.current.token.get()}` }),
-        body: () => ({ fp: state.fp, threadId: chatId, ...toFields(call.current.settings) }),
-      }),
-  );
-  const { messages, sendMessage, regenerate, stop, status, error, clearError } = useChat<PlaygroundMessage>({
-    id: chatId,
-    transport,
-    messages: thread ? toMessages(thread) : [],
-    resume: isBeingAnswered(thread) && token.isThere(),
-    throttle: 40,
-    onData: (part) => {
-      if (part.type === "data-activity") setActivity(part.data);
-    },
-    onFinish: () => {
-      setActivity(null);
-      onAnswered();
-      void queryClient.invalidateQueries({ queryKey: trpc.thread.turn.queryKey() });
-    },
-  });
-  const isRunning = status === "submitted" || status === "streaming";
+  const conversation = useConversation({ chatId, thread, fp: state.fp, token, settings, onAnswered });
+  const { messages, activity, error, isRunning } = conversation;
   const answers = messages.filter(({ role }) => role === "assistant");
   const newest = answers.at(-1);
   const selected = answers.find(({ id }) => id === picked) ?? newest ?? null;
 
   const begin = () => {
-    setActivity(null);
     setPicked(null);
     setChosen(null);
-    clearError();
     void scrollToBottom();
   };
   const ask = (text: string) => {
     begin();
-    void sendMessage({ text });
+    conversation.ask(text);
     onAsked();
   };
   const retry = () => {
     begin();
-    void regenerate();
+    conversation.retry();
   };
   const look = (id: string, number: number | null) => {
     setPicked(id);
@@ -144,7 +97,7 @@ export function Chat({ chatId, thread, state, token, onAsked, onAnswered }: Chat
                   token={token.get}
                 />
               ))}
-              {status === "submitted" && <Waiting />}
+              {conversation.isWaiting && <Waiting />}
               {error && <ErrorState message={toSentence(error)} onRetry={retry} />}
             </div>
           </div>
@@ -156,7 +109,7 @@ export function Chat({ chatId, thread, state, token, onAsked, onAnswered }: Chat
           onSettings={setSettings}
           isRunning={isRunning}
           onAsk={ask}
-          onStop={stop}
+          onStop={conversation.stop}
           lastQuestion={lastQuestion ? textOf(lastQuestion) : null}
         />
       </section>

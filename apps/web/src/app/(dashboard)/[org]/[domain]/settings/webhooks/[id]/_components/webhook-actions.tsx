@@ -25,6 +25,9 @@ const RevealSecretDialog = dynamic(
   { ssr: false },
 );
 
+/** What is asked before something happens to the endpoint. */
+type Window = "edit" | "rotate" | "delete";
+
 /** What can be done with an endpoint. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const site = useSite();
@@ -32,7 +35,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const trpc = useTRPC();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const [window, setWindow] = useState<"edit" | "rotate" | "delete" | null>(null);
+  const [window, setWindow] = useState<Window | null>(null);
   const onError = ({ message }: { message: string }) => toast.error(message);
   const onSettled = () => queryClient.invalidateQueries({ queryKey: trpc.webhook.pathKey() });
   const ping = useMutation(
@@ -69,32 +72,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       >
         {isPaused ? "Resume" : "Pause"}
       </RestrictedButton>
-      {mayAct(site.role, "admin") && (
-        <Menu>
-          <MenuTrigger
-            render={
-              <Button size="icon" variant="ghost" aria-label="More actions">
-                <Ellipsis aria-hidden />
-              </Button>
-            }
-          />
-          <MenuContent>
-            <MenuItem onClick={() => setWindow("edit")}>
-              <Pencil aria-hidden />
-              Change
-            </MenuItem>
-            <MenuItem onClick={() => setWindow("rotate")}>
-              <KeyRound aria-hidden />
-              Rotate secret
-            </MenuItem>
-            <MenuSeparator />
-            <MenuItem isDestructive onClick={() => setWindow("delete")}>
-              <Trash2 aria-hidden />
-              Delete
-            </MenuItem>
-          </MenuContent>
-        </Menu>
-      )}
+      {mayAct(site.role, "admin") && <MoreActions onChoose={setWindow} />}
       {window === "edit" && <WebhookDialog webhook={webhook} onClose={close} />}
       <ConfirmDialog
         open={window === "rotate"}
@@ -123,5 +101,34 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         </RevealSecretDialog>
       )}
     </div>
+  );
+}
+
+function MoreActions({ onChoose }: { onChoose: (window: Window) => void }) {
+  return (
+    <Menu>
+      <MenuTrigger
+        render={
+          <Button size="icon" variant="ghost" aria-label="More actions">
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      />
+      <MenuContent>
+        <MenuItem onClick={() => onChoose("edit")}>
+          <Pencil aria-hidden />
+          Change
+        </MenuItem>
+        <MenuItem onClick={() => onChoose("rotate")}>
+          <KeyRound aria-hidden />
+          Rotate secret
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem isDestructive onClick={() => onChoose("delete")}>
+          <Trash2 aria-hidden />
+          Delete
+        </MenuItem>
+      </MenuContent>
+    </Menu>
   );
 }

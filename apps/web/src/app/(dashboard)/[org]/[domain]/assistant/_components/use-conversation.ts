@@ -1,0 +1,78 @@
+"use client";
+import { useChat } from "@ai-sdk/react";
+import type { ThreadDetails } from "@docsteward/services/thread/get";
+import { useQueryClient } from "@tanstack/react-query";
+import { DefaultChatTransport } from "ai";
+import { useRef, useState } from "react";
+import { useTRPC } from "../../../../../../trpc/api.ts";
+import { useSite } from "../../../../_components/site-context.tsx";
+import { type CallSettings, toFields } from "./call-settings.ts";
+import type { Activity, PlaygroundMessage } from "./playground-message.ts";
+import { isBeingAnswered, toMessages } from "./to-messages.ts";
+import type { Token } from "./use-token.ts";
+
+export type ConversationInput = {
+  chatId: string;
+  /** What is stored of it; null for a new one. */
+  thread: ThreadDetails | null;
+  /** What tells this browser's questions apart from others'. */
+  fp: string;
+  token: Token;
+  settings: CallSettings;
+  onAnswered: () => void;
+};
+
+/** A conversation with the assistant through the public interface; an answer that is on its way is taken up again. */
+export function useConversation({ chatId, thread, fp, token, settings, onAnswered }: ConversationInput) {
+  const { domain } = useSite();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [activity, setActivity] = useState<Activity | null>(null);
+  // The transport is made once and asks for these at each call.
+  const call = useRef({ settings, token });
+  call.current = { settings, token };
+  const [transport] = useState(
+    () =>
+      new DefaultChatTransport<PlaygroundMessage>({
+        api: `/discovery/v2/assistant/${domain}/message`,
+        headers: async () => ({ Authorization: `Bearer ${await call.current.token.get()}` }),
+        body: () => ({ fp, threadId: chatId, ...toFields(call.current.settings) }),
+      }),
+  );
+  const { messages, sendMessage, regenerate, stop, status, error, clearError } = useChat<PlaygroundMessage>({
+    id: chatId,
+    transport,
+    messages: thread ? toMessages(thread) : [],
+    resume: isBeingAnswered(thread) && token.isThere(),
+    throttle: 40,
+    onData: (part) => {
+      if (part.type === "data-activity") setActivity(part.data);
+    },
+    onFinish: () => {
+      setActivity(null);
+      onAnswered();
+      void queryClient.invalidateQueries({ queryKey: trpc.thread.turn.queryKey() });
+    },
+  });
+  const begin = () => {
+    setActivity(null);
+    clearError();
+  };
+  return {
+    messages,
+    activity,
+    error,
+    stop,
+    isWaiting: status === "submitted",
+    isRunning: status === "submitted" || status === "streaming",
+    ask(text: string) {
+      begin();
+      void sendMessage({ text });
+    },
+    /** Asks the last question again. */
+    retry() {
+      begin();
+      void regenerate();
+    },
+  };
+}
