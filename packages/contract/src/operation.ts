@@ -61,6 +61,7 @@ export type Operation<
   example?: OperationExample;
 };
 
+/** Types an operation by its schemas, so that its handler gets what they parse. */
 export function defineOperation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   operation: Operation<P, Q, B, R>,
 ): Operation<P, Q, B, R> {

@@ -40,6 +40,7 @@ export type ForgeRepository = {
   remove(): Promise<void>;
 };
 
+/** What tests may do at a repository beside the API: look at it, and act as a person does. */
 export function createForgeRepository(state: State, repository: Repository): ForgeRepository {
   const { id, owner, path, defaultBranch } = repository;
   const person = (login = owner.login) => findAccount(state, login);

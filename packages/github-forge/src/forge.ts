@@ -45,6 +45,7 @@ export type Forge = AsyncDisposable & {
   close(): Promise<void>;
 };
 
+/** What tests may do at the forge beside the API, over its state. */
 export function createForge(state: State, close: () => Promise<void>): Forge {
   const toRepositories = (named: ForgeRepository[] | undefined) =>
     named?.flatMap(({ id }) => state.repositories.get(id) ?? []) ?? ("all" as const);

@@ -19,6 +19,8 @@ export class GitHubError extends Error {
   }
 }
 
+/** The answer for what does not exist, and for what a caller may not know of. */
 export const notFound = () => new GitHubError(404, "Not Found");
 
+/** The 422 for fields that are wrong. */
 export const invalid = (...errors: ErrorDetail[]) => new GitHubError(422, "Validation Failed", { errors });

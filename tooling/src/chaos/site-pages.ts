@@ -5,6 +5,7 @@ export const LOG_PATH = "log.mdx";
 
 const SLOTS = 4;
 
+/** Where a page of the site lies. */
 export const pathOf = (name: string) => `pages/${name}.mdx`;
 
 /** An exact replacement, as the `edit` tool takes it. */

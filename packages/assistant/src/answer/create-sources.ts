@@ -26,6 +26,7 @@ const MAIL = /[A-Za-z0-9.+_-]+@[A-Za-z0-9._-]*[A-Za-z]/g;
 /** Where a link or an image leads, from `](` to the bracket that closes it, and the values of attributes. */
 const DESTINATION = /\]\(\s*<?([^\s<>)]+)|(?:href|src)=\{?["']([^"']+)["']/g;
 
+/** Begins an empty list of sources. A passage that is added again keeps its number. */
 export function createSources(): Sources {
   const all: Source[] = [];
   const byPassage = new Map<string, Source>();

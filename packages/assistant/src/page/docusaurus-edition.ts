@@ -12,6 +12,7 @@ export type DocusaurusEdition = {
 
 const TRANSLATION = /(?:^|\/)i18n\/([^/]+)\/docusaurus-plugin-content-docs\/(?:current|version-([^/]+))\/(.+)$/;
 
+/** Tells by its path which language and which frozen version a file is of. */
 export function docusaurusEdition(site: Site, file: string): DocusaurusEdition {
   const [, language = null, version = null, rest] = TRANSLATION.exec(file) ?? [];
   const frozen = joined(site.versions?.folder ?? "", "versioned_docs/version-");

@@ -56,10 +56,12 @@ export function propertiesOf(node: Node | undefined): [string, Node, Node][] {
   });
 }
 
+/** The value of an object's property; undefined when it has none, or is no object. */
 export function propertyOf(node: Node | undefined, name: string): Node | undefined {
   return propertiesOf(node).find(([key]) => key === name)?.[1];
 }
 
+/** The text that a node is; null for anything else. */
 export function textOf(node: Node | undefined): string | null {
   return typeof node?.value === "string" ? node.value : null;
 }

@@ -28,10 +28,12 @@ export function pairsOf(node: Node | null | undefined): [string, Node][] {
   );
 }
 
+/** The entries of a list; none when it is no list. */
 export function itemsOf(node: Node | null | undefined): Node[] {
   return isSeq(node) ? (node.items as Node[]) : [];
 }
 
+/** The text that a node is; null for anything else. */
 export function scalarOf(node: Node | null | undefined): string | null {
   return isScalar(node) && typeof node.value === "string" ? node.value : null;
 }

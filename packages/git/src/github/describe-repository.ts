@@ -40,6 +40,7 @@ type Found = {
   archived?: boolean;
 };
 
+/** A repository as GitHub's API tells of it. @param webUrl where its pages are, `https://github.com` */
 export function toGitHubRepository(webUrl: string, found: Found): GitHubRepository {
   const [owner = "", name = ""] = found.full_name.split("/");
   return {

@@ -4,6 +4,7 @@ export type RepositoryName = { owner: string; name: string };
 const OWNER = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})$/;
 const NAME = /^[A-Za-z0-9._-]{1,100}$/;
 
+/** `owner/name` */
 export const fullName = ({ owner, name }: RepositoryName) => `${owner}/${name}`;
 
 /** Where people see what an API serves: `https://api.github.com` is `https://github.com`. */

@@ -13,6 +13,7 @@ export type GitHubPullRequest = {
   body: string | null;
 };
 
+/** A pull request as GitHub's API tells of it, in the words of the port. */
 export function toPullRequest(found: GitHubPullRequest): PullRequest {
   return {
     number: found.number,

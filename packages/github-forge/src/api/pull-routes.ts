@@ -150,6 +150,7 @@ function toChange({ title, body, state, base }: Record<string, unknown>): PullCh
   };
 }
 
+/** @throws GitHubError 404 when the repository has no such pull request */
 export function requirePull({ repository, params }: ApiRequest): Pull {
   const pull = findPull(repository, params.pull_number ?? params.issue_number);
   if (!pull) throw notFound();

@@ -11,6 +11,7 @@ export function tokenAllows(
   return tokenReaches(caller, repository) && hasPermission(caller, permission, access);
 }
 
+/** Whether the installation has the repository and its token was not made for others alone. */
 export function tokenReaches(
   { installation, token }: Caller & { kind: "installation" },
   repository: Repository,

@@ -61,4 +61,5 @@ export function resolveCommit(path: string, revision: string): Promise<string | 
   return runGit({ path, args }).catch(() => null);
 }
 
+/** The commit that a branch is at; null without the branch. */
 export const branchHead = (path: string, branch: string) => resolveCommit(path, `refs/heads/${branch}`);

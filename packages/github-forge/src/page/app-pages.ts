@@ -57,6 +57,7 @@ export async function createFromManifest({ state, form }: PageRequest): Promise<
   return redirect(back.href);
 }
 
+/** The page of an App: whose it is and where it is installed. */
 export function showApp({ state, params }: PageRequest): Answer {
   const app = requireApp(state, params.slug);
   const places = [...state.installations.values()].filter(({ appId }) => appId === app.id);
@@ -74,6 +75,7 @@ export function showApp({ state, params }: PageRequest): Answer {
   return toPage({ title: app.name, content });
 }
 
+/** @throws GitHubError 404 when no App has this short name */
 export function requireApp(state: State, slug: string | undefined): App {
   const app = [...state.apps.values()].find((one) => one.slug === slug);
   if (!app) throw new GitHubError(404, `There is no App ${slug}.`);

@@ -11,6 +11,7 @@ export function repositoryOf({ state, params }: PageRequest): Repository {
   return found.repository;
 }
 
+/** The pull request that a page's address names. @throws GitHubError 404 */
 export function pullOf(request: PageRequest): { repository: Repository; pull: Pull } {
   const repository = repositoryOf(request);
   const pull = findPull(repository, request.params.number);

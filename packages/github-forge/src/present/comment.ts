@@ -11,6 +11,7 @@ export function associationOf(repository: Repository, { login, type }: Account):
   return ["write", "admin"].includes(roleOf(repository, login)) ? "COLLABORATOR" : "NONE";
 }
 
+/** A comment on a pull request as the API shows it. */
 export function presentComment(
   state: State,
   { repository, pull, comment }: { repository: Repository; pull: Pull; comment: Comment },

@@ -41,8 +41,10 @@ const BELOW: Record<string, string> = {
   trees_url: "/git/trees{/sha}",
 };
 
+/** `owner/name` */
 export const fullName = ({ owner, name }: Repository) => `${owner.login}/${name}`;
 
+/** Where the API has the repository. */
 export const repositoryApiUrl = (state: State, repository: Repository) =>
   `${state.url}/api/v3/repos/${fullName(repository)}`;
 

@@ -3,6 +3,7 @@ import { GitHubError } from "../github-error.ts";
 
 const MAX_BYTES = 40 * 1024 * 1024;
 
+/** Reads a request to its end. @throws GitHubError 413 for one that is too large */
 export async function readBytes(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Answer } from "./answer.ts";
 
+/** Sends a page, JSON, or nothing but a status. */
 export function sendAnswer(response: ServerResponse, { status, body, html, headers = {} }: Answer): void {
   if (html !== undefined) {
     response.writeHead(status, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", ...headers });

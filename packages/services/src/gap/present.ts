@@ -13,6 +13,7 @@ export type GapListItem = GapWorkDetails & {
   closedAt: string | null;
 };
 
+/** A gap as lists show it. @param work what is being done about it */
 export function presentGap(gap: Gap, work: GapWorkDetails): GapListItem {
   const { id, question, state, note, askedCount, createdAt, lastAskedAt, closedAt } = gap;
   return {

@@ -29,6 +29,7 @@ export type GapWork = {
   isIndexed: boolean;
 };
 
+/** How far the way from a question to its answer on the pages has come. */
 export function stageOf({ state, job, pull, isIndexed }: GapWork): GapStage {
   if (state !== "open") return state;
   if (job === null) return "open";

@@ -19,6 +19,7 @@ const EVENTS = ["push", "pull_request", "issue_comment", "repository"];
 /** What a state says, sealed: whose it is, until when, and which page they came from. */
 export type AppState = { by: string; until: string; back: string };
 export const statePurpose = { name: "github-state", rowId: "app" } as const;
+/** Whose a state is. */
 export const nameOf = (actor: AppActor) => (actor.kind === "user" ? actor.userId : "operator");
 
 /**

@@ -38,6 +38,7 @@ export const WITH_PROMPT = {
   messages: { select: { content: true }, where: { role: "user" }, orderBy: { seq: "asc" }, take: 1 },
 } as const;
 
+/** A job as its page shows it. @param more.createdBy null for the command line */
 export function presentJobDetails(
   job: JobWithPrompt,
   { prices, createdBy = null }: { prices: ModelPrices; createdBy?: JobCreator | null },

@@ -25,6 +25,7 @@ export type KeySummary = {
   replacedById: string | null;
 };
 
+/** A key as lists show it. @param now decides its state */
 export function presentKey(key: ApiKey, now: Date): KeySummary {
   return {
     id: key.id,
@@ -45,6 +46,7 @@ export function presentKey(key: ApiKey, now: Date): KeySummary {
   };
 }
 
+/** Whether a key opens anything at this time; one that was revoked says so even when its time is over, too. */
 export function stateOf(key: Pick<ApiKey, "expiresAt" | "revokedAt">, now: Date): KeyState {
   if (key.revokedAt !== null && key.revokedAt <= now) return "revoked";
   return key.expiresAt !== null && key.expiresAt <= now ? "expired" : "valid";

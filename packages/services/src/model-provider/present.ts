@@ -12,6 +12,7 @@ export type ModelProviderSummary = {
   updatedAt: Date;
 };
 
+/** A provider as settings show it: of its key the last 4 characters alone. */
 export function presentModelProvider(row: ModelProvider): ModelProviderSummary {
   const { baseUrl, modelId, opusModelId, last4, updatedAt } = row;
   const provider = row.provider === "anthropic" ? "anthropic" : "openai-compatible";

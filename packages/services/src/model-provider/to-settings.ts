@@ -3,6 +3,7 @@ import type { ModelProvider } from "@docsteward/db/client";
 import type { Services } from "../context.ts";
 import { unseal } from "../secret/seal.ts";
 
+/** What a provider's key is sealed for: it opens for the same owner alone. */
 export const providerKeyPurpose = (ownerId: string) => ({ name: "provider-key", rowId: ownerId }) as const;
 
 /** A stored provider as it is called, with its key in clear. */

@@ -24,6 +24,7 @@ export type PullRequestSummary = {
   closedAt: string | null;
 };
 
+/** A pull request as lists show it, with the page that people see it on. */
 export function presentPullRequest(ctx: ServiceContext, row: PullRequest): PullRequestSummary {
   const { number, title, body, branch, baseRef, headSha, state, isDraft, jobId, mergeSha } = row;
   return {

@@ -48,6 +48,7 @@ export type ThreadListItem = {
   updatedAt: string;
 };
 
+/** A question with its answer as pages and the command line show it. */
 export function presentTurn(turn: ThreadTurn): TurnDetails {
   const { id, costMicroUsd, createdAt, endedAt, sources, ...rest } = turn;
   return {

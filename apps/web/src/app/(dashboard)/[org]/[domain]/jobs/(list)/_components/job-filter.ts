@@ -29,6 +29,7 @@ export function toListInput({ status, archived, ref, model, by, q }: JobFilterSt
   };
 }
 
+/** Whether the list is narrowed to anything. */
 export function isFiltered({ archived, ...rest }: JobFilterState): boolean {
   return archived || Object.values(rest).some((value) => value !== null && value !== "");
 }
