@@ -11,6 +11,7 @@ import { NONCE_HEADER } from "./nonce-header.ts";
 import { PATH_HEADER } from "./path-header.ts";
 import { type DashboardRules, refuseDashboard } from "./refuse-dashboard.ts";
 import { refuseRequest } from "./refuse-request.ts";
+import { toLoggedPath } from "./to-logged-path.ts";
 
 export type GuardRules = DashboardRules & {
   isDev: boolean;
@@ -53,7 +54,7 @@ export function guardRequest(request: IncomingMessage, response: ServerResponse,
       {
         requestId,
         method: request.method,
-        path: pathname,
+        path: toLoggedPath(pathname),
         status: response.statusCode,
         durationMs: Math.round(performance.now() - startMs),
       },

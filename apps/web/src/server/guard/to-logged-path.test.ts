@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { toLoggedPath } from "./to-logged-path.ts";
+
+test.each([
+  ["/invite/WjTcmMFXFCAcrAsX", "/invite/…"],
+  ["//invite/WjTcmMFXFCAcrAsX/", "//invite/…/"],
+  ["/acme/docs/jobs", "/acme/docs/jobs"],
+  ["/invite", "/invite"],
+])("%s is logged as %s", (path, logged) => {
+  expect(toLoggedPath(path)).toBe(logged);
+});
