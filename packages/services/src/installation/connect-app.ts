@@ -2,6 +2,7 @@ import { AppError } from "@docsteward/contract/error";
 import { openGitHubApp } from "@docsteward/git/github/open-github-app";
 import { parseRsaPrivateKey } from "@docsteward/platform/rsa-private-key";
 import type { Services } from "../context.ts";
+import { describeApp } from "./describe-app.ts";
 import { type AppActor, requireAppOwner } from "./require-app-owner.ts";
 import { storeApp } from "./store-app.ts";
 import { syncInstallations } from "./sync-installations.ts";
@@ -23,8 +24,7 @@ export async function connectApp(services: Services, input: ConnectAppInput): Pr
   const privateKey = readKey(input.privateKey);
   const app = openGitHubApp({ appId, privateKey, webhookSecret, apiUrl });
   try {
-    const found = await app.asApp((request) => request("GET /app"));
-    const made = { appId, slug: found?.slug ?? "", name: found?.name ?? "", url: found?.html_url ?? "" };
+    const made = { appId, ...(await describeApp(app)) };
     await storeApp(services, { made: { ...made, privateKey, webhookSecret }, actor, organization });
     await syncInstallations(services);
     return made;

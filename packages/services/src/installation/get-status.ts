@@ -1,4 +1,5 @@
 import type { Services } from "../context.ts";
+import { type AppDescription, describeApp } from "./describe-app.ts";
 import { APP_ROW } from "./github-apps.ts";
 import { type AppActor, requireAppOwner } from "./require-app-owner.ts";
 import { toGitHubError } from "./to-github-error.ts";
@@ -69,18 +70,14 @@ async function findApp(services: Services): Promise<Pick<GitHubStatus, "app" | "
   const { appId: id, webhookSecret } = current.config;
   const source = services.github.isConfigured ? "environment" : "dashboard";
   const hasEvents = webhookSecret !== null;
-  const known = await services.db.gitHubApp.findUnique({ where: { id: APP_ROW } });
+  const toApp = ({ name, slug, url }: AppDescription) =>
+    ({ id, name, slug, url, installUrl: `${url}/installations/new`, source, hasEvents }) as const;
   try {
-    const found = await current.asApp((request) => request("GET /app"));
-    const url = found?.html_url ?? "";
-    const app = { id, name: found?.name ?? "", slug: found?.slug ?? "", url, source, hasEvents } as const;
-    return { app: { ...app, installUrl: `${url}/installations/new` }, problem: null };
+    return { app: toApp(await describeApp(current)), problem: null };
   } catch (error) {
     const told = toGitHubError(error);
     if (!(told instanceof Error)) throw error;
-    const own = known?.appId === id ? known : null;
-    const url = own?.url ?? "";
-    const app = { id, name: own?.name ?? "", slug: own?.slug ?? "", url, source, hasEvents } as const;
-    return { app: { ...app, installUrl: `${url}/installations/new` }, problem: told.message };
+    const known = await services.db.gitHubApp.findUnique({ where: { id: APP_ROW, appId: id } });
+    return { app: toApp(known ?? { name: "", slug: "", url: "" }), problem: told.message };
   }
 }
