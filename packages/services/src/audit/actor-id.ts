@@ -1,4 +1,4 @@
-import type { AuditActor } from "./record.ts";
+import type { AuditActor } from "./audit-actor.ts";
 
 /** Who acted, as rows name them; null for whoever has no row, as somebody at the machine. */
 export function actorIdOf(actor: AuditActor): string | null {

@@ -1,6 +1,7 @@
 import type { Transaction } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
 import { actorIdOf } from "./actor-id.ts";
+import type { AuditActor } from "./audit-actor.ts";
 
 export type AuditAction =
   | "key.created"
@@ -30,14 +31,6 @@ export type AuditAction =
   | "webhook.secret_rotated"
   | "webhook.deleted"
   | "webhook.paused";
-
-/** Who changed something, as far as the trail names them. `service`: nobody asked, the service did it by its own rules. */
-export type AuditActor =
-  | { kind: "user"; userId: string }
-  | { kind: "key"; keyId: string }
-  | { kind: "github"; login: string }
-  | { kind: "operator" }
-  | { kind: "service" };
 
 export type AuditEntry = {
   organizationId: string;

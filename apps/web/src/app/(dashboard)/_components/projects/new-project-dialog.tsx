@@ -10,7 +10,7 @@ import { useRouter } from "next/navigation";
 import { Controller, useForm } from "react-hook-form";
 import { useTRPC } from "../../../../trpc/api.ts";
 import { showFormError } from "../show-form-error.ts";
-import type { Places } from "./new-project.tsx";
+import type { Places } from "./places.ts";
 
 type ProjectForm = { org: string; repo: string; domain: string; ref: string; docsPath: string; siteUrl: string };
 

@@ -3,10 +3,9 @@ import { Button } from "@docsteward/ui/button";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import type { Places } from "./places.ts";
 
 const NewProjectDialog = dynamic(() => import("./new-project-dialog.tsx"), { ssr: false });
-
-export type Places = { organizations: { slug: string; name: string }[]; mayUsePaths: boolean };
 
 /** Opens the form for another project. */
 export function NewProject(places: Places) {

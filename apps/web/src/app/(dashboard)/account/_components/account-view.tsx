@@ -1,15 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import type { inferRouterOutputs } from "@trpc/server";
-import type { AppRouter } from "../../../../server/trpc/root.ts";
 import { useTRPC } from "../../../../trpc/api.ts";
+import type { Account, Providers } from "./account.ts";
 import { Accounts } from "./accounts.tsx";
 import { NameForm } from "./name-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { Sessions } from "./sessions.tsx";
-
-export type Account = inferRouterOutputs<AppRouter>["account"]["get"];
-export type Providers = inferRouterOutputs<AppRouter>["session"]["providers"];
 
 /** What belongs to the person who is signed in, whatever they are a member of. */
 export function AccountView({ first, providers }: { first: Account; providers: Providers }) {

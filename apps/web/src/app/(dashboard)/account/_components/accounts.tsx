@@ -3,8 +3,8 @@ import { Button } from "@docsteward/ui/button";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../../../trpc/api.ts";
+import type { Account, Providers } from "./account.ts";
 import { AccountSection } from "./account-section.tsx";
-import type { Account, Providers } from "./account-view.tsx";
 
 type Props = { accounts: Account["accounts"]; providers: Providers };
 

@@ -5,8 +5,8 @@ import { RelativeTime } from "@docsteward/ui/relative-time";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../../../trpc/api.ts";
+import type { Account } from "./account.ts";
 import { AccountSection } from "./account-section.tsx";
-import type { Account } from "./account-view.tsx";
 import { toBrowserName } from "./to-browser-name.ts";
 
 /** The browsers that are signed in, and a way to sign them out. */

@@ -4,8 +4,8 @@ import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@docste
 import { Ellipsis, Pencil, RefreshCw, Trash2 } from "lucide-react";
 import { RestrictedButton } from "../../../../_components/restricted-button.tsx";
 import { mayAct, useSite } from "../../../../_components/site-context.tsx";
+import type { KeyAction } from "./key-action.ts";
 import type { KeyRow } from "./key-row.ts";
-import type { KeyAction } from "./keys-view.tsx";
 
 /** What can be done with a key. */
 export function KeyMenu({ row, onAction }: { row: KeyRow; onAction: (action: KeyAction) => void }) {

@@ -2,9 +2,9 @@
 import { Table, TableBody, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
 import { Plus } from "lucide-react";
 import { RestrictedButton } from "../../../../_components/restricted-button.tsx";
+import type { KeyAction } from "./key-action.ts";
 import type { KeyRow } from "./key-row.ts";
 import { KeyTableRow } from "./key-table-row.tsx";
-import type { KeyAction } from "./keys-view.tsx";
 
 type Props = {
   kind: KeyRow["kind"];

@@ -3,9 +3,9 @@ import { RelativeTime } from "@docsteward/ui/relative-time";
 import { TableCell, TableRow } from "@docsteward/ui/table";
 import dynamic from "next/dynamic";
 import { describeKey } from "./describe-key.ts";
+import type { KeyAction } from "./key-action.ts";
 import type { KeyRow } from "./key-row.ts";
 import { KeyStatus } from "./key-status.tsx";
-import type { KeyAction } from "./keys-view.tsx";
 import { UseChart } from "./use-chart.tsx";
 
 // The menu's code comes after the page; its button is rendered by the server.

@@ -11,15 +11,11 @@ import { PageTitle } from "../../../../_components/page-title.tsx";
 import { RestrictedButton } from "../../../../_components/restricted-button.tsx";
 import { useSite } from "../../../../_components/site-context.tsx";
 import { FirstKey } from "./first-key.tsx";
+import type { KeyAction } from "./key-action.ts";
 import type { KeyRow } from "./key-row.ts";
 import { KeySection } from "./key-section.tsx";
 
 const KeyDialogs = dynamic(() => import("./key-dialogs.tsx").then((loaded) => loaded.KeyDialogs), { ssr: false });
-
-/** What is being done with keys; `revoke` and the like are asked of a row. */
-export type KeyAction =
-  | { kind: "create"; of: "admin" | "assistant" }
-  | { kind: "edit" | "rotate" | "revoke"; row: KeyRow };
 
 const SEARCH = { ended: parseAsBoolean.withDefault(false), new: parseAsStringLiteral(["admin", "assistant"] as const) };
 

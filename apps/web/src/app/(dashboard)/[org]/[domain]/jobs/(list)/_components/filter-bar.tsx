@@ -3,20 +3,15 @@ import { Chip, RemovableChip } from "@docsteward/ui/chip";
 import { Input } from "@docsteward/ui/input";
 import { Search } from "lucide-react";
 import dynamic from "next/dynamic";
-import { debounce, type SetValues } from "nuqs";
-import { type FILTER_PARSERS, type JobFilterState, STATUS_WORDS, STATUSES } from "./job-filter.ts";
+import { debounce } from "nuqs";
+import type { FilterProps } from "./filter-props.ts";
+import { STATUS_WORDS, STATUSES } from "./job-filter.ts";
 import { useJobChoices } from "./use-job-choices.ts";
 
 const SEARCH_REST_MS = 250;
 
 // What it opens to is wanted rarely, and is heavier than the list.
 const FilterMenu = dynamic(() => import("./filter-menu.tsx").then((module) => module.FilterMenu), { ssr: false });
-
-export type FilterProps = {
-  site: { org: string; domain: string };
-  filter: JobFilterState;
-  setFilter: SetValues<typeof FILTER_PARSERS>;
-};
 
 /** What narrows the list. All of it is in the address, so that a link shows the same list. */
 export function FilterBar({ site, filter, setFilter }: FilterProps) {

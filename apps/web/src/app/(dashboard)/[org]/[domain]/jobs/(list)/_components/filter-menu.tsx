@@ -7,7 +7,7 @@ import { Select } from "@docsteward/ui/select";
 import { Skeleton } from "@docsteward/ui/skeleton";
 import { ListFilter } from "lucide-react";
 import { useState } from "react";
-import type { FilterProps } from "./filter-bar.tsx";
+import type { FilterProps } from "./filter-props.ts";
 import { useJobChoices } from "./use-job-choices.ts";
 
 /** The rarer filters: model, branch and maker, each with what occurs among the project's jobs. */

@@ -2,20 +2,16 @@
 import { Badge } from "@docsteward/ui/badge";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
 import { useQuery } from "@tanstack/react-query";
-import type { inferRouterOutputs } from "@trpc/server";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import type { AppRouter } from "../../../../../../../server/trpc/root.ts";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
 import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
 import { useSite } from "../../../../../_components/site-context.tsx";
 import { SettingsSection } from "../../_components/settings-section.tsx";
+import type { CallLimit, KeyChoice } from "./call-limit.ts";
 import { LIMIT_WORDS } from "./limit-words.ts";
 
 const LimitDialog = dynamic(() => import("./limit-dialog.tsx").then((loaded) => loaded.LimitDialog), { ssr: false });
-
-export type CallLimit = inferRouterOutputs<AppRouter>["limit"]["list"][number];
-export type KeyChoice = { id: string; name: string; hint: string };
 
 /** What bounds calls over time: for the organization, and for single keys. */
 export function CallLimits({ first, keys }: { first: CallLimit[]; keys: KeyChoice[] }) {

@@ -10,7 +10,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
 import { useSite } from "../../../../../_components/site-context.tsx";
-import type { CallLimit, KeyChoice } from "./call-limits.tsx";
+import type { CallLimit, KeyChoice } from "./call-limit.ts";
 import { LIMIT_WORDS } from "./limit-words.ts";
 
 const EVERYBODY = "everybody";

@@ -9,7 +9,7 @@ import { useRouter } from "next/navigation";
 import type { Role } from "../../../../../../../server/trpc/init.ts";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
 import { mayAct, useSite } from "../../../../../_components/site-context.tsx";
-import type { Members } from "./members-view.tsx";
+import type { Members } from "./members.ts";
 import { RemoveMember } from "./remove-member.tsx";
 import { roleChoices } from "./role-choices.ts";
 

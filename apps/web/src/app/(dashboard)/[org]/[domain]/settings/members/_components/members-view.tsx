@@ -1,15 +1,12 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import type { inferRouterOutputs } from "@trpc/server";
-import type { AppRouter } from "../../../../../../../server/trpc/root.ts";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
 import { mayAct, useSite } from "../../../../../_components/site-context.tsx";
 import { SettingsSection } from "../../_components/settings-section.tsx";
 import { InviteButton } from "./invite-button.tsx";
 import { MemberRow } from "./member-row.tsx";
+import type { Members } from "./members.ts";
 import { PendingInvitations } from "./pending-invitations.tsx";
-
-export type Members = inferRouterOutputs<AppRouter>["member"]["list"];
 
 /** Who is in the organization, and who may come in. */
 export function MembersView({ first }: { first: Members }) {

@@ -7,7 +7,7 @@ import { LinesField } from "../../../../../_components/lines-field.tsx";
 import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
 import { useSite } from "../../../../../_components/site-context.tsx";
 import { toLines } from "../../../../../_components/to-lines.ts";
-import type { KeyRow } from "./origins-view.tsx";
+import type { KeyRow } from "../../../keys/_components/key-row.ts";
 
 /** The websites of one key. */
 export function OriginsForm({ row }: { row: KeyRow }) {

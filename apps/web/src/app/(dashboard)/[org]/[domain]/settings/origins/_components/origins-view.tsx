@@ -1,15 +1,12 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import type { inferRouterOutputs } from "@trpc/server";
 import Link from "next/link";
-import type { AppRouter } from "../../../../../../../server/trpc/root.ts";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
 import { useSite } from "../../../../../_components/site-context.tsx";
 import { partHref } from "../../../../../_components/site-parts.ts";
+import type { KeyRow } from "../../../keys/_components/key-row.ts";
 import { SettingsSection } from "../../_components/settings-section.tsx";
 import { OriginsForm } from "./origins-form.tsx";
-
-export type KeyRow = inferRouterOutputs<AppRouter>["key"]["list"][number];
 
 /** Which websites may ask the assistant from a browser, key by key. */
 export function OriginsView({ first }: { first: KeyRow[] }) {
