@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { readNonce } from "../../server/read-nonce.ts";
+import { Providers } from "../_components/providers.tsx";
 import { ConnectionNotice } from "./_components/connection-notice.tsx";
 import { Keyboard } from "./_components/keyboard/keyboard.tsx";
-import { Providers } from "./_components/providers.tsx";
 import { SiteNav } from "./_components/site-nav.tsx";
 import { SkipLink } from "./_components/skip-link.tsx";
 import { TopBar } from "./_components/top-bar.tsx";
