@@ -1,15 +1,29 @@
 import { defineConfig } from "vitest/config";
 
+/** Their tests touch nothing that another file of tests could meet: no database, no variable, no global of the process. */
+const PURE = "packages/{contract,docs,models,platform}/**/*.test.ts";
+
 export default defineConfig({
   test: {
-    include: ["packages/**/*.test.ts", "apps/**/*.test.ts", "tooling/**/*.test.ts", "bench/src/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/.next/**"],
-    globalSetup: ["packages/db/src/testing-setup.ts"],
-    // Vite sets this one to "/" for pages; for us it would be a wrong address.
-    env: { BASE_URL: "" },
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    projects: [
+      // One process after another would cost these more than their tests do.
+      { extends: true, test: { name: "pure", include: [PURE], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: "whole",
+          include: ["packages/**/*.test.ts", "apps/**/*.test.ts", "tooling/**/*.test.ts", "bench/src/**/*.test.ts"],
+          exclude: [PURE],
+          globalSetup: ["packages/db/src/testing-setup.ts"],
+          // Vite sets this one to "/" for pages; for us it would be a wrong address.
+          env: { BASE_URL: "" },
+        },
+      },
+    ],
   },
 });

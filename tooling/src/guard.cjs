@@ -7,6 +7,7 @@
 
 const { spawn, spawnSync } = require("child_process");
 const { existsSync, readFileSync } = require("fs");
+const Module = require("module");
 const { constants } = require("os");
 const path = require("path");
 const { pathToFileURL } = require("url");
@@ -48,7 +49,16 @@ function requireWorkspaceNode() {
   return node;
 }
 
+/** Every process below reads hundreds of sources: what Node makes of one is kept, and the next process starts in half the time. */
+function keepCompiled() {
+  if (!process.env.NODE_COMPILE_CACHE) {
+    process.env.NODE_COMPILE_CACHE = path.join(ROOT, "node_modules", ".cache", "node");
+  }
+  Module.enableCompileCache();
+}
+
 function runHere(script, rest) {
+  keepCompiled();
   process.argv = [process.execPath, script].concat(rest);
   import(pathToFileURL(script).href).catch((error) => {
     process.stderr.write(`${(error && error.stack) || error}\n`);

@@ -9,7 +9,7 @@ const MAIN = join(import.meta.dirname, "main.ts");
 /** Starts `docsteward` as a process of its own, with only these variables. */
 export function startCli(variables: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env.PATH, ...variables },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = { stdout: "", stderr: "" };

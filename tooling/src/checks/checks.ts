@@ -14,6 +14,8 @@ export const CHECKS: readonly Check[] = [
   commandCheck("import rules", { program: "node", args: ["tooling/src/check-imports.ts"] }),
   commandCheck("types", turboCommand("types")),
   commandCheck("dead code", { program: "knip", args: ["--no-progress", "--no-config-hints"] }),
+  // Tests start the built web process, too, and find it here.
+  commandCheck("web build", { ...turboCommand("build", "--filter=@docsteward/web"), isSlow: true }),
   reportCheck({
     name: "unit and integration",
     prepare: ({ signal }) => requirePrograms(signal),
@@ -23,7 +25,6 @@ export const CHECKS: readonly Check[] = [
     }),
     count: countVitest,
   }),
-  commandCheck("web build", { ...turboCommand("build", "--filter=@docsteward/web"), isSlow: true }),
   reportCheck({
     name: "end to end",
     isSlow: true,
