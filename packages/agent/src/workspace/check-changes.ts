@@ -1,9 +1,20 @@
 import { type CheckResult, checkSite } from "@docsteward/docs/checks/check-site";
 import type { Workspace } from "@docsteward/git/workspace";
 
-/** Checks what the job has changed in this round, against the files it began with. */
+/** What was found last in a workspace, and for which changes. */
+const found = new WeakMap<Workspace, { of: string; result: CheckResult }>();
+
+/**
+ * Checks what the job has changed in this round, against the files it began with. An agent checks, finishes and is checked once
+ * more before the push: what has not changed in between is found once.
+ */
 export async function checkChanges(workspace: Workspace): Promise<CheckResult> {
   const changes = await workspace.changes();
   if (changes.length === 0) return { errors: [], warnings: [] };
-  return checkSite({ reader: workspace, base: workspace.start, changes });
+  const of = JSON.stringify(changes);
+  const last = found.get(workspace);
+  if (last?.of === of) return last.result;
+  const result = await checkSite({ reader: workspace, base: workspace.start, changes });
+  found.set(workspace, { of, result });
+  return result;
 }

@@ -9,12 +9,15 @@ export type NavigationGround = {
   folders: ReadonlySet<string>;
 };
 
+const ENDINGS = [".mdx", ".md", "/index.mdx", "/index.md", "/README.md", "/page.mdx"];
+
 /** Finds the page that a path without ending names: the file itself, else the index of the folder of that name. */
 export function findPage({ pages }: Pick<NavigationGround, "pages">, stem: string): string | null {
-  const found = [".mdx", ".md", "/index.mdx", "/index.md", "/README.md", "/page.mdx"]
-    .map((ending) => (stem === "" ? ending.slice(1) : stem + ending))
-    .find((path) => pages.has(path));
-  return found ?? null;
+  for (const ending of ENDINGS) {
+    const path = stem === "" ? ending.slice(1) : stem + ending;
+    if (pages.has(path)) return path;
+  }
+  return null;
 }
 
 /** Every folder that holds one of the files, at any depth; `""` is the root. */
