@@ -1,22 +1,8 @@
-"use client";
-import { cn } from "@docsteward/ui/cn";
 import { ScrollX } from "@docsteward/ui/scroll-x";
-import { createContext, type ReactNode, use } from "react";
+import type { ReactNode } from "react";
 import { MARKDOWN_ELEMENTS, OutwardLink } from "../../../../_components/markdown-elements.tsx";
+import { Citation } from "./citing.tsx";
 import { citedBy } from "./remark-citations.ts";
-
-export type Citing = {
-  /** The source that is looked at. */
-  chosen: number | null;
-  /** Says that one is pointed at, or with null that none is any more. */
-  onPoint: (number: number | null) => void;
-  onChoose: (number: number) => void;
-};
-
-const CitingContext = createContext<Citing | null>(null);
-
-/** Lets the citations of the answers below it act on a list of sources beside them. */
-export const CitingProvider = CitingContext.Provider;
 
 /** Links and citations of an answer. Others lead only where a browser may go, without opener and referrer. */
 export function AnswerLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
@@ -24,33 +10,6 @@ export function AnswerLink({ href, children }: { href?: string | undefined; chil
   if (number !== null) return <Citation number={number} />;
   if (!/^(?:https?:|mailto:)/i.test(href ?? "")) return <span className="underline decoration-dotted">{children}</span>;
   return <OutwardLink href={href}>{children}</OutwardLink>;
-}
-
-const chip =
-  "mx-0.5 inline-flex h-4 min-w-4 items-center justify-center rounded bg-accent px-1 align-[0.1em] font-medium font-mono text-[0.6875rem] text-muted-foreground no-underline";
-
-function Citation({ number }: { number: number }) {
-  const citing = use(CitingContext);
-  if (citing === null) return <span className={chip}>{number}</span>;
-  return (
-    <button
-      type="button"
-      aria-label={`Source ${number}`}
-      aria-pressed={citing.chosen === number}
-      onClick={() => citing.onChoose(number)}
-      onPointerEnter={() => citing.onPoint(number)}
-      onPointerLeave={() => citing.onPoint(null)}
-      onFocus={() => citing.onPoint(number)}
-      onBlur={() => citing.onPoint(null)}
-      className={cn(
-        chip,
-        "cursor-pointer hover:bg-brand hover:text-background",
-        citing.chosen === number && "bg-brand text-background",
-      )}
-    >
-      {number}
-    </button>
-  );
 }
 
 /** How the elements of an answer look. An image would tell a foreign server who reads this page: only its words are shown. */

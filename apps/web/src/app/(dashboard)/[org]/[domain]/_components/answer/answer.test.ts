@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { CitingProvider } from "./answer-elements.tsx";
+import { CitingProvider } from "./citing.tsx";
 import { StoredAnswer } from "./stored-answer.tsx";
 
 const render = (text: string) => renderToStaticMarkup(createElement(StoredAnswer, { text }));

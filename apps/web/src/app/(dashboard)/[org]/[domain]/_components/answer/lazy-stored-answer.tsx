@@ -1,5 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
 
-/** A stored answer that the server renders: what renders Markdown in the browser comes after the page. */
-export const LazyStoredAnswer = dynamic(() => import("./stored-answer.tsx").then((module) => module.StoredAnswer));
+/** A stored answer that comes while the page is open. What renders it comes with it. */
+export const LazyStoredAnswer = dynamic(() => import("./stored-answer.tsx").then((module) => module.StoredAnswer), {
+  ssr: false,
+});

@@ -1,4 +1,3 @@
-"use client";
 import { cn } from "@docsteward/ui/cn";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
@@ -7,7 +6,10 @@ import { remarkCitations } from "./remark-citations.ts";
 
 const PLUGINS = [remarkGfm, remarkCitations];
 
-/** An answer as it was stored: Markdown of a model, without raw HTML and images, its citations as chips. */
+/**
+ * An answer as it was stored: Markdown of a model, without raw HTML and images, its citations as chips. Rendered on the server where it
+ * can be: what reads Markdown weighs as much as a page.
+ */
 export function StoredAnswer({ text, className }: { text: string; className?: string }) {
   return (
     <div className={cn("flex flex-col gap-2.5 break-words", className)}>

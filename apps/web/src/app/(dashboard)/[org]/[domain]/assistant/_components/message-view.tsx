@@ -6,7 +6,7 @@ import { CopyButton } from "@docsteward/ui/copy-button";
 import { Skeleton } from "@docsteward/ui/skeleton";
 import { PanelRight, RotateCcw } from "lucide-react";
 import dynamic from "next/dynamic";
-import { type Citing, CitingProvider } from "../../_components/answer/answer-elements.tsx";
+import { type Citing, CitingProvider } from "../../_components/answer/citing.tsx";
 import { nameOf } from "../../_components/answer/source-list.tsx";
 import { type Activity, outcomeOf, type PlaygroundMessage, sourcesOf, textOf } from "./playground-message.ts";
 import { RateButtons } from "./rate-buttons.tsx";

@@ -1,4 +1,3 @@
-"use client";
 import type { TurnDetails } from "@docsteward/services/thread/present";
 import { Badge } from "@docsteward/ui/badge";
 import { Card } from "@docsteward/ui/card";
@@ -6,9 +5,9 @@ import { RelativeTime } from "@docsteward/ui/relative-time";
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import Link from "next/link";
 import { AnswerFacts } from "../../_components/answer/answer-facts.tsx";
-import { LazyStoredAnswer } from "../../_components/answer/lazy-stored-answer.tsx";
 import { RetrievedPassages } from "../../_components/answer/retrieved-passages.tsx";
 import { SourceList } from "../../_components/answer/source-list.tsx";
+import { StoredAnswer } from "../../_components/answer/stored-answer.tsx";
 
 /** A question and its answer, with what the reader thought of it and, folded, how it came about. */
 export function TurnView({ turn, gapsHref }: { turn: TurnDetails; gapsHref: string }) {
@@ -31,7 +30,7 @@ export function TurnView({ turn, gapsHref }: { turn: TurnDetails; gapsHref: stri
         {answer.trim() === "" ? (
           <p className="text-muted-foreground">There is no answer.</p>
         ) : (
-          <LazyStoredAnswer text={answer} />
+          <StoredAnswer text={answer} />
         )}
         {failure && (
           <p className="rounded-md border border-destructive/30 bg-destructive/5 px-3 py-2 text-destructive">

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { api } from "../../../../../../../server/trpc/caller.ts";
 import { orNotFound } from "../../../../../../../server/trpc/or-not-found.ts";
+import { StoredAnswer } from "../../../_components/answer/stored-answer.tsx";
 import { GapView } from "./_components/gap-view.tsx";
 
 export const metadata: Metadata = { title: "Gap" };
@@ -9,5 +10,6 @@ type Props = { params: Promise<{ org: string; domain: string; id: string }> };
 
 export default async function GapPage({ params }: Props) {
   const { id, ...site } = await params;
-  return <GapView first={await orNotFound((await api()).gap.get({ ...site, id }))} />;
+  const gap = await orNotFound((await api()).gap.get({ ...site, id }));
+  return <GapView first={gap} firstAnswer={gap.answer && <StoredAnswer text={gap.answer.answer} />} />;
 }

@@ -6,9 +6,11 @@ import { RelativeTime } from "@docsteward/ui/relative-time";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { useTRPC } from "../../../../../../../../trpc/api.ts";
 import { useSite } from "../../../../../../_components/site-context.tsx";
 import { partHref } from "../../../../../../_components/site-parts.ts";
+import { LazyStoredAnswer } from "../../../../_components/answer/lazy-stored-answer.tsx";
 import { StageBadge } from "../../_components/stage-badge.tsx";
 import { GapActions } from "./gap-actions.tsx";
 import { GapProgress } from "./gap-progress.tsx";
@@ -19,8 +21,12 @@ import { NewAnswer } from "./new-answer.tsx";
 /** While something happens elsewhere, the page looks after it. */
 const REFRESH_MS: Partial<Record<GapStage, number>> = { working: 2_000, merging: 2_000, review: 5_000 };
 
-/** A gap: what was asked, what is being done about it, and the answer that the pages give by now. */
-export function GapView({ first }: { first: GapDetails }) {
+/**
+ * A gap: what was asked, what is being done about it, and the answer that the pages give by now.
+ *
+ * @param firstAnswer the answer of `first`, as the server rendered it
+ */
+export function GapView({ first, firstAnswer }: { first: GapDetails; firstAnswer: ReactNode }) {
   const site = useSite();
   const { org, domain } = site;
   const trpc = useTRPC();
@@ -67,7 +73,11 @@ export function GapView({ first }: { first: GapDetails }) {
       <GapProgress gap={gap} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-5">
-          {gap.answer && <NewAnswer answer={gap.answer} isDone={gap.stage === "done"} />}
+          {gap.answer && (
+            <NewAnswer answer={gap.answer} isDone={gap.stage === "done"}>
+              {gap.answer.answer === first.answer?.answer ? firstAnswer : <LazyStoredAnswer text={gap.answer.answer} />}
+            </NewAnswer>
+          )}
           <GapQuestions turns={gap.turns} count={gap.askedCount} />
         </div>
         <NearPages pages={gap.nearest} />

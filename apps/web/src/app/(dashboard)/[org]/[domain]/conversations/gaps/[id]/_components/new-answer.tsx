@@ -2,11 +2,20 @@ import type { GapDetails } from "@docsteward/services/gap/get";
 import { Badge } from "@docsteward/ui/badge";
 import { Card, CardHeader } from "@docsteward/ui/card";
 import { RelativeTime } from "@docsteward/ui/relative-time";
-import { LazyStoredAnswer } from "../../../../_components/answer/lazy-stored-answer.tsx";
+import type { ReactNode } from "react";
 import { SourceList } from "../../../../_components/answer/source-list.tsx";
 
+type Answer = NonNullable<GapDetails["answer"]>;
+
+type Props = {
+  answer: Answer;
+  isDone: boolean;
+  /** Its words, rendered. */
+  children: ReactNode;
+};
+
 /** What the pages say to the question by now. */
-export function NewAnswer({ answer, isDone }: { answer: NonNullable<GapDetails["answer"]>; isDone: boolean }) {
+export function NewAnswer({ answer, isDone, children }: Props) {
   return (
     <Card>
       <CardHeader>
@@ -15,7 +24,7 @@ export function NewAnswer({ answer, isDone }: { answer: NonNullable<GapDetails["
         <RelativeTime at={answer.createdAt} className="ml-auto text-muted-foreground text-xs tabular-nums" />
       </CardHeader>
       <div className="flex flex-col gap-3 px-3 py-3">
-        <LazyStoredAnswer text={answer.answer} />
+        {children}
         {answer.failure && <p className="text-destructive">{answer.failure}</p>}
         {answer.sources.length > 0 && <SourceList sources={answer.sources} />}
       </div>
@@ -23,13 +32,7 @@ export function NewAnswer({ answer, isDone }: { answer: NonNullable<GapDetails["
   );
 }
 
-function Outcome({
-  answer: { status, category },
-  isDone,
-}: {
-  answer: NonNullable<GapDetails["answer"]>;
-  isDone: boolean;
-}) {
+function Outcome({ answer: { status, category }, isDone }: { answer: Answer; isDone: boolean }) {
   if (status === "failed") return <Badge tone="destructive">Failed</Badge>;
   if (category === "unanswered") return <Badge tone="warning">Still without an answer</Badge>;
   return isDone ? (
