@@ -1,21 +1,18 @@
 "use client";
 import { Toaster } from "@docsteward/ui/toast";
 import { ThemeProvider, useTheme } from "next-themes";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { ApiProvider } from "../../trpc/api-provider.tsx";
 
 /**
- * What every page stands in: the theme, the way to the server, the address as state, and a place for toasts.
+ * What every page stands in: the theme, the way to the server, and a place for toasts.
  *
  * @param nonce lets the script run that chooses the theme before the page is painted
  */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   return (
     <ThemeProvider nonce={nonce} attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange>
-      <ApiProvider>
-        <NuqsAdapter>{children}</NuqsAdapter>
-      </ApiProvider>
+      <ApiProvider>{children}</ApiProvider>
       <ThemedToaster />
     </ThemeProvider>
   );

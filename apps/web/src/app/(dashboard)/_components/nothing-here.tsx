@@ -1,6 +1,5 @@
 import { buttonClasses } from "@docsteward/ui/button";
 import { headers } from "next/headers";
-import Link from "next/link";
 
 /** What stands at an address where nothing is, or nothing for the one who asks. */
 export async function NothingHere() {
@@ -11,9 +10,9 @@ export async function NothingHere() {
       <p className="text-muted-foreground">
         The address is wrong, or what it names belongs to an organization that you are no member of.
       </p>
-      <Link href="/" className={buttonClasses({})}>
+      <a href="/" className={buttonClasses({})}>
         All projects
-      </Link>
+      </a>
       {requestId && <p className="font-mono text-muted-foreground text-xs">{requestId}</p>}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { api } from "../../../../../server/trpc/caller.ts";
 import { orNotFound } from "../../../../../server/trpc/or-not-found.ts";
+import { AddressState } from "../../../_components/address-state.tsx";
 import { Playground } from "./_components/playground.tsx";
 
 export const metadata: Metadata = { title: "Assistant" };
@@ -22,5 +23,9 @@ export default async function AssistantPage({ params, searchParams }: Props) {
       threadId === null ? null : playground.thread({ ...site, threadId }),
     ]),
   );
-  return <Playground first={{ state, threads, thread }} />;
+  return (
+    <AddressState>
+      <Playground first={{ state, threads, thread }} />
+    </AddressState>
+  );
 }

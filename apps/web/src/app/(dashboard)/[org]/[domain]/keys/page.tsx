@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { api } from "../../../../../server/trpc/caller.ts";
 import { orNotFound } from "../../../../../server/trpc/or-not-found.ts";
+import { AddressState } from "../../../_components/address-state.tsx";
 import { DeprecatedCalls } from "./_components/deprecated-calls.tsx";
 import { KeysView } from "./_components/keys-view.tsx";
 import { SiteIds } from "./_components/site-ids.tsx";
@@ -12,8 +13,10 @@ export default async function KeysPage({ params }: { params: Promise<{ org: stri
   const { key } = await api();
   const [keys, deprecated] = await orNotFound(Promise.all([key.list(site), key.deprecatedCalls(site)]));
   return (
-    <KeysView first={keys} ids={<SiteIds />}>
-      <DeprecatedCalls {...deprecated} />
-    </KeysView>
+    <AddressState>
+      <KeysView first={keys} ids={<SiteIds />}>
+        <DeprecatedCalls {...deprecated} />
+      </KeysView>
+    </AddressState>
   );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { createLoader, type SearchParams } from "nuqs/server";
 import { api } from "../../../../../../server/trpc/caller.ts";
 import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
+import { AddressState } from "../../../../_components/address-state.tsx";
 import { FILTER_PARSERS, toListInput } from "./_components/job-filter.ts";
 import { JobsView } from "./_components/jobs-view.tsx";
 
@@ -16,5 +17,9 @@ export default async function JobsPage({ params, searchParams }: Props) {
   const filter = await loadFilter(searchParams);
   const { job: jobs } = await api();
   const first = await orNotFound(jobs.list({ org, domain, ...toListInput(filter) }));
-  return <JobsView site={{ org, domain }} firstFilter={filter} first={first} />;
+  return (
+    <AddressState>
+      <JobsView site={{ org, domain }} firstFilter={filter} first={first} />
+    </AddressState>
+  );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { api } from "../../../../../../server/trpc/caller.ts";
 import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
+import { AddressState } from "../../../../_components/address-state.tsx";
 import { titleOf } from "../../../../_components/title-of.ts";
 import { LiveJob } from "./_components/live-job.tsx";
 
@@ -22,5 +23,9 @@ export default async function JobPage({ params }: Props) {
   const job = await loadJob(org, domain, id);
   const { job: jobs } = await api();
   const [events, neighbours] = await Promise.all([jobs.pastEvents(input), jobs.neighbours(input)]);
-  return <LiveJob key={id} site={{ org, domain }} job={job} events={events} neighbours={neighbours} />;
+  return (
+    <AddressState>
+      <LiveJob key={id} site={{ org, domain }} job={job} events={events} neighbours={neighbours} />
+    </AddressState>
+  );
 }

@@ -9,6 +9,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { api } from "../../../../../../server/trpc/caller.ts";
 import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
+import { AddressState } from "../../../../_components/address-state.tsx";
 import { ChangeViews } from "../../../../_components/change-views.tsx";
 import { Markdown } from "../../../../_components/markdown.tsx";
 import { Notice } from "../../../../_components/notice.tsx";
@@ -82,7 +83,9 @@ export default async function PullRequestPage({ params }: Props) {
       {pull.problem === null ? (
         <>
           <Commits commits={pull.commits} />
-          <ChangeViews site={site} pull={pull.number} label="What changes" />
+          <AddressState>
+            <ChangeViews site={site} pull={pull.number} label="What changes" />
+          </AddressState>
         </>
       ) : (
         <Notice>{pull.problem}</Notice>

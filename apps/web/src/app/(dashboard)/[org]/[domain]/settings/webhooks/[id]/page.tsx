@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { api } from "../../../../../../../server/trpc/caller.ts";
 import { orNotFound } from "../../../../../../../server/trpc/or-not-found.ts";
+import { AddressState } from "../../../../../_components/address-state.tsx";
 import { parseDeliveryFilter } from "./_components/delivery-filter.ts";
 import { DeliveryLog } from "./_components/delivery-log.tsx";
 import { WebhookDetails } from "./_components/webhook-details.tsx";
@@ -23,7 +24,9 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   return (
     <div className="flex flex-col gap-5">
       <WebhookDetails first={found} />
-      <DeliveryLog id={id} first={log} firstFilter={filter} />
+      <AddressState>
+        <DeliveryLog id={id} first={log} firstFilter={filter} />
+      </AddressState>
     </div>
   );
 }

@@ -1,16 +1,19 @@
-import { WEBHOOK_EVENT_TYPES, WEBHOOK_PING } from "@docsteward/contract/webhook-event";
-import { z } from "zod";
+import type { WebhookBody } from "@docsteward/contract/webhook-event";
+import { EVENT_WORDS } from "../../_components/event-words.ts";
 
 export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const;
-export const DELIVERY_TYPES = [...WEBHOOK_EVENT_TYPES, WEBHOOK_PING] as const;
+// From the words for people: the schemas of the events would come to the browser with their names.
+export const DELIVERY_TYPES = [...Object.keys(EVENT_WORDS), "webhook.ping"] as WebhookBody["type"][];
 
-const Filter = z.object({
-  state: z.enum(DELIVERY_STATES).optional().catch(undefined),
-  type: z.enum(DELIVERY_TYPES).optional().catch(undefined),
-});
-export type DeliveryFilter = z.infer<typeof Filter>;
+export type DeliveryFilter = {
+  state: (typeof DELIVERY_STATES)[number] | undefined;
+  type: WebhookBody["type"] | undefined;
+};
 
 /** Reads the filter of an address; what is none is left out. */
 export function parseDeliveryFilter(search: Record<string, unknown>): DeliveryFilter {
-  return Filter.parse(search);
+  return {
+    state: DELIVERY_STATES.find((state) => state === search.state),
+    type: DELIVERY_TYPES.find((type) => type === search.type),
+  };
 }
