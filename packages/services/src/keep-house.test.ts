@@ -3,6 +3,7 @@ import { createJob } from "./job/create.ts";
 import { keepHouse } from "./keep-house.ts";
 import { consumeLimits } from "./limit/consume.ts";
 import { createLink } from "./link/create.ts";
+import { noteGitHubPerson } from "./sign-in/note-github-person.ts";
 import { createTestServices, seedProject, type TestServices } from "./testing.ts";
 import { seedMember, seedSession } from "./testing-member.ts";
 
@@ -28,6 +29,21 @@ test("what nobody needs any more is deleted, and nothing else", async () => {
   expect(await services.db.jobEvent.count()).toBe(1);
   await keepHouse({ ...services, clock: inDays(32) });
   expect(await services.db.limitCounter.count()).toBe(0);
+});
+
+test("the name at GitHub of somebody without an account here is forgotten after a day", async () => {
+  const { id: userId } = await seedMember(services);
+  await noteGitHubPerson(services, { id: 1, login: "ada" });
+  await noteGitHubPerson(services, { id: 2, login: "stranger" });
+  await services.db.userAccount.create({
+    data: { id: "acc_ada", userId, providerId: "github", accountId: "1", updatedAt: new Date() },
+  });
+
+  await keepHouse({ ...services, clock: inDays(0.5) });
+  expect(await services.db.gitHubPerson.count()).toBe(2);
+  await keepHouse({ ...services, clock: inDays(2) });
+
+  expect(await services.db.gitHubPerson.findMany()).toMatchObject([{ login: "ada" }]);
 });
 
 test("sessions and links whose time is over are deleted, and those in use are not", async () => {

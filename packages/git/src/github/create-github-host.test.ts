@@ -22,6 +22,26 @@ describeGitHost("github", async () => {
   };
 });
 
+test("asks nobody to review a pull request of their own", async () => {
+  await using at = await startTestGitHub();
+  const headSha = await at.repository.commit({ "docs.md": "# New\n" }, { branch: "fix" });
+  const token = at.forge.addPerson("ada");
+  at.repository.setRole("ada", "write");
+  const opened = await fetch(`${at.forge.apiUrl}/repos/acme/docs/pulls`, {
+    method: "POST",
+    headers: { authorization: `token ${token}` },
+    body: JSON.stringify({ title: "By hand", head: "fix", base: "main" }),
+  });
+  const request = { source: at.source, jobId: "job_1", branch: "fix", baseSha: await at.repository.head(), headSha };
+  const words = { title: "Fix", body: "Words", asDraft: false };
+
+  const found = await at.host.openPullRequest({ ...request, ...words, reviewer: "Ada" });
+
+  expect(opened.status).toBe(201);
+  expect(found).toMatchObject({ number: 1, title: "By hand" });
+  expect(at.forge.exchanges.filter(({ path }) => path.endsWith("/requested_reviewers"))).toEqual([]);
+});
+
 test("another host that has just started finds what the first one opened", async () => {
   await using at = await startTestGitHub();
   const headSha = await at.repository.commit({ "docs.md": "# New\n" }, { branch: "fix" });

@@ -9,7 +9,7 @@ import { mergeDescription } from "./merge-description.ts";
 import { openPullRequest } from "./open-pull-request.ts";
 import { parseRepositoryName, type RepositoryName } from "./repository-name.ts";
 import type { CallOptions } from "./send-request.ts";
-import { toPullRequest } from "./to-pull-request.ts";
+import { type GitHubPullRequest, toPullRequest } from "./to-pull-request.ts";
 import { toTokenEnv } from "./to-token-env.ts";
 import { createVerifiedPush, type VerifiedPushMemory } from "./verified-push.ts";
 
@@ -68,7 +68,10 @@ export function createGitHubHost(options: GitHubHostOptions): GitHost {
       return [...new Set([source.ref, defaultBranch].filter((branch) => branch !== null))];
     },
     getPullRequest,
-    findOpenPullRequest: (source, branch) => findOpen(ask, source, branch),
+    async findOpenPullRequest(source, branch) {
+      const found = await findOpen(ask, source, branch);
+      return found && toPullRequest(found);
+    },
     openPullRequest: async (request) =>
       remember(request.source, await openPullRequest({ ask, find: findOpen.bind(null, ask) }, request)),
     async updatePullRequest(source, number, { headSha, title, body }) {
@@ -105,7 +108,7 @@ async function openRepository(
   return { app, name };
 }
 
-async function findOpen(ask: AskRepository, source: Source, branch: string): Promise<PullRequest | null> {
+async function findOpen(ask: AskRepository, source: Source, branch: string): Promise<GitHubPullRequest | null> {
   const found = await ask(
     source,
     ({ owner, name: repo }) =>
@@ -118,8 +121,7 @@ async function findOpen(ask: AskRepository, source: Source, branch: string): Pro
           per_page: 10,
         }),
   );
-  const own = found.find(({ head }) => head.ref === branch);
-  return own ? toPullRequest(own) : null;
+  return found.find(({ head }) => head.ref === branch) ?? null;
 }
 
 function nullWhenMissing(error: unknown): null {

@@ -2,11 +2,11 @@ import { GitError } from "../error.ts";
 import type { PullRequest, PullRequestRequest, Source } from "../host.ts";
 import type { AskRepository } from "./ask-repository.ts";
 import { GitHubRefusal } from "./github-refusal.ts";
-import { toPullRequest } from "./to-pull-request.ts";
+import { type GitHubPullRequest, toPullRequest } from "./to-pull-request.ts";
 
 type Parts = {
   ask: AskRepository;
-  find(source: Source, branch: string): Promise<PullRequest | null>;
+  find(source: Source, branch: string): Promise<GitHubPullRequest | null>;
 };
 
 /** GitHub counts characters. */
@@ -22,16 +22,19 @@ const MAX_BODY = 65_000;
 export async function openPullRequest(parts: Parts, request: PullRequestRequest): Promise<PullRequest> {
   const { source, branch, headSha } = request;
   const open = (await parts.find(source, branch)) ?? (await create(parts, request, request.asDraft));
-  if (request.reviewer) await askForReview(parts, request, open.number, request.reviewer);
-  return { ...open, headSha };
+  const { reviewer } = request;
+  // A branch that was there before may have a person's pull request, and nobody reviews their own.
+  const isAuthor = reviewer?.toLowerCase() === open.user?.login.toLowerCase();
+  if (reviewer && !isAuthor) await askForReview(parts, request, open.number, reviewer);
+  return { ...toPullRequest(open), headSha };
 }
 
-async function create(parts: Parts, request: PullRequestRequest, asDraft: boolean): Promise<PullRequest> {
+async function create(parts: Parts, request: PullRequestRequest, asDraft: boolean): Promise<GitHubPullRequest> {
   const { source, branch } = request;
   const title = cut(request.title, MAX_TITLE);
   const body = cut(request.body, MAX_BODY);
   try {
-    const made = await parts.ask(
+    return await parts.ask(
       source,
       ({ owner, name: repo }) =>
         (send) =>
@@ -45,7 +48,6 @@ async function create(parts: Parts, request: PullRequestRequest, asDraft: boolea
             draft: asDraft,
           }),
     );
-    return toPullRequest(made);
   } catch (error) {
     if (!(error instanceof GitHubRefusal)) throw error;
     // The first answer was lost, or somebody was quicker.

@@ -11,6 +11,8 @@ export type GitHubPullRequest = {
   draft?: boolean;
   title: string;
   body: string | null;
+  /** Who opened it; null once they are gone. */
+  user?: { login: string } | null;
 };
 
 /** A pull request as GitHub's API tells of it, in the words of the port. */

@@ -8,6 +8,7 @@ import type { ServiceContext } from "../context.ts";
 import { modelNamesOf } from "../model-provider/names.ts";
 import { announceJobEvent } from "./announce-job-event.ts";
 import { appendEvents } from "./append-events.ts";
+import { findReviewer } from "./find-reviewer.ts";
 import { findRepeatedCall, rememberCall } from "./idempotency.ts";
 import { presentJob } from "./present.ts";
 import { requireBranch } from "./require-branch.ts";
@@ -57,7 +58,8 @@ export async function createJob(
       return { job: presentJob(job), branch: job.branch, isReplay: true };
     }
     await requireBudget(ctx, tx);
-    const job = await tx.job.create({ data: newJobRow(ctx, { ...input, model }, messages) });
+    const reviewer = await findReviewer(ctx, tx);
+    const job = await tx.job.create({ data: { ...newJobRow(ctx, { ...input, model }, messages), reviewer } });
     const event = { type: "job.created", data: { model: job.model, prompt: firstPrompt(messages) } } as const;
     await appendEvents(tx, { jobId: job.id, events: [event], at: job.createdAt });
     await announceJobEvent(ctx, tx, { job, event });

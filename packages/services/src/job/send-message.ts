@@ -8,6 +8,7 @@ import { requireBudget } from "../budget/require.ts";
 import type { ServiceContext } from "../context.ts";
 import { announceJobEvent } from "./announce-job-event.ts";
 import { appendEvents } from "./append-events.ts";
+import { findReviewer } from "./find-reviewer.ts";
 import { findRepeatedCall, rememberCall } from "./idempotency.ts";
 import { lockJob } from "./lock-job.ts";
 import { presentJob } from "./present.ts";
@@ -45,11 +46,13 @@ export async function sendMessage(
     await requireBudget(ctx, tx);
     const at = ctx.clock.now();
     const messageId = newId("msg");
+    const reviewer = await findReviewer(ctx, tx);
     const wakes = job.status === "active" ? {} : WOKEN;
     const updated = await tx.job.update({
       where: { id: job.id },
       data: {
         ...wakes,
+        ...(reviewer !== null && { reviewer }),
         lastMessageSeq: { increment: 1 },
         messages: { create: { id: messageId, seq: job.lastMessageSeq + 1, role: "user", content, createdAt: at } },
       },

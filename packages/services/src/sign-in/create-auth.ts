@@ -54,7 +54,7 @@ export function createAuth({ db, log, clock, keySecret, baseUrl, signInProviders
     },
     verification: { modelName: "signInVerification" },
     rateLimit: { enabled: false },
-    plugins: [startSessionPlugin, genericOAuth({ config: providerConfigs(signInProviders) })],
+    plugins: [startSessionPlugin, genericOAuth({ config: providerConfigs(signInProviders, { db, clock }) })],
     databaseHooks: authHooks({ db, clock }),
     onAPIError: { errorURL: `${baseUrl}/sign-in` },
     advanced: {

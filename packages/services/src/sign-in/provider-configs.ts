@@ -1,5 +1,6 @@
 import type { GenericOAuthConfig } from "better-auth/plugins/generic-oauth";
 import { z } from "zod";
+import { type NoteOptions, noteGitHubPerson } from "./note-github-person.ts";
 import type { SignInProviders } from "./providers.ts";
 
 const GitHubUser = z.object({ id: z.number(), login: z.string(), name: z.string().nullish() });
@@ -7,9 +8,9 @@ const GitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(),
 const TIMEOUT_MS = 10_000;
 
 /** How better-auth talks to the providers. An account is made by an invitation alone, so none makes one by itself. */
-export function providerConfigs({ github, oidc }: SignInProviders): GenericOAuthConfig[] {
+export function providerConfigs({ github, oidc }: SignInProviders, options: NoteOptions): GenericOAuthConfig[] {
   return [
-    ...(github ? [githubConfig(github)] : []),
+    ...(github ? [githubConfig(github, options)] : []),
     ...(oidc
       ? [
           {
@@ -25,7 +26,7 @@ export function providerConfigs({ github, oidc }: SignInProviders): GenericOAuth
   ];
 }
 
-function githubConfig(github: NonNullable<SignInProviders["github"]>): GenericOAuthConfig {
+function githubConfig(github: NonNullable<SignInProviders["github"]>, options: NoteOptions): GenericOAuthConfig {
   const { clientId, clientSecret, webUrl, apiUrl } = github;
   return {
     providerId: "github",
@@ -46,6 +47,7 @@ function githubConfig(github: NonNullable<SignInProviders["github"]>): GenericOA
       const { id, login, name } = GitHubUser.parse(user);
       const primary = GitHubEmails.parse(emails).find((email) => email.primary);
       if (!primary) return null;
+      await noteGitHubPerson(options, { id, login });
       return { id, name: name || login, email: primary.email, emailVerified: primary.verified };
     },
   };

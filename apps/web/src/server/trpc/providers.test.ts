@@ -139,6 +139,18 @@ describe.each(["github", "oidc"])("%s", (id) => {
   });
 });
 
+test("what somebody is called at GitHub is known from their last sign-in", async () => {
+  const identity = newIdentity({ name: "Hopper" });
+  const { token } = await invite();
+  const id = String(identity.id);
+
+  await signIn("github", identity, { invitationToken: token });
+  expect(await services.db.gitHubPerson.findUnique({ where: { id } })).toMatchObject({ login: "hopper" });
+  await signIn("github", { ...identity, name: "Grace" });
+
+  expect(await services.db.gitHubPerson.findUnique({ where: { id } })).toMatchObject({ login: "grace" });
+});
+
 test("a provider that is not set up is not found", async () => {
   const answer = await openBrowser().post("session.startProvider", { provider: "google" });
 
