@@ -19,18 +19,30 @@ export type Failure = {
 /**
  * Ends a round of work with a failure.
  *
- * When messages wait, the failure is told in the events and the job stays active for them: the person may have answered it
- * already. Not so for `git_misconfigured`, which every later round would meet again until somebody mends the connection.
+ * When messages have come since the round has read its own, the failure is told in the events and the job stays active for them:
+ * the person may have answered it already. Not so for a round that has read none, and for `git_misconfigured`: the next round
+ * would meet the same at once, and the one after it.
  *
  * @throws FencedError when the worker has lost the job
  */
 export async function failJob(services: Services, claim: JobClaim, failure: Failure): Promise<RoundEnd> {
   return withTransaction(services.db, async (tx) => {
     const job = await lockClaim(tx, claim);
-    const hasMore = job.lastMessageSeq > job.takenMessageSeq && failure.code !== "git_misconfigured";
+    const isWaitedFor = job.lastMessageSeq > job.takenMessageSeq && failure.code !== "git_misconfigured";
+    const hasMore = isWaitedFor && (await hasRead(tx, job));
     await writeFailure(services, tx, { job, failure, at: services.clock.now(), isEnd: !hasMore });
     return hasMore ? "more" : "ended";
   });
+}
+
+/** Whether the round that ends has read a message. */
+async function hasRead(tx: Transaction, { id }: Job): Promise<boolean> {
+  const step = await tx.jobStep.findFirst({
+    where: { jobId: id, kind: { in: ["messages", "done", "stopped"] } },
+    orderBy: { seq: "desc" },
+    select: { kind: true },
+  });
+  return step?.kind === "messages";
 }
 
 async function writeFailure(

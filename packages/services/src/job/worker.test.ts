@@ -21,6 +21,8 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 const LINK = "http://docsteward.test/acme/docs/pulls/1";
+/** A round has read the first message. */
+const READ = { steps: [{ kind: "messages", data: {} }], patch: { takenMessageSeq: 1 } };
 const DONE = { pullRequest: { number: 1, url: LINK }, messageToUser: "Done." };
 
 async function open(ctx: ServiceContext, jobId: string) {
@@ -175,13 +177,13 @@ describe("a message that comes while the worker is at it", () => {
     ]) {
       const { id } = await seedJob(ctx);
       const { claim } = await open(ctx, id);
-      await recordStep(ctx, claim, { patch: { takenMessageSeq: 1 } });
+      await recordStep(ctx, claim, READ);
       await sendMessage(ctx, { id, prompt: "And this" });
 
       expect(await end(claim)).toBe("more");
       await expect(end(claim)).rejects.toBeInstanceOf(FencedError);
 
-      expect(await services.db.jobStep.count({ where: { jobId: id } })).toBe(1);
+      expect(await services.db.jobStep.count({ where: { jobId: id } })).toBe(2);
       expect(await getJob(ctx, { id })).toMatchObject({ status: "active" });
     }
   });
@@ -201,6 +203,18 @@ describe("a message that comes while the worker is at it", () => {
     }
   });
 
+  test("is not served at once after a round that failed before it read any message: the next one would, too", async () => {
+    const ctx = await seedProject(services);
+    const { id } = await seedJob(ctx);
+    const { claim } = await open(ctx, id);
+
+    expect(await failJob(ctx, claim, { code: "limit_reached", reason: "It is too early." })).toBe("ended");
+    await sendMessage(ctx, { id, prompt: "Try again" });
+    const next = await open(ctx, id);
+
+    expect(await takeMessages(ctx, next.claim)).toMatchObject([{ seq: 1 }, { seq: 2 }]);
+  });
+
   test("is served after a failed round, too, unless the repository's connection is wrong", async () => {
     const ctx = await seedProject(services);
 
@@ -210,7 +224,7 @@ describe("a message that comes while the worker is at it", () => {
     ] as const) {
       const { id } = await seedJob(ctx);
       const { claim } = await open(ctx, id);
-      await recordStep(ctx, claim, { patch: { takenMessageSeq: 1 } });
+      await recordStep(ctx, claim, READ);
       await sendMessage(ctx, { id, prompt: "And this" });
 
       expect(await failJob(ctx, claim, { code, reason: "It did not work." })).toBe(end);
