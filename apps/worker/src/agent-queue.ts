@@ -42,7 +42,7 @@ async function runTask(parts: WorkerParts, task: AgentTask, cancelled: AbortSign
   const startedMs = performance.now();
   log.info({ retryCount: task.retryCount }, "job taken");
   try {
-    await settleWithin(workOnJob(parts, task.jobId, signal), signal, STOP_GRACE_MS);
+    await settleWithin(workOnJob(parts, task.jobId, signal, task), signal, STOP_GRACE_MS);
     log.info({ durationMs: Math.round(performance.now() - startedMs) }, "queue entry done");
   } catch (error) {
     if (!(error instanceof FencedError || cancelled.aborted)) {

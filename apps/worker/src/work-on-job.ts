@@ -1,6 +1,7 @@
 import type { AgentOutcome } from "@docsteward/agent/ports";
 import { runJob } from "@docsteward/agent/run-job";
 import { waitWhileAway } from "@docsteward/db/wait-while-away";
+import { GitError } from "@docsteward/git/error";
 import { failJob } from "@docsteward/services/job/fail";
 import { finishJob, type RoundEnd } from "@docsteward/services/job/finish";
 import type { JobClaim } from "@docsteward/services/job/job-claim";
@@ -14,16 +15,27 @@ import { toAgentInput } from "./to-agent-input.ts";
  *
  * While PostgreSQL is away it waits and then goes on.
  *
+ * @param options.isLastTry what git or its host could not do ends the job then, by its name, and is not left to another worker
  * @throws FencedError when another worker has the job, and whatever the agent could not end the job with
  */
-export async function workOnJob(parts: WorkerParts, jobId: string, signal: AbortSignal): Promise<void> {
+export async function workOnJob(
+  parts: WorkerParts,
+  jobId: string,
+  signal: AbortSignal,
+  { isLastTry = false }: { isLastTry?: boolean } = {},
+): Promise<void> {
   const { services, log } = parts;
   for (;;) {
     signal.throwIfAborted();
     const opened = await waitWhileAway(() => openJob(services, jobId), { log, signal });
     if (opened === null) return;
     const claim = { jobId, attempt: opened.attempt };
-    const outcome = await runJob(toAgentInput(opened, services), await portsFor(parts, opened, claim, signal));
+    const ports = await portsFor(parts, opened, claim, signal);
+    const outcome = await runJob(toAgentInput(opened, services), ports).catch((error: unknown): AgentOutcome => {
+      if (!isLastTry || !(error instanceof GitError)) throw error;
+      log.error({ err: error }, "job is given up");
+      return { status: "failed", code: "internal", reason: error.message };
+    });
     if ((await waitWhileAway(() => recordEnd(parts, claim, outcome), { log, signal })) === "ended") return;
   }
 }

@@ -14,6 +14,8 @@ export type AgentTask = {
   jobId: string;
   /** How many workers lost this entry before. */
   retryCount: number;
+  /** Nobody gets the entry after this worker. */
+  isLastTry: boolean;
   /** Aborted when another worker has taken the entry over, and when the queue is being closed. */
   signal: AbortSignal;
 };
@@ -58,10 +60,12 @@ const CLOSE_TIMEOUT_MS = 8_000;
 // 10 + 1 + 1 seconds, the next poll and the start of a worker keep within the 15 that a job may stand still.
 const SUPERVISE_SECONDS = 1;
 
+const RETRY_LIMIT = 5;
+
 const AGENT_OPTIONS = {
   policy: "key_strict_fifo",
   heartbeatSeconds: 10,
-  retryLimit: 5,
+  retryLimit: RETRY_LIMIT,
   retryDelay: 0,
   // Only a bound on leftovers: a dead worker shows by its heartbeat, and a job has its own wall clock.
   expireInSeconds: 86_400,
@@ -165,7 +169,8 @@ async function workAgent(boss: PgBoss, work: AgentWork, closing: AbortSignal): P
   const slot = {
     queue: AGENT,
     keyOf: ({ jobId }: AgentEntry) => jobId,
-    onEntry: ({ jobId }: AgentEntry, task: Omit<AgentTask, "jobId">) => work.onTask({ jobId, ...task }),
+    onEntry: ({ jobId }: AgentEntry, task: Pick<AgentTask, "retryCount" | "signal">) =>
+      work.onTask({ jobId, ...task, isLastTry: task.retryCount >= RETRY_LIMIT }),
     closing,
   };
   for (let opened = 0; opened < work.concurrency; opened += 1) await openSlot(boss, slot);

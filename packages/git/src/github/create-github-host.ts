@@ -35,7 +35,7 @@ export function createGitHubHost(options: GitHubHostOptions): GitHost {
     try {
       return await app.inRepository(name, request(name), call);
     } catch (error) {
-      throw (error instanceof GitHubRefusal && toAppFailure(error, name)) || error;
+      throw toNamed(error, name);
     }
   };
   const remember = async (source: Source, pull: PullRequest) => {
@@ -45,7 +45,9 @@ export function createGitHubHost(options: GitHubHostOptions): GitHost {
   };
   const access = async (source: Source) => {
     const { app, name } = await open(source);
-    const token = await app.token(name);
+    const token = await app.token(name).catch((error: unknown) => {
+      throw toNamed(error, name);
+    });
     const url = `${app.webUrl}/${name.owner}/${name.name}.git`;
     return { url, env: toTokenEnv(url, token), refused: () => app.dropToken(name, token) };
   };
@@ -122,6 +124,10 @@ async function findOpen(ask: AskRepository, source: Source, branch: string): Pro
         }),
   );
   return found.find(({ head }) => head.ref === branch) ?? null;
+}
+
+function toNamed(error: unknown, name: RepositoryName): unknown {
+  return (error instanceof GitHubRefusal && toAppFailure(error, name)) || error;
 }
 
 function nullWhenMissing(error: unknown): null {
