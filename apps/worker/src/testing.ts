@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { JobEvent } from "@docsteward/contract/job-event";
 import type { Job, PullRequest } from "@docsteward/db/client";
 import type { GitHubAppConfig } from "@docsteward/git/github/app-config";
+import type { Patience } from "@docsteward/git/github/send-request";
 import { makeRepository, type RepositoryOptions, type TestRepository } from "@docsteward/git/testing";
 import type { Script } from "@docsteward/model-script/script";
 import { type ModelServer, startModelServer } from "@docsteward/model-script/start-model-server";
@@ -39,7 +40,7 @@ export type TestWorkerOptions = {
   protocol?: "anthropic" | "openai-compatible";
   /** False for tests that hand jobs to workers themselves. */
   takesJobs?: boolean;
-  services?: Partial<Services> & { gitHubApp?: GitHubAppConfig };
+  services?: Partial<Services> & { gitHubApp?: GitHubAppConfig; gitHubPatience?: Partial<Patience> };
 };
 
 /** The pages most stories are told on. */

@@ -36,8 +36,8 @@ export type Forge = AsyncDisposable & {
   mintedTokens(): string[];
   /** Lets something go wrong, see `Fault`. */
   addFault(fault: Fault): void;
-  /** What was arranged to go wrong and has not, or not often enough yet. */
-  clearFaults(): void;
+  /** Forgets what was arranged to go wrong and has not, or not often enough yet; of one repository, `owner/name`, or all of it. */
+  clearFaults(repository?: string): void;
   /** Sends an event again, with its id of the first time. */
   redeliver(delivery: Delivery): Promise<void>;
   /** Resolves when all events on their way have been answered. */
@@ -78,7 +78,10 @@ export function createForge(state: State, close: () => Promise<void>): Forge {
     },
     mintedTokens: () => [...state.tokens].flatMap(([value, { kind }]) => (kind === "installation" ? [value] : [])),
     addFault: (fault) => void state.faults.push({ ...fault }),
-    clearFaults: () => void state.faults.splice(0),
+    clearFaults: (repository) => {
+      const left = state.faults.filter((fault) => repository !== undefined && fault.repository !== repository);
+      state.faults.splice(0, Number.POSITIVE_INFINITY, ...left);
+    },
     redeliver: async (delivery) => {
       const app = state.apps.get(delivery.appId);
       if (app) await deliver(state, app, delivery);

@@ -11,6 +11,7 @@ import { openQueue } from "@docsteward/db/queue";
 import { silentReporter } from "@docsteward/db/reporter";
 import { createTestDatabase } from "@docsteward/db/testing";
 import type { GitHubAppConfig } from "@docsteward/git/github/app-config";
+import type { Patience } from "@docsteward/git/github/send-request";
 import { systemClock } from "@docsteward/platform/clock";
 import { parseEnv } from "@docsteward/platform/env";
 import { newId } from "@docsteward/platform/id";
@@ -45,6 +46,7 @@ export async function createTestServices(
     poolSize?: number;
     gitHubApp?: GitHubAppConfig;
     gitHubApiUrl?: string;
+    gitHubPatience?: Partial<Patience>;
   } = {},
 ): Promise<TestServices> {
   const {
@@ -52,6 +54,7 @@ export async function createTestServices(
     poolSize,
     gitHubApp: configured = null,
     gitHubApiUrl = NO_GITHUB_URL,
+    gitHubPatience: patience,
     ...given
   } = overrides;
   const database = await createTestDatabase({ poolSize });
@@ -95,7 +98,7 @@ export async function createTestServices(
     signInProviders,
     auth: openAuth({ db, log: silentReporter, clock, keySecret: KEY_SECRET, baseUrl, signInProviders }),
     memory,
-    github: createGitHubApps({ db, clock, memory, keySecret: KEY_SECRET, configured, apiUrl }),
+    github: createGitHubApps({ db, clock, memory, keySecret: KEY_SECRET, configured, apiUrl, patience }),
     limitCounters: createLimitCounters(db),
     keyUses,
     v1Sunset: null,

@@ -14,6 +14,7 @@ const KINDS: ReadonlySet<string> = new Set<Fault["kind"]>([
   "secondary_limit",
   "primary_limit",
   "too_many_requests",
+  "forbidden",
   "not_found",
   "unprocessable",
   "server_error",

@@ -4,6 +4,7 @@ export type FaultKind =
   | "secondary_limit"
   | "primary_limit"
   | "too_many_requests"
+  | "forbidden"
   | "not_found"
   | "unprocessable"
   | "server_error"
@@ -19,6 +20,8 @@ export type Fault = {
    * `git receive-pack`, or `*` for all of them.
    */
   at: string;
+  /** Only calls about this repository, `owner/name`. Default all. */
+  repository?: string;
   /** Calls of the route that go well first. Default 0. */
   after?: number;
   /** Calls that fail. Default 1. */

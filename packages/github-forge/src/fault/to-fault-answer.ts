@@ -32,6 +32,8 @@ function toError(fault: Fault, now: Date): GitHubError | undefined {
       });
     case "too_many_requests":
       return new GitHubError(429, "Too many requests.", { headers: { "retry-after": `${seconds}` } });
+    case "forbidden":
+      return new GitHubError(403, "Resource not accessible by integration");
     case "not_found":
       return new GitHubError(404, "Not Found");
     case "unprocessable":

@@ -17,7 +17,8 @@ type Asked = { state: State; request: GitRequest; message: IncomingMessage; resp
 /** Answers git: the same checks as GitHub's, then `git http-backend`, and what follows from a push. */
 export async function serveGit(asked: Asked): Promise<void> {
   const { state, request, message, response } = asked;
-  const fault = takeFault(state, `git ${request.service.slice("git-".length)}`);
+  const { service, owner, repo } = request;
+  const fault = takeFault(state, `git ${service.slice("git-".length)}`, `${owner}/${repo}`);
   const faultAnswer = fault && toFaultAnswer(fault, state.now());
   if (faultAnswer) return refuse(response, faultAnswer.status, "The forge was told to fail.", faultAnswer.headers);
   if (fault) await delayFault(fault);

@@ -31,7 +31,7 @@ export async function serveApi(state: State, message: IncomingMessage, response:
   const body = await readJson(message);
   const asked: Asked = { state, path, query, body, authorization: message.headers.authorization };
 
-  const fault = takeFault(state, operation);
+  const fault = takeFault(state, operation, subjectOf(state, path, body));
   if (fault?.kind === "cut") return void response.destroy();
   if (fault) await delayFault(fault);
   const { answer, caller } = (fault && faultAnswer(fault, state)) ?? (await answerSafely(asked, found));
@@ -50,6 +50,16 @@ export async function serveApi(state: State, message: IncomingMessage, response:
 
 type Asked = Pick<ApiRequest, "state" | "path" | "query"> & { body: unknown; authorization: string | undefined };
 type Found = { route: Route; params: Record<string, string> };
+
+/** The repository that a call is about: by its path, or the one that it asks a token for. */
+function subjectOf(state: State, path: string, body: unknown): string | null {
+  const [, named] = path.match(/^\/repos\/([^/]+\/[^/]+)/) ?? [];
+  if (named) return named;
+  const [, installationId] = path.match(/^\/app\/installations\/(\d+)\/access_tokens$/) ?? [];
+  const account = state.installations.get(Number(installationId))?.account.login;
+  const [name] = (body as { repositories?: string[] } | undefined)?.repositories ?? [];
+  return account && name ? `${account}/${name}` : null;
+}
 
 /** The path of a repository that is named by its number, which stays when it is renamed. */
 function byName(state: State, path: string): string {

@@ -4,6 +4,7 @@ import type { GitHubAppConfig } from "@docsteward/git/github/app-config";
 import type { GitHubApp } from "@docsteward/git/github/github-app";
 import { openGitHubApp } from "@docsteward/git/github/open-github-app";
 import { toWebUrl } from "@docsteward/git/github/repository-name";
+import type { Patience } from "@docsteward/git/github/send-request";
 import type { Clock } from "@docsteward/platform/clock";
 import type { Memory } from "../memory.ts";
 import { unseal } from "../secret/seal.ts";
@@ -31,14 +32,16 @@ type Parts = {
   keySecret: string;
   configured: GitHubAppConfig | null;
   apiUrl: string;
+  /** With outages and slow answers; the usual one unless told. */
+  patience?: Partial<Patience>;
 };
 
 /** Keeps the App of a process, with the tokens it has got, for as long as it is the same App. */
-export function createGitHubApps({ db, clock, memory, keySecret, configured, apiUrl }: Parts): GitHubApps {
+export function createGitHubApps({ db, clock, memory, keySecret, configured, apiUrl, patience }: Parts): GitHubApps {
   let last: { print: string; app: GitHubApp } | null = null;
   const open = (config: GitHubAppConfig): GitHubApp => {
     const print = createHash("sha256").update(JSON.stringify(config)).digest("hex");
-    if (last?.print !== print) last = { print, app: openGitHubApp(config, { now: () => clock.now() }) };
+    if (last?.print !== print) last = { print, app: openGitHubApp(config, { now: () => clock.now(), patience }) };
     return last.app;
   };
   return {

@@ -1,0 +1,124 @@
+import type { Job } from "@docsteward/db/client";
+import type { TestGitHub } from "@docsteward/git/testing-github";
+import { reply } from "@docsteward/model-script/reply";
+import type { Script } from "@docsteward/model-script/script";
+import { createJob } from "@docsteward/services/job/create";
+import { sendMessage } from "@docsteward/services/job/send-message";
+import { seedProject } from "@docsteward/services/testing";
+import { expect } from "vitest";
+import { type GitHubWorker, startGitHubWorker } from "./testing-github.ts";
+
+type ForgeRepository = TestGitHub["repository"];
+export type Fault = Parameters<TestGitHub["forge"]["addFault"]>[0];
+
+const PAGES = Object.fromEntries(Array.from({ length: 6 }, (_, page) => [`page-${page}.mdx`, `Page ${page}: old.\n`]));
+
+/** Every round renews a page of its own, in three turns. */
+const script: Script = ({ turn }) => {
+  const path = `page-${Math.floor(turn / 3)}.mdx`;
+  return [
+    reply.tool("read", { path }),
+    reply.tool("edit", { path, old: "old", new: "new" }),
+    reply.tool("finish", { title: `Renew ${path}`, summary: "Renewed." }),
+  ][turn % 3];
+};
+
+/** Answers that come too late are short enough to wait for, and the others long enough for a busy machine. */
+const PATIENCE = { firstWaitMs: 5, timeoutMs: 5_000 };
+const TOO_LATE_MS = 7_000;
+
+/** What goes wrong once and may not be noticed. */
+export const PASSING: readonly Omit<Fault, "at">[] = [
+  { kind: "server_error" },
+  { kind: "cut" },
+  { kind: "cut_after" },
+  { kind: "bad_credentials" },
+  { kind: "secondary_limit", seconds: 0 },
+  { kind: "primary_limit", seconds: 0 },
+  { kind: "too_many_requests", seconds: 0 },
+  { kind: "slow", delayMs: 300 },
+];
+/** Who asked has given up by then, and what they asked for happens all the same. */
+export const TOO_LATE: Omit<Fault, "at"> = { kind: "slow", delayMs: TOO_LATE_MS };
+export const REFUSALS: readonly Omit<Fault, "at">[] = [
+  { kind: "not_found" },
+  { kind: "unprocessable" },
+  { kind: "forbidden" },
+];
+
+export type FaultyGitHub = AsyncDisposable & {
+  /**
+   * Runs a job, a round for each list of faults, on a repository of its own; and one more without any when the last one failed.
+   *
+   * Expects that each ends well or by a name, that the last one ends well, and that there is one pull request in the end, with
+   * no commit in it twice.
+   */
+  endure(rounds: readonly (readonly Fault[])[], rules?: Parameters<ForgeRepository["setRules"]>[1]): Promise<Job[]>;
+};
+
+/** A forge and a worker for many repositories, each with faults of its own. */
+export async function startFaultyGitHub(): Promise<FaultyGitHub> {
+  const opened = await startGitHubWorker(script, { services: { gitHubPatience: PATIENCE } });
+  const { forge, installation } = opened.at;
+  forge.select(installation);
+  forge.addPerson("ada");
+  let count = 0;
+  return {
+    async endure(rounds, rules = {}) {
+      count += 1;
+      const repository = await forge.addRepository({ owner: "acme", name: `case-${count}`, files: PAGES });
+      repository.setRole("ada", "write");
+      repository.setRules("*", rules);
+      return endure(opened, repository, rounds);
+    },
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+  };
+}
+
+async function endure(
+  { worker, at: { forge } }: GitHubWorker,
+  repository: ForgeRepository,
+  rounds: readonly (readonly Fault[])[],
+): Promise<Job[]> {
+  const site = await seedProject(worker.services, { repository: repository.url() });
+  const ctx = { ...site, actor: { kind: "github", login: "ada" } as const };
+  const name = `${repository.owner}/${repository.name()}`;
+  const ended: Job[] = [];
+  const work = async (faults: readonly Fault[]) => {
+    forge.clearFaults(name);
+    for (const fault of faults) forge.addFault({ ...fault, repository: name });
+    const id = ended[0]?.id ?? (await createJob(ctx, { prompt: "Renew a page" })).job.id;
+    if (ended.length > 0) await sendMessage(ctx, { id, prompt: "Renew another one" });
+    const job = await worker.end(id);
+    ended.push(job);
+    if (job.status === "failed") expectNamed(job);
+    expect(repository.pulls().length).toBeLessThan(2);
+    return job;
+  };
+  for (const faults of rounds) await work(faults);
+  if (ended.at(-1)?.status === "failed") await work([]);
+  await expectOnePullRequest({ job: ended.at(-1), repository });
+  return ended.slice(0, rounds.length);
+}
+
+const CODES: readonly (string | null)[] = ["git_misconfigured", "push_refused", "limit_reached", "internal"];
+
+function expectNamed({ failureCode, failureReason }: Job): void {
+  expect(CODES).toContain(failureCode);
+  // A sentence, and not the one that says that nobody knows.
+  expect(failureReason).toMatch(/^[A-Z].{20,}/);
+  expect(failureReason).not.toContain("The agent failed several times in a row");
+}
+
+async function expectOnePullRequest({ job, repository }: { job: Job | undefined; repository: ForgeRepository }) {
+  const [pull] = repository.pulls();
+  expect(job).toMatchObject({ status: "completed", failureReason: null, pullRequestNumber: 1 });
+  expect(pull).toMatchObject({ state: "open", head: job?.branch });
+  // A round that failed before its push has left its edits to the next one, and has no commit of its own.
+  const log = (await repository.git("log", "--format=%s", `main..${pull?.head}`)).split("\n");
+  expect(log).toEqual([...new Set(log)]);
+  expect(log[0]).toMatch(/^Renew page-/);
+  const pages = await repository.git("diff", "--name-only", `main...${pull?.head}`);
+  const renewed = log.map((subject) => subject.replace("Renew ", ""));
+  expect(pages.split("\n")).toEqual(expect.arrayContaining(renewed));
+}
