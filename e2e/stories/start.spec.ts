@@ -58,7 +58,9 @@ test("a stranger makes the first account by the link that start prints, once", a
   await page.getByLabel("Password").fill("the weaver of numbers");
   await page.getByLabel("Organization").fill("acme");
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.waitForURL(`${started.url}/`);
+  await page.waitForURL(`${started.url}/setup/project`);
+  await page.getByRole("link", { name: "Skip for now" }).click();
+  await expect(page.getByRole("heading", { name: "No projects yet" })).toBeVisible();
   await page.goto(String(link()));
   await page.waitForURL(`${started.url}/`);
 

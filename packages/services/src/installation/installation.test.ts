@@ -1,6 +1,7 @@
 import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
 import { newId } from "@docsteward/platform/id";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ServiceContext } from "../context.ts";
 import { createProject } from "../project/create.ts";
 import { findProjectByDomain } from "../project/find-by-domain.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
@@ -42,13 +43,17 @@ test("what the App may see belongs to the first organization, until its owner gi
 
   await syncInstallations(services);
 
-  expect(await listConnectable(first)).toEqual([{ fullName: "acme/docs", isPrivate: true, isArchived: false }]);
-  expect(await listConnectable(other)).toEqual([]);
+  const list = ({ project: { organizationId } }: ServiceContext, search?: string) =>
+    listConnectable(services, { organizationId, search });
+  expect(await list(first)).toEqual([
+    { fullName: "acme/docs", address: `${at.github.webUrl}/acme/docs`, isPrivate: true, isArchived: false },
+  ]);
+  expect(await list(other)).toEqual([]);
   const installationId = String(at.installation.id);
   await assignInstallation(services, { actor: operator, installationId, org: other.project.organization.slug });
   await syncInstallations(services);
-  expect(await listConnectable(first)).toEqual([]);
-  expect(await listConnectable(other, { search: "DOC" })).toHaveLength(1);
+  expect(await list(first)).toEqual([]);
+  expect(await list(other, "DOC")).toHaveLength(1);
 });
 
 test("the repositories that an organization may not use are hidden from its projects", async () => {

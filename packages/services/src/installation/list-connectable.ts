@@ -1,21 +1,33 @@
-import type { ServiceContext } from "../context.ts";
+import { toRepositoryAddress } from "@docsteward/git/github/repository-name";
+import type { Services } from "../context.ts";
 
-export type ConnectableRepository = { fullName: string; isPrivate: boolean; isArchived: boolean };
+export type ConnectableRepository = {
+  fullName: string;
+  /** What a project is made with. */
+  address: string;
+  isPrivate: boolean;
+  isArchived: boolean;
+};
 
 const MAX = 100;
 
-/** The repositories at GitHub that projects of the organization may be made over, by name; at most 100 at once. */
+/** The repositories at GitHub that projects of an organization may be made over, by name; at most 100 at once. */
 export async function listConnectable(
-  { db, project }: ServiceContext,
-  { search = "" }: { search?: string } = {},
+  { db, github }: Pick<Services, "db" | "github">,
+  { organizationId, search = "" }: { organizationId: string; search?: string },
 ): Promise<ConnectableRepository[]> {
-  return db.gitHubRepository.findMany({
+  const webUrl = (await github.current())?.webUrl ?? github.webUrl;
+  const repositories = await db.gitHubRepository.findMany({
     where: {
-      installation: { organizationId: project.organizationId, suspendedAt: null },
+      installation: { organizationId, suspendedAt: null },
       fullName: { contains: search.trim(), mode: "insensitive" },
     },
     select: { fullName: true, isPrivate: true, isArchived: true },
     orderBy: { fullName: "asc" },
     take: MAX,
+  });
+  return repositories.map((repository) => {
+    const [owner = "", name = ""] = repository.fullName.split("/");
+    return { ...repository, address: toRepositoryAddress(webUrl, { owner, name }) };
   });
 }

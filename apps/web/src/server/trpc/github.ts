@@ -26,7 +26,9 @@ export const githubRouter = router({
 
   repositories: adminProcedure
     .input(z.object({ search: z.string().max(200).optional() }))
-    .query(({ ctx, input: { search } }) => listConnectable(ctx.site, { search })),
+    .query(({ ctx, input: { search } }) =>
+      listConnectable(ctx.site, { organizationId: ctx.site.project.organizationId, search }),
+    ),
 
   /** Asks GitHub anew what the App may see. */
   refresh: adminProcedure.mutation(({ ctx }) => syncInstallations(ctx.site)),

@@ -48,7 +48,7 @@ test("one is told where one may make projects", async () => {
   const viewer = signedInCaller(services, { role: "viewer" });
 
   expect((await admin.project.places()).organizations).toEqual([{ slug: organization.slug, name: organization.name }]);
-  expect(await viewer.project.places()).toEqual({ organizations: [], mayUsePaths: false });
+  expect(await viewer.project.places()).toEqual({ organizations: [], mayUsePaths: false, isGitHubConnected: false });
 });
 
 test("the list counts what went on, and hides another organization's projects", async () => {

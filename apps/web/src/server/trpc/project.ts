@@ -1,3 +1,4 @@
+import { listConnectable } from "@docsteward/services/installation/list-connectable";
 import { listAdministered } from "@docsteward/services/member/list-administered";
 import { ownsFirstOrganization } from "@docsteward/services/member/owns-first-organization";
 import { addProject } from "@docsteward/services/project/add";
@@ -33,15 +34,23 @@ export const projectRouter = router({
     role: site.actor.role,
   })),
 
-  /** Where the person who asks may make projects, and whether over paths on this machine. */
+  /** Where the person who asks may make projects, whether over paths on this machine, and whether GitHub is connected. */
   places: signedInProcedure.query(async ({ ctx: { services, me } }) => {
     const userId = me.user.id;
-    const [organizations, mayUsePaths] = await Promise.all([
+    const [organizations, mayUsePaths, app] = await Promise.all([
       listAdministered(services, { userId }),
       ownsFirstOrganization(services, { userId }),
+      services.github.current(),
     ]);
-    return { organizations, mayUsePaths };
+    return { organizations, mayUsePaths, isGitHubConnected: app !== null };
   }),
+
+  /** The repositories at GitHub that a project of the organization may be made over. */
+  repositories: organizationAdminProcedure
+    .input(z.object({ search: z.string().max(200).optional() }))
+    .query(({ ctx: { services, organization }, input: { search } }) =>
+      listConnectable(services, { organizationId: organization.id, search }),
+    ),
 
   create: organizationAdminProcedure
     .input(

@@ -83,6 +83,7 @@ const LEAST: Record<string, Meta["least"]> = {
   "project.get": "viewer",
   "project.list": "signed-in",
   "project.places": "signed-in",
+  "project.repositories": "admin",
   "pullRequest.close": "member",
   "pullRequest.diff": "viewer",
   "pullRequest.get": "viewer",

@@ -16,7 +16,7 @@ export default async function SetupPage({ searchParams }: Props) {
   if (!isOpen || typeof token !== "string") redirect("/sign-in");
   return (
     <>
-      <AuthTitle title="Set up Docsteward">
+      <AuthTitle title="Set up Docsteward" step={orgs.length === 0 ? "Step 1 of 2" : undefined}>
         {orgs.length === 0
           ? "Make the first account. It owns the organization that your documentation sites belong to."
           : `Make the first account. It will own ${orgs.join(", ")}.`}

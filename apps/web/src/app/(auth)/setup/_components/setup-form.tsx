@@ -10,7 +10,8 @@ import { readAccount } from "../../_components/read-account.ts";
 /** Asks for the first account and its organization. */
 export function SetupForm({ token, hasOrganizations }: { token: string; hasOrganizations: boolean }) {
   const trpc = useTRPC();
-  const complete = useMutation(trpc.setup.complete.mutationOptions({ onSuccess: () => window.location.assign("/") }));
+  const next = hasOrganizations ? "/" : "/setup/project";
+  const complete = useMutation(trpc.setup.complete.mutationOptions({ onSuccess: () => window.location.assign(next) }));
   return (
     <AuthForm
       request={complete}

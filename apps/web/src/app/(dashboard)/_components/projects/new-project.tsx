@@ -8,7 +8,7 @@ import type { Places } from "./places.ts";
 const NewProjectDialog = dynamic(() => import("./new-project-dialog.tsx"), { ssr: false });
 
 /** Opens the form for another project. */
-export function NewProject(places: Places) {
+export function NewProject({ places }: { places: Places }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -16,7 +16,7 @@ export function NewProject(places: Places) {
         <Plus aria-hidden />
         New project
       </Button>
-      {isOpen && <NewProjectDialog {...places} onClose={() => setIsOpen(false)} />}
+      {isOpen && <NewProjectDialog places={places} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

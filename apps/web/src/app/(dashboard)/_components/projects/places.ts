@@ -1,2 +1,5 @@
-/** Where a person may put another project. */
-export type Places = { organizations: { slug: string; name: string }[]; mayUsePaths: boolean };
+import type { inferRouterOutputs } from "@trpc/server";
+import type { AppRouter } from "../../../../server/trpc/root.ts";
+
+/** Where the one who looks may make projects, and over what. */
+export type Places = inferRouterOutputs<AppRouter>["project"]["places"];

@@ -1,0 +1,131 @@
+"use client";
+import { Button } from "@docsteward/ui/button";
+import { DialogActions } from "@docsteward/ui/dialog";
+import { Field } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
+import { Input } from "@docsteward/ui/input";
+import { Select } from "@docsteward/ui/select";
+import { useMutation } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
+import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { useTRPC } from "../../../../trpc/api.ts";
+import { showFormError } from "../show-form-error.ts";
+import type { Places } from "./places.ts";
+import { RepositoryField } from "./repository-field.tsx";
+import { toDomain } from "./to-domain.ts";
+
+type ProjectForm = { org: string; repo: string; domain: string; ref: string; docsPath: string; siteUrl: string };
+
+const FIELDS = ["repo", "domain", "ref", "docsPath", "siteUrl"] as const;
+const PLAIN = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
+
+/**
+ * Makes a project and opens it. What is wrong is said by the server, which looks at the repository first.
+ *
+ * @param children stands before the button that sends: the way out
+ */
+export function NewProjectForm({ places, children }: { places: Places; children: ReactNode }) {
+  const { organizations } = places;
+  const router = useRouter();
+  const { control, register, handleSubmit, formState, setError, setValue, watch } = useForm<ProjectForm>({
+    defaultValues: { org: organizations[0]?.slug ?? "", repo: "", domain: "", ref: "", docsPath: "", siteUrl: "" },
+  });
+  const { errors, dirtyFields } = formState;
+  const create = useMutation(
+    useTRPC().project.create.mutationOptions({
+      onSuccess: ({ org, domain }) => router.push(`/${org}/${domain}`),
+      onError: (error) => showFormError<ProjectForm>(error, { fields: FIELDS, setError }),
+    }),
+  );
+  const submit = handleSubmit(({ ref, docsPath, siteUrl, ...project }) =>
+    create.mutate({
+      ...project,
+      ref: ref.trim() || undefined,
+      docsPath: docsPath.trim() || undefined,
+      siteUrl: siteUrl.trim() || undefined,
+    }),
+  );
+  const isBusy = create.isPending || create.isSuccess;
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      {organizations.length > 1 && (
+        <Field label="Organization">
+          <Controller
+            name="org"
+            control={control}
+            render={({ field: { value, onChange } }) => (
+              <Select
+                choices={organizations.map(({ slug, name }) => ({ value: slug, label: name }))}
+                value={value}
+                onChange={onChange}
+              />
+            )}
+          />
+        </Field>
+      )}
+      <Controller
+        name="repo"
+        control={control}
+        render={({ field: { value, onChange } }) => (
+          <RepositoryField
+            {...places}
+            org={watch("org")}
+            value={value}
+            onChange={(repo) => {
+              onChange(repo);
+              if (!dirtyFields.domain) setValue("domain", toDomain(repo));
+            }}
+            error={errors.repo?.message}
+          />
+        )}
+      />
+      <Field
+        label="Name"
+        hint="Names the site in addresses and calls: lower-case letters, digits and hyphens, like acme-docs."
+        error={errors.domain?.message}
+      >
+        <Input {...PLAIN} maxLength={63} {...register("domain")} />
+      </Field>
+      <Details isOpen={Boolean(errors.ref ?? errors.docsPath ?? errors.siteUrl)}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Branch" isOptional hint="The repository's own unless told." error={errors.ref?.message}>
+            <Input {...PLAIN} {...register("ref")} />
+          </Field>
+          <Field label="Folder of the pages" isOptional hint="All of it unless told." error={errors.docsPath?.message}>
+            <Input {...PLAIN} {...register("docsPath")} />
+          </Field>
+        </div>
+        <Field
+          label="Address of the site"
+          isOptional
+          hint="Where readers find it, for the links in answers."
+          error={errors.siteUrl?.message}
+        >
+          <Input {...PLAIN} type="url" placeholder="https://docs.example.com" {...register("siteUrl")} />
+        </Field>
+      </Details>
+      <FormError message={errors.root?.message} />
+      <DialogActions className="mt-0">
+        {children}
+        <Button type="submit" variant="primary" disabled={isBusy}>
+          {isBusy ? "Making it …" : "Make project"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** What most projects do without. It opens by itself when something in it is wrong. */
+function Details({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  return (
+    <details open={isOpen || undefined} className="group">
+      <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 text-muted-foreground hover:text-foreground [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-3.5 group-open:rotate-90" />
+        Branch, folder and address
+      </summary>
+      <div className="mt-3 flex flex-col gap-4">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+import { Combobox } from "@docsteward/ui/combobox";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "../../../../trpc/api.ts";
+
+type Props = { org: string; value: string; onChange: (address: string) => void };
+
+/** One of the repositories at GitHub that an organization may use, found by typing a part of its name. */
+export function RepositoryChoice({ org, value, onChange }: Props) {
+  const [search, setSearch] = useState("");
+  const found = useQuery(
+    useTRPC().project.repositories.queryOptions({ org, search }, { placeholderData: keepPreviousData }),
+  );
+  return (
+    <Combobox
+      choices={(found.data ?? []).map(({ address, fullName, isPrivate, isArchived }) => ({
+        value: address,
+        label: fullName,
+        hint: isArchived ? "archived" : isPrivate ? "private" : "public",
+      }))}
+      value={value === "" ? null : value}
+      onChange={(address) => onChange(address ?? "")}
+      onType={setSearch}
+      placeholder="Find one by its name"
+      empty={emptyOf(found)}
+    />
+  );
+}
+
+function emptyOf({ isPending, error }: { isPending: boolean; error: { message: string } | null }): string {
+  if (error) return error.message;
+  if (isPending) return "Looking…";
+  return "None fits. Select it for the App at GitHub; it is here a moment later.";
+}

@@ -1,0 +1,64 @@
+"use client";
+import { Field } from "@docsteward/ui/field";
+import { Input } from "@docsteward/ui/input";
+import { Segmented } from "@docsteward/ui/segmented";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import type { Places } from "./places.ts";
+
+const RepositoryChoice = dynamic(() => import("./repository-choice.tsx").then((module) => module.RepositoryChoice));
+
+const WAYS = [
+  { value: "github", label: "From GitHub" },
+  { value: "path", label: "On this machine" },
+] as const;
+
+type Props = Pick<Places, "mayUsePaths" | "isGitHubConnected"> & {
+  org: string;
+  value: string;
+  onChange: (repository: string) => void;
+  error: string | undefined;
+};
+
+/** Asks for a repository: of those that the GitHub App may see, or a path for people who may give one. */
+export function RepositoryField({ mayUsePaths, isGitHubConnected, org, value, onChange, error }: Props) {
+  const [way, setWay] = useState<"github" | "path">("github");
+  const isChoice = isGitHubConnected && (way === "github" || !mayUsePaths);
+  return (
+    <div className="flex flex-col gap-2">
+      {isGitHubConnected && mayUsePaths && (
+        <Segmented
+          label="Where the repository is"
+          choices={WAYS}
+          value={way}
+          onChange={(chosen) => {
+            setWay(chosen);
+            onChange("");
+          }}
+        />
+      )}
+      <Field label="Repository" hint={hintOf({ isChoice, mayUsePaths, isGitHubConnected })} error={error}>
+        {isChoice ? (
+          <RepositoryChoice org={org} value={value} onChange={onChange} />
+        ) : (
+          <Input
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={value}
+            placeholder={mayUsePaths ? "/srv/docs.git" : undefined}
+            className="font-mono text-[0.8125rem]"
+            onValueChange={onChange}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function hintOf({ isChoice, mayUsePaths, isGitHubConnected }: Omit<Places, "organizations"> & { isChoice: boolean }) {
+  if (isChoice) return "Those that the GitHub App may see and your organization may use.";
+  if (!mayUsePaths) return "No GitHub App is connected here yet: ask an owner of the first organization.";
+  if (isGitHubConnected) return "A path on the machine of this service, or a file:// URL.";
+  return "A path on the machine of this service. Repositories at GitHub come once an App is connected, under Settings.";
+}
