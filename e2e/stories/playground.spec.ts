@@ -26,6 +26,38 @@ test("an answer comes with citations, and goes on after a reload in its middle",
   await expect(beside).toContainText("backup");
 });
 
+test("what a call carries is in the address, and a thread is gone on with from a new conversation", async ({
+  page,
+  world,
+  site,
+}) => {
+  world.model.play("smew", [reply.text("Run `lantern export` [1]."), reply.text("Keep it elsewhere [1].")]);
+  await page.goto(`${site.project.dashboardUrl}/assistant`);
+  await page.getByRole("button", { name: "5 pages" }).click();
+  await page.getByLabel("retrievalPageSize").fill("3");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "All pages" }).click();
+  await page.getByLabel("Path", { exact: true }).fill("/guides");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/[?&]pages=3(&|$)/);
+  await expect(page).toHaveURL(/[?&]path=\/guides(&|$)/);
+
+  await page.reload();
+  await expect(page.getByRole("button", { name: "3 pages" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Filter: 1" })).toBeVisible();
+  await page.getByRole("textbox", { name: "Question" }).fill("How does smew write a backup?");
+  await page.getByRole("button", { name: "Ask" }).click();
+  await expect(page.getByRole("article", { name: "Answer" })).toContainText("lantern export");
+  await page.getByRole("button", { name: "New", exact: true }).click();
+
+  const recent = page.getByRole("region", { name: "Go on with a thread" });
+  await recent.getByRole("button", { name: /How does smew write a backup/ }).click();
+  await expect(page.getByRole("article", { name: "Answer" })).toContainText("lantern export");
+  await page.getByRole("textbox", { name: "Question" }).fill("And where does smew keep it?");
+  await page.getByRole("button", { name: "Ask" }).click();
+  await expect(page.getByRole("article", { name: "Answer" }).last()).toContainText("Keep it elsewhere");
+});
+
 test("what the pages do not say becomes a gap, a job, a merged pull request and an answer", async ({
   page,
   world,

@@ -2,28 +2,30 @@
 import type { Playground as PlaygroundState } from "@docsteward/services/playground/get";
 import { ErrorState } from "@docsteward/ui/error-state";
 import { Sheet, SheetContent } from "@docsteward/ui/sheet";
-import { parseAsString, useQueryState } from "nuqs";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useStickToBottom } from "use-stick-to-bottom";
-import { type CallSettings, DEFAULT_SETTINGS } from "./call-settings.ts";
 import { Composer } from "./composer.tsx";
 import { toSentence } from "./error-sentence.ts";
 import { Inspector } from "./inspector.tsx";
 import { LatestButton } from "./latest-button.tsx";
 import { MessageView } from "./message-view.tsx";
 import { textOf } from "./playground-message.ts";
+import { useCallSettings } from "./use-call-settings.ts";
 import { type ConversationInput, useConversation } from "./use-conversation.ts";
 import { useWide } from "./use-wide.ts";
 import { Welcome } from "./welcome.tsx";
 
-export type ChatProps = Omit<ConversationInput, "fp" | "settings"> & { state: PlaygroundState; onAsked: () => void };
+export type ChatProps = Omit<ConversationInput, "fp" | "settings"> & {
+  state: PlaygroundState;
+  /** Stands below the welcome of a new conversation. */
+  recent: ReactNode;
+  onAsked: () => void;
+};
 
 /** One conversation: at the left what was said, at the right how the answer that is looked at came about. */
-export function Chat({ chatId, thread, state, token, onAsked, onAnswered }: ChatProps) {
+export function Chat({ chatId, thread, state, token, recent, onAsked, onAnswered }: ChatProps) {
   const isWide = useWide();
-  // A link such as the palette's names the page to stand on: ?currentPath=/guides/backup.
-  const [currentPath] = useQueryState("currentPath", parseAsString);
-  const [settings, setSettings] = useState<CallSettings>({ ...DEFAULT_SETTINGS, currentPath });
+  const [settings, setSettings] = useCallSettings();
   const [picked, setPicked] = useState<string | null>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -79,7 +81,12 @@ export function Chat({ chatId, thread, state, token, onAsked, onAnswered }: Chat
             className="h-full max-h-[calc(100dvh-19rem)] min-h-72 overflow-y-auto overscroll-contain outline-offset-2 lg:max-h-none"
           >
             <div ref={contentRef} className="flex flex-col gap-5 pb-4">
-              {messages.length === 0 && <Welcome state={state} onAsk={ask} />}
+              {messages.length === 0 && (
+                <>
+                  <Welcome state={state} onAsk={ask} />
+                  {recent}
+                </>
+              )}
               {messages.map((message) => (
                 <MessageView
                   key={message.id}

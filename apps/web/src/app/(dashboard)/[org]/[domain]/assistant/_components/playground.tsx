@@ -12,6 +12,7 @@ import { useTRPC } from "../../../../../../trpc/api.ts";
 import { PageTitle } from "../../../../_components/page-title.tsx";
 import { useSite } from "../../../../_components/site-context.tsx";
 import { Chat } from "./chat.tsx";
+import { RecentThreads } from "./recent-threads.tsx";
 import { isBeingAnswered } from "./to-messages.ts";
 import { useToken } from "./use-token.ts";
 
@@ -78,6 +79,7 @@ export function Playground({ first }: { first: First }) {
           thread={isKnown ? (thread.data ?? null) : null}
           state={state}
           token={token}
+          recent={<RecentThreads threads={threads.data} onOpen={open} />}
           onAsked={() => {
             if (chat !== chatId) setChat(chatId);
           }}

@@ -3,8 +3,8 @@ import type { ThreadListItem } from "@docsteward/services/thread/present";
 import { Button } from "@docsteward/ui/button";
 import { cn } from "@docsteward/ui/cn";
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from "@docsteward/ui/popover";
-import { RelativeTime } from "@docsteward/ui/relative-time";
 import { History, SquarePen } from "lucide-react";
+import { ThreadLine } from "./thread-line.tsx";
 
 type Props = { threads: ThreadListItem[]; current: string | null; onOpen: (threadId: string | null) => void };
 
@@ -26,19 +26,17 @@ export function ThreadMenu({ threads, current, onOpen }: Props) {
             <p className="px-2 py-1.5 text-muted-foreground">You have asked nothing here yet.</p>
           )}
           <ul className="flex flex-col gap-0.5">
-            {threads.map(({ id, threadId, firstQuestion, turnCount, updatedAt }) => (
-              <li key={id}>
+            {threads.map((thread) => (
+              <li key={thread.id}>
                 <PopoverClose
-                  aria-current={threadId === current ? "true" : undefined}
-                  onClick={() => onOpen(threadId)}
+                  aria-current={thread.threadId === current ? "true" : undefined}
+                  onClick={() => onOpen(thread.threadId)}
                   className={cn(
                     "flex w-full cursor-pointer items-baseline gap-2 rounded-md px-2 py-1.5 text-left hover:bg-accent",
-                    threadId === current && "bg-accent",
+                    thread.threadId === current && "bg-accent",
                   )}
                 >
-                  <span className="min-w-0 flex-1 truncate">{firstQuestion}</span>
-                  {turnCount > 1 && <span className="text-muted-foreground text-xs tabular-nums">{turnCount}</span>}
-                  <RelativeTime at={updatedAt} className="shrink-0 text-muted-foreground text-xs tabular-nums" />
+                  <ThreadLine thread={thread} />
                 </PopoverClose>
               </li>
             ))}

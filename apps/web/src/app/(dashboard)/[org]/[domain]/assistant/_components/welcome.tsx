@@ -14,7 +14,7 @@ export function Welcome({ state, onAsk }: { state: PlaygroundState; onAsk: (ques
   if (state.index.answers === null) return <NoIndex index={state.index} />;
   const mayAsk = mayAct(role, "member");
   return (
-    <div className="flex flex-col gap-4 py-6">
+    <div className="flex flex-col gap-4 pt-6">
       <div className="flex flex-col gap-1">
         <h2 className="font-semibold text-[0.9375rem]">Ask what your readers ask</h2>
         <p className="max-w-prose text-muted-foreground">
