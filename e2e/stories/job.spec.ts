@@ -27,6 +27,34 @@ test("a job is watched live, becomes a pull request, and its merge moves the bas
   expect(await site.git("show", `main:${TYPO.page}`)).toContain("pages receive changes");
 });
 
+test("a page that lost the network goes on where it was, with no event missing and none twice", async ({
+  page,
+  context,
+  world,
+  site,
+}) => {
+  const goOn = Promise.withResolvers<void>();
+  world.model.play("ruff", [TYPO.read, () => goOn.promise.then(() => TYPO.edit), TYPO.finish]);
+  const { id } = await site.api.createJob("ruff: fix the typo");
+  await page.goto(`${site.project.dashboardUrl}/jobs/${id}?tab=raw`);
+  await expect(page.getByText(`Read ${TYPO.page}`)).toBeVisible();
+
+  await context.setOffline(true);
+  await expect(page.getByText("The connection to the server is lost.", { exact: false })).toBeVisible();
+  goOn.resolve();
+  await untilRest(site.api, id);
+  await expect(page.getByText(`Edit ${TYPO.page}`)).toBeHidden();
+  await context.setOffline(false);
+
+  await expect(page.getByRole("heading", { name: "Fix a typo on the browser page" })).toBeVisible();
+  const all: string[] = [];
+  for await (const event of site.api.follow(id, 0)) all.unshift(`${event.id} ${event.type}`);
+  const raw = page.getByRole("region", { name: "Raw events" }).getByRole("listitem");
+  await expect(raw).toHaveCount(all.length);
+  const shown = await raw.locator("summary span").allInnerTexts();
+  expect(all).toEqual(shown.flatMap((number, at) => (at % 2 === 0 ? [`${number} ${shown[at + 1]}`] : [])));
+});
+
 test("a follow-up from the page moves the same pull request", async ({ page, world, site }) => {
   world.model.play("plover", [
     TYPO.read,

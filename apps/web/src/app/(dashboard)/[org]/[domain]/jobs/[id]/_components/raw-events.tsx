@@ -19,7 +19,9 @@ export function RawEvents({ events }: { events: readonly JobEventMessage[] }) {
   return (
     <section aria-label="Raw events" className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-2">
-        <h2 className="font-medium">{events.length === 1 ? "1 event" : `${events.length} events`}</h2>
+        <h2 className="font-medium">
+          {events.length === 1 ? "1 event" : `${events.length.toLocaleString("en")} events`}
+        </h2>
         <Button size="sm" onClick={() => void copy()}>
           <Copy aria-hidden />
           Copy JSON
@@ -34,7 +36,7 @@ export function RawEvents({ events }: { events: readonly JobEventMessage[] }) {
       </ol>
       {left > 0 && (
         <Button size="sm" className="self-center" onClick={() => setShown(shown + PAGE)}>
-          {left === 1 ? "1 older event" : `${left} older events`}
+          {left === 1 ? "1 older event" : `${left.toLocaleString("en")} older events`}
         </Button>
       )}
     </section>
@@ -48,7 +50,7 @@ function RawEvent({ event }: { event: JobEventMessage }) {
     <details className="group" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className="flex cursor-pointer list-none items-center gap-2 px-2 py-1 hover:bg-accent [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted-foreground group-open:rotate-90" />
-        <span className="w-7 shrink-0 text-right text-muted-foreground tabular-nums">{event.id}</span>
+        <span className="min-w-7 shrink-0 text-right text-muted-foreground tabular-nums">{event.id}</span>
         <span className="min-w-0 flex-1 truncate">{event.type}</span>
         <time dateTime={event.at} className="shrink-0 text-muted-foreground tabular-nums">
           {event.at.slice(11, 23)}

@@ -1,17 +1,34 @@
 import type { JobEventMessage } from "@docsteward/contract/job-event";
+import { Button } from "@docsteward/ui/button";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import { Archive, Bot, ChevronRight, Circle, GitBranch, GitPullRequest, Play, Upload } from "lucide-react";
+import { memo, useMemo, useState } from "react";
 import { Markdown } from "../../../../../_components/markdown.tsx";
 import { TextLink } from "../../../../../_components/text-link.tsx";
 import { FailureCard } from "./failure-card.tsx";
 import { type TimelineItem, toTimeline } from "./to-timeline.ts";
 import { ToolRow } from "./tool-row.tsx";
 
-/** What happened in a job, oldest first. A list of its own for screen readers, which are told of new rows. */
+const PAGE = 200;
+
+/**
+ * What happened in a job, oldest first; of a long one its end, with the rest a page at a time. A list of its own for screen readers,
+ * which are told of new rows.
+ */
 export function Timeline({ events, isLive }: { events: readonly JobEventMessage[]; isLive: boolean }) {
+  const [shown, setShown] = useState(PAGE);
+  const items = useMemo(() => toTimeline(events), [events]);
+  const earlier = Math.max(0, items.length - shown);
   return (
     <ol aria-label="What happened" aria-live="polite" className="flex flex-col gap-2">
-      {toTimeline(events).map((item) => (
+      {earlier > 0 && (
+        <li className="self-center">
+          <Button size="sm" onClick={() => setShown(shown + PAGE)}>
+            Show earlier ({earlier.toLocaleString("en")})
+          </Button>
+        </li>
+      )}
+      {items.slice(earlier).map((item) => (
         <li key={item.id}>
           <Row item={item} />
         </li>
@@ -53,19 +70,20 @@ function Row({ item }: { item: TimelineItem }) {
   }
 }
 
-function Words({ text }: { text: string }) {
+// Markdown is read once and not with each event that comes after it.
+const Words = memo(function Words({ text }: { text: string }) {
   return (
     <div className="flex gap-2 px-1">
       <Bot aria-label="The agent" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
       <Markdown text={text} className="min-w-0 flex-1" />
     </div>
   );
-}
+});
 
 const SHORT = 160;
 
 /** One line that opens to the rest; what fits into the line stands there as it is. */
-function Thought({ text }: { text: string }) {
+const Thought = memo(function Thought({ text }: { text: string }) {
   const [first = "", ...rest] = text.trim().split("\n");
   if (rest.length === 0 && first.length <= SHORT) {
     return <Markdown text={first} className="px-1 pl-7 text-muted-foreground" />;
@@ -79,7 +97,7 @@ function Thought({ text }: { text: string }) {
       <Markdown text={text} className="-mt-5 min-w-0 pl-6" />
     </details>
   );
-}
+});
 
 function Checks({ text, problems }: TimelineItem & { kind: "checks" }) {
   return (

@@ -51,10 +51,17 @@ export function toTimeline(messages: readonly JobEventMessage[]): TimelineItem[]
   return items;
 }
 
+// A job's events never change, and its page asks for the rows anew with each one that comes.
+const checked = new WeakMap<JobEventMessage, JobEvent | null>();
+
 /** The event with its facts checked; null for one that a newer version wrote in another form. */
 function typed(message: JobEventMessage): JobEvent | null {
+  const known = checked.get(message);
+  if (known !== undefined) return known;
   const data = JOB_EVENTS[message.type].safeParse(message.data);
-  return data.success ? ({ ...message, data: data.data } as JobEvent) : null;
+  const event = data.success ? ({ ...message, data: data.data } as JobEvent) : null;
+  checked.set(message, event);
+  return event;
 }
 
 function toItem(event: JobEvent, text: string): TimelineItem | null {
