@@ -1,6 +1,6 @@
 import type { Instrumentation } from "next";
 
-/** Logs what a page failed with, under the number that its error page shows. */
+/** Logs what a page failed with, under the id that its error page shows. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request) => {
   // Next puts a constant here when it builds, so that the log stays out of its edge bundle.
   if (process.env.NEXT_RUNTIME === "edge") return;

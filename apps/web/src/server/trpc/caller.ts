@@ -15,7 +15,11 @@ const context = cache(async () => {
 });
 
 /** The procedures, for server components that show something to whoever comes: called in this process. */
-export const publicApi = cache(async () => createCaller(await context()));
+export const publicApi = cache(async () => {
+  const own = await context();
+  // The digest is all that Next lets the error page know: this one finds the request in the log.
+  return createCaller(own, { onError: ({ error }) => Object.assign(error, { digest: own.requestId }) });
+});
 
 /** The procedures, for server components of the dashboard; who is not signed in is sent to do so, and back afterwards. */
 export const api = cache(async () => {

@@ -1,14 +1,14 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
 
-/** Stands in for a page that failed: the number under which the log says more, and another try. */
+/** Stands in for a page that failed: the id under which the log says more, mostly the request's, and another try. */
 export function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <div role="alert" className="mx-auto flex max-w-md flex-col items-start gap-3 py-20">
       <h1 className="font-semibold text-lg">This page could not be shown</h1>
       <p className="text-muted-foreground">
         {error.digest
-          ? "Something went wrong on the server. Its log says more under this number, beside the id of the request."
+          ? "Something went wrong on the server. Its log says more under this id."
           : "Something went wrong in this page. Try again; if it stays, the browser's console says more."}
       </p>
       {error.digest && <p className="font-mono text-muted-foreground text-xs">{error.digest}</p>}
