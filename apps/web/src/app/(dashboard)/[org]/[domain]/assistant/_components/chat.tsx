@@ -78,7 +78,7 @@ export function Chat({ chatId, thread, state, token, recent, onAsked, onAnswered
             tabIndex={0}
             role="log"
             aria-label="Messages"
-            className="h-full max-h-[calc(100dvh-19rem)] min-h-72 overflow-y-auto overscroll-contain outline-offset-2 lg:max-h-none"
+            className="relative h-full max-h-[calc(100dvh-19rem)] min-h-72 overflow-y-auto overscroll-contain outline-offset-2 lg:max-h-none"
           >
             <div ref={contentRef} className="flex flex-col gap-5 pb-4">
               {messages.length === 0 && (
@@ -122,7 +122,7 @@ export function Chat({ chatId, thread, state, token, recent, onAsked, onAnswered
       </section>
       <aside
         aria-label="How the answer came about"
-        className="hidden min-h-0 overflow-y-auto rounded-lg border p-3 lg:block"
+        className="relative hidden min-h-0 overflow-y-auto rounded-lg border p-3 lg:block"
       >
         {inspector || <Nothing />}
       </aside>

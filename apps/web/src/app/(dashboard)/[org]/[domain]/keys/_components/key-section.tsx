@@ -39,7 +39,7 @@ export function KeySection({ kind, title, purpose, keys, onAction }: Props) {
               <TableHeader>Name</TableHeader>
               <TableHeader className="hidden sm:table-cell">Key</TableHeader>
               <TableHeader className="hidden md:table-cell">Last 36 hours</TableHeader>
-              <TableHeader>Last used</TableHeader>
+              <TableHeader className="hidden sm:table-cell">Last used</TableHeader>
               <TableHeader className="hidden xl:table-cell">Created</TableHeader>
               <TableHeader>Status</TableHeader>
               <TableHeader className="relative w-10">

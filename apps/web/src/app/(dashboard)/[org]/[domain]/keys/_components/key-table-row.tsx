@@ -15,7 +15,7 @@ const KeyMenu = dynamic(() => import("./key-menu.tsx").then((module) => module.K
 export function KeyTableRow({ row, onAction }: { row: KeyRow; onAction: (action: KeyAction) => void }) {
   return (
     <TableRow>
-      <TableCell className="min-w-40 max-w-72">
+      <TableCell className="max-w-48 sm:min-w-40 sm:max-w-72">
         <p className="truncate font-medium" title={row.name}>
           {row.name}
         </p>
@@ -29,7 +29,7 @@ export function KeyTableRow({ row, onAction }: { row: KeyRow; onAction: (action:
       <TableCell className="hidden md:table-cell">
         <UseChart hours={row.hours} name={row.name} />
       </TableCell>
-      <TableCell className="whitespace-nowrap text-muted-foreground">
+      <TableCell className="hidden whitespace-nowrap text-muted-foreground sm:table-cell">
         {row.lastUsedAt ? <RelativeTime at={row.lastUsedAt} /> : "Never"}
       </TableCell>
       <TableCell className="hidden whitespace-nowrap text-muted-foreground xl:table-cell">

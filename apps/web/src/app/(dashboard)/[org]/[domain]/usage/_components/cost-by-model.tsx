@@ -28,6 +28,7 @@ export function CostByModel(props: Pick<Usage, "days" | "costs"> & { budgetUsd: 
               days={days}
               series={paid}
               format={formatCost}
+              least={0.04}
               threshold={
                 budgetUsd === null ? null : { value: budgetUsd / DAYS_OF_A_MONTH, name: "budget, spread evenly" }
               }

@@ -14,12 +14,14 @@ export type DayChartProps = {
   format: (value: number) => string;
   /** For figures that there are no halves of. */
   isWhole?: boolean;
+  /** The axis reaches at least this far, where less would have marks that all read the same. */
+  least?: number;
   /** A figure a day that is worth a line, with its name. */
   threshold?: { value: number; name: string } | null;
 };
 
 /** Days as stacked bars. */
-export default function DayChart({ label, days, series, format, isWhole, threshold }: DayChartProps) {
+export default function DayChart({ label, days, series, format, isWhole, least = 0, threshold }: DayChartProps) {
   const rows = days.map((day, index) => ({ day, values: series.map(({ values }) => values[index] ?? 0) }));
   return (
     <ResponsiveContainer width="100%" height="100%">
@@ -41,7 +43,7 @@ export default function DayChart({ label, days, series, format, isWhole, thresho
           width={48}
           tickFormatter={format}
           allowDecimals={!isWhole}
-          domain={[0, threshold ? (most: number) => Math.max(most, threshold.value) : "auto"]}
+          domain={[0, (most: number) => Math.max(most, least, threshold?.value ?? 0)]}
         />
         <Tooltip
           cursor={{ fill: "var(--accent)" }}

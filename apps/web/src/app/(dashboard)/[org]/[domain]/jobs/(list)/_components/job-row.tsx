@@ -12,6 +12,7 @@ type Props = { job: JobDetails; base: string; isFresh: boolean };
 
 /** One job: what was asked above, what became of it and where below, its facts at the right. The whole row leads to it. */
 export function JobRow({ job, base, isFresh }: Props) {
+  const asked = firstLine(job.prompt);
   return (
     <div
       className={cn(
@@ -27,11 +28,11 @@ export function JobRow({ job, base, isFresh }: Props) {
           data-list-row
           className="-outline-offset-2 block truncate font-medium after:absolute after:inset-0"
         >
-          {firstLine(job.prompt)}
+          {asked}
         </Link>
         <p className="flex min-w-0 items-center gap-1.5 text-muted-foreground text-xs">
           <span className="truncate">
-            {job.title && (
+            {job.title && job.title !== asked && (
               <>
                 {job.title}
                 <span aria-hidden> · </span>

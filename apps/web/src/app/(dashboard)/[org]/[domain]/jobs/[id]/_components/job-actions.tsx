@@ -55,12 +55,12 @@ export function JobActions({ site, job }: { site: { org: string; domain: string 
           onClick={() => retry.mutate(input)}
         >
           <RotateCw aria-hidden />
-          Retry
+          <span className="max-sm:sr-only">Retry</span>
         </RestrictedButton>
       )}
       <RestrictedButton least="member" size="sm" disabled={toggle.isPending} onClick={() => toggle.mutate(input)}>
         <Icon aria-hidden />
-        {job.archivedAt === null ? "Archive" : "Unarchive"}
+        <span className="max-sm:sr-only">{job.archivedAt === null ? "Archive" : "Unarchive"}</span>
       </RestrictedButton>
       {error && (
         <p role="alert" className="basis-full text-destructive">

@@ -1,7 +1,7 @@
 import type { JobEventMessage } from "@docsteward/contract/job-event";
 import { Button } from "@docsteward/ui/button";
 import { RelativeTime } from "@docsteward/ui/relative-time";
-import { Archive, Bot, ChevronRight, Circle, GitBranch, GitPullRequest, Play, Upload } from "lucide-react";
+import { Archive, Bot, ChevronRight, Circle, GitBranch, GitPullRequest, ListChecks, Play, Upload } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import { Markdown } from "../../../../../_components/markdown.tsx";
 import { TextLink } from "../../../../../_components/text-link.tsx";
@@ -102,8 +102,11 @@ const Thought = memo(function Thought({ text }: { text: string }) {
 function Checks({ text, problems }: TimelineItem & { kind: "checks" }) {
   return (
     <div className="px-1 text-muted-foreground">
-      <p>{text}</p>
-      <ul className="mt-1 flex flex-col gap-0.5">
+      <p className="flex items-start gap-2">
+        <ListChecks aria-hidden className="mx-px mt-1 size-3.5 shrink-0" />
+        {text}
+      </p>
+      <ul className="mt-1 flex flex-col gap-0.5 pl-6 empty:hidden">
         {problems.map(({ path, line, message }) => (
           <li key={`${path}:${line}:${message}`} className="break-words text-warning">
             <code className="font-mono text-xs">{line === null ? path : `${path}:${line}`}</code> {message}

@@ -25,7 +25,7 @@ export function RepositorySection(props: { host: string; repository: string; bas
         </RestrictedButton>
       }
     >
-      <div className="flex flex-col gap-3">
+      <div className="flex flex-col">
         <Facts
           facts={[
             { label: "Host", value: HOSTS[props.host] ?? props.host },
@@ -40,7 +40,7 @@ export function RepositorySection(props: { host: string; repository: string; bas
             },
           ]}
         />
-        <div role="status">
+        <div role="status" className="not-empty:mt-3">
           {check.isSuccess && (
             <p className="flex items-center gap-1.5 text-success">
               <CircleCheck aria-hidden className="size-4 shrink-0" />

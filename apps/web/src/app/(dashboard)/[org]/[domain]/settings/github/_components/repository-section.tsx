@@ -113,7 +113,7 @@ function RepositoryPicker({ current }: { current: string }) {
         trigger={
           <RestrictedButton
             variant="primary"
-            className="mb-5.5"
+            className="sm:mb-5.5"
             disabled={chosen === null || connect.isPending || current.endsWith(`/${chosen}`)}
           >
             {connect.isPending ? "Connecting…" : "Connect"}

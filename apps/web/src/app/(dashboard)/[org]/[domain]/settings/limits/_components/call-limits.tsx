@@ -46,7 +46,7 @@ export function CallLimits({ first, keys }: { first: CallLimit[]; keys: KeyChoic
                   <p className="text-muted-foreground text-xs">Shared {shared}</p>
                 </TableCell>
                 <TableCell isNumber className="whitespace-nowrap">
-                  {limit.quota.toLocaleString("en")} <span className="text-muted-foreground">a {per}</span>
+                  {limit.quota.toLocaleString("en")} <span className="text-muted-foreground">{per}</span>
                   {limit.quota !== limit.configured && (
                     <p>
                       <Badge title={`The installation's is ${limit.configured.toLocaleString("en")}.`}>changed</Badge>

@@ -63,7 +63,7 @@ export function LimitDialog({ limit, keyId, keys, onClose }: Props) {
             />
           </Field>
           <Field
-            label={`At most, a ${per}`}
+            label={`At most, ${per}`}
             hint="0 refuses all."
             error={isFigure ? undefined : "A whole number from 0 on."}
           >

@@ -53,18 +53,20 @@ export function WebhookFormDialog({ title, first, isPending, error, onSubmit, on
             >
               All events
             </Checkbox>
-            {WEBHOOK_EVENT_TYPES.map((type) => (
-              <Checkbox
-                key={type}
-                checked={events.includes(type)}
-                onCheckedChange={(isOn) =>
-                  setEvents(isOn ? [...events, type] : events.filter((candidate) => candidate !== type))
-                }
-                hint={EVENT_WORDS[type]}
-              >
-                <code className="font-mono text-xs">{type}</code>
-              </Checkbox>
-            ))}
+            <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
+              {WEBHOOK_EVENT_TYPES.map((type) => (
+                <Checkbox
+                  key={type}
+                  checked={events.includes(type)}
+                  onCheckedChange={(isOn) =>
+                    setEvents(isOn ? [...events, type] : events.filter((candidate) => candidate !== type))
+                  }
+                  hint={EVENT_WORDS[type]}
+                >
+                  <code className="font-mono text-xs">{type}</code>
+                </Checkbox>
+              ))}
+            </div>
           </fieldset>
           <DialogActions className="mt-0">
             <Button onClick={onClose}>Cancel</Button>

@@ -34,12 +34,12 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const last = delivery.attempts.at(-1);
   return (
     <li>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+      <div className="flex items-center gap-x-3 px-4 py-2">
         <button
           type="button"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
-          className="-m-1 flex min-w-0 flex-1 basis-64 cursor-pointer items-center gap-2.5 rounded p-1 text-left"
+          className="-m-1 flex min-w-0 flex-1 cursor-pointer items-center gap-2.5 rounded p-1 text-left"
         >
           <ChevronRight
             aria-hidden
@@ -49,12 +49,12 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
           />
           <Badge tone={tone}>{word}</Badge>
           <code className="truncate font-mono text-xs">{delivery.type}</code>
-          <span className="text-muted-foreground text-xs tabular-nums">
+          <span className="shrink-0 text-muted-foreground text-xs tabular-nums">
             {last?.status ?? (last ? "no answer" : "")}
             {delivery.attempts.length > 1 && ` · ${delivery.attempts.length} tries`}
           </span>
         </button>
-        <RelativeTime at={delivery.createdAt} className="text-muted-foreground text-xs" />
+        <RelativeTime at={delivery.createdAt} className="shrink-0 text-muted-foreground text-xs" />
         <RestrictedButton
           size="sm"
           variant="ghost"
@@ -63,7 +63,7 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
           onClick={() => redeliver.mutate({ org, domain, deliveryId: delivery.id })}
         >
           <RotateCw aria-hidden />
-          Again
+          <span className="max-sm:hidden">Again</span>
         </RestrictedButton>
       </div>
       {isOpen && <DeliveryDetails delivery={delivery} />}
