@@ -1,8 +1,10 @@
+import { fileURLToPath } from "node:url";
 import { AppError } from "@docsteward/contract/error";
 import { listRemote } from "@docsteward/git/cache/list-remote";
 import { GitError } from "@docsteward/git/error";
 import type { Services } from "../context.ts";
 import { accessTo } from "../git-host/access-to.ts";
+import { hostKindOf } from "../git-host/host-kind.ts";
 
 /**
  * Makes sure that jobs can work on a repository: it is there, has commits, and has the branch.
@@ -28,9 +30,15 @@ export async function checkRepository(
       `The repository ${repository} has no branch "${branch ?? "HEAD"}". Name the branch that jobs start from.`,
     );
   } catch (error) {
-    if (error instanceof GitError) throw refusal(error.message, error);
-    throw error;
+    if (!(error instanceof GitError)) throw error;
+    throw refusal(error.code === "repository_not_found" ? missing(repository, error) : error.message, error);
   }
+}
+
+/** Git's own words know of no path: whoever has mistyped it has to see which one was looked at. */
+function missing(repository: string, error: GitError): string {
+  if (hostKindOf(repository) !== "local") return error.message;
+  return `There is no Git repository at ${fileURLToPath(repository)} on the machine of this service. Check the path.`;
 }
 
 function refusal(sentence: string, cause?: unknown): AppError {

@@ -80,7 +80,7 @@ describe("what cannot work is refused with a sentence", () => {
     [{ docsPath: "../docs" }, "inside the repository"],
     [{ docsPath: "docs/.git" }, "inside the repository"],
     [{ docsPath: "docs\\api" }, "inside the repository"],
-    [{ repo: "/nonexistent/docs" }, "repository"],
+    [{ repo: "/nonexistent/docs" }, "no Git repository at /nonexistent/docs"],
     [{ ref: "main" }, '"main"'],
   ])("%j", async (input, part) => {
     const sentence = await sentenceFor(input);

@@ -42,10 +42,8 @@ export function requireDomain(text: string): string {
   return text;
 }
 
-function requireName(text: string, what: string): void {
+function requireName(text: string, what: "organization" | "domain"): void {
   if (NAME.test(text)) return;
-  throw new AppError(
-    "invalid_request",
-    `The ${what} "${text}" must be 1 to 63 lower-case letters, digits and hyphens, and begin and end with a letter or digit.`,
-  );
+  const message = `The ${what} "${text}" must be 1 to 63 lower-case letters, digits and hyphens, and begin and end with a letter or digit.`;
+  throw new AppError("invalid_request", message, { details: [{ path: what, message }] });
 }

@@ -33,7 +33,7 @@ async function confirmAtGitHub({ action, manifest }: { action: string; manifest:
 }
 
 test("an App is made with one click, its secrets are kept encrypted, and a repository of it is chosen", async () => {
-  const { github } = signedInCaller(services);
+  const { github, project } = signedInCaller(services);
   const path = `/${site.org}/${site.domain}/settings/github`;
   const started = await github.startApp({ account: "acme", back: path });
 
@@ -55,6 +55,9 @@ test("an App is made with one click, its secrets are kept encrypted, and a repos
   });
   expect(await github.endInstall({ state })).toEqual({ back: path });
   expect(await github.repositories(site)).toMatchObject([{ fullName: "acme/docs" }]);
+  const address = at.repository.url();
+  expect(await project.repositories({ org: site.org, search: "doc" })).toMatchObject([{ address }]);
+  expect(await project.places()).toMatchObject({ isGitHubConnected: true });
   await github.connect({ ...site, fullName: "acme/docs" });
   expect(await github.get(site)).toMatchObject({ host: "github", repository: at.repository.url(), isConnected: true });
 
@@ -90,6 +93,7 @@ test("admins of an organization see nothing of the App, and another organization
   await expect(admin.github.app()).rejects.toMatchObject({ cause: { code: "role_too_low" } });
   const input = { org: other.project.organization.slug, domain: other.project.domain };
   expect(await admin.github.repositories(input)).toEqual([]);
+  expect(await admin.project.repositories(input)).toEqual([]);
   await expect(admin.github.connect({ ...input, fullName: "acme/docs" })).rejects.toMatchObject({
     cause: { code: "not_found" },
   });

@@ -23,7 +23,7 @@ export function RepositorySection({ first, mayConnectApp }: { first: ProjectSour
   const { data } = useQuery(trpc.github.get.queryOptions({ org, domain }, { initialData: first }));
   const refresh = useMutation(
     trpc.github.refresh.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries(trpc.github.repositories.queryFilter()),
+      onSuccess: () => queryClient.invalidateQueries(trpc.github.pathFilter()),
       onError: ({ message }) => toast.error(message),
     }),
   );
