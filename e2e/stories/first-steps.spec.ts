@@ -14,7 +14,9 @@ test("a stranger gets from the first start to a merged pull request and a cited 
   const repository = await makeSampleRepository(join(folder.path, "docs.git"));
   const started = await runStartWell(makeVariables(folder.path));
   const picture = async (name: string) => {
-    if (pictures) await page.screenshot({ path: join(pictures, `first-steps-${name}.png`) });
+    if (!pictures) return;
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.screenshot({ path: join(pictures, `first-steps-${name}.png`) });
   };
   const link = () => /\S+\/setup\?token=\S+/.exec(started.output())?.[0];
   await expect.poll(link).toBeDefined();

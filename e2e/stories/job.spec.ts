@@ -36,10 +36,15 @@ test("a page that lost the network goes on where it was, with no event missing a
   const goOn = Promise.withResolvers<void>();
   world.model.play("ruff", [TYPO.read, () => goOn.promise.then(() => TYPO.edit), TYPO.finish]);
   const { id } = await site.api.createJob("ruff: fix the typo");
+  const live = page.waitForResponse((response) => response.url().includes("job.events"));
   await page.goto(`${site.project.dashboardUrl}/jobs/${id}?tab=raw`);
+  await live;
   await expect(page.getByText(`Read ${TYPO.page}`)).toBeVisible();
 
   await context.setOffline(true);
+  // A browser that is told to be offline keeps the streams it has: this one ends with the process at its other end.
+  const web = world.service.processes().find(({ name }) => name === "docsteward-web")?.pid;
+  process.kill(Number(web), "SIGKILL");
   await expect(page.getByText("The connection to the server is lost.", { exact: false })).toBeVisible();
   goOn.resolve();
   await untilRest(site.api, id);

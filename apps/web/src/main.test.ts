@@ -159,6 +159,17 @@ describe("the dashboard", () => {
     expect(answer.text).toContain(answer.headers["x-request-id"]);
   });
 
+  test("a page that fails names its request, under which the log says more", async () => {
+    const path = `/${ctx.project.organization.slug}/${ctx.project.domain}/settings/webhooks`;
+
+    await services.db.$executeRaw`ALTER TABLE "WebhookEndpoint" RENAME TO "WebhookAway"`;
+    const answer = await ask({ path, headers: { cookie } });
+    await services.db.$executeRaw`ALTER TABLE "WebhookAway" RENAME TO "WebhookEndpoint"`;
+
+    expect(answer.text).toContain(`digest\\":\\"${answer.headers["x-request-id"]}`);
+    expect(answer.text).not.toContain("WebhookEndpoint");
+  });
+
   test.each(["/api/trpc/project.list", "/v2/../api/trpc/project.list"])(
     "tells nothing at %s to whoever is not signed in, whatever headers they send",
     async (path) => {

@@ -45,7 +45,8 @@ export function Playground({ first }: { first: First }) {
   const thread = useQuery({
     ...trpc.playground.thread.queryOptions({ ...site, threadId: chatId }),
     enabled: isKnown,
-    ...(chat === firstChat && { initialData: first.thread }),
+    // A new conversation has nothing stored: kept under its id, that would be all that is shown when it is opened again.
+    ...(chat !== null && chat === firstChat && { initialData: first.thread }),
     staleTime: Number.POSITIVE_INFINITY,
     // Without the key that asked, the stream cannot be taken up: the page looks until the answer is stored.
     refetchInterval: ({ state: { data } }) => (isBeingAnswered(data ?? null) && !token.isThere() ? LOOK_MS : false),
