@@ -23,16 +23,18 @@ export type World = {
 export type Site = DemoSite & { api: Api; git(...args: string[]): Promise<string> };
 
 /** Stories get the whole real service (`world`, one a file's run), a new site of their own (`site`), and a page that is signed in. */
-export const test = base.extend<{ site: Site }, { world: World }>({
+export const test = base.extend<{ site: Site }, { world: World; settings: Record<string, string> }>({
+  // Variables of the service beside what every story has, for a file that needs its own.
+  settings: [{}, { scope: "worker", option: true }],
   world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are asked for.
-    async ({}, use) => {
+    async ({ settings }, use) => {
       await using folder = await makeDataFolder();
       const model = await startScriptedModel();
       const variables = makeVariables(folder.path, {
         MODEL_PROVIDER: "anthropic",
         ANTHROPIC_API_KEY: "test-key",
         ANTHROPIC_BASE_URL: model.server.url,
+        ...settings,
       });
       const { file, output, log } = openServiceLog(join(folder.path, "service.log"));
       try {

@@ -18,7 +18,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   worker: ["services", "agent", "assistant", "git", "docs", "models", "db", "contract", "platform"],
   cli: ["services", "agent", "git", "docs", "models", "contract", "platform"],
   tooling: ["github-forge", "services", "db", "git", "contract", "platform"],
-  e2e: ["tooling", "services", "db", "git", "contract", "platform"],
+  e2e: ["tooling", "github-forge", "services", "db", "git", "contract", "platform"],
 };
 
 /** What only tests may import besides: the scripted model server and each package's test support. */

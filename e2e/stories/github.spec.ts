@@ -1,0 +1,139 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Forge } from "@docsteward/github-forge/forge";
+import { startForge } from "@docsteward/github-forge/start-forge";
+import { findDrift } from "@docsteward/github-forge/testing-drift";
+import { reply } from "@docsteward/model-script/reply";
+import { createApi } from "@docsteward/tooling/demo/api";
+import { ROOT } from "@docsteward/tooling/root";
+import type { Page } from "@playwright/test";
+import { makeDataFolder } from "../support/data-folder.ts";
+import { runForge } from "../support/run-forge.ts";
+import { runStartWell } from "../support/run-start.ts";
+import { TYPO } from "../support/turns.ts";
+import { untilRest } from "../support/until-rest.ts";
+import { makeVariables } from "../support/variables.ts";
+import { test as base, expect } from "../support/world.ts";
+
+const run = promisify(execFile);
+
+const test = base.extend<object, { forge: Forge }>({
+  forge: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are asked for.
+    async ({}, use) => {
+      await using forge = await startForge();
+      await use(forge);
+      expect(findDrift(forge.exchanges)).toEqual([]);
+    },
+    { scope: "worker" },
+  ],
+  settings: [({ forge }, use) => use({ GITHUB_API_URL: forge.apiUrl }), { scope: "worker" }],
+});
+
+/** Where the pages are written to for people to look at; without it none are. */
+const folder = process.env.SCREENSHOTS;
+
+async function look(page: Page, name: string): Promise<void> {
+  if (!folder) return;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(folder, `github-${name}-${colorScheme}.png`), fullPage: true });
+  }
+}
+
+test("an App is made and installed in the browser, a job ends in a pull request there, and a comment goes on with it", async ({
+  page,
+  world,
+  site,
+  forge,
+}) => {
+  const repository = await forge.addRepository({ owner: "acme", name: "docs", from: site.repository.path });
+  forge.addPerson("mira");
+  repository.setRole("mira", "write");
+  const settings = `${site.project.dashboardUrl}/settings/github`;
+  world.model.play("curlew", [
+    TYPO.read,
+    TYPO.edit,
+    TYPO.finish,
+    TYPO.read,
+    reply.tool("edit", { path: TYPO.page, old: "receive changes", new: "receive all changes" }),
+    reply.tool("finish", { title: "Say that pages receive all changes", summary: "It says all changes now." }),
+  ]);
+
+  await page.goto(settings);
+  await look(page, "connect");
+  await page.getByLabel("Organization at GitHub").fill("acme");
+  await page.getByRole("button", { name: "Create the App at GitHub" }).click();
+  await page.getByLabel("Name").fill("Docs agent");
+  await look(page, "manifest");
+  await page.getByRole("button", { name: "Create GitHub App" }).click();
+  await page.getByText("Only those that are marked").click();
+  await page.getByLabel("acme/docs").check();
+  await look(page, "install");
+  await page.getByRole("button", { name: "Install", exact: true }).click();
+  await page.waitForURL(settings);
+  await expect(page.getByRole("table", { name: "Installations" }).getByText("ready")).toBeVisible();
+  await look(page, "connected");
+
+  await page.getByLabel("Another repository").fill("docs");
+  await page.getByRole("option", { name: /acme\/docs/ }).click();
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await page.getByRole("button", { name: "Connect it" }).click();
+  await expect(page.getByRole("link", { name: repository.url() })).toBeVisible();
+
+  const { id } = await site.api.createJob("curlew: fix the typo");
+  await page.goto(`${site.project.dashboardUrl}/jobs/${id}`);
+  await page.getByRole("link", { name: "Opened pull request #1" }).click();
+  await page.waitForURL(`${repository.url()}/pull/1`);
+  await expect(page.getByRole("heading", { name: /^Fix a typo on the browser page/ })).toBeVisible();
+  await look(page, "pull-request");
+
+  await page.getByLabel("Comment").fill("@docs-agent Please say that it is all changes.");
+  await page.getByLabel("As").selectOption("mira");
+  await page.getByRole("button", { name: "Comment" }).click();
+  const answers = page.getByRole("article").filter({ hasText: "@mira" });
+  await expect(async () => {
+    await page.reload();
+    await expect(answers).toHaveCount(1);
+  }).toPass({ timeout: 60_000 });
+  await expect(answers).toContainText("It says all changes now.");
+  await expect(page.getByRole("heading", { name: /^Say that pages receive all changes/ })).toBeVisible();
+  await look(page, "answered");
+  expect(await repository.git("rev-list", "--count", `main..${repository.pulls()[0]?.head}`)).toBe("2");
+
+  await page.getByLabel("As").selectOption("mira");
+  await page.getByRole("button", { name: "Merge" }).click();
+  await expect(page.getByText("Merged", { exact: true })).toBeVisible();
+  await page.goto(`${site.project.dashboardUrl}/jobs/${id}`);
+  await expect(page.getByText("@mira", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^mira merged pull request #1/)).toBeVisible();
+  await look(page, "job");
+  expect(await repository.read(TYPO.page)).toContain("pages receive all changes");
+  expect(repository.pulls()).toHaveLength(1);
+});
+
+test("the forge, a start and three lines of configuration end in a pull request on the forge's own page", async ({
+  page,
+}) => {
+  await using data = await makeDataFolder();
+  const plain = makeVariables(data.path);
+  await using forge = await runForge(plain);
+  expect(Object.keys(forge.lines)).toHaveLength(3);
+  const variables = { ...plain, ...forge.lines };
+  const started = await runStartWell(variables);
+
+  const args = ["--org", "lanternfish", "--domain", "lanternfish-docs", "--repo", forge.repositoryUrl, "--json"];
+  const cli = join(ROOT, "apps/cli/src/main.ts");
+  const { stdout } = await run(process.execPath, [cli, "project", "create", ...args], { env: variables });
+  const { projectId, adminKey: key } = JSON.parse(stdout);
+  const api = createApi({ url: started.url, projectId, key });
+  const job = await untilRest(api, (await api.createJob('fix the typo "recieve"')).id);
+
+  expect(job).toMatchObject({ status: "completed", prLink: `${forge.repositoryUrl}/pull/1` });
+  await page.goto(String(job.prLink));
+  await expect(page.getByText("1 changed file", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Merge" }).click();
+  await expect(page.getByText("Merged", { exact: true })).toBeVisible();
+  expect(await started.end("SIGINT")).toEqual({ code: 0, signal: null });
+});
