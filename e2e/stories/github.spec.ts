@@ -51,7 +51,7 @@ test("an App is made and installed in the browser, a job ends in a pull request 
   const repository = await forge.addRepository({ owner: "acme", name: "docs", from: site.repository.path });
   forge.addPerson("mira");
   repository.setRole("mira", "write");
-  const settings = `${site.project.dashboardUrl}/settings/github`;
+  const connect = `${world.service.url}/settings/github`;
   world.model.play("curlew", [
     TYPO.read,
     TYPO.edit,
@@ -61,7 +61,7 @@ test("an App is made and installed in the browser, a job ends in a pull request 
     reply.tool("finish", { title: "Say that pages receive all changes", summary: "It says all changes now." }),
   ]);
 
-  await page.goto(settings);
+  await page.goto(connect);
   await look(page, "connect");
   await page.getByLabel("Organization at GitHub").fill("acme");
   await page.getByRole("button", { name: "Create the App at GitHub" }).click();
@@ -72,10 +72,12 @@ test("an App is made and installed in the browser, a job ends in a pull request 
   await page.getByLabel("acme/docs").check();
   await look(page, "install");
   await page.getByRole("button", { name: "Install", exact: true }).click();
-  await page.waitForURL(settings);
+  await page.waitForURL(connect);
   await expect(page.getByRole("table", { name: "Installations" }).getByText("ready")).toBeVisible();
   await look(page, "connected");
 
+  await page.goto(`${site.project.dashboardUrl}/settings/github`);
+  await look(page, "project");
   await page.getByLabel("Another repository").fill("docs");
   await page.getByRole("option", { name: /acme\/docs/ }).click();
   await page.getByRole("button", { name: "Connect", exact: true }).click();

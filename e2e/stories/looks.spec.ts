@@ -30,6 +30,7 @@ const PARTS = [
   "settings/members",
   "settings/audit",
   "settings/danger",
+  "settings/github",
 ];
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -84,6 +85,7 @@ async function fill(world: World, site: Site, word: string): Promise<Record<stri
     "job-preview": `${dashboardUrl}/jobs/${id}?tab=preview`,
     pull: String(prLink),
     account: `${url}/account`,
+    github: `${url}/settings/github`,
     reference: `${url}/reference`,
   };
 }

@@ -17,7 +17,7 @@ export default async function ProjectsPage() {
       {projects.length > 0 ? (
         <ProjectList projects={projects} />
       ) : (
-        <FirstProject>{mayMake && <NewProject places={places} />}</FirstProject>
+        <FirstProject mayConnectGitHub={places.mayUsePaths}>{mayMake && <NewProject places={places} />}</FirstProject>
       )}
     </div>
   );

@@ -1,11 +1,12 @@
 import { CodeBlock } from "@docsteward/ui/code-block";
 import { EmptyState } from "@docsteward/ui/empty-state";
 import type { ReactNode } from "react";
+import { TextLink } from "../text-link.tsx";
 
 const CREATE = "pnpm docsteward project create --org acme --domain acme-docs --repo /path/to/repository";
 
 /** Says what a project is, and how there comes to be one. */
-export function FirstProject({ children }: { children: ReactNode }) {
+export function FirstProject({ mayConnectGitHub, children }: { mayConnectGitHub: boolean; children: ReactNode }) {
   return (
     <EmptyState title="No projects yet">
       <p className="text-muted-foreground">
@@ -14,6 +15,11 @@ export function FirstProject({ children }: { children: ReactNode }) {
       </p>
       {children && <CodeBlock code={CREATE} label="Copy the command" />}
       {children && <div>{children}</div>}
+      {mayConnectGitHub && (
+        <p className="text-muted-foreground">
+          Are the pages at GitHub? <TextLink href="/settings/github">Connect GitHub</TextLink> first.
+        </p>
+      )}
     </EmptyState>
   );
 }
