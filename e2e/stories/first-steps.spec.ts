@@ -3,6 +3,7 @@ import { QUESTION } from "@docsteward/tooling/demo/questions";
 import { makeSampleRepository } from "@docsteward/tooling/make-sample-repository";
 import { expect, test } from "@playwright/test";
 import { makeDataFolder } from "../support/data-folder.ts";
+import { goTo } from "../support/go-to.ts";
 import { runStartWell } from "../support/run-start.ts";
 import { makeVariables } from "../support/variables.ts";
 
@@ -21,7 +22,7 @@ test("a stranger gets from the first start to a merged pull request and a cited 
   const link = () => /\S+\/setup\?token=\S+/.exec(started.output())?.[0];
   await expect.poll(link).toBeDefined();
 
-  await page.goto(String(link()));
+  await goTo(page, String(link()));
   await page.getByLabel("Name").fill("Ada Lovelace");
   await page.getByLabel("E-mail address").fill("ada@example.com");
   await page.getByLabel("Password").fill("the weaver of numbers");

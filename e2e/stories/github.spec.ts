@@ -9,6 +9,7 @@ import { createApi } from "@docsteward/tooling/demo/api";
 import { ROOT } from "@docsteward/tooling/root";
 import type { Page } from "@playwright/test";
 import { makeDataFolder } from "../support/data-folder.ts";
+import { goTo } from "../support/go-to.ts";
 import { runForge } from "../support/run-forge.ts";
 import { runStartWell } from "../support/run-start.ts";
 import { TYPO } from "../support/turns.ts";
@@ -61,7 +62,7 @@ test("an App is made and installed in the browser, a job ends in a pull request 
     reply.tool("finish", { title: "Say that pages receive all changes", summary: "It says all changes now." }),
   ]);
 
-  await page.goto(connect);
+  await goTo(page, connect);
   await look(page, "connect");
   await page.getByLabel("Organization at GitHub").fill("acme");
   await page.getByRole("button", { name: "Create the App at GitHub" }).click();
@@ -76,7 +77,7 @@ test("an App is made and installed in the browser, a job ends in a pull request 
   await expect(page.getByRole("table", { name: "Installations" }).getByText("ready")).toBeVisible();
   await look(page, "connected");
 
-  await page.goto(`${site.project.dashboardUrl}/settings/github`);
+  await goTo(page, `${site.project.dashboardUrl}/settings/github`);
   await look(page, "project");
   await page.getByLabel("Another repository").fill("docs");
   await page.getByRole("option", { name: /acme\/docs/ }).click();
@@ -85,7 +86,7 @@ test("an App is made and installed in the browser, a job ends in a pull request 
   await expect(page.getByRole("link", { name: repository.url() })).toBeVisible();
 
   const { id } = await site.api.createJob("curlew: fix the typo");
-  await page.goto(`${site.project.dashboardUrl}/jobs/${id}`);
+  await goTo(page, `${site.project.dashboardUrl}/jobs/${id}`);
   await page.getByRole("link", { name: "Opened pull request #1" }).click();
   await page.waitForURL(`${repository.url()}/pull/1`);
   await expect(page.getByRole("heading", { name: /^Fix a typo on the browser page/ })).toBeVisible();
@@ -107,7 +108,7 @@ test("an App is made and installed in the browser, a job ends in a pull request 
   await page.getByLabel("As").selectOption("mira");
   await page.getByRole("button", { name: "Merge" }).click();
   await expect(page.getByText("Merged", { exact: true })).toBeVisible();
-  await page.goto(`${site.project.dashboardUrl}/jobs/${id}`);
+  await goTo(page, `${site.project.dashboardUrl}/jobs/${id}`);
   await expect(page.getByText("@mira", { exact: true })).toBeVisible();
   await expect(page.getByText(/^mira merged pull request #1/)).toBeVisible();
   await look(page, "job");

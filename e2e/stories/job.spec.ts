@@ -1,4 +1,5 @@
 import { reply } from "@docsteward/model-script/reply";
+import { goTo } from "../support/go-to.ts";
 import { TYPO } from "../support/turns.ts";
 import { untilRest } from "../support/until-rest.ts";
 import { expect, test } from "../support/world.ts";
@@ -6,7 +7,7 @@ import { expect, test } from "../support/world.ts";
 test("a job is watched live, becomes a pull request, and its merge moves the base", async ({ page, world, site }) => {
   const goOn = Promise.withResolvers<void>();
   world.model.play("heron", [TYPO.read, TYPO.edit, () => goOn.promise.then(() => TYPO.finish)]);
-  await page.goto(`${site.project.dashboardUrl}/jobs`);
+  await goTo(page, `${site.project.dashboardUrl}/jobs`);
 
   await site.api.createJob("heron: fix the typo");
   await page.getByRole("link", { name: /heron: fix the typo/ }).click();
@@ -37,7 +38,7 @@ test("a page that lost the network goes on where it was, with no event missing a
   world.model.play("ruff", [TYPO.read, () => goOn.promise.then(() => TYPO.edit), TYPO.finish]);
   const { id } = await site.api.createJob("ruff: fix the typo");
   const live = page.waitForResponse((response) => response.url().includes("job.events"));
-  await page.goto(`${site.project.dashboardUrl}/jobs/${id}?tab=raw`);
+  await goTo(page, `${site.project.dashboardUrl}/jobs/${id}?tab=raw`);
   await live;
   await expect(page.getByText(`Read ${TYPO.page}`)).toBeVisible();
 
@@ -71,7 +72,7 @@ test("a follow-up from the page moves the same pull request", async ({ page, wor
   ]);
   const { id } = await site.api.createJob("plover: fix the typo");
   const before = await untilRest(site.api, id);
-  await page.goto(`${site.project.dashboardUrl}/jobs/${id}`);
+  await goTo(page, `${site.project.dashboardUrl}/jobs/${id}`);
 
   await page.getByRole("textbox", { name: "Follow-up" }).fill("Say that it is all changes");
   await page.getByRole("button", { name: "Send" }).click();
@@ -79,7 +80,7 @@ test("a follow-up from the page moves the same pull request", async ({ page, wor
 
   const after = await untilRest(site.api, id);
   expect(after).toMatchObject({ status: "completed", prLink: before.prLink });
-  await page.goto(String(after.prLink));
+  await goTo(page, String(after.prLink));
   await expect(page.getByRole("heading", { name: "2 commits" })).toBeVisible();
   await expect(page.getByText("receive all changes over the same stream")).toBeVisible();
 });
@@ -87,7 +88,7 @@ test("a follow-up from the page moves the same pull request", async ({ page, wor
 test("a job that is cancelled on its page ends at once and says so", async ({ page, world, site }) => {
   world.model.play("avocet", [TYPO.read, reply.hang()]);
   const { id } = await site.api.createJob("avocet: fix the typo");
-  await page.goto(`${site.project.dashboardUrl}/jobs/${id}`);
+  await goTo(page, `${site.project.dashboardUrl}/jobs/${id}`);
 
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Cancel job" }).click();

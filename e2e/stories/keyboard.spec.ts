@@ -1,9 +1,10 @@
+import { goTo } from "../support/go-to.ts";
 import { TYPO } from "../support/turns.ts";
 import { expect, test } from "../support/world.ts";
 
 test("a job is started, found, followed and answered to by keyboard alone", async ({ page, world, site }) => {
   world.model.play("turnstone", [TYPO.read, TYPO.edit, TYPO.finish, TYPO.read, TYPO.finish]);
-  await page.goto(site.project.dashboardUrl);
+  await goTo(page, site.project.dashboardUrl);
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   const { keyboard } = page;
   // Keys that are pressed before the page listens are nobody's.
@@ -37,7 +38,7 @@ test("a job is started, found, followed and answered to by keyboard alone", asyn
 });
 
 test("the palette and the sheet of shortcuts open and lead on", async ({ page, site }) => {
-  await page.goto(`${site.project.dashboardUrl}/jobs`);
+  await goTo(page, `${site.project.dashboardUrl}/jobs`);
   await expect(page.getByRole("heading", { name: "Jobs", exact: true })).toBeVisible();
 
   await expect(async () => {

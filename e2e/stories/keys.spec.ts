@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { goTo } from "../support/go-to.ts";
 import { expect, test } from "../support/world.ts";
 
 const run = promisify(execFile);
 
 test("a key is made, its curl answers, it is revoked, and the same curl is refused", async ({ page, site }) => {
-  await page.goto(`${site.project.dashboardUrl}/keys`);
+  await goTo(page, `${site.project.dashboardUrl}/keys`);
   await page.getByRole("button", { name: "Create key" }).click();
   await page.getByLabel("Name").fill("Nightly run");
   await page.getByRole("button", { name: "Create admin key" }).click();

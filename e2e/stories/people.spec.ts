@@ -1,3 +1,4 @@
+import { goTo } from "../support/go-to.ts";
 import { expect, test } from "../support/world.ts";
 
 test("somebody who is invited as a viewer looks and cannot act, until their role is raised", async ({
@@ -7,7 +8,7 @@ test("somebody who is invited as a viewer looks and cannot act, until their role
   site,
 }) => {
   const { dashboardUrl } = site.project;
-  await page.goto(`${dashboardUrl}/settings/members`);
+  await goTo(page, `${dashboardUrl}/settings/members`);
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite somebody" });
   await dialog.getByRole("combobox", { name: "Role" }).click();
@@ -19,15 +20,15 @@ test("somebody who is invited as a viewer looks and cannot act, until their role
   await expect(page.getByText("grace@example.com", { exact: true })).toBeVisible();
 
   const theirs = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
-  await theirs.goto(link);
+  await goTo(theirs, link);
   await theirs.getByLabel("Name").fill("Grace Hopper");
   await theirs.getByLabel("Password").fill("a ship in port is safe");
   await theirs.getByRole("button", { name: /^(Join|Create account)/ }).click();
   await theirs.waitForURL((url) => !url.pathname.startsWith("/invite"));
-  await theirs.goto(`${dashboardUrl}/jobs`);
+  await goTo(theirs, `${dashboardUrl}/jobs`);
   const start = theirs.getByRole("button", { name: "New job" }).first();
   await expect(start).toBeDisabled();
-  await theirs.goto(`${dashboardUrl}/keys`);
+  await goTo(theirs, `${dashboardUrl}/keys`);
   await expect(theirs.getByRole("button", { name: "Create key" }).first()).toBeDisabled();
   const refused = await theirs.request.post(`${world.service.url}/api/trpc/job.create`, {
     data: { org: "demo", domain: site.project.domain, prompt: "x", asDraft: false },
@@ -39,7 +40,7 @@ test("somebody who is invited as a viewer looks and cannot act, until their role
   await page.getByRole("combobox", { name: "Role of Grace Hopper" }).click();
   await page.getByRole("option", { name: /^member/i }).click();
   await expect(page.getByText("Grace Hopper is member now.")).toBeVisible();
-  await theirs.goto(`${dashboardUrl}/jobs`);
+  await goTo(theirs, `${dashboardUrl}/jobs`);
   await expect(start).toBeEnabled();
   await theirs.context().close();
 });
@@ -47,7 +48,7 @@ test("somebody who is invited as a viewer looks and cannot act, until their role
 test("somebody of no organization finds nothing at a project's address", async ({ browser, site }) => {
   const stranger = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
 
-  await stranger.goto(`${site.project.dashboardUrl}/jobs`);
+  await goTo(stranger, `${site.project.dashboardUrl}/jobs`);
 
   await expect(stranger.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await stranger.context().close();

@@ -1,4 +1,5 @@
 import { reply } from "@docsteward/model-script/reply";
+import { goTo } from "../support/go-to.ts";
 import { expect, test } from "../support/world.ts";
 
 const QUESTION = "How do I write a backup of godwit to a file?";
@@ -7,7 +8,7 @@ const ANSWER = "Run `lantern export` to write a backup [1]. Keep the file away f
 test("an answer comes with citations, and goes on after a reload in its middle", async ({ page, world, site }) => {
   const goOn = Promise.withResolvers<void>();
   world.model.play("godwit", [reply.text(ANSWER, { pieces: 8, until: goOn.promise })]);
-  await page.goto(`${site.project.dashboardUrl}/assistant`);
+  await goTo(page, `${site.project.dashboardUrl}/assistant`);
   await page.getByRole("textbox", { name: "Question" }).fill(QUESTION);
   await page.getByRole("button", { name: "Ask" }).click();
   const answer = page.getByRole("article", { name: "Answer" });
@@ -32,7 +33,7 @@ test("what a call carries is in the address, and a new conversation offers the t
   site,
 }) => {
   world.model.play("smew", [reply.text("Run `lantern export` [1].")]);
-  await page.goto(`${site.project.dashboardUrl}/assistant`, { waitUntil: "networkidle" });
+  await goTo(page, `${site.project.dashboardUrl}/assistant`);
   await page.getByRole("button", { name: "5 pages" }).click();
   await page.getByLabel("retrievalPageSize").fill("3");
   await page.keyboard.press("Escape");
@@ -62,12 +63,12 @@ test("what the pages do not say becomes a gap, a job, a merged pull request and 
   const question = "How often should whimbrel restore a backup to a spare machine?";
   const file = "guides/backup-and-restore.mdx";
   world.model.play("whimbrel", [reply.text("The documentation does not say how often.\n\n[[unanswered]]")]);
-  await page.goto(`${site.project.dashboardUrl}/assistant`);
+  await goTo(page, `${site.project.dashboardUrl}/assistant`);
   await page.getByRole("textbox", { name: "Question" }).fill(question);
   await page.getByRole("button", { name: "Ask" }).click();
   await expect(page.getByText("The pages do not answer this: it is a gap now")).toBeVisible();
 
-  await page.goto(`${site.project.dashboardUrl}/conversations/gaps`);
+  await goTo(page, `${site.project.dashboardUrl}/conversations/gaps`);
   await page.getByRole("link", { name: question }).click();
   const text = await site.git("show", `main:${file}`);
   world.model.play("whimbrel", [
@@ -84,7 +85,7 @@ test("what the pages do not say becomes a gap, a job, a merged pull request and 
   await expect(page.getByText("Merged", { exact: true })).toBeVisible();
 
   world.model.play("whimbrel", [reply.text("Restore a backup to a spare machine twice a year [1].")]);
-  await page.goto(`${site.project.dashboardUrl}/conversations/gaps`);
+  await goTo(page, `${site.project.dashboardUrl}/conversations/gaps`);
   await page.getByRole("link", { name: question }).click();
   await expect(page.getByRole("list", { name: "Progress" })).toContainText("Ask again to see", { timeout: 60_000 });
   await page.getByRole("button", { name: "Ask again" }).click();

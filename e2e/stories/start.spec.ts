@@ -8,6 +8,7 @@ import { makeSampleRepository } from "@docsteward/tooling/make-sample-repository
 import { ROOT } from "@docsteward/tooling/root";
 import { expect, test } from "@playwright/test";
 import { makeDataFolder } from "../support/data-folder.ts";
+import { goTo } from "../support/go-to.ts";
 import { isAlive } from "../support/is-alive.ts";
 import { runStart, runStartWell } from "../support/run-start.ts";
 import { untilRest } from "../support/until-rest.ts";
@@ -49,10 +50,10 @@ test("a stranger makes the first account by the link that start prints, once", a
   const started = await runStartWell(makeVariables(folder.path));
   const link = () => /\S+\/setup\?token=\S+/.exec(started.output())?.[0];
   await expect.poll(link).toBeDefined();
-  await page.goto(started.url);
+  await goTo(page, started.url);
   await expect(page.getByRole("heading", { name: "Set up Docsteward" })).toBeVisible();
 
-  await page.goto(String(link()));
+  await goTo(page, String(link()));
   await page.getByLabel("Name").fill("Ada Lovelace");
   await page.getByLabel("E-mail address").fill("ada@example.com");
   await page.getByLabel("Password").fill("the weaver of numbers");
@@ -61,11 +62,11 @@ test("a stranger makes the first account by the link that start prints, once", a
   await page.waitForURL(`${started.url}/setup/project`);
   await page.getByRole("link", { name: "Skip for now" }).click();
   await expect(page.getByRole("heading", { name: "No projects yet" })).toBeVisible();
-  await page.goto(String(link()));
+  await goTo(page, String(link()));
   await page.waitForURL(`${started.url}/`);
 
   await page.context().clearCookies();
-  await page.goto(`${started.url}/acme/acme-docs/jobs`);
+  await goTo(page, `${started.url}/acme/acme-docs/jobs`);
   await page.getByLabel("E-mail address").fill("ada@example.com");
   await page.getByLabel("Password").fill("the weaver of numbers");
   await page.getByRole("button", { name: "Sign in" }).click();

@@ -1,3 +1,4 @@
+import { goTo } from "../support/go-to.ts";
 import { TYPO } from "../support/turns.ts";
 import { expect, test } from "../support/world.ts";
 
@@ -5,9 +6,9 @@ test("a job that is started in the dashboard is watched live in two tabs", async
   const goOn = Promise.withResolvers<void>();
   world.model.play("dunlin", [TYPO.read, TYPO.edit, () => goOn.promise.then(() => TYPO.finish)]);
   const list = await context.newPage();
-  await list.goto(`${site.project.dashboardUrl}/jobs`);
+  await goTo(list, `${site.project.dashboardUrl}/jobs`);
 
-  await page.goto(`${site.project.dashboardUrl}/jobs`);
+  await goTo(page, `${site.project.dashboardUrl}/jobs`);
   await page.getByRole("button", { name: "New job" }).first().click();
   await page.getByLabel("What should be done?").fill("dunlin: fix the typo");
   await page.getByRole("button", { name: "Start job" }).click();
@@ -16,7 +17,7 @@ test("a job that is started in the dashboard is watched live in two tabs", async
   const row = list.getByRole("link", { name: /dunlin: fix the typo/ });
   await expect(row).toBeVisible();
   const second = await context.newPage();
-  await second.goto(page.url());
+  await goTo(second, page.url());
   for (const tab of [page, second]) await expect(tab.getByText(`Edit ${TYPO.page}`)).toBeVisible();
   goOn.resolve();
 
