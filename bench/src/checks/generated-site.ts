@@ -24,7 +24,7 @@ export function withPage({ reader }: GeneratedSite, path: string, text: string):
   return { ...reader, readMany, read: async (wanted) => (await readMany([wanted]))[0] ?? null };
 }
 
-function readerOf(texts: ReadonlyMap<string, string>, all: ReadonlySet<string>): Required<DocsReader> {
+function readerOf(texts: ReadonlyMap<string, string>, all: ReadonlySet<string>): DocsReader {
   const readMany = async (paths: string[]) =>
     paths.flatMap((path) => {
       const text = texts.get(path);

@@ -57,6 +57,8 @@ export async function github({ dataDir, rounds = ROUNDS, onLine }: BenchOptions)
     onLine,
   });
   const site = await service.connect("github", repository.url());
+  onLine("Waiting for the site's index");
+  await site.untilIndexed();
   const first: Taken[] = [];
   const followUp: Taken[] = [];
   for (let round = 0; round <= rounds; round += 1) {

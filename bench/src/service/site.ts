@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AgentJob, JobList } from "../../../packages/contract/src/job.ts";
 import type { JobEventMessage } from "../../../packages/contract/src/job-event.ts";
 import type { Project } from "./create-project.ts";
+import { untilAnswered } from "./until-answered.ts";
 
 /** A project as a caller of the public API sees it. */
 export type Site = {
@@ -9,6 +10,8 @@ export type Site = {
   sendMessage(id: string, prompt: string): Promise<AgentJob>;
   /** Polls until the job has ended. @throws when it failed */
   untilCompleted(id: string): Promise<AgentJob>;
+  /** Waits until the site can be searched: a worker that builds an index works on it beside its jobs. */
+  untilIndexed(): Promise<void>;
   /** How many jobs are still active. */
   countActive(): Promise<number>;
   /** Every event of a job that has ended. */
@@ -17,7 +20,7 @@ export type Site = {
 
 const POLL_MS = 50;
 
-export function createSite(baseUrl: string, { projectId, adminKey }: Project): Site {
+export function createSite(baseUrl: string, { projectId, domain, adminKey, assistantKey: key }: Project): Site {
   const agent = `${baseUrl}/v2/agent/${projectId}`;
   const request = async (path: string, body?: unknown): Promise<Response> => {
     const response = await fetch(`${agent}${path}`, {
@@ -41,6 +44,8 @@ export function createSite(baseUrl: string, { projectId, adminKey }: Project): S
         await sleep(POLL_MS);
       }
     },
+    untilIndexed: () =>
+      untilAnswered({ url: `${baseUrl}/discovery/v1/search/${domain}`, key, body: { query: "page" } }),
     countActive: async () => ((await (await request("/jobs?status=active&limit=100")).json()) as JobList).jobs.length,
     events,
   };

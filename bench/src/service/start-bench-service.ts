@@ -32,6 +32,8 @@ export async function startBenchService(options: BenchServiceOptions): Promise<B
     MODEL_PROVIDER: "anthropic",
     ANTHROPIC_API_KEY: "scripted",
     ANTHROPIC_BASE_URL: modelUrl,
+    // A large site that is new keeps the cores busy with vectors for long, in the background: `index` measures that.
+    EMBEDDING_PROVIDER: "none",
     ...options.variables,
   };
   const service = await startLoggedService({ dataDir, logFile, variables, onLine });
