@@ -2,7 +2,10 @@ import { isNavigationFile, isPageFile } from "../../../packages/contract/src/doc
 import type { DocsReader } from "../../../packages/docs/src/docs-reader.ts";
 import { type SiteShape, siteFiles } from "../repository/site-files.ts";
 
-export type GeneratedSite = { reader: Required<DocsReader>; pages: { path: string; text: string }[] };
+/** Nothing names its texts: each run reads them anew. */
+type Reader = Required<Omit<DocsReader, "identify">>;
+
+export type GeneratedSite = { reader: Reader; pages: { path: string; text: string }[] };
 
 /** A generated site in memory: the one that the other benchmarks write into a repository. */
 export function generateSite(shape: SiteShape): GeneratedSite {
@@ -24,7 +27,7 @@ export function withPage({ reader }: GeneratedSite, path: string, text: string):
   return { ...reader, readMany, read: async (wanted) => (await readMany([wanted]))[0] ?? null };
 }
 
-function readerOf(texts: ReadonlyMap<string, string>, all: ReadonlySet<string>): DocsReader {
+function readerOf(texts: ReadonlyMap<string, string>, all: ReadonlySet<string>): Reader {
   const readMany = async (paths: string[]) =>
     paths.flatMap((path) => {
       const text = texts.get(path);
