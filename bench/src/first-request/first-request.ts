@@ -40,6 +40,7 @@ export async function firstRequest({ dataDir, rounds = ROUNDS, onLine }: BenchOp
   const watch = watchModel(model.url);
   const warmRepository = await copyRepository(kept, join(run.path, "warm.git"));
   const warmSite = await service.connect("warm", warmRepository);
+  await warmSite.untilIndexed();
   const page = listPages(LARGE_SITE)[0]?.path ?? "";
   const clones: number[] = [];
 
@@ -53,7 +54,10 @@ export async function firstRequest({ dataDir, rounds = ROUNDS, onLine }: BenchOp
           `cold-${round}`,
           await copyRepository(kept, join(run.path, `cold-${round}.git`)),
         );
-        return timeFirstRequest(site, watch.turns, "Look around.");
+        const taken = await timeFirstRequest(site, watch.turns, "Look around.");
+        // Or the next one would share its worker with the index of this one.
+        await site.untilIndexed();
+        return taken;
       },
       warm: async (round) => {
         await addCommit(warmRepository, page, round);
