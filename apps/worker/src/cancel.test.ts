@@ -123,6 +123,8 @@ test("a cancel in the middle of a tool", async () => {
 
   expect(readers).not.toEqual([]);
   await expectCancelled(worker, id);
+  // They were told to end, and hear it when they go on: this process may be gone by the time it would kill them.
+  for (const pid of await findProcesses("cat-file", worker.services.dataDir)) process.kill(pid, "SIGCONT");
 });
 
 test("a cancel in the middle of a push", async () => {
