@@ -4,7 +4,7 @@ import type { ServiceContext } from "@docsteward/services/context";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { runCli } from "./testing.ts";
+import { runCli, variablesOf } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -14,12 +14,7 @@ let variables: Record<string, string>;
 
 beforeAll(async () => {
   services = await createTestServices();
-  variables = {
-    DATABASE_URL: services.databaseUrl,
-    DATA_DIR: services.dataDir,
-    KEY_SECRET: services.keySecret,
-    BASE_URL: "http://docs.test",
-  };
+  variables = variablesOf(services);
   ctx = await seedProject(services);
   const pages = [
     { path: "/guides/flags", title: "Flags", text: "A kill-switch turns a feature off." },

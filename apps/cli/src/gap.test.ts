@@ -1,7 +1,7 @@
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { runCli } from "./testing.ts";
+import { runCli, variablesOf } from "./testing.ts";
 
 // Every test starts several processes in a row, on whatever machine this is.
 vi.setConfig({ testTimeout: 120_000 });
@@ -13,12 +13,7 @@ const HELM = "Is there a Helm chart?";
 
 beforeAll(async () => {
   services = await createTestServices();
-  variables = {
-    DATABASE_URL: services.databaseUrl,
-    DATA_DIR: services.dataDir,
-    KEY_SECRET: services.keySecret,
-    BASE_URL: "http://docs.test",
-  };
+  variables = variablesOf(services);
   const ctx = await seedProject(services);
   domain = ctx.project.domain;
   await seedSite(ctx, [{ path: "/flags", title: "Flags", text: "A kill-switch turns a feature off." }]);

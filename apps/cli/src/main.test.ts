@@ -5,7 +5,7 @@ import { openJob } from "@docsteward/services/job/open";
 import { authenticate } from "@docsteward/services/key/authenticate";
 import { createTestServices, seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { runCli, startCli } from "./testing.ts";
+import { runCli, startCli, variablesOf } from "./testing.ts";
 
 // Some tests start four processes in a row, on whatever machine this is.
 vi.setConfig({ testTimeout: 120_000 });
@@ -17,12 +17,7 @@ let variables: Record<string, string>;
 beforeAll(async () => {
   services = await createTestServices();
   repository = await makeRepository({ "index.md": "# Welcome\n" });
-  variables = {
-    DATABASE_URL: services.databaseUrl,
-    DATA_DIR: services.dataDir,
-    KEY_SECRET: services.keySecret,
-    BASE_URL: "http://docs.test",
-  };
+  variables = variablesOf(services);
 });
 afterAll(async () => {
   await services.close();

@@ -1,7 +1,7 @@
 import { listMembers } from "@docsteward/services/member/list";
 import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { runCli } from "./testing.ts";
+import { runCli, variablesOf } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -12,12 +12,7 @@ let variables: Record<string, string>;
 beforeAll(async () => {
   services = await createTestServices();
   ({ slug: org, id: organizationId } = (await seedProject(services)).project.organization);
-  variables = {
-    DATABASE_URL: services.databaseUrl,
-    DATA_DIR: services.dataDir,
-    KEY_SECRET: services.keySecret,
-    BASE_URL: "http://docs.test",
-  };
+  variables = variablesOf(services);
 });
 afterAll(() => services.close());
 

@@ -7,7 +7,7 @@ import { failIndex } from "@docsteward/services/site/fail-index";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { runCli, startCli } from "./testing.ts";
+import { runCli, startCli, variablesOf } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -19,12 +19,7 @@ let variables: Record<string, string>;
 beforeAll(async () => {
   services = await createTestServices();
   folder = await mkdtemp(join(tmpdir(), "docsteward-questions-"));
-  variables = {
-    DATABASE_URL: services.databaseUrl,
-    DATA_DIR: services.dataDir,
-    KEY_SECRET: services.keySecret,
-    BASE_URL: "http://docs.test",
-  };
+  variables = variablesOf(services);
   ctx = await seedProject(services);
   await seedSite(ctx, [
     { path: "/guides/flags", title: "Flags", version: "2", text: "A kill-switch turns a feature off." },

@@ -1,8 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import type { TestServices } from "@docsteward/services/testing";
 
 export type Ended = { code: number | null; stdout: string; stderr: string };
+
+/** What `docsteward` has to know to work on the services of a test. */
+export function variablesOf({ databaseUrl, dataDir, keySecret }: TestServices): Record<string, string> {
+  return { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, KEY_SECRET: keySecret, BASE_URL: "http://docs.test" };
+}
 
 const MAIN = join(import.meta.dirname, "main.ts");
 

@@ -1,3 +1,4 @@
+import type { TestGitHub } from "@docsteward/git/testing-github";
 import { reply } from "@docsteward/model-script/reply";
 import type { ScriptTurn } from "@docsteward/model-script/script";
 import { sendMessage } from "@docsteward/services/job/send-message";
@@ -18,6 +19,13 @@ const TWO_ROUNDS = [
   ...change("guides/install.mdx", "with npm", "with pnpm", "Use pnpm"),
   ...change("index.mdx", "keeps", "holds", "Say holds"),
 ];
+
+/** A person's own commit to the branch of the first pull request. */
+async function pushByHand({ repository }: TestGitHub): Promise<void> {
+  const [pull] = repository.pulls();
+  await repository.commit({ "extra.mdx": "By hand.\n" }, { branch: pull?.head ?? "" });
+}
+
 const PULLS = "POST /repos/{owner}/{repo}/pulls";
 
 test("a prompt becomes a pull request at the forge, in few requests", async () => {
@@ -97,14 +105,10 @@ test.each(["merged", "closed"] as const)(
 test("commits that somebody else pushed meanwhile stay, and the job's work goes on top", async () => {
   await using opened = await startGitHubWorker(async (request) => {
     const turn = TWO_ROUNDS[request.turn];
-    if (request.turn === 5) await pushByHand();
+    if (request.turn === 5) await pushByHand(opened.at);
     return turn ?? reply.tool("finish", { title: "Done", summary: "Done." });
   });
   const { worker, at } = opened;
-  const pushByHand = async () => {
-    const [pull] = at.repository.pulls();
-    await at.repository.commit({ "extra.mdx": "By hand.\n" }, { branch: pull?.head ?? "" });
-  };
   const first = await worker.run("Fix the typo");
 
   await sendMessage(worker.ctx, { id: first.id, prompt: "Use pnpm" });
@@ -217,16 +221,12 @@ test("somebody else's commits on a branch of such a repository stay, and the job
   await using opened = await startGitHubWorker(
     async (request) => {
       const turn = TWO_ROUNDS[request.turn];
-      if (request.turn === 5) await pushByHand();
+      if (request.turn === 5) await pushByHand(opened.at);
       return turn;
     },
     { prepare: async ({ repository }) => repository.setRules("*", { needsVerifiedCommits: true }) },
   );
   const { worker, at } = opened;
-  const pushByHand = async () => {
-    const [pull] = at.repository.pulls();
-    await at.repository.commit({ "extra.mdx": "By hand.\n" }, { branch: pull?.head ?? "" });
-  };
   const first = await worker.run("Fix the typo");
 
   await sendMessage(worker.ctx, { id: first.id, prompt: "Use pnpm" });

@@ -1,10 +1,10 @@
-import type { ServiceContext } from "@docsteward/services/context";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { seedProject, type TestServices } from "@docsteward/services/testing";
 import { answerQuestion } from "@docsteward/services/thread/answer";
 import { rateAnswer } from "@docsteward/services/thread/rate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signedInCaller } from "../testing/signed-in-caller.ts";
+import { siteOf } from "../testing/site-of.ts";
 import { openTestApp } from "../testing/test-app.ts";
 
 let services: TestServices;
@@ -12,8 +12,6 @@ beforeAll(async () => {
   services = await openTestApp();
 });
 afterAll(() => services.close());
-
-const siteOf = ({ project }: ServiceContext) => ({ org: project.organization.slug, domain: project.domain });
 
 /** A site with one page, and a question that it does not answer. */
 async function seedQuestion() {

@@ -3,6 +3,7 @@ import type { ServiceContext } from "@docsteward/services/context";
 import { seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signedInCaller } from "../testing/signed-in-caller.ts";
+import { siteOf } from "../testing/site-of.ts";
 import { openTestApp } from "../testing/test-app.ts";
 
 let at: TestGitHub;
@@ -13,7 +14,7 @@ beforeAll(async () => {
   at = await startTestGitHub();
   services = await openTestApp({ gitHubApiUrl: at.forge.apiUrl });
   ctx = await seedProject(services);
-  site = { org: ctx.project.organization.slug, domain: ctx.project.domain };
+  site = siteOf(ctx);
 });
 afterAll(async () => {
   await services.close();

@@ -2,6 +2,7 @@ import type { ServiceContext } from "@docsteward/services/context";
 import { seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signedInCaller } from "../testing/signed-in-caller.ts";
+import { siteOf } from "../testing/site-of.ts";
 import { openTestApp } from "../testing/test-app.ts";
 
 let services: TestServices;
@@ -14,7 +15,7 @@ const caller = (signal?: AbortSignal) => signedInCaller(services, { signal });
 
 async function seedSite(): Promise<{ ctx: ServiceContext; site: { org: string; domain: string } }> {
   const ctx = await seedProject(services);
-  return { ctx, site: { org: ctx.project.organization.slug, domain: ctx.project.domain } };
+  return { ctx, site: siteOf(ctx) };
 }
 
 test("a job that is made in the dashboard has what was chosen, and names who made it", async () => {

@@ -4,6 +4,7 @@ import { noteDeprecatedCall } from "@docsteward/services/key/note-deprecated-cal
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { signedInCaller } from "../testing/signed-in-caller.ts";
+import { siteOf } from "../testing/site-of.ts";
 import { openTestApp } from "../testing/test-app.ts";
 
 let services: TestServices;
@@ -16,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-const siteOf = ({ project }: ServiceContext) => ({ org: project.organization.slug, domain: project.domain });
 const caller = () => signedInCaller(services);
 const newKey = { name: "CI", kind: "admin", expiresInDays: 30 } as const;
 

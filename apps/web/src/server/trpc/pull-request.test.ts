@@ -3,6 +3,7 @@ import { createPullRequestStore } from "@docsteward/services/pull-request/store"
 import { seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signedInCaller } from "../testing/signed-in-caller.ts";
+import { siteOf } from "../testing/site-of.ts";
 import { openTestApp } from "../testing/test-app.ts";
 
 let services: TestServices;
@@ -23,7 +24,7 @@ async function openPullRequest(options: { bare: boolean }) {
   const words = { title: "Say two", body: "It was **one**.", isDraft: false };
   const store = createPullRequestStore(services, { projectId: ctx.project.id });
   await store.create({ jobId: job.id, branch: "fix", baseRef: repository.branch, baseSha, headSha, ...words });
-  const site = { org: ctx.project.organization.slug, domain: ctx.project.domain };
+  const site = siteOf(ctx);
   return { repository, job, site, number: 1 };
 }
 

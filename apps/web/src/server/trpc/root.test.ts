@@ -8,6 +8,7 @@ import { isTrackedEnvelope } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET, POST } from "../../app/api/trpc/[trpc]/route.ts";
 import { signedInCaller } from "../testing/signed-in-caller.ts";
+import { siteOf } from "../testing/site-of.ts";
 import { openTestApp } from "../testing/test-app.ts";
 
 let services: TestServices;
@@ -16,7 +17,7 @@ let site: { org: string; domain: string };
 beforeAll(async () => {
   services = await openTestApp();
   ctx = await seedProject(services);
-  site = { org: ctx.project.organization.slug, domain: ctx.project.domain };
+  site = siteOf(ctx);
 });
 afterAll(() => services.close());
 

@@ -7,6 +7,7 @@ import { seedSite } from "@docsteward/services/site/testing-site";
 import { seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { signedInCaller } from "../testing/signed-in-caller.ts";
+import { siteOf } from "../testing/site-of.ts";
 import { openTestApp } from "../testing/test-app.ts";
 
 let services: TestServices;
@@ -21,7 +22,6 @@ beforeEach(async () => {
   site = siteOf(ctx);
 });
 
-const siteOf = ({ project }: ServiceContext) => ({ org: project.organization.slug, domain: project.domain });
 const caller = () => signedInCaller(services);
 const url = "https://example.com/hooks";
 
