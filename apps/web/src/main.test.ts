@@ -7,6 +7,7 @@ import { createTestServices, seedJob, seedKey, seedProject, type TestServices } 
 import { seedMember, seedSession } from "@docsteward/services/testing-member";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ensureBuilt } from "./server/testing/ensure-built.ts";
+import { pageAddresses } from "./server/testing/page-addresses.ts";
 import { type Ask, ask as askPort, startWeb } from "./server/testing/web-process.ts";
 
 let services: TestServices;
@@ -141,22 +142,55 @@ describe("the dashboard", () => {
     expect(answer.text).not.toContain(ctx.project.id);
   });
 
-  test.each([
-    "/nobody/nothing/jobs",
-    "SITE/jobs/job_x",
-    "SITE/pulls/7",
-    "SITE/pulls/x",
-    "SITE/conversations/thr_x",
-    "SITE/conversations/gaps/gap_x",
-    "SITE/nothing",
-  ])("says that nothing is at %s, with the request's id", async (pattern) => {
-    const path = pattern.replace("SITE", `/${ctx.project.organization.slug}/${ctx.project.domain}`);
+  const SITE = "/[org]/[domain]";
+  const addresses = pageAddresses();
+  const nowhere = [
+    ...addresses
+      .filter((address) => address.startsWith(SITE))
+      .map((address) => address.replace(SITE, "/nobody/nothing")),
+    ...addresses.filter((address) => address.replace(SITE, "").includes("[")),
+    `${SITE}/pulls/7`,
+    `${SITE}/nothing`,
+  ];
+
+  test.each(nowhere)("says that nothing is at %s, with the request's id", async (pattern) => {
+    const { organization, domain } = ctx.project;
+    const path = pattern.replace(SITE, `/${organization.slug}/${domain}`).replace(/\[\w+\]/, "unknown");
 
     const answer = await ask({ path, headers: { cookie } });
 
     expect(answer.status).toBe(404);
-    expect(answer.text).toContain("Nothing is here");
+    expect(answer.text).toMatch(/Nothing is here|This invitation does not work any more/);
     expect(answer.text).toContain(answer.headers["x-request-id"]);
+  });
+
+  test("a job of thousands of events is sent as its newest ones, and the rest comes when it is asked for", async () => {
+    const { id } = await seedJob(ctx);
+    const { organization, domain } = ctx.project;
+    const many = Array.from({ length: 5_000 }, (_, at) => ({
+      jobId: id,
+      seq: at + 10,
+      type: "model.replied",
+      data: {
+        text: `Reply ${at}.`,
+        toolCalls: 0,
+        inputTokens: 1,
+        cachedInputTokens: 0,
+        outputTokens: 1,
+        durationMs: 1,
+      },
+    }));
+    await services.db.jobEvent.createMany({ data: many });
+
+    const page = await ask({ path: `/${organization.slug}/${domain}/jobs/${id}?tab=raw`, headers: { cookie } });
+    const input = encodeURIComponent(JSON.stringify({ org: organization.slug, domain, id, beforeId: 4_710 }));
+    const earlier = await ask({ path: `/api/trpc/job.pastEvents?input=${input}`, headers: { cookie } });
+
+    expect(page.text).toContain("Reply 4999.");
+    expect(page.text).not.toContain("Reply 4000.");
+    expect(page.text.length).toBeLessThan(500_000);
+    expect(earlier.text).toContain("Reply 4699.");
+    expect(earlier.text).toContain("Reply 4400.");
   });
 
   test("a page that fails names its request, under which the log says more", async () => {

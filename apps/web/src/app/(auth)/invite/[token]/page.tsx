@@ -1,6 +1,6 @@
-import { buttonClasses } from "@docsteward/ui/button";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { notFound } from "next/navigation";
 import { publicApi } from "../../../../server/trpc/caller.ts";
 import { AuthTitle } from "../../_components/auth-title.tsx";
 import { ProviderButtons } from "../../sign-in/_components/provider-buttons.tsx";
@@ -16,7 +16,7 @@ export default async function InvitePage({ params }: Props) {
   const { token } = await params;
   const { invitation, session } = await publicApi();
   const [view, me] = await Promise.all([invitation.look({ token: token.slice(0, 200) }), session.me()]);
-  if (view === null) return <Ended />;
+  if (view === null) notFound();
   const { organization, role, email, invitedBy } = view;
   return (
     <>
@@ -40,19 +40,6 @@ export default async function InvitePage({ params }: Props) {
           </Link>
         </p>
       )}
-    </>
-  );
-}
-
-function Ended() {
-  return (
-    <>
-      <AuthTitle title="This invitation does not work any more">
-        It was accepted or revoked, or is older than a week. Ask whoever sent it for a new one.
-      </AuthTitle>
-      <Link href="/" className={buttonClasses({})}>
-        Go to Docsteward
-      </Link>
     </>
   );
 }

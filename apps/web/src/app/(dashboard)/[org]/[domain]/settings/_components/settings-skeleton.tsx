@@ -2,7 +2,8 @@ import { Skeleton } from "@docsteward/ui/skeleton";
 
 const FIELDS = ["a", "b", "c", "d"];
 
-export default function SettingsLoading() {
+/** Stands in for a part of the settings while it comes. */
+export function SettingsSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="rounded-lg border">
       <div className="flex flex-col gap-1.5 border-b p-4">

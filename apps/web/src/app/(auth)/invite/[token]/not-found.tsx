@@ -1,0 +1,20 @@
+import { buttonClasses } from "@docsteward/ui/button";
+import { headers } from "next/headers";
+import Link from "next/link";
+import { AuthTitle } from "../../_components/auth-title.tsx";
+
+/** What a link leads to that invites nobody: one that was used, revoked or has expired, and one that never was, alike. */
+export default async function InvitationEnded() {
+  const requestId = (await headers()).get("x-request-id");
+  return (
+    <>
+      <AuthTitle title="This invitation does not work any more">
+        It was accepted or revoked, or is older than a week. Ask whoever sent it for a new one.
+      </AuthTitle>
+      <Link href="/" className={buttonClasses({})}>
+        Go to Docsteward
+      </Link>
+      {requestId && <p className="font-mono text-muted-foreground text-xs">{requestId}</p>}
+    </>
+  );
+}
