@@ -8,7 +8,7 @@ import { followJobs } from "@docsteward/services/job/follow-jobs";
 import { getJobDetails } from "@docsteward/services/job/get-details";
 import { listJobChoices } from "@docsteward/services/job/list-choices";
 import { listJobDetails } from "@docsteward/services/job/list-details";
-import { listEvents } from "@docsteward/services/job/list-events";
+import { listPastEvents } from "@docsteward/services/job/list-past-events";
 import { toEventMessage } from "@docsteward/services/job/present-event";
 import { retryJob } from "@docsteward/services/job/retry";
 import { sendMessage } from "@docsteward/services/job/send-message";
@@ -22,7 +22,9 @@ import { memberProcedure, router, viewerProcedure } from "./init.ts";
 const JobId = z.object({ id: z.string().max(100) });
 const jobProcedure = viewerProcedure.input(JobId);
 const jobAction = memberProcedure.input(JobId);
+const EventId = z.number().int().min(1).max(999_999_999);
 const PAGE = 30;
+const EVENT_PAGE = 300;
 
 const Filter = z.object({
   status: JobStatus.optional(),
@@ -69,11 +71,13 @@ export const jobRouter = router({
 
   neighbours: jobProcedure.query(({ ctx, input }) => findJobNeighbours(ctx.site, { id: input.id })),
 
-  /** What has happened so far; `events` goes on behind it. */
-  pastEvents: jobProcedure.query(async ({ ctx, input }) => {
-    const events = await listEvents(ctx.site, { id: input.id, limit: 5_000 });
-    return events.map(toEventMessage);
-  }),
+  /** What happened last, or last before an event; `events` goes on behind it. */
+  pastEvents: jobProcedure
+    .input(z.object({ beforeId: EventId.optional(), limit: z.number().int().min(1).max(1_000).default(EVENT_PAGE) }))
+    .query(async ({ ctx, input: { id, beforeId, limit } }) => {
+      const { events, earlier } = await listPastEvents(ctx.site, { id, beforeId, limit });
+      return { events: events.map(toEventMessage), earlier };
+    }),
 
   events: jobProcedure.input(z.object({ lastEventId: z.string().regex(/^\d{1,9}$/) })).subscription(async function* ({
     ctx,

@@ -22,10 +22,10 @@ export default async function JobPage({ params }: Props) {
   const input = { org, domain, id };
   const job = await loadJob(org, domain, id);
   const { job: jobs } = await api();
-  const [events, neighbours] = await Promise.all([jobs.pastEvents(input), jobs.neighbours(input)]);
+  const [past, neighbours] = await Promise.all([jobs.pastEvents(input), jobs.neighbours(input)]);
   return (
     <AddressState>
-      <LiveJob key={id} site={{ org, domain }} job={job} events={events} neighbours={neighbours} />
+      <LiveJob key={id} site={{ org, domain }} job={job} past={past} neighbours={neighbours} />
     </AddressState>
   );
 }

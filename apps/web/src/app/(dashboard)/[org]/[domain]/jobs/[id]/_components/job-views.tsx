@@ -1,14 +1,14 @@
 "use client";
-import type { JobEventMessage } from "@docsteward/contract/job-event";
 import type { JobDetails } from "@docsteward/services/job/present-details";
 import { Braces } from "lucide-react";
 import { ChangeViews } from "../../../../../_components/change-views.tsx";
 import { RawEvents } from "./raw-events.tsx";
+import type { JobEvents } from "./use-job-events.ts";
 
-type Props = { site: { org: string; domain: string }; job: JobDetails; events: readonly JobEventMessage[] };
+type Props = { site: { org: string; domain: string }; job: JobDetails; known: JobEvents };
 
 /** What comes of a job: the difference of its pull request, its pages as readers will see them, and what was recorded. */
-export function JobViews({ site, job, events }: Props) {
+export function JobViews({ site, job, known }: Props) {
   const rawTitle = (
     <>
       <Braces aria-hidden />
@@ -21,7 +21,7 @@ export function JobViews({ site, job, events }: Props) {
       pull={job.pullRequestNumber ?? { missing: whyNothing(job) }}
       label="What comes of the job"
       className="sticky top-0 z-10 bg-background"
-      more={{ value: "raw", title: rawTitle, children: <RawEvents events={events} /> }}
+      more={{ value: "raw", title: rawTitle, children: <RawEvents known={known} /> }}
     />
   );
 }

@@ -4,25 +4,32 @@ import { Button } from "@docsteward/ui/button";
 import { toast } from "@docsteward/ui/toast";
 import { ChevronRight, Copy } from "lucide-react";
 import { useState } from "react";
+import type { JobEvents } from "./use-job-events.ts";
 
 const PAGE = 100;
 
-/** Every event as the stream sends it, newest first, a hundred at a time. */
-export function RawEvents({ events }: { events: readonly JobEventMessage[] }) {
+/** Every event as the stream sends it, newest first, a hundred at a time; those from long ago come from the server when asked for. */
+export function RawEvents({ known }: { known: JobEvents }) {
+  const { events, earlier, isLoadingEarlier, loadEarlier } = known;
   const [shown, setShown] = useState(PAGE);
   const newest = events.slice(-shown).reverse();
-  const left = events.length - newest.length;
+  const count = events.length + earlier;
+  const left = count - newest.length;
+  const showOlder = () => {
+    setShown(shown + PAGE);
+    if (events.length < shown + PAGE && earlier > 0) void loadEarlier();
+  };
   const copy = async () => {
-    await navigator.clipboard.writeText(JSON.stringify(events, null, 2));
-    toast.success(`Copied ${events.length === 1 ? "1 event" : `${events.length} events`} as JSON.`);
+    const all = await loadEarlier("all");
+    if (all === null) return;
+    await navigator.clipboard.writeText(JSON.stringify(all, null, 2));
+    toast.success(`Copied ${toCount(all.length)} as JSON.`);
   };
   return (
     <section aria-label="Raw events" className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-2">
-        <h2 className="font-medium">
-          {events.length === 1 ? "1 event" : `${events.length.toLocaleString("en")} events`}
-        </h2>
-        <Button size="sm" onClick={() => void copy()}>
+        <h2 className="font-medium">{toCount(count)}</h2>
+        <Button size="sm" disabled={isLoadingEarlier} onClick={() => void copy()}>
           <Copy aria-hidden />
           Copy JSON
         </Button>
@@ -35,13 +42,15 @@ export function RawEvents({ events }: { events: readonly JobEventMessage[] }) {
         ))}
       </ol>
       {left > 0 && (
-        <Button size="sm" className="self-center" onClick={() => setShown(shown + PAGE)}>
-          {left === 1 ? "1 older event" : `${left.toLocaleString("en")} older events`}
+        <Button size="sm" className="self-center" disabled={isLoadingEarlier} onClick={showOlder}>
+          {isLoadingEarlier ? "Loading…" : `${left.toLocaleString("en")} older`}
         </Button>
       )}
     </section>
   );
 }
+
+const toCount = (count: number) => (count === 1 ? "1 event" : `${count.toLocaleString("en")} events`);
 
 function RawEvent({ event }: { event: JobEventMessage }) {
   // Most rows are never opened: their JSON is written when they are.

@@ -1,4 +1,3 @@
-import type { JobEventMessage } from "@docsteward/contract/job-event";
 import { Button } from "@docsteward/ui/button";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import { Archive, Bot, ChevronRight, Circle, GitBranch, GitPullRequest, ListChecks, Play, Upload } from "lucide-react";
@@ -8,6 +7,7 @@ import { TextLink } from "../../../../../_components/text-link.tsx";
 import { FailureCard } from "./failure-card.tsx";
 import { type TimelineItem, toTimeline } from "./to-timeline.ts";
 import { ToolRow } from "./tool-row.tsx";
+import type { JobEvents } from "./use-job-events.ts";
 
 const PAGE = 200;
 
@@ -15,20 +15,25 @@ const PAGE = 200;
  * What happened in a job, oldest first; of a long one its end, with the rest a page at a time. A list of its own for screen readers,
  * which are told of new rows.
  */
-export function Timeline({ events, isLive }: { events: readonly JobEventMessage[]; isLive: boolean }) {
+export function Timeline({ known, isLive }: { known: JobEvents; isLive: boolean }) {
   const [shown, setShown] = useState(PAGE);
+  const { events, earlier, isLoadingEarlier, loadEarlier } = known;
   const items = useMemo(() => toTimeline(events), [events]);
-  const earlier = Math.max(0, items.length - shown);
+  const hidden = Math.max(0, items.length - shown);
+  const showEarlier = () => {
+    setShown(shown + PAGE);
+    if (hidden < PAGE && earlier > 0) void loadEarlier();
+  };
   return (
     <ol aria-label="What happened" aria-live="polite" className="flex flex-col gap-2">
-      {earlier > 0 && (
+      {hidden + earlier > 0 && (
         <li className="self-center">
-          <Button size="sm" onClick={() => setShown(shown + PAGE)}>
-            Show earlier ({earlier.toLocaleString("en")})
+          <Button size="sm" disabled={isLoadingEarlier} onClick={showEarlier}>
+            {isLoadingEarlier ? "Loading…" : "Show earlier"}
           </Button>
         </li>
       )}
-      {items.slice(earlier).map((item) => (
+      {items.slice(hidden).map((item) => (
         <li key={item.id}>
           <Row item={item} />
         </li>

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 /**
  * Keeps the end of something that grows in view, unless the reader has scrolled away from it.
  *
- * @param length grows with it
+ * @param length grows with its end
  * @param isLive whether it is still growing: what is at rest is read from where the reader is
  * @returns `endRef` for an element at the end, and whether there is news that the reader does not see
  */
