@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-
+import { chooseScratchFolder } from "@docsteward/platform/choose-scratch-folder";
+import { listAbandoned } from "@docsteward/platform/list-abandoned";
 import type { Check, CheckContext, Outcome } from "./checks/check.ts";
 import { CHECKS } from "./checks/checks.ts";
 import { colors } from "./colors.ts";
@@ -12,9 +12,7 @@ async function main(): Promise<void> {
   const checks = CHECKS.filter((check) => !(process.argv.includes("--fast") && check.isSlow));
   const stopping = new AbortController();
   onStopSignal({ first: () => stopping.abort(), second: () => process.exit(130) });
-  const folder = await mkdtemp(join(tmpdir(), "docsteward-test-"));
-  // As root, PostgreSQL runs as somebody else and has to get to the demo's data.
-  await chmod(folder, 0o755);
+  const folder = await makeRunFolder();
   const sum = { passed: 0, failed: 0 };
   try {
     for (const check of checks) {
@@ -28,6 +26,18 @@ async function main(): Promise<void> {
   }
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
   process.exitCode = stopping.signal.aborted ? 130 : sum.failed > 0 ? 1 : 0;
+}
+
+/** A folder for all that checks write. What a run that was killed has left behind is cleared away: it may lie in memory. */
+async function makeRunFolder(): Promise<string> {
+  const parent = chooseScratchFolder();
+  const prefix = "docsteward-checks-";
+  for (const left of await listAbandoned(parent, prefix)) await rm(left, { recursive: true, force: true });
+  const folder = join(parent, `${prefix}${process.pid}`);
+  await mkdir(folder);
+  // As root, PostgreSQL runs as somebody else and has to get to its data.
+  await chmod(folder, 0o755);
+  return folder;
 }
 
 async function runCheck(check: Check, context: CheckContext): Promise<Outcome> {

@@ -1,8 +1,9 @@
-import { chmod, mkdir, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { chooseScratchFolder } from "@docsteward/platform/choose-scratch-folder";
+import { isAlive } from "@docsteward/platform/is-alive";
+import { listAbandoned } from "@docsteward/platform/list-abandoned";
 import pg from "pg";
-import { isAlive } from "./embedded/is-alive.ts";
 import { startEmbedded } from "./embedded/start.ts";
 import { migrate } from "./migrate.ts";
 import { installQueues } from "./queue.ts";
@@ -12,24 +13,38 @@ import { TEMPLATE, TEST_SERVER_VARIABLE } from "./testing.ts";
 const PREFIX = "docsteward-test-server-";
 
 /**
- * Vitest's global set-up: one PostgreSQL for the whole run, with a migrated template that each test file copies.
+ * Vitest's global set-up: one PostgreSQL for the whole run, with a migrated template that each test file copies, and a folder
+ * for the temporary files of all tests.
  *
  * Clears away what a run that was killed has left behind: its folder carries the number of its process.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  await sweepAbandoned();
-  const dataDir = join(tmpdir(), `${PREFIX}${process.pid}`);
+  const scratch = chooseScratchFolder();
+  await sweepAbandoned(scratch);
+  const dataDir = join(scratch, `${PREFIX}${process.pid}`);
   await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir);
   await chmod(dataDir, 0o755);
   const server = await startEmbedded({ dataDir, log: silentReporter, isDurable: false });
   await makeTemplate(server.url);
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = await makeTemporaryFolder(dataDir);
   process.env[TEST_SERVER_VARIABLE] = server.url;
   return async () => {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
     delete process.env[TEST_SERVER_VARIABLE];
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+/** Open to every user, as the system's own is: PostgreSQL runs as somebody else where the tests run as root. */
+async function makeTemporaryFolder(dataDir: string): Promise<string> {
+  const path = join(dataDir, "tmp");
+  await mkdir(path);
+  await chmod(path, 0o1777);
+  return path;
 }
 
 async function makeTemplate(serverUrl: string): Promise<void> {
@@ -44,12 +59,8 @@ async function makeTemplate(serverUrl: string): Promise<void> {
   await client.end();
 }
 
-async function sweepAbandoned(): Promise<void> {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
-  for (const name of names) {
-    const owner = Number(name.slice(PREFIX.length));
-    if (!Number.isInteger(owner) || isAlive(owner)) continue;
-    const folder = join(tmpdir(), name);
+async function sweepAbandoned(scratch: string): Promise<void> {
+  for (const folder of await listAbandoned(scratch, PREFIX)) {
     const pidFile = await readFile(join(folder, "postgres", "postmaster.pid"), "utf8").catch(() => "");
     const pid = Number(pidFile.split("\n", 1)[0]);
     if (pid > 0 && isAlive(pid)) process.kill(pid, "SIGQUIT");

@@ -38,7 +38,7 @@ export async function createEmptyDatabase(): Promise<EmptyDatabase> {
 
 async function createDatabase(template: string): Promise<EmptyDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   const url = new URL(testServerUrl());
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`) };

@@ -3,7 +3,7 @@ export type Outcome = { passed: number; failed: number; output: string };
 
 export type CheckContext = {
   signal: AbortSignal;
-  /** A folder for reports, removed at the end. */
+  /** A folder for reports and for what checks write to their temporary folder, removed at the end. */
   folder: string;
 };
 

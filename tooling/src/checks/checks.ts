@@ -40,7 +40,7 @@ export const CHECKS: readonly Check[] = [
     program: "node",
     args: ["tooling/src/demo.ts", "--exit"],
     // Data and port of its own: a demo that somebody looks at may be up.
-    variables: (folder) => ({ DATA_DIR: join(folder, "data"), PORT: "0" }),
+    variables: (folder) => ({ DATA_DIR: join(folder, "data"), TMPDIR: folder, PORT: "0" }),
     isSlow: true,
   }),
 ];

@@ -21,7 +21,10 @@ export function reportCheck<Report>({ name, isSlow, command, prepare, count }: R
       const file = join(context.folder, `${name.replace(/\W+/g, "-")}.json`);
       await prepare?.(context);
       const { program, args, variables } = command(file);
-      const ended = await runCommand(program, args, { signal: context.signal, variables });
+      const ended = await runCommand(program, args, {
+        signal: context.signal,
+        variables: { TMPDIR: context.folder, ...variables },
+      });
       return toOutcome(ended, await readFile(file, "utf8").catch(() => null), count);
     },
   };

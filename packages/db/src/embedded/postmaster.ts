@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { readFile, readlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { isAlive } from "@docsteward/platform/is-alive";
 import type { DataFolder } from "./data-folder.ts";
-import { isAlive } from "./is-alive.ts";
 
 export type Postmaster = { pid: number; port: number };
 

@@ -2,10 +2,10 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "n
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isAlive } from "@docsteward/platform/is-alive";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { silentReporter } from "../reporter.ts";
-import { isAlive } from "./is-alive.ts";
 import { type EmbeddedOptions, startEmbedded } from "./start.ts";
 import type { EmbeddedServer } from "./supervise-server.ts";
 import { systemFolder } from "./system-folder.ts";

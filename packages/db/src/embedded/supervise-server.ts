@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isAlive } from "@docsteward/platform/is-alive";
 import type { Reporter } from "../reporter.ts";
-import { isAlive } from "./is-alive.ts";
 
 export type EmbeddedServer = {
   /** Address of the product's database, with its password: for connecting, never for showing. */
