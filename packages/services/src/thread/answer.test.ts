@@ -277,11 +277,11 @@ describe("a thread", () => {
     const ctx = await seedDocs();
     model.plays(TURNS);
     const anonymous = { fp: "anonymous", threadId: "chat-7" };
-    const first = await ask(ctx, "My secret is 42. How large may a file be?", anonymous);
+    const first = await ask(ctx, "My secret is a harlequin. How large may a file be?", anonymous);
 
     const second = await ask(ctx, "What did I say?", anonymous);
 
-    expect(model.requests[1]?.text).not.toContain("42");
+    expect(model.requests[1]?.text).not.toContain("harlequin");
     expect((await turnOf(first.messageId)).threadId).toBe((await turnOf(second.messageId)).threadId);
   });
 

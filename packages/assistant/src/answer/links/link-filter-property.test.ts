@@ -1,8 +1,11 @@
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createLinkFilter } from "./create-link-filter.ts";
 import type { LinkRules } from "./link-rules.ts";
+
+// Some thousand texts are read by a reader of Markdown, on whatever machine this is.
+vi.setConfig({ testTimeout: 120_000 });
 
 const KNOWN = new Set(["/guide", "/guide#ssr", "https://nodejs.org/api"]);
 const rules: LinkRules = {
