@@ -1,5 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Fault, type FaultyGitHub, PASSING, REFUSALS, startFaultyGitHub, TOO_LATE } from "./testing-faults.ts";
+import {
+  type Fault,
+  type FaultyGitHub,
+  inTurns,
+  LASTING,
+  PASSING,
+  REFUSALS,
+  spread,
+  startFaultyGitHub,
+  TOO_LATE,
+  turnsOf,
+  UNHEARD,
+} from "./testing-faults.ts";
 
 // A round runs two dozen git processes, several run at once, and some wait for answers that come too late.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
@@ -25,8 +37,21 @@ beforeAll(async () => {
 });
 afterAll(() => github[Symbol.asyncDispose]());
 
-const at = (routes: readonly string[], fault: Omit<Fault, "at">): Fault[] =>
-  routes.map((route) => ({ ...fault, at: route }));
+/** Nobody else can bring new credentials of the App itself: for that see below. */
+const isPassing = ({ at, kind }: Fault) => kind !== "bad_credentials" || (at !== INSTALLATION && at !== TOKEN);
+
+/** The faults of a job and of its follow-up, in which every request to GitHub's API fails once. */
+function onceEach(failures: typeof PASSING, turn: number): Fault[][] {
+  const first = [INSTALLATION, TOKEN, FIND, OPEN, REVIEW];
+  const later = spread([LOOK, CHANGE], failures, turn + first.length);
+  return [spread(first, failures, turn), later].map((faults) => faults.filter(isPassing));
+}
+
+/** The same of what a job and its follow-up ask where GitHub makes the commits. */
+function onceEachVerified(failures: typeof PASSING, turn: number): Fault[][] {
+  return [spread([TREE, COMMIT, BRANCH], failures, turn), spread([TREE, COMMIT, MOVE], failures, turn + 3)];
+}
+
 /** A number of requests to git goes well before. */
 const later = (after: number, fault: Omit<Fault, "at">): Fault[] => [
   { ...fault, at: "git upload-pack", after },
@@ -34,34 +59,33 @@ const later = (after: number, fault: Omit<Fault, "at">): Fault[] => [
 ];
 
 describe.concurrent("at every request of a job and of its follow-up, once", () => {
-  test.each(PASSING)("$kind is overcome", async (fault) => {
-    // Nobody else can bring new credentials of the App itself: for that see below.
-    const isOfApp = fault.kind === "bad_credentials";
-    const first = isOfApp ? [FIND, OPEN, REVIEW] : [INSTALLATION, TOKEN, FIND, OPEN, REVIEW];
+  describe.each([
+    { what: "what passes", failures: PASSING },
+    { what: "an answer that nobody heard", failures: UNHEARD },
+  ])("$what is overcome", ({ failures }) => {
+    test.each(turnsOf(failures))("turn $turn", async ({ turn }) => {
+      expect(await github.endure(onceEach(failures, turn))).toMatchObject([DONE, DONE]);
+    });
 
-    const ended = await github.endure([at(first, fault), at([LOOK, CHANGE], fault)]);
-
-    expect(ended).toMatchObject([DONE, DONE]);
-  });
-
-  // These differ in what has been done; the others are waited for alike, whatever was asked.
-  test.each(PASSING.slice(0, 5))("$kind is overcome where GitHub makes the commits", async (fault) => {
-    const rounds = [at([TREE, COMMIT, BRANCH], fault), at([TREE, COMMIT, MOVE], fault)];
-
-    expect(await github.endure(rounds, VERIFIED)).toMatchObject([DONE, DONE]);
+    test.each(turnsOf(failures))("where GitHub makes the commits, turn $turn", async ({ turn }) => {
+      expect(await github.endure(onceEachVerified(failures, turn), VERIFIED)).toMatchObject([DONE, DONE]);
+    });
   });
 
   test("what is done after the caller has given up is done once", async () => {
-    expect(await github.endure([at([OPEN, REVIEW], TOO_LATE), at([CHANGE], TOO_LATE)])).toMatchObject([DONE, DONE]);
+    const rounds = [spread([OPEN, REVIEW], TOO_LATE, 0), spread([CHANGE], TOO_LATE, 0)];
+
+    expect(await github.endure(rounds)).toMatchObject([DONE, DONE]);
   });
 
   test("what is done after the caller has given up is done once where GitHub makes the commits", async () => {
-    const rounds = [at([COMMIT, BRANCH], TOO_LATE), at([COMMIT, MOVE], TOO_LATE)];
+    const rounds = [spread([COMMIT, BRANCH], TOO_LATE, 0), spread([COMMIT, MOVE], TOO_LATE, 0)];
 
     expect(await github.endure(rounds, VERIFIED)).toMatchObject([DONE, DONE]);
   });
 
-  test.each([...PASSING, ...REFUSALS].map((fault, after) => ({ ...fault, after })))(
+  const atGit = [PASSING, UNHEARD, REFUSALS].flatMap((failures) => inTurns(failures, 0));
+  test.each(atGit.map((fault, place) => ({ ...fault, after: place })))(
     "$kind at git, $after requests later, is overcome",
     async ({ after, ...fault }) => {
       const ended = await github.endure([later(after, fault), later(after % 6, fault)]);
@@ -72,50 +96,57 @@ describe.concurrent("at every request of a job and of its follow-up, once", () =
   );
 });
 
+/** A round for each refusal that the route at a place of its list meets. */
+const refusedAt = (route: string, place: number): Fault[][] =>
+  inTurns(REFUSALS, place).map((refusal) => [{ ...refusal, at: route }]);
+
+const placed = (...routes: string[]) => routes.map((route, place) => ({ route, place }));
+
 describe.concurrent("a refusal ends a round by a name, the next message gets on, and nothing is done twice", () => {
   // One token serves every later round, so each of these needs a job of its own.
-  test.each([INSTALLATION, TOKEN].flatMap((route) => REFUSALS.map((fault) => [fault.kind, route] as const)))(
-    "%s at %s",
-    async (kind, route) => {
-      const [first] = await github.endure([at([route], { kind })]);
-
-      expect(first?.status).toBe("failed");
+  test.each(placed(INSTALLATION, TOKEN).flatMap(({ route, place }) => refusedAt(route, place).flat()))(
+    "$kind at $at",
+    async (fault) => {
+      expect(await github.endure([[fault]])).toMatchObject([{ status: "failed" }]);
     },
   );
 
-  test.each([FIND, OPEN])("%s", async (route) => {
-    const ended = await github.endure(REFUSALS.map((fault) => at([route], fault)));
+  test.each(placed(FIND, OPEN))("$route", async ({ route, place }) => {
+    const rounds = refusedAt(route, place);
 
-    expect(ended.map(({ status }) => status)).toEqual(["failed", "failed", "failed"]);
+    expect(await github.endure(rounds)).toMatchObject(rounds.map(() => ({ status: "failed" })));
   });
 
-  test.each([LOOK, CHANGE])("%s", async (route) => {
-    await github.endure([[], ...REFUSALS.map((fault) => at([route], fault))]);
+  test.each(placed(LOOK, CHANGE))("$route", async ({ route, place }) => {
+    await github.endure([[], ...refusedAt(route, place)]);
   });
 
-  test.each([TREE, COMMIT, BRANCH])("%s, where GitHub makes the commits", async (route) => {
-    await github.endure(
-      REFUSALS.map((fault) => at([route], fault)),
-      VERIFIED,
-    );
+  test.each(placed(TREE, COMMIT, BRANCH))("$route, where GitHub makes the commits", async ({ route, place }) => {
+    await github.endure(refusedAt(route, place), VERIFIED);
   });
 
   test(`${MOVE}, where GitHub makes the commits`, async () => {
-    await github.endure([[], ...REFUSALS.map((fault) => at([MOVE], fault))], VERIFIED);
+    await github.endure([[], ...refusedAt(MOVE, 0)], VERIFIED);
   });
 
   test("that of a review is no failure", async () => {
-    expect(await github.endure(REFUSALS.slice(0, 1).map((fault) => at([REVIEW], fault)))).toMatchObject([DONE]);
+    expect(await github.endure([spread([REVIEW], REFUSALS, 0)])).toMatchObject([DONE]);
   });
 });
 
 describe.concurrent("what stays broken ends a job by a name, and the next message gets on", () => {
-  test.each([INSTALLATION, TOKEN, FIND, OPEN, "git upload-pack", "git receive-pack"])("%s", async (route) => {
-    const rounds = (["server_error", "bad_credentials"] as const).map((kind) => at([route], { kind, times: 1_000 }));
+  test.each(placed(INSTALLATION, TOKEN, FIND, OPEN, "git upload-pack", "git receive-pack"))(
+    "$route",
+    async ({ route, place }) => {
+      const failures = inTurns(LASTING, place);
 
-    const ended = await github.endure(rounds);
+      const ended = await github.endure(failures.map((failure) => [{ ...failure, at: route }]));
 
-    expect(ended.map(({ status }) => status)).toEqual(["failed", "failed"]);
-    expect(ended[0]?.failureReason).toMatch(/could not be reached\. Try again later\.$/);
-  });
+      for (const [round, { kind }] of failures.entries()) {
+        expect(ended[round]?.status).toBe("failed");
+        if (kind === "server_error")
+          expect(ended[round]?.failureReason).toMatch(/could not be reached\. Try again later\.$/);
+      }
+    },
+  );
 });

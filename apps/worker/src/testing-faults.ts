@@ -27,24 +27,51 @@ const script: Script = ({ turn }) => {
 const PATIENCE = { firstWaitMs: 5, timeoutMs: 5_000 };
 const TOO_LATE_MS = 7_000;
 
-/** What goes wrong once and may not be noticed. */
-export const PASSING: readonly Omit<Fault, "at">[] = [
+type Failure = Omit<Fault, "at">;
+
+/** What goes wrong once, with nothing done, and may not be noticed. */
+export const PASSING: readonly Failure[] = [
   { kind: "server_error" },
   { kind: "cut" },
-  { kind: "cut_after" },
-  { kind: "bad_credentials" },
   { kind: "secondary_limit", seconds: 0 },
   { kind: "primary_limit", seconds: 0 },
   { kind: "too_many_requests", seconds: 0 },
   { kind: "slow", delayMs: 300 },
+  { kind: "bad_credentials" },
 ];
+/** What was asked for has been done, and nobody heard of it. */
+export const UNHEARD: readonly Failure[] = [{ kind: "cut_after" }];
 /** Who asked has given up by then, and what they asked for happens all the same. */
-export const TOO_LATE: Omit<Fault, "at"> = { kind: "slow", delayMs: TOO_LATE_MS };
-export const REFUSALS: readonly Omit<Fault, "at">[] = [
-  { kind: "not_found" },
-  { kind: "unprocessable" },
-  { kind: "forbidden" },
+export const TOO_LATE: readonly Failure[] = [{ kind: "slow", delayMs: TOO_LATE_MS }];
+export const REFUSALS: readonly Failure[] = [{ kind: "not_found" }, { kind: "unprocessable" }, { kind: "forbidden" }];
+/** What stays as it is, however often it is tried. */
+export const LASTING: readonly Failure[] = [
+  { kind: "server_error", times: 1_000 },
+  { kind: "bad_credentials", times: 1_000 },
 ];
+
+/** Every request meets every failure in `pnpm test:faults`, and one failure of each list among the other tests. */
+const IS_WHOLE = process.env.FAULTS === "all";
+
+/** The turns of a list: in each, every request meets another failure of it than in the turns before. */
+export function turnsOf(failures: readonly Failure[]): { turn: number }[] {
+  return Array.from({ length: IS_WHOLE ? failures.length : 1 }, (_, turn) => ({ turn }));
+}
+
+/** What the request at a place of its list meets in each turn of the failures, one after another. */
+export function inTurns(failures: readonly Failure[], place: number): Failure[] {
+  return turnsOf(failures).flatMap(({ turn }) => at(failures, place + turn));
+}
+
+/** One failure for each route: the next one of the list, from the one whose turn it is. */
+export function spread(routes: readonly string[], failures: readonly Failure[], from: number): Fault[] {
+  return routes.flatMap((route, place) => at(failures, from + place).map((failure) => ({ ...failure, at: route })));
+}
+
+const at = (failures: readonly Failure[], place: number) => {
+  const start = place % failures.length;
+  return failures.slice(start, start + 1);
+};
 
 export type FaultyGitHub = AsyncDisposable & {
   /**
