@@ -52,3 +52,34 @@ test("the palette and the sheet of shortcuts open and lead on", async ({ page, s
 
   await page.waitForURL("**/keys");
 });
+
+test("what opens beside a control takes the focus and gives it back", async ({ page, site }) => {
+  await page.goto(`${site.project.dashboardUrl}/settings/members`);
+  const { keyboard } = page;
+  const account = page.getByRole("button", { name: /^Account of/ });
+  const item = page.getByRole("menuitem", { name: "Keyboard shortcuts" });
+  await expect(async () => {
+    await account.focus();
+    await keyboard.press("ArrowDown");
+    await expect(item).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+
+  await expect(async () => {
+    await keyboard.press("ArrowDown");
+    await expect(item).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await keyboard.press("Escape");
+  await expect(item).toBeHidden();
+  await expect(account).toBeFocused();
+
+  await page.getByRole("button", { name: "Invite" }).focus();
+  await keyboard.press("Enter");
+  const role = page.getByRole("dialog", { name: "Invite somebody" }).getByRole("combobox", { name: "Role" });
+  await role.focus();
+  await keyboard.press("Enter");
+  await expect(page.getByRole("option", { name: /^member/i })).toBeFocused();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("Enter");
+  await expect(role).toBeFocused();
+  await expect(role).toHaveText("Admin");
+});

@@ -1,93 +1,61 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
-import { reply } from "@docsteward/model-script/reply";
-import { askAssistant } from "@docsteward/tooling/demo/ask-assistant";
 import type { Page } from "@playwright/test";
-import { TYPO } from "../support/turns.ts";
-import { untilRest } from "../support/until-rest.ts";
-import { expect, type Site, test, type World } from "../support/world.ts";
+import { overBudget } from "../support/budgets.ts";
+import { type FirstLoad, watchScripts } from "../support/first-load.ts";
+import { goTo } from "../support/go-to.ts";
+import { pagesOf } from "../support/pages-of.ts";
+import { expect, test } from "../support/world.ts";
 
 /** Where the pages are written to for people to look at; without it none are. */
 const folder = process.env.SCREENSHOTS;
+/** Where the sizes of the first loads are written to, for `pnpm bench dashboard-size`. */
+const sizesFile = process.env.FIRST_LOADS;
 
-/** Parts of a project at fixed addresses. */
-const PARTS = [
-  "",
-  "jobs",
-  "pulls",
-  "assistant",
-  "conversations",
-  "conversations/gaps",
-  "keys",
-  "usage",
-  "settings",
-  "settings/index",
-  "settings/checks",
-  "settings/models",
-  "settings/limits",
-  "settings/webhooks",
-  "settings/origins",
-  "settings/members",
-  "settings/audit",
-  "settings/danger",
-  "settings/github",
-];
+const WIDTHS = [1280, 375];
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [1280, 375]) {
-    test(`every page fits ${width} pixels in ${colorScheme}, is accessible and reports no error`, async ({
-      page,
-      world,
-      site,
-    }) => {
-      test.setTimeout(300_000);
-      const errors: string[] = [];
-      page.on("pageerror", (error) => errors.push(error.message));
-      page.on("console", (message) => message.type() === "error" && errors.push(`${page.url()}: ${message.text()}`));
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
+// What keeps people from using a page hardly differs between themes or widths: each width is looked at in one theme.
+for (const { colorScheme, axeWidth } of [
+  { colorScheme: "light", axeWidth: 1280 },
+  { colorScheme: "dark", axeWidth: 375 },
+] as const) {
+  test(`every page is accessible in ${colorScheme}, fits wide and narrow windows, keeps its budget and reports no error`, async ({
+    page,
+    world,
+    site,
+  }) => {
+    test.setTimeout(300_000);
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("console", (message) => message.type() === "error" && errors.push(`${page.url()}: ${message.text()}`));
+    await page.emulateMedia({ colorScheme });
+    const takeLoad = watchScripts(page);
 
-      const faults: string[] = [];
-      for (const [name, url] of Object.entries(await fill(world, site, `look-${colorScheme}-${width}`))) {
-        await page.goto(url);
-        await page.waitForLoadState("networkidle").catch(() => undefined);
+    const faults: string[] = [];
+    const loads: Record<string, FirstLoad> = {};
+    const pages = await pagesOf({ world, site, request: page.request }, `look-${colorScheme}`);
+    for (const [name, url] of Object.entries(pages)) {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await goTo(page, url);
+      await page.waitForLoadState("networkidle");
+      loads[name] = await takeLoad();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        if (overflow > 0) faults.push(`${name} is ${overflow} pixels wider than the window`);
-        faults.push(...(await findBarriers(page, name)));
+        if (overflow > 0) faults.push(`${name} is ${overflow} pixels wider than a window of ${width}`);
+        if (width === axeWidth) faults.push(...(await findBarriers(page, name)));
         if (folder) {
           await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${width}.png`), fullPage: true });
         }
       }
+    }
+    if (sizesFile) await writeFile(sizesFile, JSON.stringify(loads));
 
-      expect(faults).toEqual([]);
-      expect(errors).toEqual([]);
-    });
-  }
-}
-
-/** Lets something happen on a site, so that its pages have something to show. @returns their addresses by name */
-async function fill(world: World, site: Site, word: string): Promise<Record<string, string>> {
-  const { dashboardUrl, domain, assistantKey: key } = site.project;
-  const { url } = world.service;
-  world.model.play(`mended-${word}`, [TYPO.read, TYPO.edit, TYPO.finish]);
-  const { id } = await site.api.createJob(`Fix the typo (mended-${word})`);
-  const { prLink } = await untilRest(site.api, id);
-  const ask = (question: string) => askAssistant({ url, domain, key, signal: AbortSignal.timeout(60_000) }, question);
-  world.model.play(`found-${word}`, [reply.text("Run `lantern export` to write a backup [1].")]);
-  await ask(`How do I write a backup to a file (found-${word})?`);
-  world.model.play(`missed-${word}`, [reply.text("The documentation does not say.\n\n[[unanswered]]")]);
-  await ask(`How often should I rehearse it (missed-${word})?`);
-  return {
-    projects: url,
-    ...Object.fromEntries(PARTS.map((part) => [part.replace("/", "-") || "overview", `${dashboardUrl}/${part}`])),
-    job: `${dashboardUrl}/jobs/${id}`,
-    "job-changes": `${dashboardUrl}/jobs/${id}?tab=changes`,
-    "job-preview": `${dashboardUrl}/jobs/${id}?tab=preview`,
-    pull: String(prLink),
-    account: `${url}/account`,
-    github: `${url}/settings/github`,
-    reference: `${url}/reference`,
-  };
+    expect(faults).toEqual([]);
+    expect(overBudget(loads)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
 }
 
 /** What keeps people from using a page, of the kinds that are called serious or worse. */

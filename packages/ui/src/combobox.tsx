@@ -1,70 +1,61 @@
 "use client";
-import { Combobox as Base } from "@base-ui/react/combobox";
-import { Check, ChevronsUpDown } from "lucide-react";
+import { ChevronsUpDown } from "lucide-react";
+import { useState } from "react";
 import { cn } from "./cn.ts";
+import type { ComboboxProps } from "./combobox-props.ts";
+import { useFieldProps } from "./field.tsx";
 import { textClasses } from "./input.tsx";
-import { popupClasses, popupItemClasses } from "./popup-classes.ts";
+import { onDemand } from "./on-demand.ts";
 
-type ComboboxChoice = { value: string; label: string; hint?: string };
+type Parts = typeof import("./combobox-parts.tsx");
 
-/**
- * One of many choices, found by typing.
- *
- * @param onType what was typed, for choices that come from the server; then the list is shown as it is given
- * @param label names it for screen readers; leave it out inside a `Field`
- */
-export function Combobox(props: {
-  choices: readonly ComboboxChoice[];
-  value: string | null;
-  onChange: (value: string | null) => void;
-  onType?: (text: string) => void;
-  label?: string;
-  placeholder?: string;
-  empty?: string;
-  isDisabled?: boolean;
-  className?: string;
-}) {
-  const { choices, value, onType, placeholder = "Search", empty = "Nothing fits." } = props;
-  const chosen = choices.find((choice) => choice.value === value) ?? (value === null ? null : { value, label: value });
+const parts = onDemand(() => import("./combobox-parts.tsx"));
+
+/** One of many choices, found by typing. The code of the list comes with the pointer or the focus. */
+export function Combobox(props: ComboboxProps) {
+  const { choices, value, onType, placeholder = "Search", isDisabled } = props;
+  const names = { "aria-label": props.label, ...useFieldProps() };
+  const [part, setPart] = useState<Parts>();
+  const [typed, setTyped] = useState("");
+  const [isOpen, setIsOpen] = useState(false);
+  if (part) return <part.LiveCombobox {...props} {...{ names, typed, isOpen }} />;
+  const open = () => {
+    setIsOpen(true);
+    void parts.load().then(setPart);
+  };
   return (
-    <Base.Root
-      items={choices}
-      value={chosen}
-      onValueChange={(choice) => props.onChange(choice?.value ?? null)}
-      onInputValueChange={(text, { reason }) => reason === "input-change" && onType?.(text)}
-      isItemEqualToValue={(a, b) => a.value === b.value}
-      disabled={props.isDisabled}
-      {...(onType && { filter: null })}
-    >
-      <Base.InputGroup className={cn("relative", props.className)}>
-        <Base.Input aria-label={props.label} placeholder={placeholder} className={cn(textClasses, "h-8 pr-8")} />
-        <Base.Trigger
-          aria-label="Show the choices"
-          className="absolute inset-y-0 right-0 grid w-8 cursor-pointer place-items-center text-muted-foreground"
-        >
-          <ChevronsUpDown aria-hidden className="size-3.5" />
-        </Base.Trigger>
-      </Base.InputGroup>
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} className="z-50 outline-none">
-          <Base.Popup className={cn(popupClasses, "w-[var(--anchor-width)] max-w-[var(--available-width)]")}>
-            <Base.Empty>
-              <p className="px-3 py-2 text-muted-foreground">{empty}</p>
-            </Base.Empty>
-            <Base.List className="max-h-[min(18rem,var(--available-height))] overflow-y-auto overscroll-contain p-1 data-empty:p-0">
-              {(choice: ComboboxChoice) => (
-                <Base.Item key={choice.value} value={choice} className={popupItemClasses}>
-                  <span className="min-w-0 flex-1 truncate">{choice.label}</span>
-                  {choice.hint && <span className="shrink-0 text-muted-foreground text-xs">{choice.hint}</span>}
-                  <Base.ItemIndicator>
-                    <Check aria-hidden />
-                  </Base.ItemIndicator>
-                </Base.Item>
-              )}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <div className={cn("relative", props.className)}>
+      <input
+        role="combobox"
+        aria-expanded={false}
+        aria-haspopup="listbox"
+        aria-autocomplete="list"
+        autoComplete="off"
+        placeholder={placeholder}
+        disabled={isDisabled}
+        value={typed || (choices.find((choice) => choice.value === value)?.label ?? value ?? "")}
+        onPointerEnter={() => void parts.load()}
+        onPointerDown={() => setIsOpen(true)}
+        onFocus={() => void parts.load().then(setPart)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onType?.(target.value);
+          open();
+        }}
+        className={cn(textClasses, "h-8 pr-8")}
+        {...names}
+      />
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label="Show the choices"
+        disabled={isDisabled}
+        onPointerEnter={() => void parts.load()}
+        onClick={open}
+        className="absolute inset-y-0 right-0 grid w-8 cursor-pointer place-items-center text-muted-foreground"
+      >
+        <ChevronsUpDown aria-hidden className="size-3.5" />
+      </button>
+    </div>
   );
 }

@@ -1,7 +1,10 @@
 "use client";
-import { Field as Base } from "@base-ui/react/field";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use, useId } from "react";
 import { cn } from "./cn.ts";
+
+type FieldNames = { controlId: string; labelId: string; hintId: string | undefined; isInvalid: boolean };
+
+const FieldContext = createContext<FieldNames | null>(null);
 
 /**
  * One control with its label, a hint below and an error in the hint's place; the three are told to screen readers as such.
@@ -17,20 +20,52 @@ export function Field(props: {
   className?: string;
   children: ReactNode;
 }) {
+  const id = useId();
+  const isInvalid = props.error !== undefined;
+  const names = {
+    controlId: `${id}control`,
+    labelId: `${id}label`,
+    hintId: isInvalid || props.hint ? `${id}hint` : undefined,
+    isInvalid,
+  };
   return (
-    <Base.Root invalid={props.error !== undefined} className={cn("flex flex-col gap-1.5", props.className)}>
-      <Base.Label className="w-fit font-medium">
+    <div className={cn("flex flex-col gap-1.5", props.className)}>
+      <label id={names.labelId} htmlFor={names.controlId} className="w-fit font-medium">
         {props.label}
         {props.isOptional && <span className="font-normal text-muted-foreground"> (optional)</span>}
-      </Base.Label>
-      {props.children}
-      {props.error === undefined ? (
-        props.hint && <Base.Description className="text-muted-foreground text-xs">{props.hint}</Base.Description>
-      ) : (
-        <Base.Error match className="text-destructive text-xs">
+      </label>
+      <FieldContext value={names}>{props.children}</FieldContext>
+      {isInvalid ? (
+        <div id={names.hintId} className="text-destructive text-xs">
           {props.error}
-        </Base.Error>
+        </div>
+      ) : (
+        props.hint && (
+          <p id={names.hintId} className="text-muted-foreground text-xs">
+            {props.hint}
+          </p>
+        )
       )}
-    </Base.Root>
+    </div>
   );
+}
+
+type Named = {
+  id?: string | undefined;
+  "aria-describedby"?: string | undefined;
+  "aria-invalid"?: "true" | true | undefined;
+};
+
+/** What a control that a `<label>` can name takes from the `Field` around it. Outside one it is nothing. */
+export function useFieldProps(): Named {
+  const field = use(FieldContext);
+  if (field === null) return {};
+  return { id: field.controlId, "aria-describedby": field.hintId, "aria-invalid": field.isInvalid || undefined };
+}
+
+/** The same for a control that is no form control of HTML, which takes its name by reference. */
+export function useLabelledProps(): Named & { "aria-labelledby"?: string } {
+  const field = use(FieldContext);
+  const named = useFieldProps();
+  return field === null ? named : { ...named, "aria-labelledby": field.labelId };
 }

@@ -1,17 +1,28 @@
-import { Input as Base } from "@base-ui/react/input";
+"use client";
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
+import { useFieldProps } from "./field.tsx";
 
 /** How every control looks that holds a value; `textClasses` are those of the ones that are typed into. */
 export const inputClasses =
-  "w-full min-w-0 rounded-md border border-input bg-background px-2.5 placeholder:text-muted-foreground disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-destructive data-invalid:border-destructive pointer-coarse:text-base";
+  "w-full min-w-0 rounded-md border border-input bg-background px-2.5 placeholder:text-muted-foreground disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-destructive pointer-coarse:text-base";
 
 /** To CSS a button is read-only too, so that this is not for all of them. */
 export const textClasses = `${inputClasses} read-only:bg-muted`;
 
-type InputProps = Omit<ComponentProps<typeof Base>, "className"> & { className?: string };
+type InputProps = ComponentProps<"input"> & { onValueChange?: ((value: string) => void) | undefined };
 
 /** A text field of one line. Inside a `Field` it takes label, hint and error from there. */
-export function Input({ className, ...props }: InputProps) {
-  return <Base className={cn(textClasses, "h-8", className)} {...props} />;
+export function Input({ className, onValueChange, onChange, ...props }: InputProps) {
+  return (
+    <input
+      {...useFieldProps()}
+      {...props}
+      onChange={(event) => {
+        onChange?.(event);
+        onValueChange?.(event.target.value);
+      }}
+      className={cn(textClasses, "h-8", className)}
+    />
+  );
 }

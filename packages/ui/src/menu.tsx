@@ -1,51 +1,52 @@
 "use client";
-import { Menu as Base } from "@base-ui/react/menu";
-import type { ComponentProps, ReactNode } from "react";
+import { cloneElement, createContext, type ReactElement, type ReactNode, use } from "react";
 import { cn } from "./cn.ts";
-import { popupClasses, popupItemClasses } from "./popup-classes.ts";
+import type { MenuProps } from "./menu-parts.tsx";
+import { onDemand, useOnDemand } from "./on-demand.ts";
+import { popupItemClasses } from "./popup-classes.ts";
 
-/** Actions behind a button. Arrow keys, letters and Escape work as in a desktop menu. */
-export const Menu = Base.Root;
-/** `<MenuTrigger render={<Button size="icon" aria-label="More">…</Button>} />` */
-export const MenuTrigger = Base.Trigger;
+type Parts = typeof import("./menu-parts.tsx");
 
-/** The list that opens. */
-export function MenuContent({
-  children,
-  align = "end",
-  className,
-}: {
-  children: ReactNode;
-  align?: "start" | "center" | "end";
-  className?: string;
-}) {
+const parts = onDemand(() => import("./menu-parts.tsx"));
+const PartsContext = createContext<Parts | null>(null);
+
+function useParts(): Parts {
+  const found = use(PartsContext);
+  if (found === null) throw new Error("This part of a menu stands outside a Menu");
+  return found;
+}
+
+/**
+ * Actions behind a button: `<Menu trigger={<Button size="icon" aria-label="More">…</Button>}>…</Menu>`. Arrow keys, letters and Escape
+ * work as in a desktop menu. Its code comes when somebody is about to open it.
+ */
+export function Menu(props: MenuProps) {
+  const { part, props: triggerProps } = useOnDemand(parts, props.trigger.props);
+  if (part === undefined)
+    return cloneElement(props.trigger, { "aria-haspopup": "menu", "aria-expanded": false, ...triggerProps } as object);
   return (
-    <Base.Portal>
-      <Base.Positioner align={align} sideOffset={4} className="z-50 outline-none">
-        <Base.Popup
-          className={cn(
-            popupClasses,
-            "max-h-[var(--available-height)] min-w-44 max-w-[calc(100vw-1rem)] overflow-y-auto p-1",
-            className,
-          )}
-        >
-          {children}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
+    <PartsContext value={part}>
+      <part.OpenMenu {...props} />
+    </PartsContext>
   );
 }
 
-type ItemProps = Omit<ComponentProps<typeof Base.Item>, "className"> & { isDestructive?: boolean; className?: string };
+type ItemProps = {
+  children: ReactNode;
+  /** Colours what cannot be taken back. */
+  isDestructive?: boolean;
+  disabled?: boolean;
+  onClick?: () => void;
+};
 
-/** One action; `isDestructive` colours what cannot be taken back. */
-export function MenuItem({ isDestructive, className, ...props }: ItemProps) {
+/** One action. */
+export function MenuItem({ isDestructive, ...props }: ItemProps) {
+  const { Item } = useParts();
   return (
-    <Base.Item
+    <Item
       className={cn(
         popupItemClasses,
         isDestructive && "text-destructive data-highlighted:bg-destructive/10 data-highlighted:text-destructive",
-        className,
       )}
       {...props}
     />
@@ -53,13 +54,12 @@ export function MenuItem({ isDestructive, className, ...props }: ItemProps) {
 }
 
 /** A place to go to: `<MenuLink render={<Link href="/…" />}>Settings</MenuLink>`. */
-export function MenuLink({
-  className,
-  ...props
-}: Omit<ComponentProps<typeof Base.LinkItem>, "className"> & { className?: string }) {
-  return <Base.LinkItem closeOnClick className={cn(popupItemClasses, className)} {...props} />;
+export function MenuLink(props: { render: ReactElement<object>; children: ReactNode }) {
+  const { LinkItem } = useParts();
+  return <LinkItem closeOnClick className={popupItemClasses} {...props} />;
 }
 
 export function MenuSeparator() {
-  return <Base.Separator className="-mx-1 my-1 h-px bg-border" />;
+  const { Separator } = useParts();
+  return <Separator className="-mx-1 my-1 h-px bg-border" />;
 }

@@ -1,5 +1,3 @@
-"use client";
-import { Meter as Base } from "@base-ui/react/meter";
 import { cn } from "./cn.ts";
 
 const FILLS = { neutral: "bg-foreground/70", brand: "bg-brand", warning: "bg-warning", destructive: "bg-destructive" };
@@ -17,17 +15,24 @@ export function Meter(props: {
   tone?: keyof typeof FILLS;
   className?: string;
 }) {
+  const value = Math.min(Math.max(props.value, 0), props.max);
   return (
-    <Base.Root
+    // biome-ignore lint/a11y/useSemanticElements: browsers draw a <meter> in a look of their own.
+    <div
+      role="meter"
       aria-label={props.label}
-      value={Math.min(props.value, props.max)}
-      max={props.max}
-      getAriaValueText={() => props.text}
+      aria-valuemin={0}
+      aria-valuemax={props.max}
+      aria-valuenow={value}
+      aria-valuetext={props.text}
       className={props.className}
     >
-      <Base.Track className="h-1.5 overflow-hidden rounded-full bg-accent">
-        <Base.Indicator className={cn("h-full rounded-full", FILLS[props.tone ?? "neutral"])} />
-      </Base.Track>
-    </Base.Root>
+      <div className="h-1.5 overflow-hidden rounded-full bg-accent">
+        <div
+          className={cn("h-full rounded-full", FILLS[props.tone ?? "neutral"])}
+          style={{ width: `${(value / props.max) * 100}%` }}
+        />
+      </div>
+    </div>
   );
 }

@@ -1,39 +1,35 @@
 "use client";
-import { Popover as Base } from "@base-ui/react/popover";
-import type { ReactNode } from "react";
-import { cn } from "./cn.ts";
-import { popupClasses } from "./popup-classes.ts";
+import { type ComponentProps, cloneElement, createContext, use } from "react";
+import { onDemand, useOnDemand } from "./on-demand.ts";
+import type { PopoverProps } from "./popover-parts.tsx";
 
-/** A small surface beside its trigger, for a few controls or facts. */
-export const Popover = Base.Root;
-/** `<PopoverTrigger render={<Button>Filter</Button>} />` */
-export const PopoverTrigger = Base.Trigger;
-export const PopoverClose = Base.Close;
+type Parts = typeof import("./popover-parts.tsx");
 
-/** The surface. `title` heads it; without one give it an `aria-label`. */
-export function PopoverContent(props: {
-  title?: ReactNode;
-  children: ReactNode;
-  align?: "start" | "center" | "end";
-  side?: "top" | "bottom" | "left" | "right";
-  className?: string;
-  "aria-label"?: string;
-}) {
+const parts = onDemand(() => import("./popover-parts.tsx"));
+const PartsContext = createContext<Parts | null>(null);
+
+/**
+ * A small surface beside its trigger, for a few controls or facts: `<Popover trigger={<Button>Filter</Button>} title="…">…</Popover>`.
+ * Its code comes when somebody is about to open it.
+ */
+export function Popover(props: PopoverProps) {
+  const { part, props: triggerProps } = useOnDemand(parts, props.trigger.props);
+  if (part === undefined)
+    return cloneElement(props.trigger, {
+      "aria-haspopup": "dialog",
+      "aria-expanded": false,
+      ...triggerProps,
+    } as object);
   return (
-    <Base.Portal>
-      <Base.Positioner side={props.side ?? "bottom"} align={props.align ?? "start"} sideOffset={4} className="z-50">
-        <Base.Popup
-          aria-label={props["aria-label"]}
-          className={cn(
-            popupClasses,
-            "flex max-h-[var(--available-height)] max-w-[calc(100vw-1rem)] flex-col gap-2 overflow-y-auto p-3",
-            props.className,
-          )}
-        >
-          {props.title && <Base.Title className="font-semibold">{props.title}</Base.Title>}
-          {props.children}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
+    <PartsContext value={part}>
+      <part.OpenPopover {...props} />
+    </PartsContext>
   );
+}
+
+/** A button in the surface that closes it. */
+export function PopoverClose(props: Omit<ComponentProps<"button">, "ref">) {
+  const found = use(PartsContext);
+  if (found === null) throw new Error("PopoverClose stands outside a Popover");
+  return <found.Close {...props} />;
 }

@@ -1,13 +1,26 @@
-"use client";
-import { Progress as Base } from "@base-ui/react/progress";
+import { cn } from "./cn.ts";
 
 /** How far something has come that goes on by itself; `value` null while nobody knows. */
 export function Progress(props: { label: string; value: number | null; max: number; className?: string }) {
+  const value = props.value === null || props.max === 0 ? null : Math.min(Math.max(props.value, 0), props.max);
   return (
-    <Base.Root aria-label={props.label} value={props.value} max={props.max} className={props.className}>
-      <Base.Track className="h-1.5 overflow-hidden rounded-full bg-accent">
-        <Base.Indicator className="h-full rounded-full bg-brand transition-[width] duration-300 data-indeterminate:w-1/3 motion-safe:data-indeterminate:animate-pulse motion-reduce:transition-none" />
-      </Base.Track>
-    </Base.Root>
+    <div
+      role="progressbar"
+      aria-label={props.label}
+      aria-valuemin={0}
+      aria-valuemax={props.max}
+      aria-valuenow={value ?? undefined}
+      className={props.className}
+    >
+      <div className="h-1.5 overflow-hidden rounded-full bg-accent">
+        <div
+          className={cn(
+            "h-full rounded-full bg-brand transition-[width] duration-300 motion-reduce:transition-none",
+            value === null && "w-1/3 motion-safe:animate-pulse",
+          )}
+          style={value === null ? undefined : { width: `${(value / props.max) * 100}%` }}
+        />
+      </div>
+    </div>
   );
 }

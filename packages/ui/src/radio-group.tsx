@@ -3,6 +3,7 @@ import { Radio } from "@base-ui/react/radio";
 import { RadioGroup as Base } from "@base-ui/react/radio-group";
 import { type ReactNode, useId } from "react";
 import { cn } from "./cn.ts";
+import { useLabelledProps } from "./field.tsx";
 
 type Choice<Value extends string> = { value: Value; label: ReactNode; hint?: ReactNode; isDisabled?: boolean };
 
@@ -23,6 +24,7 @@ export function RadioGroup<Value extends string>(props: {
   return (
     <Base
       aria-label={props.label}
+      {...useLabelledProps()}
       name={props.name}
       value={props.value}
       onValueChange={(value) => props.onChange(value)}

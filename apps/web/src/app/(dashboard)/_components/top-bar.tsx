@@ -1,8 +1,9 @@
 import Link from "next/link";
 import { api } from "../../../server/trpc/caller.ts";
-import { ProjectSwitcher, UserMenu } from "./bar-menus.tsx";
 import { PaletteButton } from "./palette/palette-button.tsx";
+import { ProjectSwitcher } from "./project-switcher.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
+import { UserMenu } from "./user-menu.tsx";
 
 /** The bar above every dashboard page. */
 export async function TopBar() {

@@ -1,7 +1,7 @@
 "use client";
 import { Avatar } from "@docsteward/ui/avatar";
 import { Button } from "@docsteward/ui/button";
-import { Menu, MenuContent, MenuItem, MenuLink, MenuSeparator, MenuTrigger } from "@docsteward/ui/menu";
+import { Menu, MenuItem, MenuLink, MenuSeparator } from "@docsteward/ui/menu";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation } from "@tanstack/react-query";
 import { Keyboard, LogOut, UserRound } from "lucide-react";
@@ -18,34 +18,32 @@ export function UserMenu({ name, email }: { name: string; email: string }) {
     }),
   );
   return (
-    <Menu>
-      <MenuTrigger
-        render={
-          <Button variant="ghost" size="icon" className="rounded-full">
-            <Avatar name={name} />
-            <span className="sr-only">Account of {name}</span>
-          </Button>
-        }
-      />
-      <MenuContent className="min-w-52">
-        <div className="px-2 py-1.5">
-          <p className="truncate font-medium">{name}</p>
-          <p className="truncate text-muted-foreground text-xs">{email}</p>
-        </div>
-        <MenuSeparator />
-        <MenuLink render={<Link href="/account" />}>
-          <UserRound aria-hidden />
-          Account
-        </MenuLink>
-        <MenuItem onClick={() => showShortcutSheet(true)}>
-          <Keyboard aria-hidden />
-          Keyboard shortcuts
-        </MenuItem>
-        <MenuItem disabled={signOut.isPending} onClick={() => signOut.mutate()}>
-          <LogOut aria-hidden />
-          Sign out
-        </MenuItem>
-      </MenuContent>
+    <Menu
+      className="min-w-52"
+      trigger={
+        <Button variant="ghost" size="icon" className="rounded-full">
+          <Avatar name={name} />
+          <span className="sr-only">Account of {name}</span>
+        </Button>
+      }
+    >
+      <div className="px-2 py-1.5">
+        <p className="truncate font-medium">{name}</p>
+        <p className="truncate text-muted-foreground text-xs">{email}</p>
+      </div>
+      <MenuSeparator />
+      <MenuLink render={<Link href="/account" />}>
+        <UserRound aria-hidden />
+        Account
+      </MenuLink>
+      <MenuItem onClick={() => showShortcutSheet(true)}>
+        <Keyboard aria-hidden />
+        Keyboard shortcuts
+      </MenuItem>
+      <MenuItem disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+        <LogOut aria-hidden />
+        Sign out
+      </MenuItem>
     </Menu>
   );
 }

@@ -2,12 +2,10 @@
 import type { Playground as PlaygroundState } from "@docsteward/services/playground/get";
 import { Button } from "@docsteward/ui/button";
 import { ArrowUp, Square } from "lucide-react";
-import dynamic from "next/dynamic";
 import { type KeyboardEvent, useState } from "react";
 import { mayAct, useSite } from "../../../../_components/site-context.tsx";
 import type { CallSettings } from "./call-settings.ts";
-
-const SettingsBar = dynamic(() => import("./settings-bar.tsx").then((module) => module.SettingsBar));
+import { SettingsBar } from "./settings-bar.tsx";
 
 type Props = {
   state: PlaygroundState;

@@ -2,7 +2,7 @@
 import { Button } from "@docsteward/ui/button";
 import { Field } from "@docsteward/ui/field";
 import { Input } from "@docsteward/ui/input";
-import { Popover, PopoverContent, PopoverTrigger } from "@docsteward/ui/popover";
+import { Popover } from "@docsteward/ui/popover";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import type { Token } from "./use-token.ts";
@@ -12,53 +12,53 @@ export function KeyPopover({ token }: { token: Token }) {
   const [typed, setTyped] = useState("");
   const isLikely = /^svc_dsc_[0-9A-Za-z]{20,}$/.test(typed.trim());
   return (
-    <Popover>
-      <PopoverTrigger
-        render={
-          <Button size="sm">
-            <KeyRound aria-hidden />
-            {token.own === null ? "Playground key" : `Key …${token.own.slice(-4)}`}
-          </Button>
-        }
-      />
-      <PopoverContent title="Key to ask with" align="end" className="w-80">
-        <p className="text-muted-foreground text-xs">
-          Keys are shown once and not stored, so the playground makes one of its own at the first question: for this
-          site alone, for an hour, from these pages only. It counts like every key.
-        </p>
-        {token.own === null ? (
-          <form
-            className="flex flex-col gap-2"
-            onSubmit={(event) => {
-              event.preventDefault();
-              token.setOwn(typed.trim());
-              setTyped("");
-            }}
+    <Popover
+      title="Key to ask with"
+      align="end"
+      className="w-80"
+      trigger={
+        <Button size="sm">
+          <KeyRound aria-hidden />
+          {token.own === null ? "Playground key" : `Key …${token.own.slice(-4)}`}
+        </Button>
+      }
+    >
+      <p className="text-muted-foreground text-xs">
+        Keys are shown once and not stored, so the playground makes one of its own at the first question: for this site
+        alone, for an hour, from these pages only. It counts like every key.
+      </p>
+      {token.own === null ? (
+        <form
+          className="flex flex-col gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            token.setOwn(typed.trim());
+            setTyped("");
+          }}
+        >
+          <Field
+            label="Assistant key of your own"
+            hint="To see what a website with this key sees. It is forgotten when you leave the page."
+            error={typed !== "" && !isLikely ? "An assistant key begins with svc_dsc_." : undefined}
           >
-            <Field
-              label="Assistant key of your own"
-              hint="To see what a website with this key sees. It is forgotten when you leave the page."
-              error={typed !== "" && !isLikely ? "An assistant key begins with svc_dsc_." : undefined}
-            >
-              <Input
-                type="password"
-                autoComplete="off"
-                spellCheck={false}
-                value={typed}
-                onValueChange={setTyped}
-                className="font-mono text-xs"
-              />
-            </Field>
-            <Button type="submit" size="sm" disabled={!isLikely}>
-              Ask with this key
-            </Button>
-          </form>
-        ) : (
-          <Button size="sm" onClick={() => token.setOwn(null)}>
-            Go back to the playground's key
+            <Input
+              type="password"
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onValueChange={setTyped}
+              className="font-mono text-xs"
+            />
+          </Field>
+          <Button type="submit" size="sm" disabled={!isLikely}>
+            Ask with this key
           </Button>
-        )}
-      </PopoverContent>
+        </form>
+      ) : (
+        <Button size="sm" onClick={() => token.setOwn(null)}>
+          Go back to the playground's key
+        </Button>
+      )}
     </Popover>
   );
 }

@@ -5,19 +5,17 @@ import type { ThreadListItem } from "@docsteward/services/thread/present";
 import { ErrorState } from "@docsteward/ui/error-state";
 import { Skeleton } from "@docsteward/ui/skeleton";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import { useState } from "react";
 import { useTRPC } from "../../../../../../trpc/api.ts";
 import { PageTitle } from "../../../../_components/page-title.tsx";
 import { useSite } from "../../../../_components/site-context.tsx";
 import { Chat } from "./chat.tsx";
+import { KeyPopover } from "./key-popover.tsx";
 import { RecentThreads } from "./recent-threads.tsx";
+import { ThreadMenu } from "./thread-menu.tsx";
 import { isBeingAnswered } from "./to-messages.ts";
 import { useToken } from "./use-token.ts";
-
-const KeyPopover = dynamic(() => import("./key-popover.tsx").then((module) => module.KeyPopover));
-const ThreadMenu = dynamic(() => import("./thread-menu.tsx").then((module) => module.ThreadMenu));
 
 type First = { state: PlaygroundState; threads: ThreadListItem[]; thread: ThreadDetails | null };
 

@@ -3,7 +3,7 @@ import type { Playground as PlaygroundState } from "@docsteward/services/playgro
 import { Button } from "@docsteward/ui/button";
 import { Field } from "@docsteward/ui/field";
 import { Input } from "@docsteward/ui/input";
-import { Popover, PopoverContent, PopoverTrigger } from "@docsteward/ui/popover";
+import { Popover } from "@docsteward/ui/popover";
 import { Code, FileCode2, ListFilter, type LucideIcon, MapPin, Rows3 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
@@ -93,18 +93,18 @@ type SettingProps = {
 
 function Setting({ Icon, label, title, isOn, className, children }: SettingProps) {
   return (
-    <Popover>
-      <PopoverTrigger
-        render={
-          <Button variant="ghost" size="sm" title={title} className={isOn ? "text-brand" : ""}>
-            <Icon aria-hidden />
-            <span className="max-w-32 truncate">{label}</span>
-          </Button>
-        }
-      />
-      <PopoverContent title={title} side="top" className={className ?? "w-72"}>
-        {children}
-      </PopoverContent>
+    <Popover
+      title={title}
+      side="top"
+      className={className ?? "w-72"}
+      trigger={
+        <Button variant="ghost" size="sm" title={title} className={isOn ? "text-brand" : ""}>
+          <Icon aria-hidden />
+          <span className="max-w-32 truncate">{label}</span>
+        </Button>
+      }
+    >
+      {children}
     </Popover>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@docsteward/ui/menu";
+import { Menu, MenuItem, MenuSeparator } from "@docsteward/ui/menu";
 import { Ellipsis, Pencil, RefreshCw, Trash2 } from "lucide-react";
 import { RestrictedButton } from "../../../../_components/restricted-button.tsx";
 import { mayAct, useSite } from "../../../../_components/site-context.tsx";
@@ -19,31 +19,28 @@ export function KeyMenu({ row, onAction }: { row: KeyRow; onAction: (action: Key
     );
   }
   return (
-    <Menu>
-      <MenuTrigger
-        render={
-          <Button {...trigger}>
-            <Ellipsis aria-hidden />
-          </Button>
-        }
-      />
-      <MenuContent>
-        <MenuItem onClick={() => onAction({ kind: "edit", row })}>
-          <Pencil aria-hidden />
-          Edit
+    <Menu
+      trigger={
+        <Button {...trigger}>
+          <Ellipsis aria-hidden />
+        </Button>
+      }
+    >
+      <MenuItem onClick={() => onAction({ kind: "edit", row })}>
+        <Pencil aria-hidden />
+        Edit
+      </MenuItem>
+      {!row.replacedById && (
+        <MenuItem onClick={() => onAction({ kind: "rotate", row })}>
+          <RefreshCw aria-hidden />
+          Rotate
         </MenuItem>
-        {!row.replacedById && (
-          <MenuItem onClick={() => onAction({ kind: "rotate", row })}>
-            <RefreshCw aria-hidden />
-            Rotate
-          </MenuItem>
-        )}
-        <MenuSeparator />
-        <MenuItem isDestructive onClick={() => onAction({ kind: "revoke", row })}>
-          <Trash2 aria-hidden />
-          Revoke
-        </MenuItem>
-      </MenuContent>
+      )}
+      <MenuSeparator />
+      <MenuItem isDestructive onClick={() => onAction({ kind: "revoke", row })}>
+        <Trash2 aria-hidden />
+        Revoke
+      </MenuItem>
     </Menu>
   );
 }

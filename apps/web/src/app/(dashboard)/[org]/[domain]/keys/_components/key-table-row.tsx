@@ -1,15 +1,12 @@
 "use client";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import { TableCell, TableRow } from "@docsteward/ui/table";
-import dynamic from "next/dynamic";
 import { describeKey } from "./describe-key.ts";
 import type { KeyAction } from "./key-action.ts";
+import { KeyMenu } from "./key-menu.tsx";
 import type { KeyRow } from "./key-row.ts";
 import { KeyStatus } from "./key-status.tsx";
 import { UseChart } from "./use-chart.tsx";
-
-// The menu's code comes after the page; its button is rendered by the server.
-const KeyMenu = dynamic(() => import("./key-menu.tsx").then((module) => module.KeyMenu));
 
 /** One key. */
 export function KeyTableRow({ row, onAction }: { row: KeyRow; onAction: (action: KeyAction) => void }) {

@@ -1,15 +1,7 @@
 "use client";
 import { Card } from "@docsteward/ui/card";
-import { Skeleton } from "@docsteward/ui/skeleton";
-import dynamic from "next/dynamic";
-import type { DayChartProps } from "./day-chart.tsx";
+import { DayChart, type DayChartProps } from "./day-chart.tsx";
 import { colorOf } from "./series-color.ts";
-
-// The charting library comes after the page: its figures are there before it.
-const DayChart = dynamic(() => import("./day-chart.tsx"), {
-  ssr: false,
-  loading: () => <Skeleton className="size-full" />,
-});
 
 /** A chart of days over the total of each of its colours, which says the same in words. */
 export function ChartWithTotals(props: DayChartProps) {

@@ -1,6 +1,6 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
-import { Menu, MenuContent, MenuLink, MenuTrigger } from "@docsteward/ui/menu";
+import { Menu, MenuLink } from "@docsteward/ui/menu";
 import { Download } from "lucide-react";
 import { useSite } from "../../../../_components/site-context.tsx";
 import { partHref } from "../../../../_components/site-parts.ts";
@@ -15,22 +15,19 @@ const TABLES = [
 export function ExportMenu() {
   const site = useSite();
   return (
-    <Menu>
-      <MenuTrigger
-        render={
-          <Button size="sm">
-            <Download aria-hidden />
-            Export CSV
-          </Button>
-        }
-      />
-      <MenuContent>
-        {TABLES.map(({ table, label }) => (
-          <MenuLink key={table} render={<a href={partHref(site, `usage/export/${table}`)} download />}>
-            {label}
-          </MenuLink>
-        ))}
-      </MenuContent>
+    <Menu
+      trigger={
+        <Button size="sm">
+          <Download aria-hidden />
+          Export CSV
+        </Button>
+      }
+    >
+      {TABLES.map(({ table, label }) => (
+        <MenuLink key={table} render={<a href={partHref(site, `usage/export/${table}`)} download />}>
+          {label}
+        </MenuLink>
+      ))}
     </Menu>
   );
 }

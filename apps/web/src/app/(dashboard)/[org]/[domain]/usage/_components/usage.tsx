@@ -8,7 +8,7 @@ import { useSite } from "../../../../_components/site-context.tsx";
 import { CallsByKey } from "./calls-by-key.tsx";
 import { CostByModel } from "./cost-by-model.tsx";
 import { CostlyJobs } from "./costly-jobs.tsx";
-import { LazyExportMenu } from "./lazy-export-menu.tsx";
+import { ExportMenu } from "./export-menu.tsx";
 import { Limits } from "./limits.tsx";
 
 const REFRESH_MS = 15_000;
@@ -25,7 +25,7 @@ export function Usage({ first }: { first: UsageData }) {
   return (
     <div className="flex flex-col gap-7">
       <PageTitle title="Usage">
-        <LazyExportMenu />
+        <ExportMenu />
       </PageTitle>
       {error && <ErrorState message={error.message} onRetry={() => refetch()} />}
       <Limits limits={data.limits} months={data.months} />

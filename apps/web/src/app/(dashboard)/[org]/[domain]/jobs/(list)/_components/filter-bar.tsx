@@ -2,16 +2,13 @@
 import { Chip, RemovableChip } from "@docsteward/ui/chip";
 import { Input } from "@docsteward/ui/input";
 import { Search } from "lucide-react";
-import dynamic from "next/dynamic";
 import { debounce } from "nuqs";
+import { FilterMenu } from "./filter-menu.tsx";
 import type { FilterProps } from "./filter-props.ts";
 import { STATUS_WORDS, STATUSES } from "./job-filter.ts";
 import { useJobChoices } from "./use-job-choices.ts";
 
 const SEARCH_REST_MS = 250;
-
-// What it opens to is wanted rarely, and is heavier than the list.
-const FilterMenu = dynamic(() => import("./filter-menu.tsx").then((module) => module.FilterMenu), { ssr: false });
 
 /** What narrows the list. All of it is in the address, so that a link shows the same list. */
 export function FilterBar({ site, filter, setFilter }: FilterProps) {

@@ -2,68 +2,73 @@
 import { Button } from "@docsteward/ui/button";
 import { ErrorState } from "@docsteward/ui/error-state";
 import { Field } from "@docsteward/ui/field";
-import { Popover, PopoverContent, PopoverTrigger } from "@docsteward/ui/popover";
+import { Popover } from "@docsteward/ui/popover";
 import { Select } from "@docsteward/ui/select";
 import { Skeleton } from "@docsteward/ui/skeleton";
 import { ListFilter } from "lucide-react";
-import { useState } from "react";
 import type { FilterProps } from "./filter-props.ts";
 import { useJobChoices } from "./use-job-choices.ts";
 
 /** The rarer filters: model, branch and maker, each with what occurs among the project's jobs. */
-export function FilterMenu({ site, filter, setFilter }: FilterProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const { data, error, refetch } = useJobChoices(site, { isWanted: isOpen });
+export function FilterMenu(props: FilterProps) {
+  return (
+    <Popover
+      title="Narrow the list"
+      className="w-64"
+      trigger={
+        <Button size="sm" variant="ghost">
+          <ListFilter aria-hidden />
+          Filter
+        </Button>
+      }
+    >
+      <FilterFields {...props} />
+    </Popover>
+  );
+}
+
+function FilterFields({ site, filter, setFilter }: FilterProps) {
+  const { data, error, refetch } = useJobChoices(site, { isWanted: true });
   const toChoices = (values: readonly string[] = []) => values.map((value) => ({ value, label: value }));
   return (
-    <Popover open={isOpen} onOpenChange={setIsOpen}>
-      <PopoverTrigger
-        render={
-          <Button size="sm" variant="ghost">
-            <ListFilter aria-hidden />
-            Filter
-          </Button>
-        }
-      />
-      <PopoverContent title="Narrow the list" className="w-64">
-        {error && <ErrorState message={error.message} onRetry={() => refetch()} />}
-        {data === undefined && !error && <Skeleton className="h-40 w-full" />}
-        {data && (
-          <>
-            <Field label="Model">
-              <Select
-                isSmall
-                placeholder="Any"
-                choices={toChoices(data.models)}
-                value={filter.model}
-                onChange={(model) => void setFilter({ model })}
-              />
-            </Field>
-            <Field label="Branch">
-              <Select
-                isSmall
-                placeholder="Any"
-                choices={toChoices(data.refs)}
-                value={filter.ref}
-                onChange={(ref) => void setFilter({ ref })}
-              />
-            </Field>
-            <Field label="Made by">
-              <Select
-                isSmall
-                placeholder="Anybody"
-                choices={data.creators.map(({ id, name, kind }) => ({
-                  value: id,
-                  label: name,
-                  hint: kind === "key" ? "API key" : undefined,
-                }))}
-                value={filter.by}
-                onChange={(by) => void setFilter({ by })}
-              />
-            </Field>
-          </>
-        )}
-      </PopoverContent>
-    </Popover>
+    <>
+      {error && <ErrorState message={error.message} onRetry={() => refetch()} />}
+      {data === undefined && !error && <Skeleton className="h-40 w-full" />}
+      {data && (
+        <>
+          <Field label="Model">
+            <Select
+              isSmall
+              placeholder="Any"
+              choices={toChoices(data.models)}
+              value={filter.model}
+              onChange={(model) => void setFilter({ model })}
+            />
+          </Field>
+          <Field label="Branch">
+            <Select
+              isSmall
+              placeholder="Any"
+              choices={toChoices(data.refs)}
+              value={filter.ref}
+              onChange={(ref) => void setFilter({ ref })}
+            />
+          </Field>
+          <Field label="Made by">
+            <Select
+              isSmall
+              placeholder="Anybody"
+              choices={data.creators.map(({ id, name, kind }) => ({
+                value: id,
+                label: name,
+                hint: kind === "key" ? "API key" : undefined,
+              }))}
+              value={filter.by}
+              onChange={(by) => void setFilter({ by })}
+            />
+          </Field>
+        </>
+      )}
+    </>
   );
 }

@@ -1,26 +1,28 @@
 "use client";
-import { Dialog, DialogContent } from "@docsteward/ui/dialog";
 import { UserPlus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
-import { InviteForm } from "./invite-form.tsx";
+
+const loadDialog = () => import("./invite-dialog.tsx").then((module) => module.InviteDialog);
+const InviteDialog = dynamic(loadDialog, { ssr: false });
 
 /** Opens the form that makes an invitation. */
 export function InviteButton() {
   const [isOpen, setIsOpen] = useState(false);
+  const prepare = () => void loadDialog();
   return (
     <>
-      <RestrictedButton variant="primary" size="sm" onClick={() => setIsOpen(true)}>
+      <RestrictedButton
+        variant="primary"
+        size="sm"
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => setIsOpen(true)}
+      >
         <UserPlus aria-hidden /> Invite
       </RestrictedButton>
-      <Dialog open={isOpen} onOpenChange={setIsOpen}>
-        <DialogContent
-          title="Invite somebody"
-          description="A link that one person can use within seven days. Docsteward sends no mail: pass it on yourself."
-        >
-          <InviteForm onDone={() => setIsOpen(false)} />
-        </DialogContent>
-      </Dialog>
+      {isOpen && <InviteDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
 import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@docsteward/ui/menu";
+import { Menu, MenuItem, MenuSeparator } from "@docsteward/ui/menu";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, KeyRound, Pencil, Send, Trash2 } from "lucide-react";
@@ -106,29 +106,26 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
 
 function MoreActions({ onChoose }: { onChoose: (window: Window) => void }) {
   return (
-    <Menu>
-      <MenuTrigger
-        render={
-          <Button size="icon" variant="ghost" aria-label="More actions">
-            <Ellipsis aria-hidden />
-          </Button>
-        }
-      />
-      <MenuContent>
-        <MenuItem onClick={() => onChoose("edit")}>
-          <Pencil aria-hidden />
-          Change
-        </MenuItem>
-        <MenuItem onClick={() => onChoose("rotate")}>
-          <KeyRound aria-hidden />
-          Rotate secret
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem isDestructive onClick={() => onChoose("delete")}>
-          <Trash2 aria-hidden />
-          Delete
-        </MenuItem>
-      </MenuContent>
+    <Menu
+      trigger={
+        <Button size="icon" variant="ghost" aria-label="More actions">
+          <Ellipsis aria-hidden />
+        </Button>
+      }
+    >
+      <MenuItem onClick={() => onChoose("edit")}>
+        <Pencil aria-hidden />
+        Change
+      </MenuItem>
+      <MenuItem onClick={() => onChoose("rotate")}>
+        <KeyRound aria-hidden />
+        Rotate secret
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem isDestructive onClick={() => onChoose("delete")}>
+        <Trash2 aria-hidden />
+        Delete
+      </MenuItem>
     </Menu>
   );
 }

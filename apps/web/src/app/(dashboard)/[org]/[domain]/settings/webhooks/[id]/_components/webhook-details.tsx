@@ -2,7 +2,6 @@
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTRPC } from "../../../../../../../../trpc/api.ts";
 import { useSite } from "../../../../../../_components/site-context.tsx";
@@ -11,9 +10,7 @@ import { Facts } from "../../../_components/facts.tsx";
 import { SettingsSection } from "../../../_components/settings-section.tsx";
 import { WebhookBadge } from "../../_components/webhook-badge.tsx";
 import type { Webhook } from "../../_components/webhook-types.ts";
-
-// The menu's code comes after the page; its buttons are rendered by the server.
-const WebhookActions = dynamic(() => import("./webhook-actions.tsx").then((module) => module.WebhookActions));
+import { WebhookActions } from "./webhook-actions.tsx";
 
 /** An endpoint: where it is, what it wants, how it stands and what can be done with it. */
 export function WebhookDetails({ first }: { first: Webhook }) {

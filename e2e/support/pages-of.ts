@@ -1,0 +1,86 @@
+import { reply } from "@docsteward/model-script/reply";
+import { askAssistant } from "@docsteward/tooling/demo/ask-assistant";
+import type { APIRequestContext, APIResponse } from "@playwright/test";
+import { TYPO } from "./turns.ts";
+import { untilRest } from "./until-rest.ts";
+import type { Site, World } from "./world.ts";
+
+/** Parts of a project at fixed addresses. */
+const PARTS = [
+  "",
+  "jobs",
+  "pulls",
+  "assistant",
+  "conversations",
+  "conversations/gaps",
+  "keys",
+  "usage",
+  "settings",
+  "settings/index",
+  "settings/checks",
+  "settings/models",
+  "settings/limits",
+  "settings/webhooks",
+  "settings/origins",
+  "settings/members",
+  "settings/github",
+  "settings/audit",
+  "settings/danger",
+];
+
+/**
+ * Lets something happen on a site, so that its pages have something to show.
+ *
+ * @param word tells the site's conversations with the scripted model from others
+ * @param request of somebody who is signed in
+ * @returns the addresses of all pages, by name
+ */
+export async function pagesOf(
+  { world, site, request }: { world: World; site: Site; request: APIRequestContext },
+  word: string,
+): Promise<Record<string, string>> {
+  const { dashboardUrl, domain, assistantKey: key } = site.project;
+  const { url } = world.service;
+  world.model.play(`mended-${word}`, [TYPO.read, TYPO.edit, TYPO.finish]);
+  const { id } = await site.api.createJob(`Fix the typo (mended-${word})`);
+  const { prLink } = await untilRest(site.api, id);
+  const ask = (question: string) => askAssistant({ url, domain, key, signal: AbortSignal.timeout(60_000) }, question);
+  world.model.play(`found-${word}`, [reply.text("Run `lantern export` to write a backup [1].")]);
+  await ask(`How do I write a backup to a file (found-${word})?`);
+  world.model.play(`missed-${word}`, [reply.text("The documentation does not say.\n\n[[unanswered]]")]);
+  await ask(`How often should I rehearse it (missed-${word})?`);
+  const call = openCalls(request, url, { org: "demo", domain });
+  const { threads } = await call.query<{ threads: { id: string }[] }>("thread.list");
+  const { gaps } = await call.query<{ gaps: { id: string }[] }>("gap.list");
+  await call.mutate("webhook.create", { url: "https://hooks.example.com/docs", events: [] });
+  const [webhook] = await call.query<{ id: string }[]>("webhook.list");
+  return {
+    projects: url,
+    ...Object.fromEntries(PARTS.map((part) => [part.replace("/", "-") || "overview", `${dashboardUrl}/${part}`])),
+    job: `${dashboardUrl}/jobs/${id}`,
+    "job-changes": `${dashboardUrl}/jobs/${id}?tab=changes`,
+    "job-preview": `${dashboardUrl}/jobs/${id}?tab=preview`,
+    pull: String(prLink),
+    conversation: `${dashboardUrl}/conversations/${threads[0]?.id}`,
+    gap: `${dashboardUrl}/conversations/gaps/${gaps[0]?.id}`,
+    webhook: `${dashboardUrl}/settings/webhooks/${webhook?.id}`,
+    account: `${url}/account`,
+    github: `${url}/settings/github`,
+    reference: `${url}/reference`,
+  };
+}
+
+/** Calls procedures as the dashboard's own pages do. */
+function openCalls(request: APIRequestContext, url: string, site: object) {
+  const answerOf = async <Data>(answer: APIResponse): Promise<Data> => {
+    if (!answer.ok()) throw new Error(`${answer.url()} failed: ${await answer.text()}`);
+    const { result }: { result: { data: Data } } = await answer.json();
+    return result.data;
+  };
+  return {
+    query: async <Data>(procedure: string) =>
+      answerOf<Data>(await request.get(`${url}/api/trpc/${procedure}`, { params: { input: JSON.stringify(site) } })),
+    mutate: async (procedure: string, input: object) =>
+      answerOf(await request.post(`${url}/api/trpc/${procedure}`, { data: { ...site, ...input } })),
+  };
+}

@@ -1,0 +1,57 @@
+import { type KeyboardEvent, type SyntheticEvent, useState } from "react";
+
+type Handlers = Partial<Record<"onPointerEnter" | "onFocus" | "onClick" | "onKeyDown", (event: never) => void>>;
+
+const OPENING_KEYS = ["ArrowDown", "ArrowUp"];
+
+/** Code that is fetched once, for everybody who asks for it. */
+export type OnDemand<Part> = { load(): Promise<Part>; loaded(): Part | undefined };
+
+/** `onDemand(() => import("./menu-parts.tsx"))`: what opens on a press is no part of a page's first load. */
+export function onDemand<Part>(load: () => Promise<Part>): OnDemand<Part> {
+  let part: Part | undefined;
+  return {
+    load: async () => {
+      part ??= await load();
+      return part;
+    },
+    loaded: () => part,
+  };
+}
+
+/**
+ * Stands a plain control in for one that opens, until somebody opens it. Its code comes when the pointer or the focus is on the control,
+ * so that it is there by the time of the press.
+ *
+ * @param own the handlers that the control has already; they go first
+ * @returns the code once it is wanted, to be rendered open; until then what the plain control takes
+ */
+export function useOnDemand<Part extends object>(source: OnDemand<Part>, own: Handlers = {}) {
+  const [part, setPart] = useState<Part>();
+  const prepare = () => void source.load();
+  const open = () => {
+    const loaded = source.loaded();
+    if (loaded) setPart(loaded);
+    else void source.load().then(setPart);
+  };
+  const after =
+    <E extends SyntheticEvent>(first: ((event: never) => void) | undefined, then: (event: E) => void) =>
+    (event: E) => {
+      first?.(event as never);
+      if (!event.defaultPrevented) then(event);
+    };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!OPENING_KEYS.includes(event.key)) return;
+    event.preventDefault();
+    open();
+  };
+  return {
+    part,
+    props: {
+      onPointerEnter: after(own.onPointerEnter, prepare),
+      onFocus: after(own.onFocus, prepare),
+      onClick: after(own.onClick, open),
+      onKeyDown: after(own.onKeyDown, onKeyDown),
+    },
+  };
+}
