@@ -148,6 +148,16 @@ test("a connection that is cut before leaves nothing", async () => {
   await expect(at.repository.head("lost")).rejects.toThrow("has no branch");
 });
 
+test.each(["cut", "cut_after"] as const)("an answer that is %s is never taken for a whole one", async (kind) => {
+  const { git } = await at.clone(await at.token());
+
+  for (let after = 0; after < 10; after += 1) {
+    // Two requests list the branches: what the server can do, and the list.
+    at.forge.addFault({ kind, at: "git upload-pack", after: after % 2 });
+    expect(await refusalOf(git("ls-remote", "origin"))).not.toBe("");
+  }
+});
+
 test("a person's own token pushes where the person may", async () => {
   const ada = at.forge.addPerson("ada");
   expect(await refusalOf(at.clone(ada))).toContain("Repository not found");

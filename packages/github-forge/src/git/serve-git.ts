@@ -74,10 +74,13 @@ function accountOf(caller: Caller): Account | null {
   return caller.kind === "installation" ? caller.app.bot : null;
 }
 
-/** Ends the connection in the middle of an answer: git would ask again by itself where none had begun. */
+/**
+ * Ends the connection in the middle of an answer: git would ask again by itself where none had begun. What it gets is half of
+ * a line's length, which begins every answer and is none: `0000` would be a whole one, a list without a branch.
+ */
 function cut(response: ServerResponse): void {
   response.writeHead(200, { "content-length": "1000" });
-  response.write("0000", () => response.destroy());
+  response.write("00", () => response.destroy());
 }
 
 /** Everything happens, and the client never hears of it. */
