@@ -89,10 +89,12 @@ export async function fetchHistory(cache: RepositoryCache, sha: CommitSha): Prom
  * @param shas names of blobs; those that are there already cost a look-up only
  */
 export async function fetchBlobs(cache: RepositoryCache, shas: readonly string[]): Promise<void> {
+  const before = await lastFetch(cache);
   const wanted = await findMissing(cache, shas);
   if (wanted.length === 0) return;
   using _ = await cache.lockFetch();
-  const missing = await findMissing(cache, wanted);
+  // Another job may have fetched them while this one waited for its turn.
+  const missing = (await lastFetch(cache)) === before ? wanted : await findMissing(cache, wanted);
   if (missing.length === 0) return;
   // Nothing to negotiate: the objects are named, and the commits the cache has say nothing about blobs.
   const config = ["fetch.negotiationAlgorithm=noop"];
