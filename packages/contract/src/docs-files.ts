@@ -46,7 +46,7 @@ export function isInstructionFile(path: string): boolean {
 export function isPageFile(path: string): boolean {
   const name = nameOf(path).toLowerCase();
   return (
-    PAGE_ENDINGS.some((ending) => name.endsWith(ending) && name.length > ending.length) && !isInstructionFile(path)
+    PAGE_ENDINGS.some((ending) => name.endsWith(ending) && name.length > ending.length) && !INSTRUCTION_FILES.has(name)
   );
 }
 

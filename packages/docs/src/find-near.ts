@@ -5,10 +5,14 @@ const wordsOf = (text: string) => new Set(text.toLowerCase().match(WORD) ?? []);
 /** The things whose description shares words with a text, those that share the most and the rarest first. */
 export function findNear<T>(items: readonly T[], describe: (item: T) => string, text: string): T[] {
   const asked = wordsOf(text);
-  const described = items.map((item) => ({
-    item,
-    shared: [...wordsOf(describe(item))].filter((word) => asked.has(word)),
-  }));
+  if (asked.size === 0) return [];
+  // Nearly everything shares none, which one look tells; cutting all of a large site into words takes the time of a whole job's start.
+  const any = new RegExp([...asked].join("|"));
+  const described = items.flatMap((item) => {
+    const description = describe(item);
+    if (!any.test(description.toLowerCase())) return [];
+    return [{ item, shared: [...wordsOf(description)].filter((word) => asked.has(word)) }];
+  });
   const counts = new Map<string, number>();
   for (const word of described.flatMap(({ shared }) => shared)) counts.set(word, (counts.get(word) ?? 0) + 1);
   // A word that nearly everything is described with says little.

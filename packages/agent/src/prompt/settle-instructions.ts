@@ -11,6 +11,7 @@ import { type SiteContext, writeInstructions } from "./write-instructions.ts";
 
 const MAX_MAPPED_PAGES = 500;
 const MAX_FOLDERS = 200;
+const MAX_DEPTH = 3;
 const MAX_NEAR_PAGES = 40;
 const MAX_GUIDE_CHARACTERS = 20_000;
 const MAX_COMPONENTS = 40;
@@ -63,10 +64,21 @@ async function describeSite(start: Snapshot, asked: string): Promise<{ dialect: 
   return { dialect: site.dialect, map: parts.join("\n\n") };
 }
 
+/** The first three folders of a path; a site has thousands of pages, and this is done for each. */
+function folderOf(page: string): string {
+  let end = 0;
+  for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
+    const next = page.indexOf("/", end === 0 ? 0 : end + 1);
+    if (next < 0) break;
+    end = next;
+  }
+  return page.slice(0, end) || ".";
+}
+
 function mapFolders(pages: readonly string[], asked: string): string {
   const counts = new Map<string, number>();
   for (const page of pages) {
-    const folder = page.split("/").slice(0, -1).slice(0, 3).join("/") || ".";
+    const folder = folderOf(page);
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   const folders = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
