@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { reply } from "@docsteward/model-script/reply";
 import { expect, test } from "vitest";
 import { startTestWorker, type TestWorker } from "./testing.ts";
+import { findDescendants, findRunning } from "./testing-processes.ts";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 const SCRIPT = [
@@ -30,6 +31,7 @@ async function startProcess({ services, model }: TestWorker) {
   const exited = once(child, "exit") as Promise<[code: number | null, signal: string | null]>;
   await once(child, "message");
   return {
+    pid: child.pid ?? 0,
     exited,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     async [Symbol.asyncDispose]() {
@@ -79,3 +81,22 @@ test("a process that is killed loses its job to another one, which repeats only 
   expect(world.model.requests.map(({ turn }) => turn)).toEqual([0, 1, 1, 2]);
   expect(await world.pullRequests()).toHaveLength(1);
 }, 90_000);
+
+test.each(["SIGTERM", "SIGKILL"] as const)(
+  "a process that gets %s in a job leaves no process behind",
+  async (signal) => {
+    await using world = await startTestWorker(hangOnce(), { takesJobs: false });
+    await using worker = await startProcess(world);
+    await world.start("Fix the typo");
+    await expect.poll(() => world.model.requests.length, { timeout: 20_000 }).toBe(2);
+    const started = await findDescendants(worker.pid);
+    // The one that starts git, and a git that the job keeps.
+    expect(started.length).toBeGreaterThanOrEqual(2);
+
+    worker.kill(signal);
+    await worker.exited;
+
+    await expect.poll(() => findRunning(started), { timeout: 10_000 }).toEqual([]);
+  },
+  60_000,
+);

@@ -1,3 +1,5 @@
+import { openGitStarter } from "@docsteward/git/run/open-git-starter";
+import { startGitBy } from "@docsteward/git/run/start-git";
 import { createModels } from "@docsteward/models/create-models";
 import { env } from "@docsteward/platform/env";
 import { createLog } from "@docsteward/platform/log";
@@ -17,6 +19,7 @@ const STOP_MS = 10_000;
 /** Runs the worker process: takes jobs from the queue until it is told to stop, then hands the running ones back. */
 async function main(): Promise<void> {
   const settings = env();
+  startGitBy(openGitStarter().start);
   const log = createLog("docsteward-worker");
   const services = await openServices({ env: settings, log, isWorker: true });
   const models = createModels(settings);

@@ -11,3 +11,22 @@ export async function findProcesses(...words: string[]): Promise<number[]> {
     .filter((line) => words.every((word) => line.includes(word)))
     .map((line) => Number.parseInt(line, 10));
 }
+
+/** The pids of the processes that one has started, and of those that these have started. */
+export async function findDescendants(pid: number): Promise<number[]> {
+  const { stdout } = await run("ps", ["-eo", "pid=,ppid="]);
+  const pairs = stdout.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+  const below = (parent: number): number[] =>
+    pairs.flatMap(([child = 0, of = 0]) => (of === parent ? [child, ...below(child)] : []));
+  return below(pid);
+}
+
+/** Those of the processes that still run. One that has ended, and that nobody has asked about yet, does not. */
+export async function findRunning(pids: readonly number[]): Promise<number[]> {
+  const { stdout } = await run("ps", ["-eo", "pid=,stat="]);
+  const running = stdout.split("\n").flatMap((line) => {
+    const [pid, state = "Z"] = line.trim().split(/\s+/);
+    return state.startsWith("Z") ? [] : [Number(pid)];
+  });
+  return pids.filter((pid) => running.includes(pid));
+}

@@ -1,5 +1,7 @@
 import { GitError } from "../error.ts";
-import { endGroup, startGit } from "../run/run-git.ts";
+import type { GitProcess } from "../run/git-process.ts";
+import { toCommand, toStartError } from "../run/run-git.ts";
+import { startGit } from "../run/start-git.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
 
 export type BlobReader = {
@@ -24,7 +26,7 @@ export function openBlobReader(
   { maxBytes }: { maxBytes: number },
 ): BlobReader {
   const waiting: Waiting[] = [];
-  let child: ReturnType<typeof startGit> | null = null;
+  let git: GitProcess | null = null;
   let isClosed = false;
 
   const answer = (content: Buffer | null) => {
@@ -34,37 +36,37 @@ export function openBlobReader(
     cache.reportBroken().then(() => next?.reject(lacking), next?.reject);
   };
   const start = () => {
-    const started = startGit({ args: ["cat-file", "--batch"], gitDir: cache.gitDir });
-    const fail = (error: GitError) => {
-      if (child === started) child = null;
-      for (const { reject } of waiting.splice(0)) reject(error);
-    };
-    started.stdout.on("data", createBlobParser(maxBytes, answer));
-    started.stderr.resume();
-    started.stdin.on("error", () => undefined);
-    started.on("error", (cause) => fail(new GitError("unavailable", "git could not be started.", { cause })));
-    started.on("close", () =>
-      fail(new GitError("git_failed", "Reading the server's copy of the repository ended early.")),
-    );
+    const parse = createBlobParser(maxBytes, answer);
+    const started = startGit(toCommand({ args: ["cat-file", "--batch"], gitDir: cache.gitDir }), {
+      onStdout: parse,
+      onStderr: () => undefined,
+      onEnd(end) {
+        const error = typeof end === "number" ? endedEarly() : toStartError(end);
+        if (git === started) git = null;
+        for (const { reject } of waiting.splice(0)) reject(error);
+      },
+    });
     return started;
   };
 
   return {
     read(sha) {
       if (isClosed) return Promise.reject(new GitError("git_failed", "The job's files are closed."));
-      child ??= start();
-      const { stdin } = child;
+      git ??= start();
+      const { write } = git;
       return new Promise((resolve, reject) => {
         waiting.push({ resolve, reject });
-        stdin.write(`${sha}\n`);
+        write(`${sha}\n`);
       });
     },
     close() {
       isClosed = true;
-      if (child) endGroup(child);
+      git?.stop();
     },
   };
 }
+
+const endedEarly = () => new GitError("git_failed", "Reading the server's copy of the repository ended early.");
 
 const NOTHING = Buffer.alloc(0);
 

@@ -3,9 +3,12 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GitError } from "../error.ts";
+import { openGitStarter } from "./open-git-starter.ts";
 import { runGit } from "./run-git.ts";
+import { spawnGit } from "./spawn-git.ts";
+import { startGitBy } from "./start-git.ts";
 
 let folder: string;
 let gitDir: string;
@@ -19,97 +22,125 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** An alias of git that runs a script: a stand-in for git being slow, loud or stuck. */
 const script = (name: string, body: string) => ({ gitDir, args: [name], config: [`alias.${name}=!${body}`] });
 
-test("git sees nothing of this process's environment but PATH", async () => {
-  process.env.DOCSTEWARD_TEST_SECRET = "s3cret";
-  try {
-    const { stdout } = await runGit(script("show-env", "env"));
+describe.each(["this process", "a small process"])("where %s starts git", (who) => {
+  beforeAll(() => {
+    if (who === "this process") return startGitBy(spawnGit);
+    const starter = openGitStarter();
+    startGitBy(starter.start);
+    return async () => {
+      startGitBy(spawnGit);
+      await starter[Symbol.asyncDispose]();
+    };
+  });
 
-    const names = stdout
+  test("git sees nothing of this process's environment but PATH", async () => {
+    process.env.DOCSTEWARD_TEST_SECRET = "s3cret";
+    try {
+      const { stdout } = await runGit(script("show-env", "env"));
+
+      const names = stdout
+        .toString()
+        .split("\n")
+        .map((line) => line.slice(0, line.indexOf("=")));
+      expect(stdout.toString()).not.toContain("s3cret");
+      expect(
+        names.filter((name) => !/^(GIT_|LC_ALL$|TZ$|HOME$|XDG_CONFIG_HOME$|PATH$|PWD$|_$|SHLVL$|OLDPWD$)/.test(name)),
+      ).toEqual([""]);
+      expect(stdout.toString()).toContain("HOME=/nonexistent\n");
+    } finally {
+      delete process.env.DOCSTEWARD_TEST_SECRET;
+    }
+  });
+
+  test("input goes in and output comes out as bytes", async () => {
+    const bytes = Buffer.from([0, 255, 10, 13]);
+
+    const { stdout } = await runGit({ ...script("copy", "cat"), stdin: bytes });
+
+    expect(stdout.equals(bytes)).toBe(true);
+  });
+
+  test("what takes too long is ended with everything it started", async () => {
+    const pidFile = join(folder, "pid");
+    const body = `sh -c 'trap "" TERM; echo $$ > ${pidFile}; while :; do sleep 1; done'`;
+
+    const run = runGit({ ...script("stuck", body), timeoutMs: 500 });
+
+    await expect(run).rejects.toMatchObject({ code: "timed_out" });
+    const pid = Number(execFileSync("cat", [pidFile], { encoding: "utf8" }));
+    expect(await isGone(pid)).toBe(true);
+  });
+
+  test("an abort ends git and is thrown as it was given", async () => {
+    const controller = new AbortController();
+    const reason = new Error("cancelled");
+    setTimeout(() => controller.abort(reason), 200);
+
+    await expect(runGit({ ...script("slow", "sleep 30"), signal: controller.signal })).rejects.toBe(reason);
+    await expect(runGit({ ...script("slow", "sleep 30"), signal: controller.signal })).rejects.toBe(reason);
+  });
+
+  test("too much output is an error, or cut where that was asked for", async () => {
+    const endless = script("endless", "yes");
+
+    await expect(runGit({ ...endless, maxBytes: 1_000 })).rejects.toMatchObject({ code: "limit_reached" });
+    const { stdout, isCut } = await runGit({ ...endless, maxBytes: 1_000, overflow: "cut" });
+    expect(stdout.length).toBe(1_000);
+    expect(isCut).toBe(true);
+  });
+
+  test("a failure is a sentence without paths or what git printed; that is its cause", async () => {
+    const failure = await runGit({ gitDir, args: ["cat-file", "-p", "nonsense"] }).catch((error: unknown) => error);
+
+    expect(failure).toBeInstanceOf(GitError);
+    expect(failure).toMatchObject({
+      code: "git_failed",
+      message: "git cat-file failed on the server's copy of the repository.",
+    });
+    expect(String((failure as GitError).cause)).toContain("nonsense");
+  });
+
+  test("without a remote git speaks no protocol", async () => {
+    const fetch = runGit({ gitDir, args: ["fetch", `file://${gitDir}`] });
+
+    await expect(fetch).rejects.toMatchObject({
+      cause: { message: expect.stringContaining("transport 'file' not allowed") },
+    });
+  });
+
+  test("what a repository's own configuration would run does not run", async () => {
+    const hostile = join(folder, "hostile.git");
+    const mark = join(folder, "ran");
+    await runGit({ args: ["init", "--quiet", "--bare", "--template=", hostile] });
+    const evil = join(folder, "evil.sh");
+    await writeFile(evil, `#!/bin/sh\ntouch ${mark}\n`);
+    await chmod(evil, 0o755);
+    for (const key of [
+      "core.fsmonitor",
+      "core.pager",
+      "diff.external",
+      "core.editor",
+      "core.sshCommand",
+      "gpg.program",
+    ])
+      await runGit({ gitDir: hostile, args: ["config", key, evil] });
+    const tree = (await runGit({ gitDir: hostile, args: ["mktree"] })).stdout.toString().trim();
+    const commit = (await runGit({ gitDir: hostile, args: ["commit-tree", tree], stdin: "x" })).stdout
       .toString()
-      .split("\n")
-      .map((line) => line.slice(0, line.indexOf("=")));
-    expect(stdout.toString()).not.toContain("s3cret");
-    expect(
-      names.filter((name) => !/^(GIT_|LC_ALL$|TZ$|HOME$|XDG_CONFIG_HOME$|PATH$|PWD$|_$|SHLVL$|OLDPWD$)/.test(name)),
-    ).toEqual([""]);
-    expect(stdout.toString()).toContain("HOME=/nonexistent\n");
-  } finally {
-    delete process.env.DOCSTEWARD_TEST_SECRET;
-  }
-});
+      .trim();
 
-test("input goes in and output comes out as bytes", async () => {
-  const bytes = Buffer.from([0, 255, 10, 13]);
+    await runGit({ gitDir: hostile, args: ["diff-tree", "-p", "--no-ext-diff", "--root", commit] });
+    await runGit({ gitDir: hostile, args: ["log", "--no-show-signature", commit] });
 
-  const { stdout } = await runGit({ ...script("copy", "cat"), stdin: bytes });
-
-  expect(stdout.equals(bytes)).toBe(true);
-});
-
-test("what takes too long is ended with everything it started", async () => {
-  const pidFile = join(folder, "pid");
-  const body = `sh -c 'trap "" TERM; echo $$ > ${pidFile}; while :; do sleep 1; done'`;
-
-  const run = runGit({ ...script("stuck", body), timeoutMs: 500 });
-
-  await expect(run).rejects.toMatchObject({ code: "timed_out" });
-  const pid = Number(execFileSync("cat", [pidFile], { encoding: "utf8" }));
-  expect(await isGone(pid)).toBe(true);
-});
-
-test("an abort ends git and is thrown as it was given", async () => {
-  const controller = new AbortController();
-  const reason = new Error("cancelled");
-  setTimeout(() => controller.abort(reason), 200);
-
-  await expect(runGit({ ...script("slow", "sleep 30"), signal: controller.signal })).rejects.toBe(reason);
-  await expect(runGit({ ...script("slow", "sleep 30"), signal: controller.signal })).rejects.toBe(reason);
-});
-
-test("too much output is an error, or cut where that was asked for", async () => {
-  const endless = script("endless", "yes");
-
-  await expect(runGit({ ...endless, maxBytes: 1_000 })).rejects.toMatchObject({ code: "limit_reached" });
-  const { stdout, isCut } = await runGit({ ...endless, maxBytes: 1_000, overflow: "cut" });
-  expect(stdout.length).toBe(1_000);
-  expect(isCut).toBe(true);
-});
-
-test("a failure is a sentence without paths or what git printed; that is its cause", async () => {
-  const failure = await runGit({ gitDir, args: ["cat-file", "-p", "nonsense"] }).catch((error: unknown) => error);
-
-  expect(failure).toBeInstanceOf(GitError);
-  expect(failure).toMatchObject({
-    code: "git_failed",
-    message: "git cat-file failed on the server's copy of the repository.",
+    await expect(rm(mark)).rejects.toMatchObject({ code: "ENOENT" });
   });
-  expect(String((failure as GitError).cause)).toContain("nonsense");
-});
 
-test("without a remote git speaks no protocol", async () => {
-  const fetch = runGit({ gitDir, args: ["fetch", `file://${gitDir}`] });
-
-  await expect(fetch).rejects.toMatchObject({
-    cause: { message: expect.stringContaining("transport 'file' not allowed") },
+  test("a machine without git is told to have one", async () => {
+    await expect(runGit({ args: ["--version"], env: { PATH: folder } })).rejects.toMatchObject({
+      code: "unavailable",
+      message: "git could not be started. Install git 2.38 or newer on the server.",
+    });
   });
-});
-
-test("what a repository's own configuration would run does not run", async () => {
-  const hostile = join(folder, "hostile.git");
-  const mark = join(folder, "ran");
-  await runGit({ args: ["init", "--quiet", "--bare", "--template=", hostile] });
-  const evil = join(folder, "evil.sh");
-  await writeFile(evil, `#!/bin/sh\ntouch ${mark}\n`);
-  await chmod(evil, 0o755);
-  for (const key of ["core.fsmonitor", "core.pager", "diff.external", "core.editor", "core.sshCommand", "gpg.program"])
-    await runGit({ gitDir: hostile, args: ["config", key, evil] });
-  const tree = (await runGit({ gitDir: hostile, args: ["mktree"] })).stdout.toString().trim();
-  const commit = (await runGit({ gitDir: hostile, args: ["commit-tree", tree], stdin: "x" })).stdout.toString().trim();
-
-  await runGit({ gitDir: hostile, args: ["diff-tree", "-p", "--no-ext-diff", "--root", commit] });
-  await runGit({ gitDir: hostile, args: ["log", "--no-show-signature", commit] });
-
-  await expect(rm(mark)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
 async function isGone(pid: number): Promise<boolean> {

@@ -1,7 +1,8 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { GitError } from "../error.ts";
 import type { RepositoryAccess } from "../host.ts";
+import type { GitCommand } from "./git-process.ts";
 import { hardenedArguments, hardenedEnvironment } from "./hardened-git.ts";
+import { startGit } from "./start-git.ts";
 import { toGitError } from "./to-git-error.ts";
 import { toRemoteConfig } from "./to-remote-config.ts";
 
@@ -30,7 +31,6 @@ export type GitRun = {
 export type GitOutput = { stdout: Buffer; stderr: string; code: number; isCut: boolean };
 
 const MAX_STDERR_BYTES = 64 * 1024;
-const TERMINATION_GRACE_MS = 1_000;
 
 /**
  * Runs git once with the hardened environment and settings, without a shell.
@@ -40,12 +40,7 @@ const TERMINATION_GRACE_MS = 1_000;
  */
 export async function runGit(run: GitRun): Promise<GitOutput> {
   run.signal?.throwIfAborted();
-  const child = startGit(run);
-  const output = collect(child, run);
-  // git may end before it has read everything; its exit code says what that means.
-  child.stdin.on("error", () => undefined);
-  child.stdin.end(run.stdin ?? "");
-  const ended = await output;
+  const ended = await collect(run);
   run.signal?.throwIfAborted();
   if (ended.stopped === "timeout")
     throw new GitError("timed_out", "git took too long and was stopped. Try again later.");
@@ -60,48 +55,19 @@ export async function runGit(run: GitRun): Promise<GitOutput> {
   return { stdout: ended.stdout, stderr: ended.stderr, code: ended.code, isCut };
 }
 
-/**
- * Starts git as the leader of a process group of its own and leaves the talking to the caller.
- *
- * @see endGroup for how to stop it
- */
-export function startGit(
-  run: Pick<GitRun, "args" | "gitDir" | "remote" | "config" | "env">,
-): ChildProcessWithoutNullStreams {
+/** The command of a call: hardened, and with what it may reach. */
+export function toCommand(run: Pick<GitRun, "args" | "gitDir" | "remote" | "config" | "env">): GitCommand {
   const config = [...(run.remote ? toRemoteConfig(run.remote) : []), ...(run.config ?? [])];
   const protocols = run.remote ? new URL(run.remote.url).protocol.replace(":", "") : "";
-  return spawn("git", [...hardenedArguments(run.gitDir, config), ...run.args], {
-    cwd: "/",
+  return {
+    args: [...hardenedArguments(run.gitDir, config), ...run.args],
     env: hardenedEnvironment(protocols, { ...run.remote?.env, ...run.env }),
-    stdio: "pipe",
-    detached: true,
-  });
-}
-
-/**
- * Ends a process group: politely, so that git takes its lock files away, then by force a second later.
- *
- * Does nothing once the output of the group has ended; until then a member may be left although git itself is gone.
- */
-export function endGroup(child: ChildProcessWithoutNullStreams): void {
-  const { pid } = child;
-  if (pid === undefined || (child.stdout.closed && child.stderr.closed)) return;
-  killGroup(pid, "SIGTERM");
-  const timer = setTimeout(() => killGroup(pid, "SIGKILL"), TERMINATION_GRACE_MS).unref();
-  child.once("close", () => clearTimeout(timer));
-}
-
-function killGroup(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
+  };
 }
 
 type Ended = { stdout: Buffer; stderr: string; code: number; stopped: "timeout" | "overflow" | "abort" | null };
 
-function collect(child: ChildProcessWithoutNullStreams, run: GitRun): Promise<Ended> {
+function collect(run: GitRun): Promise<Ended> {
   const { timeoutMs = 60_000, maxBytes = 64 * 1024 * 1024, signal } = run;
   return new Promise((resolve, reject) => {
     const stdout: Buffer[] = [];
@@ -109,44 +75,43 @@ function collect(child: ChildProcessWithoutNullStreams, run: GitRun): Promise<En
     let stdoutBytes = 0;
     let stderrBytes = 0;
     let stopped: Ended["stopped"] = null;
+    const git = startGit(toCommand(run), {
+      onStdout(chunk) {
+        if (stopped) return;
+        const room = maxBytes - stdoutBytes;
+        stdoutBytes += chunk.length;
+        stdout.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
+        if (chunk.length > room) stop("overflow");
+      },
+      onStderr(chunk) {
+        if (stderrBytes < MAX_STDERR_BYTES) stderr.push(chunk);
+        stderrBytes += chunk.length;
+      },
+      onEnd(end) {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", onAbort);
+        if (typeof end !== "number") return reject(toStartError(end));
+        resolve({
+          stdout: Buffer.concat(stdout),
+          stderr: Buffer.concat(stderr).toString("utf8"),
+          code: end,
+          stopped,
+        });
+      },
+    });
     const stop = (why: NonNullable<Ended["stopped"]>) => {
       stopped ??= why;
-      endGroup(child);
+      git.stop();
     };
     const timer = setTimeout(() => stop("timeout"), timeoutMs);
     const onAbort = () => stop("abort");
     signal?.addEventListener("abort", onAbort, { once: true });
-    child.stdout.on("data", (chunk: Buffer) => {
-      if (stopped) return;
-      const room = maxBytes - stdoutBytes;
-      stdoutBytes += chunk.length;
-      stdout.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
-      if (chunk.length > room) stop("overflow");
-    });
-    child.stderr.on("data", (chunk: Buffer) => {
-      if (stderrBytes < MAX_STDERR_BYTES) stderr.push(chunk);
-      stderrBytes += chunk.length;
-    });
-    const settle = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", onAbort);
-    };
-    child.on("error", (error) => {
-      settle();
-      reject(
-        new GitError("unavailable", "git could not be started. Install git 2.38 or newer on the server.", {
-          cause: error,
-        }),
-      );
-    });
-    child.on("close", (code) => {
-      settle();
-      resolve({
-        stdout: Buffer.concat(stdout),
-        stderr: Buffer.concat(stderr).toString("utf8"),
-        code: code ?? -1,
-        stopped,
-      });
-    });
+    if (run.stdin !== undefined && run.stdin.length > 0) git.write(run.stdin);
+    git.endInput();
   });
+}
+
+/** @param cause what the system said */
+export function toStartError(cause: Error): GitError {
+  return new GitError("unavailable", "git could not be started. Install git 2.38 or newer on the server.", { cause });
 }

@@ -1,0 +1,50 @@
+import type { GitProcess } from "./git-process.ts";
+import { spawnGit } from "./spawn-git.ts";
+import type { StarterOrder, StarterReport } from "./starter-messages.ts";
+
+// The entry of a process that is kept small: it imports nothing else, and keeps nothing of what passes through.
+process.title = "docsteward-git";
+
+const LAST_GRACE_MS = 3_000;
+
+const running = new Map<number, GitProcess>();
+
+/** Settles when the report is on its way, or when nobody is left to read it. */
+const report = (message: StarterReport) =>
+  new Promise<void>((resolve) => {
+    if (process.connected) process.send?.(message, () => resolve());
+    else resolve();
+  });
+
+function start({ id, command }: Extract<StarterOrder, { type: "start" }>): void {
+  try {
+    const git = spawnGit(command, {
+      onStdout: (chunk) => report({ type: "stdout", id, chunk }),
+      onStderr: (chunk) => report({ type: "stderr", id, chunk }),
+      onEnd(end) {
+        running.delete(id);
+        void report({ type: "ended", id, end });
+      },
+    });
+    running.set(id, git);
+    void report({ type: "started", id, pid: git.pid });
+  } catch (error) {
+    void report({ type: "ended", id, end: toError(error) });
+  }
+}
+
+const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
+
+process.on("message", (order: StarterOrder) => {
+  if (order.type === "start") return start(order);
+  const git = running.get(order.id);
+  if (order.type === "write") git?.write(order.bytes);
+  else if (order.type === "end_input") git?.endInput();
+  else git?.stop();
+});
+
+// Whoever asked is gone, however that went: nobody else would end what was started for it.
+process.on("disconnect", () => {
+  for (const git of running.values()) git.stop();
+  setTimeout(() => process.exit(1), LAST_GRACE_MS).unref();
+});

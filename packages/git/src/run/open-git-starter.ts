@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { GitEvents, StartGit } from "./git-process.ts";
+import { endGroup } from "./spawn-git.ts";
+import type { StarterOrder, StarterReport } from "./starter-messages.ts";
+
+export type GitStarter = AsyncDisposable & {
+  /** Starts git from the small process; one that was lost is replaced. */
+  readonly start: StartGit;
+  /** The small process; undefined while there is none. */
+  pid(): number | undefined;
+};
+
+type Open = { events: GitEvents; pid: number | undefined };
+type Running = { child: ChildProcess; open: Map<number, Open> };
+
+// Joined by hand: a bundler moves what it finds as `new URL("…", import.meta.url)` away from what it imports.
+const ENTRY = join(dirname(fileURLToPath(import.meta.url)), "git-starter-process.ts");
+
+/**
+ * Opens a small process that starts git for this one.
+ *
+ * Starting a process takes time in proportion to the memory of who starts it, and nothing else runs meanwhile. Commands go over
+ * a channel between the two, so what is secret in their environment touches no disk. When this process ends, however that
+ * goes, the small one ends every git of it and then itself. When the small one is lost, so is every git of it: those calls
+ * fail as one does whose git was killed.
+ */
+export function openGitStarter(): GitStarter {
+  let nextId = 0;
+  let running: Running | null = startStarter();
+
+  const use = (): Running => {
+    if (running === null || !running.child.connected) running = startStarter();
+    return running;
+  };
+  return {
+    pid: () => (running?.child.connected ? running.child.pid : undefined),
+    start(command, events) {
+      const { child, open } = use();
+      const id = nextId;
+      nextId += 1;
+      const git: Open = { events, pid: undefined };
+      // An order that cannot be given is of no use any more: the channel closes, and the call fails by that.
+      const order = (message: StarterOrder) => open.has(id) && child.send(message, () => undefined);
+      open.set(id, git);
+      order({ type: "start", id, command });
+      return {
+        get pid() {
+          return git.pid;
+        },
+        write: (bytes) => void order({ type: "write", id, bytes }),
+        endInput: () => void order({ type: "end_input", id }),
+        stop: () => void order({ type: "stop", id }),
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      const child = running?.child;
+      running = null;
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, "exit");
+      if (child.connected) child.disconnect();
+      await exited;
+    },
+  };
+}
+
+function startStarter(): Running {
+  const child = fork(ENTRY, [], {
+    cwd: "/",
+    // It knows none of this process's secrets. Each command brings its own environment.
+    env: {},
+    execArgv: [],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    // Not in the group of this process: who kills that whole must not kill the one that cleans up behind it.
+    detached: true,
+  });
+  const open = new Map<number, Open>();
+  child.on("message", (report: StarterReport) => {
+    const git = open.get(report.id);
+    if (!git) return;
+    if (report.type === "started") git.pid = report.pid;
+    else if (report.type === "stdout") void git.events.onStdout(report.chunk);
+    else if (report.type === "stderr") void git.events.onStderr(report.chunk);
+    else {
+      open.delete(report.id);
+      git.events.onEnd(report.end);
+    }
+  });
+  const lose = (how: number | Error) => {
+    const lost = [...open.values()];
+    open.clear();
+    for (const { pid, events } of lost) {
+      if (pid !== undefined) endGroup(pid);
+      events.onEnd(how);
+    }
+  };
+  child.on("error", (error) => {
+    lose(error);
+    if (child.connected) child.disconnect();
+  });
+  child.on("disconnect", () => lose(-1));
+  return { child, open };
+}

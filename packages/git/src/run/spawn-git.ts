@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import type { Readable } from "node:stream";
+import type { GitEvents, StartGit } from "./git-process.ts";
+
+const TERMINATION_GRACE_MS = 1_000;
+
+/** Starts git as a child of this process. The larger this process is, the longer that takes: the system copies its page tables. */
+export const spawnGit: StartGit = ({ args, env }, events) => {
+  const child = spawn("git", args, { cwd: "/", env, stdio: "pipe", detached: true });
+  const { pid, stdin, stdout, stderr } = child;
+  let isOver = false;
+  const end = (how: number | Error) => {
+    if (isOver) return;
+    isOver = true;
+    events.onEnd(how);
+  };
+  forward(stdout, events.onStdout);
+  forward(stderr, events.onStderr);
+  // git may end before it has read everything; its exit code says what that means.
+  stdin.on("error", () => undefined);
+  child.on("error", end);
+  child.on("close", (code) => end(code ?? -1));
+  return {
+    pid,
+    write: (bytes) => void stdin.write(bytes),
+    endInput: () => void stdin.end(),
+    stop() {
+      if (pid === undefined || (stdout.closed && stderr.closed)) return;
+      const cancel = endGroup(pid);
+      child.once("close", cancel);
+    },
+  };
+};
+
+function forward(output: Readable, onChunk: GitEvents["onStdout"]): void {
+  output.on("data", (chunk: Buffer) => {
+    const taken = onChunk(chunk);
+    if (taken === undefined) return;
+    output.pause();
+    void taken.finally(() => output.resume());
+  });
+}
+
+/**
+ * Ends a process group: politely, and by force a second later.
+ *
+ * @returns what calls the second off, for when the group is known to be gone
+ */
+export function endGroup(pid: number): () => void {
+  signalGroup(pid, "SIGTERM");
+  const timer = setTimeout(() => signalGroup(pid, "SIGKILL"), TERMINATION_GRACE_MS).unref();
+  return () => clearTimeout(timer);
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
