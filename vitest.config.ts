@@ -2,6 +2,15 @@ import { defineConfig } from "vitest/config";
 
 /** Their tests touch nothing that another file of tests could meet: no database, no variable, no global of the process. */
 const PURE = "packages/{contract,docs,models,platform}/**/*.test.ts";
+/** The same with a database, which is each file's own: what two files share is modules, and these keep nothing by themselves. */
+const SHARED = ["packages/{services,assistant,agent}/**/*.test.ts", "apps/web/src/{app,server}/**/*.test.ts"];
+
+/** Tests with the PostgreSQL of the run. */
+const withDatabase = {
+  globalSetup: ["packages/db/src/testing-setup.ts"],
+  // Vite sets this one to "/" for pages; for us it would be a wrong address.
+  env: { BASE_URL: "" },
+};
 
 export default defineConfig({
   test: {
@@ -13,15 +22,15 @@ export default defineConfig({
     projects: [
       // One process after another would cost these more than their tests do.
       { extends: true, test: { name: "pure", include: [PURE], isolate: false } },
+      { extends: true, test: { name: "shared", include: SHARED, isolate: false, ...withDatabase } },
+      // These start processes, which costs a large process more, or are about their own.
       {
         extends: true,
         test: {
           name: "whole",
           include: ["packages/**/*.test.ts", "apps/**/*.test.ts", "tooling/**/*.test.ts", "bench/src/**/*.test.ts"],
-          exclude: [PURE],
-          globalSetup: ["packages/db/src/testing-setup.ts"],
-          // Vite sets this one to "/" for pages; for us it would be a wrong address.
-          env: { BASE_URL: "" },
+          exclude: [PURE, ...SHARED],
+          ...withDatabase,
         },
       },
     ],
