@@ -8,39 +8,53 @@ import { reportCheck } from "./report-check.ts";
 import { requireChromium } from "./require-chromium.ts";
 import { requirePrograms } from "./require-programs.ts";
 
-/** Everything that `pnpm test` checks, in order: the quickest to fail first. */
-export const CHECKS: readonly Check[] = [
+const LOOKS_AT_SOURCES: readonly Check[] = [
   commandCheck("format and lint", { program: "biome", args: ["ci", "."] }),
   commandCheck("import rules", { program: "node", args: ["tooling/src/check-imports.ts"] }),
   commandCheck("types", turboCommand("types")),
   commandCheck("dead code", { program: "knip", args: ["--no-progress", "--no-config-hints"] }),
-  // Tests start the built web process, too, and find it here.
-  commandCheck("web build", { ...turboCommand("build", "--filter=@docsteward/web"), isSlow: true }),
-  reportCheck({
-    name: "unit and integration",
-    prepare: ({ signal }) => requirePrograms(signal),
-    command: (file) => ({
-      program: "vitest",
-      args: ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
-    }),
-    count: countVitest,
+];
+
+const BUILD = commandCheck("web build", { ...turboCommand("build", "--filter=@docsteward/web"), isSlow: true });
+
+const UNITS = reportCheck({
+  name: "unit and integration",
+  prepare: ({ signal }) => requirePrograms(signal),
+  command: (file) => ({
+    program: "vitest",
+    args: ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
   }),
-  reportCheck({
-    name: "end to end",
-    isSlow: true,
-    prepare: ({ signal }) => requireChromium(signal),
-    command: (file) => ({
-      program: "e2e/node_modules/.bin/playwright",
-      args: ["test", "--config=e2e/playwright.config.ts", "--reporter=line,json"],
-      variables: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-    }),
-    count: countPlaywright,
+  count: countVitest,
+});
+
+const STORIES = reportCheck({
+  name: "end to end",
+  isSlow: true,
+  prepare: ({ signal }) => requireChromium(signal),
+  command: (file) => ({
+    program: "e2e/node_modules/.bin/playwright",
+    args: ["test", "--config=e2e/playwright.config.ts", "--reporter=line,json"],
+    variables: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   }),
-  commandCheck("demo", {
-    program: "node",
-    args: ["tooling/src/demo.ts", "--exit"],
-    // Data and port of its own: a demo that somebody looks at may be up.
-    variables: (folder) => ({ DATA_DIR: join(folder, "data"), TMPDIR: folder, PORT: "0" }),
-    isSlow: true,
-  }),
+  count: countPlaywright,
+});
+
+const DEMO = commandCheck("demo", {
+  program: "node",
+  args: ["tooling/src/demo.ts", "--exit"],
+  // Data and port of its own: a demo that somebody looks at may be up.
+  variables: (folder) => ({ DATA_DIR: join(folder, "data"), TMPDIR: folder, PORT: "0" }),
+  isSlow: true,
+});
+
+/**
+ * Everything that `pnpm test` checks: stages follow each other, the lanes of a stage run side by side, and the checks of a lane
+ * one after another, the quickest to fail first.
+ *
+ * Two lanes leave no core idle: stories wait for browsers and processes, and a build works on one file at a time for long.
+ */
+export const STAGES: readonly (readonly (readonly Check[])[])[] = [
+  [LOOKS_AT_SOURCES, [BUILD]],
+  // Tests of both lanes start the built web process, and find it here.
+  [[UNITS], [STORIES, DEMO]],
 ];
