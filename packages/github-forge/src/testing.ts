@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,7 +45,7 @@ export type SeededForgeOptions = ForgeOptions & {
 export async function seedForge(options: SeededForgeOptions = {}): Promise<SeededForge> {
   const { webhookUrl, mayAskWrongly, ...rest } = options;
   const forge = await startForge(rest);
-  const app = await forge.createApp(webhookUrl === undefined ? {} : { webhookUrl });
+  const app = await forge.createApp({ webhookUrl, privateKey: appKey() });
   const repository = await forge.addRepository({ owner: "acme", name: "docs", files: { "docs.md": "# Docs\n" } });
   const installation = forge.install(app, { account: "acme", repositories: [repository] });
   const folders: string[] = [];
@@ -66,6 +67,18 @@ export async function seedForge(options: SeededForgeOptions = {}): Promise<Seede
       if (drift.length > 0) throw new Error(`The forge was not spoken to as GitHub is:\n${drift.join("\n")}`);
     },
   };
+}
+
+let ownKey: string | undefined;
+
+/** One key for all Apps of a process: finding the numbers for one takes longer than most tests. */
+function appKey(): string {
+  ownKey ??= generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: "pkcs1", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "pem" },
+  }).privateKey;
+  return ownKey;
 }
 
 async function mint(
