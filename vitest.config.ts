@@ -17,8 +17,9 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "**/.next/**"],
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // For what hangs. Stories run beside these tests, on whatever machine this is.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       // One process after another would cost these more than their tests do.
       { extends: true, test: { name: "pure", include: [PURE], isolate: false } },
