@@ -51,7 +51,7 @@ export async function makeRepository(
   const repository = describeRepository({ path, branch, remove: () => rm(folder, { recursive: true, force: true }) });
   const format = `--object-format=${objectFormat}`;
   await repository.git("init", "--quiet", format, "--initial-branch", branch, ...(bare ? ["--bare"] : []));
-  if (Object.keys(files).length > 0) await repository.commit(files);
+  if (Object.keys(files).length > 0) await importCommit({ path, branch, parent: null, files });
   if (!bare && Object.keys(files).length > 0) await repository.git("reset", "--quiet", "--hard");
   return repository;
 }
@@ -84,6 +84,17 @@ async function commitFiles(request: {
 }): Promise<CommitSha> {
   const { path, main, branch, files } = request;
   const parent = await resolve(path, branch).then((sha) => sha ?? resolve(path, main));
+  await importCommit({ path, branch, parent, files });
+  return (await runPlainGit(path, ["rev-parse", `refs/heads/${branch}`])).trim();
+}
+
+async function importCommit(request: {
+  path: string;
+  branch: string;
+  parent: CommitSha | null;
+  files: Record<string, string | Uint8Array | null>;
+}): Promise<void> {
+  const { path, branch, parent, files } = request;
   const lines = [
     `commit refs/heads/${branch}\n`,
     "committer Ada Example <ada@example.com> 1767225600 +0000\n",
@@ -96,7 +107,6 @@ async function commitFiles(request: {
   ];
   const stream = Buffer.concat(lines.map(toBytes));
   await runPlainGit(path, ["fast-import", "--quiet", "--done", "--force"], stream);
-  return (await runPlainGit(path, ["rev-parse", `refs/heads/${branch}`])).trim();
 }
 
 const toBytes = (content: string | Uint8Array) => (typeof content === "string" ? Buffer.from(content) : content);
