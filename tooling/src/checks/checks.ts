@@ -11,10 +11,10 @@ import { requirePrograms } from "./require-programs.ts";
 const LOOKS_AT_SOURCES: readonly Check[] = [
   commandCheck("format and lint", { program: "biome", args: ["ci", "."] }),
   commandCheck("import rules", { program: "node", args: ["tooling/src/check-imports.ts"] }),
-  commandCheck("types", turboCommand("types")),
   commandCheck("dead code", { program: "knip", args: ["--no-progress", "--no-config-hints"] }),
 ];
 
+const TYPES = commandCheck("types", turboCommand("types"));
 const BUILD = commandCheck("web build", { ...turboCommand("build", "--filter=@docsteward/web"), isSlow: true });
 
 const UNITS = reportCheck({
@@ -54,7 +54,8 @@ const DEMO = commandCheck("demo", {
  * Two lanes leave no core idle: stories wait for browsers and processes, and a build works on one file at a time for long.
  */
 export const STAGES: readonly (readonly (readonly Check[])[])[] = [
-  [LOOKS_AT_SOURCES, [BUILD]],
+  // One turbo after the other: each may put generated files in place that the other reads.
+  [LOOKS_AT_SOURCES, [TYPES, BUILD]],
   // Tests of both lanes start the built web process, and find it here.
   [[UNITS], [STORIES, DEMO]],
 ];
