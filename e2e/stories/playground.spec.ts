@@ -27,12 +27,7 @@ test("an answer comes with citations, and goes on after a reload in its middle",
   await expect(beside).toContainText("backup");
 });
 
-test("what a call carries is in the address, and a new conversation offers the threads of before", async ({
-  page,
-  world,
-  site,
-}) => {
-  world.model.play("smew", [reply.text("Run `lantern export` [1].")]);
+test("what a call carries is in the address", async ({ page, site }) => {
   await goTo(page, `${site.project.dashboardUrl}/assistant`);
   await page.getByRole("button", { name: "5 pages" }).click();
   await page.getByLabel("retrievalPageSize").fill("3");
@@ -46,13 +41,44 @@ test("what a call carries is in the address, and a new conversation offers the t
   await page.reload({ waitUntil: "networkidle" });
   await expect(page.getByRole("button", { name: "3 pages" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Filter: 1" })).toBeVisible();
-  await page.getByRole("textbox", { name: "Question" }).fill("How does smew write a backup?");
-  await page.getByRole("button", { name: "Ask", exact: true }).click();
-  await expect(page.getByRole("article", { name: "Answer" })).toContainText("lantern export");
-  await page.getByRole("button", { name: "New", exact: true }).click();
+});
 
+test("threads stand beside the chat, to go on with by keyboard, and behind a button where there is no room", async ({
+  page,
+  world,
+  site,
+}) => {
+  const goOn = Promise.withResolvers<void>();
+  world.model.play("smew", [reply.text("Run `lantern export` [1].", { pieces: 8, until: goOn.promise })]);
+  await goTo(page, `${site.project.dashboardUrl}/assistant`);
+  const threads = page.getByRole("navigation", { name: "Your threads" });
+  const thread = threads.getByRole("link", { name: /How does smew write a backup/ });
+  const answer = page.getByRole("article", { name: "Answer" });
+  await page.getByRole("textbox", { name: "Question" }).fill("How does smew write a backup?");
+  await page.keyboard.press("Enter");
+  await expect(thread).toHaveAttribute("aria-current", "true");
+  goOn.resolve();
+  await expect(answer).toContainText("lantern export");
+
+  await threads.getByRole("button", { name: "New conversation" }).press("Enter");
+  await expect(answer).toBeHidden();
+  await page.getByRole("heading", { name: "Assistant" }).click();
+  await page.keyboard.press("j");
+  await expect(thread).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(answer).toContainText("lantern export");
+
+  await threads.getByRole("button", { name: "Hide your threads" }).click();
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(threads).toBeHidden();
+  await page.getByRole("button", { name: "Show your threads beside the chat" }).click();
+  await expect(thread).toBeVisible();
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expect(threads).toBeHidden();
+  await page.getByRole("button", { name: "New", exact: true }).click();
   const recent = page.getByRole("region", { name: "Go on with a thread" });
-  await expect(recent.getByRole("button", { name: /How does smew write a backup/ })).toBeVisible();
+  await recent.getByRole("button", { name: /How does smew write a backup/ }).click();
+  await expect(answer).toContainText("lantern export");
 });
 
 test("what the pages do not say becomes a gap, a job, a merged pull request and an answer", async ({

@@ -132,11 +132,11 @@ describe("the playground", () => {
 
     expect(token).toMatch(/^svc_dsc_/);
     expect(suggestions).toContainEqual(expect.objectContaining({ kind: "unanswered" }));
-    expect(await playground.threads(site)).toMatchObject([{ threadId, turnCount: 1 }]);
+    expect(await playground.threads(site)).toMatchObject({ threads: [{ threadId, turnCount: 1 }], nextCursor: null });
     expect(await playground.thread({ ...site, threadId })).toMatchObject({ turns: [{ category: "answered" }] });
     expect(await playground.pages({ ...site, search: "flag" })).toEqual([{ path: "/flags", title: "Flags" }]);
     const other = signedInCaller(services).playground;
-    expect(await other.threads(site)).toEqual([]);
+    expect(await other.threads(site)).toEqual({ threads: [], nextCursor: null });
     expect(await other.thread({ ...site, threadId })).toBeNull();
   });
 

@@ -18,10 +18,15 @@ export const playgroundRouter = router({
     .query(({ ctx, input }) => findPages(ctx.site, { search: input.search })),
 
   /** What this person asked here before, the newest first. */
-  threads: viewerProcedure.query(async ({ ctx }) => {
-    const { threads } = await listThreads(ctx.site, { fp: playgroundReaderOf(ctx.site.actor), limit: THREADS });
-    return threads;
-  }),
+  threads: viewerProcedure
+    .input(z.object({ cursor: z.string().max(200).nullish() }))
+    .query(({ ctx, input: { cursor } }) =>
+      listThreads(ctx.site, {
+        fp: playgroundReaderOf(ctx.site.actor),
+        limit: THREADS,
+        cursor: cursor ?? undefined,
+      }),
+    ),
 
   /** A conversation of this person; null while nothing has been said in it. */
   thread: viewerProcedure

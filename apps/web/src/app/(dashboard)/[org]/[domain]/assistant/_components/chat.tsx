@@ -23,7 +23,7 @@ export type ChatProps = Omit<ConversationInput, "fp" | "settings"> & {
 };
 
 /** One conversation: at the left what was said, at the right how the answer that is looked at came about. */
-export function Chat({ chatId, thread, state, token, recent, onAsked, onAnswered }: ChatProps) {
+export function Chat({ chatId, thread, state, token, recent, onAsked, onBegun, onAnswered }: ChatProps) {
   const isWide = useWide();
   const [settings, setSettings] = useCallSettings();
   const [picked, setPicked] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function Chat({ chatId, thread, state, token, recent, onAsked, onAnswered
   const [pointed, setPointed] = useState<number | null>(null);
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({ initial: "instant" });
 
-  const conversation = useConversation({ chatId, thread, fp: state.fp, token, settings, onAnswered });
+  const conversation = useConversation({ chatId, thread, fp: state.fp, token, settings, onBegun, onAnswered });
   const { messages, activity, error, isRunning } = conversation;
   const answers = messages.filter(({ role }) => role === "assistant");
   const newest = answers.at(-1);
@@ -69,7 +69,7 @@ export function Chat({ chatId, thread, state, token, recent, onAsked, onAnswered
   );
 
   return (
-    <div className="grid items-stretch gap-5 lg:h-[calc(100dvh-8.5rem)] lg:min-h-[34rem] lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid items-stretch gap-5 lg:h-[calc(100dvh-8.5rem)] lg:min-h-[34rem] lg:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_22rem]">
       <section aria-label="Conversation" className="flex min-h-[28rem] min-w-0 flex-col lg:min-h-0">
         <div className="relative min-h-0 flex-1">
           <div

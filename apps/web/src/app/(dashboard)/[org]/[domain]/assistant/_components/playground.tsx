@@ -1,29 +1,30 @@
 "use client";
 import type { Playground as PlaygroundState } from "@docsteward/services/playground/get";
 import type { ThreadDetails } from "@docsteward/services/thread/get";
-import type { ThreadListItem } from "@docsteward/services/thread/present";
+import type { ThreadList } from "@docsteward/services/thread/list";
 import { ErrorState } from "@docsteward/ui/error-state";
 import { Skeleton } from "@docsteward/ui/skeleton";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
 import { useState } from "react";
 import { useTRPC } from "../../../../../../trpc/api.ts";
-import { PageTitle } from "../../../../_components/page-title.tsx";
-import { useSite } from "../../../../_components/site-context.tsx";
+import { mayAct, useSite } from "../../../../_components/site-context.tsx";
 import { Chat } from "./chat.tsx";
+import { useColumnShown } from "./column-shown.ts";
 import { KeyPopover } from "./key-popover.tsx";
+import { PlaygroundFrame } from "./playground-frame.tsx";
 import { RecentThreads } from "./recent-threads.tsx";
-import { ThreadMenu } from "./thread-menu.tsx";
 import { isBeingAnswered } from "./to-messages.ts";
+import { useThreads } from "./use-threads.ts";
 import { useToken } from "./use-token.ts";
 
-type First = { state: PlaygroundState; threads: ThreadListItem[]; thread: ThreadDetails | null };
+type First = { state: PlaygroundState; threads: ThreadList; thread: ThreadDetails | null };
 
 const LOOK_MS = 1_500;
 
 /** Asks the site's assistant through the public interface, as a website does, and shows what came about behind the answer. */
 export function Playground({ first }: { first: First }) {
-  const { org, domain } = useSite();
+  const { org, domain, role } = useSite();
   const site = { org, domain };
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -39,7 +40,10 @@ export function Playground({ first }: { first: First }) {
     initialData: first.state,
     refetchInterval: ({ state: { data } }) => (data?.index.answers ? false : LOOK_MS),
   });
-  const threads = useQuery({ ...trpc.playground.threads.queryOptions(site), initialData: first.threads });
+  const threads = useThreads(site, first.threads);
+  // Who may only look has no threads, unless their role was another one once.
+  const hasThreads = mayAct(role, "member") || threads.list.length > 0;
+  const isColumnShown = useColumnShown() && hasThreads;
   const thread = useQuery({
     ...trpc.playground.thread.queryOptions({ ...site, threadId: chatId }),
     enabled: isKnown,
@@ -51,7 +55,7 @@ export function Playground({ first }: { first: First }) {
   });
   // The conversation on the page knows more than the store: what is stored is asked for when somebody comes back to it.
   const renew = () => {
-    void threads.refetch();
+    threads.renew();
     void queryClient.invalidateQueries({ queryKey: trpc.playground.thread.queryKey(), refetchType: "none" });
   };
   const open = (threadId: string | null) => {
@@ -59,14 +63,22 @@ export function Playground({ first }: { first: First }) {
     setFresh(makeId());
     setChat(threadId);
   };
+  const near = (threadId: string) => {
+    void queryClient.prefetchQuery({
+      ...trpc.playground.thread.queryOptions({ ...site, threadId }),
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+  };
   return (
-    <div className="flex flex-col gap-4">
-      <PageTitle title="Assistant">
-        <div className="flex flex-wrap items-center gap-2">
-          <KeyPopover token={token} />
-          <ThreadMenu threads={threads.data} current={chat} onOpen={open} />
-        </div>
-      </PageTitle>
+    <PlaygroundFrame
+      threads={threads}
+      current={chat}
+      onOpen={open}
+      onNear={near}
+      hasThreads={hasThreads}
+      isColumnShown={isColumnShown}
+      actions={mayAct(role, "member") && <KeyPopover token={token} />}
+    >
       {thread.error ? (
         <ErrorState message={thread.error.message} onRetry={() => thread.refetch()} />
       ) : isKnown && thread.data === undefined ? (
@@ -78,14 +90,19 @@ export function Playground({ first }: { first: First }) {
           thread={isKnown ? (thread.data ?? null) : null}
           state={state}
           token={token}
-          recent={<RecentThreads threads={threads.data} onOpen={open} />}
+          recent={
+            <div className={isColumnShown ? "xl:hidden" : undefined}>
+              <RecentThreads threads={threads.list} onOpen={open} />
+            </div>
+          }
           onAsked={() => {
             if (chat !== chatId) setChat(chatId);
           }}
+          onBegun={threads.renew}
           onAnswered={renew}
         />
       )}
-    </div>
+    </PlaygroundFrame>
   );
 }
 

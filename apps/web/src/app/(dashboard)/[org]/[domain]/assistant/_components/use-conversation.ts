@@ -19,23 +19,30 @@ export type ConversationInput = {
   fp: string;
   token: Token;
   settings: CallSettings;
+  /** The question is stored, and its answer begins. */
+  onBegun: () => void;
   onAnswered: () => void;
 };
 
 /** A conversation with the assistant through the public interface; an answer that is on its way is taken up again. */
-export function useConversation({ chatId, thread, fp, token, settings, onAnswered }: ConversationInput) {
+export function useConversation({ chatId, thread, fp, token, settings, onBegun, onAnswered }: ConversationInput) {
   const { domain } = useSite();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [activity, setActivity] = useState<Activity | null>(null);
   // The transport is made once and asks for these at each call.
-  const call = useRef({ settings, token });
-  call.current = { settings, token };
+  const call = useRef({ settings, token, onBegun });
+  call.current = { settings, token, onBegun };
   const [transport] = useState(
     () =>
       new DefaultChatTransport<PlaygroundMessage>({
         api: `/discovery/v2/assistant/${domain}/message`,
         headers: async () => ({ Authorization: `Bearer ${await call.current.token.get()}` }),
+        fetch: async (...request) => {
+          const response = await fetch(...request);
+          if (response.ok) call.current.onBegun();
+          return response;
+        },
         body: () => ({ fp, threadId: chatId, ...toFields(call.current.settings) }),
       }),
   );

@@ -10,9 +10,9 @@ import { partHref } from "../../../../_components/site-parts.ts";
 
 /** What a conversation begins with: questions of the site's own, or why nothing can be asked yet. */
 export function Welcome({ state, onAsk }: { state: PlaygroundState; onAsk: (question: string) => void }) {
-  const { role } = useSite();
+  const site = useSite();
   if (state.index.answers === null) return <NoIndex index={state.index} />;
-  const mayAsk = mayAct(role, "member");
+  const mayAsk = mayAct(site.role, "member");
   return (
     <div className="flex flex-col gap-4 pt-6">
       <div className="flex flex-col gap-1">
@@ -23,12 +23,21 @@ export function Welcome({ state, onAsk }: { state: PlaygroundState; onAsk: (ques
           <span className="font-mono">{state.index.answers.commit.slice(0, 7)}</span>.
           {state.model === "offline" && " Without a model it quotes the pages word for word."}
         </p>
+        {!mayAsk && (
+          <p className="text-muted-foreground">
+            Members may ask here. What readers asked, and what they were answered, is under{" "}
+            <Link href={partHref(site, "conversations")} className="text-brand underline-offset-2 hover:underline">
+              Conversations
+            </Link>
+            .
+          </p>
+        )}
       </div>
-      {state.suggestions.length > 0 && (
+      {mayAsk && state.suggestions.length > 0 && (
         <ul aria-label="Suggestions" className="grid gap-2 sm:grid-cols-2">
           {state.suggestions.map((suggestion) => (
             <li key={suggestion.kind + suggestion.label}>
-              <SuggestionButton suggestion={suggestion} isDisabled={!mayAsk} onAsk={onAsk} />
+              <SuggestionButton suggestion={suggestion} onAsk={onAsk} />
             </li>
           ))}
         </ul>
@@ -43,16 +52,15 @@ const KINDS: Record<Suggestion["kind"], { Icon: LucideIcon; name: string }> = {
   page: { Icon: FileText, name: "A page of yours" },
 };
 
-type ButtonProps = { suggestion: Suggestion; isDisabled: boolean; onAsk: (question: string) => void };
+type ButtonProps = { suggestion: Suggestion; onAsk: (question: string) => void };
 
-function SuggestionButton({ suggestion: { kind, label, question }, isDisabled, onAsk }: ButtonProps) {
+function SuggestionButton({ suggestion: { kind, label, question }, onAsk }: ButtonProps) {
   const { Icon, name } = KINDS[kind];
   return (
     <button
       type="button"
-      disabled={isDisabled}
       onClick={() => onAsk(question)}
-      className="flex h-full w-full cursor-pointer items-start gap-2.5 rounded-md border px-3 py-2 text-left hover:bg-accent disabled:cursor-not-allowed disabled:opacity-60"
+      className="flex h-full w-full cursor-pointer items-start gap-2.5 rounded-md border px-3 py-2 text-left hover:bg-accent"
     >
       <Icon aria-hidden className="mt-0.5 size-3.5 shrink-0 text-muted-foreground" />
       <span className="min-w-0">
