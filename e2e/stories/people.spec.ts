@@ -30,6 +30,11 @@ test("somebody who is invited as a viewer looks and cannot act, until their role
   await expect(start).toBeDisabled();
   await goTo(theirs, `${dashboardUrl}/keys`);
   await expect(theirs.getByRole("button", { name: "Create key" }).first()).toBeDisabled();
+  for (const part of ["settings", "settings/limits", "settings/origins"]) {
+    await goTo(theirs, `${dashboardUrl}/${part}`);
+    await expect(theirs.getByRole("main").locator("input:enabled, textarea:enabled")).toHaveCount(0);
+    expect(await theirs.getByRole("main").locator("input, textarea").count()).toBeGreaterThan(0);
+  }
   const refused = await theirs.request.post(`${world.service.url}/api/trpc/job.create`, {
     data: { org: "demo", domain: site.project.domain, prompt: "x", asDraft: false },
   });

@@ -9,6 +9,7 @@ import { useForm } from "react-hook-form";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
 import { showFormError } from "../../../../../_components/show-form-error.ts";
 import { useSite } from "../../../../../_components/site-context.tsx";
+import { AdminFields } from "../../_components/admin-fields.tsx";
 import { SaveRow } from "../../_components/save-row.tsx";
 import { SettingsSection } from "../../_components/settings-section.tsx";
 
@@ -46,7 +47,7 @@ export function ProjectForm({ first }: { first: Omit<Values, "siteUrl"> & { site
   return (
     <SettingsSection title="Project" description="Which pages the agent works on and the assistant answers from.">
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <AdminFields>
           <Field label="Name" error={errors.name?.message} hint="What the assistant calls the product.">
             <Input {...register("name", { ...trimmed, required: "A project needs a name." })} autoComplete="off" />
           </Field>
@@ -83,7 +84,7 @@ export function ProjectForm({ first }: { first: Omit<Values, "siteUrl"> & { site
               className="font-mono text-xs"
             />
           </Field>
-        </div>
+        </AdminFields>
         <FormError message={errors.root?.message} />
         <SaveRow isDirty={isDirty} isPending={update.isPending}>
           {isMoving

@@ -8,6 +8,7 @@ import { useForm } from "react-hook-form";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
 import { showFormError } from "../../../../../_components/show-form-error.ts";
 import { useSite } from "../../../../../_components/site-context.tsx";
+import { AdminFields } from "../../_components/admin-fields.tsx";
 import { SaveRow } from "../../_components/save-row.tsx";
 import { SettingsSection } from "../../_components/settings-section.tsx";
 
@@ -51,7 +52,7 @@ export function RetentionForm({ events, threads }: { events: Kept; threads: Kept
       description="How long what happened here is kept. The installation says how long at most; jobs, pull requests and the audit log stay as long as the project, the use of API keys 62 days."
     >
       <form onSubmit={submit} noValidate aria-label="Retention" className="flex flex-col gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <AdminFields>
           {FIELDS.map(({ name, label, hint }) => (
             <Field key={name} label={label} hint={hint} error={formState.errors[name]?.message}>
               <Input
@@ -62,7 +63,7 @@ export function RetentionForm({ events, threads }: { events: Kept; threads: Kept
               />
             </Field>
           ))}
-        </div>
+        </AdminFields>
         <FormError message={formState.errors.root?.message} />
         <SaveRow isDirty={formState.isDirty} isPending={update.isPending}>
           Grey figures are the installation's.

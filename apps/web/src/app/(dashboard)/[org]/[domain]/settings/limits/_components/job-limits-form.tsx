@@ -9,6 +9,7 @@ import { useForm } from "react-hook-form";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
 import { showFormError } from "../../../../../_components/show-form-error.ts";
 import { useSite } from "../../../../../_components/site-context.tsx";
+import { AdminFields } from "../../_components/admin-fields.tsx";
 import { SaveRow } from "../../_components/save-row.tsx";
 import { SettingsSection } from "../../_components/settings-section.tsx";
 import { JOB_LIMIT_FIELDS, type JobLimitName, toFigure } from "./job-limit-fields.ts";
@@ -51,7 +52,7 @@ export function JobLimitsForm({ owner, title, description, own, inherited }: Pro
   return (
     <SettingsSection title={title} description={description}>
       <form onSubmit={submit} noValidate aria-label={title} className="flex flex-col gap-4">
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <AdminFields className="lg:grid-cols-3">
           {JOB_LIMIT_FIELDS.map(({ name, label, unit }) => {
             const without = inherited[name]?.toLocaleString("en");
             return (
@@ -67,7 +68,7 @@ export function JobLimitsForm({ owner, title, description, own, inherited }: Pro
               </Field>
             );
           })}
-        </div>
+        </AdminFields>
         <FormError message={errors.root?.message} />
         <SaveRow isDirty={isDirty} isPending={set.isPending}>
           Grey figures are what holds where nothing is set.

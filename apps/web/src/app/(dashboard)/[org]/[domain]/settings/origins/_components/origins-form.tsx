@@ -5,13 +5,13 @@ import { type FormEvent, useState } from "react";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
 import { LinesField } from "../../../../../_components/lines-field.tsx";
 import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
-import { useSite } from "../../../../../_components/site-context.tsx";
+import { mayAct, useSite } from "../../../../../_components/site-context.tsx";
 import { toLines } from "../../../../../_components/to-lines.ts";
 import type { KeyRow } from "../../../keys/_components/key-row.ts";
 
 /** The websites of one key. */
 export function OriginsForm({ row }: { row: KeyRow }) {
-  const { org, domain } = useSite();
+  const { org, domain, role } = useSite();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const stored = row.allowedOrigins.join("\n");
@@ -39,6 +39,7 @@ export function OriginsForm({ row }: { row: KeyRow }) {
             : row.hint
         }
         error={update.error?.message}
+        disabled={!mayAct(role, "admin")}
         value={text}
         onChange={(event) => setText(event.target.value)}
         placeholder="https://docs.example.com"
