@@ -8,7 +8,7 @@ export function CodeBlock({ code, label = "Copy" }: { code: string; label?: stri
       <ScrollX as="pre" className="p-3 pr-10 font-mono text-xs leading-relaxed">
         <code>{code}</code>
       </ScrollX>
-      <CopyButton value={code} label={label} className="absolute top-1.5 right-1.5" />
+      <CopyButton value={code} label={label} className="absolute top-1.5 right-1.5 bg-muted" />
     </div>
   );
 }

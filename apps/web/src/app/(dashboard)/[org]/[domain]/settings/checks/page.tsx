@@ -48,7 +48,7 @@ export default async function ChecksSettingsPage({ params }: { params: Promise<{
           <TableHead>
             <TableRow>
               <TableHeader>Check</TableHeader>
-              <TableHeader>Tells</TableHeader>
+              <TableHeader className="max-sm:hidden">Tells</TableHeader>
               <TableHeader>Unless set</TableHeader>
             </TableRow>
           </TableHead>
@@ -57,8 +57,9 @@ export default async function ChecksSettingsPage({ params }: { params: Promise<{
               <TableRow key={name}>
                 <TableCell>
                   <code className="whitespace-nowrap font-mono text-xs">{name}</code>
+                  <span className="block sm:hidden">{tells}</span>
                 </TableCell>
-                <TableCell>{tells}</TableCell>
+                <TableCell className="max-sm:hidden">{tells}</TableCell>
                 <TableCell>
                   <Badge tone={level === "warning" ? "warning" : "neutral"}>{level}</Badge>
                 </TableCell>

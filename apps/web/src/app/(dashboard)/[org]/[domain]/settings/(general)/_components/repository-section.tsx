@@ -1,10 +1,10 @@
 "use client";
-import { CopyButton } from "@docsteward/ui/copy-button";
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
 import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
 import { useSite } from "../../../../../_components/site-context.tsx";
+import { Copyable } from "../../_components/copyable.tsx";
 import { Facts } from "../../_components/facts.tsx";
 import { SettingsSection } from "../../_components/settings-section.tsx";
 
@@ -31,12 +31,7 @@ export function RepositorySection(props: { host: string; repository: string; bas
             { label: "Host", value: HOSTS[props.host] ?? props.host },
             {
               label: "Address",
-              value: (
-                <span className="flex items-center gap-1">
-                  <code className="min-w-0 break-all font-mono text-xs">{props.repository}</code>
-                  <CopyButton value={props.repository} label="Copy the repository's address" className="-my-1" />
-                </span>
-              ),
+              value: <Copyable value={props.repository} label="Copy the repository's address" />,
             },
           ]}
         />

@@ -9,21 +9,28 @@ export function AuditTable({ events }: { events: AuditView[] }) {
     <Table aria-label="Audit log">
       <TableHead>
         <TableRow>
-          <TableHeader>When</TableHeader>
-          <TableHeader>Who</TableHeader>
+          <TableHeader className="max-sm:hidden">When</TableHeader>
+          <TableHeader className="max-sm:hidden">Who</TableHeader>
           <TableHeader>What</TableHeader>
-          <TableHeader>Details</TableHeader>
+          <TableHeader className="max-sm:hidden">Details</TableHeader>
         </TableRow>
       </TableHead>
       <TableBody>
         {events.map(({ id, at, by, action, targetId, details }) => (
           <TableRow key={id}>
-            <TableCell className="whitespace-nowrap text-muted-foreground">
+            <TableCell className="whitespace-nowrap text-muted-foreground max-sm:hidden">
               <RelativeTime at={at} />
             </TableCell>
-            <TableCell className="whitespace-nowrap">{by}</TableCell>
-            <TableCell className="whitespace-nowrap font-medium">{toWords.action(action)}</TableCell>
-            <TableCell className="min-w-48 break-words text-muted-foreground text-xs" title={targetId}>
+            <TableCell className="whitespace-nowrap max-sm:hidden">{by}</TableCell>
+            <TableCell className="font-medium sm:whitespace-nowrap">
+              {toWords.action(action)}
+              {/* Where there is no room for columns, the rest stands below. */}
+              <span className="block font-normal text-muted-foreground text-xs wrap-anywhere sm:hidden">
+                {by}, <RelativeTime at={at} />
+                <span className="block">{toWords.details(details)}</span>
+              </span>
+            </TableCell>
+            <TableCell className="min-w-48 break-words text-muted-foreground text-xs max-sm:hidden" title={targetId}>
               {toWords.details(details)}
             </TableCell>
           </TableRow>

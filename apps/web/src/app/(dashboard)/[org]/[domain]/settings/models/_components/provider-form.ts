@@ -1,13 +1,18 @@
 import { z } from "zod";
 
 /** The form of a provider. An empty key keeps the stored one. */
-export const ProviderForm = z.object({
-  provider: z.enum(["anthropic", "openai-compatible"]),
-  apiKey: z.string().trim(),
-  baseUrl: z.string().trim(),
-  modelId: z.string().trim().min(1, "Name the model."),
-  opusModelId: z.string().trim(),
-});
+export const ProviderForm = z
+  .object({
+    provider: z.enum(["anthropic", "openai-compatible"]),
+    apiKey: z.string().trim(),
+    baseUrl: z.string().trim(),
+    modelId: z.string().trim().min(1, "Name the model."),
+    opusModelId: z.string().trim(),
+  })
+  .refine(({ provider, baseUrl }) => provider === "anthropic" || baseUrl !== "", {
+    path: ["baseUrl"],
+    message: "Give the address of the server.",
+  });
 export type ProviderForm = z.infer<typeof ProviderForm>;
 
 export const PROVIDER_FIELDS = ["apiKey", "baseUrl", "modelId", "opusModelId"] as const;

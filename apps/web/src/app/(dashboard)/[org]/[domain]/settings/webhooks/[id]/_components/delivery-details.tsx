@@ -10,7 +10,11 @@ export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
       <p className="text-muted-foreground text-xs">
         webhook-id <code className="font-mono">{id}</code>
         {state === "pending" && nextTryAt && attempts.length > 0 && (
-          <> · tried again at {nextTryAt.slice(0, 19).replace("T", " ")} UTC</>
+          <>
+            {" "}
+            · tried again at <time dateTime={nextTryAt}>{nextTryAt.slice(11, 16)} UTC</time>
+            {nextTryAt.slice(0, 10) !== attempts.at(-1)?.at.slice(0, 10) && ` on ${nextTryAt.slice(0, 10)}`}
+          </>
         )}
       </p>
       <section aria-label="Tries" className="flex flex-col gap-1.5">
@@ -25,7 +29,7 @@ export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
                 <span className="text-muted-foreground tabular-nums">{durationMs} ms</span>
                 <RelativeTime at={at} className="text-muted-foreground" />
               </p>
-              {error && <p className="break-words">{error}</p>}
+              {error && (status === null || status < 400) && <p className="break-words">{error}</p>}
               {response && (
                 <pre className="mt-1 max-h-32 overflow-auto whitespace-pre-wrap break-all font-mono text-xs">
                   {response}

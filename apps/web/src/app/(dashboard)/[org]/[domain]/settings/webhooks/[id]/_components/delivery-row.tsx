@@ -13,6 +13,7 @@ import { DeliveryDetails } from "./delivery-details.tsx";
 
 const STATES = {
   pending: { tone: "brand", word: "On its way" },
+  trying: { tone: "warning", word: "Trying again" },
   delivered: { tone: "success", word: "Delivered" },
   failed: { tone: "destructive", word: "Failed" },
 } as const;
@@ -30,8 +31,8 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
       onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.webhook.deliveries.pathKey() }),
     }),
   );
-  const { tone, word } = STATES[delivery.state];
   const last = delivery.attempts.at(-1);
+  const { tone, word } = STATES[delivery.state === "pending" && last ? "trying" : delivery.state];
   return (
     <li>
       <div className="flex items-center gap-x-3 px-4 py-2">
@@ -47,11 +48,13 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
               isOpen ? "size-3.5 shrink-0 rotate-90 transition-transform" : "size-3.5 shrink-0 transition-transform"
             }
           />
-          <Badge tone={tone}>{word}</Badge>
-          <code className="truncate font-mono text-xs">{delivery.type}</code>
-          <span className="shrink-0 text-muted-foreground text-xs tabular-nums">
-            {last?.status ?? (last ? "no answer" : "")}
-            {delivery.attempts.length > 1 && ` · ${delivery.attempts.length} tries`}
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-0.5">
+            <Badge tone={tone}>{word}</Badge>
+            <code className="truncate font-mono text-xs">{delivery.type}</code>
+            <span className="shrink-0 text-muted-foreground text-xs tabular-nums">
+              {last?.status ?? (last ? "no answer" : "")}
+              {delivery.attempts.length > 1 && ` · ${delivery.attempts.length} tries`}
+            </span>
           </span>
         </button>
         <RelativeTime at={delivery.createdAt} className="shrink-0 text-muted-foreground text-xs" />

@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useTRPC } from "../../../../../../../../trpc/api.ts";
 import { useSite } from "../../../../../../_components/site-context.tsx";
 import { partHref } from "../../../../../../_components/site-parts.ts";
+import { Copyable } from "../../../_components/copyable.tsx";
 import { Facts } from "../../../_components/facts.tsx";
 import { SettingsSection } from "../../../_components/settings-section.tsx";
 import { WebhookBadge } from "../../_components/webhook-badge.tsx";
@@ -31,7 +32,7 @@ export function WebhookDetails({ first }: { first: Webhook }) {
       <SettingsSection title="Endpoint" actions={<WebhookActions webhook={webhook} />}>
         <Facts
           facts={[
-            { label: "Address", value: <code className="break-all font-mono text-xs">{webhook.url}</code> },
+            { label: "Address", value: <Copyable value={webhook.url} label="Copy the address" /> },
             { label: "Events", value: webhook.events.length === 0 ? "All" : webhook.events.join(", ") },
             {
               label: "State",
@@ -41,13 +42,13 @@ export function WebhookDetails({ first }: { first: Webhook }) {
                   {webhook.pausedReason}
                   {webhook.state === "failing" && webhook.failingSince && (
                     <span className="text-muted-foreground">
-                      first <RelativeTime at={webhook.failingSince} />; after 5 days without a success it is paused.
+                      Since <RelativeTime at={webhook.failingSince} />. After 5 days without a success it is paused.
                     </span>
                   )}
                 </span>
               ),
             },
-            { label: "Id", value: <code className="font-mono text-xs">{webhook.id}</code> },
+            { label: "Id", value: <Copyable value={webhook.id} label="Copy the webhook's id" /> },
           ]}
         />
       </SettingsSection>
