@@ -26,9 +26,10 @@ test("a stranger gets from the first start to a merged pull request and a cited 
   await page.getByLabel("Name").fill("Ada Lovelace");
   await page.getByLabel("E-mail address").fill("ada@example.com");
   await page.getByLabel("Password").fill("the weaver of numbers");
-  await page.getByLabel("Organization").fill("acme");
+  await page.getByLabel("Organization").fill("Acme");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL("**/setup/project");
+  await expect(page.getByLabel("Repository")).toBeFocused();
   await picture("first-project");
   const wrong = join(folder.path, "nothing.git");
   await page.getByLabel("Repository").fill(wrong);
@@ -44,6 +45,7 @@ test("a stranger gets from the first start to a merged pull request and a cited 
 
   await page.getByRole("button", { name: "To do: Run the first job" }).click();
   await steps.getByText("Start a job", { exact: true }).click();
+  await expect(page.getByText("No language model is set up", { exact: false })).toBeVisible();
   await page.getByLabel("What should be done?").fill('Fix the typo "recieve"');
   await page.getByRole("button", { name: "Start job" }).click();
   const pullRequest = page.getByRole("link", { name: "Pull request #1", exact: true });

@@ -3,6 +3,7 @@ import { Field } from "@docsteward/ui/field";
 import { Input } from "@docsteward/ui/input";
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "../../../../trpc/api.ts";
+import { toAddressName } from "../../../_components/to-address-name.ts";
 import { AccountFields } from "../../_components/account-fields.tsx";
 import { AuthForm } from "../../_components/auth-form.tsx";
 import { readAccount } from "../../_components/read-account.ts";
@@ -16,7 +17,7 @@ export function SetupForm({ token, hasOrganizations }: { token: string; hasOrgan
     <AuthForm
       request={complete}
       onSend={(data) => {
-        const org = hasOrganizations ? undefined : String(data.get("org")).trim();
+        const org = hasOrganizations ? undefined : toAddressName(String(data.get("org")));
         complete.mutate({ token, user: readAccount(data), org });
       }}
       label="Create account"
@@ -28,7 +29,17 @@ export function SetupForm({ token, hasOrganizations }: { token: string; hasOrgan
           label="Organization"
           hint="A short name in addresses: lower-case letters, digits and hyphens, like acme."
         >
-          <Input name="org" required autoCapitalize="none" spellCheck={false} maxLength={63} placeholder="acme" />
+          <Input
+            name="org"
+            required
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={63}
+            placeholder="acme"
+            onBlur={({ target }) => {
+              target.value = toAddressName(target.value);
+            }}
+          />
         </Field>
       )}
     </AuthForm>

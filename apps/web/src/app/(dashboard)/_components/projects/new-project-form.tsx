@@ -11,6 +11,7 @@ import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTRPC } from "../../../../trpc/api.ts";
+import { toAddressName } from "../../../_components/to-address-name.ts";
 import { showFormError } from "../show-form-error.ts";
 import type { Places } from "./places.ts";
 import { RepositoryField } from "./repository-field.tsx";
@@ -39,9 +40,10 @@ export function NewProjectForm({ places, children }: { places: Places; children:
       onError: (error) => showFormError<ProjectForm>(error, { fields: FIELDS, setError }),
     }),
   );
-  const submit = handleSubmit(({ ref, docsPath, siteUrl, ...project }) =>
+  const submit = handleSubmit(({ domain, ref, docsPath, siteUrl, ...project }) =>
     create.mutate({
       ...project,
+      domain: toAddressName(domain),
       ref: ref.trim() || undefined,
       docsPath: docsPath.trim() || undefined,
       siteUrl: siteUrl.trim() || undefined,
@@ -86,7 +88,11 @@ export function NewProjectForm({ places, children }: { places: Places; children:
         hint="Names the site in addresses and calls: lower-case letters, digits and hyphens, like acme-docs."
         error={errors.domain?.message}
       >
-        <Input {...PLAIN} maxLength={63} {...register("domain")} />
+        <Input
+          {...PLAIN}
+          maxLength={63}
+          {...register("domain", { onBlur: ({ target }) => setValue("domain", toAddressName(target.value)) })}
+        />
       </Field>
       <Details isOpen={Boolean(errors.ref ?? errors.docsPath ?? errors.siteUrl)}>
         <div className="grid gap-4 sm:grid-cols-2">

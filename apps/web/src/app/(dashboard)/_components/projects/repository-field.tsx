@@ -3,6 +3,7 @@ import { Field } from "@docsteward/ui/field";
 import { Input } from "@docsteward/ui/input";
 import { Segmented } from "@docsteward/ui/segmented";
 import dynamic from "next/dynamic";
+import Link from "next/link";
 import { useState } from "react";
 import type { Places } from "./places.ts";
 
@@ -42,6 +43,8 @@ export function RepositoryField({ mayUsePaths, isGitHubConnected, org, value, on
           <RepositoryChoice org={org} value={value} onChange={onChange} />
         ) : (
           <Input
+            // The first field of its form, unless there is a choice before it.
+            autoFocus={!isGitHubConnected}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -60,5 +63,13 @@ function hintOf({ isChoice, mayUsePaths, isGitHubConnected }: Omit<Places, "orga
   if (isChoice) return "Those that the GitHub App may see and your organization may use.";
   if (!mayUsePaths) return "No GitHub App is connected here yet: ask an owner of the first organization.";
   if (isGitHubConnected) return "A path on the machine of this service, or a file:// URL.";
-  return "A path on the machine of this service. Repositories at GitHub come once an App is connected, under Settings.";
+  return (
+    <>
+      A path on the machine of this service. For one at GitHub,{" "}
+      <Link href="/settings/github" className="text-brand underline-offset-2 hover:underline">
+        connect an App
+      </Link>{" "}
+      first.
+    </>
+  );
 }

@@ -1,12 +1,7 @@
-const MAX = 63;
+import { toAddressName } from "../../../_components/to-address-name.ts";
 
 /** A name for the site of a repository, as addresses want it: `acme-docs` for `/srv/Acme Docs.git`. `""` when nothing is left. */
 export function toDomain(repository: string): string {
   const last = repository.trim().replace(/\/+$/, "").split("/").at(-1) ?? "";
-  return last
-    .replace(/\.git$/i, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, MAX)
-    .replace(/^-+|-+$/g, "");
+  return toAddressName(last.replace(/\.git$/i, ""));
 }

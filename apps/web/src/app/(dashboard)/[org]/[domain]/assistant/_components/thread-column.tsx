@@ -45,7 +45,7 @@ export function ThreadColumn({
         </Button>
       </div>
       {list.length === 0 && (
-        <p className="px-2 py-1 text-muted-foreground text-xs">What you ask here is kept, to go on with.</p>
+        <p className="px-2 py-1 text-muted-foreground text-xs">Your conversations are kept here.</p>
       )}
       <ul ref={rows} className="-mx-1 flex min-h-0 flex-1 flex-col gap-px overflow-y-auto px-1 pb-1">
         {list.map(({ id, threadId, firstQuestion, turnCount, updatedAt }) => (

@@ -11,11 +11,13 @@ import { Select } from "@docsteward/ui/select";
 import { Textarea } from "@docsteward/ui/textarea";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { KeyboardEvent } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
+import { useModKey } from "../../../../../_components/keyboard/mod-key.ts";
 
 const Form = z.object({
   prompt: Prompt,
@@ -24,6 +26,9 @@ const Form = z.object({
   asDraft: z.boolean(),
 });
 type Form = z.infer<typeof Form>;
+
+const EXAMPLE = "Explain how to rotate an API key, in the security guide.";
+const OFFLINE_EXAMPLE = 'replace "Old name" with "New name" everywhere';
 
 type Props = { site: { org: string; domain: string }; onClose: () => void };
 
@@ -37,7 +42,7 @@ export function NewJobDialog({ site, onClose }: Props) {
       onSuccess: ({ id }) => router.push(`/${site.org}/${site.domain}/jobs/${id}`),
     }),
   );
-  const { control, register, handleSubmit, formState } = useForm<Form>({
+  const { control, register, handleSubmit, formState, watch } = useForm<Form>({
     resolver: zodResolver(Form),
     defaultValues: { prompt: "", model: null, branch: "", asDraft: false },
   });
@@ -48,16 +53,22 @@ export function NewJobDialog({ site, onClose }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) void submit();
   };
+  const model = watch("model") ?? options?.defaultModel;
+  const modKey = useModKey();
   const isBusy = create.isPending || create.isSuccess;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title="New job" description="The agent edits the documentation and opens a pull request.">
         <form onSubmit={submit} className="flex flex-col gap-4">
-          <Field label="What should be done?" error={errors.prompt?.message}>
+          <Field
+            label="What should be done?"
+            error={errors.prompt?.message}
+            hint={model === "offline" && <OfflineHint site={site} />}
+          >
             <Textarea
               autoFocus
               className="min-h-28"
-              placeholder="Explain how to rotate an API key, in the security guide."
+              placeholder={model && (model === "offline" ? OFFLINE_EXAMPLE : EXAMPLE)}
               aria-invalid={errors.prompt !== undefined}
               onKeyDown={onKeyDown}
               {...register("prompt")}
@@ -103,12 +114,28 @@ export function NewJobDialog({ site, onClose }: Props) {
             <Button type="submit" variant="primary" disabled={isBusy}>
               {isBusy ? "Starting…" : "Start job"}
               <Kbd className="hidden border-primary-foreground/30 bg-transparent text-primary-foreground sm:inline-grid">
-                ⌘↵
+                {modKey}↵
               </Kbd>
             </Button>
           </DialogActions>
         </form>
       </DialogContent>
     </Dialog>
+  );
+}
+
+const code = (text: string) => <code className="font-mono">{text}</code>;
+
+/** What can be asked of a service that has no language model. */
+function OfflineHint({ site: { org, domain } }: Pick<Props, "site">) {
+  return (
+    <>
+      No language model is set up, and the built-in rules follow exact instructions only: {code(OFFLINE_EXAMPLE)},{" "}
+      {code('fix the typo "recieve"')}. For anything else{" "}
+      <Link href={`/${org}/${domain}/settings/models`} className="text-brand underline-offset-2 hover:underline">
+        set a model
+      </Link>
+      .
+    </>
   );
 }
