@@ -1,6 +1,8 @@
 import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
+import { listGaps } from "../gap/list.ts";
+import { setGapState } from "../gap/set-state.ts";
 import { revokeKey } from "../key/revoke.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "../testing.ts";
@@ -97,11 +99,29 @@ test("the newest jobs and unanswered questions are there, five at most", async (
   }
   await ask(ctx, ANSWERED);
   await ask(ctx, UNANSWERED);
+  await ask(ctx, UNANSWERED);
 
   const { latestJobs, unanswered } = await getOverview(ctx);
 
   expect(latestJobs.map(({ prompt }) => prompt)).toEqual(["Job 6", "Job 5", "Job 4", "Job 3", "Job 2"]);
+  expect(unanswered).toMatchObject([{ question: UNANSWERED, gapId: null }]);
+});
+
+test("a question is told once, with its gap, until the gap is closed", async () => {
+  const ctx = await seedProject(services);
+  await seedSite(ctx, PAGES);
+  await ask(ctx, UNANSWERED);
+  const { gaps } = await listGaps(ctx);
+  const id = String(gaps[0]?.id);
+  await ask(ctx, UNANSWERED);
+
+  const { unanswered } = await getOverview(ctx);
+  await listGaps(ctx);
+  await setGapState(ctx, { id, state: "dismissed" });
+  const { unanswered: left } = await getOverview(ctx);
+
   expect(unanswered).toMatchObject([{ question: UNANSWERED }]);
+  expect(left).toEqual([]);
 });
 
 test("what the month has cost is told beside the budgets", async () => {

@@ -3,9 +3,9 @@ import type { ServiceContext } from "../context.ts";
 import { listJobDetails } from "../job/list-details.ts";
 import type { JobDetails } from "../job/present-details.ts";
 import { getIndex, type IndexState } from "../site/get-index.ts";
-import { listUnanswered } from "../thread/list-unanswered.ts";
 import { countWeek, type WeekDay } from "./count-week.ts";
 import { findSteps, type Steps } from "./find-steps.ts";
+import { findUnanswered, type UnansweredQuestion } from "./find-unanswered.ts";
 
 export type Overview = {
   /** Where the pages come from. */
@@ -16,8 +16,8 @@ export type Overview = {
   /** The last seven days (UTC), today last. */
   week: WeekDay[];
   latestJobs: JobDetails[];
-  /** The newest questions that the pages did not answer. */
-  unanswered: { id: string; question: string; createdAt: string }[];
+  /** The newest questions that the pages did not answer, each once. */
+  unanswered: UnansweredQuestion[];
   /** What the month has cost so far: the project, then its organization. */
   months: MonthCost[];
 };
@@ -26,12 +26,12 @@ const LATEST = 5;
 
 /** Tells how a project is doing, for the page that people open first. All queries go out at once. */
 export async function getOverview(ctx: ServiceContext): Promise<Overview> {
-  const [index, doings, week, { jobs }, { turns }, months] = await Promise.all([
+  const [index, doings, week, { jobs }, unanswered, months] = await Promise.all([
     getIndex(ctx),
     findSteps(ctx),
     countWeek(ctx),
     listJobDetails(ctx, { limit: LATEST, archived: false }),
-    listUnanswered(ctx, { limit: LATEST }),
+    findUnanswered(ctx, { limit: LATEST }),
     readMonths(ctx),
   ]);
   const { repository, baseRef: ref } = ctx.project;
@@ -41,7 +41,7 @@ export async function getOverview(ctx: ServiceContext): Promise<Overview> {
     index,
     week,
     latestJobs: jobs,
-    unanswered: turns.map(({ messageId, question, createdAt }) => ({ id: messageId, question, createdAt })),
+    unanswered,
     months,
   };
 }

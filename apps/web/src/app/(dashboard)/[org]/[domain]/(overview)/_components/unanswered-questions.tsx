@@ -5,7 +5,7 @@ import { useSite } from "../../../../_components/site-context.tsx";
 import { partHref } from "../../../../_components/site-parts.ts";
 import { OverviewList } from "./overview-list.tsx";
 
-/** The newest questions that the pages did not answer: what the documentation lacks. */
+/** The newest questions that the pages did not answer, each leading to its gap: what the documentation lacks. */
 export function UnansweredQuestions({ questions }: { questions: Overview["unanswered"] }) {
   const href = partHref(useSite(), "conversations/gaps");
   return (
@@ -15,9 +15,12 @@ export function UnansweredQuestions({ questions }: { questions: Overview["unansw
       more="All gaps"
       empty="None. What the pages cannot answer shows up here."
     >
-      {questions.map(({ id, question, createdAt }) => (
+      {questions.map(({ id, question, createdAt, gapId }) => (
         <li key={id}>
-          <Link href={href} className="-outline-offset-2 flex h-10 items-center gap-2.5 px-3 hover:bg-accent/60">
+          <Link
+            href={gapId === null ? href : `${href}/${gapId}`}
+            className="-outline-offset-2 flex h-10 items-center gap-2.5 px-3 hover:bg-accent/60"
+          >
             <span className="min-w-0 flex-1 truncate">{question}</span>
             <RelativeTime at={createdAt} className="shrink-0 text-muted-foreground text-xs tabular-nums" />
           </Link>
