@@ -1,22 +1,26 @@
 import { signInByDemoLink } from "@docsteward/services/sign-in/by-demo-link";
 import { problemResponse } from "../../../../server/http/problem.ts";
 import { requestIdOf } from "../../../../server/http/request-id.ts";
+import { toAppError } from "../../../../server/http/to-app-error.ts";
 import { services } from "../../../../server/services.ts";
 import { toNextPath } from "../../../../server/to-next-path.ts";
 
-/** Signs in to the demo and goes on. */
+/** Signs in to the demo and goes on. A link that was used leads to the sign-in page, which lets those through who are signed in. */
 export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const token = searchParams.get("token") ?? "";
+  const next = toNextPath(searchParams.get("next") ?? undefined);
   try {
     const cookies = await signInByDemoLink(services(), { token, headers: request.headers });
-    const headers = new Headers({
-      Location: toNextPath(searchParams.get("next") ?? undefined),
-      "Cache-Control": "no-store",
-    });
-    for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-    return new Response(null, { status: 303, headers });
+    return goTo(next, cookies);
   } catch (error) {
-    return problemResponse(error, requestIdOf(request));
+    if (toAppError(error)?.code !== "not_found") return problemResponse(error, requestIdOf(request));
+    return goTo(`/sign-in?${new URLSearchParams({ error: "demo_link", next })}`);
   }
+}
+
+function goTo(path: string, cookies: string[] = []): Response {
+  const headers = new Headers({ Location: path, "Cache-Control": "no-store" });
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return new Response(null, { status: 303, headers });
 }

@@ -1,0 +1,39 @@
+import { CLIENT_ADDRESS_HEADER } from "@docsteward/services/sign-in/client-address-of";
+import { createDemoLink } from "@docsteward/services/sign-in/create-demo-link";
+import { seedProject, type TestServices } from "@docsteward/services/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestApp } from "../../../../server/testing/test-app.ts";
+import { GET } from "./route.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestApp();
+  await seedProject(services);
+});
+afterAll(() => services.close());
+
+const open = (link: string, address = "127.0.0.1") =>
+  GET(new Request(link, { headers: { [CLIENT_ADDRESS_HEADER]: address } }));
+const AWAY = "/sign-in?error=demo_link&next=%2Facme%2Fdocs";
+
+test("the demo's link signs in once, and then leads to the sign-in page, which says why", async () => {
+  const link = await createDemoLink(services, { next: "/acme/docs" });
+
+  const first = await open(link);
+  const second = await open(link);
+
+  expect(first.headers.get("location")).toBe("/acme/docs");
+  expect(first.headers.getSetCookie()).not.toEqual([]);
+  expect(second.status).toBe(303);
+  expect(second.headers.get("location")).toBe(AWAY);
+  expect(second.headers.getSetCookie()).toEqual([]);
+});
+
+test("the demo's link signs nobody in from another machine", async () => {
+  const link = await createDemoLink(services, { next: "/acme/docs" });
+
+  const response = await open(link, "203.0.113.7");
+
+  expect(response.headers.get("location")).toBe(AWAY);
+  expect(response.headers.getSetCookie()).toEqual([]);
+});
