@@ -1,3 +1,4 @@
+import { goTo } from "../support/go-to.ts";
 import { expect, test } from "../support/world.ts";
 
 test("a person tries a call in the reference, and nothing goes anywhere but to this service", async ({
@@ -13,7 +14,11 @@ test("a person tries a call in the reference, and nothing goes anywhere but to t
     if (!url.startsWith(world.service.url) && !url.startsWith("data:")) elsewhere.push(url);
   });
 
-  await page.goto(`${world.service.url}/reference`);
+  await goTo(page, `${world.service.url}/reference`);
+  const createJob = page.locator("#createAgentJob");
+  await createJob.getByText("Create agent job").click();
+  await expect(createJob.getByText("curl")).toBeVisible();
+  await page.getByRole("button", { name: "Try calls" }).click();
   await page.locator(".auth-wrapper .authorize").click();
   await page.getByLabel("auth-bearer-value").first().fill(adminKey);
   await page.getByRole("button", { name: "Apply credentials" }).first().click();
