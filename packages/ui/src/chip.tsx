@@ -10,8 +10,8 @@ export function Chip({ isOn, className, ...props }: ComponentProps<"button"> & {
       type="button"
       aria-pressed={isOn}
       className={cn(
-        "inline-flex h-6 cursor-pointer items-center gap-1.5 rounded-full border px-2.5 text-[0.8125rem] text-muted-foreground hover:bg-accent hover:text-foreground disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-3.5",
-        isOn && "border-foreground/30 bg-accent text-foreground",
+        "inline-flex h-6 cursor-pointer items-center gap-1.5 rounded-full border px-2.5 text-[0.8125rem] hover:bg-accent hover:text-foreground disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-3.5",
+        isOn ? "border-foreground/30 bg-accent text-foreground" : "text-muted-foreground",
         className,
       )}
       {...props}

@@ -1,7 +1,9 @@
 import { type ClassValue, clsx } from "clsx";
-import { twMerge } from "tailwind-merge";
 
-/** Joins class names; of two Tailwind classes that set the same property the later one wins. */
+/**
+ * Joins class names. Two of one element never set the same property, for which of them would win is not told by their order: what a
+ * part may be asked for beside its own classes is a prop of it. A story holds every page to that.
+ */
 export function cn(...classes: ClassValue[]): string {
-  return twMerge(clsx(classes));
+  return clsx(classes);
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { cn } from "./cn.ts";
 import type { ComboboxChoice, ComboboxProps } from "./combobox-props.ts";
 import { textClasses } from "./input.tsx";
-import { popupClasses, popupItemClasses } from "./popup-classes.ts";
+import { popupClasses, popupHighlightClasses, popupItemClasses } from "./popup-classes.ts";
 
 type Props = ComboboxProps & { names: object; typed: string; isOpen: boolean };
 
@@ -44,7 +44,7 @@ export function LiveCombobox(props: Props) {
             </Base.Empty>
             <Base.List className="max-h-[min(18rem,var(--available-height))] overflow-y-auto overscroll-contain p-1 data-empty:p-0">
               {(choice: ComboboxChoice) => (
-                <Base.Item key={choice.value} value={choice} className={popupItemClasses}>
+                <Base.Item key={choice.value} value={choice} className={cn(popupItemClasses, popupHighlightClasses)}>
                   <span className="min-w-0 flex-1 truncate">{choice.label}</span>
                   {choice.hint && <span className="shrink-0 text-muted-foreground text-xs">{choice.hint}</span>}
                   <Base.ItemIndicator>

@@ -2,7 +2,6 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { Button } from "./button.tsx";
-import { cn } from "./cn.ts";
 
 const SHOWN_MS = 1500;
 
@@ -33,11 +32,12 @@ export function CopyButton({
   return (
     <Button
       variant="ghost"
-      size={children ? "sm" : "icon"}
+      size={children ? "text" : "icon"}
+      weight="normal"
       aria-label={children ? undefined : said}
       title={label}
       onClick={copy}
-      className={cn(children && "px-1.5 font-normal", className)}
+      className={className}
     >
       {children && <span className="sr-only">{said}: </span>}
       {children}

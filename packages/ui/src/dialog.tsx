@@ -62,5 +62,5 @@ export function DialogContent(props: {
 
 /** The last line of a window or form: what can be done, the chief action at the right. */
 export function DialogActions({ className, ...props }: ComponentProps<"div">) {
-  return <div className={cn("mt-4 flex flex-wrap items-center justify-end gap-2", className)} {...props} />;
+  return <div className={cn("flex flex-wrap items-center justify-end gap-2", className)} {...props} />;
 }

@@ -3,7 +3,7 @@ import { cloneElement, createContext, type ReactElement, type ReactNode, use } f
 import { cn } from "./cn.ts";
 import type { MenuProps } from "./menu-parts.tsx";
 import { onDemand, useOnDemand } from "./on-demand.ts";
-import { popupItemClasses } from "./popup-classes.ts";
+import { popupHighlightClasses, popupItemClasses } from "./popup-classes.ts";
 
 type Parts = typeof import("./menu-parts.tsx");
 
@@ -46,7 +46,9 @@ export function MenuItem({ isDestructive, ...props }: ItemProps) {
     <Item
       className={cn(
         popupItemClasses,
-        isDestructive && "text-destructive data-highlighted:bg-destructive/10 data-highlighted:text-destructive",
+        isDestructive
+          ? "text-destructive data-highlighted:bg-destructive/10 data-highlighted:text-destructive"
+          : popupHighlightClasses,
       )}
       {...props}
     />
@@ -56,7 +58,7 @@ export function MenuItem({ isDestructive, ...props }: ItemProps) {
 /** A place to go to: `<MenuLink render={<Link href="/…" />}>Settings</MenuLink>`. */
 export function MenuLink(props: { render: ReactElement<object>; children: ReactNode }) {
   const { LinkItem } = useParts();
-  return <LinkItem closeOnClick className={popupItemClasses} {...props} />;
+  return <LinkItem closeOnClick className={cn(popupItemClasses, popupHighlightClasses)} {...props} />;
 }
 
 export function MenuSeparator() {

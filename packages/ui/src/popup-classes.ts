@@ -4,4 +4,7 @@ export const popupClasses =
 
 /** One line of a list that opens: menu, select, combobox. */
 export const popupItemClasses =
-  "flex min-h-7 cursor-default select-none items-center gap-2 rounded-md px-2 py-1 outline-none data-disabled:opacity-50 data-highlighted:bg-accent data-highlighted:text-accent-foreground pointer-coarse:min-h-9 [&_svg]:size-3.5 [&_svg]:shrink-0";
+  "flex min-h-7 cursor-default select-none items-center gap-2 rounded-md px-2 py-1 outline-none data-disabled:opacity-50 pointer-coarse:min-h-9 [&_svg]:size-3.5 [&_svg]:shrink-0";
+
+/** The line of such a list that the keyboard or the pointer is on. */
+export const popupHighlightClasses = "data-highlighted:bg-accent data-highlighted:text-accent-foreground";

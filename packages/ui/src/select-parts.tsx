@@ -2,7 +2,7 @@
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { cn } from "./cn.ts";
-import { popupClasses, popupItemClasses } from "./popup-classes.ts";
+import { popupClasses, popupHighlightClasses, popupItemClasses } from "./popup-classes.ts";
 import type { SelectProps } from "./select-props.ts";
 
 type Props<Value extends string> = SelectProps<Value> & { names: object; className: string };
@@ -33,7 +33,7 @@ export function OpenSelect<Value extends string>({ choices, names, className, ..
                   key={choice.value}
                   value={choice.value}
                   disabled={choice.isDisabled}
-                  className={cn(popupItemClasses, "pr-7")}
+                  className={cn(popupItemClasses, popupHighlightClasses, "pr-7")}
                 >
                   <span className="min-w-0 flex-1">
                     <Base.ItemText className="block truncate">{choice.label}</Base.ItemText>

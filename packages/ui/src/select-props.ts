@@ -17,6 +17,8 @@ export type SelectProps<Value extends string> = {
   name?: string;
   isDisabled?: boolean;
   isSmall?: boolean;
+  /** As wide as its place, and not as its choice. */
+  isWide?: boolean;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
 };

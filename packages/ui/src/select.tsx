@@ -21,8 +21,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const { part, props: triggerProps } = useOnDemand(parts);
   const className = cn(
     inputClasses,
-    "flex w-auto cursor-pointer items-center justify-between gap-2 hover:bg-accent data-disabled:pointer-events-none data-disabled:opacity-60",
-    props.isSmall ? "h-7 px-2 text-[0.8125rem]" : "h-8",
+    "flex cursor-pointer items-center justify-between gap-2 hover:bg-accent data-disabled:pointer-events-none data-disabled:opacity-60",
+    props.isSmall ? "h-7 text-[0.8125rem]" : "h-8",
+    props.isWide ? "w-full" : "w-auto",
     props.className,
   );
   if (part) return <part.OpenSelect {...props} {...{ placeholder, names, className }} />;

@@ -8,7 +8,7 @@ export default function DashboardLoading() {
       <Skeleton className="h-7 w-32" />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {CARDS.map((card) => (
-          <Skeleton key={card} className="h-32 rounded-lg" />
+          <Skeleton key={card} shape="card" className="h-32" />
         ))}
       </div>
     </div>

@@ -13,8 +13,8 @@ export function FilterLinks({ label, choices }: { label: string; choices: readon
           href={choice.href}
           aria-current={choice.isCurrent ? "true" : undefined}
           className={cn(
-            "rounded-full border px-2.5 py-0.5 text-[0.8125rem] text-muted-foreground hover:bg-accent hover:text-foreground",
-            choice.isCurrent && "border-foreground/30 bg-accent text-foreground",
+            "rounded-full border px-2.5 py-0.5 text-[0.8125rem] hover:bg-accent hover:text-foreground",
+            choice.isCurrent ? "border-foreground/30 bg-accent text-foreground" : "text-muted-foreground",
           )}
         >
           {choice.label}

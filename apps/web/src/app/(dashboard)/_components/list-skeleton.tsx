@@ -18,7 +18,7 @@ export function ListSkeleton() {
 export function ListRowsSkeleton() {
   return (
     <RowsSkeleton count={7} className="h-13 gap-3">
-      <Skeleton className="size-4 shrink-0 rounded-full" />
+      <Skeleton shape="circle" className="size-4 shrink-0" />
       <div className="flex flex-1 flex-col gap-1.5">
         <Skeleton className="h-3.5 w-2/5" />
         <Skeleton className="h-3 w-1/4" />

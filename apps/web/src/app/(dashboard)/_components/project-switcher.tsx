@@ -20,7 +20,7 @@ export function ProjectSwitcher() {
       align="start"
       className="min-w-56"
       trigger={
-        <Button variant="ghost" size="sm" className="min-w-0 shrink px-1.5 font-normal">
+        <Button variant="ghost" size="text" weight="normal">
           <span className="max-w-28 truncate max-sm:hidden">{site.org}</span>
           <span aria-hidden className="text-border max-sm:hidden">
             /

@@ -41,7 +41,7 @@ export function PullPreview({ site: { org, domain }, number }: Props) {
         <Select
           label="Page"
           isSmall
-          className="max-w-full font-mono text-xs"
+          className="max-w-full font-mono"
           choices={pages.map((page) => ({ value: page.path, label: page.path }))}
           value={path}
           onChange={(next) => void choose(next)}

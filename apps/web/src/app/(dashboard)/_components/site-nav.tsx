@@ -50,8 +50,8 @@ export function SiteNav() {
             href={partHref(site, path)}
             aria-current={isCurrent ? "page" : undefined}
             className={cn(
-              "-outline-offset-2 flex h-8 shrink-0 items-center gap-2 rounded-md px-2 font-medium text-muted-foreground transition-colors hover:bg-accent hover:text-foreground lg:h-7.5",
-              isCurrent && "bg-accent text-foreground",
+              "-outline-offset-2 flex h-8 shrink-0 items-center gap-2 rounded-md px-2 font-medium transition-colors hover:bg-accent hover:text-foreground lg:h-7.5",
+              isCurrent ? "bg-accent text-foreground" : "text-muted-foreground",
             )}
           >
             <Icon aria-hidden className="size-4 shrink-0" />

@@ -21,7 +21,7 @@ export function UserMenu({ name, email }: { name: string; email: string }) {
     <Menu
       className="min-w-52"
       trigger={
-        <Button variant="ghost" size="icon" className="rounded-full">
+        <Button variant="ghost" size="icon" shape="round">
           <Avatar name={name} />
           <span className="sr-only">Account of {name}</span>
         </Button>

@@ -27,11 +27,13 @@ export function PaletteButton() {
     <>
       <Button
         size="sm"
+        variant="quiet"
+        weight="normal"
         aria-keyshortcuts="Meta+K Control+K"
         onPointerEnter={() => void loadPalette()}
         onFocus={() => void loadPalette()}
         onClick={() => setIsOpen(true)}
-        className="font-normal text-muted-foreground sm:w-60 sm:justify-start"
+        className="sm:w-60 sm:justify-start"
       >
         <Search aria-hidden />
         <span className="max-sm:sr-only">Search and commands</span>

@@ -113,7 +113,7 @@ export function NewProjectForm({ places, children }: { places: Places; children:
         </Field>
       </Details>
       <FormError message={errors.root?.message} />
-      <DialogActions className="mt-0">
+      <DialogActions>
         {children}
         <Button type="submit" variant="primary" disabled={isBusy}>
           {isBusy ? "Making it …" : "Make project"}

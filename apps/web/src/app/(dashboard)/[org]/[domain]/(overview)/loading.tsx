@@ -10,7 +10,7 @@ export default function OverviewLoading() {
       <Skeleton className="h-7 w-32" />
       <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
         {FIGURES.map((figure) => (
-          <Skeleton key={figure} className="h-34 rounded-lg" />
+          <Skeleton key={figure} shape="card" className="h-34" />
         ))}
       </div>
       <div className="grid gap-5 lg:grid-cols-2">

@@ -13,7 +13,7 @@ export default function UsageLoading() {
         <Skeleton className="h-4 w-20" />
       </RowsSkeleton>
       {CHARTS.map((chart) => (
-        <Skeleton key={chart} className="h-72 rounded-lg" />
+        <Skeleton key={chart} shape="card" className="h-72" />
       ))}
     </div>
   );

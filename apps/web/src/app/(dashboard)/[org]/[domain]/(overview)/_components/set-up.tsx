@@ -19,7 +19,7 @@ export function SetUp({ steps, index, source, onHide }: Props) {
   const words = next === null ? "Everything is set up" : `${done} of ${SET_UP_STEPS.length} steps done`;
   if (isFolded) {
     return (
-      <Button className="w-fit rounded-full" onClick={() => setIsFolded(false)}>
+      <Button shape="round" className="w-fit" onClick={() => setIsFolded(false)}>
         <Progress label="Set-up" value={done} max={SET_UP_STEPS.length} className="w-16" />
         {words}
         <ChevronDown aria-label="Show the steps" />

@@ -71,7 +71,7 @@ function PassageCard({ passage, isCited, isHighlighted }: CardProps) {
     >
       <div className="flex items-baseline gap-2">
         <span
-          className={cn("rounded bg-accent px-1 font-mono text-[0.6875rem]", isCited && "bg-brand text-background")}
+          className={cn("rounded px-1 font-mono text-[0.6875rem]", isCited ? "bg-brand text-background" : "bg-accent")}
         >
           {number}
           <span className="sr-only">{isCited ? ", cited" : ", not cited"}</span>

@@ -57,18 +57,17 @@ export function Composer({ state, settings, onSettings, isRunning, onAsk, onStop
           className="field-sizing-content max-h-48 min-h-8 flex-1 resize-none bg-transparent px-1.5 py-1.5 outline-none placeholder:text-muted-foreground disabled:cursor-not-allowed pointer-coarse:text-base"
         />
         {isRunning ? (
-          <Button size="icon" aria-label="Stop the answer" title="Stop the answer" onClick={onStop} className="size-8">
+          <Button size="icon-md" aria-label="Stop the answer" title="Stop the answer" onClick={onStop}>
             <Square aria-hidden className="fill-current" />
           </Button>
         ) : (
           <Button
             type="submit"
             variant="primary"
-            size="icon"
+            size="icon-md"
             aria-label="Ask"
             title="Ask (Enter)"
             disabled={why !== null || text.trim() === ""}
-            className="size-8"
           >
             <ArrowUp aria-hidden />
           </Button>

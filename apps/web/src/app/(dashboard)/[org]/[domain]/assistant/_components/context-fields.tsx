@@ -52,7 +52,8 @@ export function ContextFields({
         <Textarea
           value={value}
           maxLength={MAX_CHARACTERS}
-          className="max-h-48 font-mono text-xs"
+          height="short"
+          className="font-mono text-xs"
           onChange={({ target }) => setValue(target.value)}
         />
       </Field>

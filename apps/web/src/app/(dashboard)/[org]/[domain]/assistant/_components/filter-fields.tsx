@@ -30,7 +30,7 @@ export function FilterFields(props: { facets: SiteFacets; filter: Filter; onChan
                 value={filter[name] ?? ANY}
                 choices={[{ value: ANY, label: "Any" }, ...facets[facet].map((value) => ({ value, label: value }))]}
                 onChange={(value) => onChange({ ...filter, [name]: value === ANY ? undefined : value })}
-                className="w-full"
+                isWide
               />
             </Field>
           ),

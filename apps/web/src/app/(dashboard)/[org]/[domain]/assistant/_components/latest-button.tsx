@@ -5,7 +5,7 @@ import { ArrowDown } from "lucide-react";
 /** Leads back to where the answer is being written. */
 export function LatestButton({ onClick }: { onClick: () => void }) {
   return (
-    <Button size="sm" onClick={onClick} className="-translate-x-1/2 absolute bottom-2 left-1/2 rounded-full shadow-sm">
+    <Button size="sm" shape="round" onClick={onClick} className="-translate-x-1/2 absolute bottom-2 left-1/2 shadow-sm">
       <ArrowDown aria-hidden />
       Jump to the latest
     </Button>

@@ -85,7 +85,7 @@ function Answer({ message, isRunning, isSelected, activity, citing, onSelect, on
             </Button>
           )}
           <RateButtons messageId={message.id} token={token} />
-          <Button variant="ghost" size="sm" className="px-1.5 font-normal" aria-pressed={isSelected} onClick={onSelect}>
+          <Button variant="ghost" size="text" weight="normal" aria-pressed={isSelected} onClick={onSelect}>
             <PanelRight aria-hidden />
             How it came about
           </Button>

@@ -82,7 +82,7 @@ export function Playground({ first }: { first: First }) {
       {thread.error ? (
         <ErrorState message={thread.error.message} onRetry={() => thread.refetch()} />
       ) : isKnown && thread.data === undefined ? (
-        <Skeleton className="h-[28rem] rounded-lg" />
+        <Skeleton shape="card" className="h-[28rem]" />
       ) : (
         <Chat
           key={`${chatId}-${isBeingAnswered(thread.data ?? null) && !token.isThere()}`}

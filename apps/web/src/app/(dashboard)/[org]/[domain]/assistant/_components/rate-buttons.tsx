@@ -44,13 +44,12 @@ function RateButton(props: { label: string; isOn: boolean; onClick: () => void; 
   const { label, isOn, onClick, Icon } = props;
   return (
     <Button
-      variant="ghost"
+      variant={isOn ? "chosen" : "ghost"}
       size="icon"
       aria-label={label}
       aria-pressed={isOn}
       title={label}
       onClick={onClick}
-      className={isOn ? "text-foreground" : ""}
     >
       <Icon aria-hidden className={isOn ? "fill-current" : ""} />
     </Button>

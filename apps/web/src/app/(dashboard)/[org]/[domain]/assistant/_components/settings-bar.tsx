@@ -98,7 +98,7 @@ function Setting({ Icon, label, title, isOn, className, children }: SettingProps
       side="top"
       className={className ?? "w-72"}
       trigger={
-        <Button variant="ghost" size="sm" title={title} className={isOn ? "text-brand" : ""}>
+        <Button variant={isOn ? "chosen" : "ghost"} size="sm" title={title}>
           <Icon aria-hidden />
           <span className="max-w-32 truncate">{label}</span>
         </Button>

@@ -23,8 +23,8 @@ export function ConversationTabs() {
           href={href}
           aria-current={isCurrent ? "page" : undefined}
           className={cn(
-            "-mb-px border-transparent border-b-2 py-1.5 font-medium text-muted-foreground hover:text-foreground",
-            isCurrent && "border-foreground text-foreground",
+            "-mb-px border-b-2 py-1.5 font-medium hover:text-foreground",
+            isCurrent ? "border-foreground text-foreground" : "border-transparent text-muted-foreground",
           )}
         >
           {label}

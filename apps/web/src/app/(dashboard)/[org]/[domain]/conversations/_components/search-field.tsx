@@ -33,7 +33,8 @@ export function SearchField(props: { label: string; value: string; href: string 
           placeholder={props.label}
           defaultValue={props.value}
           maxLength={200}
-          className="h-7 pl-8"
+          isSmall
+          className="pl-8"
           onBlur={({ target }) => target.value.trim() !== props.value && search(target.value)}
         />
       </form>

@@ -81,13 +81,13 @@ export function CreateKeyDialog(props: {
                   choices={LIFETIMES}
                   value={String(field.value)}
                   onChange={(value) => field.onChange(value === "null" ? null : Number(value))}
-                  className="w-full"
+                  isWide
                 />
               )}
             />
           </Field>
           <FormError message={formState.errors.root?.message} />
-          <DialogActions className="mt-0">
+          <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
             <Button type="submit" variant="primary" disabled={create.isPending}>
               {create.isPending ? "Creating…" : `Create ${watch("kind")} key`}

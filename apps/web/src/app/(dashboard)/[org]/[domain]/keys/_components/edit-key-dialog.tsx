@@ -53,7 +53,7 @@ export function EditKeyDialog({ row, onSaved, onClose }: { row: KeyRow; onSaved:
         <form onSubmit={submit} noValidate className="flex flex-col gap-4">
           <KeySettingsFields form={form} />
           <FormError message={formState.errors.root?.message} />
-          <DialogActions className="mt-0">
+          <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
             <Button type="submit" variant="primary" disabled={update.isPending || !formState.isDirty}>
               {update.isPending ? "Saving…" : "Save"}

@@ -44,13 +44,13 @@ export function RevealKeyDialog({ made, onClose }: { made: MadeKey; onClose: () 
               <Tab value="fetch">fetch</Tab>
               <Tab value="work">{key.kind === "admin" ? "Start a job" : "Ask the assistant"}</Tab>
             </TabList>
-            <TabPanel value="curl" className="pt-3">
+            <TabPanel value="curl">
               <CodeBlock code={toCurl(call, options)} label="Copy the command" />
             </TabPanel>
-            <TabPanel value="fetch" className="pt-3">
+            <TabPanel value="fetch">
               <CodeBlock code={toFetch(call, options)} label="Copy the program" />
             </TabPanel>
-            <TabPanel value="work" className="pt-3">
+            <TabPanel value="work">
               <CodeBlock code={toCurl(work, options)} label="Copy the command" />
             </TabPanel>
           </Tabs>
@@ -85,7 +85,7 @@ export function RevealKeyDialog({ made, onClose }: { made: MadeKey; onClose: () 
             </Button>
           </div>
         ) : (
-          <DialogActions>
+          <DialogActions className="mt-4">
             <Button variant="primary" onClick={() => setIsAsking(true)}>
               Done
             </Button>

@@ -34,11 +34,11 @@ export function RotateKeyDialog(props: { row: KeyRow; onMade: (made: MadeKey) =>
       >
         <div className="flex flex-col gap-3">
           <Field label="The old key works on for" hint="Long enough to put the new one everywhere the old one is.">
-            <Select choices={GRACES} value={graceHours} onChange={setGraceHours} className="w-full" />
+            <Select choices={GRACES} value={graceHours} onChange={setGraceHours} isWide />
           </Field>
           <FormError message={rotate.error?.message} />
         </div>
-        <DialogActions>
+        <DialogActions className="mt-4">
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"

@@ -42,8 +42,8 @@ export function SettingsNav() {
             href={href}
             aria-current={isCurrent ? "page" : undefined}
             className={cn(
-              "-outline-offset-2 flex h-7.5 shrink-0 items-center whitespace-nowrap rounded-md px-2 text-muted-foreground hover:bg-accent hover:text-foreground",
-              isCurrent && "bg-accent font-medium text-foreground",
+              "-outline-offset-2 flex h-7.5 shrink-0 items-center whitespace-nowrap rounded-md px-2 hover:bg-accent hover:text-foreground",
+              isCurrent ? "bg-accent font-medium text-foreground" : "text-muted-foreground",
             )}
           >
             {label}

@@ -36,7 +36,8 @@ export function JobList({ site, input, first, empty }: Props) {
           size="sm"
           variant="primary"
           onClick={showWaiting}
-          className="sticky top-14 z-20 self-center rounded-full"
+          shape="round"
+          className="sticky top-14 z-20 self-center"
         >
           <ArrowUp aria-hidden />
           {waiting.length === 1 ? "1 new job" : `${waiting.length} new jobs`}

@@ -67,7 +67,7 @@ export function NewJobDialog({ site, onClose }: Props) {
           >
             <Textarea
               autoFocus
-              className="min-h-28"
+              height="tall"
               placeholder={model && (model === "offline" ? OFFLINE_EXAMPLE : EXAMPLE)}
               aria-invalid={errors.prompt !== undefined}
               onKeyDown={onKeyDown}
@@ -85,7 +85,7 @@ export function NewJobDialog({ site, onClose }: Props) {
                     value={value ?? options?.defaultModel ?? null}
                     onChange={onChange}
                     onBlur={onBlur}
-                    className="w-full"
+                    isWide
                   />
                 )}
               />
@@ -109,11 +109,11 @@ export function NewJobDialog({ site, onClose }: Props) {
             )}
           />
           {create.error && <ErrorState message={create.error.message} />}
-          <DialogActions className="mt-0">
+          <DialogActions>
             <DialogClose render={<Button variant="ghost">Cancel</Button>} />
             <Button type="submit" variant="primary" disabled={isBusy}>
               {isBusy ? "Starting…" : "Start job"}
-              <Kbd className="hidden border-primary-foreground/30 bg-transparent text-primary-foreground sm:inline-grid">
+              <Kbd isInverse className="max-sm:hidden">
                 {modKey}↵
               </Kbd>
             </Button>

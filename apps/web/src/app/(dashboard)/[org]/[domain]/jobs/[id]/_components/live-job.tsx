@@ -35,7 +35,7 @@ export function LiveJob({ site, job: firstJob, past, neighbours }: LiveJobProps)
           <div ref={endRef} aria-hidden className="h-px scroll-mb-40" />
           <div className="sticky bottom-0 z-10 flex flex-col gap-2 bg-background pt-1 pb-3">
             {hasNews && (
-              <Button size="sm" variant="primary" onClick={jump} className="-top-9 absolute self-center rounded-full">
+              <Button size="sm" variant="primary" shape="round" onClick={jump} className="-top-9 absolute self-center">
                 <ArrowDown aria-hidden />
                 Jump to latest
               </Button>

@@ -55,7 +55,7 @@ export function LimitDialog({ limit, keyId, keys, onClose }: Props) {
             <Select
               choices={choices}
               value={owner}
-              className="w-full"
+              isWide
               onChange={(chosen) => {
                 setOwner(chosen);
                 setText(String(limit.keys.find((key) => key.keyId === chosen)?.quota ?? limit.quota));
@@ -70,7 +70,7 @@ export function LimitDialog({ limit, keyId, keys, onClose }: Props) {
             <Input value={text} onValueChange={setText} inputMode="numeric" className="tabular-nums" />
           </Field>
           <FormError message={set.error?.message} />
-          <DialogActions className="mt-0">
+          <DialogActions>
             {isChanged && (
               <Button className="mr-auto" disabled={set.isPending} onClick={() => save(null)}>
                 {owner === EVERYBODY

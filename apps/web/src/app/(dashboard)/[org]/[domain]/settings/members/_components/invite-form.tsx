@@ -29,7 +29,7 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
       <div className="flex flex-col gap-3">
         <p>Copy the link now: it is not shown again. Whoever opens it makes an account, or joins with theirs.</p>
         <CodeBlock code={invite.data.url} label="Copy the link" />
-        <DialogActions>
+        <DialogActions className="mt-4">
           <Button variant="primary" onClick={onDone}>
             Done
           </Button>
@@ -53,7 +53,7 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
         <Input name="email" type="email" autoComplete="off" />
       </Field>
       <FormError message={invite.error?.message} />
-      <DialogActions>
+      <DialogActions className="mt-4">
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" variant="primary" disabled={invite.isPending}>
           Make link

@@ -57,7 +57,7 @@ export function ProviderDialog({ owner, stored, title, onClose }: Props) {
           <ProviderFields form={form} stored={stored} />
           <FormError message={formState.errors.root?.message} />
           {attempt.data && <TriedModels tried={attempt.data} />}
-          <DialogActions className="mt-0">
+          <DialogActions>
             <Button className="mr-auto" disabled={isBusy} onClick={send(attempt)}>
               {attempt.isPending ? "Calling the model…" : "Test"}
             </Button>

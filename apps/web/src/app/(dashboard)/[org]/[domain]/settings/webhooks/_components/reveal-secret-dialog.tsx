@@ -32,7 +32,7 @@ export function RevealSecretDialog(props: {
           {props.children}
           <CodeBlock code={VERIFY} label="Copy the program" />
         </div>
-        <DialogActions>
+        <DialogActions className="mt-4">
           <Button variant="primary" onClick={props.onClose}>
             I have it
           </Button>

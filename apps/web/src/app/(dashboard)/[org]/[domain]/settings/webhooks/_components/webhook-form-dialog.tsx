@@ -68,7 +68,7 @@ export function WebhookFormDialog({ title, first, isPending, error, onSubmit, on
               ))}
             </div>
           </fieldset>
-          <DialogActions className="mt-0">
+          <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
             <Button type="submit" variant="primary" disabled={isPending || url.trim() === ""}>
               {isPending ? "Saving…" : "Save"}

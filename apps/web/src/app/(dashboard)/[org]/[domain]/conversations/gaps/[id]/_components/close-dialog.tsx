@@ -58,7 +58,7 @@ export function CloseDialog({ gap, state, onClose, onDone }: Props) {
             <Textarea value={note} maxLength={1_000} onChange={({ target }) => setNote(target.value)} />
           </Field>
           <FormError message={close.error?.message} />
-          <DialogActions>
+          <DialogActions className="mt-4">
             <DialogClose render={<Button>Cancel</Button>} />
             <Button type="submit" variant="primary" disabled={close.isPending}>
               {action}

@@ -72,7 +72,8 @@ export function JobDialog({ gapId, onClose, onDone }: Props) {
                 required
                 value={prompt}
                 onChange={({ target }) => setWritten(target.value)}
-                className="max-h-[45dvh] min-h-72 font-mono text-xs leading-relaxed"
+                height="page"
+                className="font-mono text-xs leading-relaxed"
               />
             </Field>
           )}
@@ -92,7 +93,7 @@ export function JobDialog({ gapId, onClose, onDone }: Props) {
           </div>
           {chosen === "offline" && <OfflineNotice />}
           <FormError message={create.error?.message} />
-          <DialogActions>
+          <DialogActions className="mt-4">
             <DialogClose render={<Button>Cancel</Button>} />
             <Button type="submit" variant="primary" disabled={create.isPending || prompt.trim() === ""}>
               {create.isPending ? "Starting" : "Start the job"}
