@@ -4,12 +4,8 @@ const MOST_BYTES = 200_000;
 const MOST_OF_HEAVY_BYTES = 350_000;
 /** Pages that show a difference or render answers as they come. */
 const HEAVY = ["job", "job-changes", "job-preview", "pull", "assistant"];
-/** The reference is a library's own page inside ours, and as heavy as that library. */
-const LIBRARY = ["reference"];
-
-/** How many bytes of gzipped scripts a page may ask for before anybody touches it; null for a library's own. */
-export function budgetOf(page: string): number | null {
-  if (LIBRARY.includes(page)) return null;
+/** How many bytes of gzipped scripts a page may ask for before anybody touches it. */
+export function budgetOf(page: string): number {
   return HEAVY.includes(page) ? MOST_OF_HEAVY_BYTES : MOST_BYTES;
 }
 
@@ -17,8 +13,6 @@ export function budgetOf(page: string): number | null {
 export function overBudget(loads: Record<string, FirstLoad>): string[] {
   return Object.entries(loads).flatMap(([page, { bytes }]) => {
     const budget = budgetOf(page);
-    return budget !== null && bytes > budget
-      ? [`${page} asks for ${bytes} bytes of scripts, and may for ${budget}`]
-      : [];
+    return bytes > budget ? [`${page} asks for ${bytes} bytes of scripts, and may for ${budget}`] : [];
   });
 }

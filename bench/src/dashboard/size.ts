@@ -36,11 +36,9 @@ export async function dashboardSize({ dataDir, onLine }: BenchOptions): Promise<
     columns: ["", "size", "of at most", "scripts"],
     rows: loads.map(([page, { bytes, scripts }]) => {
       const budget = budgetOf(page);
-      return [page, formatBytes(bytes), budget === null ? "" : formatBytes(budget), String(scripts)];
+      return [page, formatBytes(bytes), formatBytes(budget), String(scripts)];
     }),
-    reaches: [...new Set(loads.map(([page]) => budgetOf(page)))].flatMap((budget) =>
-      budget === null ? [] : [reach(loads, budget)],
-    ),
+    reaches: [...new Set(loads.map(([page]) => budgetOf(page)))].map((budget) => reach(loads, budget)),
     notes: ["All scripts count: of the document, preloads, import(), and what the router fetches ahead."],
     figures: { loads },
   };
