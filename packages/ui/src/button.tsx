@@ -4,7 +4,7 @@ import { cn } from "./cn.ts";
 
 /** The classes of a button, for links that look like one. */
 export const buttonClasses = cva(
-  "inline-flex cursor-pointer select-none items-center justify-center gap-1.5 whitespace-nowrap transition-colors disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-3.5 [&_svg]:shrink-0",
+  "inline-flex cursor-pointer select-none items-center gap-1.5 whitespace-nowrap transition-colors disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-3.5 [&_svg]:shrink-0",
   {
     variants: {
       variant: {
@@ -23,9 +23,10 @@ export const buttonClasses = cva(
         "icon-md": "size-8 shrink-0",
       },
       shape: { square: "rounded-md", round: "rounded-full" },
+      align: { center: "justify-center", start: "justify-start" },
       weight: { medium: "font-medium", normal: "font-normal" },
     },
-    defaultVariants: { variant: "outline", size: "md", shape: "square", weight: "medium" },
+    defaultVariants: { variant: "outline", size: "md", shape: "square", align: "center", weight: "medium" },
   },
 );
 
@@ -37,14 +38,14 @@ export type ButtonProps = ComponentProps<"button"> &
 
 /** A push button. While `disabled` it keeps its place and says nothing to pointers. */
 export function Button(all: ButtonProps) {
-  const { variant, size, shape, weight, className, disabled = false, focusableWhenDisabled, ...props } = all;
+  const { variant, size, shape, align, weight, className, disabled = false, focusableWhenDisabled, ...props } = all;
   const isKept = disabled && focusableWhenDisabled;
   return (
     <button
       type="button"
       {...props}
       {...(isKept ? { "aria-disabled": true, onClick: (event) => event.preventDefault() } : { disabled })}
-      className={cn(buttonClasses({ variant, size, shape, weight }), className)}
+      className={cn(buttonClasses({ variant, size, shape, align, weight }), className)}
     />
   );
 }

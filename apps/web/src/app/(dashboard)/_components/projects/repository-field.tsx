@@ -1,18 +1,15 @@
 "use client";
 import { Field } from "@docsteward/ui/field";
 import { Input } from "@docsteward/ui/input";
-import { Segmented } from "@docsteward/ui/segmented";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
 import type { Places } from "./places.ts";
+import type { Way } from "./repository-way.tsx";
 
+// For an installation that is connected to GitHub: others do not load them.
+const RepositoryWay = dynamic(() => import("./repository-way.tsx").then((module) => module.RepositoryWay));
 const RepositoryChoice = dynamic(() => import("./repository-choice.tsx").then((module) => module.RepositoryChoice));
-
-const WAYS = [
-  { value: "github", label: "From GitHub" },
-  { value: "path", label: "On this machine" },
-] as const;
 
 type Props = Pick<Places, "mayUsePaths" | "isGitHubConnected"> & {
   org: string;
@@ -23,14 +20,12 @@ type Props = Pick<Places, "mayUsePaths" | "isGitHubConnected"> & {
 
 /** Asks for a repository: of those that the GitHub App may see, or a path for people who may give one. */
 export function RepositoryField({ mayUsePaths, isGitHubConnected, org, value, onChange, error }: Props) {
-  const [way, setWay] = useState<"github" | "path">("github");
+  const [way, setWay] = useState<Way>("github");
   const isChoice = isGitHubConnected && (way === "github" || !mayUsePaths);
   return (
     <div className="flex flex-col gap-2">
       {isGitHubConnected && mayUsePaths && (
-        <Segmented
-          label="Where the repository is"
-          choices={WAYS}
+        <RepositoryWay
           value={way}
           onChange={(chosen) => {
             setWay(chosen);

@@ -30,7 +30,7 @@ export function ThreadColumn({
   return (
     <nav aria-label="Your threads" className="absolute inset-0 flex flex-col gap-2">
       <div className="flex gap-1">
-        <Button size="sm" className="min-w-0 flex-1 justify-start" onClick={() => onOpen(null)}>
+        <Button size="sm" align="start" className="grow" onClick={() => onOpen(null)}>
           <SquarePen aria-hidden />
           New conversation
         </Button>
