@@ -2,9 +2,14 @@ import { defineConfig } from "vitest/config";
 
 /** Their tests touch nothing that another file of tests could meet: no database, no variable, no global of the process. */
 const PURE = "packages/{contract,docs,models,platform}/**/*.test.ts";
-/** The same with a database, which is each file's own: what two files share is modules, and these keep nothing by themselves. */
-const SHARED = ["packages/{services,assistant,agent}/**/*.test.ts", "apps/web/src/{app,server}/**/*.test.ts"];
-
+/**
+ * The same with a database, which is each file's own: what two files share is modules, and these keep nothing by themselves. Those of a
+ * shutdown tell their process to end: no stream of it stays open from then on.
+ */
+const SHARED = [
+  "packages/{services,assistant,agent}/**/*.test.ts",
+  "apps/web/src/{app,server}/**/!(*-at-shutdown).test.ts",
+];
 /** Tests with the PostgreSQL of the run. */
 const withDatabase = {
   globalSetup: ["packages/db/src/testing-setup.ts"],

@@ -6,7 +6,6 @@ import { openJob } from "@docsteward/services/job/open";
 import { recordStep } from "@docsteward/services/job/record-step";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { beginShutdown } from "../../../../../../server/shutdown.ts";
 import { expectProblem } from "../../../../../../server/testing/expect-problem.ts";
 import { openTestApp, type Sent, send } from "../../../../../../server/testing/test-app.ts";
 import { GET as getJob } from "../../../../../(api)/v2/agent/[projectId]/job/[id]/route.ts";
@@ -227,16 +226,4 @@ describe("is refused with a sentence", () => {
     expect(response.headers.get("allow")).toBe("POST, OPTIONS");
     await expectProblem(response, "method_not_allowed");
   });
-});
-
-// The last one: from here on every stream of this process ends at once.
-test("a stream that the end of the process cuts short says where to go on", async () => {
-  const response = await create();
-  const reading = response.text();
-
-  beginShutdown();
-
-  expect(await reading).toContain(
-    `The service restarts; the job goes on. Read it at /v1/agent/${ctx.project.id}/job/${idOf(response)}`,
-  );
 });
