@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
@@ -94,10 +95,9 @@ test.each<[string, () => Promise<{ args: string[]; variables?: Record<string, st
   [
     "an App whose key was replaced",
     async () => {
-      const other = await startTestGitHub();
       const file = join(services.dataDir, "other.pem");
-      await writeFile(file, other.config.privateKey);
-      await other.close();
+      const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+      await writeFile(file, privateKey.export({ type: "pkcs1", format: "pem" }));
       return { args: ["github", "status"], variables: { ...configured(), GITHUB_APP_PRIVATE_KEY_FILE: file } };
     },
     1,
