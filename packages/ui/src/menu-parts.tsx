@@ -1,6 +1,6 @@
 "use client";
 import { Menu as Base } from "@base-ui/react/menu";
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { cn } from "./cn.ts";
 import { popupClasses } from "./popup-classes.ts";
 
@@ -15,11 +15,24 @@ export type MenuProps = {
   onOpenChange?: (isOpen: boolean) => void;
 };
 
-/** A menu that is open when it comes. */
-export function OpenMenu({ trigger, children, align = "end", className, onOpenChange }: MenuProps) {
+/**
+ * A menu that is open when it comes.
+ *
+ * @param isByKeyboard whether a key opened it: then its first line has the focus
+ */
+export function OpenMenu(props: MenuProps & { isByKeyboard: boolean }) {
+  const { trigger, children, align = "end", className, onOpenChange, isByKeyboard } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const tellOpen = useEffectEvent(() => onOpenChange?.(true));
+  useEffect(() => {
+    if (!isByKeyboard) return tellOpen();
+    // The press was taken by the button that stood here before, so this one gets it again.
+    button.current?.focus();
+    button.current?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+  }, [isByKeyboard]);
   return (
-    <Base.Root defaultOpen onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
-      <Base.Trigger render={trigger} />
+    <Base.Root defaultOpen={!isByKeyboard} onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
+      <Base.Trigger ref={button} render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={4} className="z-50 outline-none">
           <Base.Popup

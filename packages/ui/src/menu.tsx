@@ -21,12 +21,12 @@ function useParts(): Parts {
  * work as in a desktop menu. Its code comes when somebody is about to open it.
  */
 export function Menu(props: MenuProps) {
-  const { part, props: triggerProps } = useOnDemand(parts, props.trigger.props);
+  const { part, isByKeyboard, props: triggerProps } = useOnDemand(parts, props.trigger.props);
   if (part === undefined)
     return cloneElement(props.trigger, { "aria-haspopup": "menu", "aria-expanded": false, ...triggerProps } as object);
   return (
     <PartsContext value={part}>
-      <part.OpenMenu {...props} />
+      <part.OpenMenu {...props} isByKeyboard={isByKeyboard} />
     </PartsContext>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type SyntheticEvent, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useState } from "react";
 
 type Handlers = Partial<Record<"onPointerEnter" | "onFocus" | "onClick" | "onKeyDown", (event: never) => void>>;
 
@@ -24,15 +24,15 @@ export function onDemand<Part>(load: () => Promise<Part>): OnDemand<Part> {
  * so that it is there by the time of the press.
  *
  * @param own the handlers that the control has already; they go first
- * @returns the code once it is wanted, to be rendered open; until then what the plain control takes
+ * @returns the code once it is wanted, to be rendered open, and whether a key asked for it; until then what the plain control takes
  */
 export function useOnDemand<Part extends object>(source: OnDemand<Part>, own: Handlers = {}) {
-  const [part, setPart] = useState<Part>();
+  const [opened, setOpened] = useState<{ part: Part; isByKeyboard: boolean }>();
   const prepare = () => void source.load();
-  const open = () => {
-    const loaded = source.loaded();
-    if (loaded) setPart(loaded);
-    else void source.load().then(setPart);
+  const open = (isByKeyboard: boolean) => {
+    const part = source.loaded();
+    if (part) setOpened({ part, isByKeyboard });
+    else void source.load().then((part) => setOpened({ part, isByKeyboard }));
   };
   const after =
     <E extends SyntheticEvent>(first: ((event: never) => void) | undefined, then: (event: E) => void) =>
@@ -43,14 +43,16 @@ export function useOnDemand<Part extends object>(source: OnDemand<Part>, own: Ha
   const onKeyDown = (event: KeyboardEvent) => {
     if (!OPENING_KEYS.includes(event.key)) return;
     event.preventDefault();
-    open();
+    open(true);
   };
   return {
-    part,
+    part: opened?.part,
+    isByKeyboard: opened?.isByKeyboard ?? false,
     props: {
       onPointerEnter: after(own.onPointerEnter, prepare),
       onFocus: after(own.onFocus, prepare),
-      onClick: after(own.onClick, open),
+      // A press of Enter or the space bar is a click that counts no clicks.
+      onClick: after(own.onClick, ({ detail }: MouseEvent) => open(detail === 0)),
       onKeyDown: after(own.onKeyDown, onKeyDown),
     },
   };
