@@ -19,6 +19,7 @@ export const buttonClasses = cva(
         md: "h-8 shrink-0 px-3",
         sm: "h-7 shrink-0 px-2.5 text-[0.8125rem]",
         text: "h-7 min-w-0 px-1.5 text-[0.8125rem]",
+        id: "h-6 min-w-0 px-1.5 font-mono text-xs",
         icon: "size-7 shrink-0",
         "icon-md": "size-8 shrink-0",
       },

@@ -1,7 +1,7 @@
 "use client";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { buttonClasses } from "./button.tsx";
 import { cn } from "./cn.ts";
 
@@ -58,9 +58,4 @@ export function DialogContent(props: {
       </Base.Popup>
     </Base.Portal>
   );
-}
-
-/** The last line of a window or form: what can be done, the chief action at the right. */
-export function DialogActions({ className, ...props }: ComponentProps<"div">) {
-  return <div className={cn("flex flex-wrap items-center justify-end gap-2", className)} {...props} />;
 }

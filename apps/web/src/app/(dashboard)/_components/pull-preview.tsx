@@ -82,7 +82,7 @@ function PreviewSide({ name, page, absence }: { name: "Before" | "After"; page: 
         {page?.blocks.map(({ node, isNew }, index) => {
           const key = `${index}-${node.kind}`;
           return (
-            <div key={key} className={cn("-ml-4 border-transparent border-l-2 pl-3.5", isNew && mark)}>
+            <div key={key} className={cn("-ml-4 border-l-2 pl-3.5", isNew ? mark : "border-transparent")}>
               {isNew && (
                 <span className="sr-only">{name === "After" ? "New or changed: " : "Changed or removed: "}</span>
               )}

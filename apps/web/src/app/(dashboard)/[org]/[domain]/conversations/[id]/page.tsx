@@ -33,7 +33,7 @@ export default async function ThreadPage({ params }: Props) {
           <span>
             begun <RelativeTime at={thread.createdAt} />
           </span>
-          <CopyButton value={thread.threadId} label="Copy the thread's id" className="h-6 font-mono text-xs">
+          <CopyButton value={thread.threadId} label="Copy the thread's id">
             <span className="max-w-48 truncate">{thread.threadId}</span>
           </CopyButton>
         </p>

@@ -1,7 +1,8 @@
 "use client";
 import { KEY_LIFETIMES } from "@docsteward/contract/key";
 import { Button } from "@docsteward/ui/button";
-import { Dialog, DialogActions, DialogContent } from "@docsteward/ui/dialog";
+import { Dialog, DialogContent } from "@docsteward/ui/dialog";
+import { DialogActions } from "@docsteward/ui/dialog-actions";
 import { Field } from "@docsteward/ui/field";
 import { FormError } from "@docsteward/ui/form-error";
 import { RadioGroup } from "@docsteward/ui/radio-group";

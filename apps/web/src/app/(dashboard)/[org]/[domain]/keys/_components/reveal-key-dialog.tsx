@@ -1,7 +1,8 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
 import { CodeBlock } from "@docsteward/ui/code-block";
-import { Dialog, DialogActions, DialogContent } from "@docsteward/ui/dialog";
+import { Dialog, DialogContent } from "@docsteward/ui/dialog";
+import { DialogActions } from "@docsteward/ui/dialog-actions";
 import { Tab, TabList, TabPanel, Tabs } from "@docsteward/ui/tabs";
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";

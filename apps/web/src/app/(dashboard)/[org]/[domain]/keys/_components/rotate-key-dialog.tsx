@@ -1,6 +1,7 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
-import { Dialog, DialogActions, DialogContent } from "@docsteward/ui/dialog";
+import { Dialog, DialogContent } from "@docsteward/ui/dialog";
+import { DialogActions } from "@docsteward/ui/dialog-actions";
 import { Field } from "@docsteward/ui/field";
 import { FormError } from "@docsteward/ui/form-error";
 import { Select } from "@docsteward/ui/select";

@@ -84,13 +84,13 @@ export function JobHeader({ site, job, neighbours, problem }: Props) {
           </Fact>
         )}
         <Fact name="Id">
-          <CopyButton value={job.id} label="Copy the job's id" className="-ml-1.5 h-6 font-mono text-xs">
+          <CopyButton value={job.id} label="Copy the job's id" className="-ml-1.5">
             {job.id.slice(0, 8)}…{job.id.slice(-4)}
           </CopyButton>
         </Fact>
         {job.requestId && (
           <Fact name="Request">
-            <CopyButton value={job.requestId} label="Copy the request's id" className="-ml-1.5 h-6 font-mono text-xs">
+            <CopyButton value={job.requestId} label="Copy the request's id" className="-ml-1.5">
               {job.requestId.slice(0, 8)}…{job.requestId.slice(-4)}
             </CopyButton>
           </Fact>

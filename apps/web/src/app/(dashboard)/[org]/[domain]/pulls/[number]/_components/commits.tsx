@@ -17,7 +17,7 @@ export function Commits({ commits }: { commits: PullRequestDetails["commits"] })
             <span className="text-muted-foreground text-xs">
               {author}, <RelativeTime at={at} />
             </span>
-            <CopyButton value={sha} label="Copy the commit's id" className="font-mono text-xs">
+            <CopyButton value={sha} label="Copy the commit's id">
               {sha.slice(0, 7)}
             </CopyButton>
           </li>

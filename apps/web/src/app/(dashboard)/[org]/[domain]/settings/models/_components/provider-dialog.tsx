@@ -1,6 +1,7 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
-import { Dialog, DialogActions, DialogContent } from "@docsteward/ui/dialog";
+import { Dialog, DialogContent } from "@docsteward/ui/dialog";
+import { DialogActions } from "@docsteward/ui/dialog-actions";
 import { FormError } from "@docsteward/ui/form-error";
 import { toast } from "@docsteward/ui/toast";
 import { zodResolver } from "@hookform/resolvers/zod";

@@ -1,7 +1,8 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
 import { CodeBlock } from "@docsteward/ui/code-block";
-import { Dialog, DialogActions, DialogContent } from "@docsteward/ui/dialog";
+import { Dialog, DialogContent } from "@docsteward/ui/dialog";
+import { DialogActions } from "@docsteward/ui/dialog-actions";
 import type { ReactNode } from "react";
 import { SecretBox } from "../../../../../_components/secret-box.tsx";
 import { useUnloadGuard } from "../../../../../_components/use-unload-guard.ts";

@@ -2,7 +2,8 @@
 import { WEBHOOK_EVENT_TYPES } from "@docsteward/contract/webhook-event";
 import { Button } from "@docsteward/ui/button";
 import { Checkbox } from "@docsteward/ui/checkbox";
-import { Dialog, DialogActions, DialogContent } from "@docsteward/ui/dialog";
+import { Dialog, DialogContent } from "@docsteward/ui/dialog";
+import { DialogActions } from "@docsteward/ui/dialog-actions";
 import { Field } from "@docsteward/ui/field";
 import { Input } from "@docsteward/ui/input";
 import { type FormEvent, useState } from "react";

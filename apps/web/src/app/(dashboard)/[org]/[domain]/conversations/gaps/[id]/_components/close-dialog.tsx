@@ -1,7 +1,8 @@
 "use client";
 import type { GapDetails } from "@docsteward/services/gap/get";
 import { Button } from "@docsteward/ui/button";
-import { Dialog, DialogActions, DialogClose, DialogContent } from "@docsteward/ui/dialog";
+import { Dialog, DialogClose, DialogContent } from "@docsteward/ui/dialog";
+import { DialogActions } from "@docsteward/ui/dialog-actions";
 import { Field } from "@docsteward/ui/field";
 import { FormError } from "@docsteward/ui/form-error";
 import { Textarea } from "@docsteward/ui/textarea";

@@ -1,7 +1,8 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
 import { Checkbox } from "@docsteward/ui/checkbox";
-import { Dialog, DialogActions, DialogClose, DialogContent } from "@docsteward/ui/dialog";
+import { Dialog, DialogClose, DialogContent } from "@docsteward/ui/dialog";
+import { DialogActions } from "@docsteward/ui/dialog-actions";
 import { ErrorState } from "@docsteward/ui/error-state";
 import { Field } from "@docsteward/ui/field";
 import { FormError } from "@docsteward/ui/form-error";
