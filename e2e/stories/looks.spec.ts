@@ -26,7 +26,8 @@ for (const { colorScheme, axeWidth } of [
     world,
     site,
   }) => {
-    test.setTimeout(300_000);
+    // Thirty pages twice, beside whatever else the machine does.
+    test.setTimeout(600_000);
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("console", (message) => message.type() === "error" && errors.push(`${page.url()}: ${message.text()}`));
