@@ -34,7 +34,9 @@ async function main(): Promise<void> {
   provideServices(opened);
   const assistantReady = opened.assistant.ready();
 
-  const app = next({ dev: isDev, dir: fileURLToPath(new URL("..", import.meta.url)), httpServer: server });
+  const dir = fileURLToPath(new URL("..", import.meta.url));
+  // Where Next develops, it talks with pages of the host that it is told and of no other.
+  const app = next({ dev: isDev, dir, httpServer: server, ...(isDev && { hostname: HOST, port }) });
   await Promise.all([app.prepare(), assistantReady]);
   const answer = app.getRequestHandler();
   const isTrustedProxy = createAddressMatcher(TRUSTED_PROXIES);
