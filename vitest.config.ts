@@ -21,7 +21,8 @@ export default defineConfig({
   test: {
     exclude: ["**/node_modules/**", "**/.next/**"],
     pool: "forks",
-    maxWorkers: 2,
+    // One more than the two cores of the least machine: tests wait for processes a fifth of their time.
+    maxWorkers: 3,
     // For what hangs. Stories run beside these tests, on whatever machine this is.
     testTimeout: 60_000,
     hookTimeout: 60_000,
