@@ -2,7 +2,7 @@ import { accessSync, constants, readFileSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 
 const IN_MEMORY = "/dev/shm";
-/** The whole run of all tests needs a quarter of it. */
+/** Containers have 64 MB there unless told, which a database fills. */
 const ROOMY_BYTES = 2 * 1024 ** 3;
 
 /**
