@@ -1,6 +1,7 @@
 import { waitWhileAway } from "@docsteward/db/wait-while-away";
 import { GitError } from "@docsteward/git/error";
 import { EmbeddingError } from "@docsteward/models/embedding-error";
+import { BoundedError } from "@docsteward/platform/bounded/bounded-error";
 import { type ClaimedIndex, claimIndex } from "@docsteward/services/site/claim-index";
 import { failIndex } from "@docsteward/services/site/fail-index";
 import { finishIndex, type IndexEnd } from "@docsteward/services/site/finish-index";
@@ -53,7 +54,8 @@ async function runOnce(parts: WorkerParts, { claimed, embedForMs, signal }: Run)
   try {
     const made = await buildIndex(parts, claimed, signal);
     await waitWhileAway(() => switchVersion(services, claim, made), wait);
-    const { commit, pageCount, hasChanges } = made;
+    const { commit, pageCount, skipped = [], hasChanges } = made;
+    if (skipped.length > 0) log.warn({ count: skipped.length, first: skipped[0]?.path }, "pages take too much to read");
     if (hasChanges) log.info({ commit, pageCount, durationMs: durationMs() }, "another version of the site answers");
     // Pages answer by their words first: an embedder may take its time, or be away.
     sentence = NOT_EMBEDDED;
@@ -70,10 +72,10 @@ async function runOnce(parts: WorkerParts, { claimed, embedForMs, signal }: Run)
       await releaseIndex(services, claim);
       throw error;
     }
-    const isKnown = error instanceof GitError || error instanceof EmbeddingError;
+    const isKnown = [GitError, EmbeddingError, BoundedError].some((kind) => error instanceof kind);
     if (error instanceof EmbeddingError) sentence = `The pages are found by their words alone. ${error.message}`;
-    else if (isKnown) sentence = error.message;
-    if (isKnown) log.warn({ error: error.message }, "index could not be built");
+    else if (error instanceof Error && isKnown) sentence = error.message;
+    if (isKnown) log.warn({ error: sentence }, "index could not be built");
     else log.error({ err: error }, "index could not be built");
     return await waitWhileAway(() => failIndex(services, claim, sentence), wait);
   }

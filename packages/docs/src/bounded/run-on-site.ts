@@ -20,8 +20,10 @@ export type SiteRun = {
   /** Labels of readers whose files never change: what the task remembers of these may leave a skipped page unread. */
   fixed?: string[];
   input?: unknown;
-  /** What the task may ask besides files. */
-  answers?: Record<string, (question: never) => Promise<unknown>>;
+  /** Why a page is to be left empty without being tried, e.g. since an earlier run has found so; undefined for all others. */
+  leaveOut?: (path: string) => string | undefined;
+  /** What the task may ask besides files, for each time that it begins. `skipped` tells which pages were left empty so far. */
+  answers?: (skipped: () => SkippedPage[]) => Record<string, (question: never) => Promise<unknown>>;
 };
 
 export type SiteRunOptions = {
@@ -56,11 +58,12 @@ export async function runOnSite<Output>(
   const near = String(Math.min(...sent.readers.map(({ id }) => id)));
   const slowIn = `${task.name} ${cpuSeconds}`;
   for (let found = 0; ; found += 1) {
-    const skipped = labelled.map((of) => skippedIn(of, run.fixed?.includes(of.label) ?? false));
-    const answers = { ...run.answers, ...answersOf(skipped, slowIn) };
+    const skipping = labelled.map((of) => skippedIn(of, run.fixed?.includes(of.label) ?? false));
+    const skipped = () => skipping.flatMap(({ pages }) => [...pages.values()]);
+    const answers = { ...run.answers?.(skipped), ...answersOf(skipping, { slowIn, leaveOut: run.leaveOut }) };
     try {
       const output = await pool.run<Output>(task, sent, { cpuSeconds, signal, answers, near });
-      return { output, skipped: skipped.flatMap(({ pages }) => [...pages.values()]) };
+      return { output, skipped: skipped() };
     } catch (error) {
       if (!(error instanceof BoundedError) || error.reason === "busy") throw error;
       const culprit = await findCulprit(error, labelled);
@@ -83,7 +86,7 @@ function skippedIn({ label, reader }: Labelled, isFixed: boolean): Skipping {
   return { label, reader, pages };
 }
 
-function answersOf(all: Skipping[], slowIn: string) {
+function answersOf(all: Skipping[], { slowIn, leaveOut }: { slowIn: string } & Pick<SiteRun, "leaveOut">) {
   const find = (wanted: string) => {
     const found = all.find(({ label }) => label === wanted);
     if (found === undefined) throw new Error(`There is no reader ${wanted}.`);
@@ -94,7 +97,7 @@ function answersOf(all: Skipping[], slowIn: string) {
       const { reader } = find(label);
       const paths = await reader.paths();
       const names = paths.flatMap((path): [string, string][] => {
-        const name = slow.has(path) ? undefined : reader.identify?.(path);
+        const name = slow.has(path) || leaveOut?.(path) !== undefined ? undefined : reader.identify?.(path);
         return name === undefined ? [] : [[path, name]];
       });
       return { paths, names: new Map(names) };
@@ -104,7 +107,7 @@ function answersOf(all: Skipping[], slowIn: string) {
       const { reader, pages } = find(label);
       const files = await reader.readMany(paths);
       return files.map(({ path, text }) => {
-        const reason = slow.has(path) ? recallSlow({ path, text }, slowIn) : undefined;
+        const reason = leaveOut?.(path) ?? (slow.has(path) ? recallSlow({ path, text }, slowIn) : undefined);
         if (reason === undefined) return { path, text };
         pages.set(path, { reader: label, path, reason });
         return { path, text: "" };
