@@ -4,6 +4,7 @@ import { runOnSite, type SkippedPage } from "@docsteward/docs/bounded/run-on-sit
 import { openRepositoryCache } from "@docsteward/git/cache/repository-cache";
 import { type CommitFiles, openCommit } from "@docsteward/git/files/open-commit";
 import { readChangeTimes } from "@docsteward/git/local/read-change-times";
+import type { BoundedTask } from "@docsteward/platform/bounded/bounded-pool";
 import { accessTo } from "@docsteward/services/git-host/access-to";
 import { hostKindOf } from "@docsteward/services/git-host/host-kind";
 import type { ClaimedIndex } from "@docsteward/services/site/claim-index";
@@ -15,7 +16,12 @@ import type { NewVersion } from "@docsteward/services/site/switch-version";
 import type { WorkerParts } from "../parts.ts";
 import { READ_PAGES, type ReadBatch, type ReadPage, type ReadPlan, type ReadSite } from "./read-pages.ts";
 
-type Run = { parts: WorkerParts; claimed: ClaimedIndex; signal: AbortSignal };
+export type BuildOptions = {
+  signal: AbortSignal;
+  /** What reads the pages. */
+  task?: BoundedTask;
+};
+type Run = Required<BuildOptions> & { parts: WorkerParts; claimed: ClaimedIndex };
 
 /**
  * Makes the next version of a site's pages, beside the one that answers: reads the newest commit of the base ref straight from
@@ -24,8 +30,12 @@ type Run = { parts: WorkerParts; claimed: ClaimedIndex; signal: AbortSignal };
  *
  * @throws GitError and BoundedError with a sentence for people; IndexLostError when another worker has the run
  */
-export async function buildIndex(parts: WorkerParts, claimed: ClaimedIndex, signal: AbortSignal): Promise<NewVersion> {
-  const run = { parts, claimed, signal };
+export async function buildIndex(
+  parts: WorkerParts,
+  claimed: ClaimedIndex,
+  { signal, task = READ_PAGES }: BuildOptions,
+): Promise<NewVersion> {
+  const run = { parts, claimed, signal, task };
   const { repository, baseRef, docsPath } = claimed.project;
   const { projectId, attempt } = claimed.claim;
   const access = () => waiting(run, () => accessTo(parts.services, repository));
@@ -51,7 +61,7 @@ async function readVersion(run: Run, files: CommitFiles): Promise<NewVersion> {
     left: new Set(),
   };
   const { skipped } = await runOnSite<void>(
-    READ_PAGES,
+    run.task,
     {
       readers: { site: files },
       leaveOut: (path) => known.get(path),

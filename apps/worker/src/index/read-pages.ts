@@ -4,7 +4,7 @@ import { siteGround } from "@docsteward/assistant/index/site-ground";
 import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
 import { readIndexedPage } from "@docsteward/assistant/page/read-indexed-page";
 import { toPageMarkdown } from "@docsteward/assistant/page/to-page-markdown";
-import { siteTask } from "@docsteward/docs/bounded/site-task";
+import { type SiteTaskContext, siteTask } from "@docsteward/docs/bounded/site-task";
 import { readSite } from "@docsteward/docs/read-site";
 import type { Site } from "@docsteward/docs/site/site";
 
@@ -24,7 +24,9 @@ export type ReadBatch = { pages: ReadPage[]; left: string[]; count: number };
 
 const BATCH = 50;
 
-export const readPagesTask = siteTask(async (_: undefined, { reader, startItem, ask }) => {
+export const readPagesTask = siteTask(readPages);
+
+export async function readPages(_: undefined, { reader, startItem, ask }: SiteTaskContext): Promise<void> {
   const files = reader("site");
   if (files === null) throw new Error("An index needs a reader.");
   const site = await readSite(files);
@@ -44,7 +46,7 @@ export const readPagesTask = siteTask(async (_: undefined, { reader, startItem, 
     storing.catch(() => undefined);
   }
   await storing;
-});
+}
 
 function makePages(site: Site, texts: { path: string; text: string }[], digests: ReadPlan["digests"]) {
   const pages: ReadPage[] = [];

@@ -10,7 +10,7 @@ import { pauseIndex } from "@docsteward/services/site/pause-index";
 import { releaseIndex } from "@docsteward/services/site/release-index";
 import { switchVersion } from "@docsteward/services/site/switch-version";
 import type { WorkerParts } from "../parts.ts";
-import { buildIndex } from "./build-index.ts";
+import { type BuildOptions, buildIndex } from "./build-index.ts";
 import { embedPages } from "./embed-pages.ts";
 
 const NOT_EMBEDDED =
@@ -31,19 +31,19 @@ export async function workOnIndex(
   parts: WorkerParts,
   projectId: string,
   signal: AbortSignal,
-  { embedForMs = EMBED_FOR_MS }: { embedForMs?: number } = {},
+  { embedForMs = EMBED_FOR_MS, task }: { embedForMs?: number; task?: BuildOptions["task"] } = {},
 ): Promise<void> {
   const { services, log } = parts;
   for (;;) {
     signal.throwIfAborted();
     const claimed = await waitWhileAway(() => claimIndex(services, projectId), { log, signal });
-    if (claimed === null || (await runOnce(parts, { claimed, embedForMs, signal })) === "ended") return;
+    if (claimed === null || (await runOnce(parts, { claimed, embedForMs, signal, task })) === "ended") return;
   }
 }
 
-type Run = { claimed: ClaimedIndex; embedForMs: number; signal: AbortSignal };
+type Run = BuildOptions & { claimed: ClaimedIndex; embedForMs: number };
 
-async function runOnce(parts: WorkerParts, { claimed, embedForMs, signal }: Run): Promise<IndexEnd> {
+async function runOnce(parts: WorkerParts, { claimed, embedForMs, signal, task }: Run): Promise<IndexEnd> {
   const { services, log } = parts;
   const { embedder } = services;
   const { claim } = claimed;
@@ -52,7 +52,7 @@ async function runOnce(parts: WorkerParts, { claimed, embedForMs, signal }: Run)
   const durationMs = () => Math.round(performance.now() - startedMs);
   let sentence = INTERNAL;
   try {
-    const made = await buildIndex(parts, claimed, signal);
+    const made = await buildIndex(parts, claimed, { signal, task });
     await waitWhileAway(() => switchVersion(services, claim, made), wait);
     const { commit, pageCount, skipped = [], hasChanges } = made;
     if (skipped.length > 0) log.warn({ count: skipped.length, first: skipped[0]?.path }, "pages take too much to read");
