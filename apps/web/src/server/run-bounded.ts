@@ -20,9 +20,13 @@ export function provideBoundedPool(): void {
  * @param task.module relative to this folder, e.g. `preview/render-preview.ts`; Node runs it as it is
  * @throws BoundedError, by its name: the bundle has its own copy of the class
  */
-export function runBounded<Output>(task: { module: string; name: string }, input: unknown): Promise<Output> {
+export function runBounded<Output>(
+  task: { module: string; name: string },
+  input: unknown,
+  { cpuSeconds = env().PAGE_CPU_SECONDS } = {},
+): Promise<Output> {
   const { pool, folder } = held[KEY] ?? here();
-  return pool.run({ ...task, module: join(folder, task.module) }, input, { cpuSeconds: env().PAGE_CPU_SECONDS });
+  return pool.run({ ...task, module: join(folder, task.module) }, input, { cpuSeconds });
 }
 
 const here = (): Held => ({ pool: boundedPool(), folder: dirname(fileURLToPath(import.meta.url)) });

@@ -4,7 +4,8 @@ import { siteTask } from "../bounded/site-task.ts";
 import { type CheckInput, type CheckResult, checkSite } from "./check-site.ts";
 import { type Finding, SLOW_PAGE } from "./finding.ts";
 
-const TASK = { module: fileURLToPath(import.meta.url), name: "checkSiteTask" };
+/** Whoever will check soon has this module loaded. */
+export const CHECKS = { module: fileURLToPath(import.meta.url), name: "checkSiteTask" };
 
 export const checkSiteTask = siteTask(async (changes: CheckInput["changes"], { reader }) => {
   const now = reader("now");
@@ -21,7 +22,7 @@ export const checkSiteTask = siteTask(async (changes: CheckInput["changes"], { r
 export async function checkSiteBounded(input: CheckInput, options: SiteRunOptions): Promise<CheckResult> {
   const { reader, base, changes } = input;
   const run = { readers: { now: reader, base }, fixed: ["base"], input: changes };
-  const { output, skipped } = await runOnSite<CheckResult>(TASK, run, options);
+  const { output, skipped } = await runOnSite<CheckResult>(CHECKS, run, options);
   if (skipped.length === 0) return output;
   const found = findSkipped(skipped, input);
   const isChecked = ({ path }: Finding) => !found.some(({ finding }) => finding.path === path);

@@ -27,6 +27,12 @@ test("a task runs in another process, and one process serves task after task", a
   expect(second.pid).toBe(first.pid);
 });
 
+test("a module is loaded ahead of its first task, and one that is not there is told", async () => {
+  await pool.prepare(module);
+
+  await expect(pool.prepare(`${module}.none`)).rejects.toThrow("Cannot find module");
+});
+
 test("the process sees no variable of this one", async () => {
   expect(await run("readEnvironment")).toEqual([]);
 });

@@ -44,6 +44,8 @@ export type BoundedPool = {
    * @throws BoundedError; the signal's reason; what an answer threw; what the task threw, as an Error of the same name and message
    */
   run<Output>(task: BoundedTask, input: unknown, options: BoundedTaskOptions): Promise<Output>;
+  /** Starts a process, if there is none, and loads a module before its first task. */
+  prepare(module: string): Promise<void>;
   /** Ends every process; what runs is rejected. */
   close(): void;
 };
@@ -57,7 +59,7 @@ const MEGABYTE = 1024 * 1024;
 const BESIDE_HEAP = 1.5;
 
 type Pending = PromiseWithResolvers<unknown> & {
-  task: BoundedTask;
+  task: BoundedTask | { module: string; name: null };
   input: unknown;
   options: BoundedTaskOptions;
   answerFailure?: { error: unknown };
@@ -161,32 +163,35 @@ export function createBoundedPool(given: BoundedPoolOptions = {}): BoundedPool {
     next();
   };
 
+  const work = async (task: Pending["task"], input: unknown, options: BoundedTaskOptions) => {
+    const { signal } = options;
+    signal?.throwIfAborted();
+    if (isClosed) throw new Error("The pool is closed.");
+    if (waiting.length >= maxWaiting) {
+      throw new BoundedError("Too many pages wait to be read. Try again in a minute.", { reason: "busy", item: null });
+    }
+    const pending: Pending = { ...Promise.withResolvers<unknown>(), task, input, options };
+    const abort = () => {
+      const place = waiting.indexOf(pending);
+      if (place >= 0) waiting.splice(place, 1);
+      for (const process of running) if (process.current === pending) stop(process);
+      pending.reject(signal?.reason);
+    };
+    signal?.addEventListener("abort", abort, { once: true });
+    waiting.push(pending);
+    next();
+    try {
+      return await pending.promise;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+  };
+
   return {
-    async run<Output>(task: BoundedTask, input: unknown, options: BoundedTaskOptions) {
-      const { signal } = options;
-      signal?.throwIfAborted();
-      if (isClosed) throw new Error("The pool is closed.");
-      if (waiting.length >= maxWaiting) {
-        throw new BoundedError("Too many pages wait to be read. Try again in a minute.", {
-          reason: "busy",
-          item: null,
-        });
-      }
-      const pending: Pending = { ...Promise.withResolvers<unknown>(), task, input, options };
-      const abort = () => {
-        const place = waiting.indexOf(pending);
-        if (place >= 0) waiting.splice(place, 1);
-        for (const process of running) if (process.current === pending) stop(process);
-        pending.reject(signal?.reason);
-      };
-      signal?.addEventListener("abort", abort, { once: true });
-      waiting.push(pending);
-      next();
-      try {
-        return (await pending.promise) as Output;
-      } finally {
-        signal?.removeEventListener("abort", abort);
-      }
+    run: async <Output>(task: BoundedTask, input: unknown, options: BoundedTaskOptions) =>
+      (await work(task, input, options)) as Output,
+    async prepare(module) {
+      await work({ module, name: null }, null, { cpuSeconds: 0 });
     },
     close() {
       isClosed = true;

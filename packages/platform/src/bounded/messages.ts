@@ -11,7 +11,8 @@ export type TaskLimits = {
 };
 
 export type ToProcess =
-  | { type: "run"; module: string; name: string; input: unknown; limits: TaskLimits }
+  /** Without a name the module is loaded, and no more. */
+  | { type: "run"; module: string; name: string | null; input: unknown; limits: TaskLimits }
   | { type: "answer"; id: number; value: unknown }
   | { type: "refusal"; id: number; reason: string };
 

@@ -54,6 +54,7 @@ async function runTask({ module, name, input, limits: given }: ToProcess & { typ
   const context: TaskContext = { startItem, ask };
   try {
     const tasks: Record<string, TaskFunction | undefined> = await import(pathToFileURL(module).href);
+    if (name === null) return send({ type: "done", value: undefined });
     const task = tasks[name];
     if (task === undefined) throw new Error(`${module} has no task ${name}.`);
     // Loading our own code is not what the bounds are for.
