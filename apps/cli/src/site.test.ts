@@ -120,6 +120,17 @@ test("index asks for a run, and with --wait tells how it goes and ends", async (
   expect(JSON.parse(status.stdout)).toMatchObject({ status: "failed", answers: { version: 1, pages: 1 } });
 });
 
+test("index names the pages that were skipped", async () => {
+  const own = await seedProject(services);
+  const reason = "takes more than 5 s of CPU time";
+  const skipped = [{ path: "guides/slow\u001b.md", sha: "0", cpuSeconds: 5, reason }];
+  await seedSite(own, [{ path: "/a", text: "Gizmos." }], { skipped });
+
+  const { stdout } = await cli("index", own.project.domain, "--status");
+
+  expect(stdout).toBe(`ready: pages that answer: 1, of 11111111\n1 page was skipped:\n  guides/slow.md ${reason}\n`);
+});
+
 /** The run of `index --wait` is the second request: taken once that has come. */
 async function untilClaimed(own: ServiceContext) {
   for (;;) {

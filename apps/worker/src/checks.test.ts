@@ -83,3 +83,33 @@ test("an image that is not there is given back, and one beside the docs folder i
   expect(givenBack).not.toMatch(/There is no image at \S+(there|beside)/);
   expect(await worker.pullRequests()).toMatchObject([{ isDraft: false }]);
 });
+
+test("a page that takes too long to read since the change is not pushed", async () => {
+  const heavy = `${"Some *words* with [a link](/guides/install) and `code`. ".repeat(4)}\n\n`.repeat(1_600);
+  const finish = reply.tool("finish", { title: "Write a page", summary: "Written." });
+  const grep = (index: number) => reply.tool("grep", { pattern: `word${index}` });
+  await using worker = await startTestWorker([
+    reply.tool("write", { path: "guides/heavy.mdx", content: `---\ntitle: Heavy\n---\n\n${heavy}` }),
+    finish,
+    grep(1),
+    finish,
+    grep(2),
+    finish,
+    grep(3),
+    finish,
+  ]);
+
+  worker.parts.settings.PAGE_CPU_SECONDS = 0.4;
+
+  const job = await worker.run("Write a page");
+
+  const message =
+    "The page takes more than 0.4 s of CPU time to read, so it was not checked. Make it smaller or simpler.";
+  expect(JSON.stringify(worker.model.requests[2]?.body.messages).includes(message)).toBe(true);
+  expect(job).toMatchObject({
+    status: "failed",
+    failureCode: "push_refused",
+    failureReason: `Nothing was pushed: guides/heavy.mdx: ${message}`,
+  });
+  expect(await worker.pullRequests()).toEqual([]);
+});

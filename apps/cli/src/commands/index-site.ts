@@ -4,6 +4,7 @@ import { getIndex, type IndexState } from "@docsteward/services/site/get-index";
 import { requestIndex } from "@docsteward/services/site/request-index";
 import { makeCommand } from "../make-command.ts";
 import { print, printJson, say } from "../output.ts";
+import { toPrintable } from "../to-printable.ts";
 import { withProject } from "../with-project.ts";
 
 type Options = { wait?: true; status?: true; json?: true };
@@ -43,13 +44,26 @@ async function waitForRest(ctx: ServiceContext, tell: (state: IndexState) => voi
   process.exitCode = leaving.signal.aborted ? 130 : last?.status === "failed" ? 1 : 0;
 }
 
-function toLine({ status, progress, failure, answers }: IndexState): string {
+function toLine({ status, progress, failure, answers, skipped }: IndexState): string {
   const served = answers
     ? `pages that answer: ${answers.pages}, of ${answers.commit.slice(0, 8)}`
     : "nothing answers yet";
-  if (progress === null) return failure === null ? `${status}: ${served}` : `${status}: ${failure} (${served})`;
+  if (progress === null) {
+    const line = failure === null ? `${status}: ${served}` : `${status}: ${failure} (${served})`;
+    return [line, ...skippedLines(skipped)].join("\n");
+  }
   const { phase, pagesDone, pagesTotal } = progress;
   return phase === "waiting"
     ? `waiting for a worker; ${served}`
     : `${phase}${pagesTotal > 0 ? ` ${pagesDone} of ${pagesTotal} pages` : ""}`;
+}
+
+function skippedLines({ count, pages }: IndexState["skipped"]): string[] {
+  if (count === 0) return [];
+  const more = count - pages.length;
+  return [
+    `${count} ${count === 1 ? "page was" : "pages were"} skipped:`,
+    ...pages.map(({ path, reason }) => `  ${toPrintable(path)} ${reason}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
 }

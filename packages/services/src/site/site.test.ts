@@ -5,6 +5,7 @@ import { createTestServices, seedProject, type TestServices } from "../testing.t
 import { claimIndex } from "./claim-index.ts";
 import { failIndex } from "./fail-index.ts";
 import { finishIndex } from "./finish-index.ts";
+import { getIndex } from "./get-index.ts";
 import { getSitePage } from "./get-page.ts";
 import type { IndexClaim } from "./index-claim.ts";
 import { IndexLostError } from "./index-lost-error.ts";
@@ -232,6 +233,25 @@ test("a worker that lost its run can write nothing more, and what it wrote does 
   await end(ctx, next);
   expect(await pathsFor(ctx, "zanzibar")).toEqual([]);
   expect(await pathsFor(ctx, "kill-switch")).toEqual(["/guides/flags"]);
+});
+
+test("the index names the pages that a run left out, the first hundred of many, until a run leaves out none", async () => {
+  const ctx = await seedProject(services);
+  const reason = "takes more than 5 s of CPU time";
+  const skipped = Array.from({ length: 130 }, (_, number) => ({
+    path: `${number}.md`,
+    sha: "0",
+    cpuSeconds: 5,
+    reason,
+  }));
+  await seedSite(ctx, [FLAGS], { skipped });
+  const state = await getIndex(ctx);
+  await seedSite(ctx, [FLAGS]);
+
+  expect(state.skipped.count).toBe(130);
+  expect(state.skipped.pages).toHaveLength(100);
+  expect(state.skipped.pages[0]).toEqual({ path: "0.md", reason });
+  expect((await getIndex(ctx)).skipped).toEqual({ count: 0, pages: [] });
 });
 
 test("a run that fails says why, and what answered before goes on answering", async () => {

@@ -4,6 +4,7 @@ import type { ServiceContext } from "../context.ts";
 import { claimIndex } from "./claim-index.ts";
 import { finishIndex } from "./finish-index.ts";
 import { requestIndex } from "./request-index.ts";
+import type { IndexSkippedPage } from "./skipped-pages.ts";
 import { storeSitePages } from "./store-site-pages.ts";
 import { switchVersion } from "./switch-version.ts";
 
@@ -42,7 +43,8 @@ export async function seedSite(
     gone = [],
     commit = "1".repeat(40),
     changedAt = null,
-  }: { gone?: string[]; commit?: string; changedAt?: Date | null } = {},
+    skipped = [],
+  }: { gone?: string[]; commit?: string; changedAt?: Date | null; skipped?: IndexSkippedPage[] } = {},
 ): Promise<void> {
   await requestIndex(ctx);
   const claimed = await claimIndex(ctx, ctx.project.id);
@@ -55,6 +57,7 @@ export async function seedSite(
     changedAt,
   }));
   await storeSitePages(ctx, claimed.claim, { pages, gone });
-  await switchVersion(ctx, claimed.claim, { commit, ground: "seeded", pageCount: pages.length, hasChanges: true });
+  const made = { commit, ground: "seeded", pageCount: pages.length, skipped, hasChanges: true };
+  await switchVersion(ctx, claimed.claim, made);
   await finishIndex(ctx, claimed.claim);
 }

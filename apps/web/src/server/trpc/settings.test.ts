@@ -56,15 +56,18 @@ test("an owner deletes the project by its name, and nobody below does", async ()
   await expect(owner.settings.get(site)).rejects.toMatchObject({ cause: { code: "not_found" } });
 });
 
-test("the index tells what is in it, and is asked for anew", async () => {
-  await seedSite(ctx, [
+test("the index tells what is in it and what was left out, and is asked for anew", async () => {
+  const reason = "takes more than 5 s of CPU time";
+  const pages = [
     { path: "/a", title: "A", text: "About A." },
     { path: "/b", title: "B", text: "About B." },
-  ]);
+  ];
+  await seedSite(ctx, pages, { skipped: [{ path: "slow.md", sha: "0", cpuSeconds: 5, reason }] });
   const api = caller();
 
   expect(await api.siteIndex.contents(site)).toEqual({ passages: 2, embeddedPages: null });
   expect(await api.siteIndex.get(site)).toMatchObject({ status: "ready", answers: { pages: 2 } });
+  expect((await api.siteIndex.get(site)).skipped).toEqual({ count: 1, pages: [{ path: "slow.md", reason }] });
   await api.siteIndex.request(site);
   expect(await getIndex(ctx)).toMatchObject({ status: "waiting" });
 });

@@ -36,7 +36,7 @@ export function IndexView({ first, firstContents }: { first: IndexState; firstCo
       onSettled: () => queryClient.invalidateQueries(trpc.siteIndex.get.queryFilter(input)),
     }),
   );
-  const { answers, progress, failure } = state;
+  const { answers, progress, failure, skipped } = state;
   return (
     <SettingsSection
       title="Index"
@@ -77,6 +77,7 @@ export function IndexView({ first, firstContents }: { first: IndexState; firstCo
             {answers && <p className="mt-1 text-muted-foreground">The pages of before go on answering.</p>}
           </div>
         )}
+        {skipped.count > 0 && <SkippedPages skipped={skipped} />}
         <Facts
           facts={[
             { label: "State", value: <IndexBadge status={state.status} /> },
@@ -99,6 +100,26 @@ export function IndexView({ first, firstContents }: { first: IndexState; firstCo
         />
       </div>
     </SettingsSection>
+  );
+}
+
+function SkippedPages({ skipped: { count, pages } }: Pick<IndexState, "skipped">) {
+  const more = count - pages.length;
+  return (
+    <section aria-label="Skipped pages" className="rounded-md border px-3 py-2">
+      <h3 className="font-medium">Skipped pages</h3>
+      <p className="text-muted-foreground">
+        These pages take too much to read, so nothing answers from them. A page is tried again when it changes.
+      </p>
+      <ul className="mt-2 flex max-h-64 flex-col gap-1 overflow-y-auto">
+        {pages.map(({ path, reason }) => (
+          <li key={path} className="break-words">
+            <code className="font-mono text-xs">{path}</code> <span className="text-muted-foreground">{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-1 text-muted-foreground">and {more.toLocaleString("en")} more</p>}
+    </section>
   );
 }
 
