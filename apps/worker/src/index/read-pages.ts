@@ -24,6 +24,7 @@ export type ReadBatch = { pages: ReadPage[]; left: string[]; count: number };
 
 const BATCH = 50;
 
+/** Run by its name. @public */
 export const readPagesTask = siteTask(readPages);
 
 export async function readPages(_: undefined, { reader, startItem, ask }: SiteTaskContext): Promise<void> {

@@ -33,6 +33,7 @@ export async function describeSite(
   return (await runOnSite<Description>(TASK, run, { cpuSeconds: pageCpuSeconds })).output;
 }
 
+/** Run by its name. @public */
 export const describePagesTask = siteTask(async (asked: string, { reader }): Promise<Description> => {
   const files = reader("site");
   if (files === null) throw new Error("A description needs a reader.");

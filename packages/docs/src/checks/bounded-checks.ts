@@ -7,6 +7,7 @@ import { type Finding, SLOW_PAGE } from "./finding.ts";
 /** Whoever will check soon has this module loaded. */
 export const CHECKS = { module: fileURLToPath(import.meta.url), name: "checkSiteTask" };
 
+/** Run by its name. @public */
 export const checkSiteTask = siteTask(async (changes: CheckInput["changes"], { reader }) => {
   const now = reader("now");
   if (now === null) throw new Error("Checks need a reader.");

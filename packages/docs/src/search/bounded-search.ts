@@ -6,6 +6,7 @@ import { type SearchResult, searchPages } from "../search-pages.ts";
 
 const TASK = { module: fileURLToPath(import.meta.url), name: "searchTask" };
 
+/** Run by its name. @public */
 export const searchTask = siteTask(async (query: string, { reader }) => {
   const site = reader("site");
   return site === null ? [] : searchPages(site, query);

@@ -33,6 +33,7 @@ export async function renderPreviewBounded(
   }
 }
 
+/** Run by its name. @public */
 export async function previewTask(page: ChangedPage, { startItem }: TaskContext): Promise<Previews> {
   startItem(page.path);
   return renderPreview(page);
