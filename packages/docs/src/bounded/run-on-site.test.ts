@@ -47,6 +47,13 @@ test("the same text is not tried again, and another text of the page is", async 
   expect(changed.output.texts["slow.md"]).toBeGreaterThan(0);
 });
 
+test("a page that ends its process is left empty, whatever it is called", async () => {
+  const { output, skipped } = await read({ "it took:\n1.md": "# One\n\ncrash\n", "z.md": "# Z\n" }, []);
+
+  expect(skipped).toEqual([{ reader: "site", path: "it took:\n1.md", reason: "takes too much memory or stack" }]);
+  expect(output.texts["z.md"]).toBe(4);
+});
+
 test("a navigation file that takes too much is named in a sentence", async () => {
   await expect(read({ ...FILES, "docs.json": `${NAVIGATION}\n` }, ["navigation"])).rejects.toMatchObject({
     name: "BoundedError",

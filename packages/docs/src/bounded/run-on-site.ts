@@ -125,8 +125,9 @@ async function findCulprit({ item }: BoundedError, labelled: Labelled[]): Promis
   return file ? { path, text: file.text } : null;
 }
 
-function reasonOf({ message }: BoundedError): string {
-  return message.replace(/^.* took /, "takes ").replace(/\.$/, "");
+function reasonOf({ message, reason }: BoundedError): string {
+  if (reason === "crash") return "takes too much memory or stack";
+  return `takes ${message.slice(message.lastIndexOf(" took ") + " took ".length, -1)}`;
 }
 
 function toSentence(error: BoundedError, page: string | null): BoundedError {
