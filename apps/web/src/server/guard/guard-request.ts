@@ -5,7 +5,7 @@ import { problemResponse } from "../http/problem.ts";
 import { REMOTE_ADDRESS_HEADER } from "../http/remote-address.ts";
 import { log } from "../log.ts";
 import { clientAddress } from "./client-address.ts";
-import { dashboardHeaders } from "./dashboard-headers.ts";
+import { dashboardHeaders, transportHeaders } from "./dashboard-headers.ts";
 import { isApiPath } from "./is-api-path.ts";
 import { NONCE_HEADER } from "./nonce-header.ts";
 import { PATH_HEADER } from "./path-header.ts";
@@ -44,6 +44,7 @@ export function guardRequest(request: IncomingMessage, response: ServerResponse,
   const remoteAddress = request.socket.remoteAddress;
   request.headers["x-request-id"] = requestId;
   const isApi = isApiPath(pathname);
+  for (const [name, value] of Object.entries(transportHeaders(rules))) response.setHeader(name, value);
   response.once("close", () => {
     log()[isApi ? "info" : "debug"](
       {
