@@ -20,10 +20,13 @@ export function createSlots({ perOwner, perProcess }: { perOwner: number; perPro
     async hold(owner, what, work) {
       const own = running.get(owner) ?? 0;
       if (own >= perOwner || total >= perProcess) {
-        const who = own >= perOwner ? "in this organization" : "on this server";
-        throw new AppError("rate_limited", `Too many ${what} run ${who}. Wait until one ends, then try again.`, {
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
-        });
+        throw new AppError(
+          "rate_limited",
+          `Too many ${what} run at the same time. Wait until one ends, then try again.`,
+          {
+            retryAfterSeconds: RETRY_AFTER_SECONDS,
+          },
+        );
       }
       running.set(owner, own + 1);
       total += 1;
