@@ -10,6 +10,7 @@ import { guardRequest } from "./server/guard/guard-request.ts";
 import { QUIET_CONNECTION_MS, SERVER_LIMITS } from "./server/guard/server-limits.ts";
 import { listen } from "./server/listen.ts";
 import { log } from "./server/log.ts";
+import { provideBoundedPool } from "./server/run-bounded.ts";
 import { provideServices } from "./server/services.ts";
 import { beginShutdown } from "./server/shutdown.ts";
 
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
   const baseUrl = BASE_URL ?? `http://${urlHost(HOST)}:${port}`;
   const opened = await openServices({ env: settings, log: log(), baseUrl });
   provideServices(opened);
+  provideBoundedPool();
   const assistantReady = opened.assistant.ready();
 
   const dir = fileURLToPath(new URL("..", import.meta.url));

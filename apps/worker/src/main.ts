@@ -1,12 +1,15 @@
+import { CHECKS } from "@docsteward/docs/checks/bounded-checks";
 import { openGitStarter } from "@docsteward/git/run/open-git-starter";
 import { startGitBy } from "@docsteward/git/run/start-git";
 import { createModels } from "@docsteward/models/create-models";
+import { boundedPool } from "@docsteward/platform/bounded/bounded-pool";
 import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
 import { env } from "@docsteward/platform/env";
 import { createLog } from "@docsteward/platform/log";
 import { openServices } from "@docsteward/services/open-services";
 import { startAgentQueue } from "./agent-queue.ts";
 import { startGitHubQueue } from "./github-queue.ts";
+import { READ_PAGES } from "./index/read-pages.ts";
 import { watchRepositories } from "./index/watch-repositories.ts";
 import { startIndexQueue } from "./index-queue.ts";
 import { startSweeping } from "./sweep.ts";
@@ -25,6 +28,12 @@ async function main(): Promise<void> {
   const log = createLog("docsteward-worker");
   const services = await openServices({ env: settings, log, isWorker: true });
   const models = createModels(settings);
+  // The first job and the first index find a process that has loaded what reads pages.
+  for (const { module } of [CHECKS, READ_PAGES]) {
+    boundedPool()
+      .prepare(module)
+      .catch((error: unknown) => log.error({ err: error }, "no process for reading pages could be prepared"));
+  }
   const queue = await startAgentQueue({ services, models, settings, log });
   await startIndexQueue({ services, models, settings, log });
   const webhooks = await startWebhookQueue({ services, log });

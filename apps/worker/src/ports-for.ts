@@ -45,6 +45,7 @@ export async function portsFor(
     dataDir: services.dataDir,
     clock: services.clock,
     limits: { ...bounds, maxCostMicroUsd: Math.round(maxCostUsd * 1_000_000) },
+    pageCpuSeconds: settings.PAGE_CPU_SECONDS,
     price: priceOf(settings.MODEL_PRICES, model.name),
     budget: () => waitWhileAway(() => readBudget(services, opened), wait),
     findEqualPullRequest: (treeSha) => findEqual({ services, host, source, claim, wait }, treeSha),

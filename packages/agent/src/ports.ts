@@ -39,6 +39,8 @@ export type AgentPorts = {
   dataDir: string;
   clock: Clock;
   limits: AgentLimits;
+  /** CPU time that reading one page may take, in seconds. */
+  pageCpuSeconds: number;
   /** Null when the price is not known: the model's calls then cost nothing here. */
   price: ModelPrice | null;
   /** How much of the month's money the project and its organization have used, whichever is nearer its end; null without a budget. */

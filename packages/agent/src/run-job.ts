@@ -35,6 +35,7 @@ export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<Age
     await using workspace = opened.workspace;
     const tools: ToolContext = {
       pages: createJobPages(workspace),
+      pageCpuSeconds: ports.pageCpuSeconds,
       repairs: () => countRepairs(state),
       isKnown: (name, output) => holdsResult(state.messages, name, output),
     };

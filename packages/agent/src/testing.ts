@@ -15,7 +15,11 @@ export type TestTools = AsyncDisposable & {
 };
 
 /** The tools of a job over a real repository, without a model or a database. */
-export async function openTestTools(files: Record<string, string | Uint8Array>, docsPath = ""): Promise<TestTools> {
+export async function openTestTools(
+  files: Record<string, string | Uint8Array>,
+  docsPath = "",
+  { pageCpuSeconds = 5 } = {},
+): Promise<TestTools> {
   await using opening = new AsyncDisposableStack();
   const repository = opening.use(await makeRepository(files));
   const data = opening.use(await makeDataDir());
@@ -30,7 +34,7 @@ export async function openTestTools(files: Record<string, string | Uint8Array>, 
   const workspace = opening.use(
     await openWorkspace(cache, { jobId: "job_TEST", docsPath, baseSha: head, startSha: head }),
   );
-  const context = { pages: createJobPages(workspace), repairs: () => 0, isKnown: () => false };
+  const context = { pages: createJobPages(workspace), pageCpuSeconds, repairs: () => 0, isKnown: () => false };
   const opened = opening.move();
   let calls = 0;
   return {

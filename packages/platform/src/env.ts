@@ -104,6 +104,7 @@ const Variables = z.object({
   ANSWER_MAX_SECONDS: count(1, 3_600).default(120),
   INDEX_CACHE_MB: count(1, 1_000_000).default(512),
   INDEX_POLL_SECONDS: count(1, 86_400).default(5),
+  PAGE_CPU_SECONDS: count(1, 3_600).default(5),
 });
 
 export type Env = z.output<typeof Variables> & {

@@ -1,8 +1,10 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type CheckResult, checkSite } from "@docsteward/docs/checks/check-site";
+import { checkSiteBounded } from "@docsteward/docs/checks/bounded-checks";
+import type { CheckResult } from "@docsteward/docs/checks/check-site";
 import type { DocsReader } from "@docsteward/docs/docs-reader";
+import { parseEnv } from "@docsteward/platform/env";
 import { UsageError } from "../usage-error.ts";
 import { findCommit, findForkPoint, openCommitReader } from "./commit-reader.ts";
 import { type FoundRepository, findRepository } from "./find-repository.ts";
@@ -22,10 +24,13 @@ export type CheckRequest = {
 /** What was found, and how many pages and navigation files were looked at. */
 export type CheckOutcome = CheckResult & { files: number };
 
+/** The default: the `.env` of the folder that is checked is not ours. */
+const BOUNDS = { cpuSeconds: parseEnv({}).PAGE_CPU_SECONDS };
+
 /**
  * Checks a documentation site on this machine, without a database and without writing anything.
  *
- * @throws UsageError when there is no such folder, repository or commit
+ * @throws UsageError when there is no such folder, repository or commit; BoundedError when the site takes too much to read
  */
 export async function runCheck({ target, ref, base, docsPath = "" }: CheckRequest): Promise<CheckOutcome> {
   const folder = await requireFolder(target);
@@ -47,11 +52,12 @@ export async function runCheck({ target, ref, base, docsPath = "" }: CheckReques
       : await openCommit(repository, commit);
   await requirePages(reader, target, below);
   const files = (await reader.paths()).length;
-  if (base === undefined) return { ...(await checkSite({ reader, base: null })), files };
+  if (base === undefined) return { ...(await checkSiteBounded({ reader, base: null }, BOUNDS)), files };
   const found = requireRepository(repository, target);
   const start = await findForkPoint(found, await findCommit(found, base), commit ?? "HEAD");
   const before = await openCommit(found, start);
-  return { ...(await checkSite({ reader, base: before, changes: await listChanges(before, reader) })), files };
+  const changes = await listChanges(before, reader);
+  return { ...(await checkSiteBounded({ reader, base: before, changes }, BOUNDS)), files };
 }
 
 async function requireFolder(target: string): Promise<string> {

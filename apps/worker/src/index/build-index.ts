@@ -1,36 +1,41 @@
-import { createHash } from "node:crypto";
-import { setImmediate as turn } from "node:timers/promises";
-import { siteGround } from "@docsteward/assistant/index/site-ground";
-import { readIndexedPage } from "@docsteward/assistant/page/read-indexed-page";
-import { toPageMarkdown } from "@docsteward/assistant/page/to-page-markdown";
+import { isCurrentFormat } from "@docsteward/assistant/index/site-ground";
 import { waitWhileAway } from "@docsteward/db/wait-while-away";
-import { readSite } from "@docsteward/docs/read-site";
-import type { Site } from "@docsteward/docs/site/site";
+import { runOnSite, type SkippedPage } from "@docsteward/docs/bounded/run-on-site";
 import { openRepositoryCache } from "@docsteward/git/cache/repository-cache";
 import { type CommitFiles, openCommit } from "@docsteward/git/files/open-commit";
 import { readChangeTimes } from "@docsteward/git/local/read-change-times";
+import type { BoundedTask } from "@docsteward/platform/bounded/bounded-pool";
 import { accessTo } from "@docsteward/services/git-host/access-to";
 import { hostKindOf } from "@docsteward/services/git-host/host-kind";
 import type { ClaimedIndex } from "@docsteward/services/site/claim-index";
 import { listSiteFiles, type SiteFile } from "@docsteward/services/site/list-site-files";
 import { type IndexProgress, recordIndexProgress } from "@docsteward/services/site/record-index-progress";
+import { readSkippedPages } from "@docsteward/services/site/skipped-pages";
 import { type NewSitePage, storeSitePages } from "@docsteward/services/site/store-site-pages";
 import type { NewVersion } from "@docsteward/services/site/switch-version";
 import type { WorkerParts } from "../parts.ts";
+import { READ_PAGES, type ReadBatch, type ReadPage, type ReadPlan, type ReadSite } from "./read-pages.ts";
 
-const BATCH = 50;
-const PAGES_A_TURN = 8;
-
-type Run = { parts: WorkerParts; claimed: ClaimedIndex; signal: AbortSignal };
+export type BuildOptions = {
+  signal: AbortSignal;
+  /** What reads the pages. */
+  task?: BoundedTask;
+};
+type Run = Required<BuildOptions> & { parts: WorkerParts; claimed: ClaimedIndex };
 
 /**
  * Makes the next version of a site's pages, beside the one that answers: reads the newest commit of the base ref straight from
- * git, and of its pages those alone that may have become others.
+ * git, and of its pages those alone that may have become others. Pages are read in a process with bounds; one that takes too much
+ * is left out, and tried again when it is another.
  *
- * @throws GitError with a sentence for people; IndexLostError when another worker has the run
+ * @throws GitError and BoundedError with a sentence for people; IndexLostError when another worker has the run
  */
-export async function buildIndex(parts: WorkerParts, claimed: ClaimedIndex, signal: AbortSignal): Promise<NewVersion> {
-  const run = { parts, claimed, signal };
+export async function buildIndex(
+  parts: WorkerParts,
+  claimed: ClaimedIndex,
+  { signal, task = READ_PAGES }: BuildOptions,
+): Promise<NewVersion> {
+  const run = { parts, claimed, signal, task };
   const { repository, baseRef, docsPath } = claimed.project;
   const { projectId, attempt } = claimed.claim;
   const access = () => waiting(run, () => accessTo(parts.services, repository));
@@ -45,95 +50,128 @@ export async function buildIndex(parts: WorkerParts, claimed: ClaimedIndex, sign
 }
 
 async function readVersion(run: Run, files: CommitFiles): Promise<NewVersion> {
-  const { parts, claimed } = run;
-  const site = await readSite(files);
-  const ground = siteGround(site);
-  const isSameGround = ground === claimed.index.ground;
-  const known = await waiting(run, () =>
-    listSiteFiles(parts.services, { projectId: claimed.project.id, withDigests: !isSameGround }),
+  const { claimed, parts } = run;
+  const cpuSeconds = parts.settings.PAGE_CPU_SECONDS;
+  const known = knownToSkip(run, files);
+  const build: Build = {
+    files,
+    site: { ground: "", pages: [] },
+    before: new Map(),
+    written: new Set(),
+    left: new Set(),
+  };
+  const { skipped } = await runOnSite<void>(
+    run.task,
+    {
+      readers: { site: files },
+      leaveOut: (path) => known.get(path),
+      answers: (skippedSoFar) => answersOf(run, build, skippedSoFar),
+    },
+    { cpuSeconds, signal: run.signal },
   );
-  const before = new Map(known.map((file) => [file.file, file]));
-  const isSame = (path: string) => isSameGround && before.get(path)?.sha === files.blobs.get(path);
-  const paths = [...site.pages.keys()].filter((path) => !isSame(path));
-  const gone = new Set(known.flatMap(({ file }) => (site.pages.has(file) ? [] : [file])));
-  const { written, left } = await writePages(run, { site, files, paths, before });
-  for (const path of left) if (before.has(path)) gone.add(path);
-  if (gone.size > 0) await store(run, [], [...gone]);
-  const added = written.filter((path) => !before.has(path)).length;
+  const { site, before, written, left } = build;
+  const paths = new Set(site.pages);
+  const reasons = new Map([...known, ...skipped.map(({ path, reason }): [string, string] => [path, reason])]);
+  const out = [...reasons].flatMap(([path, reason]) =>
+    paths.has(path) ? [{ path, sha: files.blobs.get(path) ?? "", cpuSeconds, reason }] : [],
+  );
+  // What a page said before must not answer for a text that nobody has read.
+  const isGone = (path: string) => !paths.has(path) || left.has(path) || reasons.has(path);
+  const gone = [...before.keys()].filter(isGone);
+  if (gone.length > 0) await store(run, [], gone);
+  const added = [...written].filter((path) => !before.has(path)).length;
   return {
     commit: files.commit,
-    ground,
-    pageCount: known.length + added - gone.size,
-    hasChanges: written.length + gone.size > 0 || claimed.index.version === 0,
+    ground: site.ground,
+    pageCount: before.size + added - gone.length,
+    skipped: out,
+    hasChanges: written.size + gone.length > 0 || claimed.index.version === 0,
   };
 }
 
-type PageSource = { site: Site; files: CommitFiles; paths: string[]; before: ReadonlyMap<string, SiteFile> };
+/** What is known of a version that is under way. The reading may begin again; what was stored then stays. */
+type Build = {
+  files: CommitFiles;
+  site: ReadSite;
+  before: ReadonlyMap<string, SiteFile>;
+  /** Files whose pages are others now. */
+  written: Set<string>;
+  /** Files that are no pages for readers. */
+  left: Set<string>;
+};
 
-/** @returns the files whose pages are others now, and those that are no pages for readers */
-async function writePages(run: Run, source: PageSource): Promise<{ written: string[]; left: string[] }> {
-  const { files, paths } = source;
-  const times = changeTimes(run, source);
-  times.catch(() => undefined);
-  const written: string[] = [];
-  const left: string[] = [];
-  let storing = Promise.resolve();
-  for (let from = 0; from < paths.length; from += BATCH) {
-    run.signal.throwIfAborted();
-    const batch = paths.slice(from, from + BATCH);
-    const texts = await files.readMany(batch);
-    const { pages, refused } = await makePages(source, texts);
-    const isRead = new Set(texts.map(({ path }) => path));
-    left.push(...refused, ...batch.filter((path) => !isRead.has(path)));
-    written.push(...pages.map(({ file }) => file));
-    // The next pages are read while these are written.
-    await storing;
-    storing = storeBatch(run, pages, await times, { pagesDone: from + batch.length, pagesTotal: paths.length });
-    storing.catch(() => undefined);
-  }
-  await storing;
-  return { written, left };
+/** Pages that the last run has left out and that are still the same: they would take too much again. */
+function knownToSkip({ claimed, parts }: Run, { blobs }: CommitFiles): Map<string, string> {
+  if (!isCurrentFormat(claimed.index.ground)) return new Map();
+  const same = readSkippedPages(claimed.index).filter(
+    ({ path, sha, cpuSeconds }) => blobs.get(path) === sha && cpuSeconds >= parts.settings.PAGE_CPU_SECONDS,
+  );
+  return new Map(same.map(({ path, reason }) => [path, reason]));
 }
 
-type MadePage = Omit<NewSitePage, "changedAt"> & { changedAt: Date | null | undefined };
-
-async function makePages({ site, files, before }: PageSource, texts: { path: string; text: string }[]) {
-  const pages: MadePage[] = [];
-  const refused: string[] = [];
-  for (const [number, { path, text }] of texts.entries()) {
-    // The jobs of this process want their turn, too.
-    if (number % PAGES_A_TURN === 0) await turn();
-    const page = readIndexedPage(site, { path, text });
-    if (page === null) {
-      refused.push(path);
-      continue;
-    }
-    const earlier = before.get(path);
-    const sha = files.blobs.get(path) ?? "";
-    const isSameFile = earlier?.sha === sha;
-    if (isSameFile && earlier.digest === md5(JSON.stringify(page))) continue;
-    const changedAt = isSameFile ? earlier.changedAt : undefined;
-    pages.push({ file: path, sha, page, markdown: toPageMarkdown(text), changedAt });
-  }
-  return { pages, refused };
+/** What the process that reads the pages asks of its run. */
+function answersOf(run: Run, build: Build, skipped: () => SkippedPage[]) {
+  let times: Promise<ReadonlyMap<string, Date>> = Promise.resolve(new Map());
+  let done = 0;
+  let total = 0;
+  const isSkipped = () => {
+    const paths = new Set(skipped().map(({ path }) => path));
+    return (path: string) => paths.has(path);
+  };
+  return {
+    async plan(site: ReadSite): Promise<ReadPlan> {
+      const { files, written, left } = build;
+      const isSameGround = site.ground === run.claimed.index.ground;
+      const known = await waiting(run, () =>
+        listSiteFiles(run.parts.services, { projectId: run.claimed.project.id, withDigests: !isSameGround }),
+      );
+      const before = new Map(known.map((file) => [file.file, file]));
+      Object.assign(build, { site, before });
+      const isSameFile = (path: string) => before.get(path)?.sha === files.blobs.get(path);
+      const isDone = (path: string) => written.has(path) || left.has(path) || (isSameGround && isSameFile(path));
+      const isOut = isSkipped();
+      const paths = site.pages.filter((path) => !isDone(path) && !isOut(path));
+      const digests = paths.flatMap((path): [string, string][] => {
+        const digest = isSameFile(path) ? before.get(path)?.digest : null;
+        return typeof digest === "string" ? [[path, digest]] : [];
+      });
+      total = paths.length;
+      times = changeTimes(run, { files, paths, before });
+      times.catch(() => undefined);
+      return { paths, digests: new Map(digests) };
+    },
+    async store({ pages, left, count }: ReadBatch): Promise<void> {
+      const isOut = isSkipped();
+      const made = pages.filter(({ file }) => !isOut(file));
+      done += count;
+      await storeBatch(run, { ...build, times: await times }, made, { pagesDone: done, pagesTotal: total });
+      for (const { file } of made) build.written.add(file);
+      for (const path of left) build.left.add(path);
+    },
+  };
 }
 
 async function storeBatch(
   run: Run,
-  made: MadePage[],
-  times: ReadonlyMap<string, Date>,
+  { files, before, times }: Pick<Build, "files" | "before"> & { times: ReadonlyMap<string, Date> },
+  made: ReadPage[],
   progress: Pick<IndexProgress, "pagesDone" | "pagesTotal">,
 ): Promise<void> {
-  const pages = made.map(({ changedAt, ...page }) => ({
-    ...page,
-    changedAt: changedAt === undefined ? (times.get(page.file) ?? null) : changedAt,
-  }));
+  const pages = made.map((page): NewSitePage => {
+    const sha = files.blobs.get(page.file) ?? "";
+    const earlier = before.get(page.file);
+    const changedAt = earlier?.sha === sha ? earlier.changedAt : (times.get(page.file) ?? null);
+    return { ...page, sha, changedAt };
+  });
   if (pages.length > 0) await store(run, pages, []);
   await report(run, { phase: "reading", ...progress });
 }
 
 /** When the files changed that did; the history of a page that is made anew from the same file is known already. */
-async function changeTimes({ claimed, signal }: Run, { files, paths, before }: PageSource): Promise<Map<string, Date>> {
+async function changeTimes(
+  { claimed, signal }: Run,
+  { files, paths, before }: Pick<Build, "files" | "before"> & { paths: string[] },
+): Promise<Map<string, Date>> {
   const changed = paths.filter((path) => before.get(path)?.sha !== files.blobs.get(path));
   const { repository } = claimed.project;
   const { commit: since } = claimed.index;
@@ -153,5 +191,3 @@ const report = (run: Run, progress: IndexProgress) =>
   waiting(run, () => recordIndexProgress(run.parts.services, run.claimed.claim, progress));
 
 const waiting = <T>({ parts, signal }: Run, work: () => Promise<T>) => waitWhileAway(work, { log: parts.log, signal });
-
-const md5 = (text: string) => createHash("md5").update(text).digest("hex");

@@ -1,6 +1,7 @@
 import { waitWhileAway } from "@docsteward/db/wait-while-away";
 import { GitError } from "@docsteward/git/error";
 import { EmbeddingError } from "@docsteward/models/embedding-error";
+import { BoundedError } from "@docsteward/platform/bounded/bounded-error";
 import { type ClaimedIndex, claimIndex } from "@docsteward/services/site/claim-index";
 import { failIndex } from "@docsteward/services/site/fail-index";
 import { finishIndex, type IndexEnd } from "@docsteward/services/site/finish-index";
@@ -9,7 +10,7 @@ import { pauseIndex } from "@docsteward/services/site/pause-index";
 import { releaseIndex } from "@docsteward/services/site/release-index";
 import { switchVersion } from "@docsteward/services/site/switch-version";
 import type { WorkerParts } from "../parts.ts";
-import { buildIndex } from "./build-index.ts";
+import { type BuildOptions, buildIndex } from "./build-index.ts";
 import { embedPages } from "./embed-pages.ts";
 
 const NOT_EMBEDDED =
@@ -30,19 +31,19 @@ export async function workOnIndex(
   parts: WorkerParts,
   projectId: string,
   signal: AbortSignal,
-  { embedForMs = EMBED_FOR_MS }: { embedForMs?: number } = {},
+  { embedForMs = EMBED_FOR_MS, task }: { embedForMs?: number; task?: BuildOptions["task"] } = {},
 ): Promise<void> {
   const { services, log } = parts;
   for (;;) {
     signal.throwIfAborted();
     const claimed = await waitWhileAway(() => claimIndex(services, projectId), { log, signal });
-    if (claimed === null || (await runOnce(parts, { claimed, embedForMs, signal })) === "ended") return;
+    if (claimed === null || (await runOnce(parts, { claimed, embedForMs, signal, task })) === "ended") return;
   }
 }
 
-type Run = { claimed: ClaimedIndex; embedForMs: number; signal: AbortSignal };
+type Run = BuildOptions & { claimed: ClaimedIndex; embedForMs: number };
 
-async function runOnce(parts: WorkerParts, { claimed, embedForMs, signal }: Run): Promise<IndexEnd> {
+async function runOnce(parts: WorkerParts, { claimed, embedForMs, signal, task }: Run): Promise<IndexEnd> {
   const { services, log } = parts;
   const { embedder } = services;
   const { claim } = claimed;
@@ -51,9 +52,10 @@ async function runOnce(parts: WorkerParts, { claimed, embedForMs, signal }: Run)
   const durationMs = () => Math.round(performance.now() - startedMs);
   let sentence = INTERNAL;
   try {
-    const made = await buildIndex(parts, claimed, signal);
+    const made = await buildIndex(parts, claimed, { signal, task });
     await waitWhileAway(() => switchVersion(services, claim, made), wait);
-    const { commit, pageCount, hasChanges } = made;
+    const { commit, pageCount, skipped = [], hasChanges } = made;
+    if (skipped.length > 0) log.warn({ count: skipped.length, first: skipped[0]?.path }, "pages take too much to read");
     if (hasChanges) log.info({ commit, pageCount, durationMs: durationMs() }, "another version of the site answers");
     // Pages answer by their words first: an embedder may take its time, or be away.
     sentence = NOT_EMBEDDED;
@@ -70,10 +72,10 @@ async function runOnce(parts: WorkerParts, { claimed, embedForMs, signal }: Run)
       await releaseIndex(services, claim);
       throw error;
     }
-    const isKnown = error instanceof GitError || error instanceof EmbeddingError;
+    const isKnown = [GitError, EmbeddingError, BoundedError].some((kind) => error instanceof kind);
     if (error instanceof EmbeddingError) sentence = `The pages are found by their words alone. ${error.message}`;
-    else if (isKnown) sentence = error.message;
-    if (isKnown) log.warn({ error: error.message }, "index could not be built");
+    else if (error instanceof Error && isKnown) sentence = error.message;
+    if (isKnown) log.warn({ error: sentence }, "index could not be built");
     else log.error({ err: error }, "index could not be built");
     return await waitWhileAway(() => failIndex(services, claim, sentence), wait);
   }

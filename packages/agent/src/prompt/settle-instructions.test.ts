@@ -26,6 +26,7 @@ async function settle(files: Record<string, string>, edit?: [path: string, conte
   const ports = {
     record: async (moment: { entries?: JournalEntry[] }) => void recorded.push(...(moment.entries ?? [])),
     waitingMessages: async () => [...messages],
+    pageCpuSeconds: 5,
   };
   await settleInstructions(state, tools.workspace, ports);
   return { text: state.instructions ?? "", recorded };

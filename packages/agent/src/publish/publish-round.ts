@@ -1,4 +1,5 @@
 import type { CheckResult } from "@docsteward/docs/checks/check-site";
+import { SLOW_PAGE } from "@docsteward/docs/checks/finding";
 import type { FileChange, Workspace } from "@docsteward/git/workspace";
 import type { RoundResult } from "../journal.ts";
 import { type AgentPorts, type EqualPullRequest, JobFailure } from "../ports.ts";
@@ -65,6 +66,7 @@ async function publishChanges(
 ): Promise<RoundResult["pullRequest"]> {
   refuseSecrets(publication.finish, changes);
   const problems = await reportChecks(publication.workspace, ports);
+  refuseSlowPages(problems);
   const pushed = await pushRound(publication, changes, ports);
   return openOrMovePullRequest({ ...publication, ...pushed, changes, problems }, ports);
 }
@@ -81,9 +83,16 @@ function refuseSecrets({ title, summary }: Finish, changes: FileChange[]): void 
   );
 }
 
+/** A page that no check could read is not left to the reviewer. */
+function refuseSlowPages({ errors }: CheckResult): void {
+  const [first] = errors.filter(({ rule }) => rule === SLOW_PAGE);
+  if (first === undefined) return;
+  throw new JobFailure("push_refused", `Nothing was pushed: ${first.path}: ${first.message}`);
+}
+
 /** The last check before the push. @returns what is still wrong, a line each, for the reviewer */
 async function reportChecks(workspace: Workspace, ports: AgentPorts): Promise<CheckResult> {
-  const result = await checkChanges(workspace);
+  const result = await checkChanges(workspace, ports);
   const { errors, warnings } = result;
   const problems = [...errors, ...warnings].map(({ path, line, message }) => ({ path, line, message }));
   await ports.record({

@@ -1,4 +1,5 @@
 import { GitError, MISCONFIGURED } from "@docsteward/git/error";
+import { BoundedError } from "@docsteward/platform/bounded/bounded-error";
 import { type AgentOutcome, JobFailure } from "../ports.ts";
 
 /**
@@ -8,6 +9,9 @@ import { type AgentOutcome, JobFailure } from "../ports.ts";
  */
 export function toFailedOutcome(error: unknown): AgentOutcome | null {
   if (error instanceof JobFailure) return { status: "failed", code: error.code, reason: error.message };
+  if (error instanceof BoundedError && error.reason !== "busy") {
+    return { status: "failed", code: "limit_reached", reason: error.message };
+  }
   if (!(error instanceof GitError)) return null;
   if (MISCONFIGURED.has(error.code)) return { status: "failed", code: "git_misconfigured", reason: error.message };
   switch (error.code) {

@@ -13,7 +13,7 @@ export const finishTool = defineTool({
   input: FinishInput,
   mutates: false,
   announce: ({ title }) => `Finish: ${title}`,
-  async run({ noChange = false }, { pages, repairs }) {
+  async run({ noChange = false }, { pages, pageCpuSeconds, repairs }) {
     const changed = (await pages.workspace.changes()).length;
     if (noChange && changed > 0) {
       throw new ToolRefusal(
@@ -23,7 +23,7 @@ export const finishTool = defineTool({
     if (!noChange && changed === 0) {
       throw new ToolRefusal("No file is changed. Make the change first, or finish with noChange set to true.");
     }
-    const { errors } = await checkChanges(pages.workspace);
+    const { errors } = await checkChanges(pages.workspace, { pageCpuSeconds });
     if (errors.length > 0 && repairs() < MAX_REPAIRS) {
       const found = plural(errors.length, "error");
       throw new ToolRefusal(`The checks find ${found} that your changes caused. Mend them, then finish again.`, {

@@ -1,4 +1,4 @@
-import { searchPages } from "@docsteward/docs/search-pages";
+import { searchPagesBounded } from "@docsteward/docs/search/bounded-search";
 import { z } from "zod";
 import { plural } from "./plural.ts";
 import { defineTool } from "./tool.ts";
@@ -9,8 +9,8 @@ export const searchTool = defineTool({
   input: z.object({ query: z.string().trim().min(1).max(500) }),
   mutates: false,
   announce: ({ query }) => `Search the docs for ${query}`,
-  async run({ query }, { pages }) {
-    const results = await searchPages(pages.workspace, query);
+  async run({ query }, { pages, pageCpuSeconds }) {
+    const results = await searchPagesBounded(pages.workspace, query, { cpuSeconds: pageCpuSeconds });
     return { output: { results }, summary: plural(results.length, "result") };
   },
 });

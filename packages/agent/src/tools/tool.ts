@@ -7,6 +7,8 @@ import type { JobPages } from "../workspace/job-pages.ts";
 /** What the tools of one job share. */
 export type ToolContext = {
   pages: JobPages;
+  /** CPU time that reading one page may take, in seconds. */
+  pageCpuSeconds: number;
   /** How often the round's `finish` was given back because of the checks. */
   repairs(): number;
   /** Whether the conversation holds this very result of a tool already, so that it need not be said twice. */

@@ -10,8 +10,8 @@ export const validateTool = defineTool({
   input: z.object({}),
   mutates: false,
   announce: () => "Check the changes",
-  async run(_, { pages }) {
-    const { errors, warnings } = await checkChanges(pages.workspace);
+  async run(_, { pages, pageCpuSeconds }) {
+    const { errors, warnings } = await checkChanges(pages.workspace, { pageCpuSeconds });
     return {
       output: { errors, warnings },
       summary:

@@ -7,7 +7,8 @@ const PAGE = "---\ntitle: Home\n---\n\n";
 test("every state of the changes is checked, and one that was found is told again", async () => {
   await using job = await makeTestJob({ "index.md": `${PAGE}Hello.\n` });
   const { workspace } = job;
-  const errors = async () => (await checkChanges(workspace)).errors.map(({ message }) => message);
+  const errors = async () =>
+    (await checkChanges(workspace, { pageCpuSeconds: 5 })).errors.map(({ message }) => message);
 
   expect(await errors()).toEqual([]);
   await workspace.write("index.md", `${PAGE}[one](./gone-1.md)\n`);

@@ -1,7 +1,7 @@
 import type { Page } from "../page/page.ts";
 import type { Site } from "../site/site.ts";
 
-/** Every rule by name. Which ones are errors is settled by the rules themselves, and by a project's own configuration. */
+/** Every rule that a project can configure. Which ones are errors is settled by the rules themselves, and by a project's own configuration. */
 export const RULES = [
   "mdx-syntax",
   "mdx-expression",
@@ -23,7 +23,9 @@ export const RULES = [
   "changed-code",
   "checks-config",
 ] as const;
-export type Rule = (typeof RULES)[number];
+/** Its level cannot be configured: nobody knows what is in a page that could not be checked. */
+export const SLOW_PAGE = "slow-page";
+export type Rule = (typeof RULES)[number] | typeof SLOW_PAGE;
 
 /** Something wrong at a place of the site, in a sentence that says what to do. Lines count from 1. */
 export type Finding = { path: string; line: number; rule: Rule; message: string };

@@ -1,5 +1,6 @@
 import type { SiteIndex } from "@docsteward/db/client";
 import type { ServiceContext } from "../context.ts";
+import { readSkippedPages } from "./skipped-pages.ts";
 
 /** How a project's index stands, for people. */
 export type IndexState = {
@@ -9,6 +10,8 @@ export type IndexState = {
   answers: { version: number; commit: string; indexedAt: string; pages: number } | null;
   /** How far the run is that waits or is under way; null at rest. */
   progress: { phase: string; pagesDone: number; pagesTotal: number } | null;
+  /** Pages that are left out of what answers since they take too much to read, the first 100 by name. */
+  skipped: { count: number; pages: { path: string; reason: string }[] };
   /** Why the last run failed. */
   failure: string | null;
   startedAt: string | null;
@@ -25,6 +28,7 @@ const NONE: IndexState = {
   status: "none",
   answers: null,
   progress: null,
+  skipped: { count: 0, pages: [] },
   failure: null,
   startedAt: null,
   endedAt: null,
@@ -37,6 +41,10 @@ function present(row: SiteIndex): IndexState {
     status: status === "ready" && version === 0 ? "none" : status,
     answers: commit && indexedAt && version > 0 ? { version, commit, indexedAt: indexedAt.toISOString(), pages } : null,
     progress: isUnderWay ? { phase: phase ?? "waiting", pagesDone, pagesTotal } : null,
+    skipped: {
+      count: row.skippedCount,
+      pages: readSkippedPages(row).map(({ path, reason }) => ({ path, reason })),
+    },
     failure,
     startedAt: row.startedAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,

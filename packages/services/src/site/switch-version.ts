@@ -4,12 +4,15 @@ import type { Services } from "../context.ts";
 import { announce } from "../webhook/announce.ts";
 import type { IndexClaim } from "./index-claim.ts";
 import { lockIndexClaim } from "./lock-index-claim.ts";
+import { type IndexSkippedPage, MAX_SKIPPED_NAMED } from "./skipped-pages.ts";
 
 export type NewVersion = {
   commit: string;
   /** See `SiteIndex.ground`. */
   ground: string;
   pageCount: number;
+  /** Pages that it lacks since they take too much to read. */
+  skipped?: IndexSkippedPage[];
   /** False when the run wrote no page and took none away: the version that answers stays. */
   hasChanges: boolean;
 };
@@ -21,14 +24,14 @@ export type NewVersion = {
  * @throws IndexLostError when the worker has lost the run
  */
 export async function switchVersion(services: Services, claim: IndexClaim, made: NewVersion): Promise<void> {
-  const { hasChanges, ...facts } = made;
+  const { hasChanges, skipped = [], ...facts } = made;
   const { projectId, attempt } = claim;
   await withTransaction(services.db, async (tx) => {
     await lockIndexClaim(tx, claim);
     const version = hasChanges ? { version: attempt } : {};
     await tx.siteIndex.update({
       where: { projectId },
-      data: { ...facts, ...version, indexedAt: services.clock.now() },
+      data: { ...facts, ...toRow(skipped), ...version, indexedAt: services.clock.now() },
     });
     await notify(tx, "site", projectId);
     const data = { projectId, commit: made.commit, pages: made.pageCount };
@@ -36,3 +39,8 @@ export async function switchVersion(services: Services, claim: IndexClaim, made:
   });
   services.sites.expire(projectId);
 }
+
+const toRow = (skipped: IndexSkippedPage[]) => ({
+  skippedPages: skipped.slice(0, MAX_SKIPPED_NAMED),
+  skippedCount: skipped.length,
+});

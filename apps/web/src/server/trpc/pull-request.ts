@@ -6,7 +6,7 @@ import { listPullRequests } from "@docsteward/services/pull-request/list";
 import { mergePullRequest } from "@docsteward/services/pull-request/merge";
 import { z } from "zod";
 import { renderDiff } from "../diff/render-diff.ts";
-import { renderPreview } from "../preview/render-preview.ts";
+import { renderPreviewBounded } from "../preview/bounded-preview.ts";
 import { memberProcedure, router, viewerProcedure } from "./init.ts";
 
 const PullNumber = z.object({ number: z.int().min(1).max(2_147_483_647) });
@@ -36,7 +36,7 @@ export const pullRequestRouter = router({
   /** One page that it changes, as a reader will see it. */
   preview: pullProcedure.input(z.object({ path: z.string().max(1_000) })).query(async ({ ctx, input }) => {
     const page = await getChangedPage(ctx.site, { number: input.number, path: input.path });
-    return renderPreview(page);
+    return renderPreviewBounded(page);
   }),
 
   merge: pullAction.mutation(({ ctx, input }) => mergePullRequest(ctx.site, { number: input.number })),

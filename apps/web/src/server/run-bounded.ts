@@ -1,0 +1,32 @@
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type BoundedPool, boundedPool } from "@docsteward/platform/bounded/bounded-pool";
+import { env } from "@docsteward/platform/env";
+
+type Held = { pool: BoundedPool; folder: string };
+
+const KEY = Symbol.for("docsteward.web.bounded");
+const held = globalThis as { [KEY]?: Held };
+
+/** Lets every copy of this module use the pool of the process, and the sources as they lie: Next's bundle knows neither. */
+export function provideBoundedPool(): void {
+  held[KEY] = here();
+}
+
+/**
+ * Runs a function of a module of this folder in another process, with a bound on its CPU time and memory: what reads text from
+ * repositories never holds up the requests of others. Input and output are copied.
+ *
+ * @param task.module relative to this folder, e.g. `preview/render-preview.ts`; Node runs it as it is
+ * @throws BoundedError, by its name: the bundle has its own copy of the class
+ */
+export function runBounded<Output>(
+  task: { module: string; name: string },
+  input: unknown,
+  { cpuSeconds = env().PAGE_CPU_SECONDS } = {},
+): Promise<Output> {
+  const { pool, folder } = held[KEY] ?? here();
+  return pool.run({ ...task, module: join(folder, task.module) }, input, { cpuSeconds });
+}
+
+const here = (): Held => ({ pool: boundedPool(), folder: dirname(fileURLToPath(import.meta.url)) });

@@ -1,0 +1,78 @@
+import { fileURLToPath } from "node:url";
+import { isPageFile } from "@docsteward/contract/docs-files";
+import { runOnSite } from "@docsteward/docs/bounded/run-on-site";
+import { siteTask } from "@docsteward/docs/bounded/site-task";
+import { docsMap } from "@docsteward/docs/docs-map";
+import { findNear } from "@docsteward/docs/find-near";
+import { readSite } from "@docsteward/docs/read-site";
+import type { Snapshot } from "@docsteward/git/workspace";
+import { countComponents } from "./count-components.ts";
+
+const TASK = { module: fileURLToPath(import.meta.url), name: "describePagesTask" };
+const MAX_MAPPED_PAGES = 500;
+const MAX_FOLDERS = 200;
+const MAX_DEPTH = 3;
+const MAX_NEAR_PAGES = 40;
+const MAX_COMPONENTS = 40;
+
+type Description = { dialect: string; map: string };
+
+/**
+ * Describes a site for a model: a map of every page where that is affordable; for a large site its folders and the paths that
+ * come near, and no page is read.
+ */
+export async function describeSite(
+  start: Snapshot,
+  { asked, pageCpuSeconds }: { asked: string; pageCpuSeconds: number },
+): Promise<Description> {
+  const pages = (await start.paths()).filter(isPageFile);
+  if (pages.length > MAX_MAPPED_PAGES) return { dialect: "a large site", map: mapFolders(pages, asked) };
+  // Without assets: this needs no more than the pages, and the model waits for it.
+  const { paths, identify, read, readMany } = start;
+  const run = { readers: { site: { paths, identify, read, readMany } }, input: asked };
+  return (await runOnSite<Description>(TASK, run, { cpuSeconds: pageCpuSeconds })).output;
+}
+
+export const describePagesTask = siteTask(async (asked: string, { reader }): Promise<Description> => {
+  const files = reader("site");
+  if (files === null) throw new Error("A description needs a reader.");
+  const pages = (await files.paths()).filter(isPageFile);
+  const site = await readSite(files);
+  const components = countComponents(await files.readMany(pages)).slice(0, MAX_COMPONENTS);
+  const inventory = components.map(([name, uses]) => `${name} ${uses}`).join(", ");
+  const parts = [
+    `Pages (path — title: description)\n${docsMap(site, { near: asked })}`,
+    ...(inventory === "" ? [] : [`Components these pages use, and how often; use no others\n${inventory}`]),
+  ];
+  return { dialect: site.dialect, map: parts.join("\n\n") };
+});
+
+/** The first three folders of a path; a site has thousands of pages, and this is done for each. */
+function folderOf(page: string): string {
+  let end = 0;
+  for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
+    const next = page.indexOf("/", end === 0 ? 0 : end + 1);
+    if (next < 0) break;
+    end = next;
+  }
+  return page.slice(0, end) || ".";
+}
+
+function mapFolders(pages: readonly string[], asked: string): string {
+  const counts = new Map<string, number>();
+  for (const page of pages) {
+    const folder = folderOf(page);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const folders = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+  const lines = folders.slice(0, MAX_FOLDERS).map(([folder, count]) => `${folder}/ — ${count} pages`);
+  const rest = folders.length - lines.length;
+  const near = findNear(pages, (path) => path, asked).slice(0, MAX_NEAR_PAGES);
+  const more = rest > 0 ? [`… and ${rest} more folders`] : [];
+  return [
+    `${pages.length} pages, too many to name here: find them with search, glob and grep.`,
+    ...lines,
+    ...more,
+    ...(near.length > 0 ? ["Pages whose paths come nearest to the request", ...near] : []),
+  ].join("\n");
+}

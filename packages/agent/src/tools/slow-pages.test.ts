@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { openTestTools } from "../testing.ts";
+
+const page = (title: string, body: string) => `---\ntitle: ${title}\n---\n\n${body}\n`;
+/** Sound Markdown that checks do not refuse for its length, and far more work than any other page here. */
+const HEAVY = "Some *words* of lanterns with [a link](/index) and `code`.\n\n".repeat(4_000);
+
+test("a page that takes too long to read is not checked, and the tools go on", async () => {
+  const files = {
+    "index.md": page("Home", "Read on."),
+    "heavy.md": page("Heavy", HEAVY),
+    "b.md": page("B", "Lanterns."),
+  };
+  await using warm = await openTestTools(files);
+  // Every process has compiled what it runs, so that what is counted are pages.
+  await warm.call("validate", {});
+  await using tools = await openTestTools(files, "", { pageCpuSeconds: 0.25 });
+  await tools.call("read", { path: "heavy.md" });
+  await tools.call("edit", { path: "heavy.md", old: "title: Heavy", new: "title: Heavier" });
+  await tools.call("read", { path: "b.md" });
+  await tools.call("edit", { path: "b.md", old: "Lanterns.", new: "Lanterns, see [c](./c.md)." });
+
+  const { output } = await tools.call("validate", {});
+  const { output: found } = await tools.call("search", { query: "lanterns" });
+
+  const message =
+    "The page takes more than 0.25 s of CPU time to read, so it was not checked. Make it smaller or simpler.";
+  expect(output).toEqual({
+    errors: [expect.objectContaining({ path: "b.md", rule: "broken-link" })],
+    warnings: [{ path: "heavy.md", line: 1, rule: "slow-page", message }],
+  });
+  expect(found).toMatchObject({ results: expect.arrayContaining([expect.objectContaining({ path: "b.md" })]) });
+});

@@ -1,0 +1,54 @@
+import { fileURLToPath } from "node:url";
+import { runOnSite, type SiteRunOptions, type SkippedPage } from "../bounded/run-on-site.ts";
+import { siteTask } from "../bounded/site-task.ts";
+import { type CheckInput, type CheckResult, checkSite } from "./check-site.ts";
+import { type Finding, SLOW_PAGE } from "./finding.ts";
+
+/** Whoever will check soon has this module loaded. */
+export const CHECKS = { module: fileURLToPath(import.meta.url), name: "checkSiteTask" };
+
+export const checkSiteTask = siteTask(async (changes: CheckInput["changes"], { reader }) => {
+  const now = reader("now");
+  if (now === null) throw new Error("Checks need a reader.");
+  return checkSite({ reader: now, base: reader("base"), changes });
+});
+
+/**
+ * Does what `checkSite` does in a process with bounds. A page that takes too much is not checked, which is a warning; one that
+ * takes too much since the change is an error.
+ *
+ * @throws BoundedError with a sentence for people, where something else than a page takes too much
+ */
+export async function checkSiteBounded(input: CheckInput, options: SiteRunOptions): Promise<CheckResult> {
+  const { reader, base, changes } = input;
+  const run = { readers: { now: reader, base }, fixed: ["base"], input: changes };
+  const { output, skipped } = await runOnSite<CheckResult>(CHECKS, run, options);
+  if (skipped.length === 0) return output;
+  const found = findSkipped(skipped, input);
+  const isChecked = ({ path }: Finding) => !found.some(({ finding }) => finding.path === path);
+  const add = (of: Finding[], isError: boolean) => [
+    ...of.filter(isChecked),
+    ...found.flatMap((one) => (one.isError === isError ? [one.finding] : [])),
+  ];
+  return { errors: add(output.errors, true), warnings: add(output.warnings, false) };
+}
+
+function findSkipped(skipped: SkippedPage[], { base, changes = [] }: CheckInput) {
+  const before = new Set(skipped.flatMap(({ reader, path }) => (reader === "base" ? [path] : [])));
+  const now = skipped.filter(({ reader }) => reader === "now");
+  const changed = new Map(changes.map(({ path, from }) => [path, from ?? path]));
+  // A page that the change has not touched is read in the base alone.
+  const untouched = skipped.filter(({ reader, path }) => reader === "base" && !isTouched(path, changes));
+  const all = new Map([...untouched, ...now].map((page) => [page.path, page]));
+  return [...all.values()].map(({ path, reason }) => {
+    const earlier = changed.get(path);
+    const isError = base !== null && earlier !== undefined && !before.has(earlier);
+    const message = `The page ${reason} to read, so it was not checked. Make it smaller or simpler.`;
+    const finding: Finding = { path, line: 1, rule: SLOW_PAGE, message };
+    return { finding, isError };
+  });
+}
+
+function isTouched(path: string, changes: NonNullable<CheckInput["changes"]>): boolean {
+  return changes.some((change) => change.path === path || change.from === path);
+}

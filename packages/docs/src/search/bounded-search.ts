@@ -1,0 +1,25 @@
+import { fileURLToPath } from "node:url";
+import { runOnSite, type SiteRunOptions } from "../bounded/run-on-site.ts";
+import { siteTask } from "../bounded/site-task.ts";
+import type { DocsReader } from "../docs-reader.ts";
+import { type SearchResult, searchPages } from "../search-pages.ts";
+
+const TASK = { module: fileURLToPath(import.meta.url), name: "searchTask" };
+
+export const searchTask = siteTask(async (query: string, { reader }) => {
+  const site = reader("site");
+  return site === null ? [] : searchPages(site, query);
+});
+
+/**
+ * Does what `searchPages` does in a process with bounds. Pages that take too much are not found.
+ *
+ * @throws BoundedError with a sentence for people
+ */
+export async function searchPagesBounded(
+  site: DocsReader,
+  query: string,
+  options: SiteRunOptions,
+): Promise<SearchResult[]> {
+  return (await runOnSite<SearchResult[]>(TASK, { readers: { site }, input: query }, options)).output;
+}

@@ -1,0 +1,138 @@
+import { dirname, join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { BoundedError } from "./bounded-error.ts";
+import { type BoundedTaskOptions, createBoundedPool } from "./bounded-pool.ts";
+
+const module = join(dirname(fileURLToPath(import.meta.url)), "testing-tasks.ts");
+const pool = createBoundedPool({ size: 1, maxWaiting: 2, maxMegabytes: 200 });
+afterAll(() => pool.close());
+
+const run = <Output>(name: string, input: unknown = null, options: Partial<BoundedTaskOptions> = {}) =>
+  pool.run<Output>({ module, name }, input, { cpuSeconds: 5, ...options });
+
+const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+test("a task runs in another process, and one process serves task after task", async () => {
+  const first = await run<{ value: number; pid: number }>("double", { value: 4 });
+  const second = await run<{ value: number; pid: number }>("double", { value: 5 });
+
+  expect([first.value, second.value]).toEqual([8, 10]);
+  expect(first.pid).not.toBe(process.pid);
+  expect(second.pid).toBe(first.pid);
+});
+
+test("a module is loaded ahead of its first task, and one that is not there is told", async () => {
+  await pool.prepare(module);
+
+  await expect(pool.prepare(`${module}.none`)).rejects.toThrow("Cannot find module");
+});
+
+test("the process sees no variable of this one", async () => {
+  expect(await run("readEnvironment")).toEqual([]);
+});
+
+test.each(["regex", "sort"])(
+  "a %s that never ends is ended, by the item it was at, and this process stays free",
+  async (kind) => {
+    await run("double", { value: 1 });
+    using delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    const items = [
+      { name: "a.md", kind: "fine" },
+      { name: "b.md", kind },
+      { name: "c.md", kind: "fine" },
+    ];
+    const failure = await failureOf(run("readAll", items, { cpuSeconds: 0.5 }));
+    delay.disable();
+
+    expect(failure).toBeInstanceOf(BoundedError);
+    expect(failure).toMatchObject({
+      reason: "cpu",
+      item: "b.md",
+      message: "Reading b.md took more than 0.5 s of CPU time.",
+    });
+    expect(delay.max / 1e6).toBeLessThan(1_000);
+    expect(await run("double", { value: 2 })).toMatchObject({ value: 4 });
+  },
+);
+
+test("a task without memory is survived, and named where it was", async () => {
+  const failure = await failureOf(run("readAll", [{ name: "big.md", kind: "memory" }], { cpuSeconds: 60 }));
+
+  expect(failure).toMatchObject({ name: "BoundedError", reason: "memory", item: "big.md" });
+  expect(await failureOf(run("fillAtOnce", null, { cpuSeconds: 60 }))).toMatchObject({ reason: "memory", item: null });
+  expect(await run("double", { value: 3 })).toMatchObject({ value: 6 });
+});
+
+test("each item has the time for itself, and the task has a bound of its own", async () => {
+  expect(await run("manyShort", { count: 10, ms: 40 }, { cpuSeconds: 0.2 })).toBe(10);
+
+  const endless = await failureOf(run("manyShort", { count: 1e9, ms: 5 }, { cpuSeconds: 0.02 }));
+  expect(endless).toMatchObject({ reason: "cpu", item: null, message: "The work took more than 1.2 s of CPU time." });
+});
+
+test("time that a task waits is no CPU time", async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const waiting = run("waitFor", null, { cpuSeconds: 0.1, answers: { wait: () => promise } });
+  setTimeout(() => resolve("answer"), 400);
+
+  expect(await waiting).toBe("answer");
+});
+
+test("a task asks who started it, and what an answer throws comes out as it is", async () => {
+  const look = async (name: string) => `${name}!`;
+  const error = new TypeError("no");
+
+  expect(await run("askFor", "page", { answers: { look } })).toBe("page!");
+  expect(await failureOf(run("askFor", "page", { answers: { look: () => Promise.reject(error) } }))).toBe(error);
+});
+
+test("what a task throws comes out by name and message", async () => {
+  await expect(run("fail")).rejects.toMatchObject({ name: "RangeError", message: "No such page." });
+  await expect(run("none")).rejects.toThrow("has no task none");
+});
+
+test("a task is given up when its signal is aborted, at work and while it waits", async () => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const begun = Promise.withResolvers<void>();
+  const wait = () => {
+    begun.resolve();
+    return new Promise(() => undefined);
+  };
+  const works = failureOf(run("waitFor", null, { signal, answers: { wait } }));
+  const waits = failureOf(run("double", { value: 1 }, { signal }));
+  await begun.promise;
+  stopping.abort(new Error("stopped"));
+
+  expect(await works).toMatchObject({ message: "stopped" });
+  expect(await waits).toMatchObject({ message: "stopped" });
+  expect(await run("double", { value: 1 })).toMatchObject({ value: 2 });
+});
+
+test("more than may wait is refused", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const first = run("waitFor", null, { answers: { wait: () => promise } });
+  const others = [run("double", { value: 1 }), run("double", { value: 2 })];
+
+  expect(await failureOf(run("double", { value: 3 }))).toMatchObject({ name: "BoundedError", reason: "busy" });
+  resolve();
+  await Promise.all([first, ...others]);
+});
+
+test("a closed pool lets nothing wait for ever", async () => {
+  const closing = createBoundedPool({ size: 1 });
+  const options = { cpuSeconds: 5, answers: { wait: () => new Promise(() => undefined) } };
+  const works = failureOf(closing.run({ module, name: "waitFor" }, null, options));
+  const waits = failureOf(closing.run({ module, name: "waitFor" }, null, options));
+  closing.close();
+
+  expect(await works).toMatchObject({ name: "BoundedError", reason: "crash" });
+  expect(await waits).toMatchObject({ message: "The pool is closed." });
+});
