@@ -59,5 +59,3 @@ export async function startHostileServer() {
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, close, [Symbol.asyncDispose]: close };
 }
-
-export const HOSTILE_ANSWERS = Object.keys(ANSWERS);

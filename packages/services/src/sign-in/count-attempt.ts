@@ -66,6 +66,16 @@ export function countPasswordCheck(
   return count(services, [{ key: `password-check:${sessionId}`, quota: PER_PERSON, windowMs: WINDOW_MS }]);
 }
 
+/**
+ * Counts a visit to a provider's page that somebody begins: each leaves a row until it ends. Nothing gives it back.
+ *
+ * @throws AppError `rate_limited`
+ */
+export async function countProviderStart(services: Services, { headers }: { headers: Headers }): Promise<void> {
+  const key = `sign-in-provider:${networkOf(clientAddressOf(headers))}`;
+  await count(services, [{ key, quota: PER_BLOCK, windowMs: WINDOW_MS }]);
+}
+
 /** The network that an address counts as: /24 of IPv4, /64 of IPv6. */
 export function networkOf(address: string): string {
   const block = addressBlock(unmapAddress(address));
