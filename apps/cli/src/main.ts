@@ -1,4 +1,5 @@
 import { AppError } from "@docsteward/contract/error";
+import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
 import { CommanderError } from "commander";
 import { say } from "./output.ts";
 import { docsteward } from "./program.ts";
@@ -18,6 +19,8 @@ function explain(error: unknown): number {
 }
 
 process.title = "docsteward";
+boundGlobalFetch();
+boundGlobalFetch();
 try {
   await docsteward.parseAsync(process.argv);
 } catch (error) {

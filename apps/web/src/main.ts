@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import { fileURLToPath } from "node:url";
 import { createAddressMatcher } from "@docsteward/platform/address-ranges";
+import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
 import { env } from "@docsteward/platform/env";
 import { openServices } from "@docsteward/services/open-services";
 import next from "next";
@@ -14,6 +15,7 @@ import { provideServices } from "./server/services.ts";
 import { beginShutdown } from "./server/shutdown.ts";
 
 process.title = "docsteward-web";
+boundGlobalFetch();
 
 const REQUESTS_MS = 8_000;
 const EVERYTHING_MS = 10_000;

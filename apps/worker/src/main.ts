@@ -3,6 +3,7 @@ import { openGitStarter } from "@docsteward/git/run/open-git-starter";
 import { startGitBy } from "@docsteward/git/run/start-git";
 import { createModels } from "@docsteward/models/create-models";
 import { boundedPool } from "@docsteward/platform/bounded/bounded-pool";
+import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
 import { env } from "@docsteward/platform/env";
 import { createLog } from "@docsteward/platform/log";
 import { openServices } from "@docsteward/services/open-services";
@@ -16,6 +17,7 @@ import { startTidying } from "./tidy.ts";
 import { startWebhookQueue } from "./webhook-queue.ts";
 
 process.title = "docsteward-worker";
+boundGlobalFetch();
 
 const STOP_MS = 10_000;
 

@@ -2,6 +2,7 @@
 import "@docsteward/platform/env";
 import { createAnthropic } from "@ai-sdk/anthropic";
 import type { Model } from "./model.ts";
+import { createModelFetch } from "./model-fetch.ts";
 import { toVersionedUrl } from "./to-versioned-url.ts";
 import { withCallDefaults } from "./with-call-defaults.ts";
 
@@ -24,7 +25,7 @@ export function createAnthropicModel(settings: AnthropicSettings): Model {
   const anthropic = createAnthropic({
     apiKey: settings.apiKey,
     baseURL: toVersionedUrl(settings.baseUrl ?? "https://api.anthropic.com"),
-    fetch: settings.fetch,
+    fetch: createModelFetch(settings.fetch),
   });
   return {
     name: settings.name,

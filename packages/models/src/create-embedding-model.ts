@@ -1,6 +1,7 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { EmbeddingModelV4 } from "@ai-sdk/provider";
 import type { Env } from "@docsteward/platform/env";
+import { createModelFetch } from "./model-fetch.ts";
 import { toVersionedUrl } from "./to-versioned-url.ts";
 
 export type EmbeddingEnv = Pick<
@@ -30,6 +31,7 @@ export function createEmbeddingModel(env: EmbeddingEnv): EmbeddingModel | null {
     name: "openai-compatible",
     baseURL: toVersionedUrl(EMBEDDING_BASE_URL, { isPathKept: true }),
     apiKey: EMBEDDING_API_KEY,
+    fetch: createModelFetch(),
   });
   const model = provider.embeddingModel(EMBEDDING_MODEL);
   return {

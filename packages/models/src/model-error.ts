@@ -10,6 +10,7 @@ export type ModelErrorCode =
   | "overloaded"
   | "context_too_long"
   | "answer_too_long"
+  | "answer_too_large"
   | "refused"
   | "request_refused"
   | "unreachable"

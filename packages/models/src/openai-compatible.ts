@@ -1,5 +1,6 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { Model } from "./model.ts";
+import { createModelFetch } from "./model-fetch.ts";
 import { toVersionedUrl } from "./to-versioned-url.ts";
 
 export type OpenAiCompatibleSettings = { modelId: string; baseUrl: string; apiKey?: string; fetch?: typeof fetch };
@@ -11,7 +12,7 @@ export function createOpenAiCompatibleModel(settings: OpenAiCompatibleSettings):
     baseURL: toVersionedUrl(settings.baseUrl, { isPathKept: true }),
     apiKey: settings.apiKey,
     includeUsage: true,
-    fetch: settings.fetch,
+    fetch: createModelFetch(settings.fetch),
   });
   return {
     name: settings.modelId,

@@ -69,6 +69,7 @@ function classify({ status, words, codes, names }: VendorError): ModelErrorCode 
     (status === 404 && /not_found_error/.test(words) && /model: /.test(words));
   if (isUnknownModel && (status === undefined || status === 404 || status === 400)) return "model_unknown";
   if (names.includes("AddressRefusedError")) return "address_refused";
+  if (names.includes("AnswerTooLargeError")) return "answer_too_large";
   if (status === 200 || (status === undefined && words.includes("ended without"))) return "cut_off";
   if (status !== undefined) return classifyStatus(status, words);
   if (words.includes("overloaded")) return "overloaded";
@@ -139,6 +140,8 @@ function sentenceFor(code: ModelErrorCode, model: Named, error: VendorError): st
       return `The conversation has grown longer than "${model.modelId}" can read: ask for less in one job, or set ${modelSetting(model)} to a model with a longer context.`;
     case "answer_too_long":
       return `An answer of "${model.modelId}" was cut because it was too long: ask for less in one job.`;
+    case "answer_too_large":
+      return `${vendor} sends more than an answer can have: check that ${address} is a model server.`;
     case "refused":
       return `The model "${model.modelId}" refused to answer this request: put it differently, or use another model.`;
     case "request_refused":

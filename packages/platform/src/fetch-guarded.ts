@@ -3,7 +3,7 @@ import { request as requestHttps } from "node:https";
 import { Readable } from "node:stream";
 import { type AddressGuard, findAllowedAddresses, lookupOf } from "./guarded-addresses.ts";
 
-/** As long as the runtime's own `fetch` waits for a server that says nothing. */
+/** As long as the runtime's own `fetch` waits for a server that says nothing, and for all headers: they may trickle in. */
 const QUIET_MS = 300_000;
 const WITHOUT_BODY = new Set([101, 204, 205, 304]);
 
@@ -33,16 +33,23 @@ export function createGuardedFetch({ isAllowed, resolve }: FetchGuard): typeof f
       signal: request.signal,
       timeout: QUIET_MS,
     });
-    outgoing.on("timeout", () => outgoing.destroy(Object.assign(new Error("No answer."), { code: "ETIMEDOUT" })));
+    outgoing.on("timeout", () => outgoing.destroy(noAnswer()));
     outgoing.on("error", (cause) =>
       // In the words of the runtime's own `fetch`, which callers know to try again after.
       reject(request.signal.aborted ? request.signal.reason : new TypeError("fetch failed", { cause })),
     );
-    outgoing.on("response", (incoming) => settle(toResponse(incoming)));
+    const late = setTimeout(() => outgoing.destroy(noAnswer()), QUIET_MS);
+    outgoing.on("close", () => clearTimeout(late));
+    outgoing.on("response", (incoming) => {
+      clearTimeout(late);
+      settle(toResponse(incoming));
+    });
     outgoing.end(body);
     return promise;
   };
 }
+
+const noAnswer = () => Object.assign(new Error("No answer."), { code: "ETIMEDOUT" });
 
 function toResponse(incoming: IncomingMessage): Response {
   const status = incoming.statusCode ?? 500;

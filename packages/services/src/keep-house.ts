@@ -32,6 +32,7 @@ export async function keepHouse(services: Services): Promise<void> {
   await db.apiKey.deleteMany({
     where: { isPlayground: true, expiresAt: { lt: new Date(nowMs - KEY_USE_DAYS * DAY_MS) } },
   });
+  await db.setting.deleteMany({ where: { key: { startsWith: "turn:" }, value: { lt: yesterday.toISOString() } } });
   const counters = await db.limitCounter.deleteMany({
     where: {
       OR: [

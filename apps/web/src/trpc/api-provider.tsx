@@ -2,7 +2,7 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from "@trpc/client";
 import { type ReactNode, useState } from "react";
-import { MAX_BATCH } from "../server/trpc/max-batch.ts";
+import { MAX_BATCH, MAX_MUTATIONS } from "../server/trpc/max-batch.ts";
 import type { AppRouter } from "../server/trpc/root.ts";
 import { TRPCProvider } from "./api.ts";
 import { signInAgain } from "./sign-in-again.ts";
@@ -17,7 +17,11 @@ function makeClient() {
       splitLink({
         condition: (operation) => operation.type === "subscription",
         true: httpSubscriptionLink({ url: URL }),
-        false: httpBatchLink({ url: URL, ...BATCH }),
+        false: splitLink({
+          condition: (operation) => operation.type === "mutation",
+          true: httpBatchLink({ url: URL, maxItems: MAX_MUTATIONS }),
+          false: httpBatchLink({ url: URL, ...BATCH }),
+        }),
       }),
     ],
   });

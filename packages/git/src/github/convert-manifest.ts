@@ -1,7 +1,7 @@
 import { Octokit } from "@octokit/core";
 import { GitError } from "../error.ts";
 import { GitHubRefusal } from "./github-refusal.ts";
-import { sendRequest, USUAL_PATIENCE } from "./send-request.ts";
+import { gitHubFetch, sendRequest, USUAL_PATIENCE } from "./send-request.ts";
 
 /** An App that was just made, with all its secrets: GitHub shows them this once. */
 export type MadeApp = {
@@ -21,7 +21,7 @@ export type MadeApp = {
  * @throws GitError `app_credentials` for a code that is spent, an hour old or made up
  */
 export async function convertManifest({ apiUrl, code }: { apiUrl: string; code: string }): Promise<MadeApp> {
-  const { request } = new Octokit({ baseUrl: apiUrl, userAgent: "docsteward" });
+  const { request } = new Octokit({ baseUrl: apiUrl, userAgent: "docsteward", request: { fetch: gitHubFetch } });
   // Sent once: the answer to a second try could not be told from that to a spent code.
   const sender = { request, now: () => new Date(), patience: { ...USUAL_PATIENCE, tries: 1 } };
   try {

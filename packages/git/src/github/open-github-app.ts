@@ -5,7 +5,7 @@ import { type FoundInstallation, findInstallation } from "./find-installation.ts
 import type { GitHubApp } from "./github-app.ts";
 import { mintToken } from "./mint-token.ts";
 import { fullName, type RepositoryName, toWebUrl } from "./repository-name.ts";
-import { type Patience, sendRequest, USUAL_PATIENCE } from "./send-request.ts";
+import { gitHubFetch, type Patience, sendRequest, USUAL_PATIENCE } from "./send-request.ts";
 import { createTokenCache } from "./token-cache.ts";
 
 export type GitHubAppOptions = { now?: () => Date; patience?: Partial<Patience> };
@@ -14,7 +14,12 @@ export type GitHubAppOptions = { now?: () => Date; patience?: Partial<Patience> 
 export function openGitHubApp(config: GitHubAppConfig, options: GitHubAppOptions = {}): GitHubApp {
   const { now = () => new Date() } = options;
   const patience = { ...USUAL_PATIENCE, ...options.patience };
-  const Client = Octokit.defaults({ baseUrl: config.apiUrl, userAgent: "docsteward", log: SILENT });
+  const Client = Octokit.defaults({
+    baseUrl: config.apiUrl,
+    userAgent: "docsteward",
+    log: SILENT,
+    request: { fetch: gitHubFetch },
+  });
   const plain = new Client();
   const app = new App({ appId: config.appId, privateKey: config.privateKey, Octokit: Client, log: SILENT });
   const installations = new Map<string, FoundInstallation>();

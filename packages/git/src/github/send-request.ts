@@ -1,8 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { createBoundedFetch, DOCUMENT_BOUNDS } from "@docsteward/platform/bounded-fetch";
 import type { Octokit } from "@octokit/core";
 import { GitError } from "../error.ts";
 import { GitHubRefusal } from "./github-refusal.ts";
 import { type RequestFailure, readFailure } from "./read-failure.ts";
+
+const boundedFetch = createBoundedFetch(DOCUMENT_BOUNDS, (input, init) => fetch(input, init));
+
+/**
+ * Reads an answer whole: GitHub's largest ones, a page of a hundred of anything, have a few megabytes. The library would take one that is
+ * too large, or breaks off, for an empty one.
+ */
+export const gitHubFetch: typeof fetch = async (input, init) => {
+  const answer = await boundedFetch(input, init);
+  if (answer.body === null) return answer;
+  const { status, statusText, headers, url } = answer;
+  const whole = new Response(await answer.arrayBuffer(), { status, statusText, headers });
+  return Object.defineProperty(whole, "url", { value: url });
+};
 
 /** One request, which may be sent several times: it has to mean the same each time. */
 export type GitHubRequest<T> = (request: Octokit["request"]) => Promise<{ data: T }>;

@@ -1,5 +1,5 @@
 import type { ServiceContext } from "../context.ts";
-import { monthOfOwner } from "../job-limit/of-job.ts";
+import { monthlyBudgetOf } from "../job-limit/of-job.ts";
 import { monthOf, nextMonth } from "./month.ts";
 
 /** What a month has cost so far, for a project and for the organization that it belongs to. */
@@ -18,11 +18,11 @@ export async function readMonths({ db, clock, project, budgets }: ServiceContext
   const { organization } = project;
   const now = clock.now();
   const owners = [
-    { of: "project", scope: `project:${project.id}`, budget: monthOfOwner(project) ?? budgets.projectMicroUsd },
+    { of: "project", scope: `project:${project.id}`, budget: monthlyBudgetOf(project, budgets.projectMicroUsd) },
     {
       of: "organization",
       scope: `organization:${organization.id}`,
-      budget: monthOfOwner(organization) ?? budgets.organizationMicroUsd,
+      budget: monthlyBudgetOf(organization, budgets.organizationMicroUsd),
     },
   ] as const;
   const counters = await db.costCounter.findMany({

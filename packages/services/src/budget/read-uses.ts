@@ -1,12 +1,12 @@
 import type { Organization, Project, Transaction } from "@docsteward/db/client";
 import type { Services } from "../context.ts";
-import { monthOfOwner } from "../job-limit/of-job.ts";
+import { type JobLimitOwners, monthlyBudgetOf } from "../job-limit/of-job.ts";
 import { monthOf } from "./month.ts";
 
 /** Whose money it is. */
 export type BudgetOwner = {
-  project: Pick<Project, "id" | "jobLimits">;
-  organization: Pick<Organization, "id" | "jobLimits">;
+  project: Pick<Project, "id"> & JobLimitOwners["project"];
+  organization: Pick<Organization, "id"> & JobLimitOwners["organization"];
 };
 
 /** How much of a month's budget is used: `share` from 0 to 1, and over once it is used up. */
@@ -22,12 +22,12 @@ export async function readBudgetUses(
     {
       kind: "project",
       scope: `project:${project.id}`,
-      budgetMicroUsd: monthOfOwner(project) ?? budgets.projectMicroUsd,
+      budgetMicroUsd: monthlyBudgetOf(project, budgets.projectMicroUsd),
     },
     {
       kind: "organization",
       scope: `organization:${organization.id}`,
-      budgetMicroUsd: monthOfOwner(organization) ?? budgets.organizationMicroUsd,
+      budgetMicroUsd: monthlyBudgetOf(organization, budgets.organizationMicroUsd),
     },
   ] as const;
   const scopes = set.filter(({ budgetMicroUsd }) => budgetMicroUsd !== null).map(({ scope }) => scope);

@@ -1,4 +1,5 @@
 import type { ServiceContext } from "../context.ts";
+import { outsideCalls } from "../limit/slots.ts";
 import { answerQuestion } from "../thread/answer.ts";
 import { getTurn } from "../thread/get-turn.ts";
 import type { TurnDetails } from "../thread/present.ts";
@@ -12,7 +13,7 @@ export type AskedAgain = { answer: TurnDetails; isDone: boolean };
  *
  * A gap of answers that readers found bad was "answered" before: it is done only when its pull request has been merged since.
  *
- * @throws AppError `not_found`; what `answerQuestion` throws
+ * @throws AppError `not_found`, `rate_limited` while too many are asked; what `answerQuestion` throws
  */
 export async function askGapAgain(
   ctx: ServiceContext,
@@ -20,9 +21,12 @@ export async function askGapAgain(
 ): Promise<AskedAgain> {
   const gap = await requireGap(ctx, { id });
   const messages = [{ role: "user" as const, content: gap.question }];
-  const { messageId, chunks } = await answerQuestion(ctx, { fp: ASK_AGAIN_READER, messages, signal });
-  // Read to its end: the turn is stored then, whichever way it ended.
-  for await (const _ of chunks);
+  const messageId = await outsideCalls.hold(ctx.project.organizationId, "questions asked again", async () => {
+    const started = await answerQuestion(ctx, { fp: ASK_AGAIN_READER, messages, signal });
+    // Read to its end: the turn is stored then, whichever way it ended.
+    for await (const _ of started.chunks);
+    return started.messageId;
+  });
   const answer = await getTurn(ctx, { messageId });
   const isDone = answer.category === "answered" && answer.status === "done" && (await isAboutAnswers(ctx, gap));
   await ctx.db.gap.update({

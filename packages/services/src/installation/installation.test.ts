@@ -1,14 +1,18 @@
 import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
+import { fixedClock } from "@docsteward/platform/clock";
 import { newId } from "@docsteward/platform/id";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
 import { createProject } from "../project/create.ts";
 import { findProjectByDomain } from "../project/find-by-domain.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { seedMember as seedPerson } from "../testing-member.ts";
 import { assignInstallation } from "./assign-installation.ts";
 import { connectRepository } from "./connect-repository.ts";
+import { endInstall } from "./end-install.ts";
 import { getGitHubStatus } from "./get-status.ts";
 import { listConnectable } from "./list-connectable.ts";
+import { refreshInstallations } from "./refresh-installations.ts";
 import { syncInstallations } from "./sync-installations.ts";
 
 const operator = { kind: "operator" } as const;
@@ -124,3 +128,46 @@ async function seedMember(organizationId: string, role: "owner" | "admin"): Prom
   await services.db.membership.create({ data: { userId: id, organizationId, role } });
   return id;
 }
+
+describe("asking GitHub what the App may see, as a person does", () => {
+  const spent = () => at.forge.exchanges.length;
+  const actorOf = async (role: "viewer" | "member" | "admin", organizationId: string) => {
+    const { id: userId } = await seedPerson(services, { role, organizationId });
+    return { kind: "user", userId } as const;
+  };
+
+  test("is for admins: a viewer and a member spend nothing of the App's quota", async () => {
+    const { other } = await openTwo();
+    const before = spent();
+
+    for (const role of ["viewer", "member"] as const) {
+      const actor = await actorOf(role, other.project.organizationId);
+      await expect(endInstall(services, { actor, state: null })).rejects.toMatchObject({ code: "role_too_low" });
+    }
+
+    expect(spent()).toBe(before);
+  });
+
+  test("happens once of twenty at a time, once a minute, and over several processes", async () => {
+    const { other } = await openTwo();
+    const actor = await actorOf("admin", other.project.organizationId);
+    const clockAt = (seconds: number) => fixedClock(new Date(Date.UTC(2030, 0, 1) + seconds * 1_000).toISOString());
+    const before = spent();
+    await refreshInstallations({ ...services, clock: clockAt(0) }, { actor });
+    const once = spent() - before;
+
+    const calls = await Promise.allSettled(
+      Array.from({ length: 20 }, () => endInstall({ ...services, clock: clockAt(60) }, { actor, state: null })),
+    );
+    expect(calls.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(spent() - before).toBe(2 * once);
+
+    await expect(refreshInstallations({ ...services, clock: clockAt(100) }, { actor })).rejects.toMatchObject({
+      code: "rate_limited",
+      message: "GitHub was asked for its repositories less than a minute ago. Try again in 20 seconds.",
+      options: { retryAfterSeconds: 20 },
+    });
+    await refreshInstallations({ ...services, clock: clockAt(120) }, { actor });
+    expect(spent() - before).toBe(3 * once);
+  });
+});

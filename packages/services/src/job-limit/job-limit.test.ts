@@ -29,7 +29,7 @@ const limitsOf = async (ctx: ServiceContext) => {
   return limitsOfJob({ project, organization: project.organization }, INSTALLATION);
 };
 
-test("a project's figure wins over its organization's, and that over the installation's", async () => {
+test("a project's figure below its organization's holds, and that below the installation's", async () => {
   const ctx = await seedProject(services);
   const sibling = await seedProject(services, { organizationId: ctx.project.organizationId });
 

@@ -40,7 +40,7 @@ export async function endWedgedJobs(services: Services, { maxMinutes }: { maxMin
   return ended;
 }
 
-/** The signs of life are what a worker writes: steps, and events from its start on. */
+/** The signs of life are what a worker writes: steps, and events from its start on. The minutes are those of `limitsOfJob`. */
 async function findWedged(
   db: Pick<Transaction, "$queryRaw">,
   ids: string[],
@@ -50,9 +50,13 @@ async function findWedged(
     SELECT job.id FROM "Job" job
     JOIN "Project" project ON project.id = job."projectId"
     JOIN "Organization" organization ON organization.id = project."organizationId"
-    CROSS JOIN LATERAL (SELECT ${now}::timestamptz - interval '1 minute' * COALESCE(
-      (project."jobLimits"->>'maxMinutes')::int, (organization."jobLimits"->>'maxMinutes')::int, ${maxMinutes}::int
-    ) AS "overdueBefore") times
+    CROSS JOIN LATERAL (SELECT ${now}::timestamptz - interval '1 minute' * CASE
+      WHEN organization."jobLimits" ? 'maxMinutes'
+        THEN LEAST((project."jobLimits"->>'maxMinutes')::int, (organization."jobLimits"->>'maxMinutes')::int,
+          GREATEST(${maxMinutes}::int, (organization."grantedJobLimits"->>'maxMinutes')::int))
+      ELSE LEAST(COALESCE((project."jobLimits"->>'maxMinutes')::int, ${maxMinutes}::int),
+          GREATEST(${maxMinutes}::int, (project."grantedJobLimits"->>'maxMinutes')::int))
+    END AS "overdueBefore") times
     WHERE job.id = ANY(${ids}::text[]) AND job.status = 'active' AND job."startedAt" < times."overdueBefore"
       AND NOT EXISTS (
         SELECT 1 FROM "JobStep" step

@@ -90,13 +90,35 @@ describe("a job whose worker has stopped getting on", () => {
   test("has the time that its project gives it", async () => {
     const ctx = await seedProject(services);
     const { id } = await open(ctx);
-    await setJobLimits(ctx, { owner: "organization", changes: { maxMinutes: 5 } });
     await setJobLimits(ctx, { owner: "project", changes: { maxMinutes: 60 } });
 
     await sweepJobs({ ...services, clock: inMinutes(64) }, LIMITS);
     expect(await statusOf(id)).toBe("active");
     await sweepJobs({ ...services, clock: inMinutes(66) }, LIMITS);
     expect(await statusOf(id)).toBe("failed");
+  });
+
+  test("has no more time than its organization's own limit, or than nobody granted", async () => {
+    const { maxMinutes } = LIMITS;
+    for (const [organization, project, minutes] of [
+      [5, 60, 5],
+      [undefined, 60, maxMinutes],
+      [undefined, 10, 10],
+      [500, undefined, maxMinutes],
+    ] as const) {
+      const ctx = await seedProject(services);
+      const { id } = await open(ctx);
+      const { id: projectId, organizationId } = ctx.project;
+      const rowOf = (figure?: number) => ({ jobLimits: figure === undefined ? {} : { maxMinutes: figure } });
+      await services.db.organization.update({ where: { id: organizationId }, data: rowOf(organization) });
+      await services.db.project.update({ where: { id: projectId }, data: rowOf(project) });
+
+      const before = Math.max(minutes + 4, 10);
+      await sweepJobs({ ...services, clock: inMinutes(before) }, LIMITS);
+      if (minutes > 5) expect(await statusOf(id)).toBe("active");
+      await sweepJobs({ ...services, clock: inMinutes(before + 2) }, LIMITS);
+      expect(await statusOf(id)).toBe("failed");
+    }
   });
 
   test("is left alone while it records anything, and its time begins again with each message it takes", async () => {

@@ -51,9 +51,9 @@ export async function authenticate(services: Services, input: AuthenticateInput)
   return key;
 }
 
-async function findKey({ db, memory, keySecret }: Services, token: string): Promise<StoredKey | null> {
-  const hash = hashToken(keySecret, token);
-  const key = await memory.recall(`key:${hash}`, () => findStoredKey(db, hash));
+async function findKey(services: Services, token: string): Promise<StoredKey | null> {
+  const hash = hashToken(services.keySecret, token);
+  const key = await services.memory.recall(`key:${hash}`, () => findStoredKey(services, { hash }));
   return key && timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash)) ? key : null;
 }
 

@@ -1,6 +1,7 @@
 import type { LimitName } from "@docsteward/contract/limits";
 import { findActorNames } from "../audit/find-actor-names.ts";
 import type { ServiceContext } from "../context.ts";
+import { listLimits } from "../limit/list.ts";
 import { listKeys } from "./list.ts";
 import { listKeyUses } from "./list-uses.ts";
 import type { KeySummary } from "./present.ts";
@@ -19,12 +20,12 @@ const HOURS = 36;
 
 /** The keys that open a project, newest first: its own, and its organization's admin keys. */
 export async function listKeyDetails(ctx: ServiceContext): Promise<KeyDetails[]> {
-  const { db, project } = ctx;
+  const { project } = ctx;
   const { id: projectId, organizationId } = project;
-  const [keys, uses, overrides] = await Promise.all([
+  const [keys, uses, limits] = await Promise.all([
     listKeys(ctx, { organizationId, projectId }),
     listKeyUses(ctx, { organizationId, hours: HOURS }),
-    db.limitOverride.findMany({ where: { organizationId }, orderBy: { name: "asc" } }),
+    listLimits(ctx, { organizationId }),
   ]);
   const makers = await findActorNames(ctx, { organizationId, ids: keys.map(({ createdById }) => createdById) });
   const hoursOf = new Map(uses.map(({ keyId, hours }) => [keyId, hours]));
@@ -32,9 +33,8 @@ export async function listKeyDetails(ctx: ServiceContext): Promise<KeyDetails[]>
     ...key,
     createdBy: makers.get(key.createdById ?? "") ?? null,
     hours: hoursOf.get(key.id) ?? new Array<number>(HOURS).fill(0),
-    limits: overrides
-      .filter(({ ownerId }) => ownerId === key.id)
-      // Rows are only written under one of the names.
-      .map(({ name, quota }) => ({ name: name as LimitName, quota })),
+    limits: limits.flatMap(({ name, keys: own }) =>
+      own.filter(({ keyId }) => keyId === key.id).map(({ quota }) => ({ name, quota })),
+    ),
   }));
 }

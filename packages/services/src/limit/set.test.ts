@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-test("a key's own limit wins over its organization's, and both over the configured one", async () => {
+test("a key's lower limit holds before its organization's, and both before the configured one", async () => {
   const ctx = await seedProject(services);
   const { organizationId } = ctx.project;
   const [own, other] = [await seedKey(ctx), await seedKey(ctx)];
@@ -57,8 +57,8 @@ test("figures that are set at the same time take turns, and one of them stands",
   const { id: keyId } = await seedKey(ctx);
   const figures = [1, 2, 3, 4, 5];
 
-  await Promise.all(figures.map((quota) => setLimit(services, { organizationId, name: "key-month", quota })));
   await Promise.all(figures.map((quota) => setLimit(services, { organizationId, keyId, name: "key-month", quota })));
+  await Promise.all(figures.map((quota) => setLimit(services, { organizationId, name: "key-month", quota })));
 
   const limit = (await listLimits(services, { organizationId })).find(({ name }) => name === "key-month");
   expect(figures).toContain(limit?.quota);

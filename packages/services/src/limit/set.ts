@@ -6,6 +6,10 @@ import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Services } from "../context.ts";
 import { lockKey } from "../key/lock-key.ts";
+import { boundsOf, requireWithinBound } from "./bounds.ts";
+import { LIMIT_RULES } from "./limits.ts";
+import { toFigure } from "./list.ts";
+import { mayRaiseLimits } from "./may-raise.ts";
 
 export type SetLimitInput = {
   organizationId: string;
@@ -22,12 +26,15 @@ export type SetLimitInput = {
 const MAX_QUOTA = 1_000_000_000;
 
 /**
- * Gives an organization, or one of its keys, another limit than the configured one. A key's own figure wins over its organization's.
- * Calls of the running window count against it.
+ * Gives an organization, or one of its keys, another limit than the configured one. The lowest of a key's, its organization's and the
+ * configured one holds; only the command line and owners of the first organization go above the configured one. Calls of the running
+ * window count against it.
  *
- * @throws AppError `not_found` when there is no such organization or key; `invalid_request` for a name or a figure that cannot be
+ * @throws AppError `not_found` when there is no such organization or key; `invalid_request` for a name or a figure that cannot be, and
+ *   for a figure above the bound
  */
-export async function setLimit({ db, clock, memory }: Services, input: SetLimitInput): Promise<void> {
+export async function setLimit(services: Services, input: SetLimitInput): Promise<void> {
+  const { db, clock, memory } = services;
   const { organizationId, projectId, keyId, name, quota, actor = { kind: "operator" } } = input;
   if (!LIMIT_NAMES.includes(name)) {
     throw new AppError("invalid_request", `There is no limit "${name}". There are: ${LIMIT_NAMES.join(", ")}.`);
@@ -37,11 +44,23 @@ export async function setLimit({ db, clock, memory }: Services, input: SetLimitI
   }
   const ownerId = keyId ?? organizationId;
   const now = clock.now();
+  const mayRaise = await mayRaiseLimits(services, actor);
   await withTransaction(db, async (tx) => {
-    if (keyId === undefined) await lockOrganization(tx, organizationId);
-    else await lockKey(tx, { organizationId, projectId, id: keyId });
+    await lockOrganization(tx, organizationId);
+    if (keyId !== undefined) await lockKey(tx, { organizationId, projectId, id: keyId });
+    const rows = await tx.limitOverride.findMany({ where: { organizationId, name } });
     await tx.limitOverride.deleteMany({ where: { organizationId, ownerId, name } });
-    if (quota !== null) await tx.limitOverride.create({ data: { organizationId, ownerId, name, quota } });
+    if (quota !== null) {
+      const figureOf = (id: string) => toFigure(rows.find((row) => row.ownerId === id));
+      const installation = services.limits[LIMIT_RULES[name].setting];
+      const bounds = boundsOf({
+        installation,
+        organization: figureOf(organizationId),
+        ...(keyId !== undefined && { part: figureOf(keyId) }),
+      });
+      const grantedQuota = requireWithinBound(bounds, { name, figure: quota, installation, mayRaise });
+      await tx.limitOverride.create({ data: { organizationId, ownerId, name, quota, grantedQuota } });
+    }
     const action = quota === null ? "limit.cleared" : "limit.set";
     await recordAudit(tx, { organizationId, actor, action, targetId: ownerId, details: { name, quota }, at: now });
   });

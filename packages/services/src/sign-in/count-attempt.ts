@@ -1,41 +1,140 @@
+import { createHash } from "node:crypto";
 import { AppError } from "@docsteward/contract/error";
+import { unmapAddress } from "@docsteward/platform/address-ranges";
 import type { Services } from "../context.ts";
 import { addressBlock } from "../limit/address-block.ts";
+import type { CounterUse } from "../limit/counters.ts";
 import { clientAddressOf } from "./client-address-of.ts";
+import { deviceOf } from "./device-cookie.ts";
 
-const WINDOW_MS = 15 * 60_000;
-/** An office behind one address has many people; one person needs few attempts. */
-const PER_ADDRESS = 50;
-const PER_ACCOUNT = 10;
+const MINUTE_MS = 60_000;
+const WINDOW_MS = 15 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+/** One person needs few attempts, from a place or in a browser. */
+const PER_PERSON = 10;
+/** An office behind one network has many people. */
+const PER_BLOCK = 100;
+/** After so many failures of an account in an hour, strangers wait so long between two of theirs, all of them together. */
+const SLOWDOWNS = [
+  { above: 30, everyMs: 5 * MINUTE_MS },
+  { above: 10, everyMs: MINUTE_MS },
+];
+
+type Attempt = { email: string; headers: Headers };
 
 /**
- * Counts an attempt to sign in against its address and against the account, over all processes.
+ * Counts an attempt to sign in, over all processes. Nobody can close an account for its owner: failures count against the account from one
+ * network, and against that network. Those of strangers slow down strangers. A browser that has signed in to the account before is counted
+ * by itself, and a network that has a session of it is no stranger.
  *
- * @returns gives the attempt back, for when it succeeds: only failures use up the limit
- * @throws AppError `rate_limited` telling when to try again
+ * A refusal is an answer at once: no request waits here.
+ *
+ * @returns gives the attempt back, for when it succeeds: only failures count
+ * @throws AppError `rate_limited` with the time to wait
  */
-export async function countAttempt(
-  { clock, limitCounters, db }: Services,
-  { email, headers }: { email: string; headers: Headers },
+export async function countAttempt(services: Services, { email, headers }: Attempt): Promise<() => Promise<void>> {
+  const account = hashOf(email.toLowerCase());
+  const device = deviceOf(services, { email, headers });
+  if (device !== null)
+    return count(services, [{ key: `sign-in-device:${device}`, quota: PER_PERSON, windowMs: WINDOW_MS }]);
+  const block = networkOf(clientAddressOf(headers));
+  const giveBack = await count(services, [
+    { key: `sign-in-place:${account}:${block}`, quota: PER_PERSON, windowMs: WINDOW_MS },
+    { key: `sign-in-network:${block}`, quota: PER_BLOCK, windowMs: WINDOW_MS },
+    { key: `sign-in-account:${account}`, quota: Number.MAX_SAFE_INTEGER, windowMs: HOUR_MS },
+  ]);
+  const everyMs = await findSlowdown(services, { account, email, block });
+  if (everyMs === null) return giveBack;
+  try {
+    const giveBackTurn = await count(services, [{ key: `sign-in-turn:${account}`, quota: 1, windowMs: everyMs }]);
+    return async () => {
+      await giveBack();
+      await giveBackTurn();
+    };
+  } catch (error) {
+    // What is refused is no failure: it does not slow down the next.
+    await giveBack();
+    throw error;
+  }
+}
+
+/** Counts a try of the current password by somebody who is signed in: apart from all attempts to sign in, by their session. */
+export function countPasswordCheck(
+  services: Services,
+  { sessionId }: { sessionId: string },
+): Promise<() => Promise<void>> {
+  return count(services, [{ key: `password-check:${sessionId}`, quota: PER_PERSON, windowMs: WINDOW_MS }]);
+}
+
+/**
+ * Counts a visit to a provider's page that somebody begins: each leaves a row until it ends. Nothing gives it back.
+ *
+ * @throws AppError `rate_limited`
+ */
+export async function countProviderStart(services: Services, { headers }: { headers: Headers }): Promise<void> {
+  const key = `sign-in-provider:${networkOf(clientAddressOf(headers))}`;
+  await count(services, [{ key, quota: PER_BLOCK, windowMs: WINDOW_MS }]);
+}
+
+/** The network that an address counts as: /24 of IPv4, /64 of IPv6. */
+export function networkOf(address: string): string {
+  const block = addressBlock(unmapAddress(address));
+  return block.includes(":") ? block : block.split(".").slice(0, 3).join(".");
+}
+
+type Limit = { key: string; quota: number; windowMs: number };
+
+async function count(
+  { clock, limitCounters, db }: Pick<Services, "clock" | "limitCounters" | "db">,
+  limits: Limit[],
 ): Promise<() => Promise<void>> {
   const nowMs = clock.now().getTime();
-  const windowStart = new Date(nowMs - (nowMs % WINDOW_MS));
-  const keys = [`sign-in-address:${addressBlock(clientAddressOf(headers))}`, `sign-in-account:${email.toLowerCase()}`];
-  const quotas = [PER_ADDRESS, PER_ACCOUNT];
-  const counted = await limitCounters.count(
-    keys.map((key, index) => ({ key, windowStart, quota: quotas[index] ?? PER_ACCOUNT })),
-  );
+  const uses = limits.map(({ key, quota, windowMs }): CounterUse => {
+    return { key, quota: Math.min(quota, MAX_COUNT), windowStart: new Date(nowMs - (nowMs % windowMs)) };
+  });
+  const counted = await limitCounters.count(uses);
   if (!counted.every(({ accepted }) => accepted)) {
-    const retryAfterSeconds = Math.ceil((windowStart.getTime() + WINDOW_MS - nowMs) / 1_000);
-    const minutes = Math.ceil(retryAfterSeconds / 60);
-    throw new AppError(
-      "rate_limited",
-      `There were too many attempts to sign in. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
-      { retryAfterSeconds },
+    const waits = limits.flatMap(({ quota, windowMs }, index) =>
+      (counted[index]?.used ?? 0) >= quota ? [windowMs - (nowMs % windowMs)] : [],
     );
+    throw refusal(Math.ceil(Math.max(1_000, ...waits) / 1_000));
   }
-  const starts = keys.map(() => windowStart.toISOString());
+  const [keys, starts] = [uses.map(({ key }) => key), uses.map(({ windowStart }) => windowStart.toISOString())];
   return async () => {
     await db.$executeRaw`SELECT give_back_limits(${keys}::text[], ${starts}::timestamptz[])`;
   };
 }
+
+/** PostgreSQL's integer. */
+const MAX_COUNT = 2_147_483_647;
+
+function refusal(retryAfterSeconds: number): AppError {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return new AppError(
+    "rate_limited",
+    `There were too many attempts to sign in. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+    { retryAfterSeconds },
+  );
+}
+
+/** How long strangers wait for their next attempt at an account; null when nothing slows this one down. */
+async function findSlowdown(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  { account, email, block }: { account: string; email: string; block: string },
+): Promise<number | null> {
+  const now = clock.now();
+  const windowStart = new Date(now.getTime() - (now.getTime() % HOUR_MS));
+  const [counter, sessions] = await Promise.all([
+    db.limitCounter.findUnique({ where: { key_windowStart: { key: `sign-in-account:${account}`, windowStart } } }),
+    db.userSession.findMany({
+      where: { user: { email: email.toLowerCase() }, expiresAt: { gt: now } },
+      select: { ipAddress: true },
+      orderBy: { updatedAt: "desc" },
+      take: 100,
+    }),
+  ]);
+  if (sessions.some(({ ipAddress }) => ipAddress && networkOf(ipAddress) === block)) return null;
+  return SLOWDOWNS.find(({ above }) => (counter?.count ?? 0) > above)?.everyMs ?? null;
+}
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);

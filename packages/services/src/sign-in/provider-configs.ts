@@ -1,3 +1,4 @@
+import { createBoundedFetch, DOCUMENT_BOUNDS } from "@docsteward/platform/bounded-fetch";
 import type { GenericOAuthConfig } from "better-auth/plugins/generic-oauth";
 import { z } from "zod";
 import { type NoteOptions, noteGitHubPerson } from "./note-github-person.ts";
@@ -6,6 +7,7 @@ import type { SignInProviders } from "./providers.ts";
 const GitHubUser = z.object({ id: z.number(), login: z.string(), name: z.string().nullish() });
 const GitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 const TIMEOUT_MS = 10_000;
+const providerFetch = createBoundedFetch({ ...DOCUMENT_BOUNDS, maxBytes: 1_000_000, timeoutMs: TIMEOUT_MS });
 
 /** How better-auth talks to the providers. An account is made by an invitation alone, so none makes one by itself. */
 export function providerConfigs({ github, oidc }: SignInProviders, options: NoteOptions): GenericOAuthConfig[] {
@@ -39,7 +41,7 @@ function githubConfig(github: NonNullable<SignInProviders["github"]>, options: N
     getUserInfo: async ({ accessToken }) => {
       const read = async (path: string): Promise<unknown> => {
         const headers = { Accept: "application/vnd.github+json", Authorization: `Bearer ${accessToken}` };
-        const answer = await fetch(`${apiUrl}${path}`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+        const answer = await providerFetch(`${apiUrl}${path}`, { headers });
         if (!answer.ok) throw new Error(`GitHub answered ${answer.status} to ${path}`);
         return answer.json();
       };

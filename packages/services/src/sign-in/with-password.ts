@@ -1,6 +1,12 @@
 import { AppError } from "@docsteward/contract/error";
 import type { Services } from "../context.ts";
-import { countAttempt } from "./count-attempt.ts";
+import { createSlots } from "../limit/slots.ts";
+import { clientAddressOf } from "./client-address-of.ts";
+import { countAttempt, networkOf } from "./count-attempt.ts";
+import { rememberDevice } from "./device-cookie.ts";
+
+/** A check takes a thread for a while: those of one network never hold all of them. */
+const checks = createSlots({ perOwner: 20, perProcess: 60 });
 
 /**
  * Signs somebody in by address and password.
@@ -17,9 +23,11 @@ export async function signInWithPassword(
   const giveBack = await countAttempt(services, { email, headers });
   const { signInEmail } = (await services.auth()).api;
   try {
-    const { headers: answer } = await signInEmail({ body: { email, password }, headers, returnHeaders: true });
+    const { headers: answer } = await checks.hold(networkOf(clientAddressOf(headers)), "sign-ins", () =>
+      signInEmail({ body: { email, password }, headers, returnHeaders: true }),
+    );
     await giveBack();
-    return answer.getSetCookie();
+    return [...answer.getSetCookie(), ...rememberDevice(services, { email, headers })];
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw new AppError("not_signed_in", "The e-mail address or the password is wrong. Check both and try again.");

@@ -1,6 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import type { Services } from "../context.ts";
 import { findOpenInvitation } from "../invitation/find-open.ts";
+import { countProviderStart } from "./count-attempt.ts";
 import { listProviders } from "./list-providers.ts";
 
 export type StartProviderInput = {
@@ -16,13 +17,14 @@ export type StartProviderInput = {
  * Begins a sign-in at a provider.
  *
  * @returns the provider's page to go to, and the cookies to answer with
- * @throws AppError `not_found` for a provider that is not set up, `upstream_error` when it cannot be reached
+ * @throws AppError `not_found` for a provider that is not set up, `upstream_error` when it cannot be reached, `rate_limited`
  */
 export async function startProviderSignIn(
   services: Services,
   { provider, next, invitationToken, headers }: StartProviderInput,
 ): Promise<{ url: string; cookies: string[] }> {
   requireProvider(services, provider);
+  await countProviderStart(services, { headers });
   const token = invitationToken ?? "";
   const isInvited = token !== "" && (await findOpenInvitation(services.db, services, { token })) !== null;
   const { signInSocial } = (await services.auth()).api;

@@ -48,14 +48,3 @@ test("a move without a change has no lines", async () => {
 
   expect((await renderDiff([moved])).files).toMatchObject([{ path: "b.md", from: "a.md", html: null }]);
 });
-
-test("a file with too many lines is told and not rendered", async () => {
-  const lines = Array.from({ length: 4_000 }, (_, index) => `+line ${index}`).join("\n");
-  const large = {
-    ...file("a.md"),
-    additions: 4_000,
-    patch: `diff --git a/a.md b/a.md\n--- /dev/null\n+++ b/a.md\n@@ -0,0 +1,4000 @@\n${lines}\n`,
-  };
-
-  expect((await renderDiff([large])).files).toMatchObject([{ additions: 4_000, html: null }]);
-});

@@ -12,8 +12,10 @@ export type ChangedFile = {
 };
 
 export type RenderedFile = Omit<ChangedFile, "patch"> & {
-  /** Highlighted lines; null when there are none to show, or too many. */
+  /** Highlighted lines; null when there are none to show. */
   html: string | null;
+  /** Why its lines are left out, and how to see them; null when they are not. */
+  leftOut: string | null;
 };
 
 /** A difference ready for the browser. `head` holds the styles that every file's `html` needs before it. */
@@ -22,31 +24,32 @@ export type RenderedDiff = { head: string; files: RenderedFile[] };
 /** One column with old and new lines in turn, or two side by side. */
 export type DiffStyle = "unified" | "split";
 
-const MAX_LINES = 3_000;
 /** The library's grey of "unmodified lines" is too pale to read. */
 const LEGIBLE = "<style>[data-unmodified-lines] { color: var(--foreground) !important; opacity: 1 !important }</style>";
 
 /**
- * Highlights a difference on the server, so that no highlighter is sent to the browser.
+ * Highlights a difference on the server, so that no highlighter is sent to the browser. It takes a second for some hundred kilobytes and
+ * gives fifteen times as much: a process with bounds does it, see `bounded-diff.ts`.
  *
  * The result is text of the repository turned into escaped spans; it is meant for a shadow root.
  */
 export async function renderDiff(
   files: readonly ChangedFile[],
-  { style = "unified" }: { style?: DiffStyle } = {},
+  { style = "unified", onFile }: { style?: DiffStyle; onFile?: (path: string) => void } = {},
 ): Promise<RenderedDiff> {
   let head = "";
   const rendered: RenderedFile[] = [];
   for (const { patch, ...file } of files) {
+    onFile?.(file.path);
     const parts = await renderPatch(patch, style);
     if (parts !== null) head ||= parts.head + LEGIBLE;
-    rendered.push({ ...file, html: parts?.html ?? null });
+    rendered.push({ ...file, html: parts?.html ?? null, leftOut: null });
   }
   return { head, files: rendered };
 }
 
 async function renderPatch(patch: string, diffStyle: DiffStyle): Promise<{ head: string; html: string } | null> {
-  if (!patch.includes("\n@@ ") || patch.split("\n").length > MAX_LINES) return null;
+  if (!patch.includes("\n@@ ")) return null;
   const { prerenderedHTML } = await preloadPatchDiff({
     patch,
     options: {

@@ -24,5 +24,13 @@ export function clientAddress(
 
 /** `203.0.113.7:4711` and `[2001:db8::1]:4711`, as some proxies write them. */
 function withoutPort(hop: string): string {
-  return /^\[([^\]]+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop;
+  if (hop.startsWith("[")) {
+    const end = hop.indexOf("]");
+    const rest = hop.slice(end + 1);
+    return end > 0 && (rest === "" || isPort(rest)) ? hop.slice(1, end) : hop;
+  }
+  const colon = hop.indexOf(":");
+  return colon > 0 && isPort(hop.slice(colon)) ? hop.slice(0, colon) : hop;
 }
+
+const isPort = (text: string) => /^:\d{1,5}$/.test(text);

@@ -28,3 +28,14 @@ export function dashboardHeaders(page: { nonce: string; isDev: boolean; gitHubUr
     "X-Frame-Options": "DENY",
   };
 }
+
+const YEAR_SECONDS = 31_536_000;
+
+/**
+ * What every answer says about the way it travels. A browser that has once reached the service by https asks for no plain page any more;
+ * other names below the same domain are not the service's to decide over.
+ */
+export function transportHeaders({ baseUrl }: { baseUrl: string | undefined }): Record<string, string> {
+  const isHttps = baseUrl !== undefined && new URL(baseUrl).protocol === "https:";
+  return isHttps ? { "Strict-Transport-Security": `max-age=${YEAR_SECONDS}` } : {};
+}

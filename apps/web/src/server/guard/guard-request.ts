@@ -5,11 +5,12 @@ import { problemResponse } from "../http/problem.ts";
 import { REMOTE_ADDRESS_HEADER } from "../http/remote-address.ts";
 import { log } from "../log.ts";
 import { clientAddress } from "./client-address.ts";
-import { dashboardHeaders } from "./dashboard-headers.ts";
+import { dashboardHeaders, transportHeaders } from "./dashboard-headers.ts";
 import { isApiPath } from "./is-api-path.ts";
 import { NONCE_HEADER } from "./nonce-header.ts";
 import { PATH_HEADER } from "./path-header.ts";
 import { type DashboardRules, refuseDashboard } from "./refuse-dashboard.ts";
+import { refuseHeaders } from "./refuse-headers.ts";
 import { refuseRequest } from "./refuse-request.ts";
 import { toLoggedPath } from "./to-logged-path.ts";
 
@@ -42,13 +43,8 @@ export function guardRequest(request: IncomingMessage, response: ServerResponse,
   const pathname = (request.url ?? "/").split("?", 1)[0] ?? "/";
   const remoteAddress = request.socket.remoteAddress;
   request.headers["x-request-id"] = requestId;
-  const forwardedFor = request.headers["x-forwarded-for"];
-  request.headers[REMOTE_ADDRESS_HEADER] = clientAddress(
-    remoteAddress,
-    String(forwardedFor ?? ""),
-    rules.isTrustedProxy,
-  );
   const isApi = isApiPath(pathname);
+  for (const [name, value] of Object.entries(transportHeaders(rules))) response.setHeader(name, value);
   response.once("close", () => {
     log()[isApi ? "info" : "debug"](
       {
@@ -61,11 +57,13 @@ export function guardRequest(request: IncomingMessage, response: ServerResponse,
       "request answered",
     );
   });
-  const fault = refuseRequest(request.method ?? "GET", request.url ?? "/");
+  const fault = refuseHeaders(request) ?? refuseRequest(request.method ?? "GET", request.url ?? "/");
   if (fault !== null) {
     void writeResponse(problemResponse(fault, requestId, { Connection: "close" }), response);
     return false;
   }
+  const forwardedFor = String(request.headers["x-forwarded-for"] ?? "");
+  request.headers[REMOTE_ADDRESS_HEADER] = clientAddress(remoteAddress, forwardedFor, rules.isTrustedProxy);
   if (isApi) {
     for (const name of FOR_PAGES) delete request.headers[name];
     // Next would send a caller of `…/job/` to `…/job`, in an answer that is not the API's.

@@ -1,7 +1,9 @@
 import type { ServerOptions } from "node:http";
 
-/** How long a connection may take over each of its parts, so that slow and silent callers hold nothing for ever. */
+/** How large a request's head may be, and how long a connection may take over each of its parts. */
 export const SERVER_LIMITS: ServerOptions = {
+  /** Of the request line and all headers, in bytes. Node answers more with a 431; `refuse-headers.ts` bounds each of them. */
+  maxHeaderSize: 16_384,
   /** Longer than proxies keep theirs, so that none sends into one that is being closed. */
   keepAliveTimeout: 65_000,
   headersTimeout: 15_000,

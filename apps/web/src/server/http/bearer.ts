@@ -33,5 +33,6 @@ export async function bearer(
 
 /** The token of an `Authorization: Bearer …` header; undefined without one. */
 export function tokenOf(header: string | null): string | undefined {
-  return /^bearer +(\S+)$/i.exec(header?.trim() ?? "")?.[1];
+  const [scheme = "", token, ...more] = (header ?? "").split(" ").filter((part) => part !== "");
+  return scheme.toLowerCase() === "bearer" && more.length === 0 ? token : undefined;
 }

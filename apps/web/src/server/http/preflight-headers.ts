@@ -2,7 +2,7 @@ import type { Services } from "@docsteward/services/context";
 import { corsHeaders } from "./cors-headers.ts";
 
 const KEPT_SECONDS = 600;
-const HEADER_NAMES = /^[\w-]+(\s*,\s*[\w-]+)*$/;
+const HEADER_NAME = /^[\w-]+$/;
 
 /** The answer to a browser that asks before it sends: listed websites may send any header, and never cookies. */
 export async function preflightHeaders(
@@ -17,7 +17,9 @@ export async function preflightHeaders(
     ...headers,
     Vary: "Origin, Access-Control-Request-Headers",
     "Access-Control-Allow-Methods": methods,
-    "Access-Control-Allow-Headers": HEADER_NAMES.test(asked) ? asked : "Authorization, Content-Type",
+    "Access-Control-Allow-Headers": asked.split(",").every((name) => HEADER_NAME.test(name.trim()))
+      ? asked
+      : "Authorization, Content-Type",
     "Access-Control-Max-Age": String(KEPT_SECONDS),
   };
 }

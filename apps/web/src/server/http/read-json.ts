@@ -1,6 +1,9 @@
 import { AppError } from "@docsteward/contract/error";
 import { readBytes } from "./read-bytes.ts";
 
+/** A type and more parameters than any caller sends. */
+const MAX_PARAMETERS = 10;
+
 /**
  * Reads a request's body as JSON: its media type and coding first, then its size as it comes in, then its text.
  *
@@ -20,15 +23,32 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
 }
 
 function requireJsonType(header: string | null): void {
-  const [type = "", ...parameters] = (header ?? "").toLowerCase().split(";");
-  const charset = parameters.map((text) => /^\s*charset="?([^"]+?)"?\s*$/.exec(text)?.[1]).find(Boolean) ?? "utf-8";
-  if (/^application\/([\w.+-]+\+)?json$/.test(type.trim()) && /^utf-?8$/.test(charset)) return;
+  const [type = "", ...parameters] = (header ?? "").toLowerCase().split(";", MAX_PARAMETERS);
+  if (isJsonType(type.trim()) && isUtf8(charsetOf(parameters))) return;
   throw new AppError("unsupported_media_type", "Send the body as JSON in UTF-8, with Content-Type: application/json.");
+}
+
+function isJsonType(type: string): boolean {
+  const subtype = type.startsWith("application/") ? type.slice("application/".length) : "";
+  return subtype === "json" || (subtype.endsWith("+json") && /^[\w.+-]+$/.test(subtype));
+}
+
+const isUtf8 = (charset: string) => charset === "utf-8" || charset === "utf8";
+
+function charsetOf(parameters: string[]): string {
+  for (const parameter of parameters) {
+    const text = parameter.trim();
+    if (!text.startsWith("charset=")) continue;
+    const value = text.slice("charset=".length);
+    const isQuoted = value.length > 1 && value.startsWith('"') && value.endsWith('"');
+    return isQuoted ? value.slice(1, -1) : value;
+  }
+  return "utf-8";
 }
 
 // What is small on its way may be huge once unpacked: no body is worth that.
 function requireNoCoding(header: string | null): void {
-  if (header === null || /^(identity)?$/i.test(header.trim())) return;
+  if (header === null || ["", "identity"].includes(header.trim().toLowerCase())) return;
   throw new AppError("unsupported_media_type", "Send the body as it is: compressed bodies are not taken.", {
     headers: { "Accept-Encoding": "identity" },
   });

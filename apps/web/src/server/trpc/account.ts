@@ -27,7 +27,7 @@ export const accountRouter = router({
 
   changePassword: signedInProcedure
     .input(z.object({ current: Password, next: Password }))
-    .mutation(({ ctx: { services, me, headers }, input }) => changePassword(services, { me, ...input, headers })),
+    .mutation(({ ctx: { services, me }, input }) => changePassword(services, { me, ...input })),
 
   revokeSession: signedInProcedure
     .input(z.object({ id: z.string().max(100) }))

@@ -5,8 +5,8 @@ import { endInstall } from "@docsteward/services/installation/end-install";
 import { finishApp } from "@docsteward/services/installation/finish-app";
 import { getGitHubStatus } from "@docsteward/services/installation/get-status";
 import { listConnectable } from "@docsteward/services/installation/list-connectable";
+import { refreshInstallations } from "@docsteward/services/installation/refresh-installations";
 import { startApp } from "@docsteward/services/installation/start-app";
-import { syncInstallations } from "@docsteward/services/installation/sync-installations";
 import { z } from "zod";
 import { adminProcedure, router, signedInProcedure, viewerProcedure } from "./init.ts";
 
@@ -31,7 +31,7 @@ export const githubRouter = router({
     ),
 
   /** Asks GitHub anew what the App may see. */
-  refresh: adminProcedure.mutation(({ ctx }) => syncInstallations(ctx.site)),
+  refresh: adminProcedure.mutation(({ ctx }) => refreshInstallations(ctx.site, { actor: ctx.site.actor })),
 
   connect: adminProcedure
     .input(z.object({ fullName: z.string().max(200), ref: z.string().max(300).optional() }))

@@ -1,4 +1,8 @@
+import { fixedClock } from "@docsteward/platform/clock";
 import { createInvitation } from "@docsteward/services/invitation/create";
+import { CLIENT_ADDRESS_HEADER } from "@docsteward/services/sign-in/client-address-of";
+import { countProviderStart } from "@docsteward/services/sign-in/count-attempt";
+import { startProviderSignIn } from "@docsteward/services/sign-in/with-provider";
 import { seedProject, type TestServices } from "@docsteward/services/testing";
 import { seedMember, seedSession } from "@docsteward/services/testing-member";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -155,4 +159,29 @@ test("a provider that is not set up is not found", async () => {
   const answer = await openBrowser().post("session.startProvider", { provider: "google" });
 
   expect(answer.problem?.code).toBe("not_found");
+});
+
+test("a network begins a hundred sign-ins at providers in a quarter of an hour, and another is not kept from its own", async () => {
+  const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: "192.0.2.1" });
+  const clock = fixedClock(services.clock.now().toISOString());
+  const startAll = () =>
+    Promise.all(
+      Array.from({ length: 102 }, () =>
+        countProviderStart({ ...services, clock }, { headers }).then(
+          () => "begun",
+          (error) => error.code,
+        ),
+      ),
+    );
+
+  const outcomes = await startAll();
+
+  expect(outcomes.filter((outcome) => outcome === "rate_limited")).toHaveLength(2);
+  const start = (address: string) =>
+    startProviderSignIn(
+      { ...services, clock },
+      { provider: "github", next: "/", headers: new Headers({ [CLIENT_ADDRESS_HEADER]: address }) },
+    );
+  await expect(start("192.0.2.200")).rejects.toMatchObject({ code: "rate_limited" });
+  expect((await start("198.51.100.1")).url).toContain(provider.url);
 });

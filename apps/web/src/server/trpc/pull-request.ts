@@ -5,7 +5,7 @@ import { getChangedPage } from "@docsteward/services/pull-request/get-page";
 import { listPullRequests } from "@docsteward/services/pull-request/list";
 import { mergePullRequest } from "@docsteward/services/pull-request/merge";
 import { z } from "zod";
-import { renderDiff } from "../diff/render-diff.ts";
+import { renderDiffBounded } from "../diff/bounded-diff.ts";
 import { renderPreviewBounded } from "../preview/bounded-preview.ts";
 import { memberProcedure, router, viewerProcedure } from "./init.ts";
 
@@ -29,8 +29,9 @@ export const pullRequestRouter = router({
   diff: pullProcedure
     .input(z.object({ style: z.enum(["unified", "split"]).default("unified") }))
     .query(async ({ ctx, input: { number, style } }) => {
-      const { files, problem } = await getPullRequest(ctx.site, { number });
-      return { ...(await renderDiff(files, { style })), problem };
+      const { files, range, problem } = await getPullRequest(ctx.site, { number });
+      if (range === null) return { head: "", files: [], problem };
+      return { ...(await renderDiffBounded({ files, range, style })), problem };
     }),
 
   /** One page that it changes, as a reader will see it. */

@@ -107,6 +107,11 @@ describe("over HTTP", () => {
     const at = (path: string, init?: RequestInit) => new Request(`http://localhost/api/trpc/${path}`, init);
     const sent = (body: string, type = "application/json") =>
       at("session.signIn", { method: "POST", headers: { "content-type": type }, body });
+    const changes = (count: number) => {
+      const names = Array<string>(count).fill("session.signOut").join(",");
+      const headers = { "content-type": "application/json" };
+      return at(`${names}?batch=1`, { method: "POST", headers, body: "{}" });
+    };
     const many = Array<string>(1_000).fill("setup.isNeeded").join(",");
 
     test.each<[string, number, string, () => Request]>([
@@ -114,6 +119,7 @@ describe("over HTTP", () => {
       ["a change that is asked for by GET", 405, "method_not_allowed", () => at("session.signOut")],
       ["a question that is no JSON", 400, "invalid_json", () => at("setup.look?input=%7B")],
       ["a thousand questions at once", 400, "invalid_request", () => at(`${many}?batch=1&input=%7B%7D`)],
+      ["twenty changes at once", 400, "invalid_request", () => changes(20)],
       ["a body that is no JSON", 400, "invalid_json", () => sent("{")],
       ["a form", 415, "unsupported_media_type", () => sent("email=a", "application/x-www-form-urlencoded")],
       ["text, which other sites may send", 415, "unsupported_media_type", () => sent("{}", "text/plain")],

@@ -1,3 +1,4 @@
+import { outsideCalls } from "@docsteward/services/limit/slots";
 import { checkRepository } from "@docsteward/services/project/check-repository";
 import { deleteProject } from "@docsteward/services/project/delete";
 import { readChecksConfig } from "@docsteward/services/project/read-checks-config";
@@ -36,8 +37,10 @@ export const settingsRouter = router({
 
   /** Looks whether jobs can work on the repository as it is set. @returns the branch that was found */
   checkRepository: adminProcedure.mutation(async ({ ctx: { site } }) => {
-    const { repository, baseRef } = site.project;
-    return { baseRef: await checkRepository(site, { repository, ref: baseRef }) };
+    const { repository, baseRef, organizationId } = site.project;
+    return outsideCalls.hold(organizationId, "tests of a repository", async () => ({
+      baseRef: await checkRepository(site, { repository, ref: baseRef }),
+    }));
   }),
 
   /** What the repository says of its checks. */

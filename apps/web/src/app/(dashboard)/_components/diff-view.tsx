@@ -39,7 +39,7 @@ function DiffFile({ file, head }: { file: RenderedFile; head: string }) {
         <LineCounts {...file} className="ml-auto" />
       </summary>
       {file.html === null ? (
-        <p className="px-3 py-2 text-muted-foreground">{whyNoLines(file)}</p>
+        <p className="break-words px-3 py-2 text-muted-foreground">{file.leftOut ?? whyNoLines(file)}</p>
       ) : (
         <ShadowHtml html={head + file.html} />
       )}
@@ -58,7 +58,7 @@ export function LineCounts(props: { additions: number; deletions: number; classN
 }
 
 function whyNoLines({ status, additions, deletions }: RenderedFile): string {
-  if (additions + deletions > 0) return "Too many lines to show here. Use git diff to see them.";
+  if (additions + deletions > 0) return "Its changes cannot be shown as text.";
   return status === "renamed" ? "Moved without a change in its text." : "The file is empty.";
 }
 

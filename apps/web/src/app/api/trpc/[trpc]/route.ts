@@ -4,7 +4,7 @@ import { readingWhole } from "../../../../server/http/reading-whole.ts";
 import { requestIdOf } from "../../../../server/http/request-id.ts";
 import { services } from "../../../../server/services.ts";
 import { createTrpcContext } from "../../../../server/trpc/context.ts";
-import { MAX_BATCH } from "../../../../server/trpc/max-batch.ts";
+import { MAX_BATCH, MAX_MUTATIONS } from "../../../../server/trpc/max-batch.ts";
 import { refuseCall } from "../../../../server/trpc/refuse-call.ts";
 import { appRouter } from "../../../../server/trpc/root.ts";
 
@@ -32,7 +32,7 @@ function answer(request: Request, body: string | null): Promise<Response> {
     // Next's request is a proxy, of which the platform's own class makes no copy.
     req: new Request(url, { method, headers, body, signal }),
     router: appRouter,
-    maxBatchSize: MAX_BATCH,
+    maxBatchSize: method === "POST" ? MAX_MUTATIONS : MAX_BATCH,
     responseMeta: ({ type }) => (type === "subscription" ? {} : { headers: { "Cache-Control": "private, no-store" } }),
     createContext: async ({ resHeaders }) =>
       createTrpcContext({

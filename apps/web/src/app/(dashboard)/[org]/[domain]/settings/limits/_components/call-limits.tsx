@@ -22,7 +22,7 @@ export function CallLimits({ first, keys }: { first: CallLimit[]; keys: KeyChoic
   return (
     <SettingsSection
       title="Calls"
-      description="Of all projects of the organization. A key's own figure comes before these. Usage shows how far each is used."
+      description="For all projects of the organization. A key can have lower limits. Only the operator raises a limit above the installation's. Usage shows how far each is used."
       isFlush
     >
       <Table aria-label="Limits of calls" className="[&_td]:align-top">

@@ -50,7 +50,7 @@ export function JobLimitsView({ first }: { first: JobLimitDetails }) {
       <JobLimitsForm
         owner="project"
         title="Jobs of this project"
-        description="An empty field is as the organization has it. The money of a month stops jobs at work, too, and lets no new ones begin."
+        description="Empty fields use the organization's limits, which also bound these. Reaching the monthly budget stops running jobs and blocks new ones."
         own={project}
         inherited={{
           ...installation,
@@ -61,7 +61,7 @@ export function JobLimitsView({ first }: { first: JobLimitDetails }) {
       <JobLimitsForm
         owner="organization"
         title="Jobs of the organization"
-        description="For every project without its own figure; the money of a month is of all projects together. An empty field is as the installation has it."
+        description="For every project of the organization; the monthly budget is for all projects together. Empty fields use the installation's limits, which only the operator raises."
         own={organization}
         inherited={{ ...installation, maxCostUsdPerMonth: installation.organizationUsdPerMonth ?? undefined }}
       />

@@ -1,0 +1,69 @@
+import { parseEnv } from "@docsteward/platform/env";
+import { embedMany, generateText, streamText } from "ai";
+import { createEmbeddingModel } from "./create-embedding-model.ts";
+import { createModels } from "./create-models.ts";
+import { createModelsOfSettings } from "./create-models-of-settings.ts";
+import type { Model } from "./model.ts";
+import { toModelError } from "./to-model-error.ts";
+
+/** What a process of `hostile-servers.test.ts` is told to do. */
+export type Order = { url: string; call: "generate" | "stream" | "embed"; from: "settings" | "environment" };
+export type Outcome = { failure: string; grownBytes: number };
+
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
+const MODEL = "m";
+const DEADLINE_MS = 20_000;
+
+function modelOf({ url, from }: Order): Model {
+  const baseUrl = `${url}/v1`;
+  if (from === "environment")
+    return createModels(parseEnv({ OPENAI_COMPATIBLE_BASE_URL: baseUrl, OPENAI_COMPATIBLE_MODEL: MODEL })).get();
+  const settings = { provider: "openai-compatible", baseUrl, apiKey: null, model: MODEL } as const;
+  return createModelsOfSettings(settings, { allowedNetworks: ["127.0.0.0/8"] }).get();
+}
+
+async function call(order: Order): Promise<string> {
+  const abortSignal = AbortSignal.timeout(DEADLINE_MS);
+  const model = modelOf(order);
+  const more = { maxRetries: 0, abortSignal };
+  try {
+    if (order.call === "embed") {
+      const env = {
+        EMBEDDING_PROVIDER: "openai-compatible",
+        EMBEDDING_BASE_URL: `${order.url}/v1`,
+        EMBEDDING_MODEL: MODEL,
+      };
+      const embedder = createEmbeddingModel(parseEnv(env));
+      if (embedder === null) return "no embedder";
+      await embedMany({ model: embedder, values: ["a"], ...more });
+    } else if (order.call === "generate") {
+      await generateText({ model: model.languageModel, prompt: "Go", ...more });
+    } else {
+      const { fullStream } = streamText({
+        model: model.languageModel,
+        prompt: "Go",
+        ...more,
+        onError: () => undefined,
+      });
+      for await (const part of fullStream) if (part.type === "error") throw part.error;
+    }
+    return "none";
+  } catch (error) {
+    return toModelError(error, model).code;
+  }
+}
+
+// A process of its own, whose memory can be measured: it is told what to call, and says what came of it.
+process.once("message", async (order: Order) => {
+  const before = process.memoryUsage().rss;
+  let highest = before;
+  const watch = setInterval(() => {
+    highest = Math.max(highest, process.memoryUsage().rss);
+  }, 5);
+  const failure = await call(order);
+  clearInterval(watch);
+  highest = Math.max(highest, process.memoryUsage().rss);
+  process.send?.({ failure, grownBytes: highest - before } satisfies Outcome, () => process.exit(0));
+});
+process.send?.("ready");

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "../actor.ts";
+import { readBudget } from "../budget/read.ts";
+import type { ServiceContext } from "../context.ts";
+import { getJobLimits } from "../job-limit/get.ts";
+import { limitsOfJob } from "../job-limit/of-job.ts";
+import { setJobLimits } from "../job-limit/set.ts";
+import { authenticate } from "../key/authenticate.ts";
+import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
+import { seedMember } from "../testing-member.ts";
+import { listLimits } from "./list.ts";
+import { setLimit } from "./set.ts";
+
+const BUDGETS = { projectMicroUsd: 10_000_000, organizationMicroUsd: 50_000_000 };
+let services: TestServices;
+let first: ServiceContext;
+beforeAll(async () => {
+  services = await createTestServices({ budgets: BUDGETS });
+  first = await seedProject(services);
+});
+afterAll(() => services.close());
+
+/** A tenant of the installation, as its admin or owner sees it. */
+async function seedTenant(role: "admin" | "owner" = "admin") {
+  const ctx = await seedProject(services);
+  const { organizationId } = ctx.project;
+  const user = await seedMember(services, { role, organizationId });
+  const actor: Actor = { kind: "user", userId: user.id, name: user.name, role };
+  return { ctx: { ...ctx, actor }, operator: ctx, organizationId };
+}
+
+async function seedInstallationOwner(): Promise<Actor> {
+  const user = await seedMember(services, { role: "owner", organizationId: first.project.organizationId });
+  return { kind: "user", userId: user.id, name: user.name, role: "owner" };
+}
+
+async function rowsOf({ project: { id } }: ServiceContext) {
+  const project = await services.db.project.findUniqueOrThrow({ where: { id }, include: { organization: true } });
+  return { project, organization: project.organization };
+}
+const effectiveOf = async (ctx: ServiceContext) => limitsOfJob(await rowsOf(ctx), services.jobBounds);
+const quotaOf = async (organizationId: string) =>
+  (await listLimits(services, { organizationId })).find(({ name }) => name === "org-hour");
+
+describe("a tenant's limit above the operator's", () => {
+  test.each([
+    ["maxSteps", 61, "60"],
+    ["maxTokens", 2_000_001, "2,000,000"],
+    ["maxMinutes", 31, "30"],
+    ["maxCostUsd", 1_000_000, "5"],
+  ] as const)("is refused for %s, with the bound in the sentence, and changes nothing", async (name, figure, bound) => {
+    for (const role of ["admin", "owner"] as const) {
+      const { ctx } = await seedTenant(role);
+      for (const owner of ["project", "organization"] as const) {
+        const refused = setJobLimits(ctx, {
+          owner,
+          changes: { [name]: figure, maxSteps: name === "maxSteps" ? figure : 2 },
+        });
+        await expect(refused).rejects.toMatchObject({
+          code: "invalid_request",
+          message: expect.stringContaining(`${name} can be at most ${bound} here`),
+        });
+      }
+      expect(await effectiveOf(ctx)).toEqual(services.jobBounds);
+    }
+  });
+
+  test.each([
+    ["project", 11, "10"],
+    ["organization", 51, "50"],
+  ] as const)("is refused for the monthly budget of one %s", async (owner, figure, bound) => {
+    const { ctx } = await seedTenant();
+
+    await expect(setJobLimits(ctx, { owner, changes: { maxCostUsdPerMonth: figure } })).rejects.toMatchObject({
+      message: expect.stringContaining(`maxCostUsdPerMonth can be at most ${bound} here`),
+    });
+    await setJobLimits(ctx, { owner, changes: { maxCostUsdPerMonth: 1 } });
+    const details = await getJobLimits({ ...ctx, project: { ...ctx.project, ...(await rowsOf(ctx)).project } });
+    expect(details.budgets).toContainEqual({ kind: owner, budgetMicroUsd: 1_000_000, share: 0 });
+  });
+
+  test.each(["agent-hour", "agent-v1-hour", "key-month", "org-hour", "ip-day"] as const)(
+    "is refused for the calls of %s, of the organization and of a key",
+    async (name) => {
+      const { ctx, organizationId } = await seedTenant("owner");
+      const { id: keyId } = await seedKey(ctx);
+      const quota = 1_000_000_000;
+
+      for (const key of [{}, { keyId }]) {
+        await expect(
+          setLimit(services, { organizationId, ...key, name, quota, actor: ctx.actor }),
+        ).rejects.toMatchObject({
+          code: "invalid_request",
+          message: expect.stringMatching(/can be at most 10*,?0* here/),
+        });
+        await setLimit(services, { organizationId, ...key, name, quota: 3, actor: ctx.actor });
+        await setLimit(services, { organizationId, ...key, name, quota: null, actor: ctx.actor });
+      }
+    },
+  );
+});
+
+test("a project's limit, and a key's, is bounded by the organization's own, for the operator too", async () => {
+  const { operator, organizationId } = await seedTenant();
+  const { id: keyId } = await seedKey(operator);
+  await setJobLimits(operator, { owner: "organization", changes: { maxSteps: 9, maxCostUsdPerMonth: 4 } });
+  await setLimit(services, { organizationId, name: "org-hour", quota: 7 });
+
+  const calls = [
+    () => setJobLimits(operator, { owner: "project", changes: { maxSteps: 10 } }),
+    () => setJobLimits(operator, { owner: "project", changes: { maxCostUsdPerMonth: 5 } }),
+    () => setLimit(services, { organizationId, keyId, name: "org-hour", quota: 8 }),
+  ];
+  for (const call of calls)
+    await expect(call()).rejects.toMatchObject({ message: expect.stringContaining("the organization's own limit") });
+});
+
+test("a project's and a key's figure from before the organization lowered its own is not honoured", async () => {
+  const { operator: ctx, organizationId } = await seedTenant();
+  const key = await seedKey(ctx);
+  await setJobLimits(ctx, { owner: "project", changes: { maxSteps: 50 } });
+  await setLimit(services, { organizationId, keyId: key.id, name: "org-hour", quota: 900 });
+
+  await setJobLimits(ctx, { owner: "organization", changes: { maxSteps: 9 } });
+  await setLimit(services, { organizationId, name: "org-hour", quota: 7 });
+
+  expect(await effectiveOf(ctx)).toMatchObject({ maxSteps: 9 });
+  const { quotas } = await authenticate(services, { token: key.token, kind: "admin", scope: "read" });
+  expect(quotas).toEqual({ "org-hour": 7 });
+  expect((await quotaOf(organizationId))?.keys).toEqual([{ keyId: key.id, quota: 7 }]);
+});
+
+test("figures of old rows that nobody granted are read as the operator's", async () => {
+  const { ctx, organizationId } = await seedTenant();
+  const key = await seedKey(ctx);
+  const jobLimits = {
+    maxSteps: 1_000,
+    maxTokens: 9_000_000,
+    maxMinutes: 1_440,
+    maxCostUsd: 1_000_000,
+    maxCostUsdPerMonth: 9_999,
+  };
+  await services.db.organization.update({ where: { id: organizationId }, data: { jobLimits } });
+  await services.db.project.update({ where: { id: ctx.project.id }, data: { jobLimits } });
+  const quota = 1_000_000_000;
+  await services.db.limitOverride.createMany({
+    data: [organizationId, key.id].map((ownerId) => ({ organizationId, ownerId, name: "org-hour", quota })),
+  });
+
+  expect(await effectiveOf(ctx)).toEqual(services.jobBounds);
+  expect((await getJobLimits(ctx)).budgets.map(({ kind, budgetMicroUsd }) => [kind, budgetMicroUsd])).toEqual([
+    ["project", BUDGETS.projectMicroUsd],
+    ["organization", BUDGETS.organizationMicroUsd],
+  ]);
+  const { quotas } = await authenticate(services, { token: key.token, kind: "admin", scope: "read" });
+  expect(quotas).toEqual({ "org-hour": services.limits.assistantPerOrganizationAndHour });
+  expect(await quotaOf(organizationId)).toMatchObject({ quota: 10_000, keys: [{ quota: 10_000 }] });
+});
+
+describe.each(["the command line", "an owner of the first organization"])("%s", (who) => {
+  test("raises a tenant's limits, which its admins then lower, and give up by going back to the default", async () => {
+    const { ctx, organizationId } = await seedTenant();
+    const actor: Actor = who === "the command line" ? { kind: "operator" } : await seedInstallationOwner();
+    const raised = { maxSteps: 100, maxCostUsdPerMonth: 80 };
+    const quota = 20_000;
+
+    await setJobLimits({ ...ctx, actor }, { owner: "organization", changes: raised });
+    await setLimit(services, { organizationId, name: "org-hour", quota, actor });
+
+    expect(await effectiveOf(ctx)).toMatchObject({ maxSteps: 100 });
+    expect(await readBudget(services, await rowsOf(ctx))).toMatchObject({ name: "$10 a month for this project" });
+    expect((await getJobLimits(ctx)).budgets).toContainEqual({
+      kind: "organization",
+      budgetMicroUsd: 80_000_000,
+      share: 0,
+    });
+    expect(await quotaOf(organizationId)).toMatchObject({ quota });
+
+    await setJobLimits(ctx, { owner: "organization", changes: { maxSteps: 80 } });
+    await setJobLimits(ctx, { owner: "project", changes: { maxSteps: 70 } });
+    expect(await effectiveOf(ctx)).toMatchObject({ maxSteps: 70 });
+    await setJobLimits(ctx, { owner: "organization", changes: { maxSteps: 100 } });
+    await expect(setJobLimits(ctx, { owner: "organization", changes: { maxSteps: 101 } })).rejects.toThrow(
+      "at most 100",
+    );
+    await setLimit(services, { organizationId, name: "org-hour", quota: 15_000, actor: ctx.actor });
+    await setLimit(services, { organizationId, name: "org-hour", quota, actor: ctx.actor });
+
+    await setJobLimits(ctx, { owner: "organization", changes: { maxSteps: null } });
+    await setLimit(services, { organizationId, name: "org-hour", quota: null, actor: ctx.actor });
+    await expect(setJobLimits(ctx, { owner: "organization", changes: { maxSteps: 61 } })).rejects.toThrow("at most 60");
+    await expect(setLimit(services, { organizationId, name: "org-hour", quota, actor: ctx.actor })).rejects.toThrow(
+      "at most 10,000",
+    );
+    expect(await effectiveOf(ctx)).toMatchObject({ maxSteps: 60 });
+  });
+});
