@@ -1,0 +1,67 @@
+import { type CodePiece, createLineCounter, toPiece } from "./code-piece.ts";
+import { blank, fencedBlocks } from "./fenced-code.ts";
+import { markupCode } from "./markup-code.ts";
+import { linkAddresses } from "./markdown-code.ts";
+
+/**
+ * What looks like code in an MDX page that does not parse: every pair of braces, every block that begins with `import` or
+ * `export`, and the code of its tags. Sees more than there is, also in inline code.
+ */
+export function looseCode(text: string): CodePiece[] {
+  const prose = blank(text, fencedBlocks(text));
+  return [...braces(prose), ...modules(prose), ...markupCode(prose, { isJsx: true }), ...linkAddresses(prose)];
+}
+
+function braces(text: string): CodePiece[] {
+  const lineAt = createLineCounter(text);
+  const found: CodePiece[] = [];
+  const open: number[] = [];
+  let outer: { start: number; end: number }[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === "{") open.push(at);
+    else if (text[at] === "}" && open.length > 0) {
+      const start = open.pop() as number;
+      // A pair takes in the pairs within it.
+      while (outer.length > 0 && (outer.at(-1)?.start ?? 0) > start) outer.pop();
+      outer.push({ start, end: at + 1 });
+    }
+  }
+  for (const start of open) outer.push({ start, end: lineEnd(text, start) });
+  outer = outer.sort((a, b) => a.start - b.start);
+  let covered = 0;
+  for (const { start, end } of outer) {
+    if (start < covered) continue;
+    covered = end;
+    const source = text.slice(start, end);
+    if (!isHeadingId(source)) found.push(toPiece("expression", lineAt(start), source));
+  }
+  return found;
+}
+
+/** `{#install}` names a heading, and is no expression in any language. */
+const isHeadingId = (source: string) => /^\{#[\w.:-]{1,200}\}$/.test(source);
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end < 0 ? text.length : end;
+}
+
+/** Blocks of lines that a module statement begins, until a blank line outside of its brackets. */
+function modules(text: string): CodePiece[] {
+  const found: CodePiece[] = [];
+  let block: { kind: "import" | "export"; line: number; lines: string[]; depth: number } | null = null;
+  for (const [index, line] of text.split("\n").entries()) {
+    const kind = /^(import|export)(?![\w-])/.exec(line)?.[1];
+    if (block === null && (kind === "import" || kind === "export")) block = { kind, line: index + 1, lines: [], depth: 0 };
+    if (block === null) continue;
+    if (line.trim() === "" && block.depth <= 0) {
+      found.push(toPiece(block.kind, block.line, block.lines.join("\n")));
+      block = null;
+    } else {
+      block.lines.push(line);
+      for (const sign of line) block.depth += "([{".includes(sign) ? 1 : ")]}".includes(sign) ? -1 : 0;
+    }
+  }
+  if (block) found.push(toPiece(block.kind, block.line, block.lines.join("\n")));
+  return found;
+}
