@@ -11,7 +11,8 @@ export type CodeDialect = {
   hasTemplates: boolean;
 };
 
-const MDX_MARKDOWN = /(^|\/)(docusaurus\.config\.[cm]?[jt]s|docs\.json|mint\.json|sidebars\.(?:json|[cm]?[jt]s)|theme\.config\.[jt]sx?)$/;
+const MDX_MARKDOWN =
+  /(^|\/)(docusaurus\.config\.[cm]?[jt]s|docs\.json|mint\.json|sidebars\.(?:json|[cm]?[jt]s)|theme\.config\.[jt]sx?)$/;
 const TEMPLATES = /(^|\/)(_config\.ya?ml|\.?eleventy(?:\.config)?\.[cm]?js)$/;
 const CONFIGURATION = /(^|\/)(docusaurus\.config\.[cm]?[jt]s|mkdocs\.ya?ml|docs\.json)$/;
 const PLAIN_FORMAT = /\bformat\s*:\s*["'](?:md|detect)["']/;
@@ -25,7 +26,9 @@ export async function readCodeDialect(reader: DocsReader): Promise<CodeDialect> 
   const configs = await reader.readMany(paths.filter((path) => CONFIGURATION.test(path)));
   const textOf = (path: string) => configs.find((file) => file.path === path)?.text ?? "";
   const mdx = paths.filter((path) => MDX_MARKDOWN.test(path) && isMdxConfig(path, textOf(path)));
-  const vue = paths.filter((path) => /(^|\/)\.vitepress\//.test(path)).map((path) => path.slice(0, path.indexOf(".vitepress/")).replace(/\/$/, ""));
+  const vue = paths
+    .filter((path) => /(^|\/)\.vitepress\//.test(path))
+    .map((path) => path.slice(0, path.indexOf(".vitepress/")).replace(/\/$/, ""));
   return {
     // A configuration that leads out of its folder may take in any page of the repository.
     mdxFolders: [...new Set(mdx.map((path) => (textOf(path).includes("../") ? "" : folderOf(path))))],

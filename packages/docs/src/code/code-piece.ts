@@ -1,3 +1,5 @@
+import { folderOf, joinPath } from "../site/posix.ts";
+
 /** What a piece of code is: each kind is refused with its own words. */
 export type CodeKind =
   | "expression"
@@ -56,4 +58,15 @@ export function createLineCounter(text: string): (offset: number) => number {
     }
     return low + 1;
   };
+}
+
+/** An import as a piece, whose key is the same for pages in different folders that import the same file. */
+export function toImport(path: string, line: number, text: string): CodePiece {
+  const plain = text.trim().replace(/;$/, "");
+  const quote = plain.at(-1) ?? "";
+  const open = plain.lastIndexOf(quote, plain.length - 2);
+  if ((quote !== '"' && quote !== "'") || open < 0) return toPiece("import", line, text);
+  const name = plain.slice(open + 1, -1);
+  const place = name.startsWith(".") ? (joinPath(folderOf(path), name) ?? name) : name;
+  return toPiece("import", line, text, `${plain.slice(0, open)}"${place}"`);
 }

@@ -33,7 +33,8 @@ function isInert(node: Node | JSXElement | JSXFragment | SpreadElement | null, n
       return node.elements.every((element) => isInert(element, name, depth + 1));
     case "ObjectExpression":
       return node.properties.every((property) => {
-        if (property.type !== "Property" || property.computed || property.kind !== "init" || property.shorthand) return false;
+        if (property.type !== "Property" || property.computed || property.kind !== "init" || property.shorthand)
+          return false;
         const key = property.key.type === "Identifier" ? property.key.name : textOf(property.key as Expression);
         if (key === null || key === "__proto__" || isRunningAttribute(key)) return false;
         return isInert(property.value as Expression, key, depth + 1);

@@ -82,9 +82,16 @@ export function isRunningValue(name: string, value: string, tag = ""): boolean {
   if (SHOWN.has(name.toLowerCase())) return false;
   const isImage = tag === "img" || tag === "image";
   // `values` of an animation is a list; `srcset` holds several addresses.
-  return isScriptAddress(value, { isImage }) || (/^(?:values|srcset)$/i.test(name) && value.split(/[;,]/).some((one) => isScriptAddress(one, { isImage })));
+  return (
+    isScriptAddress(value, { isImage }) ||
+    (/^(?:values|srcset)$/i.test(name) && value.split(/[;,]/).some((one) => isScriptAddress(one, { isImage })))
+  );
 }
 
 function isRunningStyle({ name, value }: { name: string; value: string | null }): boolean {
-  return name.toLowerCase() === "style" && value !== null && STYLE_CODE.test(value.replace(/\\|\/\*|\*\//g, "").toLowerCase());
+  return (
+    name.toLowerCase() === "style" &&
+    value !== null &&
+    STYLE_CODE.test(value.replace(/\\|\/\*|\*\//g, "").toLowerCase())
+  );
 }

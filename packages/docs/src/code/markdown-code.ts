@@ -4,12 +4,12 @@ import { unified } from "unified";
 import { isTooTangled } from "../page/is-too-tangled.ts";
 import { remarkTables } from "../page/remark-tables.ts";
 import { walkTree } from "../page/walk-tree.ts";
-import { type CodePiece, createLineCounter, toPiece } from "./code-piece.ts";
+import { type CodePiece, createLineCounter, toImport, toPiece } from "./code-piece.ts";
 import { blank, fencedBlocks } from "./fenced-code.ts";
 import { judgeTag } from "./judge-tag.ts";
 import { markupCode } from "./markup-code.ts";
-import { isScriptAddress } from "./script-address.ts";
 import { scanTags } from "./scan-tags.ts";
+import { isScriptAddress } from "./script-address.ts";
 
 const markdown = unified().use(remarkParse).use(remarkTables).freeze();
 
@@ -21,7 +21,7 @@ type Stretch = { start: number; end: number };
  * The tree says which stretches are code spans, and which addresses there are; everything else is scanned as it is written, since
  * generators differ in what they take for Markdown.
  */
-export function markdownCode(text: string, { isVue }: { isVue: boolean }): CodePiece[] {
+export function markdownCode({ path, text, isVue }: { path: string; text: string; isVue: boolean }): CodePiece[] {
   const fences = fencedBlocks(text).filter(({ info }) => !(isVue && info.includes("-vue")));
   const { spans, addresses } = readTree(text);
   const prose = blank(blank(text, fences), spans);
@@ -30,7 +30,7 @@ export function markdownCode(text: string, { isVue }: { isVue: boolean }): CodeP
     ...markupCode(prose),
     ...linkAddresses(prose),
     ...attributeLists(prose),
-    ...lineCode(blank(text, fences)),
+    ...lineCode(path, blank(text, fences)),
     ...(isVue ? marks(prose, ["{{", "}}"]) : []),
   ];
 }
@@ -98,12 +98,13 @@ function attributeLists(text: string): CodePiece[] {
 const INCLUDES = ["<<<", "@include:", "--8<--", "{!", "@@include"];
 
 /** Lines that take in a file when the site is built, and module statements, in case the page is MDX after all. */
-function lineCode(text: string): CodePiece[] {
+function lineCode(path: string, text: string): CodePiece[] {
   return text.split("\n").flatMap((line, index) => {
     const plain = line.trim();
     if (INCLUDES.some((mark) => plain.includes(mark))) return [toPiece("include", index + 1, plain)];
-    if (/^import (?:["'{*]|[\w$]+,? .*["'])/.test(line)) return [toPiece("import", index + 1, plain)];
-    if (/^export (?:const|let|var|default|function|async|class) /.test(line)) return [toPiece("export", index + 1, plain)];
+    if (/^import (?:["'{*]|[\w$]+,? .*["'])/.test(line)) return [toImport(path, index + 1, plain)];
+    if (/^export (?:const|let|var|default|function|async|class) /.test(line))
+      return [toPiece("export", index + 1, plain)];
     return [];
   });
 }

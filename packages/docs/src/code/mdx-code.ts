@@ -1,13 +1,12 @@
-import type { ImportDeclaration, Program } from "estree";
+import type { Program } from "estree";
 import type { Nodes } from "mdast";
 import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { isTooTangled } from "../page/is-too-tangled.ts";
 import { remarkTables } from "../page/remark-tables.ts";
-import { folderOf, joinPath } from "../site/posix.ts";
 import { walkTree } from "../page/walk-tree.ts";
-import { type CodePiece, toPiece } from "./code-piece.ts";
+import { type CodePiece, toImport, toPiece } from "./code-piece.ts";
 import { isInertProgram } from "./inert-value.ts";
 import { isRunningAttribute, judgeTag } from "./judge-tag.ts";
 import { isScriptAddress } from "./script-address.ts";
@@ -66,8 +65,7 @@ function moduleCode(program: Program | null | undefined, at: Page & { line: numb
     const { start, end } = statement as { start?: number; end?: number };
     const text = start === undefined || end === undefined ? at.source : at.text.slice(start, end);
     const line = statement.loc?.start.line ?? at.line;
-    const isImport = statement.type === "ImportDeclaration";
-    return toPiece(isImport ? "import" : "export", line, text, isImport ? moduleKey(at.path, statement, text) : text);
+    return statement.type === "ImportDeclaration" ? toImport(at.path, line, text) : toPiece("export", line, text);
   });
 }
 
@@ -108,14 +106,3 @@ function attributeText(attribute: Attribute): string {
   const { name, value } = attribute;
   return typeof value === "object" && value !== null ? `${name}={${value.value}}` : `${name}="${value ?? ""}"`;
 }
-
-/** What an import takes and from where, the same for pages in different folders that import the same file. */
-function moduleKey(path: string, { source, start, end }: ImportDeclaration & Span, text: string): string {
-  const { start: from, end: to } = source as object as Span;
-  const name = String(source.value);
-  if (start === undefined || end === undefined || from === undefined || to === undefined) return text;
-  const place = name.startsWith(".") ? (joinPath(folderOf(path), name) ?? name) : name;
-  return `${text.slice(0, from - start)}"${place}"${text.slice(to - start)}`.replace(/;$/, "");
-}
-
-type Span = { start?: number; end?: number };

@@ -1,8 +1,8 @@
 import { isNavigationFile } from "@docsteward/contract/docs-files";
 import { readFrontmatter } from "../page/read-frontmatter.ts";
 import { isBelow } from "../site/posix.ts";
-import { type CodePiece, toPiece } from "./code-piece.ts";
 import type { CodeDialect } from "./code-dialect.ts";
+import { type CodePiece, toPiece } from "./code-piece.ts";
 import { looseCode } from "./loose-code.ts";
 import { markdownCode, marks } from "./markdown-code.ts";
 import { mdxCode } from "./mdx-code.ts";
@@ -13,27 +13,31 @@ export type SourceFile = { path: string; text: string };
 /** The code of a file that a job may edit, and whether it could be read by its syntax tree. */
 export type FileCode = { pieces: CodePiece[]; isParsed: boolean };
 
-/** Everything in a page or a navigation file that runs, loads or includes something. Nothing of it is run. */
-export function fileCode(file: SourceFile, dialect: CodeDialect): FileCode {
+/**
+ * Everything in a page or a navigation file that runs, loads or includes something. Nothing of it is run.
+ *
+ * @param isLoose reads MDX as if it could not be parsed, to compare it with a version of itself that cannot
+ */
+export function fileCode(file: SourceFile, dialect: CodeDialect, isLoose = false): FileCode {
   if (isNavigationFile(file.path)) return { pieces: settingsCode(file.path, file.text), isParsed: true };
   const { raw, bodyLine, body } = readFrontmatter(file.text);
   const text = "\n".repeat(bodyLine - 1) + body;
   const around = [
     ...(raw === null ? frontmatterInCode(file.text) : frontmatterCode(raw, 2)),
-    ...(dialect.hasTemplates ? [...marks(file.text, ["{{", "}}"]), ...marks(file.text, ["{%", "%}"]), ...marks(file.text, ["<%", "%>"])] : []),
+    ...(dialect.hasTemplates
+      ? [...marks(file.text, ["{{", "}}"]), ...marks(file.text, ["{%", "%}"]), ...marks(file.text, ["<%", "%>"])]
+      : []),
   ];
   if (!isMdx(file.path, dialect)) {
-    const pieces = markdownCode(text, { isVue: dialect.vueFolders.some((folder) => isBelow(file.path, folder)) });
+    const pieces = markdownCode({
+      path: file.path,
+      text,
+      isVue: dialect.vueFolders.some((folder) => isBelow(file.path, folder)),
+    });
     return { pieces: [...around, ...pieces], isParsed: true };
   }
-  const pieces = mdxCode({ path: file.path, text });
-  return { pieces: [...around, ...(pieces ?? looseCode(text))], isParsed: pieces !== null };
-}
-
-/** The same, as if the file could not be parsed: to compare it with a version of itself that cannot. */
-function unparsedCode(file: SourceFile, dialect: CodeDialect): CodePiece[] {
-  const { bodyLine, body } = readFrontmatter(file.text);
-  return [...fileCode(file, dialect).pieces, ...looseCode("\n".repeat(bodyLine - 1) + body)];
+  const pieces = isLoose ? null : mdxCode({ path: file.path, text });
+  return { pieces: [...around, ...(pieces ?? looseCode({ path: file.path, text }))], isParsed: pieces !== null };
 }
 
 /** The front matter of some generators is JavaScript when it says so: `---js`. */
@@ -64,16 +68,15 @@ export function compareCode(
   before: readonly SourceFile[],
   dialect: CodeDialect,
 ): { added: CodePiece[]; repeated: CodePiece[] } {
-  const now = fileCode(file, dialect);
+  let now = fileCode(file, dialect);
   if (now.pieces.length === 0) return { added: [], repeated: [] };
-  const earlier = before.map((one) => fileCode(one, dialect));
-  const isLoose = !now.isParsed || earlier.some(({ isParsed }) => !isParsed);
-  const known = new Map<string, number>();
-  for (const [index, { pieces }] of earlier.entries()) {
-    const one = before[index];
-    for (const { key } of isLoose && one ? unparsedCode(one, dialect) : pieces) known.set(key, (known.get(key) ?? 0) + 1);
+  let earlier = before.map((one) => fileCode(one, dialect));
+  if ([now, ...earlier].some(({ isParsed }) => !isParsed)) {
+    now = fileCode(file, dialect, true);
+    earlier = before.map((one) => fileCode(one, dialect, true));
   }
-  const left = new Map(known);
+  const left = new Map<string, number>();
+  for (const { key } of earlier.flatMap(({ pieces }) => pieces)) left.set(key, (left.get(key) ?? 0) + 1);
   const repeated: CodePiece[] = [];
   const added: CodePiece[] = [];
   for (const piece of now.pieces) {

@@ -10,7 +10,7 @@ const NAMED: Record<string, string> = {
   gt: ">",
 };
 /** What browsers skip in a scheme, and what no reader sees. */
-const SKIPPED = /[\u0000-\u0020\u007f-\u00a0\\\p{Cf}\p{DI}]/gu;
+const SKIPPED = /[\s\p{Cc}\\\p{Cf}\p{DI}]/gu;
 const SCHEME = /^([a-z][a-z0-9+.-]{1,30}):/;
 const RUNNING = new Set(["javascript", "vbscript", "livescript", "blob", "filesystem", "view-source", "jar", "mhtml"]);
 const HARMLESS_DATA = /^data:(?:image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon)|font\/|audio\/|video\/)/;

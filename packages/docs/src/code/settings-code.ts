@@ -67,7 +67,9 @@ function readYamlData(text: string): Read {
 function dataCode(read: Read, text: string, firstLine: number): CodePiece[] {
   const lineAt = createLineCounter(text);
   const lineOf = (part: string) => firstLine - 1 + lineAt(Math.max(text.indexOf(part.slice(0, 60)), 0));
-  const tags = [...text.matchAll(YAML_TAG)].map((match) => toPiece("setting", firstLine - 1 + lineAt(match.index), match[0]));
+  const tags = [...text.matchAll(YAML_TAG)].map((match) =>
+    toPiece("setting", firstLine - 1 + lineAt(match.index), match[0]),
+  );
   return [...tags, ...(read === "unreadable" ? looseSettings(text, firstLine) : valueCode(read.data, lineOf))];
 }
 
@@ -76,8 +78,12 @@ function looseSettings(text: string, firstLine: number): CodePiece[] {
   return text.split("\n").flatMap((line, index) => {
     const lower = line.toLowerCase();
     const name = /^[\s\-"'{]*([\w.]{1,60})["']?\s*:/.exec(lower.slice(0, 200))?.[1];
-    const isLoading = (name !== undefined && (LOADING.has(name) || name === "head")) || /script|\bon[a-z]+\s*=|\.py\b|\.js\b|[&*]\w+\s*$/.test(lower);
-    return isLoading ? [toPiece("setting", firstLine + index, line.trim())] : markupCode(line, { firstLine: firstLine + index });
+    const isLoading =
+      (name !== undefined && (LOADING.has(name) || name === "head")) ||
+      /script|\bon[a-z]+\s*=|\.py\b|\.js\b|[&*]\w+\s*$/.test(lower);
+    return isLoading
+      ? [toPiece("setting", firstLine + index, line.trim())]
+      : markupCode(line, { firstLine: firstLine + index });
   });
 }
 
@@ -99,7 +105,8 @@ function valueCode(data: unknown, lineOf: (part: string) => number): CodePiece[]
         if (isLoaded) found.push(toPiece("setting", lineOf(key), below.slice(1)));
         stack.push({ value: one, name: key, path: below, isLoaded: isCode, depth: depth + 1 });
       }
-    } else if (isLoaded && value !== null) found.push(toPiece("setting", lineOf(String(value)), `${path.slice(1)}: ${value}`));
+    } else if (isLoaded && value !== null)
+      found.push(toPiece("setting", lineOf(String(value)), `${path.slice(1)}: ${value}`));
     else if (typeof value === "string") {
       if (isRunningValue(name, value)) found.push(toPiece("address", lineOf(value), value, `${name} ${value}`));
       found.push(...markupCode(value).map((piece) => ({ ...piece, line: lineOf(value) })));
