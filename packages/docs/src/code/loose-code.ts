@@ -16,7 +16,7 @@ function braces(text: string): CodePiece[] {
   const lineAt = createLineCounter(text);
   const found: CodePiece[] = [];
   const open: number[] = [];
-  let outer: { start: number; end: number }[] = [];
+  let outer: { start: number; end: number | null }[] = [];
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] === "{") open.push(at);
     else if (text[at] === "}" && open.length > 0) {
@@ -26,13 +26,13 @@ function braces(text: string): CodePiece[] {
       outer.push({ start, end: at + 1 });
     }
   }
-  for (const start of open) outer.push({ start, end: lineEnd(text, start) });
+  for (const start of open) outer.push({ start, end: null });
   outer = outer.sort((a, b) => a.start - b.start);
   let covered = 0;
   for (const { start, end } of outer) {
     if (start < covered) continue;
-    covered = end;
-    const source = text.slice(start, end);
+    covered = end ?? lineEnd(text, start);
+    const source = text.slice(start, covered);
     if (!isHeadingId(source)) found.push(toPiece("expression", lineAt(start), source));
   }
   return found;

@@ -7,6 +7,7 @@ import { isTooTangled } from "../page/is-too-tangled.ts";
 import { remarkTables } from "../page/remark-tables.ts";
 import { walkTree } from "../page/walk-tree.ts";
 import { type CodePiece, toImport, toPiece } from "./code-piece.ts";
+import { blank } from "./fenced-code.ts";
 import { isInertProgram } from "./inert-value.ts";
 import { isRunningAttribute, judgeTag } from "./judge-tag.ts";
 import { isScriptAddress } from "./script-address.ts";
@@ -25,9 +26,13 @@ const mdx = unified().use(remarkParse).use(remarkTables).use(remarkMdx).freeze()
  */
 export function mdxCode(page: Page): CodePiece[] | null {
   if (isTooTangled(page.text)) return null;
+  return readTree(page, page.text) ?? readTree(page, withoutMarks(page.text));
+}
+
+function readTree(page: Page, text: string): CodePiece[] | null {
   const found: CodePiece[] = [];
   try {
-    walkTree(mdx.parse(page.text), (node) => {
+    walkTree(mdx.parse(text), (node) => {
       for (const piece of codeOf(node, page)) found.push(piece);
     });
     return found;
@@ -35,6 +40,32 @@ export function mdxCode(page: Page): CodePiece[] | null {
     // The parser throws for a page that is no MDX, and for one that is nested too deeply.
     return null;
   }
+}
+
+/** What a comment may hold to be no code however a parser reads it. */
+const PLAIN_COMMENT = /^[^<{}`~[\]]*$/;
+
+/**
+ * Blanks what some sites read before MDX does, and what is no code in any: `{#id}` of a heading, and comments of HTML that hold
+ * nothing but text.
+ */
+function withoutMarks(text: string): string {
+  const marks: { start: number; end: number }[] = [];
+  for (let at = text.indexOf("{#"); at >= 0; at = text.indexOf("{#", at + 2)) {
+    const id = /^\{#[\w.:-]{1,200}\}/.exec(text.slice(at, at + 203));
+    if (id) marks.push({ start: at, end: at + id[0].length });
+  }
+  for (let at = text.indexOf("<!--"); at >= 0; ) {
+    const close = text.indexOf("-->", at + 4);
+    if (close < 0) break;
+    const content = text.slice(at + 4, close);
+    if (PLAIN_COMMENT.test(content) && !/^(?:im|ex)port/m.test(content)) marks.push({ start: at, end: close + 3 });
+    at = text.indexOf("<!--", close);
+  }
+  return blank(
+    text,
+    marks.sort((a, b) => a.start - b.start),
+  );
 }
 
 function codeOf(node: Nodes, page: Page): CodePiece[] {
