@@ -56,7 +56,7 @@ export type FoundToken = { secret: string; offset: number; name: string };
 
 /** Tokens by their prefixes, alphabets and lengths. One pass a format, each character looked at a fixed number of times. */
 export function findTokens(text: string): FoundToken[] {
-  return [...FORMATS.flatMap((format) => tokensOf(text, format)), ...logins(text)];
+  return [...FORMATS.flatMap((format) => tokensOf(text, format)), ...logins(text), ...privateKeys(text)];
 }
 
 function tokensOf(text: string, { name, prefix, signs, least, most }: Format): FoundToken[] {
@@ -85,6 +85,23 @@ function isRandom(body: string): boolean {
 function isJwt(secret: string): boolean {
   const parts = secret.split(".");
   return parts.length >= 3 && (parts[1] ?? "").startsWith("eyJ") && parts.every((part) => part.length >= 10);
+}
+
+const KEY_BEGIN = "-----BEGIN ";
+const KEY_KIND = /^[A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
+
+/** Private keys in PEM, by their first line and a row of their content. */
+function privateKeys(text: string): FoundToken[] {
+  const found: FoundToken[] = [];
+  for (let at = text.indexOf(KEY_BEGIN); at >= 0; at = text.indexOf(KEY_BEGIN, at + KEY_BEGIN.length)) {
+    const start = at + KEY_BEGIN.length;
+    const kind = KEY_KIND.exec(text.slice(start, start + 80))?.[0];
+    if (kind === undefined) continue;
+    const content = text.slice(start + kind.length, start + kind.length + 300).split("-----", 1)[0] ?? "";
+    const row = content.split(/[^A-Za-z0-9+/=]/).find((part) => part.length >= 40 && !isPlaceholder(part));
+    if (row !== undefined) found.push({ secret: row, offset: at, name: "a private key" });
+  }
+  return found;
 }
 
 const LOGIN_SCHEMES = new Set([
