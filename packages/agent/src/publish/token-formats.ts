@@ -82,9 +82,16 @@ function isRandom(body: string): boolean {
   return kinds >= 2 && new Set(body).size >= 8;
 }
 
+/** A signed token that somebody issued or that ends some day. Examples of the format mostly say neither. */
 function isJwt(secret: string): boolean {
-  const parts = secret.split(".");
-  return parts.length >= 3 && (parts[1] ?? "").startsWith("eyJ") && parts.every((part) => part.length >= 10);
+  const [head = "", payload = "", signature = ""] = secret.split(".");
+  if (head.length < 10 || signature.length < 10) return false;
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
+    return typeof claims === "object" && claims !== null && ("exp" in claims || "iss" in claims);
+  } catch {
+    return false;
+  }
 }
 
 const KEY_BEGIN = "-----BEGIN ";
