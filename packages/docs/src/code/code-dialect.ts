@@ -13,6 +13,7 @@ export type CodeDialect = {
 
 const MDX_MARKDOWN =
   /(^|\/)(docusaurus\.config\.[cm]?[jt]s|docs\.json|mint\.json|sidebars\.(?:json|[cm]?[jt]s)|theme\.config\.[jt]sx?)$/;
+const VUE = /^((?:[^/]+\/)*?)(?:\.vitepress\/|\.vuepress\/|nuxt\.config\.[cm]?[jt]s$)/;
 const TEMPLATES = /(^|\/)(_config\.ya?ml|\.?eleventy(?:\.config)?\.[cm]?js)$/;
 const CONFIGURATION = /(^|\/)(docusaurus\.config\.[cm]?[jt]s|mkdocs\.ya?ml|docs\.json)$/;
 const PLAIN_FORMAT = /\bformat\s*:\s*["'](?:md|detect)["']/;
@@ -26,9 +27,7 @@ export async function readCodeDialect(reader: DocsReader): Promise<CodeDialect> 
   const configs = await reader.readMany(paths.filter((path) => CONFIGURATION.test(path)));
   const textOf = (path: string) => configs.find((file) => file.path === path)?.text ?? "";
   const mdx = paths.filter((path) => MDX_MARKDOWN.test(path) && isMdxConfig(path, textOf(path)));
-  const vue = paths
-    .filter((path) => /(^|\/)\.vitepress\//.test(path))
-    .map((path) => path.slice(0, path.indexOf(".vitepress/")).replace(/\/$/, ""));
+  const vue = paths.flatMap((path) => VUE.exec(path)?.[1] ?? []).map((folder) => folder.replace(/\/$/, ""));
   return {
     // A configuration that leads out of its folder may take in any page of the repository.
     mdxFolders: [...new Set(mdx.map((path) => (textOf(path).includes("../") ? "" : folderOf(path))))],

@@ -401,8 +401,8 @@ test.each(["page.mdx", "docs/page.md", "mkdocs.yml", "docs.json"])(
     };
     for (const piece of HOSTILE) {
       const text = (size: number) => piece.repeat(Math.ceil(size / piece.length));
-      cost(text(8_000));
-      const [small, large] = [cost(text(16_000)), cost(text(128_000))];
+      cost(text(4_000));
+      const [small, large] = [cost(text(8_000)), cost(text(64_000))];
       expect(large, `${JSON.stringify(piece)}: ${small} and ${large} µs`).toBeLessThan(Math.max(small, 25_000) * 24);
     }
   },
