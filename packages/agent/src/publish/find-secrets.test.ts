@@ -66,7 +66,7 @@ test.each([
   "token: ghp_YOUR_TOKEN_HERE",
   "postgres://user:password@localhost:5432/app",
   "postgresql://postgres:postgres@localhost:5432/app",
-  "postgres://${USER}:${PASSWORD}@db.acme.io/app",
+  "postgres://§{USER}:§{PASSWORD}@db.acme.io/app".replaceAll("§", "$"),
   "mongodb+srv://<user>:<password>@cluster0.mongodb.net/app",
   "redis://localhost:6379",
   "https://user:pass@example.com/",

@@ -1,49 +1,6 @@
 import { expect, test } from "vitest";
-import { wholeReaderOf } from "../testing.ts";
-import { readCodeDialect } from "./code-dialect.ts";
 import { compareCode } from "./page-code.ts";
-
-const PAGE = "---\ntitle: Home\ndescription: A page.\n---\n\n# Home\n\nHello there.\n";
-
-const SITES: Record<string, { files: Record<string, string>; path: string; page: string }> = {
-  mintlify: {
-    files: { "docs.json": '{ "navigation": ["index"] }' },
-    path: "index.mdx",
-    page: `---\ntitle: Home\nicon: "house"\n---\n\nimport Snippet from "/snippets/intro.mdx";\n\nexport const plan = "pro";\n\nHello there, {plan} user.\n\n<Card title="A" href="/a" icon={plan}>Text</Card>\n\n\`\`\`js\nconst a = { b: 1 };\n\`\`\`\n`,
-  },
-  docusaurus: {
-    files: { "docusaurus.config.js": "module.exports = {}" },
-    path: "docs/index.md",
-    page: `---\nsidebar_label: Home\n---\n\nimport Tabs from '@theme/Tabs'\n\n# Home {#home}\n\n<!-- a comment -->\n\nHello there.\n\n<Tabs groupId="os" values={[{ label: "Mac", value: "mac" }]} onChange={(v) => v} />\n`,
-  },
-  nextra: {
-    files: { "pages/_meta.json": "{}" },
-    path: "pages/index.mdx",
-    page: `import { Callout, Tabs } from 'nextra/components'\n\n# Home\n\nHello there.\n\n<Tabs items={['npm', 'pnpm']}>x</Tabs>\n`,
-  },
-  fumadocs: {
-    files: { "content/docs/meta.json": '{ "pages": ["index"] }' },
-    path: "content/docs/index.mdx",
-    page: `---\ntitle: Home\n---\n\nimport { Rocket } from 'lucide-react';\n\nHello there.\n\n<Cards>\n  <Card icon={<Rocket />} title="A" href="/a" />\n</Cards>\n`,
-  },
-  mkdocs: {
-    files: { "mkdocs.yml": "site_name: X\n" },
-    path: "docs/index.md",
-    page: `# Home\n\nHello there.\n\n!!! note\n\n    Text with \`{ code }\`.\n\n![a](a.png){ width=300 }\n\n=== "Tab"\n\n    Text.\n`,
-  },
-  vitepress: {
-    files: { ".vitepress/config.ts": "export default {}" },
-    path: "index.md",
-    page: `---\ntitle: Home\nhead:\n  - - meta\n    - name: description\n      content: Old words\n---\n\n<script setup>\nimport data from './data.ts'\n</script>\n\n# Home\n\nHello there, {{ data.name }}.\n\n<a :href="data.url">x</a>\n\n::: tip\nText\n:::\n`,
-  },
-};
-
-const dialectOf = (files: Record<string, string>) => readCodeDialect(wholeReaderOf(files));
-
-async function added(site: string, path: string, before: string | null, after: string) {
-  const dialect = await dialectOf({ ...SITES[site]?.files, [path]: before ?? "" });
-  return compareCode({ path, text: after }, before === null ? [] : [{ path, text: before }], dialect).added;
-}
+import { added, dialectOf, PAGE } from "./testing-code.ts";
 
 const inMdx = [
   "{globalThis.process.getBuiltinModule('child_process').execSync('id')}",
@@ -53,7 +10,7 @@ const inMdx = [
   "<Card {...process.env} />",
   "<Card {...{ onClick: 1 }} />",
   "<Card title={title()} />",
-  "<Card title={`a${process.env.X}`} />",
+  "<Card title={`a§{process.env.X}`} />".replace("§", "$"),
   "<Card items={[1, process.exit()]} />",
   "<Card data={{ [process.exit()]: 1 }} />",
   "<Card data={{ get a() { return 1 } }} />",
@@ -95,7 +52,7 @@ const inMdx = [
   "<include>../../.env</include>",
   "Text {/* a */ fetch('x')}",
   "{await fetch('x')}",
-  "{`${1}`}",
+  "{`§{1}`}".replace("§", "$"),
 ];
 
 test.each(inMdx)("in MDX, %j is new code", async (code) => {
@@ -203,94 +160,6 @@ test.each([
   expect(await added("mintlify", path, before, after)).toEqual([]);
 });
 
-/** Edits that people ask for every day; where there is nothing to replace, the text goes below the page. */
-const EVERYWHERE: readonly (readonly [old: string, young: string])[] = [
-  ["Hello there", "Welcome"],
-  ["Hello there", "Hello **there**"],
-  ["", "## A new section\n\nWith text."],
-  ["", "- one\n- two\n  - three"],
-  ["", "1. one\n2. two"],
-  ["", "| a | b |\n| - | - |\n| 1 | 2 |"],
-  ["", "```js\nimport x from 'y'\nexport const a = { b: process.env.X }\n```"],
-  ["", "~~~html\n<script>alert(1)</script>\n~~~"],
-  ["", '```jsx\n<a onClick={() => alert(1)} href="javascript:x" />\n```'],
-  ["", "Call `import x from 'y'` or `{process.env.X}`."],
-  ["", "Write `javascript:` addresses never."],
-  ["", "JavaScript: the good parts."],
-  ["", "Import your data before you export the report."],
-  ["", '[a](/guide/install#steps "Title")'],
-  ["", "[a](https://example.com/?q=1&b=2)"],
-  ["", "[mail](mailto:a@example.com)"],
-  ["", "![A picture](/images/a.png)"],
-  ["", "[ref][r]\n\n[r]: https://example.com"],
-  ["", "> A quote\n> of two lines"],
-  ["", "Turn it on = better, one < two, 3 > 2."],
-  ["", "Press <kbd>Ctrl</kbd>."],
-  ["", '<img src="/a.png" alt="JavaScript: a picture" width="300" />'],
-  ["", '<iframe src="https://www.youtube.com/embed/x" title="Video" />'],
-  ["", "<details>\n<summary>More</summary>\n\nText\n\n</details>"],
-  ["", "Prices begin at $5 and end at $10."],
-];
-const OF_DIALECT: Record<string, readonly (readonly [string, string])[]> = {
-  mintlify: [
-    ["", '<Card title="B" icon="star" href="/b">Text</Card>'],
-    ["", '<Frame><img src="/a.png" /></Frame>'],
-    ["", "Hello {plan} again."],
-    ["", "<CardGroup cols={2}></CardGroup>"],
-    ["", '<Steps>\n  <Step title="One">Text</Step>\n</Steps>'],
-    ["", "{/* a comment */}"],
-  ],
-  docusaurus: [
-    ["Hello there", ":::tip\n\nHi\n\n:::"],
-    ["a comment", "another comment"],
-    ["", '<TabItem value="npm" default>x</TabItem>'],
-    ["# Home", "# Start"],
-  ],
-  nextra: [
-    ["'npm', 'pnpm'", "'npm', 'pnpm', 'yarn'"],
-    ["", '<Callout type="info" emoji="💡">Text</Callout>'],
-  ],
-  fumadocs: [
-    ["", '<Card icon={<Rocket />} title="B" href="/b" />'],
-    ["", "<Tab value={'npm'}>x</Tab>"],
-    ["", '<TypeTable type={{ a: { type: "string", default: "x" } }} />'],
-  ],
-  mkdocs: [
-    ["", "import your data before you start"],
-    ["", '!!! warning "Careful"\n\n    Text.'],
-    ["", "![b](b.png){ width=200 align=right }"],
-    ["", "[Button](a.md){ .md-button }"],
-    ["", "## Title { #own-id }"],
-    ["", "In a plain site, `{{ x }}` and {{ x }} are text."],
-  ],
-  vitepress: [
-    ["", "::: warning\nText\n:::"],
-    ["", "Use `{{ x }}` in a template."],
-    ["", '```html\n<p v-html="x">{{ y }}</p>\n```'],
-    ["Old words", "New words"],
-    ["", "## Title {#own-id}"],
-    ["", '<Badge type="tip" text="new" />'],
-  ],
-};
-
-for (const [site, { path, page }] of Object.entries(SITES)) {
-  test.each([...EVERYWHERE, ...(OF_DIALECT[site] ?? [])])(
-    `in a page of ${site}, %j may become %j`,
-    async (old, young) => {
-      const after = old === "" ? `${page}\n${young}\n` : page.replace(old, young);
-
-      expect(after).not.toBe(page);
-      expect(await added(site, path, page, after)).toEqual([]);
-    },
-  );
-}
-
-test("a page of plain components and literal attributes may be new", async () => {
-  const page = `${PAGE}\n<Card title="A" href="/a" cols={2} isOpen tags={["a", "b"]}>Text</Card>\n`;
-
-  expect(await added("mintlify", "new.mdx", null, page)).toEqual([]);
-});
-
 test("code that stood in the page may stand there again, and is told apart from new code", async () => {
   const path = "index.mdx";
   const before = `${PAGE}\n{user.name}\n`;
@@ -352,58 +221,3 @@ test("an import of the same file is the same from another folder", async () => {
   expect(compareCode(moved, [before], dialect).added).toEqual([]);
   expect(compareCode({ ...moved, path: "deep/a.mdx" }, [before], dialect).added).toHaveLength(1);
 });
-
-const HOSTILE = [
-  "{",
-  "}",
-  "{{",
-  "<",
-  "<a ",
-  '<a b="',
-  "<script>",
-  "<script ",
-  "](",
-  "](:",
-  "]:&#9;",
-  "`",
-  "```\n",
-  "~~~\n```\n",
-  "{=",
-  "{ a=<",
-  "import {\n",
-  "export const a = [\n",
-  "&#",
-  "<!--",
-  "$",
-  "{%",
-  "<<<\n",
-  "<a b='\"<",
-  "[x](javascript:",
-  "\\",
-  "- ",
-  "> ",
-  "*_",
-  "|",
-  "&colon;",
-  "a: &a\n",
-  "<Card {...x} ",
-];
-
-test.each(["page.mdx", "docs/page.md", "mkdocs.yml", "docs.json"])(
-  "the cost of hostile text in %s grows with its length alone",
-  async (path) => {
-    const dialect = { mdxFolders: [], vueFolders: ["docs"], hasTemplates: true };
-    const cost = (text: string) => {
-      const before = process.cpuUsage();
-      compareCode({ path, text }, [{ path, text: "# A\n" }], dialect);
-      const { user, system } = process.cpuUsage(before);
-      return user + system;
-    };
-    for (const piece of HOSTILE) {
-      const text = (size: number) => piece.repeat(Math.ceil(size / piece.length));
-      cost(text(4_000));
-      const [small, large] = [cost(text(8_000)), cost(text(64_000))];
-      expect(large, `${JSON.stringify(piece)}: ${small} and ${large} µs`).toBeLessThan(Math.max(small, 25_000) * 24);
-    }
-  },
-);
