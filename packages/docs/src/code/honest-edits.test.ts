@@ -43,6 +43,8 @@ const OF_DIALECT: Record<string, readonly (readonly [string, string])[]> = {
     ["a comment", "another comment"],
     ["", '<TabItem value="npm" default>x</TabItem>'],
     ["# Home", "# Start"],
+    ["", "The sum $\\frac{a}{b} + x_{ij}$ is small."],
+    ["", "$$\n\\begin{aligned}\n\\frac{\\partial f}{\\partial x} = \\sum_{i}^{n-1} x^{2}\n\\end{aligned}\n$$"],
   ],
   nextra: [
     ["'npm', 'pnpm'", "'npm', 'pnpm', 'yarn'"],

@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import { compareCode } from "./page-code.ts";
 
 const HOSTILE = [
+  "x{a}",
+  "{\\a}",
+  "{#a",
   "{",
   "}",
   "{{",

@@ -1,3 +1,4 @@
+import { bracePairs, isNoCode, isShortFormula } from "./braces.ts";
 import { type CodePiece, createLineCounter, toImport, toPiece } from "./code-piece.ts";
 import { blank, fencedBlocks } from "./fenced-code.ts";
 import { linkAddresses } from "./markdown-code.ts";
@@ -14,36 +15,12 @@ export function looseCode({ path, text }: { path: string; text: string }): CodeP
 
 function braces(text: string): CodePiece[] {
   const lineAt = createLineCounter(text);
-  const found: CodePiece[] = [];
-  const open: number[] = [];
-  let outer: { start: number; end: number | null }[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === "{") open.push(at);
-    else if (text[at] === "}" && open.length > 0) {
-      const start = open.pop() as number;
-      // A pair takes in the pairs within it.
-      while (outer.length > 0 && (outer.at(-1)?.start ?? 0) > start) outer.pop();
-      outer.push({ start, end: at + 1 });
-    }
-  }
-  for (const start of open) outer.push({ start, end: null });
-  outer = outer.sort((a, b) => a.start - b.start);
-  let covered = 0;
-  for (const { start, end } of outer) {
-    if (start < covered) continue;
-    covered = end ?? lineEnd(text, start);
-    const source = text.slice(start, covered);
-    if (!isHeadingId(source)) found.push(toPiece("expression", lineAt(start), source));
-  }
-  return found;
-}
-
-/** `{#install}` names a heading, and is no expression in any language. */
-const isHeadingId = (source: string) => /^\{#[\w.:-]{1,200}\}$/.test(source);
-
-function lineEnd(text: string, from: number): number {
-  const end = text.indexOf("\n", from);
-  return end < 0 ? text.length : end;
+  return bracePairs(text).flatMap(({ start, end }) => {
+    const source = text.slice(start, end);
+    return isNoCode(source) || isShortFormula(text, start, source)
+      ? []
+      : [toPiece("expression", lineAt(start), source)];
+  });
 }
 
 /** Blocks of lines that a module statement begins, until a blank line outside of its brackets. */

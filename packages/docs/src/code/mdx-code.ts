@@ -6,8 +6,9 @@ import { unified } from "unified";
 import { isTooTangled } from "../page/is-too-tangled.ts";
 import { remarkTables } from "../page/remark-tables.ts";
 import { walkTree } from "../page/walk-tree.ts";
+import { bracePairs, isNoCode, isShortFormula } from "./braces.ts";
 import { type CodePiece, toImport, toPiece } from "./code-piece.ts";
-import { blank } from "./fenced-code.ts";
+import { blank, fencedBlocks } from "./fenced-code.ts";
 import { isInertProgram } from "./inert-value.ts";
 import { isRunningAttribute, judgeTag } from "./judge-tag.ts";
 import { isScriptAddress } from "./script-address.ts";
@@ -46,15 +47,15 @@ function readTree(page: Page, text: string): CodePiece[] | null {
 const PLAIN_COMMENT = /^[^<{}`~[\]]*$/;
 
 /**
- * Blanks what some sites read before MDX does, and what is no code in any: `{#id}` of a heading, and comments of HTML that hold
- * nothing but text.
+ * Blanks what some sites read before MDX does, and what is no code in any: `{#id}` of a heading, TeX, and comments of HTML that
+ * hold nothing but text.
  */
 function withoutMarks(text: string): string {
-  const marks: { start: number; end: number }[] = [];
-  for (let at = text.indexOf("{#"); at >= 0; at = text.indexOf("{#", at + 2)) {
-    const id = /^\{#[\w.:-]{1,200}\}/.exec(text.slice(at, at + 203));
-    if (id) marks.push({ start: at, end: at + id[0].length });
-  }
+  const prose = blank(text, fencedBlocks(text));
+  const marks = bracePairs(prose).filter(({ start, end }) => {
+    const source = prose.slice(start, end);
+    return isNoCode(source) || isShortFormula(prose, start, source);
+  });
   for (let at = text.indexOf("<!--"); at >= 0; ) {
     const close = text.indexOf("-->", at + 4);
     if (close < 0) break;
@@ -76,7 +77,9 @@ function codeOf(node: Nodes, page: Page): CodePiece[] {
       return moduleCode(node.data?.estree, { ...page, line, source });
     case "mdxFlowExpression":
     case "mdxTextExpression":
-      return isInertProgram(node.data?.estree) ? [] : [toPiece("expression", line, source)];
+      return isInertProgram(node.data?.estree) || isShortFormula(page.text, node.position?.start.offset ?? 0, source)
+        ? []
+        : [toPiece("expression", line, source)];
     case "mdxJsxFlowElement":
     case "mdxJsxTextElement":
       return elementCode(node, line, source);

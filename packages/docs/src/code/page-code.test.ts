@@ -209,6 +209,10 @@ test("an edit may not break a page to hide code in it", async () => {
     "`<!--` {process.env.X} `-->`",
     "<!-- */}{process.env.X}{/* -->",
     "$x {process.env.X} \\a$$",
+    "$x_{process.env.X} \\frac{a}{b}$",
+    "$\\frac{fetch('x')}{b}$",
+    "$\\frac{apiKey}{b}$",
+    "$`{\\a}` {f()}$",
   ])
     expect(await added("docusaurus", "docs/a.md", PAGE, `${PAGE}\n${code}\n`), code).not.toEqual([]);
 });
