@@ -43,7 +43,7 @@ export function isNoCode(source: string): boolean {
 }
 
 /**
- * Whether a pair is an argument of TeX as short as `{ij}` in `$x_{ij}$`, or an environment as in `\\begin{cases}`: all that it could
+ * Whether a pair is an argument of TeX as short as `{ij}` in `$x_{ij}$`, or an environment as in `\begin{cases}`: all that it could
  * read is a name of two letters, or one of those few.
  */
 export function isShortFormula(text: string, start: number, source: string): boolean {
