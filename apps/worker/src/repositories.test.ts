@@ -127,18 +127,44 @@ test("a page outside the docs folder can neither be read nor written", async () 
   expect(finished.map(({ data }) => "isError" in data && data.isError)).toEqual([true, true, true, false]);
 });
 
-test("a secret in an added line stops the push", async () => {
+test("a secret goes back to the model as a refusal, and one in its summary stops the push", async () => {
   const secret = `gh${"p_"}0123456789abcdefghijABCDEFGHIJ012345`;
   await using worker = await startTestWorker([
     reply.tool("read", { path: "index.mdx" }),
     reply.tool("edit", { path: "index.mdx", old: "recieve", new: secret }),
-    reply.tool("finish", { title: "Add a token", summary: "Added." }),
+    reply.tool("edit", { path: "index.mdx", old: "recieve", new: "receive" }),
+    reply.tool("finish", { title: "Add a token", summary: `Added ${secret}.` }),
   ]);
 
   const job = await worker.run("Add it");
 
+  const finished = (await worker.events(job.id)).filter(({ type }) => type === "tool.finished");
+  expect(finished.map(({ data }) => "isError" in data && data.isError)).toEqual([false, true, false, false]);
   expect(job).toMatchObject({ status: "failed", failureCode: "push_refused" });
   expect(job.failureReason).toContain("GitHub token");
   expect(job.failureReason).not.toContain(secret);
   expect(await worker.repository.git("for-each-ref", "--format=%(refname)")).toBe("refs/heads/main");
+});
+
+test("title, commit and description name no foreign host, and list the code that pages gained", async () => {
+  const files = { ...PAGES, "snippets/a.mdx": "import { Tabs } from '@acme/ui'\n\n<Tabs />\n" };
+  const content = "---\ntitle: New\n---\n\nimport { Tabs } from '@acme/ui'\n\n<Tabs />\n";
+  const title = "Add a page from https://evil.test/x";
+  const summary = "See ![](https://evil.test/pixel.png) and [more](//evil.test/x).";
+  await using worker = await startTestWorker(
+    [reply.tool("write", { path: "new.mdx", content }), reply.tool("finish", { title, summary })],
+    { files },
+  );
+
+  const job = await worker.run("Add it");
+
+  const [pullRequest] = await worker.pullRequests();
+  const message = await worker.repository.git("log", "-1", "--format=%B", pullRequest?.headSha ?? "");
+  const texts = [pullRequest?.title, pullRequest?.body, job.messageToUser, message].join("\n");
+  expect(job.status).toBe("completed");
+  expect(texts).not.toMatch(/\/\/evil\.test/);
+  expect(texts).toContain("(link to evil.test removed)");
+  expect(pullRequest?.body).toContain(
+    "### Code added to pages\n\n`new.mdx`, line 5:\n\n```\nimport { Tabs } from '@acme/ui'\n```",
+  );
 });

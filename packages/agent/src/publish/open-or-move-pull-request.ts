@@ -4,11 +4,12 @@ import { OWN_PART } from "@docsteward/git/push/own-part";
 import type { FileChange } from "@docsteward/git/workspace";
 import type { RoundResult } from "../journal.ts";
 import type { AgentPorts } from "../ports.ts";
-import { addedCodeLines } from "../workspace/added-code-lines.ts";
+import type { AddedCode } from "../workspace/file-rules.ts";
 import { addUpChanges } from "./add-up-changes.ts";
 import { fillTemplate } from "./fill-template.ts";
 import { findTemplate } from "./find-template.ts";
 import type { Publication } from "./publication.ts";
+import { stripForeignLinks } from "./strip-foreign-links.ts";
 import { writePullRequestBody } from "./write-pull-request-body.ts";
 
 export type RoundToShow = Publication & {
@@ -16,6 +17,7 @@ export type RoundToShow = Publication & {
   treeSha: string | null;
   changes: FileChange[];
   problems: CheckResult;
+  addedCode: readonly AddedCode[];
 };
 
 /** Moves the round's pull request to the new head, or opens one: as a draft when asked for, or when an error is left. */
@@ -51,15 +53,17 @@ export async function openOrMovePullRequest(
   return { number, url };
 }
 
-async function describe({ job, state, changes, problems, workspace }: RoundToShow): Promise<string> {
+async function describe({ job, state, problems, addedCode, workspace }: RoundToShow): Promise<string> {
   const body = writePullRequestBody({
     summary: state.pushed.map(({ summary }) => summary).join("\n\n"),
     prompts: state.prompts,
     changes: addUpChanges(state.pushed.flatMap((round) => round.changes)),
-    problems: [...problems.errors, ...problems.warnings].map(
-      ({ path, line, message }) => `\`${path}\` line ${line}: ${message}`,
+    problems: await Promise.all(
+      [...problems.errors, ...problems.warnings].map(({ path, line, message }) =>
+        stripForeignLinks(`\`${path}\` line ${line}: ${message}`, { workspace, own: [job.url, job.source.repository] }),
+      ),
     ),
-    codeLines: await addedCodeLines(workspace, changes),
+    addedCode,
     jobUrl: job.url,
   });
   return `${OWN_PART.begin}\n${body.trim()}\n${OWN_PART.end}`;

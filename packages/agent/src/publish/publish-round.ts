@@ -6,8 +6,9 @@ import { type AgentPorts, type EqualPullRequest, JobFailure } from "../ports.ts"
 import { titleFromPrompt } from "../prompt/title-from-prompt.ts";
 import type { Finish } from "../tools/finish-input.ts";
 import { checkChanges } from "../workspace/check-changes.ts";
+import { type AddedCode, reviewChanges } from "../workspace/file-rules.ts";
 import { commitRound } from "./commit-round.ts";
-import { findSecrets } from "./find-secrets.ts";
+import { findNewSecrets } from "./find-secrets.ts";
 import { openOrMovePullRequest } from "./open-or-move-pull-request.ts";
 import type { Publication } from "./publication.ts";
 import { pushRound } from "./push-round.ts";
@@ -21,8 +22,11 @@ import { stripForeignLinks } from "./strip-foreign-links.ts";
  */
 export async function publishRound(publication: Publication, ports: AgentPorts): Promise<RoundResult> {
   const { round, workspace, job } = publication;
-  const finish = { ...publication.finish, summary: await stripForeignLinks(publication.finish.summary, workspace) };
-  const title = finish.title || job.title || titleFromPrompt(publication.state.prompts.at(-1) ?? "");
+  const strip = (text: string) => stripForeignLinks(text, { workspace, own: [job.url, job.source.repository] });
+  const finish = { ...publication.finish, summary: await strip(publication.finish.summary) };
+  const title = await strip(
+    publication.finish.title || job.title || titleFromPrompt(publication.state.prompts.at(-1) ?? ""),
+  );
   // A job keeps the name of its first round, as its pull request does.
   if (publication.state.lastResult === null && title !== job.title) {
     await ports.record({ patch: { title }, events: [{ type: "job.titled", data: { title } }] });
@@ -64,22 +68,27 @@ async function publishChanges(
   changes: FileChange[],
   ports: AgentPorts,
 ): Promise<RoundResult["pullRequest"]> {
-  refuseSecrets(publication.finish, changes);
+  await refuseSecrets(publication.finish);
+  const addedCode = await requireAllowed(publication.workspace, changes);
   const problems = await reportChecks(publication.workspace, ports);
   refuseSlowPages(problems);
   const pushed = await pushRound(publication, changes, ports);
-  return openOrMovePullRequest({ ...publication, ...pushed, changes, problems }, ports);
+  return openOrMovePullRequest({ ...publication, ...pushed, changes, problems, addedCode }, ports);
 }
 
-function refuseSecrets({ title, summary }: Finish, changes: FileChange[]): void {
-  const found = [
-    ...findSecrets(changes.map(({ patch }) => patch).join("\n")),
-    ...findSecrets(`${title}\n${summary}`, false),
-  ];
-  if (found.length === 0) return;
+/** Edits add up, and a journal may hold those of an older version: the whole difference is reviewed again. */
+async function requireAllowed(workspace: Workspace, changes: FileChange[]): Promise<AddedCode[]> {
+  const { refusal, addedCode } = await reviewChanges(workspace, changes);
+  if (refusal !== null) throw new JobFailure("push_refused", `Nothing was pushed: ${refusal}`);
+  return addedCode;
+}
+
+async function refuseSecrets({ title, summary }: Finish): Promise<void> {
+  const [found] = await findNewSecrets([], `${title}\n${summary}`);
+  if (found === undefined) return;
   throw new JobFailure(
     "push_refused",
-    `The changes hold what looks like ${[...new Set(found)].join(" and ")}, so nothing was pushed. Ask for the change again without it.`,
+    `The title or summary holds what looks like ${found.name}, so nothing was pushed. Ask for the change again without it.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { PushedChange } from "../journal.ts";
+import type { AddedCode } from "../workspace/file-rules.ts";
 
 export type PullRequestBody = {
   summary: string;
@@ -7,14 +8,16 @@ export type PullRequestBody = {
   changes: readonly PushedChange[];
   /** What the checks still find, a line each. */
   problems: readonly string[];
-  /** Lines that run as code, added by the job. */
-  codeLines: readonly { path: string; line: string }[];
+  /** Code that the job's pages gained. */
+  addedCode: readonly AddedCode[];
   jobUrl: string;
 };
 
 const VERBS = { added: "Added", modified: "Changed", deleted: "Deleted", renamed: "Moved" } as const;
 const MAX_FILES = 50;
 const MAX_PROMPT = 2_000;
+const MAX_CODE_PIECES = 20;
+const MAX_CODE = 400;
 
 /** Writes the description of a pull request: the agent's summary, then the facts a reviewer looks for. Markdown. */
 export function writePullRequestBody(body: PullRequestBody): string {
@@ -25,10 +28,7 @@ export function writePullRequestBody(body: PullRequestBody): string {
       "Checks",
       body.problems.length === 0 ? "No broken page, link or navigation entry found." : bullets(body.problems),
     ),
-    section(
-      "Code added to pages (please look closely)",
-      bullets(body.codeLines.map(({ path, line }) => `\`${path}\`: ${inlineCode(line)}`)),
-    ),
+    section("Code added to pages", codeList(body.addedCode)),
     section(body.prompts.length > 1 ? "Prompts" : "Prompt", body.prompts.map(quote).join("\n\n")),
     `---\nMade by a [Docsteward job](${body.jobUrl}).`,
   ]
@@ -38,7 +38,7 @@ export function writePullRequestBody(body: PullRequestBody): string {
 
 function changedPages(changes: readonly PushedChange[]): string {
   const lines = changes.slice(0, MAX_FILES).map((change) => {
-    const name = change.from ? `\`${change.from}\` to \`${change.path}\`` : `\`${change.path}\``;
+    const name = change.from ? `${codeSpan(change.from)} to ${codeSpan(change.path)}` : codeSpan(change.path);
     return `${VERBS[change.status]} ${name} (+${change.additions} −${change.deletions})`;
   });
   const rest = changes.length - lines.length;
@@ -47,7 +47,21 @@ function changedPages(changes: readonly PushedChange[]): string {
 
 const section = (title: string, text: string) => (text === "" ? "" : `### ${title}\n\n${text}`);
 const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
-const inlineCode = (line: string) => `\`\` ${line.replace(/`{2,}/g, "`")} \`\``;
+
+/** Each piece with its place, in a fence longer than any row of backticks in it. */
+function codeList(pieces: readonly AddedCode[]): string {
+  const shown = pieces.slice(0, MAX_CODE_PIECES).map(({ path, line, code }) => {
+    const text = code.length > MAX_CODE ? `${code.slice(0, MAX_CODE)}…` : code;
+    const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+    const fence = "`".repeat(longest + 1);
+    return `${codeSpan(path)}, line ${line}:\n\n${fence}\n${text}\n${fence}`;
+  });
+  const rest = pieces.length - shown.length;
+  return [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join("\n\n");
+}
+
+/** A name as code, which no backtick in it ends. */
+const codeSpan = (text: string) => (text.includes("`") ? `\`\` ${text.replace(/`+/g, "`")} \`\`` : `\`${text}\``);
 
 function quote(prompt: string): string {
   const text = prompt.length > MAX_PROMPT ? `${prompt.slice(0, MAX_PROMPT)}…` : prompt;

@@ -1,5 +1,7 @@
+import { JobFailure } from "../ports.ts";
 import type { FinishedCall } from "../read-journal.ts";
 import type { ToolContext } from "../tools/tool.ts";
+import { ToolRefusal } from "../tools/tool-refusal.ts";
 import { findTool } from "../tools/tools.ts";
 
 /**
@@ -12,6 +14,13 @@ export async function replayEdits(calls: readonly FinishedCall[], context: ToolC
   for (const { call, entry } of calls) {
     const tool = findTool(call.toolName);
     if (!tool || entry.isError || !(tool.mutates || tool.name === "read")) continue;
-    await tool.run(tool.input.parse(call.input), context);
+    try {
+      await tool.run(tool.input.parse(call.input), context);
+    } catch (error) {
+      if (!(error instanceof ToolRefusal)) throw error;
+      throw new JobFailure("push_refused", `An earlier edit of this job is refused now: ${error.message}`, {
+        cause: error,
+      });
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { checkChanges } from "../workspace/check-changes.ts";
+import { reviewChanges } from "../workspace/file-rules.ts";
 import { FINISH, FinishInput } from "./finish-input.ts";
 import { plural } from "./plural.ts";
 import { defineTool } from "./tool.ts";
@@ -23,6 +24,8 @@ export const finishTool = defineTool({
     if (!noChange && changed === 0) {
       throw new ToolRefusal("No file is changed. Make the change first, or finish with noChange set to true.");
     }
+    const { refusal } = await reviewChanges(pages.workspace, await pages.workspace.changes());
+    if (refusal !== null) throw new ToolRefusal(`${refusal} Then finish again.`);
     const { errors } = await checkChanges(pages.workspace, { pageCpuSeconds });
     if (errors.length > 0 && repairs() < MAX_REPAIRS) {
       const found = plural(errors.length, "error");

@@ -1,14 +1,14 @@
-import { isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
+import { isPageFile } from "@docsteward/contract/docs-files";
 import { GitError } from "@docsteward/git/error";
 import type { Workspace } from "@docsteward/git/workspace";
 import { ToolRefusal } from "../tools/tool-refusal.ts";
-import { executableLines } from "./executable-lines.ts";
+import { reviewFile } from "./file-rules.ts";
 
 /**
  * The job's files as the tools use them: the workspace, plus the habits an agent must keep.
  *
- * A file is read before it is changed, an edit brings no code into a page that had none, and every refusal is a sentence that
- * the model can act on.
+ * A file is read before it is changed, no edit brings new code, secrets or invisible characters into one, and every refusal is a
+ * sentence that the model can act on.
  */
 export type JobPages = {
   readonly workspace: Workspace;
@@ -26,6 +26,8 @@ export type JobPages = {
 
 export function createJobPages(workspace: Workspace): JobPages {
   const seen = new Set<string>();
+  /** Files that the job has moved or removed: what stood in them may go on in another file. */
+  const gone = new Set<string>();
 
   const read = async (path: string): Promise<string> => {
     const file = await refusing(() => workspace.read(path));
@@ -36,6 +38,11 @@ export function createJobPages(workspace: Workspace): JobPages {
 
   const requireSeen = (path: string) => {
     if (!seen.has(path)) throw new ToolRefusal(`Read ${path} before you change it.`);
+  };
+
+  const requireAllowed = async (path: string, text: string, origins: Iterable<string>) => {
+    const { refusal } = await reviewFile(workspace, { path, text, origins: [path, ...origins] });
+    if (refusal !== null) throw new ToolRefusal(refusal);
   };
 
   return {
@@ -50,7 +57,7 @@ export function createJobPages(workspace: Workspace): JobPages {
     },
     async write(path, text) {
       const before = (await refusing(() => workspace.exists(path))) ? await this.readForEdit(path) : null;
-      requireNoNewCode(path, before ?? "", text);
+      await requireAllowed(path, text, gone);
       await refusing(() => workspace.write(path, text));
       seen.add(path);
       return before === null;
@@ -59,6 +66,7 @@ export function createJobPages(workspace: Workspace): JobPages {
       if (!(await refusing(() => workspace.exists(path))))
         throw new ToolRefusal(await missingSentence(workspace, path));
       await refusing(() => workspace.remove(path));
+      gone.add(path);
       seen.delete(path);
     },
     async move(from, to) {
@@ -68,21 +76,15 @@ export function createJobPages(workspace: Workspace): JobPages {
         throw new ToolRefusal(`${to} exists already. Choose another path.`);
       if (isPageFile(from) !== isPageFile(to))
         throw new ToolRefusal(`${to} must keep the kind of file that ${from} is.`);
+      // The same text may be code at another path: in a folder of another site, or with another ending.
+      const file = await refusing(() => workspace.read(from));
+      if (file !== null) await requireAllowed(to, file.text, [from, ...gone]);
       await refusing(() => workspace.move(from, to));
+      gone.add(from);
       if (seen.delete(from)) seen.add(to);
     },
     grep: (pattern, path) => refusing(() => workspace.grep(pattern, path)),
   };
-}
-
-function requireNoNewCode(path: string, before: string, after: string): void {
-  if (isNavigationFile(path) || executableLines(before).length > 0) return;
-  const line = executableLines(after)[0];
-  if (line !== undefined) {
-    throw new ToolRefusal(
-      `${path} holds no code that runs, and an edit may not add any: \`${line}\`. Put it in a code block, or leave it out.`,
-    );
-  }
 }
 
 async function missingSentence(workspace: Workspace, path: string): Promise<string> {

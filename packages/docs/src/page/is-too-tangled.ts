@@ -27,5 +27,5 @@ function nesting(line: string): number {
 }
 
 function countMarks(line: string): number {
-  return line.match(/[[\]*_{}<~`]/g)?.length ?? 0;
+  return line.match(/[[\]*_{}<~`&]/g)?.length ?? 0;
 }

@@ -2,7 +2,7 @@ import { jobRef } from "../cache/fetch-job.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError } from "../error.ts";
 import type { CommitSha } from "../host.ts";
-import { type PathRules, refusePath } from "../rules/path-rules.ts";
+import { type PathRules, refuseNewName, refusePath } from "../rules/path-rules.ts";
 import { DOCSTEWARD_IDENTITY } from "../run/hardened-git.ts";
 import type { Commit } from "../workspace.ts";
 import { refusal } from "./file-text.ts";
@@ -60,8 +60,12 @@ function requireAllowed(changes: readonly TreeChange[], rules: PathRules): void 
       `The job changed ${lines} lines; ${MAX_LINES} are allowed. Ask for less at once.`,
     );
   }
-  for (const { path, from, mode } of changes) {
-    const refused = refusePath(path, rules) ?? (from === undefined ? null : refusePath(from, rules));
+  for (const { path, from, mode, status } of changes) {
+    const isNew = status === "added" || status === "renamed";
+    const refused =
+      refusePath(path, rules) ??
+      (isNew ? refuseNewName(path) : null) ??
+      (from === undefined ? null : refusePath(from, rules));
     if (refused) throw refusal(refused);
     if (mode !== "100644" && mode !== "000000") throw refusal(`${path} is not an ordinary file.`);
   }

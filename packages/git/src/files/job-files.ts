@@ -1,6 +1,6 @@
 import type { TreeEntry } from "../cache/list-tree.ts";
 import type { Listing } from "../cache/open-listing.ts";
-import { type PathRules, refusePath } from "../rules/path-rules.ts";
+import { type PathRules, refuseNewName, refusePath } from "../rules/path-rules.ts";
 import { MAX_CHANGED_FILES } from "./commit-tree.ts";
 import { refusal } from "./file-text.ts";
 import { createTakenNames, type TakenNames } from "./taken-names.ts";
@@ -64,6 +64,8 @@ export function createJobFiles(
     requireWritable(path) {
       requireAllowed(path);
       if (now.has(path)) return;
+      const unfit = start.has(path) ? null : refuseNewName(path);
+      if (unfit) throw refusal(unfit);
       const clash = takenNames().findClash(path);
       if (clash) throw refusal(clash);
     },

@@ -47,3 +47,10 @@ test("an umlaut in two Unicode forms is one name", () => {
 
   expect(names.findClash("\u00fcber.md")).toContain("differs");
 });
+
+test("names that only differ in how capitals fold are one name", () => {
+  const names = createTakenNames(["stra\u00dfe.md"]);
+
+  expect(names.findClash("strasse.md")).toContain("differs");
+  expect(names.findClash("\u017ftrasse.md")).toContain("differs");
+});

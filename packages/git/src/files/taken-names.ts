@@ -44,7 +44,8 @@ function foldersAbove(path: string): string[] {
 /** Counts how often each spelling of a name is there. A repository may hold two already. */
 function createSpellings() {
   const names = new Map<string, Map<string, number>>();
-  const fold = (name: string) => name.normalize("NFC").toLowerCase();
+  // By way of capitals: `ß` and `ss`, `ſ` and `s` are one name for file systems that ignore case.
+  const fold = (name: string) => name.toUpperCase().toLowerCase().normalize("NFC");
   const spellingsOf = (name: string) => names.get(fold(name));
   return {
     count(name: string, by: 1 | -1) {

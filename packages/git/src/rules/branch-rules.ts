@@ -1,6 +1,7 @@
 const MAX_LENGTH = 200;
 /** Narrower than git's own rules: what every host, shell and address takes. */
-const BRANCH = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9_-])?(?:\/[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9_-])?)*$/;
+const PART = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+const isPart = (part: string) => PART.test(part) && !part.endsWith(".") && !part.endsWith(".lock");
 
 /**
  * Says why a job may not work on a branch, or null when it may.
@@ -10,7 +11,7 @@ const BRANCH = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9_-])?(?:\/[A-Za-z0-9](?:
 export function refuseBranch(branch: string, protectedBranches: readonly string[]): string | null {
   const name = JSON.stringify(branch.slice(0, MAX_LENGTH));
   if (branch.length > MAX_LENGTH) return `The branch name ${name} is longer than ${MAX_LENGTH} characters.`;
-  if (!BRANCH.test(branch) || branch.includes("..") || branch.split("/").some((part) => part.endsWith(".lock"))) {
+  if (branch.includes("..") || !branch.split("/").every(isPart)) {
     return `${name} is not a branch name: use letters, digits, - _ . and /, as in docs/fix-typo.`;
   }
   if (/^(refs\/|HEAD$|FETCH_HEAD$|ORIG_HEAD$)/i.test(branch)) return `${name} is a name that git keeps for itself.`;

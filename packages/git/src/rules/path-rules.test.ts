@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusePath } from "./path-rules.ts";
+import { refuseNewName, refusePath } from "./path-rules.ts";
 
 const rules = { docsPath: "" };
 
@@ -131,4 +131,12 @@ test("below a docs folder, everything else is outside, but for the navigation th
   expect(refusePath("README.md", below)).toContain("outside");
   expect(refusePath("site/docs-old/x.md", below)).toContain("outside");
   expect(refusePath("other/docs.json", below)).toContain("outside");
+});
+
+test.each(["~/x.md", "--output=/tmp/x.md", "-x.md", "a/-b/x.md", "a/~x.md"])("refuses the new name %j", (path) => {
+  expect(refuseNewName(path)).toMatch(/\.$/);
+});
+
+test.each(["x.md", "a-b/c~d.md", "(group)/[slug].mdx", "_partials/x.md"])("takes the new name %j", (path) => {
+  expect(refuseNewName(path)).toBeNull();
 });

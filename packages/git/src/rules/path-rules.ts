@@ -82,6 +82,16 @@ export function refuseSpelling(path: string): string | null {
   return null;
 }
 
+/**
+ * Says why no new file may have this path, or null: what a program could take for an option (`--output=x.md`) or for somebody's
+ * home folder (`~/x.md`). Files that have such a name already may be edited.
+ */
+export function refuseNewName(path: string): string | null {
+  const part = path.split("/").find((one) => one.startsWith("-") || one.startsWith("~"));
+  if (part === undefined) return null;
+  return `${JSON.stringify(path.slice(0, 200))} has a part that begins with ${part[0]}, which programs read as an option or a home folder. Begin it with a letter or digit.`;
+}
+
 function refusePart(part: string): string | null {
   if (part === "") return "has an empty part.";
   if (part === "." || part === "..") return "may not hold . or .. as a part.";

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { compareCode } from "./page-code.ts";
+
+const HOSTILE = [
+  "x{a}",
+  "{\\a}",
+  "{#a",
+  "{",
+  "}",
+  "{{",
+  "<",
+  "<a ",
+  '<a b="',
+  "<script>",
+  "<script ",
+  "](",
+  "](:",
+  "]:&#9;",
+  "`",
+  "```\n",
+  "~~~\n```\n",
+  "{=",
+  "{ a=<",
+  "import {\n",
+  "export const a = [\n",
+  "&#",
+  "<!--",
+  "$",
+  "{%",
+  "<<<\n",
+  "<a b='\"<",
+  "[x](javascript:",
+  "\\",
+  "- ",
+  "> ",
+  "*_",
+  "|",
+  "&colon;",
+  "a: &a\n",
+  "<Card {...x} ",
+];
+
+test.each(["page.mdx", "docs/page.md", "mkdocs.yml", "docs.json"])(
+  "the cost of hostile text in %s grows with its length alone",
+  async (path) => {
+    const dialect = { mdxFolders: [], vueFolders: ["docs"], hasTemplates: true };
+    const cost = (text: string) => {
+      const before = process.cpuUsage();
+      compareCode({ path, text }, [{ path, text: "# A\n" }], dialect);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    for (const piece of HOSTILE) {
+      const text = (size: number) => piece.repeat(Math.ceil(size / piece.length));
+      cost(text(4_000));
+      const [small, large] = [cost(text(8_000)), cost(text(64_000))];
+      expect(large, `${JSON.stringify(piece)}: ${small} and ${large} µs`).toBeLessThan(Math.max(small, 25_000) * 24);
+    }
+  },
+);

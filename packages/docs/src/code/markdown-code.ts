@@ -1,0 +1,125 @@
+import type { Nodes } from "mdast";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { isTooTangled } from "../page/is-too-tangled.ts";
+import { remarkTables } from "../page/remark-tables.ts";
+import { walkTree } from "../page/walk-tree.ts";
+import { type CodePiece, createLineCounter, toImport, toPiece } from "./code-piece.ts";
+import { blank, fencedBlocks } from "./fenced-code.ts";
+import { judgeTag } from "./judge-tag.ts";
+import { markupCode } from "./markup-code.ts";
+import { scanTags } from "./scan-tags.ts";
+import { isScriptAddress } from "./script-address.ts";
+
+const markdown = unified().use(remarkParse).use(remarkTables).freeze();
+
+type Stretch = { start: number; end: number };
+
+/**
+ * The code of a Markdown page: its HTML, addresses, attribute lists (`{onclick=…}`), includes, and `{{…}}` where Vue reads it.
+ *
+ * The tree says which stretches are code spans, and which addresses there are; everything else is scanned as it is written, since
+ * generators differ in what they take for Markdown.
+ */
+export function markdownCode({ path, text, isVue }: { path: string; text: string; isVue: boolean }): CodePiece[] {
+  const fences = fencedBlocks(text).filter(({ info }) => !(isVue && info.includes("-vue")));
+  const { spans, addresses } = readTree(text);
+  const prose = blank(blank(text, fences), spans);
+  return [
+    ...addresses,
+    ...markupCode(prose),
+    ...linkAddresses(prose),
+    ...attributeLists(prose),
+    ...lineCode(path, blank(text, fences)),
+    ...(isVue ? marks(prose, ["{{", "}}"]) : []),
+  ];
+}
+
+function readTree(text: string): { spans: Stretch[]; addresses: CodePiece[] } {
+  const spans: Stretch[] = [];
+  const addresses: CodePiece[] = [];
+  if (isTooTangled(text)) return { spans, addresses };
+  try {
+    walkTree(markdown.parse(text), (node) => {
+      const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
+      if (node.type === "inlineCode") spans.push({ start, end });
+      const url = urlOf(node);
+      if (url !== null && isScriptAddress(url, { isImage: node.type === "image" }))
+        addresses.push(toPiece("address", node.position?.start.line ?? 1, text.slice(start, end), url));
+    });
+  } catch {
+    // Nested so deeply that the parser gives up: all of it is scanned.
+    return { spans: [], addresses };
+  }
+  return { spans, addresses };
+}
+
+const urlOf = (node: Nodes) =>
+  node.type === "link" || node.type === "definition" || node.type === "image" ? node.url : null;
+
+/** Addresses that run, behind `](` and `]:`, as any parser might read them. */
+export function linkAddresses(text: string): CodePiece[] {
+  const lineAt = createLineCounter(text);
+  const found: CodePiece[] = [];
+  for (let at = text.indexOf("]"); at >= 0; ) {
+    const next = text.indexOf("]", at + 1);
+    if (text[at + 1] === "(" || text[at + 1] === ":") {
+      const rest = text.slice(at + 2, next < 0 ? text.length : next).trimStart();
+      const address = rest.startsWith("<") ? rest.slice(1) : rest;
+      if (isScriptAddress(address)) {
+        const end = address.search(/[)>\n]/);
+        found.push(toPiece("address", lineAt(at), end < 0 ? address : address.slice(0, end)));
+      }
+    }
+    at = next;
+  }
+  return found;
+}
+
+/** Attributes in braces, as MkDocs, VitePress and Kramdown put them on the element before: `{ onclick="…" }`, `{: href=… }`. */
+function attributeLists(text: string): CodePiece[] {
+  const lineAt = createLineCounter(text);
+  const found: CodePiece[] = [];
+  for (let at = text.indexOf("{"); at >= 0; ) {
+    const next = text.indexOf("{", at + 1);
+    const inner = text.slice(at + 1, next < 0 ? text.length : next);
+    const end = inner.indexOf("}");
+    const list = (end < 0 ? inner : inner.slice(0, end)).replace(/^:/, "");
+    if (list.includes("=")) {
+      const [tag] = scanTags(`<a ${list.replaceAll("<", " ")}>`);
+      const attributes = tag?.attributes.filter(({ value }) => value !== null) ?? [];
+      found.push(...judgeTag({ name: "a", attributes }, { line: lineAt(at), source: list, isJsx: false }));
+    }
+    at = next;
+  }
+  return found;
+}
+
+const INCLUDES = ["<<<", "@include:", "--8<--", "{!", "@@include"];
+
+/** Lines that take in a file when the site is built, and module statements, in case the page is MDX after all. */
+function lineCode(path: string, text: string): CodePiece[] {
+  return text.split("\n").flatMap((line, index) => {
+    const plain = line.trim();
+    if (INCLUDES.some((mark) => plain.includes(mark))) return [toPiece("include", index + 1, plain)];
+    if (/^import (?:["'{*]|[\w$]+,? .*["'])/.test(line)) return [toImport(path, index + 1, plain)];
+    if (/^export (?:const|let|var|default|function|async|class) /.test(line))
+      return [toPiece("export", index + 1, plain)];
+    return [];
+  });
+}
+
+/** What stands between two marks, with them. A mark that is never closed counts to the end of its line. */
+export function marks(text: string, [open, close]: readonly [string, string]): CodePiece[] {
+  const lineAt = createLineCounter(text);
+  const found: CodePiece[] = [];
+  let closing = 0;
+  for (let at = text.indexOf(open); at >= 0; ) {
+    if (closing >= 0 && closing < at + open.length) closing = text.indexOf(close, at + open.length);
+    const line = text.indexOf("\n", at);
+    const end = closing >= 0 ? closing + close.length : line < 0 ? text.length : line;
+    found.push(toPiece("template", lineAt(at), text.slice(at, end)));
+    at = text.indexOf(open, Math.max(end, at + open.length));
+  }
+  return found;
+}

@@ -1,0 +1,142 @@
+import type { Program } from "estree";
+import type { Nodes } from "mdast";
+import remarkMdx from "remark-mdx";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { isTooTangled } from "../page/is-too-tangled.ts";
+import { remarkTables } from "../page/remark-tables.ts";
+import { walkTree } from "../page/walk-tree.ts";
+import { bracePairs, isNoCode, isShortFormula } from "./braces.ts";
+import { type CodePiece, toImport, toPiece } from "./code-piece.ts";
+import { blank, fencedBlocks } from "./fenced-code.ts";
+import { isInertProgram } from "./inert-value.ts";
+import { isRunningAttribute, judgeTag } from "./judge-tag.ts";
+import { isScriptAddress } from "./script-address.ts";
+
+type JsxElement = Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
+type Attribute = JsxElement["attributes"][number];
+type Page = { path: string; text: string };
+
+const mdx = unified().use(remarkParse).use(remarkTables).use(remarkMdx).freeze();
+
+/**
+ * The code of an MDX page, by its syntax tree.
+ *
+ * @param page its text with nothing but blank lines in place of the front matter
+ * @returns null for a page that does not parse
+ */
+export function mdxCode(page: Page): CodePiece[] | null {
+  if (isTooTangled(page.text)) return null;
+  return readTree(page, page.text) ?? readTree(page, withoutMarks(page.text));
+}
+
+function readTree(page: Page, text: string): CodePiece[] | null {
+  const found: CodePiece[] = [];
+  try {
+    walkTree(mdx.parse(text), (node) => {
+      for (const piece of codeOf(node, page)) found.push(piece);
+    });
+    return found;
+  } catch {
+    // The parser throws for a page that is no MDX, and for one that is nested too deeply.
+    return null;
+  }
+}
+
+/** What a comment may hold to be no code however a parser reads it. */
+const PLAIN_COMMENT = /^[^<{}`~[\]]*$/;
+
+/**
+ * Blanks what some sites read before MDX does, and what is no code in any: `{#id}` of a heading, TeX, and comments of HTML that
+ * hold nothing but text.
+ */
+function withoutMarks(text: string): string {
+  const prose = blank(text, fencedBlocks(text));
+  const marks = bracePairs(prose).filter(({ start, end }) => {
+    const source = prose.slice(start, end);
+    return isNoCode(source) || isShortFormula(prose, start, source);
+  });
+  for (let at = text.indexOf("<!--"); at >= 0; ) {
+    const close = text.indexOf("-->", at + 4);
+    if (close < 0) break;
+    const content = text.slice(at + 4, close);
+    if (PLAIN_COMMENT.test(content) && !/^(?:im|ex)port/m.test(content)) marks.push({ start: at, end: close + 3 });
+    at = text.indexOf("<!--", close);
+  }
+  return blank(
+    text,
+    marks.sort((a, b) => a.start - b.start),
+  );
+}
+
+function codeOf(node: Nodes, page: Page): CodePiece[] {
+  const line = node.position?.start.line ?? 1;
+  const source = page.text.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0);
+  switch (node.type) {
+    case "mdxjsEsm":
+      return moduleCode(node.data?.estree, { ...page, line, source });
+    case "mdxFlowExpression":
+    case "mdxTextExpression":
+      return isInertProgram(node.data?.estree) || isShortFormula(page.text, node.position?.start.offset ?? 0, source)
+        ? []
+        : [toPiece("expression", line, source)];
+    case "mdxJsxFlowElement":
+    case "mdxJsxTextElement":
+      return elementCode(node, line, source);
+    case "link":
+    case "definition":
+      return isScriptAddress(node.url) ? [toPiece("address", line, source, node.url)] : [];
+    case "image":
+      return isScriptAddress(node.url, { isImage: true }) ? [toPiece("address", line, source, node.url)] : [];
+    default:
+      return [];
+  }
+}
+
+function moduleCode(program: Program | null | undefined, at: Page & { line: number; source: string }): CodePiece[] {
+  if (!program) return [toPiece("export", at.line, at.source)];
+  return program.body.map((statement) => {
+    const { start, end } = statement as { start?: number; end?: number };
+    const text = start === undefined || end === undefined ? at.source : at.text.slice(start, end);
+    const line = statement.loc?.start.line ?? at.line;
+    return statement.type === "ImportDeclaration" ? toImport(at.path, line, text) : toPiece("export", line, text);
+  });
+}
+
+function elementCode(node: JsxElement, line: number, source: string): CodePiece[] {
+  const tag = node.name ?? "";
+  const found: CodePiece[] = [];
+  const texts: { name: string; value: string | null }[] = [];
+  for (const attribute of node.attributes) {
+    const at = attribute.position?.start.line ?? line;
+    const text = attributeText(attribute);
+    const name = attribute.type === "mdxJsxAttribute" ? attribute.name : "";
+    const program = programOf(attribute);
+    const isPlain = attribute.type === "mdxJsxAttribute" && (program === null || isInertProgram(program, name));
+    if (isPlain) texts.push({ name, value: program === null ? plainValue(attribute) : literalOf(program) });
+    else found.push(toPiece(isRunningAttribute(name) ? "handler" : "attribute", at, text, `${tag} ${text}`));
+  }
+  if (tag === "include") found.push(toPiece("include", line, source));
+  return [...found, ...judgeTag({ name: tag, attributes: texts }, { line, source, isJsx: true })];
+}
+
+/** Null where the value is a plain text, or none. */
+function programOf(attribute: Attribute): Program | null | undefined {
+  if (attribute.type === "mdxJsxExpressionAttribute") return attribute.data?.estree;
+  return typeof attribute.value === "object" && attribute.value !== null ? attribute.value.data?.estree : null;
+}
+
+const plainValue = (attribute: Attribute) => (typeof attribute.value === "string" ? attribute.value : null);
+
+function literalOf(program: Program | undefined): string | null {
+  const statement = program?.body[0];
+  const expression = statement?.type === "ExpressionStatement" ? statement.expression : null;
+  if (expression?.type === "TemplateLiteral") return expression.quasis[0]?.value.cooked ?? null;
+  return expression?.type === "Literal" && typeof expression.value === "string" ? expression.value : null;
+}
+
+function attributeText(attribute: Attribute): string {
+  if (attribute.type === "mdxJsxExpressionAttribute") return `{${attribute.value}}`;
+  const { name, value } = attribute;
+  return typeof value === "object" && value !== null ? `${name}={${value.value}}` : `${name}="${value ?? ""}"`;
+}
