@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { fileURLToPath } from "node:url";
 import { createAddressMatcher } from "@docsteward/platform/address-ranges";
 import { env } from "@docsteward/platform/env";
+import { startWatchdog } from "@docsteward/platform/watchdog";
 import { openServices } from "@docsteward/services/open-services";
 import next from "next";
 import { closeServer } from "./server/close-server.ts";
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
   ready.resolve((request, response) => {
     if (guardRequest(request, response, rules)) void answer(request, response);
   });
+  startWatchdog({ name: process.title, silenceSeconds: settings.SILENCE_SECONDS });
   process.send?.({ type: "ready", port });
   log().info({ host: HOST, port, isDev }, "web is ready");
 

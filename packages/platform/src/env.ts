@@ -47,6 +47,7 @@ const Variables = z.object({
     .optional(),
   WORKERS: count(0, 64).default(1),
   WORKER_CONCURRENCY: count(1, 64).default(4),
+  SILENCE_SECONDS: count(1, 3_600).default(20),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   LOG_FORMAT: z.enum(["json", "pretty"]).optional(),
   KEY_SECRET: z.string().min(32, "must be at least 32 characters").optional(),

@@ -66,7 +66,7 @@ test("a run is aborted when its worker stops, and the next one does it", async (
   await workOnIndex(parts, ctx.project.id, new AbortController().signal);
 
   expect(["waiting", "ready"]).toContain(handedBack.status);
-  expect(await indexOf(ctx)).toMatchObject({ status: "ready", pageCount: 2, lostRuns: 0 });
+  expect(await indexOf(ctx)).toMatchObject({ status: "ready", pageCount: 2, consecutiveLosses: 0 });
 });
 
 test("a worker that is killed in the middle of a run is followed by another one", { timeout: 60_000 }, async () => {
