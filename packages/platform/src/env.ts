@@ -103,6 +103,9 @@ const Variables = z.object({
   EVENT_RETENTION_DAYS: count(1, 3_650).default(30),
   THREAD_RETENTION_DAYS: count(1, 3_650).default(90),
   ANSWER_MAX_SECONDS: count(1, 3_600).default(120),
+  MAX_REPOSITORY_FILES: count(1_000, 10_000_000).default(200_000),
+  MAX_SITE_PAGES: count(100, 1_000_000).default(50_000),
+  MAX_REPOSITORY_MB: count(10, 100_000).default(1_000),
   INDEX_CACHE_MB: count(1, 1_000_000).default(512),
   INDEX_POLL_SECONDS: count(1, 86_400).default(5),
 });
