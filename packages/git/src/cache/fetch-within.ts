@@ -16,20 +16,22 @@ const TIMEOUT_MS = 600_000;
 const LOOK_MS = 200;
 
 /**
- * Fetches into the cache, in ten minutes and within its bound of bytes: git has none of its own, so the pack is measured on the
- * disk while it arrives. The lock of fetches must be held.
+ * Fetches into the cache, in ten minutes and within its bound of bytes: git has none of its own, so packs are measured on the
+ * disk, while they arrive and once more at the end. The lock of fetches must be held.
  *
  * @param run.args what comes behind the options that every fetch has
- * @throws GitError `repository_too_large`
+ * @throws GitError `repository_too_large`; a cache that holds too much then is given up
  */
 export async function fetchWithin(
   cache: RepositoryCache,
   run: Pick<GitRun, "args" | "config" | "stdin">,
 ): Promise<void> {
   const { gitDir, bounds, signal } = cache;
+  const folder = join(gitDir, "objects/pack");
+  const before = new Set(await readdir(folder).catch((): string[] => []));
   const full = new AbortController();
   const look = async () => {
-    if ((await measureArriving(gitDir)) > bounds.maxBytes) full.abort(tooMuchToFetch(bounds));
+    if ((await measureNew(folder, before)) > bounds.maxBytes) full.abort(tooMuchToFetch(bounds));
   };
   const timer = setInterval(look, LOOK_MS);
   try {
@@ -41,22 +43,27 @@ export async function fetchWithin(
     });
   } catch (error) {
     // git leaves behind what it has not finished.
-    for (const file of await listArriving(gitDir)) await rm(file, { force: true });
+    for (const name of await listNew(folder, before)) {
+      if (name.startsWith("tmp_")) await rm(join(folder, name), { force: true });
+    }
     throw error;
   } finally {
     clearInterval(timer);
   }
+  await look();
+  if (!full.signal.aborted) return;
+  await cache.reportBroken();
+  throw full.signal.reason;
 }
 
-async function listArriving(gitDir: string): Promise<string[]> {
-  const folder = join(gitDir, "objects/pack");
+async function listNew(folder: string, before: ReadonlySet<string>): Promise<string[]> {
   const names = await readdir(folder).catch((): string[] => []);
-  return names.filter((name) => name.startsWith("tmp_")).map((name) => join(folder, name));
+  return names.filter((name) => !before.has(name));
 }
 
-async function measureArriving(gitDir: string): Promise<number> {
-  const sizes = (await listArriving(gitDir)).map((file) =>
-    stat(file).then(
+async function measureNew(folder: string, before: ReadonlySet<string>): Promise<number> {
+  const sizes = (await listNew(folder, before)).map((name) =>
+    stat(join(folder, name)).then(
       ({ size }) => size,
       () => 0,
     ),

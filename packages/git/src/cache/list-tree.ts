@@ -1,3 +1,4 @@
+import { isDocsFile } from "../rules/path-rules.ts";
 import { type LeftOut, MAX_PATH_BYTES, refuseDepth, tooManyFiles } from "../rules/repository-bounds.ts";
 import { readRecords, rememberWithin } from "./read-records.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
@@ -7,7 +8,7 @@ export type TreeEntry = { mode: string; sha: string };
 
 export type ListedTree = {
   entries: Map<string, TreeEntry>;
-  /** Files that lie too deep, or whose path is too long: a hundred of them at most. */
+  /** Pages and navigation files that lie too deep, or whose path is too long: a hundred of them at most. */
   leftOut: LeftOut[];
 };
 
@@ -36,7 +37,8 @@ export async function listTree(
         if (entry === null || (args === below && entry[1].mode === FOLDER)) return;
         const reason = refuseDepth(entry[0]);
         if (reason === null) listed.push(entry);
-        else if (leftOut.length < MAX_LEFT_OUT) leftOut.push({ path: entry[0].slice(0, MAX_PATH_BYTES), reason });
+        else if (leftOut.length < MAX_LEFT_OUT && isDocsFile(entry[0]))
+          leftOut.push({ path: entry[0].slice(0, MAX_PATH_BYTES), reason });
       };
       const { isCut } = await readRecords(cache, { args, maxRecords: bounds.maxFiles, onRecord });
       if (isCut) throw tooManyFiles(bounds, docsPath);

@@ -60,7 +60,7 @@ async function listAll(cache: RepositoryCache, commit: CommitSha, docsPath: stri
   const editable = new Map<string, string>();
   for (const [path, entry] of tree) if (isEditable(path, entry, docsPath)) editable.set(path, entry.sha);
   const blobs = toBlobList([...editable.values()]);
-  return { commit, tree, editable, blobs, leftOut: leftOut.filter(({ path }) => isDocsFile(path)) };
+  return { commit, tree, editable, blobs, leftOut };
 }
 
 function requireBounded({ bounds }: RepositoryCache, { tree, editable }: Listing, docsPath: string): void {
