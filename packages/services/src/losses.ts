@@ -6,16 +6,18 @@ export const MAX_LOSSES = 2;
 
 /**
  * Notes what a worker held that is about to be ended because its event loop stood still. The loss counts against the work that
- * blocked it, and against nothing else that this worker held.
+ * blocked it, and against nothing else that this worker held. Where that is not known nothing is noted: the next worker finds what
+ * was lost as after any other death.
  */
 export async function recordLosses(db: Database, { current, held }: HeldWork): Promise<void> {
-  if (current?.kind === "job") await recordJobLoss(db, current);
+  if (current === null) return;
+  if (current.kind === "job") await recordJobLoss(db, current);
   for (const work of held) {
     if (work.kind === "index") await recordIndexLoss(db, work, { isCause: isSame(work, current) });
   }
 }
 
-const isSame = (work: WorkName, other: WorkName | null) => work.kind === other?.kind && work.id === other.id;
+const isSame = (work: WorkName, other: WorkName) => work.kind === other.kind && work.id === other.id;
 
 /** Any entry in the journal since the last loss is progress, and begins the count anew. */
 async function recordJobLoss(db: Database, { id, attempt }: WorkName): Promise<void> {

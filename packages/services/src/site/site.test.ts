@@ -322,6 +322,17 @@ describe("a run that workers were lost over", () => {
     expect(await statusOf(ctx)).toMatchObject({ consecutiveLosses: 0 });
   });
 
+  test("is counted against when nobody knows what blocked the worker", async () => {
+    const ctx = await seedProject(services);
+    await requestIndex(ctx);
+    for (let time = 1; time <= 2; time += 1) {
+      const { projectId: id, attempt } = await begin(ctx);
+      await recordLosses(services.db, { current: null, held: [{ kind: "index", id, attempt }] });
+    }
+
+    expect(await claimIndex(ctx, ctx.project.id)).toBeNull();
+  });
+
   test("keeps what another worker has taken over meanwhile", async () => {
     const ctx = await seedProject(services);
     await requestIndex(ctx);
