@@ -1,7 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
-import { recordLosses } from "../losses.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { claimIndex } from "./claim-index.ts";
 import { failIndex } from "./fail-index.ts";
@@ -11,8 +10,6 @@ import type { IndexClaim } from "./index-claim.ts";
 import { IndexLostError } from "./index-lost-error.ts";
 import { openSite } from "./open.ts";
 import { recordIndexProgress } from "./record-index-progress.ts";
-import { releaseIndex } from "./release-index.ts";
-import { requestForDue } from "./request-for-due.ts";
 import { requestIndex } from "./request-index.ts";
 import { requeueLostIndexes } from "./requeue-lost-indexes.ts";
 import { searchSite } from "./search.ts";
@@ -250,100 +247,6 @@ test("a run that fails says why, and what answered before goes on answering", as
   expect(await pathsFor(ctx, "kill-switch")).toEqual(["/guides/flags"]);
   await requestIndex(ctx);
   expect(await statusOf(ctx)).toMatchObject({ status: "waiting" });
-});
-
-describe("a run that workers were lost over", () => {
-  const COMMIT = "abc1234".padEnd(40, "0");
-  const OTHER = "def5678".padEnd(40, "0");
-
-  const begin = async (ctx: ServiceContext, runCommit = COMMIT) => {
-    const run = await claim(ctx);
-    await recordIndexProgress(ctx, run, { phase: "reading", runCommit });
-    return run;
-  };
-  /** The site as the look at its repository sees it when the branch is at `head`; nobody has looked for long enough. */
-  const look = async (ctx: ServiceContext, head: string) => {
-    const site = await statusOf(ctx);
-    if (site.status !== "failed") throw new Error("The run did not fail.");
-    const due = { ...site, status: site.status, endedAt: new Date(0), repository: "", baseRef: "main" };
-    return requestForDue(services, due, { head, isCurrent: true });
-  };
-
-  test("fails after the second one at the same commit, with a sentence; one that was handed back counts for nothing", async () => {
-    const ctx = await seedProject(services);
-    await requestIndex(ctx);
-    await releaseIndex(ctx, await begin(ctx));
-    await begin(ctx);
-    await begin(ctx);
-
-    expect(await claimIndex(ctx, ctx.project.id)).toBeNull();
-    expect(await statusOf(ctx)).toMatchObject({
-      status: "failed",
-      failure:
-        "The worker ended twice while it read commit abc1234. The log has the cause. Fix or remove the page that is too much to read; `docsteward index` tries again.",
-    });
-  });
-
-  test("starts again for a new commit and for a person, and not by itself for the same commit", async () => {
-    const ctx = await seedProject(services);
-    await requestIndex(ctx);
-    await begin(ctx);
-    await begin(ctx);
-    await claimIndex(ctx, ctx.project.id);
-
-    expect(await look(ctx, COMMIT)).toBe(false);
-    expect(await look(ctx, OTHER)).toBe(true);
-    await begin(ctx, OTHER);
-    await begin(ctx, OTHER);
-    expect(await claimIndex(ctx, ctx.project.id)).toBeNull();
-    await requestIndex(ctx);
-    expect(await claimIndex(ctx, ctx.project.id)).not.toBeNull();
-  });
-
-  test("has new tries at another commit", async () => {
-    const ctx = await seedProject(services);
-    await requestIndex(ctx);
-    await begin(ctx);
-    await begin(ctx, OTHER);
-
-    expect(await claimIndex(ctx, ctx.project.id)).not.toBeNull();
-  });
-
-  test("is not counted against when other work blocked the worker that held it", async () => {
-    const ctx = await seedProject(services);
-    await requestIndex(ctx);
-    for (let time = 1; time <= 3; time += 1) {
-      const { projectId: id, attempt } = await begin(ctx);
-      const current = { kind: "job", id: "job_other", attempt: 1 } as const;
-      await recordLosses(services.db, { current, held: [current, { kind: "index", id, attempt }] });
-    }
-
-    expect(await claimIndex(ctx, ctx.project.id)).not.toBeNull();
-    expect(await statusOf(ctx)).toMatchObject({ consecutiveLosses: 0 });
-  });
-
-  test("is counted against when nobody knows what blocked the worker", async () => {
-    const ctx = await seedProject(services);
-    await requestIndex(ctx);
-    for (let time = 1; time <= 2; time += 1) {
-      const { projectId: id, attempt } = await begin(ctx);
-      await recordLosses(services.db, { current: null, held: [{ kind: "index", id, attempt }] });
-    }
-
-    expect(await claimIndex(ctx, ctx.project.id)).toBeNull();
-  });
-
-  test("keeps what another worker has taken over meanwhile", async () => {
-    const ctx = await seedProject(services);
-    await requestIndex(ctx);
-    const slow = await begin(ctx);
-    await begin(ctx);
-
-    const current = { kind: "index", id: slow.projectId, attempt: slow.attempt } as const;
-    await recordLosses(services.db, { current, held: [current] });
-
-    expect(await statusOf(ctx)).toMatchObject({ status: "running", consecutiveLosses: 1 });
-  });
 });
 
 test("a run whose queue entry was lost is queued again", async () => {
