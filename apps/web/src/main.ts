@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { createAddressMatcher } from "@docsteward/platform/address-ranges";
 import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
 import { env } from "@docsteward/platform/env";
+import { startWatchdog } from "@docsteward/platform/watchdog";
 import { openServices } from "@docsteward/services/open-services";
 import next from "next";
 import { closeServer } from "./server/close-server.ts";
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
   ready.resolve((request, response) => {
     if (guardRequest(request, response, rules)) void answer(request, response);
   });
+  startWatchdog({ name: process.title, silenceSeconds: settings.SILENCE_SECONDS });
   process.send?.({ type: "ready", port });
   log().info({ host: HOST, port, isDev }, "web is ready");
 

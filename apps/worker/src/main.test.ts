@@ -14,8 +14,10 @@ const SCRIPT = [
 ];
 
 /** A worker process over the test's own database and model, as the supervisor starts it. */
-async function startProcess({ services, model }: TestWorker) {
+async function startProcess({ services, model }: TestWorker, variables: Record<string, string> = {}) {
   const child = fork(MAIN, {
+    // The port of the debugger, which only the test of a blocked process opens.
+    execArgv: ["--inspect-port=127.0.0.1:0"],
     env: {
       NODE_ENV: "production",
       LOG_LEVEL: "error",
@@ -25,14 +27,19 @@ async function startProcess({ services, model }: TestWorker) {
       MODEL_PROVIDER: "anthropic",
       ANTHROPIC_API_KEY: "test-key",
       ANTHROPIC_BASE_URL: model.url,
+      ...variables,
     },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
+  const said: string[] = [];
+  child.stderr?.on("data", (chunk: Buffer) => said.push(chunk.toString("utf8")));
   const exited = once(child, "exit") as Promise<[code: number | null, signal: string | null]>;
   await once(child, "message");
   return {
     pid: child.pid ?? 0,
     exited,
+    /** What it has written on stderr. */
+    said: () => said.join(""),
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     async [Symbol.asyncDispose]() {
       child.kill("SIGKILL");
@@ -66,6 +73,29 @@ test("SIGTERM hands the job back and ends in order, and another process goes on 
   expect(await world.end(jobId)).toMatchObject({ status: "completed", attempt: 2, pullRequestNumber: 1 });
   expect(world.model.requests.map(({ turn }) => turn)).toEqual([0, 1, 1, 2]);
 }, 60_000);
+
+/** Stops the event loop of a process by what runs in it: the debugger, which Node opens on SIGUSR1. */
+async function block(worker: Awaited<ReturnType<typeof startProcess>>): Promise<void> {
+  worker.kill("SIGUSR1");
+  await expect.poll(worker.said, { timeout: 20_000 }).toMatch(/ws:\S+/);
+  const socket = new WebSocket(worker.said().match(/ws:\S+/)?.[0] ?? "");
+  await once(socket, "open");
+  socket.send(JSON.stringify({ id: 1, method: "Runtime.evaluate", params: { expression: "for (;;);" } }));
+}
+
+test("a process whose event loop stands still ends itself, and another one goes on with its job", async () => {
+  await using world = await startTestWorker(hangOnce(), { takesJobs: false });
+  await using first = await startProcess(world, { SILENCE_SECONDS: "1" });
+  const jobId = await world.start("Fix the typo");
+  await expect.poll(() => world.model.requests.length, { timeout: 20_000 }).toBe(2);
+
+  await block(first);
+
+  expect(await first.exited).toEqual([null, "SIGKILL"]);
+  expect(first.said()).toContain("docsteward-worker is ended: its event loop stood still for 1 s\n");
+  await using _second = await startProcess(world);
+  expect(await world.end(jobId)).toMatchObject({ status: "completed", consecutiveLosses: 0 });
+}, 90_000);
 
 test("a process that is killed loses its job to another one, which repeats only the call that had no answer", async () => {
   await using world = await startTestWorker(hangOnce(), { takesJobs: false });

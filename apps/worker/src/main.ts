@@ -6,6 +6,7 @@ import { boundedPool } from "@docsteward/platform/bounded/bounded-pool";
 import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
 import { env } from "@docsteward/platform/env";
 import { createLog } from "@docsteward/platform/log";
+import { startWatchdog } from "@docsteward/platform/watchdog";
 import { openServices } from "@docsteward/services/open-services";
 import { startAgentQueue } from "./agent-queue.ts";
 import { startGitHubQueue } from "./github-queue.ts";
@@ -41,6 +42,11 @@ async function main(): Promise<void> {
   const tidying = startTidying(services, log);
   const sweeping = startSweeping(services, { maxMinutes: settings.JOB_MAX_MINUTES });
   const watching = watchRepositories(services, { everySeconds: settings.INDEX_POLL_SECONDS });
+  startWatchdog({
+    name: process.title,
+    silenceSeconds: settings.SILENCE_SECONDS,
+    onSilence: { module: new URL("record-losses.ts", import.meta.url).href, input: services.database.url },
+  });
   process.send?.({ type: "ready" });
   log.info({ concurrency: settings.WORKER_CONCURRENCY, models: models.names }, "worker is ready");
 

@@ -43,6 +43,7 @@ export async function portsFor(
     host,
     model,
     dataDir: services.dataDir,
+    repositoryBounds: services.repositoryBounds,
     clock: services.clock,
     limits: { ...bounds, maxCostMicroUsd: Math.round(maxCostUsd * 1_000_000) },
     pageCpuSeconds: settings.PAGE_CPU_SECONDS,

@@ -23,6 +23,21 @@ test.each([
   expect(worker.model.requests).toEqual([]);
 });
 
+test("a repository with more files than the bound fails the job with a sentence, before the model is asked", async () => {
+  const repositoryBounds = { maxFiles: 3, maxPages: 100, maxBytes: 1_000_000 };
+  await using worker = await startTestWorker(FIX, { services: { repositoryBounds } });
+
+  const job = await worker.run("Fix the typo");
+
+  expect(job).toMatchObject({
+    status: "failed",
+    failureCode: "git_misconfigured",
+    failureReason:
+      "The repository has more than 3 files and folders. Move the documentation to a smaller repository, or raise MAX_REPOSITORY_FILES.",
+  });
+  expect(worker.model.requests).toEqual([]);
+});
+
 test("a repository with no commits fails the job as a misconfigured connection", async () => {
   await using worker = await startTestWorker(FIX, { files: {} });
 

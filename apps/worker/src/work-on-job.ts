@@ -2,6 +2,7 @@ import type { AgentOutcome } from "@docsteward/agent/ports";
 import { runJob } from "@docsteward/agent/run-job";
 import { waitWhileAway } from "@docsteward/db/wait-while-away";
 import { GitError } from "@docsteward/git/error";
+import { runAs } from "@docsteward/platform/watchdog";
 import { failJob } from "@docsteward/services/job/fail";
 import { finishJob, type RoundEnd } from "@docsteward/services/job/finish";
 import type { JobClaim } from "@docsteward/services/job/job-claim";
@@ -30,8 +31,9 @@ export async function workOnJob(
     const opened = await waitWhileAway(() => openJob(services, jobId), { log, signal });
     if (opened === null) return;
     const claim = { jobId, attempt: opened.attempt };
-    const ports = await portsFor(parts, opened, claim, signal);
-    const outcome = await runJob(toAgentInput(opened, services), ports).catch((error: unknown): AgentOutcome => {
+    const work = async () => runJob(toAgentInput(opened, services), await portsFor(parts, opened, claim, signal));
+    const name = { kind: "job", id: jobId, attempt: claim.attempt } as const;
+    const outcome = await runAs(name, work).catch((error: unknown): AgentOutcome => {
       if (!isLastTry || !(error instanceof GitError)) throw error;
       log.error({ err: error }, "job is given up");
       return { status: "failed", code: "internal", reason: error.message };

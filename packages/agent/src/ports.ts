@@ -1,6 +1,7 @@
 import type { FailureCode } from "@docsteward/contract/job";
 import type { JobEventBody } from "@docsteward/contract/job-event";
 import type { GitHost, Source } from "@docsteward/git/host";
+import type { RepositoryBounds } from "@docsteward/git/rules/repository-bounds";
 import type { Model } from "@docsteward/models/model";
 import type { Clock } from "@docsteward/platform/clock";
 import type { JobMessage, JobPatch, JournalEntry, RoundResult } from "./journal.ts";
@@ -37,6 +38,7 @@ export type AgentPorts = {
   host: GitHost;
   model: Model;
   dataDir: string;
+  repositoryBounds: RepositoryBounds;
   clock: Clock;
   limits: AgentLimits;
   /** CPU time that reading one page may take, in seconds. */

@@ -30,6 +30,7 @@ export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<Age
       repository: job.source.repository,
       access: () => ports.host.access(job.source),
       signal: ports.signal,
+      bounds: ports.repositoryBounds,
     });
     const opened = await openRound({ job, state, cache, ports });
     await using workspace = opened.workspace;

@@ -19,7 +19,8 @@ export type EarlierSite = {
   changed: ReadonlySet<string>;
 };
 
-const BATCH = 500;
+/** Texts that are in memory at a time: a page may have 1 MB. */
+const BATCH = 100;
 
 /**
  * Reads a documentation site: its dialect, its pages by outline, where each appears on the site, and its navigation.

@@ -5,6 +5,7 @@ export type GitErrorCode =
   | "repository_hostile"
   | "repository_damaged"
   | "repository_unsupported"
+  | "repository_too_large"
   | "ref_not_found"
   | "access_denied"
   | "app_not_configured"
@@ -33,6 +34,7 @@ export const MISCONFIGURED: ReadonlySet<GitErrorCode> = new Set([
   "repository_hostile",
   "repository_damaged",
   "repository_unsupported",
+  "repository_too_large",
   "ref_not_found",
   "access_denied",
   "app_not_configured",

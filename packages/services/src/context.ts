@@ -5,6 +5,7 @@ import type { Database, Organization, Project } from "@docsteward/db/client";
 import type { Notifier } from "@docsteward/db/notify";
 import type { Queue } from "@docsteward/db/queue";
 import type { Reporter } from "@docsteward/db/reporter";
+import type { RepositoryBounds } from "@docsteward/git/rules/repository-bounds";
 import type { Clock } from "@docsteward/platform/clock";
 import type { ModelPrices } from "@docsteward/platform/model-price";
 import type { Actor } from "./actor.ts";
@@ -30,6 +31,8 @@ export type Services = {
   baseUrl: string;
   /** Repositories' caches and work in progress lie here. */
   dataDir: string;
+  /** What of a repository is read at most. */
+  repositoryBounds: RepositoryBounds;
   /** The model of a job that names none, and which names there are. */
   models: { defaultName: string; names: readonly string[] };
   /** What models cost, to tell a job that cost nothing from one whose cost is not known. */

@@ -114,6 +114,11 @@ function settingsOf(env: Env) {
     webhooks: { allowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS },
     modelAllowedNetworks: env.MODEL_ALLOWED_NETWORKS,
     dataDir: resolve(env.DATA_DIR),
+    repositoryBounds: {
+      maxFiles: env.MAX_REPOSITORY_FILES,
+      maxPages: env.MAX_SITE_PAGES,
+      maxBytes: env.MAX_REPOSITORY_MB * 1_000_000,
+    },
     models: modelNames(env),
     prices: env.MODEL_PRICES,
     jobBounds: {

@@ -12,6 +12,7 @@ import { silentReporter } from "@docsteward/db/reporter";
 import { createTestDatabase } from "@docsteward/db/testing";
 import type { GitHubAppConfig } from "@docsteward/git/github/app-config";
 import type { Patience } from "@docsteward/git/github/send-request";
+import { DEFAULT_BOUNDS } from "@docsteward/git/rules/repository-bounds";
 import { systemClock } from "@docsteward/platform/clock";
 import { parseEnv } from "@docsteward/platform/env";
 import { newId } from "@docsteward/platform/id";
@@ -90,6 +91,7 @@ export async function createTestServices(
     limits: { ...DEFAULT_LIMITS, keysPerHour: 1_000 },
     baseUrl,
     dataDir,
+    repositoryBounds: DEFAULT_BOUNDS,
     models: { defaultName: "offline", names: ["offline"] },
     prices: {},
     jobBounds: { maxSteps: 60, maxTokens: 2_000_000, maxMinutes: 30, maxCostUsd: 5 },

@@ -39,10 +39,13 @@ export async function buildIndex(
   const { repository, baseRef, docsPath } = claimed.project;
   const { projectId, attempt } = claimed.claim;
   const access = () => waiting(run, () => accessTo(parts.services, repository));
-  using cache = await openRepositoryCache({ dataDir: parts.services.dataDir, repository, access, signal });
-  const files = await openCommit(cache, { holder: `index-${projectId}-${attempt}`, ref: baseRef, docsPath });
+  const { dataDir, repositoryBounds: bounds } = parts.services;
+  using cache = await openRepositoryCache({ dataDir, repository, access, signal, bounds });
+  const holder = `index-${projectId}-${attempt}`;
+  const onCommit = (runCommit: string) => report(run, { phase: "fetching", runCommit });
+  const files = await openCommit(cache, { holder, ref: baseRef, docsPath, onCommit });
   try {
-    await report(run, { phase: "reading", runCommit: files.commit });
+    await report(run, { phase: "reading" });
     return await readVersion(run, files);
   } finally {
     await files.close();

@@ -52,6 +52,19 @@ test("a base ref that is no branch fails the run in a sentence", async () => {
   });
 });
 
+test("a site over a bound fails the run with a sentence, and goes on when the bound is raised", async () => {
+  const bounds = { maxFiles: 1_000, maxPages: 1, maxBytes: 1_000_000 };
+  await using indexer = await startTestIndexer(PAGES, { services: { repositoryBounds: bounds } });
+
+  expect(await indexer.index()).toMatchObject({
+    status: "failed",
+    failure:
+      "The repository has more than 1 pages and navigation files. Point the project at a smaller folder, or raise MAX_SITE_PAGES.",
+  });
+  bounds.maxPages = 2;
+  expect(await indexer.index()).toMatchObject({ status: "ready", pageCount: 2 });
+});
+
 test("a run is aborted when its worker stops, and the next one does it", async () => {
   await using indexer = await startTestIndexer(PAGES, { takesRuns: false });
   const { ctx, parts } = indexer;
@@ -66,7 +79,7 @@ test("a run is aborted when its worker stops, and the next one does it", async (
   await workOnIndex(parts, ctx.project.id, new AbortController().signal);
 
   expect(["waiting", "ready"]).toContain(handedBack.status);
-  expect(await indexOf(ctx)).toMatchObject({ status: "ready", pageCount: 2, lostRuns: 0 });
+  expect(await indexOf(ctx)).toMatchObject({ status: "ready", pageCount: 2, consecutiveLosses: 0 });
 });
 
 test("a worker that is killed in the middle of a run is followed by another one", { timeout: 60_000 }, async () => {

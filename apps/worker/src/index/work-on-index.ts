@@ -2,6 +2,7 @@ import { waitWhileAway } from "@docsteward/db/wait-while-away";
 import { GitError } from "@docsteward/git/error";
 import { EmbeddingError } from "@docsteward/models/embedding-error";
 import { BoundedError } from "@docsteward/platform/bounded/bounded-error";
+import { runAs } from "@docsteward/platform/watchdog";
 import { type ClaimedIndex, claimIndex } from "@docsteward/services/site/claim-index";
 import { failIndex } from "@docsteward/services/site/fail-index";
 import { finishIndex, type IndexEnd } from "@docsteward/services/site/finish-index";
@@ -37,7 +38,9 @@ export async function workOnIndex(
   for (;;) {
     signal.throwIfAborted();
     const claimed = await waitWhileAway(() => claimIndex(services, projectId), { log, signal });
-    if (claimed === null || (await runOnce(parts, { claimed, embedForMs, signal, task })) === "ended") return;
+    if (claimed === null) return;
+    const name = { kind: "index", id: projectId, attempt: claimed.claim.attempt } as const;
+    if ((await runAs(name, () => runOnce(parts, { claimed, embedForMs, signal, task }))) === "ended") return;
   }
 }
 

@@ -14,6 +14,9 @@ import { readToc } from "./read-toc.ts";
 import { readVitepress } from "./read-vitepress.ts";
 import { readYaml, type YamlFile } from "./read-yaml.ts";
 
+/** So many entries a site may have: each is looked up among the pages, by every check and every reader. */
+const MAX_ENTRIES = 100_000;
+
 type Ground = NavigationGround & Pick<Site, "otherFiles">;
 type JsonReader = (path: string, file: JsonFile, ground: NavigationGround) => NavigationEntry[];
 type YamlReader = (path: string, file: YamlFile, ground: NavigationGround) => NavigationEntry[];
@@ -52,22 +55,30 @@ export function readNavigation(
   const entries: NavigationEntry[] = [];
   const problems: NavigationProblem[] = [];
   const redirects: string[] = [];
+  const add = (path: string, own: NavigationEntry[]) => {
+    if (entries.length + own.length > MAX_ENTRIES) {
+      const message = `${path} is not read: the navigation has more than ${MAX_ENTRIES.toLocaleString("en")} entries. Shorten it.`;
+      problems.push({ path, line: 1, message });
+      return;
+    }
+    for (const entry of own) entries.push(entry);
+  };
   for (const source of [...files].sort(byDepth)) {
     const { path, text } = source;
     const name = path.slice(path.lastIndexOf("/") + 1);
     const json = JSON_READERS.find(([pattern]) => pattern.test(name))?.[1];
     const yaml = YAML_READERS.find(([pattern]) => pattern.test(name))?.[1];
     if (NAVIGATION_CODE.test(path)) {
-      entries.push(...readEntriesOfModule(path, text, ground));
+      add(path, readEntriesOfModule(path, text, ground));
       continue;
     }
     const isYaml = /\.ya?ml$/.test(name);
     const file = isYaml ? readYaml(path, text) : readJsonFile(source);
     if (file.problem) problems.push(file.problem);
-    else if (isYaml) entries.push(...(yaml?.(path, file as YamlFile, ground) ?? []));
+    else if (isYaml) add(path, yaml?.(path, file as YamlFile, ground) ?? []);
     else {
       const own = json?.(path, file as JsonFile, ground) ?? [];
-      entries.push(...(json === readDocusaurus ? ofThisSite(path, own, ground) : own));
+      add(path, json === readDocusaurus ? ofThisSite(path, own, ground) : own);
       if (json === readMintlify) redirects.push(...readMintlifyRedirects(file as JsonFile));
     }
   }

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { GitError } from "../error.ts";
 import type { CommitSha } from "../host.ts";
+import { fetchWithin } from "./fetch-within.ts";
 import { parseRemoteRefs } from "./parse-remote-refs.ts";
 import { reportBroken } from "./report-broken.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
@@ -14,14 +15,6 @@ export type JobHeads = {
 };
 
 const HEADS = "refs/heads/";
-const FETCH = [
-  "fetch",
-  "--quiet",
-  "--no-tags",
-  "--no-write-fetch-head",
-  "--no-auto-maintenance",
-  "--recurse-submodules=no",
-];
 
 /** The refs of a job in the cache: they keep its commits from being cleaned away. */
 export const jobRef = (jobId: string, name: "base" | "branch" | "start" | "push") => `refs/jobs/${jobId}/${name}`;
@@ -34,12 +27,13 @@ export const jobRef = (jobId: string, name: "base" | "branch" | "start" | "push"
  */
 export async function fetchJobHeads(
   cache: RepositoryCache,
-  input: { jobId: string; ref: string; branch: string | null },
+  input: { jobId: string; ref: string; branch: string | null; onBase?: (sha: CommitSha) => Promise<void> },
 ): Promise<JobHeads> {
-  const { jobId, ref, branch } = input;
+  const { jobId, ref, branch, onBase } = input;
   const heads = await reportBroken(cache, () => readHeads(cache, branch === null ? [ref] : [ref, branch]));
   const baseSha = heads.get(ref);
   if (baseSha === undefined) throw await toMissingRef(cache, ref);
+  await onBase?.(baseSha);
   const branchSha = (branch === null ? undefined : heads.get(branch)) ?? null;
   const wanted = [
     [baseSha, jobRef(jobId, "base")],
@@ -58,8 +52,7 @@ export async function holdCommit(cache: RepositoryCache, sha: CommitSha, ref: st
   using _ = await cache.lockFetch();
   // Another job may have fetched it while this one waited for its turn.
   if ((await lastFetch(cache)) !== before && (await tryHold(cache, sha, ref))) return;
-  const args = [...FETCH, "--depth=1", "--filter=blob:none", "origin", `+${sha}:${ref}`];
-  await cache.remoteGit({ args, timeoutMs: 600_000 });
+  await fetchWithin(cache, { args: ["--depth=1", "--filter=blob:none", "origin", `+${sha}:${ref}`] });
 }
 
 /** Tells one fetch from the next without a process: each leaves a pack. Null where the cache is damaged, which git will say. */
@@ -79,8 +72,7 @@ export async function fetchHistory(cache: RepositoryCache, sha: CommitSha): Prom
   using _ = await cache.lockFetch();
   const { stdout } = await cache.git({ args: ["rev-list", "--max-parents=0", sha] });
   const roots = stdout.toString("latin1").split("\n").filter(Boolean);
-  const args = [...FETCH, `--depth=${2 ** 31 - 1}`, "--filter=blob:none", "origin", ...roots];
-  await cache.remoteGit({ args, timeoutMs: 600_000 });
+  await fetchWithin(cache, { args: [`--depth=${2 ** 31 - 1}`, "--filter=blob:none", "origin", ...roots] });
 }
 
 /**
@@ -98,8 +90,8 @@ export async function fetchBlobs(cache: RepositoryCache, shas: readonly string[]
   if (missing.length === 0) return;
   // Nothing to negotiate: the objects are named, and the commits the cache has say nothing about blobs.
   const config = ["fetch.negotiationAlgorithm=noop"];
-  const args = [...FETCH, "--filter=blob:none", "--stdin", "origin"];
-  await cache.remoteGit({ args, config, stdin: `${missing.join("\n")}\n`, timeoutMs: 600_000 });
+  const args = ["--filter=blob:none", "--stdin", "origin"];
+  await fetchWithin(cache, { args, config, stdin: `${missing.join("\n")}\n` });
 }
 
 async function findMissing(cache: RepositoryCache, shas: readonly string[]): Promise<string[]> {
@@ -126,7 +118,7 @@ export async function readHeads(cache: RepositoryCache, branches: readonly strin
 }
 
 async function requireCommits(cache: RepositoryCache): Promise<void> {
-  const { stdout } = await cache.remoteGit({ args: ["ls-remote", "--quiet", "origin"] });
+  const { stdout } = await cache.remoteGit({ args: ["ls-remote", "--quiet", "origin"], maxBytes: 1, overflow: "cut" });
   if (stdout.length > 0) return;
   throw new GitError(
     "repository_empty",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { MAX_PAGE_BYTES } from "../rules/repository-bounds.ts";
 import { fetchBlobs } from "./fetch-job.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
 
@@ -17,21 +18,46 @@ export function toBlobList(shas: readonly string[]): BlobList {
  *
  * A cache never loses a blob but by accident; whoever reads a lost one reports the cache as broken.
  *
+ * @returns those that are too large to be read as pages: their size is known before their content
  * @param earlier a list that may have been fetched before: where this cache has a note of it, git is asked about the others only
  */
-export async function fetchOnce(cache: RepositoryCache, list: BlobList, earlier?: BlobList): Promise<void> {
+export async function fetchOnce(
+  cache: RepositoryCache,
+  list: BlobList,
+  earlier?: BlobList,
+): Promise<ReadonlySet<string>> {
   const note = noteOf(cache, list);
-  if (await isThere(note)) return;
-  const known = earlier && (await isThere(noteOf(cache, earlier))) ? new Set(earlier.shas) : null;
-  await fetchBlobs(cache, known ? list.shas.filter((sha) => !known.has(sha)) : list.shas);
+  const noted = await readNote(note);
+  if (noted) return noted;
+  const before = earlier && (await readNote(noteOf(cache, earlier)));
+  const known = before ? new Set(earlier.shas) : null;
+  const others = known ? list.shas.filter((sha) => !known.has(sha)) : list.shas;
+  await fetchBlobs(cache, others);
+  const large = new Set([...list.shas.filter((sha) => before?.has(sha)), ...(await findLarge(cache, others))]);
   await mkdir(dirname(note), { recursive: true });
-  await writeFile(note, "");
+  await writeFile(note, [...large].join("\n"));
+  return large;
 }
 
 const noteOf = ({ gitDir }: RepositoryCache, { name }: BlobList) => join(gitDir, "docsteward-complete", name);
 
-const isThere = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    () => false,
-  );
+/** @returns the large blobs of a list that is there; null for another one */
+async function readNote(file: string): Promise<ReadonlySet<string> | null> {
+  const text = await readFile(file, "latin1").catch(() => null);
+  return text === null ? null : new Set(text.split("\n").filter(Boolean));
+}
+
+async function findLarge(cache: RepositoryCache, shas: readonly string[]): Promise<string[]> {
+  if (shas.length === 0) return [];
+  const { stdout } = await cache.git({
+    args: ["cat-file", "--batch-check=%(objectname) %(objectsize)", "--buffer"],
+    stdin: `${[...new Set(shas)].join("\n")}\n`,
+  });
+  return stdout
+    .toString("latin1")
+    .split("\n")
+    .flatMap((line) => {
+      const [sha = "", size] = line.split(" ");
+      return Number(size) > MAX_PAGE_BYTES ? [sha] : [];
+    });
+}

@@ -1,4 +1,6 @@
+import { GitError } from "../error.ts";
 import type { CommitSha, RepositoryAccess } from "../host.ts";
+import { tooManyRefs } from "../rules/repository-bounds.ts";
 import { runRemoteGit } from "../run/run-remote-git.ts";
 import { parseRemoteRefs } from "./parse-remote-refs.ts";
 
@@ -11,6 +13,8 @@ export type RemoteRefs = {
   hasCommits: boolean;
 };
 
+/** Some 100,000 refs. */
+const MAX_REF_BYTES = 8_000_000;
 const HEADS = "refs/heads/";
 const SYMBOLIC_HEAD = /^ref: refs\/heads\/(.+)\tHEAD$/m;
 
@@ -30,7 +34,10 @@ export async function listRemote(
   const { stdout } = await runRemoteGit(asked, {
     args: ["ls-remote", "--quiet", "--symref", "origin", ...(wanted ? ["HEAD", ...wanted] : [])],
     timeoutMs: 60_000,
+    maxBytes: MAX_REF_BYTES,
     signal,
+  }).catch((error: unknown) => {
+    throw error instanceof GitError && error.code === "limit_reached" ? tooManyRefs() : error;
   });
   const text = stdout.toString("utf8");
   const refs = parseRemoteRefs(text);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEFAULT_BOUNDS } from "../rules/repository-bounds.ts";
 import { runGit } from "../run/run-git.ts";
 import { makeRepository, type TestRepository } from "../testing.ts";
 import { commitRawTree } from "../testing-trees.ts";
@@ -23,7 +24,8 @@ afterAll(() => repository.remove());
 
 const list = async (docsPath: string, branch = "main") => {
   const git: RepositoryCache["git"] = (run) => runGit({ ...run, gitDir: repository.path });
-  return listTree({ git }, await repository.head(branch), docsPath);
+  const { entries } = await listTree({ git, bounds: DEFAULT_BOUNDS }, await repository.head(branch), docsPath);
+  return entries;
 };
 
 test("lists every file of a whole repository, and no folder", async () => {

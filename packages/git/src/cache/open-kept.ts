@@ -1,8 +1,8 @@
 import { GitError } from "../error.ts";
-import { openRepositoryCache, type RepositoryCache } from "./repository-cache.ts";
+import { type CacheOptions, openRepositoryCache, type RepositoryCache } from "./repository-cache.ts";
 
 /** Opens the server's own copy of a repository for what it holds already: nothing is fetched. Close it afterwards. */
-export function openKept(options: { dataDir: string; repository: string }): Promise<RepositoryCache> {
+export function openKept(options: Pick<CacheOptions, "dataDir" | "repository" | "bounds">): Promise<RepositoryCache> {
   const access = () => Promise.reject(new GitError("git_failed", "The server's copy is read without its repository."));
   return openRepositoryCache({ ...options, access });
 }

@@ -69,7 +69,7 @@ type Listed = Awaited<ReturnType<Awaited<ReturnType<typeof openSite>>["list"]>>;
 
 /** The same as a process that remembers nothing would list. */
 async function expectFresh(cache: RepositoryCache, docsPath: string, { commit, tree, editable, blobs }: Listed) {
-  const fresh = await listTree(cache, commit, docsPath);
+  const { entries: fresh } = await listTree(cache, commit, docsPath);
   expect([...tree].sort()).toEqual([...fresh].sort());
   await using data = await makeDataDir();
   const elsewhere = { ...cache, gitDir: data.path };

@@ -1,5 +1,6 @@
 import type { CommitSha } from "../host.ts";
 import { isDocsFile, refusePath } from "../rules/path-rules.ts";
+import { type LeftOut, tooManyFiles, tooManyPages } from "../rules/repository-bounds.ts";
 import { type BlobList, fetchOnce, toBlobList } from "./fetch-once.ts";
 import { listTree, type TreeEntry } from "./list-tree.ts";
 import { listTreeChanges } from "./list-tree-changes.ts";
@@ -14,11 +15,16 @@ export type Listing = {
   readonly editable: ReadonlyMap<string, string>;
   /** The blobs of `editable`. */
   readonly blobs: BlobList;
+  /** Pages and navigation files that are not read because of where they lie. */
+  readonly leftOut: readonly LeftOut[];
 };
 
 export type OpenedListing = Listing & {
-  /** Settles when every page and navigation file is in the cache: what does not look into them need not wait. */
-  fetched: Promise<void>;
+  /**
+   * Settles when every page and navigation file is in the cache: what does not look into them need not wait. Brings the blobs
+   * that are too large to be read.
+   */
+  fetched: Promise<ReadonlySet<string>>;
 };
 
 const MAX_SITES = 8;
@@ -33,12 +39,15 @@ const remembered = new Map<string, Listing>();
  *
  * This process remembers the last listing of a site, so that git is asked only for what a commit changed since. What the cache
  * holds is not taken from memory: it may be another one at the same place by now.
+ *
+ * @throws GitError `repository_too_large` when there are more files or pages than the cache's bounds allow
  */
 export async function openListing(cache: RepositoryCache, commit: CommitSha, docsPath: string): Promise<OpenedListing> {
   const site = `${cache.gitDir}\0${docsPath}`;
   const last = remembered.get(site);
   const listing =
     (last && (await moveListing(cache, last, commit, docsPath))) ?? (await listAll(cache, commit, docsPath));
+  requireBounded(cache, listing, docsPath);
   remember(site, listing);
   const fetched = fetchOnce(cache, listing.blobs, last?.blobs);
   // Whoever reads a page waits for it and is told; nobody may.
@@ -47,10 +56,16 @@ export async function openListing(cache: RepositoryCache, commit: CommitSha, doc
 }
 
 async function listAll(cache: RepositoryCache, commit: CommitSha, docsPath: string): Promise<Listing> {
-  const tree = await listTree(cache, commit, docsPath);
+  const { entries: tree, leftOut } = await listTree(cache, commit, docsPath);
   const editable = new Map<string, string>();
   for (const [path, entry] of tree) if (isEditable(path, entry, docsPath)) editable.set(path, entry.sha);
-  return { commit, tree, editable, blobs: toBlobList([...editable.values()]) };
+  const blobs = toBlobList([...editable.values()]);
+  return { commit, tree, editable, blobs, leftOut };
+}
+
+function requireBounded({ bounds }: RepositoryCache, { tree, editable }: Listing, docsPath: string): void {
+  if (tree.size > bounds.maxFiles) throw tooManyFiles(bounds, docsPath);
+  if (editable.size > bounds.maxPages) throw tooManyPages(bounds, docsPath);
 }
 
 /** @returns null when it has to be listed anew */
@@ -71,7 +86,8 @@ async function moveListing(
     if (entry && isEditable(path, entry, docsPath)) editable.set(path, entry.sha);
     else editable.delete(path);
   }
-  return { commit, tree, editable, blobs: toBlobList([...editable.values()]) };
+  const leftOut = last.leftOut.filter(({ path }) => changes.get(path) !== null);
+  return { commit, tree, editable, blobs: toBlobList([...editable.values()]), leftOut };
 }
 
 const isEditable = (path: string, { mode }: TreeEntry, docsPath: string) =>

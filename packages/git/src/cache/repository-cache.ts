@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RepositoryAccess } from "../host.ts";
+import { DEFAULT_BOUNDS, type RepositoryBounds } from "../rules/repository-bounds.ts";
 import { type FileLock, waitForLock } from "../run/file-lock.ts";
 import { type GitOutput, type GitRun, runGit } from "../run/run-git.ts";
 import { runRemoteGit } from "../run/run-remote-git.ts";
@@ -13,6 +14,7 @@ export type CacheOptions = {
   /** Asked before every call to the other end. */
   access: () => Promise<RepositoryAccess>;
   signal?: AbortSignal;
+  bounds?: RepositoryBounds;
 };
 
 type CacheRun = Omit<GitRun, "gitDir" | "remote">;
@@ -25,6 +27,7 @@ export type RepositoryCache = {
   readonly gitDir: string;
   readonly dataDir: string;
   readonly signal?: AbortSignal;
+  readonly bounds: RepositoryBounds;
   /** Runs git in the cache, with no way to the network. */
   git(run: CacheRun): Promise<GitOutput>;
   /** Runs git in the cache with the repository as `origin`. */
@@ -56,12 +59,13 @@ export async function openRepositoryCache(options: CacheOptions): Promise<Reposi
 }
 
 function describeCache(options: CacheOptions, base: string, hold: FileLock): RepositoryCache {
-  const { signal, dataDir } = options;
+  const { signal, dataDir, bounds = DEFAULT_BOUNDS } = options;
   const gitDir = `${base}.git`;
   return {
     gitDir,
     dataDir,
     signal,
+    bounds,
     git: (run) => runGit({ signal, ...run, gitDir }),
     remoteGit: (run) => runRemoteGit(options.access, { signal, ...run, gitDir }),
     lockFetch: () => waitForLock(`${base}.fetch.lock`, "exclusive", { signal }),

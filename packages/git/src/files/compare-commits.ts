@@ -1,3 +1,4 @@
+import { requireWithin } from "../cache/read-records.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import type { FileChange } from "../workspace.ts";
 import { listChanges } from "./list-changes.ts";
@@ -13,13 +14,17 @@ export type Comparison = {
 };
 
 const MAX_COMMITS = 250;
+const MAX_LOG_BYTES = 1_000_000;
+const MAX_SUBJECT = 500;
+const MAX_AUTHOR = 200;
 
 /** What lies between two commits, of which one is behind the other: the difference of their files, and the commits. */
 export async function compareCommits(
-  repository: Pick<RepositoryCache, "git">,
+  repository: Pick<RepositoryCache, "git" | "bounds">,
   range: { base: string; head: string },
 ): Promise<Comparison> {
   const { base, head } = range;
+  for (const commit of [base, head]) await requireWithin(repository, commit, repository.bounds);
   const [files, log] = await Promise.all([
     listChanges(repository, base, head),
     repository.git({
@@ -31,16 +36,21 @@ export async function compareCommits(
         "--format=%H%x09%aI%x09%an%x09%s",
         `${base}..${head}`,
       ],
+      maxBytes: MAX_LOG_BYTES,
+      overflow: "cut",
     }),
   ]);
+  const records = log.stdout.toString("utf8").split("\0").filter(Boolean);
+  // Half a record may stand at the end of what was cut.
+  const commits = log.isCut ? records.slice(0, -1) : records;
   return {
     files: files.map(({ mode: _, ...file }) => file),
-    commits: log.stdout.toString("utf8").split("\0").filter(Boolean).map(toCommit),
+    commits: commits.map(toCommit),
     range,
   };
 }
 
 function toCommit(line: string): ComparedCommit {
   const [sha = "", at = "", author = "", ...subject] = line.split("\t");
-  return { sha, at, author, subject: subject.join("\t") };
+  return { sha, at, author: author.slice(0, MAX_AUTHOR), subject: subject.join("\t").slice(0, MAX_SUBJECT) };
 }

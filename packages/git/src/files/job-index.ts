@@ -1,3 +1,4 @@
+import { requireWithin } from "../cache/read-records.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 
 export type JobIndex = {
@@ -19,7 +20,7 @@ export type JobIndex = {
  * @param seed what it begins with: a commit, whole, or just the named blobs
  */
 export function createJobIndex(
-  cache: Pick<RepositoryCache, "git">,
+  cache: Pick<RepositoryCache, "git" | "bounds">,
   file: string,
   seed: { commit: string } | { blobs: () => Iterable<readonly [path: string, sha: string]> },
 ): JobIndex {
@@ -34,8 +35,10 @@ export function createJobIndex(
 
   const bringUpToDate = async () => {
     if (!isMade) {
-      if ("commit" in seed) await cache.git({ args: ["read-tree", seed.commit], env });
-      else await put([...seed.blobs()]);
+      if ("commit" in seed) {
+        await requireWithin(cache, seed.commit, cache.bounds);
+        await cache.git({ args: ["read-tree", seed.commit], env });
+      } else await put([...seed.blobs()]);
       isMade = true;
     }
     if (noted.size === 0) return;

@@ -6,9 +6,13 @@ import { releaseJobRefs } from "../cache/release-job-refs.ts";
 import { reportBroken } from "../cache/report-broken.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import type { CommitSha } from "../host.ts";
+import type { LeftOut } from "../rules/repository-bounds.ts";
 import type { Snapshot } from "../workspace.ts";
 import { MAX_READ_BYTES } from "./file-text.ts";
 import { openSnapshot } from "./snapshot.ts";
+
+const MAX_NAMED = 100;
+const TOO_LARGE = "It is larger than 1 MB. Split it into several pages.";
 
 /** The files of a branch's newest commit, to be read and nothing else. */
 export type CommitFiles = Snapshot & {
@@ -20,6 +24,8 @@ export type CommitFiles = Snapshot & {
   changedSince(earlier: CommitSha): Promise<Date | null>;
   /** The blob of each page and navigation file, by path. Two commits have the same file where they have the same blob. */
   readonly blobs: ReadonlyMap<string, string>;
+  /** Pages and navigation files that are not among the paths because they are over a bound, a hundred of each kind at most. */
+  readonly leftOut: readonly LeftOut[];
   /** Every file that is known, whether it is a page or not. */
   assets(): Promise<ReadonlySet<string>>;
   close(): Promise<void>;
@@ -30,6 +36,8 @@ export type OpenCommitInput = {
   holder: string;
   ref: string;
   docsPath: string;
+  /** Hears which commit it is, before anything of it is fetched. */
+  onCommit?: (commit: CommitSha) => Promise<void>;
 };
 
 /**
@@ -38,26 +46,37 @@ export type OpenCommitInput = {
  * @throws GitError `repository_empty`, `ref_not_found`, and what reaching the repository can end with
  */
 export async function openCommit(cache: RepositoryCache, input: OpenCommitInput): Promise<CommitFiles> {
-  const { holder, ref, docsPath } = input;
-  const { baseSha: commit } = await fetchJobHeads(cache, { jobId: holder, ref, branch: null });
-  const { tree, editable, fetched } = await reportBroken(cache, () => openListing(cache, commit, docsPath));
+  const { holder, ref, docsPath, onCommit } = input;
+  const { baseSha: commit } = await fetchJobHeads(cache, { jobId: holder, ref, branch: null, onBase: onCommit });
+  const { tree, editable, fetched, leftOut } = await reportBroken(cache, () => openListing(cache, commit, docsPath));
   const reader = openBlobReader(cache, { maxBytes: MAX_READ_BYTES });
   const close = async () => {
     reader.close();
     await releaseJobRefs(cache, holder);
   };
+  let large: ReadonlySet<string>;
   try {
-    await reportBroken(cache, () => fetched);
+    large = await reportBroken(cache, () => fetched);
   } catch (error) {
     await close();
     throw error;
   }
-  const snapshot = openSnapshot({ cache, reader, commit, tree, docsPath, paths: [...editable.keys()] });
+  const tooLarge = large.size === 0 ? [] : [...editable].flatMap(([path, sha]) => (large.has(sha) ? [path] : []));
+  const blobs = tooLarge.length === 0 ? editable : new Map([...editable].filter(([, sha]) => !large.has(sha)));
+  const snapshot = openSnapshot({ cache, reader, commit, tree, docsPath, paths: [...blobs.keys()] });
   const files = () => new Set([...tree].filter(([, { mode }]) => mode !== "040000").map(([path]) => path));
   const changedSince = async (earlier: CommitSha) => {
     if (!(await holdsCommits(cache, [earlier]))) return null;
     const { stdout } = await cache.git({ args: ["log", "-1", "--no-show-signature", "--format=%ct", commit, "--"] });
     return new Date(Number(stdout.toString("utf8")) * 1000);
   };
-  return { ...snapshot, commit, changedSince, blobs: editable, assets: async () => files(), close };
+  return {
+    ...snapshot,
+    commit,
+    changedSince,
+    blobs,
+    leftOut: [...leftOut, ...tooLarge.slice(0, MAX_NAMED).map((path) => ({ path, reason: TOO_LARGE }))],
+    assets: async () => files(),
+    close,
+  };
 }

@@ -18,6 +18,9 @@ import { makeJobFolder } from "./job-folder.ts";
 import { createJobIndex } from "./job-index.ts";
 import { openSnapshot } from "./snapshot.ts";
 
+/** Stands for the content of a blob that is over the bound and is not read. */
+const TOO_LARGE = Buffer.alloc(MAX_READ_BYTES + 1);
+
 export type OpenWorkspaceInput = {
   jobId: string;
   docsPath: string;
@@ -40,12 +43,16 @@ export async function openWorkspace(
 ): Promise<Workspace & AsyncDisposable> {
   const { jobId, docsPath, baseSha, startSha } = input;
   const { tree, files, fetched } = await reportBroken(cache, () => prepare(cache, input));
-  const present = reportBroken(cache, () => fetched);
+  const large = reportBroken(cache, () => fetched);
+  const present = large.then(() => undefined);
   present.catch(() => undefined);
   const start = { paths: files.paths(), tree, docsPath, commit: startSha };
   const folder = await makeJobFolder(cache.dataDir, jobId);
   const blobs = openBlobReader(cache, { maxBytes: MAX_READ_BYTES });
-  const reader: BlobReader = { close: blobs.close, read: async (sha) => present.then(() => blobs.read(sha)) };
+  const reader: BlobReader = {
+    close: blobs.close,
+    read: async (sha) => ((await large).has(sha) ? TOO_LARGE : blobs.read(sha)),
+  };
   const whole = createJobIndex(cache, join(folder, "index"), { commit: startSha });
   const pages = createJobIndex(cache, join(folder, "pages"), { blobs: files.entries });
   const edits = createJobEdits(cache, { startSha, files, whole, pages });

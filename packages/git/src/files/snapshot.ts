@@ -1,13 +1,13 @@
 import type { BlobReader } from "../cache/blob-reader.ts";
 import { fetchBlobs } from "../cache/fetch-job.ts";
 import { isListed, type TreeEntry } from "../cache/list-tree.ts";
+import { readRecords, rememberWithin } from "../cache/read-records.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import type { CommitSha } from "../host.ts";
 import { refuseSpelling } from "../rules/path-rules.ts";
+import { tooManyFiles, tooMuchText } from "../rules/repository-bounds.ts";
 import type { FileText, Snapshot } from "../workspace.ts";
 import { leaveOutRefused, readText } from "./file-text.ts";
-
-const MAX_LISTING_BYTES = 512 * 1024 * 1024;
 
 type SnapshotInput = {
   cache: RepositoryCache;
@@ -40,11 +40,23 @@ export function openSnapshot({ cache, reader, commit, tree, docsPath, paths }: S
     );
     return found;
   };
+  // The same page costs once, the same text at many paths as often as it is there.
+  const spent = new Set<string>();
+  let spentBytes = 0;
+  const spend = (path: string, text: string) => {
+    if (spent.has(path)) return;
+    spent.add(path);
+    spentBytes += text.length;
+    if (spentBytes > cache.bounds.maxBytes) throw tooMuchText(cache.bounds);
+  };
   const readMany = async (wanted: string[]): Promise<FileText[]> => {
     const found = await locate(wanted);
     const readOne = async (path: string) => {
       const sha = found.get(path);
-      return sha === undefined ? null : { path, text: await readText(reader, path, sha) };
+      if (sha === undefined) return null;
+      const text = await readText(reader, path, sha);
+      spend(path, text);
+      return { path, text };
     };
     return (await Promise.all(wanted.map(leaveOutRefused(readOne)))).filter((file) => file !== null);
   };
@@ -64,10 +76,18 @@ export function openSnapshot({ cache, reader, commit, tree, docsPath, paths }: S
   };
 }
 
+const FOLDER = "tree ";
+
 async function listAll(cache: RepositoryCache, commit: CommitSha): Promise<ReadonlySet<string>> {
-  const args = ["ls-tree", "-r", "-z", "--full-tree", "--name-only", commit];
-  const { stdout } = await cache.git({ args, maxBytes: MAX_LISTING_BYTES });
-  return new Set(stdout.toString("utf8").split("\0").filter(Boolean));
+  const args = ["ls-tree", "-r", "-t", "-z", "--full-tree", "--format=%(objecttype) %(path)", commit];
+  const files = new Set<string>();
+  const onRecord = (record: string) => {
+    if (!record.startsWith(FOLDER)) files.add(record.slice(record.indexOf(" ") + 1));
+  };
+  const { isCut } = await readRecords(cache, { args, maxRecords: cache.bounds.maxFiles, onRecord });
+  if (isCut) throw tooManyFiles(cache.bounds);
+  rememberWithin(commit, cache.bounds);
+  return files;
 }
 
 async function listFiles(

@@ -5,6 +5,7 @@ import { GitError } from "../error.ts";
 import type { CommitSha } from "../host.ts";
 import { mergeTrees } from "../push/merge-trees.ts";
 import { pushBranch } from "../push/push-branch.ts";
+import type { RepositoryBounds } from "../rules/repository-bounds.ts";
 import { localAccess } from "./access.ts";
 import { findCheckout } from "./find-checkout.ts";
 import { findMergeBase, type LocalRepository, openLocalRepository } from "./open-local.ts";
@@ -17,6 +18,7 @@ export type MergeInput = {
   branch: string;
   baseRef: string;
   at: Date;
+  bounds?: RepositoryBounds;
 };
 
 const MAX_TRIES = 5;
@@ -35,6 +37,7 @@ export async function mergeLocalBranch(input: MergeInput): Promise<{ mergeSha: C
     dataDir: input.dataDir,
     repository: input.repository,
     access: async () => localAccess(input.repository),
+    bounds: input.bounds,
   });
   try {
     return await merge(cache, repository, input);

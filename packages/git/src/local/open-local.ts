@@ -2,20 +2,24 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError } from "../error.ts";
+import { DEFAULT_BOUNDS, type RepositoryBounds } from "../rules/repository-bounds.ts";
 import { runGit } from "../run/run-git.ts";
 import { toPath } from "./access.ts";
 
 /** A repository on this machine, for questions that need its whole history. Nothing here writes to it. */
-export type LocalRepository = Pick<RepositoryCache, "git"> & { path: string };
+export type LocalRepository = Pick<RepositoryCache, "git" | "bounds"> & { path: string };
 
 /** @throws GitError `repository_not_found` when there is no git repository, bare or checked out */
-export async function openLocalRepository(repository: string): Promise<LocalRepository> {
+export async function openLocalRepository(
+  repository: string,
+  bounds: RepositoryBounds = DEFAULT_BOUNDS,
+): Promise<LocalRepository> {
   const path = toPath(repository);
   const gitDir = (await exists(join(path, ".git"))) ? join(path, ".git") : path;
   if (!(await exists(join(path, ".git"))) && !(await exists(join(path, "HEAD")))) {
     throw new GitError("repository_not_found", "The repository was not found. Check the repository of the project.");
   }
-  return { path, git: (run) => runGit({ ...run, gitDir }) };
+  return { path, bounds, git: (run) => runGit({ ...run, gitDir }) };
 }
 
 /** The newest commit that both have; null when their histories have nothing in common. */

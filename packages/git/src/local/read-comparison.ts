@@ -1,4 +1,5 @@
 import { type Comparison, compareCommits } from "../files/compare-commits.ts";
+import type { RepositoryBounds } from "../rules/repository-bounds.ts";
 import { findMergeBase, openLocalRepository } from "./open-local.ts";
 
 /**
@@ -11,8 +12,9 @@ export async function readComparison(input: {
   repository: string;
   base: string;
   headSha: string;
+  bounds?: RepositoryBounds;
 }): Promise<Comparison | null> {
-  const repository = await openLocalRepository(input.repository);
+  const repository = await openLocalRepository(input.repository, input.bounds);
   const base = await findMergeBase(repository, input.base, input.headSha);
   return base === null ? null : compareCommits(repository, { base, head: input.headSha });
 }

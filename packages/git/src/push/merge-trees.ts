@@ -1,4 +1,5 @@
 import { fetchBlobs } from "../cache/fetch-job.ts";
+import { requireWithin } from "../cache/read-records.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 
 export type MergedTree = { tree: string /** Paths that both sides changed in the same place. */; conflicts: string[] };
@@ -8,11 +9,13 @@ export type MergedTree = { tree: string /** Paths that both sides changed in the
  * states are given.
  *
  * @param input commits or trees in the cache
+ * @throws GitError `repository_too_large`
  */
 export async function mergeTrees(
   cache: RepositoryCache,
   input: { base: string; ours: string; theirs: string },
 ): Promise<MergedTree> {
+  for (const state of [input.base, input.ours, input.theirs]) await requireWithin(cache, state, cache.bounds);
   await fetchContested(cache, input);
   // git finds the base of a merge in the history, and the cache holds none: a small one is made here.
   const base = await commitState(cache, input.base, []);

@@ -1,4 +1,5 @@
 import { isInstructionFile, isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
+import { MAX_PATH_BYTES } from "./repository-bounds.ts";
 
 export type PathRules = {
   /** Folder of the docs, `""` for the whole repository. */
@@ -8,7 +9,6 @@ export type PathRules = {
 };
 
 const MAX_PART_BYTES = 255;
-const MAX_PATH_BYTES = 1_024;
 const CONTROL = /\p{Cc}/u;
 /**
  * Characters that show a path other than it is: bidirectional marks, zero-width and other format characters, fillers. The one

@@ -23,6 +23,8 @@ export type GitRun = {
   maxBytes?: number;
   /** What happens above `maxBytes`: fail (the default), or stop git and return what there is with `isCut`. */
   overflow?: "fail" | "cut";
+  /** Takes the output as it comes, in place of `stdout`. By `"stop"` it says that there is more than it wants: see `overflow`. */
+  onOutput?: (chunk: Buffer) => "stop" | undefined;
   /** Exit codes that are answers and no failures; 0 is always one. */
   okCodes?: readonly number[];
   signal?: AbortSignal;
@@ -78,6 +80,10 @@ function collect(run: GitRun): Promise<Ended> {
     const git = startGit(toCommand(run), {
       onStdout(chunk) {
         if (stopped) return;
+        if (run.onOutput) {
+          if (run.onOutput(chunk) === "stop") stop("overflow");
+          return;
+        }
         const room = maxBytes - stdoutBytes;
         stdoutBytes += chunk.length;
         stdout.push(chunk.length > room ? chunk.subarray(0, room) : chunk);

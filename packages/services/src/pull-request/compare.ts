@@ -20,7 +20,7 @@ const NOT_KEPT = "The changes of this pull request are not kept on this server. 
 export async function comparePullRequest(ctx: ServiceContext, row: PullRequest): Promise<Compared> {
   const isLocal = hostKindOf(ctx.project.repository) === "local";
   try {
-    const comparison = await (isLocal ? compareLocal(ctx.project.repository, row) : compareKept(ctx, row));
+    const comparison = await (isLocal ? compareLocal(ctx, row) : compareKept(ctx, row));
     return { comparison, problem: comparison ? null : isLocal ? GONE : NOT_KEPT };
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
@@ -29,7 +29,7 @@ export async function comparePullRequest(ctx: ServiceContext, row: PullRequest):
 }
 
 async function compareLocal(
-  repository: string,
+  { repositoryBounds: bounds, project: { repository } }: ServiceContext,
   { state, headSha, baseSha, baseRef, branch }: PullRequest,
 ): Promise<Comparison | null> {
   const candidates =
@@ -41,17 +41,17 @@ async function compareLocal(
         ]
       : [{ base: baseSha, headSha }];
   for (const candidate of candidates) {
-    const comparison = await readComparison({ repository, ...candidate });
+    const comparison = await readComparison({ repository, bounds, ...candidate });
     if (comparison) return comparison;
   }
   return null;
 }
 
 async function compareKept(
-  { dataDir, project: { repository } }: ServiceContext,
+  { dataDir, repositoryBounds: bounds, project: { repository } }: ServiceContext,
   { baseSha, headSha }: PullRequest,
 ): Promise<Comparison | null> {
-  using kept = await openKept({ dataDir, repository });
+  using kept = await openKept({ dataDir, repository, bounds });
   if (!(await holdsCommits(kept, [baseSha, headSha]))) return null;
   return await compareCommits(kept, { base: baseSha, head: headSha });
 }

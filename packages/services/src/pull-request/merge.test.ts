@@ -130,6 +130,18 @@ test("a repository that is gone hides the difference only", async () => {
   });
 });
 
+test("a repository over a bound hides the difference with a sentence, and is not merged", async () => {
+  await using repository = await makeRepository(PAGES);
+  const ctx = await open(repository);
+  const bounded = { ...ctx, repositoryBounds: { maxFiles: 1, maxPages: 1, maxBytes: 1_000_000 } };
+  const sentence =
+    "The repository has more than 1 files and folders. Move the documentation to a smaller repository, or raise MAX_REPOSITORY_FILES.";
+
+  expect(await getPullRequest(bounded, { number: 1 })).toMatchObject({ files: [], problem: sentence });
+  await repository.commit({ "other.md": "# Changed on main\n" });
+  await expect(mergePullRequest(bounded, { number: 1 })).rejects.toMatchObject({ code: "conflict", message: sentence });
+});
+
 test("hides another project's pull request", async () => {
   await using repository = await makeRepository(PAGES);
   await open(repository);

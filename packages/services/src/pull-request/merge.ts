@@ -30,6 +30,7 @@ export async function mergePullRequest(ctx: ServiceContext, input: { number: num
   const at = ctx.clock.now();
   const { mergeSha, headSha } = await mergeLocalBranch({
     dataDir: ctx.dataDir,
+    bounds: ctx.repositoryBounds,
     repository,
     number,
     title,

@@ -20,7 +20,7 @@ export async function addIndexRequest(
   const isAtRest = status === "ready" || status === "failed";
   await tx.siteIndex.update({
     where: { projectId },
-    data: { requests: { increment: 1 }, requestedAt: at, ...(isAtRest && { status: "waiting", lostRuns: 0 }) },
+    data: { requests: { increment: 1 }, requestedAt: at, ...(isAtRest && { status: "waiting", consecutiveLosses: 0 }) },
   });
   if (isAtRest) await queue.index.enqueue(tx, projectId);
 }

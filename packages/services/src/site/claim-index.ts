@@ -1,6 +1,7 @@
 import type { Organization, Project, SiteIndex, Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Services } from "../context.ts";
+import { countIndexLoss, MAX_LOSSES } from "../losses.ts";
 import type { IndexClaim } from "./index-claim.ts";
 
 /** A run as its worker takes it. */
@@ -12,18 +13,13 @@ export type ClaimedIndex = {
   index: SiteIndex;
 };
 
-/** So many workers in a row that died over a run are taken for a fault that the next one will meet, too. */
-const MAX_LOST = 3;
-const LOST =
-  "The worker ended several times while it read the pages. The log has the cause; `docsteward index` tries again.";
-
 /**
  * Takes the run of a project for a worker: raises the attempt, so that an earlier worker which is merely slow can write nothing
  * more, and clears away what a lost one has left.
  *
  * The attempt is the number of the version that the run makes.
  *
- * @returns null when there is nothing to do: nobody asked since the last run, or too many workers were lost over it
+ * @returns null when there is nothing to do: nobody asked since the last run, or {@link MAX_LOSSES} workers were lost over it
  */
 export async function claimIndex(services: Services, projectId: string): Promise<ClaimedIndex | null> {
   return withTransaction(services.db, async (tx) => {
@@ -31,19 +27,37 @@ export async function claimIndex(services: Services, projectId: string): Promise
     const index = await tx.siteIndex.findUnique({ where: { projectId } });
     if (index === null || index.status === "ready" || index.status === "failed") return null;
     const at = services.clock.now();
-    const lostRuns = index.status === "running" ? index.lostRuns + 1 : index.lostRuns;
-    if (lostRuns >= MAX_LOST) {
-      const failed = { status: "failed", failure: LOST, endedAt: at, lostRuns, takenRequest: index.requests } as const;
-      await tx.siteIndex.update({ where: { projectId }, data: failed });
+    // A run that is still under way was not handed back: its worker died.
+    const { consecutiveLosses, lossCommit } = index.status === "running" ? countIndexLoss(index) : index;
+    const losses = { consecutiveLosses, lossCommit };
+    if (consecutiveLosses >= MAX_LOSSES) {
+      const failed = {
+        status: "failed",
+        failure: formatLoss(lossCommit),
+        endedAt: at,
+        takenRequest: index.requests,
+      } as const;
+      await tx.siteIndex.update({ where: { projectId }, data: { ...losses, ...failed, phase: null } });
       return null;
     }
     const attempt = index.attempt + 1;
     await clearUnfinished(tx, index);
-    await tx.siteIndex.update({ where: { projectId }, data: { ...begun(index, at), attempt, lostRuns } });
+    await tx.siteIndex.update({ where: { projectId }, data: { ...begun(index, at), attempt, ...losses } });
     const project = await tx.project.findUniqueOrThrow({ where: { id: projectId } });
     const organization = await tx.organization.findUniqueOrThrow({ where: { id: project.organizationId } });
     return { claim: { projectId, attempt }, project, organization, index };
   });
+}
+
+function formatLoss(lossCommit: string | null): string {
+  const [what, advice] =
+    lossCommit === null
+      ? ["fetched the repository", "The log has the cause"]
+      : [
+          `read commit ${lossCommit.slice(0, 7)}`,
+          "The log has the cause. Fix or remove the page that is too much to read",
+        ];
+  return `The worker ended twice while it ${what}. ${advice}; \`docsteward index\` tries again.`;
 }
 
 function begun({ requests }: SiteIndex, at: Date) {

@@ -18,7 +18,7 @@ export async function failIndex(services: Services, claim: IndexClaim, failure: 
     const end = { status: hasMore ? "waiting" : "failed", failure: toStorable(failure), endedAt: services.clock.now() };
     await tx.siteIndex.update({
       where: { projectId: claim.projectId },
-      data: { ...end, status: hasMore ? "waiting" : "failed", phase: null, lostRuns: 0 },
+      data: { ...end, status: hasMore ? "waiting" : "failed", phase: null, consecutiveLosses: 0 },
     });
     return hasMore ? "more" : "ended";
   });

@@ -14,7 +14,7 @@ export async function finishIndex(services: Services, claim: IndexClaim): Promis
     const status = hasMore ? "waiting" : "ready";
     await tx.siteIndex.update({
       where: { projectId: claim.projectId },
-      data: { status, phase: null, lostRuns: 0, endedAt: services.clock.now() },
+      data: { status, phase: null, consecutiveLosses: 0, endedAt: services.clock.now() },
     });
     return hasMore ? "more" : "ended";
   });

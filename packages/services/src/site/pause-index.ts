@@ -12,7 +12,7 @@ export async function pauseIndex(services: Services, claim: IndexClaim): Promise
   const { projectId } = claim;
   await withTransaction(services.db, async (tx) => {
     await lockIndexClaim(tx, claim);
-    await tx.siteIndex.update({ where: { projectId }, data: { status: "waiting", lostRuns: 0 } });
+    await tx.siteIndex.update({ where: { projectId }, data: { status: "waiting", consecutiveLosses: 0 } });
     await services.queue.index.enqueue(tx, projectId);
   });
 }

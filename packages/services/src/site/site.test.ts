@@ -11,7 +11,6 @@ import type { IndexClaim } from "./index-claim.ts";
 import { IndexLostError } from "./index-lost-error.ts";
 import { openSite } from "./open.ts";
 import { recordIndexProgress } from "./record-index-progress.ts";
-import { releaseIndex } from "./release-index.ts";
 import { requestIndex } from "./request-index.ts";
 import { requeueLostIndexes } from "./requeue-lost-indexes.ts";
 import { searchSite } from "./search.ts";
@@ -268,18 +267,6 @@ test("a run that fails says why, and what answered before goes on answering", as
   expect(await pathsFor(ctx, "kill-switch")).toEqual(["/guides/flags"]);
   await requestIndex(ctx);
   expect(await statusOf(ctx)).toMatchObject({ status: "waiting" });
-});
-
-test("a run that keeps losing its workers ends as failed; one that was handed back counts for nothing", async () => {
-  const ctx = await seedProject(services);
-  await requestIndex(ctx);
-  await releaseIndex(ctx, await claim(ctx));
-  await claim(ctx);
-  await claim(ctx);
-  await claim(ctx);
-
-  expect(await claimIndex(ctx, ctx.project.id)).toBeNull();
-  expect(await statusOf(ctx)).toMatchObject({ status: "failed", failure: expect.stringContaining("The worker ended") });
 });
 
 test("a run whose queue entry was lost is queued again", async () => {

@@ -11,6 +11,9 @@ export type DueSite = {
   /** The commit that the last run read, as far as it got. */
   runCommit: string | null;
   endedAt: Date | null;
+  consecutiveLosses: number;
+  /** The commit that the last worker was lost over. */
+  lossCommit: string | null;
   ground: string | null;
   embedderId: string | null;
 };
@@ -43,5 +46,5 @@ export async function takeDueSites(
         AND (due."lookedAt" IS NULL OR due."lookedAt" <= ${before}::timestamptz)
       ORDER BY due."lookedAt" NULLS FIRST LIMIT ${MAX}::int FOR UPDATE OF due SKIP LOCKED)
     RETURNING site."projectId", project.repository, project."baseRef", site.status::text, site.commit,
-      site."runCommit", site."endedAt", site.ground, site."embedderId"`;
+      site."runCommit", site."endedAt", site."lostRuns" AS "consecutiveLosses", site."lossCommit", site.ground, site."embedderId"`;
 }

@@ -1,0 +1,9 @@
+import { createClient } from "@docsteward/db/client";
+import { silentReporter } from "@docsteward/db/reporter";
+import type { HeldWork } from "@docsteward/platform/watchdog";
+import { recordLosses } from "@docsteward/services/losses";
+
+/** What the watchdog of a worker calls before it ends the process: in its thread, with a connection of its own. */
+export default async function onSilence(databaseUrl: unknown, work: HeldWork): Promise<void> {
+  await recordLosses(createClient(String(databaseUrl), { log: silentReporter, poolSize: 1 }), work);
+}

@@ -1,0 +1,25 @@
+// A worker process for tests: holds a job and a run over a site's pages, and stops its event loop in one of the two.
+import { createClient } from "@docsteward/db/client";
+import { silentReporter } from "@docsteward/db/reporter";
+import { systemClock } from "@docsteward/platform/clock";
+import { runAs, startWatchdog } from "@docsteward/platform/watchdog";
+import type { Services } from "@docsteward/services/context";
+import { openJob } from "@docsteward/services/job/open";
+import { claimIndex } from "@docsteward/services/site/claim-index";
+
+const [url = "", projectId = "", jobId = "", cause] = process.argv.slice(2);
+const db = createClient(url, { log: silentReporter });
+const services = { db, clock: systemClock, log: silentReporter } as Services;
+const run = await claimIndex(services, projectId);
+const job = await openJob(services, jobId);
+if (run === null || job === null) process.exit(1);
+const onSilence = { module: new URL("record-losses.ts", import.meta.url).href, input: url };
+startWatchdog({ name: "docsteward-worker", silenceSeconds: 0.5, onSilence });
+
+const hold = (kind: "job" | "index", id: string, attempt: number) =>
+  runAs({ kind, id, attempt }, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    while (cause === kind);
+    await new Promise(() => undefined);
+  });
+await Promise.all([hold("job", jobId, job.attempt), hold("index", projectId, run.claim.attempt)]);

@@ -1,0 +1,55 @@
+import type { Database, Job, SiteIndex } from "@docsteward/db/client";
+import type { HeldWork, WorkName } from "@docsteward/platform/watchdog";
+
+/** Work that so many workers in a row were lost over is not given to another one. */
+export const MAX_LOSSES = 2;
+
+/**
+ * Notes what a worker held that is about to be ended because its event loop stood still. The loss counts against the work that
+ * blocked it, and against nothing else that this worker held. Where that is not known nothing is noted: the next worker finds what
+ * was lost as after any other death.
+ */
+export async function recordLosses(db: Database, { current, held }: HeldWork): Promise<void> {
+  if (current === null) return;
+  if (current.kind === "job") await recordJobLoss(db, current);
+  for (const work of held) {
+    if (work.kind === "index") await recordIndexLoss(db, work, { isCause: isSame(work, current) });
+  }
+}
+
+const isSame = (work: WorkName, other: WorkName) => work.kind === other.kind && work.id === other.id;
+
+/** Any entry in the journal since the last loss is progress, and begins the count anew. */
+async function recordJobLoss(db: Database, { id, attempt }: WorkName): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "Job" SET
+      "consecutiveLosses" = CASE WHEN "lossStepSeq" = "lastStepSeq" THEN "consecutiveLosses" + 1 ELSE 1 END,
+      "lossStepSeq" = "lastStepSeq"
+    WHERE id = ${id} AND attempt = ${attempt}::int AND status = 'active'`;
+}
+
+/** Whether the next worker would be lost over the job, too, as far as can be told. */
+export function isLostCause({ consecutiveLosses, lossStepSeq, lastStepSeq }: Job): boolean {
+  return consecutiveLosses >= MAX_LOSSES && lossStepSeq === lastStepSeq;
+}
+
+/** The run goes back whole, so that whoever takes it next does not count the loss again. */
+async function recordIndexLoss(
+  db: Database,
+  { id: projectId, attempt }: WorkName,
+  { isCause }: { isCause: boolean },
+): Promise<void> {
+  const index = await db.siteIndex.findUnique({ where: { projectId } });
+  if (!index) return;
+  const loss = isCause ? countIndexLoss(index) : {};
+  await db.siteIndex.updateMany({
+    where: { projectId, attempt, status: "running" },
+    data: { ...loss, status: "waiting", phase: null },
+  });
+}
+
+/** Losses over one commit add up. A loss before the commit was known counts as one over the same commit. */
+export function countIndexLoss({ consecutiveLosses, lossCommit, runCommit }: SiteIndex) {
+  const isOther = lossCommit !== null && runCommit !== null && lossCommit !== runCommit;
+  return { consecutiveLosses: isOther ? 1 : consecutiveLosses + 1, lossCommit: runCommit ?? lossCommit };
+}
