@@ -26,7 +26,8 @@ export async function localAccess(repository: string): Promise<RepositoryAccess>
 }
 
 const ALLOW_PARTIAL = ["uploadpack.allowFilter=true", "uploadpack.allowAnySHA1InWant=true"];
-const KEEP_CHECKOUTS = ["receive.denyCurrentBranch=refuse", "receive.autogc=false"];
+/** What is pushed was made here; what lies below it was there before, sound or not. */
+const KEEP_CHECKOUTS = ["receive.denyCurrentBranch=refuse", "receive.autogc=false", "receive.fsckObjects=false"];
 /** The directory is ours and belongs to us, whoever git runs as. And no program is run to list refs of other repositories. */
 const SERVING = ["safe.directory=*", "core.alternateRefsCommand=true"];
 
