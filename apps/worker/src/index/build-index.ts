@@ -33,7 +33,7 @@ export async function buildIndex(parts: WorkerParts, claimed: ClaimedIndex, sign
   const run = { parts, claimed, signal };
   const { repository, baseRef, docsPath } = claimed.project;
   const { projectId, attempt } = claimed.claim;
-  const access = () => waiting(run, () => accessTo(parts.services, repository));
+  const access = () => waiting(run, () => accessTo(parts.services, claimed.project));
   using cache = await openRepositoryCache({ dataDir: parts.services.dataDir, repository, access, signal });
   const files = await openCommit(cache, { holder: `index-${projectId}-${attempt}`, ref: baseRef, docsPath });
   try {

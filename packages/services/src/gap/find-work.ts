@@ -1,5 +1,6 @@
 import type { Gap, PullRequestState, SiteIndex } from "@docsteward/db/client";
 import type { ServiceContext } from "../context.ts";
+import { repositoryKey } from "../git-host/repository-key.ts";
 import { type GapStage, stageOf } from "./stage-of.ts";
 
 /** What is being done about a gap. */
@@ -25,7 +26,10 @@ export async function findGapWork(ctx: ServiceContext, gaps: readonly Gap[]): Pr
   return new Map(
     gaps.map((gap) => {
       const job = jobs.find(({ id }) => id === gap.jobId) ?? null;
-      const pull = pulls.find(({ number }) => number === job?.pullRequestNumber) ?? null;
+      const pull =
+        pulls.find(
+          (found) => job && found.number === job.pullRequestNumber && found.repositoryKey === repositoryKey(job),
+        ) ?? null;
       const stage = stageOf({
         state: gap.state,
         job: job && { status: job.status, hasPullRequest: job.pullRequestNumber !== null || job.prLink !== null },

@@ -18,9 +18,9 @@ const NOT_KEPT = "The changes of this pull request are not kept on this server. 
  * repository elsewhere it is what the agent pushed, for as long as the server's own copy holds it.
  */
 export async function comparePullRequest(ctx: ServiceContext, row: PullRequest): Promise<Compared> {
-  const isLocal = hostKindOf(ctx.project.repository) === "local";
+  const isLocal = hostKindOf(row.repository) === "local";
   try {
-    const comparison = await (isLocal ? compareLocal(ctx.project.repository, row) : compareKept(ctx, row));
+    const comparison = await (isLocal ? compareLocal(row) : compareKept(ctx, row));
     return { comparison, problem: comparison ? null : isLocal ? GONE : NOT_KEPT };
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
@@ -28,10 +28,8 @@ export async function comparePullRequest(ctx: ServiceContext, row: PullRequest):
   }
 }
 
-async function compareLocal(
-  repository: string,
-  { state, headSha, baseSha, baseRef, branch }: PullRequest,
-): Promise<Comparison | null> {
+async function compareLocal(row: PullRequest): Promise<Comparison | null> {
+  const { repository, state, headSha, baseSha, baseRef, branch } = row;
   const candidates =
     state === "open"
       ? [
@@ -48,8 +46,8 @@ async function compareLocal(
 }
 
 async function compareKept(
-  { dataDir, project: { repository } }: ServiceContext,
-  { baseSha, headSha }: PullRequest,
+  { dataDir }: ServiceContext,
+  { repository, baseSha, headSha }: PullRequest,
 ): Promise<Comparison | null> {
   using kept = await openKept({ dataDir, repository });
   if (!(await holdsCommits(kept, [baseSha, headSha]))) return null;

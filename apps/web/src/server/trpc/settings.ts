@@ -36,8 +36,8 @@ export const settingsRouter = router({
 
   /** Looks whether jobs can work on the repository as it is set. @returns the branch that was found */
   checkRepository: adminProcedure.mutation(async ({ ctx: { site } }) => {
-    const { repository, baseRef } = site.project;
-    return { baseRef: await checkRepository(site, { repository, ref: baseRef }) };
+    const { baseRef } = site.project;
+    return { baseRef: await checkRepository(site, { use: site.project, ref: baseRef }) };
   }),
 
   /** What the repository says of its checks. */

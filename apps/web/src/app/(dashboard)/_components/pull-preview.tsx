@@ -18,10 +18,10 @@ const SIDE_CHOICES = [
   { value: "both", label: "Both" },
 ] as const;
 
-type Props = { site: { org: string; domain: string }; number: number };
+type Props = { site: { org: string; domain: string }; number: number; repository: string };
 
 /** The changed pages as a reader will see them: no image is fetched, no component and no HTML is run. */
-export function PullPreview({ site: { org, domain }, number }: Props) {
+export function PullPreview({ site: { org, domain }, number, repository }: Props) {
   const trpc = useTRPC();
   const [chosen, choose] = useQueryState("page", parseAsString);
   const [side, setSide] = useQueryState("side", parseAsStringLiteral(SIDES).withDefault("after"));
@@ -29,7 +29,7 @@ export function PullPreview({ site: { org, domain }, number }: Props) {
     data: diff,
     error,
     refetch,
-  } = useQuery(trpc.pullRequest.diff.queryOptions({ org, domain, number, style: "unified" }, { staleTime: 30_000 }));
+  } = useQuery(trpc.pullRequest.diff.queryOptions({ org, domain, number, repository, style: "unified" }, { staleTime: 30_000 }));
   const pages = diff?.files.filter(({ path }) => /\.(?:mdx?|markdown)$/i.test(path)) ?? [];
   const path = pages.find((page) => page.path === chosen)?.path ?? pages[0]?.path;
   if (error) return <ErrorState message={error.message} onRetry={() => refetch()} />;
