@@ -1,13 +1,14 @@
 import type { Gap, PullRequestState, SiteIndex } from "@docsteward/db/client";
 import type { ServiceContext } from "../context.ts";
 import { repositoryKey } from "../git-host/repository-key.ts";
+import { pullRequestPath } from "../pull-request/url.ts";
 import { type GapStage, stageOf } from "./stage-of.ts";
 
 /** What is being done about a gap. */
 export type GapWorkDetails = {
   stage: GapStage;
   job: { id: string; status: string; title: string | null; failureReason: string | null; prLink: string | null } | null;
-  pull: { number: number; state: PullRequestState; title: string } | null;
+  pull: { number: number; path: string; state: PullRequestState; title: string } | null;
 };
 
 type Merge = { mergeSha: string | null; mergedAt: Date | null };
@@ -47,7 +48,12 @@ export async function findGapWork(ctx: ServiceContext, gaps: readonly Gap[]): Pr
             failureReason: job.failureReason,
             prLink: job.prLink,
           },
-          pull: pull && { number: pull.number, state: pull.state, title: pull.title },
+          pull: pull && {
+            number: pull.number,
+            path: pullRequestPath(project, pull),
+            state: pull.state,
+            title: pull.title,
+          },
         },
       ];
     }),

@@ -1,7 +1,7 @@
 import type { PullRequest, PullRequestState } from "@docsteward/db/client";
 import type { ServiceContext } from "../context.ts";
 import { repositoryKey } from "../git-host/repository-key.ts";
-import { pullRequestUrl } from "./url.ts";
+import { pullRequestPath, pullRequestUrl } from "./url.ts";
 
 /** A pull request as lists show it. */
 export type PullRequestSummary = {
@@ -11,6 +11,8 @@ export type PullRequestSummary = {
   /** Whether the project has another repository by now. */
   isOfEarlierRepository: boolean;
   url: string;
+  /** Its page below those of the project. */
+  path: string;
   /** Whether it is at a Git host elsewhere, which merges and closes it. */
   isElsewhere: boolean;
   title: string;
@@ -37,6 +39,7 @@ export function presentPullRequest(ctx: ServiceContext, row: PullRequest): PullR
     repository,
     isOfEarlierRepository: row.repositoryKey !== repositoryKey(ctx.project),
     url: row.url ?? pullRequestUrl(ctx, ctx.project, row),
+    path: pullRequestPath(ctx.project, row),
     isElsewhere: row.url !== null,
     title,
     body,

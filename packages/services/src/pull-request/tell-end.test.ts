@@ -94,7 +94,12 @@ test("one at a forge is told however it is heard of, and only the first time", a
   const pull = { number: 7, url, title: "Say two", body: "", branch: "fix", baseRef: "main", headSha: "c".repeat(40) };
   const record = (state: "open" | "merged", by?: string) =>
     services.db.$transaction((tx) =>
-      recordPullRequest(services, tx, { projectId, source: ctx.project, pull: { ...pull, state, isDraft: false, jobId }, by }),
+      recordPullRequest(services, tx, {
+        projectId,
+        source: ctx.project,
+        pull: { ...pull, state, isDraft: false, jobId },
+        by,
+      }),
     );
   await record("open");
 

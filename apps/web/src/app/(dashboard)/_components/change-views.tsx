@@ -28,7 +28,11 @@ export function ChangeViews({ site, pull, repository, label, className, more }: 
   const views = more === undefined ? CHANGE_VIEWS : [...CHANGE_VIEWS, more.value];
   const [view, setView] = useQueryState("tab", parseAsStringLiteral(views).withDefault("changes"));
   const show = (Part: ComponentType<Pick<Props, "site" | "repository"> & { number: number }>) =>
-    typeof pull === "number" ? <Part site={site} number={pull} repository={repository} /> : <Notice>{pull.missing}</Notice>;
+    typeof pull === "number" ? (
+      <Part site={site} number={pull} repository={repository} />
+    ) : (
+      <Notice>{pull.missing}</Notice>
+    );
   return (
     <Tabs value={view} onValueChange={(next) => void setView(next)}>
       <TabList aria-label={label} className={className}>

@@ -57,7 +57,9 @@ export default async function PullRequestPage({ params, searchParams }: Props) {
         <code className="font-mono text-foreground text-xs wrap-anywhere">
           {pull.branch} → {pull.baseRef}
         </code>
-        {pull.isOfEarlierRepository && <span className="wrap-anywhere">in the earlier repository {pull.repository}</span>}
+        {pull.isOfEarlierRepository && (
+          <span className="wrap-anywhere">in the earlier repository {pull.repository}</span>
+        )}
         <span>
           opened <RelativeTime at={pull.createdAt} />
         </span>
