@@ -1,3 +1,4 @@
+// Long because it is one list: every way to make git run a program, and what springs it.
 import { execFile } from "node:child_process";
 import { chmod, copyFile, cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
