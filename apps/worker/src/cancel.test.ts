@@ -1,4 +1,5 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { openNotifier } from "@docsteward/db/notify";
 import { openQueue } from "@docsteward/db/queue";
@@ -51,7 +52,8 @@ async function holdBranch(worker: TestWorker, id: string): Promise<() => Promise
 }
 
 /** The programs that take a push in the repository. */
-const pushes = (worker: TestWorker) => findProcesses(`receive-pack ${worker.repository.path}`);
+/** git opens a repository of this machine by a folder of the process that asks. */
+const pushes = () => findProcesses(`receive-pack ${join(tmpdir(), `docsteward-git-dirs-${process.pid}-`)}`);
 
 test("a cancel while the job is queued and no worker is there", async () => {
   await using worker = await startTestWorker(
@@ -138,10 +140,10 @@ test("a cancel in the middle of a push", async () => {
     { variables: ONE_AT_A_TIME },
   );
   id = await worker.start("First: fix the typo");
-  await expect.poll(async () => (await pushes(worker)).length, WAIT).toBeGreaterThan(0);
+  await expect.poll(async () => (await pushes()).length, WAIT).toBeGreaterThan(0);
 
   await cancelJob(worker.ctx, { id });
-  await expect.poll(() => pushes(worker), WAIT).toEqual([]);
+  await expect.poll(() => pushes(), WAIT).toEqual([]);
   await release?.();
 
   await expectCancelled(worker, id);
@@ -159,7 +161,7 @@ test("a cancel between a push and the record of it takes the branch away again",
   );
   const { db } = worker.services;
   id = await worker.start("First: fix the typo");
-  await expect.poll(async () => (await pushes(worker)).length, WAIT).toBeGreaterThan(0);
+  await expect.poll(async () => (await pushes()).length, WAIT).toBeGreaterThan(0);
 
   // Whoever wants to write to the job now stands in line: the cancel first, then the worker with its push.
   const waiting = async () => {

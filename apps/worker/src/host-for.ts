@@ -6,6 +6,7 @@ import type { PullRequestStore } from "@docsteward/git/local/store";
 import type { Services } from "@docsteward/services/context";
 import { hostKindOf } from "@docsteward/services/git-host/host-kind";
 import { noteVerifiedCommits } from "@docsteward/services/git-host/note-verified-commits";
+import { appFor, useOf } from "@docsteward/services/git-host/require-use";
 import type { JobClaim } from "@docsteward/services/job/job-claim";
 import type { OpenedJob } from "@docsteward/services/job/open";
 import { createRecordedHost } from "@docsteward/services/pull-request/recorded-host";
@@ -30,7 +31,7 @@ export function hostFor(
 ): GitHost {
   if (hostKindOf(job.repository) === "github") {
     const host = createGitHubHost({
-      app: () => waitWhileAway(() => services.github.current(), wait),
+      app: () => waitWhileAway(() => appFor(services, useOf(project, job)), wait),
       signal: wait.signal,
       endsAt,
       verifiedPush: {
@@ -38,11 +39,18 @@ export function hostFor(
         remember: () => waitWhileAway(() => noteVerifiedCommits(services, { projectId: project.id }), wait),
       },
     });
-    return createRecordedHost(services, { host, projectId: project.id, claim, wait });
+    return createRecordedHost(services, { host, projectId: project.id, repository: job, claim, wait });
   }
   return createLocalHost({
-    store: waiting(createPullRequestStore(services, { projectId: project.id, claim: claim ?? undefined }), wait),
-    urlOf: (number) => pullRequestUrl(services, { ...project, organization }, number),
+    store: waiting(
+      createPullRequestStore(services, {
+        projectId: project.id,
+        repository: job.repository,
+        claim: claim ?? undefined,
+      }),
+      wait,
+    ),
+    urlOf: (number) => pullRequestUrl(services, { ...project, organization }, { number, repository: job.repository }),
   });
 }
 

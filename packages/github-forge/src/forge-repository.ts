@@ -4,7 +4,12 @@ import { addComment } from "./pull/add-comment.ts";
 import { changePull } from "./pull/change-pull.ts";
 import { findPull } from "./pull/find-pull.ts";
 import { mergePull } from "./pull/merge-pull.ts";
-import { archiveRepository, deleteRepository, renameRepository } from "./repository/change-repository.ts";
+import {
+  archiveRepository,
+  deleteRepository,
+  renameRepository,
+  transferRepository,
+} from "./repository/change-repository.ts";
 import { commitFiles, type Files } from "./repository/commit-files.ts";
 import type { BranchRules, Pull, Repository, Role, State } from "./state.ts";
 
@@ -36,6 +41,8 @@ export type ForgeRepository = {
   setSamlWall(isClosed: boolean): void;
   setAllowsDrafts(isAllowed: boolean): void;
   rename(name: string): void;
+  /** Gives it to another account, where an installation for all repositories reaches it from then on. */
+  transfer(account: string): void;
   archive(isArchived?: boolean): void;
   remove(): Promise<void>;
 };
@@ -53,7 +60,7 @@ export function createForgeRepository(state: State, repository: Repository): For
     id,
     owner: owner.login,
     name: () => repository.name,
-    url: () => `${state.url}/${owner.login}/${repository.name}`,
+    url: () => `${state.url}/${repository.owner.login}/${repository.name}`,
     path,
     defaultBranch,
     git: (...args) => runGit({ path, args }),
@@ -79,6 +86,7 @@ export function createForgeRepository(state: State, repository: Repository): For
       repository.allowsDrafts = isAllowed;
     },
     rename: (name) => renameRepository(state, repository, name),
+    transfer: (account) => transferRepository(state, repository, findAccount(state, account)),
     archive: (isArchived = true) => archiveRepository(state, repository, isArchived),
     remove: () => deleteRepository(state, repository),
   };

@@ -38,7 +38,7 @@ export async function buildIndex(
   const run = { parts, claimed, signal, task };
   const { repository, baseRef, docsPath } = claimed.project;
   const { projectId, attempt } = claimed.claim;
-  const access = () => waiting(run, () => accessTo(parts.services, repository));
+  const access = () => waiting(run, () => accessTo(parts.services, claimed.project));
   const { dataDir, repositoryBounds: bounds } = parts.services;
   using cache = await openRepositoryCache({ dataDir, repository, access, signal, bounds });
   const holder = `index-${projectId}-${attempt}`;

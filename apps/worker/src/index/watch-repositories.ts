@@ -50,10 +50,11 @@ export async function lookAtDue(services: Services, { everySeconds }: { everySec
 }
 
 /** A repository that is gone or cannot be read says nothing new: what it had goes on answering. */
-async function headOf(services: Services, { repository, baseRef }: DueSite): Promise<string | null> {
+async function headOf(services: Services, site: DueSite): Promise<string | null> {
+  const { repository, baseRef } = site;
   try {
     if (hostKindOf(repository) === "local") return await readBranchHead(repository, baseRef);
-    const { branches } = await listRemote(() => accessTo(services, repository), [baseRef]);
+    const { branches } = await listRemote(() => accessTo(services, site), [baseRef]);
     return branches.get(baseRef) ?? null;
   } catch (error) {
     if (error instanceof GitError) return null;

@@ -20,11 +20,21 @@ export type GitHubHostOptions = CallOptions & {
   verifiedPush?: VerifiedPushMemory;
 };
 
+export type GitHubHost = GitHost & {
+  /**
+   * Closes a pull request. One that was merged or closed before stays as it is.
+   *
+   * @returns it as GitHub has it afterwards
+   * @throws GitError `push_refused` when GitHub does not close it, with its reason
+   */
+  closePullRequest(source: Source, number: number): Promise<PullRequest>;
+};
+
 /** How long a description that was read is taken for what still stands there. */
 const FRESH_MS = 30_000;
 
 /** The Git host of repositories at GitHub: one for each job, since it waits no longer than the job has time. */
-export function createGitHubHost(options: GitHubHostOptions): GitHost {
+export function createGitHubHost(options: GitHubHostOptions): GitHubHost {
   const { signal, endsAt } = options;
   const call = { signal, endsAt };
   const seen = new Map<number, { pull: PullRequest; atMs: number }>();
@@ -95,6 +105,27 @@ export function createGitHubHost(options: GitHubHostOptions): GitHost {
       );
       return remember(source, { ...toPullRequest(updated), headSha });
     },
+    async closePullRequest(source, number) {
+      const current = await getPullRequest(source, number);
+      if (current === null) throw gone(number);
+      if (current.state !== "open") return current;
+      const closed = await ask(
+        source,
+        ({ owner, name: repo }) =>
+          (request) =>
+            request("PATCH /repos/{owner}/{repo}/pulls/{pull_number}", {
+              owner,
+              repo,
+              pull_number: number,
+              state: "closed",
+            }),
+      ).catch((error: unknown) => {
+        throw error instanceof GitHubRefusal ? notClosed(number, error) : error;
+      });
+      const pull = await remember(source, toPullRequest(closed));
+      if (pull.state === "open") throw notClosed(number);
+      return pull;
+    },
     verified: createVerifiedPush(ask, options.verifiedPush),
   };
 }
@@ -137,4 +168,15 @@ function nullWhenMissing(error: unknown): null {
 
 function gone(number: number): GitError {
   return new GitError("push_refused", `Pull request #${number} is no longer there. Start a new job.`);
+}
+
+function notClosed(number: number, refusal?: GitHubRefusal): GitError {
+  const why = refusal ? `: ${refusal.said}` : ".";
+  return new GitError(
+    "push_refused",
+    `GitHub did not close pull request #${number}${why} Close it on its page there.`,
+    {
+      cause: refusal,
+    },
+  );
 }

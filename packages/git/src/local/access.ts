@@ -1,66 +1,55 @@
-import { existsSync, realpathSync, statSync } from "node:fs";
-import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
+import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { GitError } from "../error.ts";
 import type { RepositoryAccess } from "../host.ts";
-
-/** Programs a repository's own configuration could name for the serving side to run. */
-const NO_PROGRAMS = ["core.hooksPath=/dev/null", "core.alternateRefsCommand=true"];
+import type { GitUser } from "../run/git-process.ts";
+import { hardenedArguments, hardenedEnvironment } from "../run/hardened-git.ts";
+import { openGitDir } from "./git-dir.ts";
 
 /**
  * How git reaches a repository on this machine.
  *
- * All of it is settings of the serving program alone: nothing is written to the repository's configuration, its hooks do not
- * run, and this one repository may belong to somebody else.
+ * The serving program gets an environment of its own, in which it fetches nothing from anywhere, and works as the owner of the
+ * repository. Its configuration is ours: nothing of the repository's counts, and nothing is written to it.
+ *
+ * @throws GitError that says what is wrong with the repository
  */
-export function localAccess(repository: string): RepositoryAccess {
-  const path = toPath(repository).replace(/(?<=.)\/+$/, "");
-  const safe = [`safe.directory=${path}`, `safe.directory=${path}/.git`];
-  const serve = (program: string, ...config: string[]) =>
-    `git ${[...safe, ...NO_PROGRAMS, ...config].map((setting) => `-c ${quote(setting)}`).join(" ")} ${program}`;
+export async function localAccess(repository: string): Promise<RepositoryAccess> {
+  const [read, write] = await Promise.all([openGitDir(repository, "read"), openGitDir(repository, "write")]);
   return {
     // Settings of git name a remote by its address, too, and there a = would end the name.
-    url: repository.replaceAll("=", "%3D"),
+    url: pathToFileURL(read.gitDir).href.replaceAll("=", "%3D"),
     env: {},
-    uploadPack: serve("upload-pack", "uploadpack.allowFilter=true", "uploadpack.allowAnySHA1InWant=true"),
-    receivePack: `${asOwner(path)}${serve("receive-pack", "receive.denyCurrentBranch=refuse", "receive.autogc=false")}`,
+    uploadPack: serve(read.user, ["upload-pack", read.gitDir], ALLOW_PARTIAL),
+    receivePack: serve(write.user, ["receive-pack", write.gitDir], KEEP_CHECKOUTS),
   };
+}
+
+const ALLOW_PARTIAL = ["uploadpack.allowFilter=true", "uploadpack.allowAnySHA1InWant=true"];
+/** What is pushed was made here; what lies below it was there before, sound or not. */
+const KEEP_CHECKOUTS = ["receive.denyCurrentBranch=refuse", "receive.autogc=false", "receive.fsckObjects=false"];
+/** The directory is ours and belongs to us, whoever git runs as. And no program is run to list refs of other repositories. */
+const SERVING = ["safe.directory=*", "core.alternateRefsCommand=true"];
+
+/** git hands the program to a shell, with an address behind it that is not needed: it becomes the name of the inner shell. */
+function serve(user: GitUser | null, args: readonly string[], config: readonly string[]): string {
+  const env = Object.entries(hardenedEnvironment("")).map(([name, value]) => quote(`${name}=${value}`));
+  const git = ["git", ...hardenedArguments(undefined, [...SERVING, ...config]), ...args].map(quote);
+  const command = [...asUser(user), "env", "-i", 'GIT_PROTOCOL="$GIT_PROTOCOL"', ...env, ...git];
+  return `sh -c ${quote(`exec ${command.join(" ")}`)}`;
 }
 
 const SETPRIV = "/usr/bin/setpriv";
 
-/**
- * A service that runs as root writes into somebody's repository as that person. Files of root in there would keep the owner from
- * committing. Where a folder above keeps the owner out, nobody but root gets to the repository at all, and root it stays.
- */
-function asOwner(path: string): string {
-  if (process.getuid?.() !== 0 || !existsSync(SETPRIV)) return "";
-  const owner = statSync(path, { throwIfNoEntry: false });
-  if (owner === undefined || owner.uid === 0 || !isReachable(realpathSync(path), owner)) return "";
-  return `${SETPRIV} --reuid=${owner.uid} --regid=${owner.gid} --clear-groups -- `;
-}
-
-/** Whether a person may go through every folder on the way. */
-function isReachable(path: string, { uid, gid }: { uid: number; gid: number }): boolean {
-  const parent = dirname(path);
-  if (parent === path) return true;
-  const folder = statSync(parent);
-  const bit = folder.uid === uid ? 0o100 : folder.gid === gid ? 0o010 : 0o001;
-  return (folder.mode & bit) !== 0 && isReachable(parent, { uid, gid });
-}
-
-/** @throws GitError `repository_not_found` for an address that is no file address of this machine */
-export function toPath(repository: string): string {
-  try {
-    return fileURLToPath(repository);
-  } catch (cause) {
+function asUser(user: GitUser | null): string[] {
+  if (user === null) return [];
+  if (!existsSync(SETPRIV)) {
     throw new GitError(
-      "repository_not_found",
-      "The repository is not on this machine. Check the repository of the project.",
-      { cause },
+      "access_denied",
+      "The repository belongs to another user of this machine, and there is no setpriv to act as them. Install util-linux, or run the service as that user.",
     );
   }
+  return [SETPRIV, `--reuid=${user.uid}`, `--regid=${user.gid}`, "--clear-groups", "--no-new-privs", "--"];
 }
 
-/** git hands the program to a shell. */
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

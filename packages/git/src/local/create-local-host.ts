@@ -21,7 +21,7 @@ export function createLocalHost({ store, urlOf }: LocalHostOptions): GitHost {
     access: async ({ repository }) => localAccess(repository),
     async protectedBranches({ repository, ref }) {
       const defaultBranch =
-        (await readDefaultBranch(repository)) ?? (await listRemote(localAccess(repository), [])).defaultBranch;
+        (await readDefaultBranch(repository)) ?? (await listRemote(() => localAccess(repository), [])).defaultBranch;
       return [...new Set([ref, defaultBranch].filter((branch) => branch !== null))];
     },
     async getPullRequest(_, number) {

@@ -32,7 +32,7 @@ const MAX_TRIES = 5;
  */
 export async function mergeLocalBranch(input: MergeInput): Promise<{ mergeSha: CommitSha; headSha: CommitSha }> {
   const repository = await openLocalRepository(input.repository);
-  await refuseCheckedOut(repository, input);
+  await refuseCheckedOut(input);
   using cache = await openRepositoryCache({
     dataDir: input.dataDir,
     repository: input.repository,
@@ -62,7 +62,7 @@ async function merge(cache: RepositoryCache, repository: LocalRepository, input:
   throw new GitError("branch_moved", `The branch ${input.baseRef} moves faster than this merge. Try again.`);
 }
 
-async function refuseCheckedOut(repository: LocalRepository, { baseRef, branch }: MergeInput): Promise<void> {
+async function refuseCheckedOut({ repository, baseRef, branch }: MergeInput): Promise<void> {
   const folder = await findCheckout(repository, baseRef);
   if (folder === null) return;
   const command = `git -C ${/[^\w@%+=:,./-]/.test(folder) ? `'${folder.replaceAll("'", "'\\''")}'` : folder} merge ${branch}`;

@@ -1,8 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CommitSha } from "../host.ts";
+import { findRepository, readSmallFile } from "./git-dir.ts";
 import { openLocalRepository } from "./open-local.ts";
 
+const MAX_BYTES = 100;
 const SHA = /^[0-9a-f]{40}\n?$/;
 
 /**
@@ -13,12 +14,11 @@ const SHA = /^[0-9a-f]{40}\n?$/;
  * @throws GitError `repository_not_found`
  */
 export async function readBranchHead(repository: string, branch: string): Promise<CommitSha | null> {
-  const local = await openLocalRepository(repository);
+  const { gitDir } = await findRepository(repository);
   const name = `refs/heads/${branch}`;
-  for (const gitDir of [join(local.path, ".git"), local.path]) {
-    const text = await readFile(join(gitDir, name), "latin1").catch(() => "");
-    if (SHA.test(text)) return text.trim();
-  }
+  const text = await readSmallFile(join(gitDir, name), MAX_BYTES);
+  if (text !== null && SHA.test(text)) return text.trim();
+  const local = await openLocalRepository(repository);
   const { stdout, code } = await local.git({ args: ["rev-parse", "--verify", "--quiet", name], okCodes: [1, 128] });
   return code === 0 ? stdout.toString("latin1").trim() : null;
 }

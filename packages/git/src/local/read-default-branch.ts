@@ -1,8 +1,7 @@
-import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { toPath } from "./access.ts";
+import { findRepository, readSmallFile } from "./git-dir.ts";
 
-const BRANCH = /^ref: refs\/heads\/(.+)\n?$/;
+const BRANCH = /^ref: refs\/heads\/([^\n]+)\n?$/;
 /** What HEAD says where git keeps its refs in another way. */
 const ELSEWHERE = ".invalid";
 const MAX_BYTES = 4_096;
@@ -13,13 +12,8 @@ const MAX_BYTES = 4_096;
  * @returns null when that cannot be seen in the file: git has to be asked then, and says what is wrong
  */
 export async function readDefaultBranch(repository: string): Promise<string | null> {
-  const path = toPath(repository);
-  const isCheckout = (await look(join(path, ".git"))) !== null;
-  const file = isCheckout ? join(path, ".git", "HEAD") : join(path, "HEAD");
-  const found = await look(file);
-  if (!found?.isFile() || found.size > MAX_BYTES) return null;
-  const branch = (await readFile(file, "utf8").catch(() => "")).match(BRANCH)?.[1] ?? null;
+  const found = await findRepository(repository).catch(() => null);
+  const head = found && (await readSmallFile(join(found.gitDir, "HEAD"), MAX_BYTES));
+  const branch = head?.match(BRANCH)?.[1] ?? null;
   return branch === ELSEWHERE ? null : branch;
 }
-
-const look = (file: string) => stat(file).catch(() => null);

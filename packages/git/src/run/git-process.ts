@@ -1,5 +1,13 @@
 /** What git is called with. Nothing of the process that calls it comes beside that. */
-export type GitCommand = { args: readonly string[]; env: Record<string, string> };
+export type GitCommand = {
+  args: readonly string[];
+  env: Record<string, string>;
+  /** Who git runs as; the user of this process unless told. */
+  user?: GitUser | null;
+};
+
+/** A user of this machine, without any further group. */
+export type GitUser = { uid: number; gid: number };
 
 export type GitEvents = {
   /** A promise that is returned holds git's output back until it settles. */

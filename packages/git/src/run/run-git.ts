@@ -1,6 +1,6 @@
 import { GitError } from "../error.ts";
 import type { RepositoryAccess } from "../host.ts";
-import type { GitCommand } from "./git-process.ts";
+import type { GitCommand, GitUser } from "./git-process.ts";
 import { hardenedArguments, hardenedEnvironment } from "./hardened-git.ts";
 import { startGit } from "./start-git.ts";
 import { toGitError } from "./to-git-error.ts";
@@ -16,6 +16,8 @@ export type GitRun = {
   /** Further `key=value` settings, never secret: they are seen in the list of processes. */
   config?: readonly string[];
   env?: Record<string, string>;
+  /** Who git runs as; the user of this process unless told. */
+  user?: GitUser | null;
   stdin?: string | Uint8Array;
   /** 60 s unless told. At its end the whole process group is ended. */
   timeoutMs?: number;
@@ -58,12 +60,13 @@ export async function runGit(run: GitRun): Promise<GitOutput> {
 }
 
 /** The command of a call: hardened, and with what it may reach. */
-export function toCommand(run: Pick<GitRun, "args" | "gitDir" | "remote" | "config" | "env">): GitCommand {
+export function toCommand(run: Pick<GitRun, "args" | "gitDir" | "remote" | "config" | "env" | "user">): GitCommand {
   const config = [...(run.remote ? toRemoteConfig(run.remote) : []), ...(run.config ?? [])];
   const protocols = run.remote ? new URL(run.remote.url).protocol.replace(":", "") : "";
   return {
     args: [...hardenedArguments(run.gitDir, config), ...run.args],
     env: hardenedEnvironment(protocols, { ...run.remote?.env, ...run.env }),
+    user: run.user,
   };
 }
 

@@ -5,8 +5,8 @@ import type { GitEvents, StartGit } from "./git-process.ts";
 const TERMINATION_GRACE_MS = 1_000;
 
 /** Starts git as a child of this process. The larger this process is, the longer that takes: the system copies its page tables. */
-export const spawnGit: StartGit = ({ args, env }, events) => {
-  const child = spawn("git", args, { cwd: "/", env, stdio: "pipe", detached: true });
+export const spawnGit: StartGit = ({ args, env, user }, events) => {
+  const child = spawn("git", args, { cwd: "/", env, stdio: "pipe", detached: true, ...user });
   const { pid, stdin, stdout, stderr } = child;
   let isOver = false;
   const end = (how: number | Error) => {

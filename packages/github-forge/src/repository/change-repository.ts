@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
-import type { Repository, State } from "../state.ts";
+import { presentAccount } from "../present/account.ts";
+import type { Account, Repository, State } from "../state.ts";
 import { emit } from "../webhook/emit.ts";
 
 /** Gives a repository another name; who asks for the old one is sent on. */
@@ -13,6 +14,15 @@ export function renameRepository(state: State, repository: Repository, name: str
     sender: repository.owner,
     payload: { changes: { repository: { name: { from } } } },
   });
+}
+
+/** Gives a repository to another account: installations of the one that had it reach it no more. */
+export function transferRepository(state: State, repository: Repository, account: Account): void {
+  const from = repository.owner;
+  for (const { repositoryIds } of state.installations.values()) repositoryIds?.delete(repository.id);
+  repository.owner = account;
+  const payload = { changes: { owner: { from: { user: presentAccount(state, from) } } } };
+  emit(state, repository, { event: "repository", action: "transferred", sender: account, payload });
 }
 
 /** Archives a repository, which nobody can change from then on, or brings it back. */

@@ -1,12 +1,14 @@
 import type { Gap, PullRequestState, SiteIndex } from "@docsteward/db/client";
 import type { ServiceContext } from "../context.ts";
+import { repositoryKey } from "../git-host/repository-key.ts";
+import { pullRequestPath } from "../pull-request/url.ts";
 import { type GapStage, stageOf } from "./stage-of.ts";
 
 /** What is being done about a gap. */
 export type GapWorkDetails = {
   stage: GapStage;
   job: { id: string; status: string; title: string | null; failureReason: string | null; prLink: string | null } | null;
-  pull: { number: number; state: PullRequestState; title: string } | null;
+  pull: { number: number; path: string; state: PullRequestState; title: string } | null;
 };
 
 type Merge = { mergeSha: string | null; mergedAt: Date | null };
@@ -25,7 +27,10 @@ export async function findGapWork(ctx: ServiceContext, gaps: readonly Gap[]): Pr
   return new Map(
     gaps.map((gap) => {
       const job = jobs.find(({ id }) => id === gap.jobId) ?? null;
-      const pull = pulls.find(({ number }) => number === job?.pullRequestNumber) ?? null;
+      const pull =
+        pulls.find(
+          (found) => job && found.number === job.pullRequestNumber && found.repositoryKey === repositoryKey(job),
+        ) ?? null;
       const stage = stageOf({
         state: gap.state,
         job: job && { status: job.status, hasPullRequest: job.pullRequestNumber !== null || job.prLink !== null },
@@ -43,7 +48,12 @@ export async function findGapWork(ctx: ServiceContext, gaps: readonly Gap[]): Pr
             failureReason: job.failureReason,
             prLink: job.prLink,
           },
-          pull: pull && { number: pull.number, state: pull.state, title: pull.title },
+          pull: pull && {
+            number: pull.number,
+            path: pullRequestPath(project, pull),
+            state: pull.state,
+            title: pull.title,
+          },
         },
       ];
     }),

@@ -199,7 +199,13 @@ describe("a gap that is made a job", () => {
     await endJob(ctx, job.id, 7);
     expect(await stage()).toBe("review");
     clock.advance(60_000);
-    const where = { projectId_number: { projectId: ctx.project.id, number: 7 } };
+    const where = {
+      projectId_repositoryKey_number: {
+        projectId: ctx.project.id,
+        repositoryKey: ctx.project.repository,
+        number: 7,
+      },
+    };
     await services.db.pullRequest.update({ where, data: { state: "merged", mergedAt: clock.now() } });
     expect(await stage()).toBe("merging");
     clock.advance(60_000);

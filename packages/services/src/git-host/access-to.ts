@@ -3,13 +3,20 @@ import type { RepositoryAccess } from "@docsteward/git/host";
 import { localAccess } from "@docsteward/git/local/access";
 import type { Services } from "../context.ts";
 import { hostKindOf } from "./host-kind.ts";
+import { appFor, type RepositoryUse } from "./require-use.ts";
 
 /**
  * How git reaches a repository, wherever it is. Ask before every call: what it brings is short-lived.
  *
+ * @param use the project that uses it; only an address where there is no project yet, and whoever makes it has been checked
  * @throws GitError that says what is wrong with the connection to GitHub
  */
-export async function accessTo({ github }: Pick<Services, "github">, repository: string): Promise<RepositoryAccess> {
+export async function accessTo(
+  services: Pick<Services, "github" | "db">,
+  use: RepositoryUse | { repository: string; organizationId: null },
+): Promise<RepositoryAccess> {
+  const { repository } = use;
   if (hostKindOf(repository) === "local") return localAccess(repository);
-  return createGitHubHost({ app: github.current }).access({ repository, ref: "", docsPath: "" });
+  const app = () => (use.organizationId === null ? services.github.current() : appFor(services, use));
+  return createGitHubHost({ app }).access({ repository, ref: "", docsPath: "" });
 }

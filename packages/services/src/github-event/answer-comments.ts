@@ -2,6 +2,7 @@ import type { GitHubMention, Job } from "@docsteward/db/client";
 import { addCommentOnce } from "@docsteward/git/github/add-comment-once";
 import { parseRepositoryName } from "@docsteward/git/github/repository-name";
 import type { ProjectWithOrganization, Services } from "../context.ts";
+import { appFor, useOf } from "../git-host/require-use.ts";
 
 const MAX_CHARACTERS = 20_000;
 
@@ -30,10 +31,10 @@ export async function answerComments(
 type Answered = { job: Job & { project: ProjectWithOrganization }; waiting: GitHubMention[]; outcome: string };
 
 async function answer(services: Services, { job, waiting, outcome }: Answered): Promise<void> {
-  const { db, github, clock, baseUrl } = services;
+  const { db, clock, baseUrl } = services;
   const [first] = waiting;
-  const app = await github.current();
-  const repository = app && parseRepositoryName(job.project.repository, app.webUrl);
+  const app = await appFor(services, useOf(job.project, job));
+  const repository = app && parseRepositoryName(job.repository, app.webUrl);
   if (!first || !repository) return;
   const authors = [...new Set(waiting.map(({ author }) => `@${author}`))].join(" ");
   const page = `${baseUrl}/${job.project.organization.slug}/${job.project.domain}/jobs/${job.id}`;

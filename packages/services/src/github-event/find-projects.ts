@@ -1,17 +1,19 @@
 import { toRepositoryAddress } from "@docsteward/git/github/repository-name";
 import type { ProjectWithOrganization, Services } from "../context.ts";
+import { mayUse } from "../git-host/require-use.ts";
 import type { NamedRepository } from "./facts.ts";
 
-/** The projects, of whatever organization, whose pages come from a repository at GitHub: by its number, else by its address. */
+/** The projects, of whatever organization, that may use a repository at GitHub and have their pages from it: by its number, else by its address. */
 export async function findProjectsOf(
-  { db, github }: Services,
+  services: Services,
   { id, fullName }: NamedRepository,
 ): Promise<ProjectWithOrganization[]> {
+  const { db, github } = services;
   const app = await github.current();
   if (app === null) return [];
   const [owner = "", name = ""] = fullName.split("/");
   const repository = toRepositoryAddress(app.webUrl, { owner, name });
-  return db.project.findMany({
+  const projects = await db.project.findMany({
     where: {
       host: "github",
       OR: [
@@ -22,4 +24,7 @@ export async function findProjectsOf(
     include: { organization: true },
     orderBy: { id: "asc" },
   });
+  const usable: ProjectWithOrganization[] = [];
+  for (const project of projects) if (await mayUse(services, project)) usable.push(project);
+  return usable;
 }

@@ -57,6 +57,8 @@ async function settle(): Promise<void> {
   await at.forge.delivered();
 }
 
+const keyOfForge = () => `github:${at.repository.id}`;
+
 /** A job that rests on a pull request of its own. */
 async function seedPull(branch: string) {
   await at.repository.commit({ [`${branch}.md`]: "New\n" }, { branch, by: "docsteward[bot]" });
@@ -126,7 +128,7 @@ test("a job hears that its pull request was closed, opened again and merged, and
     { type: "pull_request.reopened", data: { number, by: "ada" } },
     { type: "pull_request.merged", data: { number, by: "ada", title: "Title of ends" } },
   ]);
-  const where = { projectId_number: { projectId: ctx.project.id, number } };
+  const where = { projectId_repositoryKey_number: { projectId: ctx.project.id, repositoryKey: keyOfForge(), number } };
   expect(await services.db.pullRequest.findUnique({ where })).toMatchObject({ state: "merged" });
   expect(await indexRequests(ctx)).toBeGreaterThan(before);
 });
@@ -168,7 +170,7 @@ test("events in the wrong order leave things as they stand at GitHub", async () 
   for (const { id } of waiting.reverse()) await handleGitHubEvent(services, id);
 
   expect(await told(job.id)).toEqual([]);
-  const where = { projectId_number: { projectId: ctx.project.id, number } };
+  const where = { projectId_repositoryKey_number: { projectId: ctx.project.id, repositoryKey: keyOfForge(), number } };
   expect(await services.db.pullRequest.findUnique({ where })).toMatchObject({ state: "open" });
 });
 

@@ -8,7 +8,7 @@ import type { ProjectWithOrganization, Services } from "../context.ts";
 import { sendMessage } from "../job/send-message.ts";
 import { answerComments } from "./answer-comments.ts";
 import type { GitHubFacts } from "./facts.ts";
-import { findProjectsOf } from "./find-projects.ts";
+import { findPullRequests, type JobPullRequest } from "./find-pull-requests.ts";
 import { readMention } from "./read-mention.ts";
 
 type Comment = GitHubFacts & { kind: "comment" };
@@ -18,22 +18,18 @@ type Comment = GitHubFacts & { kind: "comment" };
  * Everybody else is not answered at all.
  */
 export async function takeComment(services: Services, comment: Comment): Promise<void> {
-  const { db, github } = services;
+  const { github } = services;
   const app = await github.current();
   if (app === null) return;
-  for (const project of await findProjectsOf(services, comment.repository)) {
-    const { id: projectId } = project;
-    const where = { projectId_number: { projectId, number: comment.number } };
-    const { jobId = null } = (await db.pullRequest.findUnique({ where })) ?? {};
-    if (jobId !== null) await sendToJob(services, { app, project, jobId, comment });
-  }
+  for (const row of await findPullRequests(services, comment)) await sendToJob(services, { app, row, comment });
 }
 
-type Taken = { app: GitHubApp; project: ProjectWithOrganization; jobId: string; comment: Comment };
+type Taken = { app: GitHubApp; row: JobPullRequest; comment: Comment };
 
-async function sendToJob(services: Services, { app, project, jobId, comment }: Taken): Promise<void> {
+async function sendToJob(services: Services, { app, row, comment }: Taken): Promise<void> {
+  const { project, jobId } = row;
   const prompt = readMention(comment.body, await readSlug(app));
-  const repository = parseRepositoryName(project.repository, app.webUrl);
+  const repository = parseRepositoryName(row.repository, app.webUrl);
   if (!prompt || repository === null || !(await mayWrite(app, repository, comment.by))) return;
   // Whoever has kept the event until nobody remembers it any more asks nothing a second time.
   const known = await services.db.gitHubMention.findUnique({ where: { id: comment.commentId } });

@@ -33,7 +33,7 @@ export async function connectRepository(
   const webUrl = (await github.current())?.webUrl ?? github.webUrl;
   const source = await findSource(ctx, { repo: toRepositoryAddress(webUrl, { owner, name }), ref });
   await withTransaction(db, async (tx) => {
-    await tx.project.update({ where: { id: project.id }, data: source });
+    await tx.project.update({ where: { id: project.id }, data: { ...source, grantedAccount: null } });
     await addIndexRequest(tx, ctx, { projectId: project.id });
     await recordAudit(tx, {
       organizationId: project.organizationId,

@@ -36,11 +36,17 @@ type Parts = {
   patience?: Partial<Patience>;
 };
 
-/** Keeps the App of a process, with the tokens it has got, for as long as it is the same App. */
+/**
+ * Keeps the App of a process, with the tokens it has got, for as long as it is the same App and serves the same organizations: tokens
+ * from before an account was assigned to another one, suspended or gone are forgotten.
+ */
 export function createGitHubApps({ db, clock, memory, keySecret, configured, apiUrl, patience }: Parts): GitHubApps {
   let last: { print: string; app: GitHubApp } | null = null;
-  const open = (config: GitHubAppConfig): GitHubApp => {
-    const print = createHash("sha256").update(JSON.stringify(config)).digest("hex");
+  const open = async (config: GitHubAppConfig): Promise<GitHubApp> => {
+    const assignments = await memory.recall("github-assignments", () => readAssignments(db));
+    const print = createHash("sha256")
+      .update(JSON.stringify([config, assignments]))
+      .digest("hex");
     if (last?.print !== print) last = { print, app: openGitHubApp(config, { now: () => clock.now(), patience }) };
     return last.app;
   };
@@ -51,7 +57,7 @@ export function createGitHubApps({ db, clock, memory, keySecret, configured, api
     async current() {
       if (configured) return open(configured);
       const row = await memory.recall("github-app", () => db.gitHubApp.findUnique({ where: { id: APP_ROW } }));
-      return row && open(toConfig(keySecret, row));
+      return row && (await open(toConfig(keySecret, row)));
     },
   };
 }
@@ -64,4 +70,13 @@ function toConfig(keySecret: string, row: GitHubAppRow): GitHubAppConfig {
     privateKey: unseal(keySecret, keyPurpose, privateKey),
     webhookSecret: webhookSecret === null ? null : unseal(keySecret, webhookPurpose, webhookSecret),
   };
+}
+
+/** Whom every account that has the App serves here. */
+async function readAssignments(db: Database): Promise<string> {
+  const rows = await db.gitHubInstallation.findMany({
+    select: { id: true, organizationId: true, suspendedAt: true },
+    orderBy: { id: "asc" },
+  });
+  return JSON.stringify(rows);
 }

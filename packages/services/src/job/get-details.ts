@@ -10,5 +10,5 @@ export async function getJobDetails(ctx: ServiceContext, input: { id: string }):
     findCreatorNames(ctx, [input.id]),
   ]);
   if (!job) throw new AppError("not_found", "There is no such job.");
-  return presentJobDetails(job, { prices: ctx.prices, createdBy: creators.get(job.id) });
+  return presentJobDetails(job, { prices: ctx.prices, project: ctx.project, createdBy: creators.get(job.id) });
 }

@@ -13,6 +13,8 @@ export async function listJobDetails(
     ctx,
     rows.map(({ id }) => id),
   );
-  const jobs = rows.map((row) => presentJobDetails(row, { prices: ctx.prices, createdBy: creators.get(row.id) }));
+  const jobs = rows.map((row) =>
+    presentJobDetails(row, { prices: ctx.prices, project: ctx.project, createdBy: creators.get(row.id) }),
+  );
   return { jobs, nextCursor, hasMore };
 }

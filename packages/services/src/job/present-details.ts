@@ -2,6 +2,7 @@ import { type AgentJob, FailureCode, Todo } from "@docsteward/contract/job";
 import type { Job } from "@docsteward/db/client";
 import { type ModelPrices, priceOf } from "@docsteward/platform/model-price";
 import { z } from "zod";
+import { pullRequestPath } from "../pull-request/url.ts";
 import type { JobCreator } from "./find-creator-names.ts";
 import { presentJob } from "./present.ts";
 
@@ -18,6 +19,8 @@ export type JobDetails = AgentJob & {
   failure: { code: FailureCode; reason: string } | null;
   todos: Todo[];
   pullRequestNumber: number | null;
+  /** Its page below those of the project. */
+  pullRequestPath: string | null;
   attempt: number;
   /** The request that made it; null for one made at the machine. */
   requestId: string | null;
@@ -38,10 +41,17 @@ export const WITH_PROMPT = {
   messages: { select: { content: true }, where: { role: "user" }, orderBy: { seq: "asc" }, take: 1 },
 } as const;
 
+type PresentOptions = {
+  prices: ModelPrices;
+  /** Whose job it is. */
+  project: { repository: string };
+  createdBy?: JobCreator | null;
+};
+
 /** A job as its page shows it. @param more.createdBy null for the command line */
 export function presentJobDetails(
   job: JobWithPrompt,
-  { prices, createdBy = null }: { prices: ModelPrices; createdBy?: JobCreator | null },
+  { prices, project, createdBy = null }: PresentOptions,
 ): JobDetails {
   return {
     ...presentJob(job),
@@ -54,6 +64,10 @@ export function presentJobDetails(
     failure: job.status === "failed" ? presentFailure(job) : null,
     todos: z.array(Todo).catch([]).parse(job.todos),
     pullRequestNumber: job.pullRequestNumber,
+    pullRequestPath:
+      job.pullRequestNumber === null
+        ? null
+        : pullRequestPath(project, { number: job.pullRequestNumber, repository: job.repository }),
     attempt: job.attempt,
     requestId: job.requestId,
     tokens: { input: job.inputTokens, cachedInput: job.cachedInputTokens, output: job.outputTokens },

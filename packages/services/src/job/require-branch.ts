@@ -25,7 +25,7 @@ async function findDefaultBranch(ctx: ServiceContext): Promise<string[]> {
   const { repository } = ctx.project;
   try {
     const known = hostKindOf(repository) === "local" ? await readDefaultBranch(repository) : null;
-    const branch = known ?? (await listRemote(() => accessTo(ctx, repository), [])).defaultBranch;
+    const branch = known ?? (await listRemote(() => accessTo(ctx, ctx.project), [])).defaultBranch;
     return branch === null ? [] : [branch];
   } catch (error) {
     if (error instanceof GitError) return [];

@@ -14,13 +14,14 @@ import { hostKindOf } from "../git-host/host-kind.ts";
  * @throws AppError `invalid_request` with what is wrong and what to do
  */
 export async function checkRepository(
-  services: Pick<Services, "github">,
-  input: { repository: string; ref?: string },
+  services: Pick<Services, "github" | "db">,
+  input: { use: Parameters<typeof accessTo>[1]; ref?: string },
 ): Promise<string> {
-  const { repository, ref } = input;
+  const { use, ref } = input;
+  const { repository } = use;
   try {
     const { hasCommits, defaultBranch, branches } = await listRemote(
-      () => accessTo(services, repository),
+      () => accessTo(services, use),
       ref ? [ref] : undefined,
     );
     if (!hasCommits) throw refusal(`The repository ${repository} has no commits yet. Commit the pages first.`);

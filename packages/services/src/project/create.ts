@@ -6,7 +6,7 @@ import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { ProjectWithOrganization, Services } from "../context.ts";
 import { addIndexRequest } from "../site/add-index-request.ts";
-import { findSource } from "./find-source.ts";
+import { findSource, type ProjectSource } from "./find-source.ts";
 import { requireDomain, requireOrganizationSlug } from "./site-name.ts";
 import { toDocsPath } from "./to-docs-path.ts";
 import { toSiteUrl } from "./to-site-url.ts";
@@ -53,6 +53,7 @@ export async function createProject(services: Services, input: CreateProjectInpu
           domain,
           name: domain,
           ...source,
+          grantedAccount: (input.actor?.kind ?? "operator") === "operator" ? ownerOf(source) : null,
           docsPath,
           siteUrl,
         },
@@ -82,3 +83,7 @@ async function findOrCreateOrganization(tx: Transaction, slug: string): Promise<
   const { id } = await tx.organization.findUniqueOrThrow({ where: { slug } });
   return id;
 }
+
+/** The account of a repository at GitHub, which stands before its name. */
+const ownerOf = ({ host, repository }: ProjectSource) =>
+  host === "github" ? (new URL(repository).pathname.split("/").at(-2) ?? null) : null;

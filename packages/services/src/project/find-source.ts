@@ -30,7 +30,10 @@ export async function findSource(services: Services, input: { repo: string; ref?
     const found = app && name ? await describeRepository(app, name) : null;
     if (found?.isArchived) throw archived(found.fullName);
     const repository = found?.address ?? given;
-    const baseRef = await checkRepository(services, { repository, ref: input.ref });
+    const baseRef = await checkRepository(services, {
+      use: { repository, organizationId: null },
+      ref: input.ref,
+    });
     return { host, repository, hostRepositoryId: found?.id ?? null, baseRef };
   } catch (error) {
     if (!(error instanceof GitError)) throw error;

@@ -69,7 +69,7 @@ async function toChanges(ctx: ServiceContext, input: UpdateProjectInput) {
     ...(threads !== undefined && {
       threadRetentionDays: requireRetention("threadRetentionDays", threads, ctx.threadRetentionDays),
     }),
-    ...(isOtherRef && { baseRef: await checkRepository(ctx, { repository: project.repository, ref: baseRef.trim() }) }),
+    ...(isOtherRef && { baseRef: await checkRepository(ctx, { use: project, ref: baseRef.trim() }) }),
   };
 }
 

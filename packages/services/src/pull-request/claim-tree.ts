@@ -1,6 +1,7 @@
 import type { PullRequest } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Services } from "../context.ts";
+import { repositoryKey } from "../git-host/repository-key.ts";
 import type { JobClaim } from "../job/job-claim.ts";
 import { lockClaim } from "../job/lock-claim.ts";
 import { findEqualPullRequest } from "./find-equal.ts";
@@ -23,12 +24,20 @@ export async function claimTree(
   { treeSha, except }: { treeSha: string; except: readonly number[] },
 ): Promise<TreeClaim> {
   return withTransaction(db, async (tx) => {
-    const { id, projectId, baseRef } = await lockClaim(tx, claim);
+    const job = await lockClaim(tx, claim);
+    const { id, projectId, baseRef, repository } = job;
     // The project's row is the lock: of two jobs that look at once the second one sees what the first has claimed.
     await tx.$queryRaw`SELECT 1 FROM "Project" WHERE id = ${projectId} FOR NO KEY UPDATE`;
-    const pullRequest = await findEqualPullRequest(tx, { projectId, jobId: id, treeSha, baseRef, except });
+    const pullRequest = await findEqualPullRequest(tx, {
+      projectId,
+      repositoryKey: repositoryKey(job),
+      jobId: id,
+      treeSha,
+      baseRef,
+      except,
+    });
     if (pullRequest) return { kind: "equal", pullRequest };
-    const others = { projectId, baseRef, status: "active", claimedTree: treeSha, id: { not: id } } as const;
+    const others = { projectId, repository, baseRef, status: "active", claimedTree: treeSha, id: { not: id } } as const;
     if ((await tx.job.count({ where: others })) > 0) return { kind: "taken" };
     await tx.job.update({ where: { id }, data: { claimedTree: treeSha } });
     return { kind: "claimed" };

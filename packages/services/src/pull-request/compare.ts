@@ -18,7 +18,7 @@ const NOT_KEPT = "The changes of this pull request are not kept on this server. 
  * repository elsewhere it is what the agent pushed, for as long as the server's own copy holds it.
  */
 export async function comparePullRequest(ctx: ServiceContext, row: PullRequest): Promise<Compared> {
-  const isLocal = hostKindOf(ctx.project.repository) === "local";
+  const isLocal = hostKindOf(row.repository) === "local";
   try {
     const comparison = await (isLocal ? compareLocal(ctx, row) : compareKept(ctx, row));
     return { comparison, problem: comparison ? null : isLocal ? GONE : NOT_KEPT };
@@ -29,8 +29,8 @@ export async function comparePullRequest(ctx: ServiceContext, row: PullRequest):
 }
 
 async function compareLocal(
-  { repositoryBounds: bounds, project: { repository } }: ServiceContext,
-  { state, headSha, baseSha, baseRef, branch }: PullRequest,
+  { repositoryBounds: bounds }: ServiceContext,
+  { repository, state, headSha, baseSha, baseRef, branch }: PullRequest,
 ): Promise<Comparison | null> {
   const candidates =
     state === "open"
@@ -48,8 +48,8 @@ async function compareLocal(
 }
 
 async function compareKept(
-  { dataDir, repositoryBounds: bounds, project: { repository } }: ServiceContext,
-  { baseSha, headSha }: PullRequest,
+  { dataDir, repositoryBounds: bounds }: ServiceContext,
+  { repository, baseSha, headSha }: PullRequest,
 ): Promise<Comparison | null> {
   using kept = await openKept({ dataDir, repository, bounds });
   if (!(await holdsCommits(kept, [baseSha, headSha]))) return null;

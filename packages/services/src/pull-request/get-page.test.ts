@@ -23,7 +23,7 @@ async function openPullRequest() {
   };
   const headSha = await repository.commit(files, "fix");
   const words = { title: "T", body: "", isDraft: false };
-  const store = createPullRequestStore(services, { projectId: ctx.project.id });
+  const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
   const { number } = await store.create({ jobId: "job_1", branch: "fix", baseRef: "main", baseSha, headSha, ...words });
   return { repository, ctx, number };
 }

@@ -4,7 +4,7 @@ import type { ServiceContext } from "../context.ts";
 import { comparePullRequest } from "./compare.ts";
 import { type PullRequestSummary, presentPullRequest } from "./present.ts";
 import { reconcilePullRequest } from "./reconcile.ts";
-import { requirePullRequest } from "./require.ts";
+import { type PullRequestName, requirePullRequest } from "./require.ts";
 
 export type PullRequestDetails = PullRequestSummary & {
   /** Newest first. */
@@ -26,8 +26,8 @@ export type PullRequestDetails = PullRequestSummary & {
  *
  * @throws AppError `not_found`
  */
-export async function getPullRequest(ctx: ServiceContext, input: { number: number }): Promise<PullRequestDetails> {
-  const found = await requirePullRequest(ctx.db, { projectId: ctx.project.id, number: input.number });
+export async function getPullRequest(ctx: ServiceContext, input: PullRequestName): Promise<PullRequestDetails> {
+  const found = await requirePullRequest(ctx, ctx.db, input);
   const row = await reconcilePullRequest(ctx, found);
   const { comparison, problem } = await comparePullRequest(ctx, row);
   const { commits, files, range } = comparison ?? { commits: [], files: [], range: null };

@@ -11,7 +11,7 @@ export async function listPullRequests(
 ): Promise<PullRequestSummary[]> {
   const rows = await ctx.db.pullRequest.findMany({
     where: { projectId: ctx.project.id, ...(input.state ? { state: input.state } : {}) },
-    orderBy: { number: "desc" },
+    orderBy: [{ createdAt: "desc" }, { number: "desc" }],
     take: MAX,
   });
   return rows.map((row) => presentPullRequest(ctx, row));

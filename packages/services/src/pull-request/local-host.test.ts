@@ -13,8 +13,8 @@ describeGitHost("local", async () => {
   await repository.git("branch", "next");
   const ctx = await seedProject(services, { repository: repository.url, baseRef: "next" });
   const host = createLocalHost({
-    store: createPullRequestStore(services, { projectId: ctx.project.id }),
-    urlOf: (number) => pullRequestUrl(ctx, ctx.project, number),
+    store: createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository }),
+    urlOf: (number) => pullRequestUrl(ctx, ctx.project, { number, repository: ctx.project.repository }),
   });
   let commits = 0;
   return {

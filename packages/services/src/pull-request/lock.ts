@@ -1,12 +1,7 @@
 import type { PullRequest, Transaction } from "@docsteward/db/client";
-import { requirePullRequest } from "./require.ts";
 
-/** Reads a pull request and keeps everybody else from changing it until `tx` ends. @throws AppError `not_found` */
-export async function lockPullRequest(
-  tx: Transaction,
-  input: { projectId: string; number: number },
-): Promise<PullRequest> {
-  const { projectId, number } = input;
-  await tx.$queryRaw`SELECT 1 FROM "PullRequest" WHERE "projectId" = ${projectId} AND number = ${number} FOR UPDATE`;
-  return requirePullRequest(tx, { projectId, number });
+/** Reads a pull request anew and keeps everybody else from changing it until `tx` ends. */
+export async function lockPullRequest(tx: Transaction, { id }: Pick<PullRequest, "id">): Promise<PullRequest> {
+  await tx.$queryRaw`SELECT 1 FROM "PullRequest" WHERE id = ${id} FOR UPDATE`;
+  return tx.pullRequest.findUniqueOrThrow({ where: { id } });
 }

@@ -22,7 +22,7 @@ async function open(repository: TestRepository): Promise<ServiceContext> {
   const ctx = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
   const baseSha = await repository.head();
   const headSha = await repository.commit({ "index.md": "# Hello\n\nTwo.\n" }, "fix");
-  const store = createPullRequestStore(services, { projectId: ctx.project.id });
+  const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
   const words = { title: "Say two", body: "It was one.", isDraft: false };
   await store.create({ jobId: "job_1", branch: "fix", baseRef: repository.branch, baseSha, headSha, ...words });
   return ctx;
@@ -76,7 +76,7 @@ test("a merge is refused with the command to run when the base is checked out, a
   });
   await repository.git("merge", "fix");
 
-  const store = createPullRequestStore(services, { projectId: ctx.project.id });
+  const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
   expect(await store.findOpen("fix")).toBeNull();
   expect(await store.find(1)).toMatchObject({ state: "merged" });
   expect(await getPullRequest(ctx, { number: 1 })).toMatchObject({ state: "merged", additions: 1 });

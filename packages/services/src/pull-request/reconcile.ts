@@ -18,11 +18,10 @@ export async function reconcilePullRequest(
 ): Promise<PullRequest> {
   const { db, clock, log } = services;
   if (row.state !== "open") return row;
-  const { repository } = await db.project.findUniqueOrThrow({ where: { id: row.projectId } });
   // Of one elsewhere its forge tells, by events and whenever a job asks.
-  if (hostKindOf(repository) !== "local") return row;
+  if (hostKindOf(row.repository) !== "local") return row;
   try {
-    if (!(await isContained(await openLocalRepository(repository), row.headSha, row.baseRef))) return row;
+    if (!(await isContained(await openLocalRepository(row.repository), row.headSha, row.baseRef))) return row;
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     log.warn({ error: error.message, pullRequestId: row.id }, "pull request could not be compared with its base");

@@ -26,7 +26,7 @@ const request = (branch: string, jobId = "job_1") => ({
 
 test("pull requests of a project are numbered from 1 without gaps, also when opened at once", async () => {
   const ctx = await seedProject(services);
-  const store = createPullRequestStore(services, { projectId: ctx.project.id });
+  const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
 
   const opened = await Promise.all(Array.from({ length: 10 }, (_, index) => store.create(request(`branch-${index}`))));
 
@@ -35,7 +35,7 @@ test("pull requests of a project are numbered from 1 without gaps, also when ope
 
 test("opening twice for one branch gives the same pull request, and a new one after it was closed", async () => {
   const ctx = await seedProject(services);
-  const store = createPullRequestStore(services, { projectId: ctx.project.id });
+  const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
 
   const opened = await Promise.all([1, 2, 3].map(() => store.create(request("fix"))));
   await closePullRequest(ctx, { number: 1 });
@@ -52,7 +52,11 @@ test("a worker that has lost its job opens and moves none", async () => {
   const { id } = await seedJob(ctx);
   const opened = await openJob(services, id);
   const claim = { jobId: id, attempt: opened?.attempt ?? 0 };
-  const store = createPullRequestStore(services, { projectId: ctx.project.id, claim });
+  const store = createPullRequestStore(services, {
+    projectId: ctx.project.id,
+    repository: ctx.project.repository,
+    claim,
+  });
   await store.create(request("fix", id));
   await cancelJob(ctx, { id });
 
@@ -63,8 +67,11 @@ test("a worker that has lost its job opens and moves none", async () => {
 
 test("a list and a store hide another project's pull requests", async () => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
-  await createPullRequestStore(services, { projectId: theirs.project.id }).create(request("fix"));
-  const store = createPullRequestStore(services, { projectId: mine.project.id });
+  await createPullRequestStore(services, {
+    projectId: theirs.project.id,
+    repository: theirs.project.repository,
+  }).create(request("fix"));
+  const store = createPullRequestStore(services, { projectId: mine.project.id, repository: mine.project.repository });
 
   expect(await listPullRequests(mine)).toEqual([]);
   await expect(closePullRequest(mine, { number: 1 })).rejects.toMatchObject({ code: "not_found" });

@@ -1,8 +1,10 @@
+import { AppError } from "@docsteward/contract/error";
 import type { Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { PullRequestStore } from "@docsteward/git/local/store";
 import { newId } from "@docsteward/platform/id";
 import type { Services } from "../context.ts";
+import { repositoryKey } from "../git-host/repository-key.ts";
 import type { JobClaim } from "../job/job-claim.ts";
 import { lockClaim } from "../job/lock-claim.ts";
 import { toStorable } from "../job/storable.ts";
@@ -20,14 +22,22 @@ import type { Teller } from "./tell-end.ts";
  */
 export function createPullRequestStore(
   services: Pick<Services, "db" | "log"> & Teller,
-  { projectId, claim }: { projectId: string; claim?: JobClaim },
+  { projectId, repository, claim }: { projectId: string; repository: string; claim?: JobClaim },
 ): PullRequestStore {
   const { db, clock } = services;
+  const key = repositoryKey({ repository, hostRepositoryId: null });
+  const find = (tx: Pick<Transaction, "pullRequest">, number: number) =>
+    tx.pullRequest.findUnique({
+      where: { projectId_repositoryKey_number: { projectId, repositoryKey: key, number } },
+    });
   const findOpen = (tx: Pick<Transaction, "pullRequest">, branch: string) =>
-    tx.pullRequest.findFirst({ where: { projectId, branch, state: "open" }, orderBy: { number: "desc" } });
+    tx.pullRequest.findFirst({
+      where: { projectId, repositoryKey: key, branch, state: "open" },
+      orderBy: { number: "desc" },
+    });
   return {
     async find(number) {
-      const row = await db.pullRequest.findUnique({ where: { projectId_number: { projectId, number } } });
+      const row = await find(db, number);
       return row && reconcilePullRequest(services, row);
     },
     async findOpen(branch) {
@@ -48,13 +58,25 @@ export function createPullRequestStore(
         });
         const at = clock.now();
         const words = { title: toStorable(request.title), body: toStorable(request.body) };
-        const row = { ...request, ...words, id: newId("pr"), projectId, number, createdAt: at, updatedAt: at };
+        const row = {
+          ...request,
+          ...words,
+          id: newId("pr"),
+          projectId,
+          repository,
+          repositoryKey: key,
+          number,
+          createdAt: at,
+          updatedAt: at,
+        };
         return tx.pullRequest.create({ data: row });
       }),
     update: (number, change) =>
       withTransaction(db, async (tx) => {
         if (claim) await lockClaim(tx, claim);
-        const row = await lockPullRequest(tx, { projectId, number });
+        const found = await find(tx, number);
+        if (!found) throw new AppError("not_found", "There is no such pull request.");
+        const row = await lockPullRequest(tx, found);
         const { title = row.title, body = row.body, headSha } = change;
         const treeSha = change.treeSha ?? (headSha === row.headSha ? row.treeSha : null);
         const words = { title: toStorable(title), body: toStorable(body) };

@@ -29,7 +29,7 @@ async function open(repository: TestRepository) {
   const { id: jobId } = await seedJob(ctx, { status: "completed" });
   const baseSha = await repository.head();
   const headSha = await repository.commit({ "index.md": "Two.\n" }, "fix");
-  const store = createPullRequestStore(services, { projectId: ctx.project.id });
+  const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
   const words = { title: "Say two", body: "", isDraft: false };
   await store.create({ jobId, branch: "fix", baseRef: repository.branch, baseSha, headSha, ...words });
   const isOfPull = ({ type }: { type: string }) => type.startsWith("pull_request.");
@@ -94,7 +94,12 @@ test("one at a forge is told however it is heard of, and only the first time", a
   const pull = { number: 7, url, title: "Say two", body: "", branch: "fix", baseRef: "main", headSha: "c".repeat(40) };
   const record = (state: "open" | "merged", by?: string) =>
     services.db.$transaction((tx) =>
-      recordPullRequest(services, tx, { projectId, pull: { ...pull, state, isDraft: false, jobId }, by }),
+      recordPullRequest(services, tx, {
+        projectId,
+        source: ctx.project,
+        pull: { ...pull, state, isDraft: false, jobId },
+        by,
+      }),
     );
   await record("open");
 

@@ -1,6 +1,7 @@
 import type { JobEventBody } from "@docsteward/contract/job-event";
 import type { PullRequest, Transaction } from "@docsteward/db/client";
 import type { Services } from "../context.ts";
+import { repositoryKey } from "../git-host/repository-key.ts";
 import { announceJobEvent } from "../job/announce-job-event.ts";
 import { appendEvents } from "../job/append-events.ts";
 import { addIndexRequest } from "../site/add-index-request.ts";
@@ -28,10 +29,11 @@ export async function tellEnd(
     const type = state === "open" ? "pull_request.reopened" : (`pull_request.${state}` as const);
     const event: JobEventBody = {
       type,
-      data: { number, url: row.url ?? pullRequestUrl(services, project, number), title, by },
+      data: { number, url: row.url ?? pullRequestUrl(services, project, row), title, by },
     };
     await appendEvents(tx, { jobId: job.id, events: [event], at: services.clock.now() });
     await announceJobEvent(services, tx, { job, event });
   }
-  if (state === "merged" && row.baseRef === project.baseRef) await addIndexRequest(tx, services, { projectId });
+  if (state === "merged" && row.baseRef === project.baseRef && row.repositoryKey === repositoryKey(project))
+    await addIndexRequest(tx, services, { projectId });
 }

@@ -1,9 +1,9 @@
 import type { Services } from "../context.ts";
+import type { RepositoryUse } from "../git-host/require-use.ts";
 
 /** A site whose repository is to be looked at now. */
-export type DueSite = {
+export type DueSite = RepositoryUse & {
   projectId: string;
-  repository: string;
   baseRef: string;
   status: "ready" | "failed";
   /** The commit that answers. */
@@ -45,6 +45,7 @@ export async function takeDueSites(
       WHERE owner.host = ${host} AND due.status IN ('ready', 'failed')
         AND (due."lookedAt" IS NULL OR due."lookedAt" <= ${before}::timestamptz)
       ORDER BY due."lookedAt" NULLS FIRST LIMIT ${MAX}::int FOR UPDATE OF due SKIP LOCKED)
-    RETURNING site."projectId", project.repository, project."baseRef", site.status::text, site.commit,
-      site."runCommit", site."endedAt", site."lostRuns" AS "consecutiveLosses", site."lossCommit", site.ground, site."embedderId"`;
+    RETURNING site."projectId", project.repository, project."hostRepositoryId", project."organizationId",
+      project."grantedAccount", project."baseRef", site.status::text, site.commit, site."runCommit", site."endedAt",
+      site."lostRuns" AS "consecutiveLosses", site."lossCommit", site.ground, site."embedderId"`;
 }

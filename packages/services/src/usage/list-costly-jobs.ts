@@ -12,5 +12,5 @@ export async function listCostlyJobs(ctx: ServiceContext): Promise<JobDetails[]>
     orderBy: [{ costMicroUsd: "desc" }, { id: "desc" }],
     take: LIMIT,
   });
-  return rows.map((row) => presentJobDetails(row, { prices: ctx.prices }));
+  return rows.map((row) => presentJobDetails(row, { prices: ctx.prices, project: ctx.project }));
 }

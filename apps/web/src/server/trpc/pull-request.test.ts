@@ -22,7 +22,7 @@ async function openPullRequest(options: { bare: boolean }) {
   const baseSha = await repository.head();
   const headSha = await repository.commit({ "index.md": "# Hello\n\nTwo.\n" }, "fix");
   const words = { title: "Say two", body: "It was **one**.", isDraft: false };
-  const store = createPullRequestStore(services, { projectId: ctx.project.id });
+  const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
   await store.create({ jobId: job.id, branch: "fix", baseRef: repository.branch, baseSha, headSha, ...words });
   const site = siteOf(ctx);
   return { repository, job, site, number: 1 };

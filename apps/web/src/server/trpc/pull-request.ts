@@ -9,7 +9,11 @@ import { renderDiffBounded } from "../diff/bounded-diff.ts";
 import { renderPreviewBounded } from "../preview/bounded-preview.ts";
 import { memberProcedure, router, viewerProcedure } from "./init.ts";
 
-const PullNumber = z.object({ number: z.int().min(1).max(2_147_483_647) });
+const PullNumber = z.object({
+  number: z.int().min(1).max(2_147_483_647),
+  /** Address of its repository, where the project has another one now. */
+  repository: z.string().max(2_000).optional(),
+});
 const pullProcedure = viewerProcedure.input(PullNumber);
 const pullAction = memberProcedure.input(PullNumber);
 
@@ -20,7 +24,7 @@ export const pullRequestRouter = router({
 
   /** With its commits and the newest checks of the job that made it. */
   get: pullProcedure.query(async ({ ctx, input }) => {
-    const { files, range: _, ...pull } = await getPullRequest(ctx.site, { number: input.number });
+    const { files, range: _, ...pull } = await getPullRequest(ctx.site, input);
     const checks = pull.jobId === null ? null : await findLastChecks(ctx.site, { id: pull.jobId });
     return { ...pull, fileCount: files.length, checks };
   }),
@@ -28,18 +32,17 @@ export const pullRequestRouter = router({
   /** What it changes, highlighted; `problem` says why nothing can be shown. */
   diff: pullProcedure
     .input(z.object({ style: z.enum(["unified", "split"]).default("unified") }))
-    .query(async ({ ctx, input: { number, style } }) => {
-      const { files, range, problem } = await getPullRequest(ctx.site, { number });
+    .query(async ({ ctx, input: { style, ...name } }) => {
+      const { files, range, problem } = await getPullRequest(ctx.site, name);
       if (range === null) return { head: "", files: [], problem };
       return { ...(await renderDiffBounded({ files, range, style })), problem };
     }),
 
   /** One page that it changes, as a reader will see it. */
   preview: pullProcedure.input(z.object({ path: z.string().max(1_000) })).query(async ({ ctx, input }) => {
-    const page = await getChangedPage(ctx.site, { number: input.number, path: input.path });
-    return renderPreviewBounded(page);
+    return renderPreviewBounded(await getChangedPage(ctx.site, input));
   }),
 
-  merge: pullAction.mutation(({ ctx, input }) => mergePullRequest(ctx.site, { number: input.number })),
-  close: pullAction.mutation(({ ctx, input }) => closePullRequest(ctx.site, { number: input.number })),
+  merge: pullAction.mutation(({ ctx, input }) => mergePullRequest(ctx.site, input)),
+  close: pullAction.mutation(({ ctx, input }) => closePullRequest(ctx.site, input)),
 });

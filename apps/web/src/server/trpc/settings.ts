@@ -37,9 +37,9 @@ export const settingsRouter = router({
 
   /** Looks whether jobs can work on the repository as it is set. @returns the branch that was found */
   checkRepository: adminProcedure.mutation(async ({ ctx: { site } }) => {
-    const { repository, baseRef, organizationId } = site.project;
+    const { baseRef, organizationId } = site.project;
     return outsideCalls.hold(organizationId, "tests of a repository", async () => ({
-      baseRef: await checkRepository(site, { repository, ref: baseRef }),
+      baseRef: await checkRepository(site, { use: site.project, ref: baseRef }),
     }));
   }),
 

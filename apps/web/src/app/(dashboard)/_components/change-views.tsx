@@ -15,6 +15,8 @@ type Props = {
   site: { org: string; domain: string };
   /** The pull request; or why there is none. */
   pull: number | { missing: string };
+  /** Address of its repository. */
+  repository: string;
   label: string;
   className?: string;
   /** A further view, by the name that a link has for it. */
@@ -22,11 +24,15 @@ type Props = {
 };
 
 /** What a pull request changes: line by line, or as its readers will see it. A link can name the view. */
-export function ChangeViews({ site, pull, label, className, more }: Props) {
+export function ChangeViews({ site, pull, repository, label, className, more }: Props) {
   const views = more === undefined ? CHANGE_VIEWS : [...CHANGE_VIEWS, more.value];
   const [view, setView] = useQueryState("tab", parseAsStringLiteral(views).withDefault("changes"));
-  const show = (Part: ComponentType<Pick<Props, "site"> & { number: number }>) =>
-    typeof pull === "number" ? <Part site={site} number={pull} /> : <Notice>{pull.missing}</Notice>;
+  const show = (Part: ComponentType<Pick<Props, "site" | "repository"> & { number: number }>) =>
+    typeof pull === "number" ? (
+      <Part site={site} number={pull} repository={repository} />
+    ) : (
+      <Notice>{pull.missing}</Notice>
+    );
   return (
     <Tabs value={view} onValueChange={(next) => void setView(next)}>
       <TabList aria-label={label} className={className}>

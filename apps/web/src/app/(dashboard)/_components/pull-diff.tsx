@@ -15,13 +15,13 @@ const STYLE_CHOICES = [
   { value: "split", label: "Split" },
 ] as const;
 
-type Props = { site: { org: string; domain: string }; number: number };
+type Props = { site: { org: string; domain: string }; number: number; repository: string };
 
 /** What a pull request changes, from git: the files, then their lines in one column or in two. */
-export function PullDiff({ site, number }: Props) {
+export function PullDiff({ site, number, repository }: Props) {
   const trpc = useTRPC();
   const [style, setStyle] = useQueryState("diff", parseAsStringLiteral(STYLES).withDefault("unified"));
-  const input = { org: site.org, domain: site.domain, number, style };
+  const input = { org: site.org, domain: site.domain, number, repository, style };
   const { data, error, refetch } = useQuery(
     trpc.pullRequest.diff.queryOptions(input, { placeholderData: keepPreviousData, staleTime: 30_000 }),
   );

@@ -18,10 +18,10 @@ const SIDE_CHOICES = [
   { value: "both", label: "Both" },
 ] as const;
 
-type Props = { site: { org: string; domain: string }; number: number };
+type Props = { site: { org: string; domain: string }; number: number; repository: string };
 
 /** The changed pages as a reader will see them: no image is fetched, no component and no HTML is run. */
-export function PullPreview({ site: { org, domain }, number }: Props) {
+export function PullPreview({ site: { org, domain }, number, repository }: Props) {
   const trpc = useTRPC();
   const [chosen, choose] = useQueryState("page", parseAsString);
   const [side, setSide] = useQueryState("side", parseAsStringLiteral(SIDES).withDefault("after"));
@@ -29,7 +29,9 @@ export function PullPreview({ site: { org, domain }, number }: Props) {
     data: diff,
     error,
     refetch,
-  } = useQuery(trpc.pullRequest.diff.queryOptions({ org, domain, number, style: "unified" }, { staleTime: 30_000 }));
+  } = useQuery(
+    trpc.pullRequest.diff.queryOptions({ org, domain, number, repository, style: "unified" }, { staleTime: 30_000 }),
+  );
   const pages = diff?.files.filter(({ path }) => /\.(?:mdx?|markdown)$/i.test(path)) ?? [];
   const path = pages.find((page) => page.path === chosen)?.path ?? pages[0]?.path;
   if (error) return <ErrorState message={error.message} onRetry={() => refetch()} />;
@@ -48,16 +50,16 @@ export function PullPreview({ site: { org, domain }, number }: Props) {
         />
         <Segmented label="Which side" choices={SIDE_CHOICES} value={side} onChange={(next) => void setSide(next)} />
       </div>
-      <PagePreview site={{ org, domain }} number={number} path={path} side={side} />
+      <PagePreview site={{ org, domain }} number={number} repository={repository} path={path} side={side} />
     </section>
   );
 }
 
 function PagePreview(props: Props & { path: string; side: (typeof SIDES)[number] }) {
-  const { site, number, path, side } = props;
+  const { site, number, repository, path, side } = props;
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(
-    trpc.pullRequest.preview.queryOptions({ ...site, number, path }, { staleTime: 30_000 }),
+    trpc.pullRequest.preview.queryOptions({ ...site, number, repository, path }, { staleTime: 30_000 }),
   );
   if (error) return <ErrorState message={error.message} onRetry={() => refetch()} />;
   if (data === undefined) return <PreviewSkeleton />;

@@ -19,23 +19,29 @@ import { Checks } from "./_components/checks.tsx";
 import { Commits } from "./_components/commits.tsx";
 import { PullRequestActions } from "./_components/pull-request-actions.tsx";
 
-type Props = { params: Promise<{ org: string; domain: string; number: string }> };
+type Props = {
+  params: Promise<{ org: string; domain: string; number: string }>;
+  /** Address of the repository, of a pull request from before the project got another one. */
+  searchParams: Promise<{ repository?: string | string[] }>;
+};
 
 // The title and the page ask for the same, and git is asked once.
-const load = cache(async (org: string, domain: string, text: string) => {
+const load = cache(async (org: string, domain: string, text: string, repository: string | undefined) => {
   if (!/^[1-9]\d{0,8}$/.test(text)) notFound();
-  return orNotFound((await api()).pullRequest.get({ org, domain, number: Number(text) }));
+  return orNotFound((await api()).pullRequest.get({ org, domain, number: Number(text), repository }));
 });
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+const one = (value: string | string[] | undefined) => (typeof value === "string" ? value : undefined);
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { org, domain, number } = await params;
-  const pull = await load(org, domain, number);
+  const pull = await load(org, domain, number, one((await searchParams).repository));
   return { title: `${pull.title} #${pull.number}` };
 }
 
-export default async function PullRequestPage({ params }: Props) {
+export default async function PullRequestPage({ params, searchParams }: Props) {
   const { org, domain, number } = await params;
-  const pull = await load(org, domain, number);
+  const pull = await load(org, domain, number, one((await searchParams).repository));
   const site = { org, domain };
   return (
     <div className="flex flex-col gap-4">
@@ -51,6 +57,9 @@ export default async function PullRequestPage({ params }: Props) {
         <code className="font-mono text-foreground text-xs wrap-anywhere">
           {pull.branch} → {pull.baseRef}
         </code>
+        {pull.isOfEarlierRepository && (
+          <span className="wrap-anywhere">in the earlier repository {pull.repository}</span>
+        )}
         <span>
           opened <RelativeTime at={pull.createdAt} />
         </span>
@@ -84,7 +93,7 @@ export default async function PullRequestPage({ params }: Props) {
         <>
           <Commits commits={pull.commits} />
           <AddressState>
-            <ChangeViews site={site} pull={pull.number} label="What changes" />
+            <ChangeViews site={site} pull={pull.number} repository={pull.repository} label="What changes" />
           </AddressState>
         </>
       ) : (

@@ -49,9 +49,9 @@ export function JobRow({ job, base, isFresh }: Props) {
         </p>
       </div>
       <div className="flex items-center gap-3 text-muted-foreground text-xs tabular-nums sm:gap-4">
-        {job.pullRequestNumber !== null && (
+        {job.pullRequestPath !== null && (
           <Link
-            href={`${base}/pulls/${job.pullRequestNumber}`}
+            href={`${base}/${job.pullRequestPath}`}
             className="relative z-10 flex items-center gap-1 rounded hover:text-foreground hover:underline"
           >
             <GitPullRequest aria-label="Pull request" className="size-3.5" />#{job.pullRequestNumber}

@@ -32,9 +32,9 @@ export function JobHeader({ site, job, neighbours, problem }: Props) {
           {titleOf(job)}
         </h1>
         <div className="flex flex-wrap items-center gap-2">
-          {job.pullRequestNumber !== null && (
+          {job.pullRequestPath !== null && (
             <Link
-              href={`/${site.org}/${site.domain}/pulls/${job.pullRequestNumber}`}
+              href={`/${site.org}/${site.domain}/${job.pullRequestPath}`}
               className={buttonClasses({ variant: "primary", size: "sm" })}
             >
               <GitPullRequest aria-hidden />

@@ -19,6 +19,7 @@ export function JobViews({ site, job, known }: Props) {
     <ChangeViews
       site={site}
       pull={job.pullRequestNumber ?? { missing: whyNothing(job) }}
+      repository={job.source.repository}
       label="What comes of the job"
       className="sticky top-0 z-10 bg-background"
       more={{ value: "raw", title: rawTitle, children: <RawEvents known={known} /> }}

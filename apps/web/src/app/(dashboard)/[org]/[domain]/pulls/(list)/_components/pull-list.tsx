@@ -44,8 +44,8 @@ export function PullList({ site, state, first }: Props) {
       ) : (
         <ul ref={rows} aria-label="Pull requests" className="divide-y overflow-hidden rounded-lg border">
           {pulls.map((pull) => (
-            <li key={pull.number}>
-              <PullRow pull={pull} href={`${base}/pulls/${pull.number}`} />
+            <li key={`${pull.repository} ${pull.number}`}>
+              <PullRow pull={pull} href={`${base}/${pull.path}`} />
             </li>
           ))}
         </ul>

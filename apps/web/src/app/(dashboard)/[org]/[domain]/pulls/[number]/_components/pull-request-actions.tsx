@@ -8,7 +8,7 @@ import { useRouter } from "next/navigation";
 import { useTRPC } from "../../../../../../../trpc/api.ts";
 import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
 
-type Props = { site: { org: string; domain: string }; pull: { number: number; baseRef: string } };
+type Props = { site: { org: string; domain: string }; pull: { number: number; repository: string; baseRef: string } };
 
 /** Merge and close. When a merge is refused, the sentence says why and which command does it by hand. */
 export function PullRequestActions({ site, pull }: Props) {
@@ -31,7 +31,7 @@ export function PullRequestActions({ site, pull }: Props) {
       onSuccess: ({ number }) => toast.success(`Pull request #${number} is closed.`),
     }),
   );
-  const input = { ...site, number: pull.number };
+  const input = { ...site, number: pull.number, repository: pull.repository };
   const isBusy = merge.isPending || close.isPending;
   const error = merge.error ?? close.error;
   return (

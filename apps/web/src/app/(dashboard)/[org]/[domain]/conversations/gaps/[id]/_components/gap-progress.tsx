@@ -34,7 +34,7 @@ export function GapProgress({ gap }: { gap: GapDetails }) {
     if (wasByHand) return at === 0 || at === 4 ? "done" : "todo";
     return at < done ? "done" : at === done ? next : "todo";
   };
-  const pullLink = pull && <StepLink href={partHref(site, `pulls/${pull.number}`)}>{`#${pull.number}`}</StepLink>;
+  const pullLink = pull && <StepLink href={partHref(site, pull.path)}>{`#${pull.number}`}</StepLink>;
   const jobLink = job && <StepLink href={partHref(site, `jobs/${job.id}`)}>{noteOfJob(stage)}</StepLink>;
   const prLink = job?.prLink && <StepLink href={job.prLink}>Open it</StepLink>;
   const steps: { label: string; note: ReactNode }[] = [

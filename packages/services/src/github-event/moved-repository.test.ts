@@ -1,0 +1,330 @@
+import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { ServiceContext } from "../context.ts";
+import { accessTo } from "../git-host/access-to.ts";
+import { assignInstallation } from "../installation/assign-installation.ts";
+import { connectRepository } from "../installation/connect-repository.ts";
+import { syncInstallations } from "../installation/sync-installations.ts";
+import { listEvents } from "../job/list-events.ts";
+import { createProject } from "../project/create.ts";
+import { findProjectByDomain } from "../project/find-by-domain.ts";
+import { closePullRequest } from "../pull-request/close.ts";
+import { getPullRequest } from "../pull-request/get.ts";
+import { listPullRequests } from "../pull-request/list.ts";
+import { mergePullRequest } from "../pull-request/merge.ts";
+import { recordPullRequest } from "../pull-request/record.ts";
+import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { acceptGitHubEvent } from "./accept.ts";
+import { handleGitHubEvent } from "./handle.ts";
+import { type EventListener, listenToEvents } from "./testing-events.ts";
+
+// Each story is many events, and each of them a round over HTTP and git.
+vi.setConfig({ testTimeout: 60_000 });
+
+const operator = { kind: "operator" } as const;
+
+type ForgeRepository = TestGitHub["repository"];
+
+let at: TestGitHub;
+let services: TestServices;
+let listener: EventListener;
+let first: ServiceContext;
+beforeAll(async () => {
+  at = await startTestGitHub();
+  services = await createTestServices({ gitHubApp: at.config, isWorker: true });
+  listener = await listenToEvents(async (request) => {
+    const { headers } = request;
+    const status = await acceptGitHubEvent(services, {
+      id: headers.get("x-github-delivery"),
+      event: headers.get("x-github-event"),
+      signature: headers.get("x-hub-signature-256"),
+      body: await request.text(),
+    });
+    return new Response(status, { status: 202 });
+  });
+  at.app.webhookUrl = listener.url;
+  at.forge.addPerson("ada");
+  first = await seedProject(services);
+  at.forge.install(at.app, { account: "globex" });
+});
+afterAll(async () => {
+  await at.forge.delivered();
+  await listener[Symbol.asyncDispose]();
+  await services.close();
+  await at.close();
+});
+
+async function settle(): Promise<void> {
+  await at.forge.delivered();
+  const waiting = await services.db.gitHubDelivery.findMany({
+    where: { handledAt: null },
+    orderBy: { receivedAt: "asc" },
+  });
+  for (const { id } of waiting) await handleGitHubEvent(services, id);
+  await at.forge.delivered();
+}
+
+let made = 0;
+
+/** A repository of `acme` that the App sees. */
+async function addRepository(owner = "acme"): Promise<ForgeRepository> {
+  made += 1;
+  const repository = await at.forge.addRepository({ owner, name: `docs-${made}`, files: { "docs.md": "# Docs\n" } });
+  repository.setRole("ada", "write");
+  at.forge.select(at.installation);
+  await settle();
+  await syncInstallations(services);
+  return repository;
+}
+
+/** An organization that `acme` is assigned to, with a project on a repository there. */
+async function openTenant(): Promise<{ ctx: ServiceContext; repository: ForgeRepository }> {
+  const repository = await addRepository();
+  const ctx = await seedProject(services);
+  await assignTo(ctx);
+  await connectRepository(ctx, { fullName: `acme/${repository.name()}` });
+  return { ctx: await reload(ctx), repository };
+}
+
+const assignTo = async ({ project }: ServiceContext) => {
+  await syncInstallations(services);
+  const installationId = String(at.installation.id);
+  await assignInstallation(services, { actor: operator, installationId, org: project.organization.slug });
+};
+
+const reload = async (ctx: ServiceContext): Promise<ServiceContext> => ({
+  ...ctx,
+  project: await services.db.project.findUniqueOrThrow({
+    where: { id: ctx.project.id },
+    include: { organization: true },
+  }),
+});
+
+/** A job that rests on a pull request of its own, as a worker leaves it. */
+async function seedPull(ctx: ServiceContext, repository: ForgeRepository) {
+  const branch = `docsteward/${repository.name()}-${repository.pulls().length}`;
+  await repository.commit({ "new.md": "New\n" }, { branch, by: "docsteward[bot]" });
+  const headSha = await repository.head(branch);
+  const source = { repository: repository.url(), ref: "main", docsPath: "" };
+  const job = await seedJob(ctx, { status: "completed", messageToUser: "Done.", repository: repository.url() });
+  const baseSha = await repository.head();
+  const words = { title: `Of ${repository.name()}`, body: "Why" };
+  const pull = await at.host.openPullRequest({
+    ...words,
+    source,
+    jobId: job.id,
+    branch,
+    baseSha,
+    headSha,
+    asDraft: false,
+  });
+  await services.db.job.update({ where: { id: job.id }, data: { pullRequestNumber: pull.number, prLink: pull.url } });
+  await services.db.$transaction((tx) =>
+    recordPullRequest(services, tx, {
+      projectId: ctx.project.id,
+      source: { repository: repository.url(), hostRepositoryId: String(repository.id) },
+      pull: { ...pull, jobId: job.id, baseSha },
+    }),
+  );
+  await settle();
+  return { job, number: pull.number };
+}
+
+const messages = (jobId: string) => services.db.jobMessage.count({ where: { jobId } });
+
+const told = async (ctx: ServiceContext, id: string) =>
+  (await listEvents(ctx, { id, afterId: 0 }))
+    .map(({ type }) => type)
+    .filter((type) => type.startsWith("pull_request."));
+
+describe("a project that has another repository now", () => {
+  async function openMoved() {
+    const { ctx, repository: earlier } = await openTenant();
+    const old = await seedPull(ctx, earlier);
+    const current = await addRepository();
+    await connectRepository(ctx, { fullName: `acme/${current.name()}` });
+    const moved = await reload(ctx);
+    const fresh = await seedPull(moved, current);
+    expect(fresh.number).toBe(old.number);
+    return { ctx: moved, earlier, current, old, fresh };
+  }
+
+  test("keeps its jobs apart: a comment goes to the job of the repository that it was written in", async () => {
+    const { earlier, current, old, fresh } = await openMoved();
+
+    current.comment(fresh.number, "@docsteward say it shorter", "ada");
+    await settle();
+    expect([await messages(old.job.id), await messages(fresh.job.id)]).toEqual([1, 2]);
+    earlier.comment(old.number, "@docsteward say it longer", "ada");
+    await settle();
+
+    expect([await messages(old.job.id), await messages(fresh.job.id)]).toEqual([2, 2]);
+  });
+
+  test("keeps its pull requests apart: each is closed, merged and renamed by itself", async () => {
+    const { ctx, earlier, current, old, fresh } = await openMoved();
+    const { number } = fresh;
+
+    await current.closePull(number, "ada");
+    await settle();
+    expect(await told(ctx, fresh.job.id)).toEqual(["pull_request.closed"]);
+    expect(await told(ctx, old.job.id)).toEqual([]);
+    earlier.rename(`${earlier.name()}-renamed`);
+    await settle();
+
+    const [byNumber, byRepository] = [
+      await getPullRequest(ctx, { number }),
+      await getPullRequest(ctx, { number, repository: earlier.url() }),
+    ];
+    expect(byNumber).toMatchObject({ jobId: fresh.job.id, state: "closed", isOfEarlierRepository: false });
+    expect(byRepository).toMatchObject({ jobId: old.job.id, state: "open", isOfEarlierRepository: true });
+    expect(byRepository.path).toBe(`pulls/${number}?repository=${encodeURIComponent(earlier.url())}`);
+    expect(await listPullRequests(ctx)).toHaveLength(2);
+  });
+
+  test("opens the pull request of an earlier repository by its number alone where it has no other one", async () => {
+    const { ctx, repository: earlier } = await openTenant();
+    const old = await seedPull(ctx, earlier);
+    const current = await addRepository();
+    await connectRepository(ctx, { fullName: `acme/${current.name()}` });
+
+    expect(await getPullRequest(await reload(ctx), { number: old.number })).toMatchObject({ jobId: old.job.id });
+  });
+});
+
+describe("closing a pull request at GitHub", () => {
+  test("closes it there, and records what GitHub answers", async () => {
+    const { ctx, repository } = await openTenant();
+    const { job, number } = await seedPull(ctx, repository);
+
+    expect(await closePullRequest(ctx, { number })).toMatchObject({ state: "closed" });
+    expect(repository.pulls()).toMatchObject([{ number, state: "closed" }]);
+    await settle();
+    expect(await closePullRequest(ctx, { number })).toMatchObject({ state: "closed" });
+    expect(await told(ctx, job.id)).toEqual(["pull_request.closed"]);
+  });
+
+  test("finds one that was merged meanwhile, and says so", async () => {
+    const { ctx, repository } = await openTenant();
+    const { number } = await seedPull(ctx, repository);
+    await repository.merge(number, "ada");
+
+    await expect(closePullRequest(ctx, { number })).rejects.toMatchObject({
+      code: "conflict",
+      message: `Pull request #${number} is merged already.`,
+    });
+    expect(await listPullRequests(ctx)).toMatchObject([{ state: "merged" }]);
+  });
+
+  test("is refused in a sentence where GitHub refuses it, and it stays open here", async () => {
+    const { ctx, repository } = await openTenant();
+    const { number } = await seedPull(ctx, repository);
+    repository.archive();
+
+    await expect(closePullRequest(ctx, { number })).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("archived"),
+    });
+    expect(await listPullRequests(ctx)).toMatchObject([{ state: "open" }]);
+    repository.archive(false);
+  });
+
+  test("merging is left to GitHub, with the address of the page", async () => {
+    const { ctx, repository } = await openTenant();
+    const { number } = await seedPull(ctx, repository);
+
+    await expect(mergePullRequest(ctx, { number })).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining(`${repository.url()}/pull/${number}`),
+    });
+  });
+});
+
+describe("an organization that loses an account at GitHub", () => {
+  let tenant: Awaited<ReturnType<typeof openTenant>>;
+  beforeEach(async () => {
+    tenant = await openTenant();
+  });
+
+  /** Whatever a project does at GitHub: all of it asks for access first. */
+  const expectRefused = async ({ ctx, repository }: typeof tenant, pull: Awaited<ReturnType<typeof seedPull>>) => {
+    const refusal = { message: expect.stringContaining("may no longer use the repository") };
+    await expect(accessTo(ctx, ctx.project)).rejects.toMatchObject({ ...refusal, code: "access_denied" });
+    await expect(closePullRequest(ctx, { number: pull.number })).rejects.toMatchObject(refusal);
+    expect(repository.pulls()).toMatchObject([{ state: "open" }]);
+    repository.comment(pull.number, "@docsteward go on", "ada");
+    await settle();
+    expect(await messages(pull.job.id)).toBe(1);
+  };
+
+  test("may not fetch, push, comment or close there from the next call on, whatever tokens are remembered", async () => {
+    const { ctx } = tenant;
+    const pull = await seedPull(ctx, tenant.repository);
+    const before = await accessTo(ctx, ctx.project);
+    const app = await services.github.current();
+
+    const next = await seedProject(services);
+    await assignTo(next);
+
+    await expectRefused(tenant, pull);
+    await expect.poll(() => services.github.current()).not.toBe(app);
+    const theirs = await accessTo(next, { ...ctx.project, organizationId: next.project.organizationId });
+    expect(theirs.env).not.toEqual(before.env);
+    await assignTo(ctx);
+    await expect(accessTo(ctx, ctx.project)).resolves.toMatchObject({ url: expect.stringContaining("/acme/") });
+  });
+
+  test("does not follow a repository to an account of another organization, nor learn its name", async () => {
+    const { ctx, repository } = tenant;
+    const pull = await seedPull(ctx, repository);
+    const address = repository.url();
+
+    repository.transfer("globex");
+    repository.rename("secret-name");
+    await settle();
+
+    await expectRefused(tenant, pull);
+    expect((await reload(ctx)).project.repository).toBe(address);
+    expect(await services.db.job.findUnique({ where: { id: pull.job.id } })).toMatchObject({ repository: address });
+    expect(await listPullRequests(ctx)).toMatchObject([{ repository: address }]);
+  });
+
+  test("may not look there after the App was uninstalled, nor when another organization installs it again", async () => {
+    const { ctx, repository } = tenant;
+    await accessTo(ctx, ctx.project);
+    const other = await seedProject(services);
+    const installation = at.forge.install(at.app, { account: "initech" });
+    repository.transfer("initech");
+    await settle();
+    await assignInstallation(services, {
+      actor: operator,
+      installationId: String(installation.id),
+      org: other.project.organization.slug,
+    });
+    await expect(accessTo(ctx, ctx.project)).rejects.toMatchObject({ code: "access_denied" });
+
+    at.forge.uninstall(installation);
+    await settle();
+
+    await expect(accessTo(ctx, ctx.project)).rejects.toThrow();
+  });
+
+  test("keeps what an operator gave one of its projects, until the repository has another owner", async () => {
+    const { repository } = tenant;
+    const { organization } = first.project;
+    const domain = `given-${made}`;
+    await createProject(services, { org: organization.slug, domain, repo: repository.url() });
+    const project = await findProjectByDomain(services, { domain });
+    if (project === null) throw new Error("The project was just made.");
+
+    await expect(accessTo(services, project)).resolves.toBeDefined();
+    repository.transfer("globex");
+    const other = await seedProject(services);
+    await settle();
+    const globex = await services.db.gitHubInstallation.findFirstOrThrow({ where: { account: "globex" } });
+    const org = other.project.organization.slug;
+    await assignInstallation(services, { actor: operator, installationId: globex.id, org });
+
+    await expect(accessTo(services, project)).rejects.toMatchObject({ code: "access_denied" });
+  });
+});
