@@ -29,6 +29,7 @@ function withoutShortcodes(text: string): string {
 function withoutLinks(text: string): string {
   const findEnd = createFinder(text, ")");
   const findClose = createFinder(text, "]");
+  const findReferenceEnd = createFinder(text, "]");
   let plain = "";
   let from = 0;
   for (const { index } of text.matchAll(/\[/g)) {
@@ -37,10 +38,9 @@ function withoutLinks(text: string): string {
     if (close < 0) break;
     const isImage = index > from && text[index - 1] === "!";
     const next = text[close + 1];
-    const end = next === "(" ? findEnd(close + 2) : next === "[" ? findClose(close + 2) : -1;
+    const end = next === "(" ? findEnd(close + 2) : next === "[" ? findReferenceEnd(close + 2) : -1;
     const words = text.slice(index + 1, close);
     if (end < 0 || (!isImage && (words === "" || words.includes("[")))) continue;
-    if (isImage && next !== "(") continue;
     plain += text.slice(from, isImage ? index - 1 : index) + words;
     from = end + 1;
   }
