@@ -177,9 +177,11 @@ function constants(size: number): string {
 }
 
 /** Whether the long form of tests with hostile texts is asked for. */
-export const IS_WHOLE = process.env.HOSTILE === "all";
+const IS_WHOLE = process.env.HOSTILE === "all";
 
-const SIZES = IS_WHOLE ? [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024] : [2, 16];
+const ALL_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024];
+/** Scanners read a megabyte in a wink; a parser takes seconds. */
+const SIZES = IS_WHOLE ? { scanner: ALL_SIZES, parser: ALL_SIZES } : { scanner: [8, 64], parser: [1, 8] };
 /** Below it a cost is noise: of the machine, of a table that grows, of code that is compiled. */
 const FLOOR_MS = 6;
 const MAX_GROWTH = 3;
@@ -191,10 +193,14 @@ const MAX_MS_OF_A_MEGABYTE = 4_000;
  * Doubles a text, and names those sizes at which a kilobyte of it costs more than three times what it cost at a smaller one.
  * The cost is CPU of this thread, the best of a few tries where the first one looks bad.
  */
-export async function findGrowth(write: (size: number) => string, read: (text: string) => unknown): Promise<string[]> {
+export async function findGrowth(
+  write: (size: number) => string,
+  read: (text: string) => unknown,
+  kind: keyof typeof SIZES,
+): Promise<string[]> {
   const found: string[] = [];
   let least = Number.POSITIVE_INFINITY;
-  for (const kilobytes of SIZES) {
+  for (const kilobytes of SIZES[kind]) {
     const text = write(kilobytes * 1_024);
     const limit = Math.max(MAX_GROWTH * least * kilobytes, MAX_GROWTH * FLOOR_MS);
     const ms = await leastCost(text, read, Math.min(limit, MAX_MS_OF_A_MEGABYTE));

@@ -2,7 +2,7 @@ import { createFenceReader } from "./markdown-scanner.ts";
 
 const MAX_CHARACTERS = 1_000_000;
 const MAX_NESTING = 100;
-const MAX_MARKS_PER_BLOCK = 4_000;
+const MAX_MARKS_PER_BLOCK = 2_000;
 /** Of JavaScript in one block: each sign may stand in what all the others before it make. */
 const MAX_SIGNS_OF_CODE = 1_000;
 const CODE = /\{|^(?:export|import)\s/;
