@@ -4,7 +4,7 @@ import { createFinder } from "@docsteward/docs/page/markdown-scanner";
 export function readableText(markdown: string): string {
   const text = markdown.replace(/^\s{0,12}(?:`{3,}|~{3,}).*$/gm, (line) => titlesOf(line));
   return withoutLinks(withoutShortcodes(text))
-    .replace(/^ {0,3}\[[^\]\n]+\]:[ \t]+\S.*$/gm, " ")
+    .replace(/^ {0,3}\[[^\]\r\n\u2028\u2029]+\]:[ \t]+\S.*$/gm, " ")
     .replace(/<\/?[A-Za-z][\w.:-]*(\s[^<>]*)?\/?>/g, (_, attributes?: string) => ` ${titlesOf(attributes ?? "")} `);
 }
 
