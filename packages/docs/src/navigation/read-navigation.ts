@@ -43,6 +43,9 @@ const MODULE_READERS: [RegExp, JsonReader][] = [
 export const NAVIGATION_CODE =
   /(^|\/)(sidebars\.[cm]?[jt]s|_meta\.(global\.)?[jt]sx?|\.vitepress\/config(\/index)?\.m?[jt]s|theme\.config\.[jt]sx?)$/;
 
+const MAX_GROUPS = 12;
+const MAX_NAME = 200;
+
 /**
  * Reads every navigation file of a site.
  *
@@ -55,13 +58,13 @@ export function readNavigation(
   const entries: NavigationEntry[] = [];
   const problems: NavigationProblem[] = [];
   const redirects: string[] = [];
-  const add = (path: string, own: NavigationEntry[]) => {
+  const add = (path: string, own: readonly NavigationEntry[]) => {
     if (entries.length + own.length > MAX_ENTRIES) {
       const message = `${path} is not read: the navigation has more than ${MAX_ENTRIES.toLocaleString("en")} entries. Shorten it.`;
       problems.push({ path, line: 1, message });
       return;
     }
-    for (const entry of own) entries.push(entry);
+    for (const entry of own) entries.push(withShortNames(entry));
   };
   for (const source of [...files].sort(byDepth)) {
     const { path, text } = source;
@@ -79,13 +82,26 @@ export function readNavigation(
     else {
       const own = json?.(path, file as JsonFile, ground) ?? [];
       add(path, json === readDocusaurus ? ofThisSite(path, own, ground) : own);
-      if (json === readMintlify) redirects.push(...readMintlifyRedirects(file as JsonFile));
+      if (json === readMintlify) for (const source of readMintlifyRedirects(file as JsonFile)) redirects.push(source);
     }
   }
   const read = new Set(entries.map(({ file }) => file));
   const unread = [...ground.otherFiles].filter((path) => NAVIGATION_CODE.test(path) && !read.has(path)).sort();
   return { navigation: { entries, problems, unread }, redirects };
 }
+
+/** Names are kept with every entry below them, and written down with each: many deep ones would fill the memory. */
+function withShortNames(entry: NavigationEntry): NavigationEntry {
+  const { groups, version, language } = entry;
+  return {
+    ...entry,
+    ...(groups && { groups: groups.slice(0, MAX_GROUPS).map(shorten) }),
+    ...(version !== undefined && { version: shorten(version) }),
+    ...(language !== undefined && { language: shorten(language) }),
+  };
+}
+
+const shorten = (name: string) => name.slice(0, MAX_NAME);
 
 function readEntriesOfModule(path: string, text: string, ground: Ground): NavigationEntry[] {
   const name = path.slice(path.lastIndexOf("/") + 1);

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { checkSite } from "./checks/check-site.ts";
+import { docsMap } from "./docs-map.ts";
+import { readModule } from "./navigation/read-module.ts";
+import { maskSiteMarks } from "./page/mask-site-marks.ts";
+import { readHtml } from "./page/read-html.ts";
+import { readOutline } from "./page/read-outline.ts";
+import { plainText, scanSections } from "./page/scan-sections.ts";
+import { unbalancedTags } from "./page/unbalanced-tags.ts";
+import { parsePage } from "./parse-page.ts";
+import { readSite } from "./read-site.ts";
+import { searchPages } from "./search-pages.ts";
+import { readerOf, wholeReaderOf } from "./testing.ts";
+import { findGrowth, HOSTILE_NAVIGATION, HOSTILE_PAGES } from "./testing-hostile.ts";
+
+const SCANNERS: Record<string, (text: string) => unknown> = {
+  outline: (text) => readOutline("a.md", text),
+  sections: (text) => scanSections(text),
+  words: (text) => plainText(text),
+  "HTML attributes": (text) => readHtml(text),
+  "HTML tags": (text) => unbalancedTags([{ html: text, line: 1 }]),
+  marks: (text) => [maskSiteMarks(text, "md", {}), maskSiteMarks(text, "mdx", { allowsHtmlComments: true })],
+};
+
+const PARSERS: Record<string, (text: string) => unknown> = {
+  "JavaScript of navigation": (text) => readModule("sidebars.js", text),
+  "a Markdown page": (text) => parsePage("a.md", text, { isVue: true }),
+  "an MDX page": (text) => parsePage("a.mdx", text, { allowsHtmlComments: true, variables: new Set(["a"]) }),
+  search: (text) => searchPages(readerOf({ "a.md": text }), "install pages aB heading"),
+  // Twice, as a change is checked: what is compared with the state before it counts, too.
+  checks: (text) =>
+    checkSite({
+      reader: wholeReaderOf({ ...SITE, "docs/a.md": `${text}\n` }),
+      base: wholeReaderOf({ ...SITE, "docs/a.md": text.slice(0, -9) }),
+      changes: [{ path: "docs/a.md" }],
+    }),
+};
+
+const SITE = {
+  "mkdocs.yml": "nav:\n  - a.md\n",
+  "docs/b.md": "# B\n\n[a](a.md#a)\n",
+  ".gitignore": "build\n",
+};
+
+const PLACES: Record<string, (path: string, text: string) => unknown> = {
+  site: async (path, text) => {
+    const reader = wholeReaderOf({ ...NAVIGATED, [path]: text });
+    return docsMap(await readSite(reader), { near: "page setup" });
+  },
+  checks: (path, text) => checkSite({ reader: wholeReaderOf({ ...NAVIGATED, [path]: text }), base: null }),
+};
+
+const NAVIGATED = Object.fromEntries(
+  Array.from({ length: 40 }, (_, at) => [
+    `page${at}.md`,
+    `---\ntitle: Page ${at}\n---\n\n[b](/b/c${at}) ![](/i.png)\n`,
+  ]),
+);
+
+describe("a page is read in a time that grows with its length alone", () => {
+  test.each(HOSTILE_PAGES)("%s", async (_, write) => {
+    for (const [name, read] of Object.entries(SCANNERS))
+      expect(await findGrowth(write, read, "scanner"), name).toEqual([]);
+    for (const [name, read] of Object.entries(PARSERS))
+      expect(await findGrowth(write, read, "parser"), name).toEqual([]);
+  });
+});
+
+describe("navigation is read in a time that grows with its length alone", () => {
+  test.each(HOSTILE_NAVIGATION)("%s", async (_, path, write) => {
+    for (const [name, read] of Object.entries(PLACES))
+      expect(await findGrowth(write, (text) => read(path, text), "parser"), name).toEqual([]);
+  });
+});
