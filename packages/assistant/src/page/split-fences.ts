@@ -1,31 +1,29 @@
+import { createFenceReader } from "@docsteward/docs/page/markdown-scanner";
+
 /** A run of lines of a page: a code fence with its marks, or what stands between two. */
 export type Stretch = { isCode: boolean; text: string };
-
-const OPENING = /^\s*(?:[-*+]\s+|\d+[.)]\s+|>\s*)*(`{3,}|~{3,})([^`]*)$/;
-const CLOSING = /^[\s>]*(`{3,}|~{3,})\s*$/;
 
 /** Parts code fences from prose, at any depth of lists and components. Joined with newlines the stretches are the text again. */
 export function splitFences(text: string): Stretch[] {
   const stretches: Stretch[] = [];
+  const readFence = createFenceReader("any");
   let lines: string[] = [];
-  let mark: string | null = null;
-  const close = (isCode: boolean) => {
+  let isCode = false;
+  const close = () => {
     if (lines.length > 0) stretches.push({ isCode, text: lines.join("\n") });
     lines = [];
   };
   for (const line of text.split(/\r?\n/)) {
-    const opening: string | undefined = mark === null ? OPENING.exec(line)?.[1] : undefined;
-    if (opening) {
-      close(false);
-      mark = opening;
+    const part = readFence(line);
+    if (part === "opening") {
+      close();
+      isCode = true;
     }
     lines.push(line);
-    const closing: string | undefined = mark === null || opening ? undefined : CLOSING.exec(line)?.[1];
-    if (mark !== null && closing?.startsWith(mark)) {
-      close(true);
-      mark = null;
-    }
+    if (part !== "closing") continue;
+    close();
+    isCode = false;
   }
-  close(mark !== null);
+  close();
   return stretches;
 }

@@ -44,9 +44,12 @@ function splitBlock(block: string, max: number): string[] {
   const fence = /^\s*(`{3,}|~{3,})/.exec(first)?.[0];
   if (fence !== undefined) {
     const isClosed = lines.at(-1)?.trim().startsWith(fence.trim()) ?? false;
-    return packLines(lines.slice(1, isClosed ? -1 : undefined), max, first.slice(0, 200), fence);
+    const head = first.slice(0, 200);
+    // Marks that are longer than any code needs would leave no room for it.
+    if (head.length + fence.length < max / 2)
+      return packLines(lines.slice(1, isClosed ? -1 : undefined), max, head, fence);
   }
-  const isTable = /^\s*\|?[\s:|-]*-[\s:|-]*\|?\s*$/.test(second) && second.includes("|");
+  const isTable = /^[\s:|-]+$/.test(second) && second.includes("-") && second.includes("|");
   const head = `${first}\n${second}`;
   if (isTable && head.length < max / 2) return packLines(lines.slice(2), max, head);
   return packLines(lines, max);

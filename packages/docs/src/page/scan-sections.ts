@@ -1,3 +1,5 @@
+import { createFenceReader, createFinder, readAtxHeading, readEndingId } from "./markdown-scanner.ts";
+
 /** A stretch of a page from one heading to the next. The first has no heading when text stands above the first one. */
 export type Section = {
   depth: number;
@@ -9,9 +11,7 @@ export type Section = {
   text: string;
 };
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
-const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
-const OWN_ID = /(?:\\?\{:?[ \t]*(?:#|id=["']?)([^\s{}"'\\]+)[^{}]*\}|\[#([^\]\s]+)\])[ \t]*$/;
+const MAX_HEADING = 1_000;
 const COMMENT = { "<!--": "-->", "{/*": "*/}" } as const;
 
 /**
@@ -35,40 +35,33 @@ export function scanSections(body: string, bodyLine = 1): Section[] {
     current.text = current.lines.join("\n");
     if (current.depth > 0 || current.text.trim() !== "") sections.push(current);
   };
-  let until: ((line: string) => boolean) | null = null;
+  const readFence = createFenceReader("block");
+  /** What ends the comment that a line stands in. */
+  let until: string | null = null;
   const lines = body.split(/\r?\n/);
   for (const [index, line] of lines.entries()) {
-    if (until) {
-      current.lines.push(line);
-      if (until(line)) until = null;
-      continue;
+    if (until !== null) {
+      if (line.includes(until)) until = null;
+    } else if (readFence(line) === null) {
+      until = opensComment(line);
+      const heading = until === null ? headingAt(lines, index) : null;
+      if (heading) {
+        if (heading.isSetext) current.lines.pop();
+        close();
+        current = { ...heading, line: bodyLine + index - (heading.isSetext ? 1 : 0), text: "", lines: [] };
+        continue;
+      }
     }
-    until = opens(line);
-    const heading = until ? null : headingAt(lines, index);
-    if (heading) {
-      if (heading.isSetext) current.lines.pop();
-      close();
-      current = { ...heading, line: bodyLine + index - (heading.isSetext ? 1 : 0), text: "", lines: [] };
-    } else current.lines.push(line);
+    current.lines.push(line);
   }
   close();
   return sections.map(({ depth, heading, id, line, text }) => ({ depth, heading, id, line, text }));
 }
 
-/** Tells when a fence or comment that opens on this line is over; null when none opens. */
-function opens(line: string): ((later: string) => boolean) | null {
-  const fence = FENCE.exec(line);
-  const mark = fence?.[1];
-  if (mark && !(mark[0] === "`" && fence[2]?.includes("`"))) {
-    return (later) => {
-      const end = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(later)?.[1];
-      return end !== undefined && end[0] === mark[0] && end.length >= mark.length;
-    };
-  }
+/** The end of a comment that opens on this line and goes on behind it; null when none does. */
+function opensComment(line: string): string | null {
   const start = line.trimStart();
-  for (const [open, end] of Object.entries(COMMENT)) {
-    if (start.startsWith(open) && !start.includes(end)) return (later) => later.includes(end);
-  }
+  for (const [open, end] of Object.entries(COMMENT)) if (start.startsWith(open) && !start.includes(end)) return end;
   return null;
 }
 
@@ -76,9 +69,8 @@ type HeadingLine = Pick<Section, "depth" | "heading" | "id"> & { isSetext: boole
 
 function headingAt(lines: string[], index: number): HeadingLine | null {
   const line = lines[index] ?? "";
-  const atx = ATX.exec(line);
-  if (atx?.[1])
-    return { depth: atx[1].length, heading: plainText(atx[2] ?? ""), id: ownId(atx[2] ?? ""), isSetext: false };
+  const atx = readAtxHeading(line);
+  if (atx) return { depth: atx.depth, heading: plainText(atx.text), id: ownId(atx.text), isSetext: false };
   const above = lines[index - 1] ?? "";
   const isUnderline = /^ {0,3}(=+|-{2,})[ \t]*$/.test(line);
   if (!isUnderline || above.trim() === "" || (lines[index - 2] ?? "").trim() !== "") return null;
@@ -87,19 +79,59 @@ function headingAt(lines: string[], index: number): HeadingLine | null {
 }
 
 function ownId(heading: string): string | null {
-  const match = OWN_ID.exec(heading.slice(0, 1_000));
-  return match?.[1] ?? match?.[2] ?? null;
+  return readEndingId(heading.slice(0, MAX_HEADING))?.id ?? null;
 }
 
 /** A line of Markdown without its marks: links by their text, no emphasis, code marks, tags or heading ids. */
 export function plainText(markdown: string): string {
-  return markdown
-    .slice(0, 1_000)
-    .replace(/\s*(\\?\{:?\s*#[^}]*\}|\[#[^\]]*\])\s*$/, "")
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/(?<!\\)<[^>]*>/g, "")
+  return withoutTags(withoutTargets(withoutId(markdown.slice(0, MAX_HEADING))))
     .replace(/(\*\*|__|~~|`)/g, "")
     .replace(/(^|[^\p{L}\p{N}])[*_]([^*_]+)[*_](?![\p{L}\p{N}])/gu, "$1$2")
     .replace(/\\([\\`*_{}[\]()#+\-.!<>])/g, "$1")
     .trim();
+}
+
+/** Without `{#id}` or `[#id]` at its end, also where the id is none that a site would take. */
+function withoutId(text: string): string {
+  const end = text.trimEnd().length - 1;
+  const last = text[end];
+  if (last !== "}" && last !== "]") return text;
+  const before = text.lastIndexOf(last, end - 1) + 1;
+  const mark = last === "}" ? /\\?\{:?\s*#/g : /\[#/g;
+  mark.lastIndex = before;
+  const start = mark.exec(text)?.index;
+  return start === undefined ? text : text.slice(0, start).trimEnd();
+}
+
+/** `[text](address)` and `![text](address)` become their text. */
+function withoutTargets(text: string): string {
+  const findClose = createFinder(text, "]");
+  const findEnd = createFinder(text, ")");
+  let plain = "";
+  let from = 0;
+  for (let open = text.indexOf("["); open >= 0; open = text.indexOf("[", from)) {
+    const close = findClose(open);
+    const end = close >= 0 && text[close + 1] === "(" ? findEnd(close + 2) : -1;
+    if (close < 0) break;
+    // All brackets that open before this one close here too, and so lead nowhere.
+    const isImage = open > from && text[open - 1] === "!";
+    plain +=
+      end < 0 ? text.slice(from, close + 1) : text.slice(from, isImage ? open - 1 : open) + text.slice(open + 1, close);
+    from = end < 0 ? close + 1 : end + 1;
+  }
+  return plain + text.slice(from);
+}
+
+function withoutTags(text: string): string {
+  let plain = "";
+  let from = 0;
+  for (let open = text.indexOf("<"); open >= 0; open = text.indexOf("<", open + 1)) {
+    if (open < from || text[open - 1] === "\\") continue;
+    const close = text.indexOf(">", open);
+    if (close < 0) break;
+    plain += text.slice(from, open);
+    from = close + 1;
+    open = close;
+  }
+  return plain + text.slice(from);
 }
