@@ -1,7 +1,7 @@
 import type { Site } from "../site/open-site.ts";
 import { pointsAt } from "../site/resolve-target.ts";
 import { findTargets, type Target } from "../text/find-targets.ts";
-import { lineOf } from "../text/line-of.ts";
+import { createLineCounter } from "../text/line-of.ts";
 import { maskCode } from "../text/mask-code.ts";
 import type { Splice } from "../text/splice.ts";
 
@@ -14,11 +14,12 @@ export function unlink(path: string, text: string, page: string, site: Site): { 
   const targets = findTargets(text).filter(
     ({ kind, value }) => kind !== "image" && kind !== "import" && pointsAt(value, path, page, site),
   );
+  const lineAt = createLineCounter(text);
   const splices = targets.flatMap((target) => {
     if (target.kind === "link") return [{ start: target.outerStart, end: target.outerEnd, text: target.text }];
     return target.kind === "definition" ? unlinkDefinition(text, target) : unlinkAttribute(text, target);
   });
-  return { splices, note: [...new Set(targets.map(({ start }) => lineOf(text, start)))] };
+  return { splices, note: [...new Set(targets.map(({ start }) => lineAt(start)))] };
 }
 
 /** Takes out `[label]: address` with its line, and the brackets wherever the label is used. */

@@ -1,5 +1,15 @@
+import { trimEndOf } from "@docsteward/platform/cut-text";
+
 const VERBS =
   "replace|rename|change|swap|substitute|create|add|write|make|append|insert|delete|remove|drop|move|fix|correct|repair|update|use|call|spell|turn|convert|switch|put|mend|adjust|rewrite|start";
+
+/** Blanks stand in ones and line ends in twos by now, so that eight hold whatever is between two words. */
+const BOUNDARY = new RegExp(
+  `\\n{1,8}|\\s{0,8};\\s{0,8}|(?<!(?:^|\\n)\\s{0,8}\\d{1,8})[.!?](?:\\s{1,8}|$)|[,;]?\\s{1,8}(?:and\\s{1,8})?then\\s{1,8}|,?\\s{1,8}and\\s{1,8}(?:please\\s{1,8}|also\\s{1,8})?(?=(?:${VERBS})\\b)|,\\s{1,8}(?:please\\s{1,8}|also\\s{1,8})?(?=(?:${VERBS})\\b)`,
+  "i",
+);
+const VERB = new RegExp(`\\b(?:${VERBS})\\b`, "i");
+const THANKS = /(?:please|thanks|thank you|for me)$/i;
 
 /** Words that people put before an instruction and that say nothing. */
 const COURTESY =
@@ -10,17 +20,24 @@ const COURTESY =
  * "then", and at "and" or a comma when a verb of the grammar follows.
  */
 export function splitPrompt(prompt: string): string[] {
-  const text = prompt.replace(/[ \t]{2,}/g, " ").replace(/(?:[ \t]*\r?\n){2,}/g, "\n\n");
-  const joined = text
-    // A quoted text that begins on the line below its instruction belongs to it.
-    .replace(/[ \t]*\r?\n\s*(?=\uE000)/g, (gap, offset: number) =>
-      /(saying|says|titled|called|with|content|text|body|to|by|:)\s*$/i.test(text.slice(0, offset)) ? " " : gap,
-    );
-  const boundary = new RegExp(
-    `\\r?\\n+|\\s*;\\s*|(?<!(?:^|\\n)\\s*\\d+)[.!?](?:\\s+|$)|[,;]?\\s+(?:and\\s+)?then\\s+|,?\\s+and\\s+(?:please\\s+|also\\s+)?(?=(?:${VERBS})\\b)|,\\s+(?:please\\s+|also\\s+)?(?=(?:${VERBS})\\b)`,
-    "i",
-  );
-  return joinPlaces(joined.split(boundary).map(stripCourtesy)).filter((segment) => /[\p{L}\uE000]/u.test(segment));
+  const text = prompt
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\S\n]{2,}/g, " ")
+    .replace(/(?:[^\S\n]?\n){2,}/g, "\n\n");
+  const segments = joinQuoted(text).split(BOUNDARY).map(stripCourtesy);
+  return joinPlaces(segments).filter((segment) => /[\p{L}\uE000]/u.test(segment));
+}
+
+/** A quoted text that begins on the line below its instruction belongs to it. */
+function joinQuoted(text: string): string {
+  const pieces = text.split("\uE000").map((piece, index, all) => {
+    const words = piece.trimEnd();
+    const isBroken = index < all.length - 1 && piece.includes("\n", words.length);
+    return isBroken && /(?:saying|says|titled|called|with|content|text|body|to|by|:)$/i.test(words.slice(-8))
+      ? `${words} `
+      : piece;
+  });
+  return pieces.join("\uE000");
 }
 
 /** Puts "in guides/install.mdx" and the instruction behind it together again. */
@@ -35,7 +52,7 @@ function joinPlaces(segments: string[]): string[] {
 }
 
 function isPlace(segment: string): boolean {
-  return /^(?:in|on|to|at|under|for)\s+\S/i.test(segment) && !new RegExp(`\\b(?:${VERBS})\\b`, "i").test(segment);
+  return /^(?:in|on|to|at|under|for)\s+\S/i.test(segment) && !VERB.test(segment);
 }
 
 /** Nothing the grammar understands is longer: quoted texts are marks here. */
@@ -48,5 +65,11 @@ function stripCourtesy(segment: string): string {
     before = text;
     text = text.replace(COURTESY, "").trim();
   }
-  return text.replace(/(?:[\s,]+(?:please|thanks|thank you|for me))+$/i, "").trim();
+  for (let thanks = THANKS.exec(text); thanks !== null; thanks = THANKS.exec(text)) {
+    const before = text.slice(0, thanks.index);
+    const rest = trimEndOf(before, " \n,");
+    if (rest === before) break;
+    text = rest;
+  }
+  return text.trim();
 }

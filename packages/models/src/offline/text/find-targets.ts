@@ -21,12 +21,14 @@ export function findTargets(text: string): Target[] {
   return targets.sort((a, b) => a.start - b.start);
 }
 
+const ADDRESS =
+  /\]\([ \t]*(?:(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))+))(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*|())\)/dg;
+
 function* inlineLinks(text: string, masked: string): Generator<Target> {
-  const address =
-    /\]\([ \t]*(?:<([^>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))*))(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?[ \t]*\)/dg;
-  for (const match of masked.matchAll(address)) {
-    const [start, end] = match.indices?.[1] ?? match.indices?.[2] ?? [0, 0];
-    const open = openingBracket(masked, match.index);
+  const openingOf = createBracketFinder(masked);
+  for (const match of masked.matchAll(ADDRESS)) {
+    const [start, end] = match.indices?.[1] ?? match.indices?.[2] ?? match.indices?.[3] ?? [0, 0];
+    const open = openingOf(match.index);
     if (open === undefined) continue;
     const isImage = masked[open - 1] === "!";
     yield {
@@ -41,29 +43,31 @@ function* inlineLinks(text: string, masked: string): Generator<Target> {
   }
 }
 
-/** Far more than any link's text, so that a page of loose brackets costs no time. */
-const MAX_LINK_TEXT = 2_000;
-
-/** The bracket that opens the link text which closes at `close`. */
-function openingBracket(masked: string, close: number): number | undefined {
-  let depth = 0;
-  for (
-    let at = close - 1;
-    at >= Math.max(0, close - MAX_LINK_TEXT) && !/^\r?\n[ \t]*\r?\n/.test(masked.slice(at, at + 40));
-    at -= 1
-  ) {
-    if (masked[at - 1] === "\\") continue;
-    if (masked[at] === "]") depth += 1;
-    else if (masked[at] === "[") {
-      if (depth === 0) return at;
-      depth -= 1;
+/** Finds the bracket that opens the link text which closes at a place, in the same paragraph; places must only grow. */
+function createBracketFinder(masked: string): (close: number) => number | undefined {
+  const pattern = /[[\]]|\n[ \t]*\r?\n/g;
+  let open: number[] = [];
+  return (close) => {
+    for (let match = pattern.exec(masked); match !== null; match = pattern.exec(masked)) {
+      const { index } = match;
+      if (match[0].startsWith("\n")) {
+        open = [];
+        // A blank line ends where the next one may begin.
+        pattern.lastIndex -= 1;
+      } else if (masked[index - 1] === "\\") {
+        if (index === close) return open.at(-1);
+      } else if (match[0] === "[") open.push(index);
+      else {
+        const opened = open.pop();
+        if (index === close) return opened;
+      }
     }
-  }
-  return undefined;
+    return undefined;
+  };
 }
 
 function* definitions(masked: string): Generator<Target> {
-  for (const match of masked.matchAll(/^ {0,3}\[([^\]\n]+)\]:[ \t]*(?:<([^>\n]*)>|(\S+))[^\n]*$/dgm)) {
+  for (const match of masked.matchAll(/^ {0,3}\[([^[\]\r\n]+)\]:[ \t]*(?:<([^<>\n]*)>|(\S+))[^\n]*$/dgm)) {
     const [start, end] = match.indices?.[2] ?? match.indices?.[3] ?? [0, 0];
     const outer = { outerStart: match.index, outerEnd: match.index + match[0].length };
     yield { kind: "definition", value: masked.slice(start, end), start, end, ...outer, text: match[1] ?? "" };
@@ -80,7 +84,8 @@ function* attributes(masked: string): Generator<Target> {
 }
 
 function* imports(masked: string): Generator<Target> {
-  const statement = /^(?:import|export)\b[^\n;]*?\bfrom\s*(["'])([^"'\n]+)\1|^import\s*(["'])([^"'\n]+)\3/dgm;
+  const statement =
+    /^(?:import|export)\b[^\r\n\u2028\u2029;]*?\bfrom\s*(["'])([^"'\n]+)\1|^import\s*(["'])([^"'\n]+)\3/dgm;
   for (const match of masked.matchAll(statement)) {
     const [start, end] = match.indices?.[2] ?? match.indices?.[4] ?? [0, 0];
     const outer = { outerStart: match.index, outerEnd: match.index + match[0].length };
