@@ -1,7 +1,8 @@
-import picomatch from "picomatch";
+import { compileGlob, explainGlob } from "@docsteward/platform/glob";
 import { z } from "zod";
 import { plural } from "./plural.ts";
 import { defineTool } from "./tool.ts";
+import { ToolRefusal } from "./tool-refusal.ts";
 
 const MAX_PATHS = 500;
 
@@ -12,8 +13,10 @@ export const globTool = defineTool({
   mutates: false,
   announce: ({ pattern }) => `Find files ${pattern}`,
   async run({ pattern }, { pages }) {
-    const matches = picomatch(pattern, { dot: true });
-    const paths = (await pages.paths()).filter((path) => matches(path));
+    const unclear = explainGlob(pattern);
+    if (unclear !== null) throw new ToolRefusal(unclear);
+    const matches = compileGlob(pattern);
+    const paths = (await pages.paths()).filter(matches);
     return {
       output: { paths: paths.slice(0, MAX_PATHS), isCut: paths.length > MAX_PATHS },
       summary: plural(paths.length, "file"),

@@ -1,9 +1,15 @@
+import { cutPairs } from "@docsteward/platform/cut-text";
 import { proseLines } from "./prose-lines.ts";
 
 const BULLET = /^\s*([-*+])\s+\S/;
 /** What begins something other than a paragraph. */
 const BLOCK = /^\s*(?:$|[#>|<{[\]}:!=~]|[-*+]\s|\d+[.)]\s|import\s|export\s)/;
-const NOT_TEXT = /`[^`]*`|<[^>]*>|\{[^}]*\}|\]\([^)]*\)/g;
+const NOT_TEXT = [
+  ["`", "`"],
+  ["<", ">"],
+  ["{", "}"],
+  ["](", ")"],
+] as const;
 /** So many signs make a habit; fewer may be chance. */
 const HABIT = 3;
 const LONGEST_WRAP = 120;
@@ -33,7 +39,7 @@ function bullets(own: readonly string[], added: readonly string[]): string | nul
 
 function quotes(own: readonly string[], added: readonly string[]): string | null {
   const count = (lines: readonly string[], sign: RegExp) =>
-    lines.reduce((sum, line) => sum + (line.replace(NOT_TEXT, "").match(sign)?.length ?? 0), 0);
+    lines.reduce((sum, line) => sum + (cutPairs(line, NOT_TEXT).match(sign)?.length ?? 0), 0);
   const [straight, curly] = [/"/g, /[“”]/g];
   if (count(own, curly) >= HABIT && count(own, straight) === 0 && count(added, straight) > 0)
     return "This page writes quotes as “ ”; yours are straight.";

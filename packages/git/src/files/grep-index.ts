@@ -1,3 +1,4 @@
+import { trimSlashes } from "@docsteward/platform/cut-text";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError } from "../error.ts";
 import { refuseSpelling } from "../rules/path-rules.ts";
@@ -14,7 +15,7 @@ export async function grepIndex(
   { pattern, path, env }: { pattern: string; path?: string; env: Record<string, string> },
 ): Promise<{ matches: GrepMatch[]; isCut: boolean }> {
   if (pattern.includes("\0") || pattern.includes("\n")) throw refusal("The pattern must be one line without NUL.");
-  const place = path?.replace(/^\.?\/+|\/+$/g, "") ?? "";
+  const place = trimSlashes(path ?? "");
   const refused = place === "" || place === "." ? null : refuseSpelling(place);
   if (refused) throw refusal(refused);
   const pathspec = place === "" || place === "." ? [] : ["--", `:(literal)${place}`];

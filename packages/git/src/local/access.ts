@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { trimEndOf } from "@docsteward/platform/cut-text";
 import { GitError } from "../error.ts";
 import type { RepositoryAccess } from "../host.ts";
 
@@ -14,7 +15,7 @@ const NO_PROGRAMS = ["core.hooksPath=/dev/null", "core.alternateRefsCommand=true
  * run, and this one repository may belong to somebody else.
  */
 export function localAccess(repository: string): RepositoryAccess {
-  const path = toPath(repository).replace(/(?<=.)\/+$/, "");
+  const path = trimEndOf(toPath(repository), "/") || "/";
   const safe = [`safe.directory=${path}`, `safe.directory=${path}/.git`];
   const serve = (program: string, ...config: string[]) =>
     `git ${[...safe, ...NO_PROGRAMS, ...config].map((setting) => `-c ${quote(setting)}`).join(" ")} ${program}`;

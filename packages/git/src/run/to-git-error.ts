@@ -57,7 +57,7 @@ const REMOTE_FAILURES: readonly Failure[] = [
   },
   {
     pattern:
-      /does not appear to be a git repository|repository '.*' (?:does )?not (?:exist|found)|Repository not found|returned error: 404/i,
+      /does not appear to be a git repository|repository '[^'\n]*' (?:does )?not (?:exist|found)|Repository not found|returned error: 404/i,
     code: "repository_not_found",
     message: "The repository was not found. Check the repository of the project.",
   },
