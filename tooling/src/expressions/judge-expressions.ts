@@ -57,7 +57,7 @@ function judgeInThread(waiting: [string, Question][], verdicts: Verdicts): Promi
   // Its JavaScript, not its program or its Java: the only one that every platform has.
   const env = { ...process.env, RECHECK_SYNC_BACKEND: "pure" };
   const thread = new Worker(new URL("./judge-thread.ts", import.meta.url), { env });
-  return new Promise((resolve, reject) => {
+  return new Promise<void>((resolve, reject) => {
     let key = "";
     const next = () => {
       const entry = waiting.shift();
@@ -71,7 +71,7 @@ function judgeInThread(waiting: [string, Question][], verdicts: Verdicts): Promi
       next();
     });
     next();
-  }).finally(() => thread.terminate()) as Promise<void>;
+  }).finally(() => thread.terminate());
 }
 
 async function readCache(file: string): Promise<Verdicts> {
