@@ -52,10 +52,13 @@ function wrapping(own: readonly string[], added: readonly string[]): string | nu
   const isText = (line: string | undefined) => line !== undefined && !BLOCK.test(line);
   const text = own.filter(isText);
   const wrapped = own.filter((line, index) => isText(line) && isText(own[index + 1]));
-  const longest = Math.max(0, ...text.map(({ length }) => length));
+  const longest = longestOf(text);
   if (wrapped.length < HABIT || longest > LONGEST_WRAP) return null;
   const long = added.filter((line) => isText(line) && line.length > longest + WRAP_SLACK);
   if (long.length === 0) return null;
-  const most = Math.max(...long.map(({ length }) => length));
+  const most = longestOf(long);
   return `This page wraps its lines at ${longest} characters; yours go up to ${most}.`;
 }
+
+/** A page may have more lines than a call takes arguments. */
+const longestOf = (lines: readonly string[]) => lines.reduce((longest, { length }) => Math.max(longest, length), 0);

@@ -153,7 +153,7 @@ function insertion(
   change: Extract<NavigationChange, { kind: "add" }>,
   _site: Site,
 ): Splice[] {
-  const best = Math.max(...siblings.map(({ page }) => nearness(page, change.page)));
+  const best = siblings.reduce((most, { page }) => Math.max(most, nearness(page, change.page)), -Infinity);
   const sibling = siblings.findLast(({ page }) => nearness(page, change.page) === best);
   const line = sibling && lines[sibling.line];
   const id = sibling && writeId(change.page, sibling.shape);

@@ -3,11 +3,14 @@ import { trimEndOf } from "@docsteward/platform/cut-text";
 const VERBS =
   "replace|rename|change|swap|substitute|create|add|write|make|append|insert|delete|remove|drop|move|fix|correct|repair|update|use|call|spell|turn|convert|switch|put|mend|adjust|rewrite|start";
 
-/** Blanks stand in ones and line ends in twos by now, so that eight hold whatever is between two words. */
-const BOUNDARY = new RegExp(
-  `\\n{1,8}|\\s{0,8};\\s{0,8}|(?<!(?:^|\\n)\\s{0,8}\\d{1,8})[.!?](?:\\s{1,8}|$)|[,;]?\\s{1,8}(?:and\\s{1,8})?then\\s{1,8}|,?\\s{1,8}and\\s{1,8}(?:please\\s{1,8}|also\\s{1,8})?(?=(?:${VERBS})\\b)|,\\s{1,8}(?:please\\s{1,8}|also\\s{1,8})?(?=(?:${VERBS})\\b)`,
-  "i",
-);
+/** Where one instruction ends, in this order: lines, sentences, "then", and what stands before a verb of the grammar. */
+const BOUNDARIES = [
+  /[\n;]/,
+  /(?<!^\s?\d{1,4})[.!?](?:\s|$)/,
+  /[,;]?\s{1,4}(?:and\s{1,4})?then\s/i,
+  new RegExp(`,?\\s{1,4}and\\s{1,4}(?:please\\s{1,4}|also\\s{1,4})?(?=(?:${VERBS})\\b)`, "i"),
+  new RegExp(`,\\s{1,4}(?:please\\s{1,4}|also\\s{1,4})?(?=(?:${VERBS})\\b)`, "i"),
+];
 const VERB = new RegExp(`\\b(?:${VERBS})\\b`, "i");
 const THANKS = /(?:please|thanks|thank you|for me)$/i;
 
@@ -24,8 +27,8 @@ export function splitPrompt(prompt: string): string[] {
     .replace(/\r\n?/g, "\n")
     .replace(/[^\S\n]{2,}/g, " ")
     .replace(/(?:[^\S\n]?\n){2,}/g, "\n\n");
-  const segments = joinQuoted(text).split(BOUNDARY).map(stripCourtesy);
-  return joinPlaces(segments).filter((segment) => /[\p{L}\uE000]/u.test(segment));
+  const segments = BOUNDARIES.reduce((pieces, end) => pieces.flatMap((piece) => piece.split(end)), [joinQuoted(text)]);
+  return joinPlaces(segments.map(stripCourtesy)).filter((segment) => /[\p{L}\uE000]/u.test(segment));
 }
 
 /** A quoted text that begins on the line below its instruction belongs to it. */

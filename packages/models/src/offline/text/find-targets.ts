@@ -21,26 +21,45 @@ export function findTargets(text: string): Target[] {
   return targets.sort((a, b) => a.start - b.start);
 }
 
-const ADDRESS =
-  /\]\([ \t]*(?:(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))+))(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*|())\)/dg;
+const BRACKETED = /<[^<>\n]*>/y;
+const PLAIN = /(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))*/y;
+const TITLE = /\s+(?:"[^"]*"|'[^']*'|\([^()]*\))/y;
+const BLANKS = /[ \t]*/y;
+
+/** Where a pattern that is tried at a place ends; the place itself where it does not fit. */
+function skip(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
 
 function* inlineLinks(text: string, masked: string): Generator<Target> {
   const openingOf = createBracketFinder(masked);
-  for (const match of masked.matchAll(ADDRESS)) {
-    const [start, end] = match.indices?.[1] ?? match.indices?.[2] ?? match.indices?.[3] ?? [0, 0];
-    const open = openingOf(match.index);
-    if (open === undefined) continue;
-    const isImage = masked[open - 1] === "!";
-    yield {
-      kind: isImage ? "image" : "link",
-      value: masked.slice(start, end),
-      start,
-      end,
-      outerStart: isImage ? open - 1 : open,
-      outerEnd: match.index + match[0].length,
-      text: text.slice(open + 1, match.index),
-    };
+  for (let close = masked.indexOf("]("); close !== -1; ) {
+    const address = readAddress(masked, close + 2);
+    const open = address && openingOf(close);
+    if (open !== undefined) {
+      const isImage = masked[open - 1] === "!";
+      yield {
+        kind: isImage ? "image" : "link",
+        ...address,
+        outerStart: isImage ? open - 1 : open,
+        text: text.slice(open + 1, close),
+      };
+    }
+    close = masked.indexOf("](", address?.outerEnd ?? close + 2);
   }
+}
+
+/** Reads the address of a link, in brackets or bare, up to the parenthesis that closes it. */
+function readAddress(masked: string, from: number): Pick<Target, "value" | "start" | "end" | "outerEnd"> | undefined {
+  const at = skip(BLANKS, masked, from);
+  const bracketEnd = skip(BRACKETED, masked, at);
+  const isBracketed = bracketEnd > at;
+  const end = isBracketed ? bracketEnd : skip(PLAIN, masked, at);
+  const close = skip(BLANKS, masked, skip(TITLE, masked, end));
+  if (masked[close] !== ")") return undefined;
+  const [first, last] = isBracketed ? [at + 1, end - 1] : [at, end];
+  return { value: masked.slice(first, last), start: first, end: last, outerEnd: close + 1 };
 }
 
 /** Finds the bracket that opens the link text which closes at a place, in the same paragraph; places must only grow. */
@@ -67,9 +86,10 @@ function createBracketFinder(masked: string): (close: number) => number | undefi
 }
 
 function* definitions(masked: string): Generator<Target> {
-  for (const match of masked.matchAll(/^ {0,3}\[([^[\]\r\n]+)\]:[ \t]*(?:<([^<>\n]*)>|(\S+))[^\n]*$/dgm)) {
+  for (const match of masked.matchAll(/^ {0,3}\[([^[\]\r\n]+)\]:[ \t]*(?:<([^<>\n]*)>|(\S+))/dgm)) {
     const [start, end] = match.indices?.[2] ?? match.indices?.[3] ?? [0, 0];
-    const outer = { outerStart: match.index, outerEnd: match.index + match[0].length };
+    const lineEnd = masked.indexOf("\n", end);
+    const outer = { outerStart: match.index, outerEnd: lineEnd === -1 ? masked.length : lineEnd };
     yield { kind: "definition", value: masked.slice(start, end), start, end, ...outer, text: match[1] ?? "" };
   }
 }
