@@ -1,10 +1,13 @@
 const WORD = /[\p{L}\p{N}]{3,}/gu;
 
+/** Of a longer text the first ones say what it is about. */
+const MAX_ASKED = 200;
+
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(WORD) ?? []);
 
 /** The things whose description shares words with a text, those that share the most and the rarest first. */
 export function findNear<T>(items: readonly T[], describe: (item: T) => string, text: string): T[] {
-  const asked = wordsOf(text);
+  const asked = new Set([...wordsOf(text)].slice(0, MAX_ASKED));
   if (asked.size === 0) return [];
   // Nearly everything shares none, which one look tells; cutting all of a large site into words takes the time of a whole job's start.
   const any = new RegExp([...asked].join("|"));

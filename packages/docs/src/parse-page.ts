@@ -44,8 +44,8 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
     const root: Root = (format === "mdx" ? mdx : markdown).parse(masked.text);
     const { problems: own, html, ...content } = collectContent(root, masked);
     Object.assign(page, content);
-    problems.push(...own, ...(options.isVue && format === "md" ? unbalancedTags(html) : []));
-    problems.push(...unclosedFences(page, masked.text));
+    const tags = options.isVue && format === "md" ? unbalancedTags(html) : [];
+    for (const problem of [...own, ...tags, ...unclosedFences(page, masked.text)]) problems.push(problem);
   } catch (error) {
     problems.push(explainMdxError(error, text.split("\n")));
   }
@@ -76,12 +76,19 @@ function paddedBody({ body, bodyLine }: Frontmatter): string {
   return "\n".repeat(bodyLine - 1) + body;
 }
 
+function endsWithMark(line: string, mark: string): boolean {
+  const text = line.trimEnd();
+  let start = text.length;
+  while (start > 0 && text[start - 1] === mark[0]) start -= 1;
+  return text.length - start >= mark.length;
+}
+
 function unclosedFences(page: Page, text: string): PageProblem[] {
   const lines = text.split("\n");
   return page.codeFences.flatMap(({ line, lines: count }) => {
     const mark = /(`{3,}|~{3,})/.exec(lines[line - 1] ?? "")?.[1];
     const last = lines[line + count - 2] ?? "";
-    const isClosed = mark !== undefined && count > 1 && new RegExp(`${mark[0]}{${mark.length},}\\s*$`).test(last);
+    const isClosed = mark !== undefined && count > 1 && endsWithMark(last, mark);
     const message = "A code block opens here and is never closed; add its closing fence.";
     return mark === undefined || isClosed ? [] : [{ rule: "unclosed-fence" as const, line, message }];
   });

@@ -1,6 +1,6 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { findPage } from "./navigation/navigation-ground.ts";
-import { linkKind } from "./page/link-kind.ts";
+import { linkKind, pathOf } from "./page/link-kind.ts";
 import { sitePath } from "./read-site.ts";
 import { hasFileAt } from "./site/has-file-at.ts";
 import { isRedirected, mayBeServed } from "./site/may-be-served.ts";
@@ -18,6 +18,8 @@ export type ResolvedLink =
   /** Code of the site may serve it: neither right nor wrong. */
   | { kind: "unknown" };
 
+/** No browser takes a longer one. */
+const MAX_URL = 2_048;
 const UNKNOWN: ResolvedLink = { kind: "unknown" };
 
 /**
@@ -29,9 +31,10 @@ const UNKNOWN: ResolvedLink = { kind: "unknown" };
 export function resolveLink(site: Site, from: string, url: string): ResolvedLink {
   const kind = linkKind(url);
   if (kind === "external") return { kind: "external" };
-  if (/[{}<>$]|^@|^~/.test(url)) return UNKNOWN;
-  const [address = "", fragment = ""] = url.split(/#(.*)/s, 2);
-  const path = decode(address.replace(/\?.*$/, ""));
+  if (url.length > MAX_URL || /[{}<>$]|^@|^~/.test(url)) return UNKNOWN;
+  const hash = url.indexOf("#");
+  const fragment = hash < 0 ? "" : url.slice(hash + 1);
+  const path = decode(pathOf(url));
   const anchor = fragment === "" || fragment.startsWith(":~:") ? null : fragment;
   if (path === "") return { kind: "page", path: from, anchor };
   if (kind === "asset") return { kind: "asset", path: path.startsWith("/") ? null : joinPath(folderOf(from), path) };
@@ -66,7 +69,7 @@ function byFile(site: Site, from: string, path: string): string | null {
   const base = sitePath(site, from);
   if (base === null) return null;
   for (const start of [base, `${base}/`]) {
-    const found = site.routes.get(normalRoute(new URL(encodeURI(path), `http://site${encodeURI(start)}`).pathname));
+    const found = site.routes.get(routeFrom(start, path));
     if (found !== undefined) return found;
   }
   return null;
@@ -81,8 +84,14 @@ function pageAt(site: Site, file: string): string | null {
 function isMoved(site: Site, from: string, path: string): boolean {
   const base = sitePath(site, from);
   if (base === null || site.redirects.length === 0) return false;
-  const route = normalRoute(new URL(encodeURI(path), `http://site${encodeURI(base)}`).pathname);
-  return isRedirected(site, route);
+  return isRedirected(site, routeFrom(base, path));
+}
+
+/** Half a character, as a text that was cut may end with, is no part of any address. */
+function routeFrom(base: string, path: string): string {
+  const [from, to] = [base, path].map((part) => encodeURI(part.toWellFormed()));
+  const address = `http://site${from}`;
+  return URL.canParse(to ?? "", address) ? normalRoute(new URL(to ?? "", address).pathname) : path;
 }
 
 function mayLieElsewhere(site: Site, from: string, path: string): boolean {

@@ -61,9 +61,15 @@ function leans(question: string, own: readonly string[]): boolean {
 export function tellingWords(text: string): string[] {
   const words = new Map<string, string>();
   for (const [found] of text.slice(0, 4_000).matchAll(WORD)) {
-    const word = found.replace(/[.\-/]+$/, "");
+    const word = withoutLastSigns(found);
     const key = word.toLowerCase();
     if (!EMPTY_WORDS.has(key) && !words.has(key)) words.set(key, word);
   }
   return [...words.values()];
+}
+
+function withoutLastSigns(word: string): string {
+  let end = word.length;
+  while (".-/".includes(word[end - 1] ?? " ")) end -= 1;
+  return word.slice(0, end);
 }

@@ -20,9 +20,6 @@ export type Sources = {
   namesOrigin(origin: string): boolean;
 };
 
-const ADDRESS = /(?:[a-z][a-z0-9+.-]*:\/\/|www\.|mailto:)[^\s<>"'`|\\]+/gi;
-/** A mail address as it stands in text: readers of Markdown make a link of it. */
-const MAIL = /[A-Za-z0-9.+_-]+@[A-Za-z0-9._-]*[A-Za-z]/g;
 /** Where a link or an image leads, from `](` to the bracket that closes it, and the values of attributes. */
 const DESTINATION = /\]\(\s*<?([^\s<>)]+)|(?:href|src)=\{?["']([^"']+)["']/g;
 
@@ -40,12 +37,12 @@ export function createSources(): Sources {
     for (const text of unread.splice(0)) readAddresses(text);
   };
   const readAddresses = (text: string) => {
-    for (const [found] of text.matchAll(ADDRESS)) {
+    for (const found of addressesIn(text)) {
       const address = withoutPunctuation(found);
       addresses.add(/^www\./i.test(address) ? `https://${address}` : address);
       if (URL.canParse(address)) origins.add(new URL(address).origin);
     }
-    for (const [address] of text.matchAll(MAIL)) addresses.add(`mailto:${address}`);
+    for (const address of mailsIn(text)) addresses.add(`mailto:${address}`);
     for (const [, inLink, inAttribute] of text.matchAll(DESTINATION)) addresses.add(inLink ?? inAttribute ?? "");
   };
 
@@ -77,4 +74,53 @@ export function createSources(): Sources {
       return origins.has(origin);
     },
   };
+}
+
+const ADDRESS_START = /:\/\/|www\.|mailto:/gi;
+const ADDRESS_BODY = /[^\s<>"'`|\\]+/y;
+/** No scheme is longer. */
+const MAX_SCHEME = 32;
+
+/** The addresses of a text as they stand there. Each begins behind the one before it. */
+function addressesIn(text: string): string[] {
+  const found: string[] = [];
+  let from = 0;
+  for (const { 0: mark, index } of text.matchAll(ADDRESS_START)) {
+    if (index < from) continue;
+    const start = mark === "://" ? startOfScheme(text, index, from) : index;
+    ADDRESS_BODY.lastIndex = index + mark.length;
+    const body = start === null ? null : ADDRESS_BODY.exec(text);
+    if (start === null || body === null) continue;
+    from = ADDRESS_BODY.lastIndex;
+    found.push(text.slice(start, from));
+  }
+  return found;
+}
+
+/** Where the letters before `://` begin; null when there are none. */
+function startOfScheme(text: string, end: number, from: number): number | null {
+  let start: number | null = null;
+  for (let at = end - 1; at >= Math.max(from, end - MAX_SCHEME); at -= 1) {
+    if (/[a-z]/i.test(text[at] ?? "")) start = at;
+    else if (!/[0-9+.-]/.test(text[at] ?? "")) break;
+  }
+  return start;
+}
+
+const MAIL_HOST = /[A-Za-z0-9._-]*[A-Za-z]/y;
+const MAX_MAIL_NAME = 320;
+
+/** Mail addresses as they stand in text: readers of Markdown make links of them. */
+function mailsIn(text: string): string[] {
+  const found: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
+    let start = at;
+    while (start > Math.max(from, at - MAX_MAIL_NAME) && /[A-Za-z0-9.+_-]/.test(text[start - 1] ?? "")) start -= 1;
+    MAIL_HOST.lastIndex = at + 1;
+    if (start === at || !MAIL_HOST.test(text)) continue;
+    from = MAIL_HOST.lastIndex;
+    found.push(text.slice(start, from));
+  }
+  return found;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Site } from "@docsteward/docs/site/site";
 
 /** Raised whenever the same file makes another page than before, so that every page is made anew. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /**
  * Says what a page is made of besides its own file: which pages there are, where, and the navigation. While two states of a
@@ -10,17 +10,14 @@ const FORMAT = 2;
  */
 export function siteGround(site: Site): string {
   const { dialect, root, routeBase, pages, routes, navigation, versions } = site;
-  const entries = navigation.entries.map(({ line: _, ...entry }) => entry);
-  const facts = JSON.stringify([
-    dialect,
-    root,
-    routeBase,
-    [...pages.keys()],
-    [...routes],
-    entries,
-    versionFacts(versions),
-  ]);
-  return `${FORMAT}:${createHash("sha256").update(facts).digest("hex")}`;
+  const hash = createHash("sha256");
+  // Fact by fact: the names above an entry are repeated with each, and all of them are more than one text can hold.
+  const add = (fact: unknown) => hash.update(`${JSON.stringify(fact)}\n`);
+  add([dialect, root, routeBase, versionFacts(versions)]);
+  for (const path of pages.keys()) add(path);
+  for (const route of routes) add(route);
+  for (const { line: _, ...entry } of navigation.entries) add(entry);
+  return `${FORMAT}:${hash.digest("hex")}`;
 }
 
 const versionFacts = (versions: Site["versions"]) => versions && { ...versions, places: [...versions.places] };

@@ -6,6 +6,10 @@ import { splitText } from "./split-text.ts";
 
 /** About 350 tokens: several fit a prompt, and one still says a thing completely. */
 const MAX_CHARACTERS = 1_400;
+/** A heading is kept with every chunk below it. */
+const MAX_HEADING = 300;
+/** Some ten megabytes of text. Of a page that is cut into more, the beginning is found. */
+const MAX_CHUNKS = 10_000;
 
 /**
  * Cuts a page into chunks at its headings, and long sections between their blocks.
@@ -23,8 +27,9 @@ export function cutChunks(body: string, title: string, dialect: Dialect): Chunk[
   for (const [index, { depth, heading, id, text }] of sections.entries()) {
     if (depth > 0) {
       anchor = id ?? slug(heading);
-      trail = [...trail.filter((above) => above.depth < depth), { depth, text: heading }];
+      trail = [...trail.filter((above) => above.depth < depth), { depth, text: heading.slice(0, MAX_HEADING) }];
     }
+    if (chunks.length >= MAX_CHUNKS) break;
     const headings = trail.filter((part) => part.text !== "" && !(part.depth === 1 && part.text === title));
     const next = sections[index + 1];
     // A heading with nothing but further headings below it is told by their trails.

@@ -1,6 +1,10 @@
+import { pathOf } from "@docsteward/docs/page/link-kind";
 import { resolveLink } from "@docsteward/docs/resolve-link";
 import { normalRoute } from "@docsteward/docs/site/page-routes";
 import type { Site } from "@docsteward/docs/site/site";
+
+/** Of a longer path only its end is looked for. */
+const MAX_PARTS = 20;
 
 /**
  * Finds the page that a link means, as evidence of what that page is about: as the site resolves it, else by the longest end
@@ -10,10 +14,10 @@ export function findLinkedPage(site: Site, from: string, url: string): string | 
   const resolved = resolveLink(site, from, url);
   if (resolved.kind === "page") return resolved.path;
   if (resolved.kind === "external" || resolved.kind === "asset") return null;
-  const address = url.replace(/[?#].*$/, "").replace(/^(?:\.{1,2}\/)+/, "");
+  const address = pathOf(url).replace(/^(?:\.{1,2}\/)+/, "");
   const parts = routeKey(address).split("/");
   const routes = routeEnds(site);
-  for (let from = 0; from < parts.length; from += 1) {
+  for (let from = Math.max(0, parts.length - MAX_PARTS); from < parts.length; from += 1) {
     const page = routes.get(parts.slice(from).join("/"));
     if (page !== undefined) return page;
   }
@@ -29,7 +33,7 @@ function routeEnds(site: Site): Map<string, string | null> {
   known.set(site, ends);
   for (const [route, file] of site.routes) {
     const parts = routeKey(route).split("/");
-    for (let from = 0; from < parts.length; from += 1) {
+    for (let from = Math.max(0, parts.length - MAX_PARTS); from < parts.length; from += 1) {
       const end = parts.slice(from).join("/");
       const holder = ends.get(end);
       ends.set(end, holder === undefined || holder === file ? file : null);

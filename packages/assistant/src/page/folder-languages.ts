@@ -8,7 +8,7 @@ const LANGUAGES = new Set(
 );
 
 export function isLanguageTag(text: string): boolean {
-  return LANGUAGES.has(text.toLowerCase().replace(/[-_].*$/, ""));
+  return LANGUAGES.has(text.toLowerCase().split(/[-_]/, 1)[0] ?? "");
 }
 
 const known = new WeakMap<Site, ReadonlySet<string>>();
@@ -32,13 +32,15 @@ function findFolders({ pages, root }: Site): Set<string> {
     const rest = stem(depth < 0 ? parts : parts.toSpliced(depth, 1));
     restsByFolder.set(folder, (restsByFolder.get(folder) ?? new Set()).add(rest));
   }
-  const folders = [...restsByFolder.keys()].filter((folder) => folder !== "");
-  return new Set(folders.filter((folder) => isTranslation(folder, restsByFolder)));
-}
-
-function isTranslation(folder: string, restsByFolder: ReadonlyMap<string, ReadonlySet<string>>): boolean {
-  const own = restsByFolder.get(folder) ?? new Set();
-  return [...restsByFolder].some(([other, rests]) => other !== folder && !own.isDisjointFrom(rests));
+  const holders = new Map<string, string[]>();
+  for (const [folder, rests] of restsByFolder)
+    for (const rest of rests) {
+      const known = holders.get(rest);
+      if (known) known.push(folder);
+      else holders.set(rest, [folder]);
+    }
+  const twins = [...holders.values()].filter((folders) => folders.length > 1).flat();
+  return new Set(twins.filter((folder) => folder !== ""));
 }
 
 function isTag(part: string): boolean {

@@ -4,7 +4,8 @@ import type { NavigationEntry, Site } from "@docsteward/docs/site/site";
 export function pageGroups(site: Site, file: string): string[] {
   const listed = navigationOf(site);
   const groups = listed.entries.get(file)?.flatMap(({ groups = [] }) => groups) ?? [];
-  const folders = listed.folders.filter(({ path }) => file.startsWith(`${path}/`)).map(({ title }) => title);
+  const above = foldersAbove(file).flatMap((folder) => listed.folders.get(folder) ?? []);
+  const folders = above.sort((a, b) => a.place - b.place).map(({ title }) => title);
   return [...new Set([...textsOf(site.pages.get(file)?.data.groups), ...groups, ...folders])];
 }
 
@@ -25,7 +26,10 @@ export function textsOf(value: unknown): string[] {
   return [...new Set(texts.filter((text) => text !== ""))];
 }
 
-type ListedPages = { entries: Map<string, NavigationEntry[]>; folders: { path: string; title: string }[] };
+type ListedPages = {
+  entries: Map<string, NavigationEntry[]>;
+  folders: Map<string, { title: string; place: number }[]>;
+};
 const known = new WeakMap<Site, ListedPages>();
 
 function navigationOf(site: Site): ListedPages {
@@ -35,10 +39,18 @@ function navigationOf(site: Site): ListedPages {
     site.navigation.entries.filter(({ target }) => target === "page"),
     ({ path }) => path ?? "",
   );
-  const folders = site.navigation.entries.flatMap(({ target, path, title }) =>
-    target === "folder" && path && title ? [{ path, title }] : [],
+  const titled = site.navigation.entries.flatMap(({ target, path, title }, place) =>
+    target === "folder" && path && title ? [{ path, title, place }] : [],
   );
+  const folders = Map.groupBy(titled, ({ path }) => path);
   const listed = { entries, folders };
   known.set(site, listed);
   return listed;
+}
+
+function foldersAbove(file: string): string[] {
+  const folders: string[] = [];
+  for (let slash = file.indexOf("/"); slash >= 0; slash = file.indexOf("/", slash + 1))
+    folders.push(file.slice(0, slash));
+  return folders;
 }

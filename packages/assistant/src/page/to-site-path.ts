@@ -1,3 +1,5 @@
+import { withoutLastSlashes } from "./page-url.ts";
+
 /**
  * The path of a page on its site, from what a web page says of itself: a path or an address, perhaps with an anchor, and below
  * the folder that the site is served from.
@@ -8,7 +10,7 @@ export function toSitePath(siteUrl: string | null, said: string): string {
   const { pathname } = new URL(said, base);
   const prefix = new URL(base).pathname.replace(/\/$/, "");
   const below = prefix !== "" && `${pathname}/`.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname;
-  return decode(below).replace(/(?<=.)\/+$/, "") || "/";
+  return withoutLastSlashes(decode(below)) || "/";
 }
 
 function decode(path: string): string {

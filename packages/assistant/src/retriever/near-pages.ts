@@ -1,3 +1,4 @@
+import { pathOf } from "@docsteward/docs/page/link-kind";
 import { normalRoute } from "@docsteward/docs/site/page-routes";
 import type { IndexedPage } from "../page/indexed-page.ts";
 import { isInLanguage, sameVersion } from "./passes-filter.ts";
@@ -56,7 +57,7 @@ export function pageNear(pages: readonly IndexedPage[], path: string): IndexedPa
 
 /** A path as pages have it, of whatever a browser's address holds. */
 export function normalPath(path: string): string {
-  return normalRoute(path.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "").replace(/[?#].*$/, ""));
+  return normalRoute(pathOf(path.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "")));
 }
 
 function folderOf(path: string): string {

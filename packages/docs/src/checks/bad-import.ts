@@ -18,7 +18,7 @@ export function badImports(page: Page, site: Site): RawFinding[] {
 
 function isMissing(site: Site, page: string, from: string): boolean {
   // `!!raw-loader!./a.js` and `./a.svg?raw` name a file and how to read it.
-  const path = from.replace(/^.*!/, "").replace(/\?.*$/, "");
+  const path = from.slice(from.lastIndexOf("!") + 1).split("?", 1)[0] ?? "";
   const file = fileOf(site, page, path);
   if (file === null) return false;
   if (!site.isWhole) return isPageFile(file) && isBelow(file, site.root) && !site.pages.has(file);
@@ -37,6 +37,15 @@ function fileOf(site: Site, page: string, path: string): string | null {
   if (path.startsWith(".")) return joinPath(folderOf(page), path);
   if (path.startsWith("/") && site.dialect === "mintlify") return joinPath(site.root, path.slice(1));
   if (!path.startsWith("@site/")) return null;
-  const config = [...site.otherFiles].find((name) => DOCUSAURUS_CONFIG.test(name));
+  const config = configOf(site);
   return config === undefined ? null : joinPath(folderOf(config), path.slice("@site/".length));
+}
+
+const configs = new WeakMap<Site, { path: string | undefined }>();
+
+/** Looked for once among all files of a site, however many imports ask. */
+function configOf(site: Site): string | undefined {
+  const known = configs.get(site) ?? { path: [...site.otherFiles].find((name) => DOCUSAURUS_CONFIG.test(name)) };
+  configs.set(site, known);
+  return known.path;
 }

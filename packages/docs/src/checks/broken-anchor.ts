@@ -5,7 +5,7 @@ import { decode } from "../site/page-routes.ts";
 import { folderOf, joinPath } from "../site/posix.ts";
 import type { CheckedSite, RawFinding } from "./finding.ts";
 
-const MAX_INCLUDES = 20;
+const MAX_INCLUDES = 200;
 
 /** Rule `broken-anchor`: a link names a heading that its page does not have. */
 export async function brokenAnchors(page: Page, checked: CheckedSite): Promise<RawFinding[]> {
@@ -39,24 +39,57 @@ function hasAnchor(anchors: ReadonlySet<string>, anchor: string): boolean {
   return anchors.has(anchor) || anchors.has(decode(anchor));
 }
 
+const known = new WeakMap<CheckedSite, Map<string, Promise<ReadonlySet<string> | null>>>();
+
 /**
  * All anchors of a page, those of the pieces it imports included; null when they cannot be known: the page does not parse, or
- * takes in text that only the build sees.
+ * takes in text that only the build sees. Gathered once, however many links ask.
  */
-export async function anchorsOf(path: string, checked: CheckedSite, depth = 0): Promise<ReadonlySet<string> | null> {
-  const page = await checked.page(path);
-  if (page === null || depth > MAX_INCLUDES || page.hasIncludes) return null;
-  if (page.problems.some(({ rule }) => rule === "mdx-syntax" || rule === "unreadable")) return null;
-  if ("openapi" in page.frontmatter.data || "asyncapi" in page.frontmatter.data) return null;
-  const anchors = new Set(pageAnchors(page, checked.site.dialect));
-  for (const { from } of page.imports) {
-    if (!/\.mdx?$/.test(from)) continue;
-    const file = from.startsWith(".")
-      ? joinPath(folderOf(path), from)
-      : joinPath(checked.site.root, from.replace(/^(@site|@|~)?\//, ""));
-    const included = file === null ? null : await anchorsOf(file, checked, depth + 1);
-    if (included === null) return null;
-    for (const anchor of included) anchors.add(anchor);
-  }
+export function anchorsOf(path: string, checked: CheckedSite): Promise<ReadonlySet<string> | null> {
+  const ofSite = known.get(checked) ?? new Map<string, Promise<ReadonlySet<string> | null>>();
+  known.set(checked, ofSite);
+  const anchors = ofSite.get(path) ?? gatherAnchors(path, checked);
+  ofSite.set(path, anchors);
   return anchors;
+}
+
+/** Takes in each piece once, whatever imports it and how often. Pieces that import each other are known only to the build. */
+async function gatherAnchors(start: string, checked: CheckedSite): Promise<ReadonlySet<string> | null> {
+  const anchors = new Set<string>();
+  const files = new Set([start]);
+  const imports = new Map<string, Set<string>>();
+  for (const path of files) {
+    const page = await checked.page(path);
+    if (page === null || files.size > MAX_INCLUDES || page.hasIncludes) return null;
+    if (page.problems.some(({ rule }) => rule === "mdx-syntax" || rule === "unreadable")) return null;
+    if ("openapi" in page.frontmatter.data || "asyncapi" in page.frontmatter.data) return null;
+    for (const anchor of pageAnchors(page, checked.site.dialect)) anchors.add(anchor);
+    const own = new Set<string>();
+    imports.set(path, own);
+    for (const { from } of page.imports) {
+      if (!/\.mdx?$/.test(from)) continue;
+      const file = from.startsWith(".")
+        ? joinPath(folderOf(path), from)
+        : joinPath(checked.site.root, from.replace(/^(@site|@|~)?\//, ""));
+      if (file === null) return null;
+      own.add(file);
+      files.add(file);
+    }
+  }
+  return goRound(imports) ? null : anchors;
+}
+
+/** Whether files import each other: what nothing imports is taken away until no more can be. */
+function goRound(imports: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  const counts = new Map([...imports.keys()].map((file) => [file, 0]));
+  for (const own of imports.values()) for (const file of own) counts.set(file, (counts.get(file) ?? 0) + 1);
+  const free = [...counts].flatMap(([file, count]) => (count === 0 ? [file] : []));
+  for (const file of free) {
+    for (const next of imports.get(file) ?? []) {
+      const left = (counts.get(next) ?? 0) - 1;
+      counts.set(next, left);
+      if (left === 0) free.push(next);
+    }
+  }
+  return free.length < imports.size;
 }

@@ -88,9 +88,11 @@ async function findInPages(
   const old = new Map<string, Page>();
   for (const path of [...[...changed].filter(isPageFile), ...affected]) {
     const [page, was] = [await now.page(path), base ? await before.page(oldName(path)) : null];
-    if (page) found.push(...withoutKnown(await pageFindings(page, now), was ? await pageFindings(was, before) : []));
-    if (page) found.push(...changedCode(page, was));
-    if (page) pages.push(page);
+    if (page) {
+      const own = withoutKnown(await pageFindings(page, now), was ? await pageFindings(was, before) : []);
+      for (const finding of [...own, ...changedCode(page, was)]) found.push(finding);
+      pages.push(page);
+    }
     if (was) old.set(path, was);
   }
   const [reference, codeReader] = base ? [before, withBase(reader, base)] : [now, reader];

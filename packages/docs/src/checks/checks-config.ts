@@ -1,8 +1,8 @@
-import { posix } from "node:path";
+import { explainGlob } from "@docsteward/platform/glob";
 import type { Node } from "jsonc-parser";
 import type { DocsReader } from "../docs-reader.ts";
 import { type JsonFile, propertiesOf, readJson, textOf } from "../navigation/read-json.ts";
-import { isBelow } from "../site/posix.ts";
+import { matchesPaths } from "../site/path-patterns.ts";
 import { type RawFinding, RULES, type Rule } from "./finding.ts";
 
 export const CONFIG_PATH = ".docsteward/checks.json";
@@ -38,8 +38,14 @@ function parseConfig(text: string | null): ChecksConfig {
   for (const [name, value, node] of propertiesOf(file.root ?? undefined)) {
     const line = file.lineAt(node.offset);
     if (name === "rules") readRules(value, file, config, fail);
-    else if (name === "ignore") config.ignore.push(...readTexts(name, value, line, fail));
-    else if (name === "components") for (const text of readTexts(name, value, line, fail)) config.components.add(text);
+    else if (name === "ignore") {
+      for (const pattern of readTexts(name, value, line, fail)) {
+        const problem = explainGlob(pattern);
+        if (problem === null) config.ignore.push(pattern);
+        else fail(line, `${CONFIG_PATH}: ${problem}`);
+      }
+    } else if (name === "components")
+      for (const text of readTexts(name, value, line, fail)) config.components.add(text);
     else if (name !== "$schema")
       fail(line, `${CONFIG_PATH} has no setting "${name}"; there are rules, ignore and components.`);
   }
@@ -74,14 +80,12 @@ function problem(line: number, message: string): RawFinding {
 
 /** Takes out what the configuration wants to hear nothing of, and gives the rest the level it asks for. */
 export function applyConfig(findings: RawFinding[], { rules, ignore }: ChecksConfig): RawFinding[] {
+  const isIgnored = matchesPaths(ignore.map((pattern) => ({ pattern: plain(pattern), isAnywhere: false })));
   return findings.flatMap((finding): RawFinding[] => {
     const level = rules.get(finding.rule);
-    if (level === "off" || ignore.some((pattern) => isIgnored(finding.path, pattern))) return [];
+    if (level === "off" || isIgnored(finding.path)) return [];
     return level ? [{ ...finding, severity: level === "warn" ? "warning" : "error" }] : [finding];
   });
 }
 
-function isIgnored(path: string, pattern: string): boolean {
-  const plain = pattern.replace(/^\.?\//, "").replace(/\/$/, "");
-  return path === plain || isBelow(path, plain) || posix.matchesGlob(path, plain);
-}
+const plain = (pattern: string) => pattern.replace(/^\.?\//, "").replace(/\/$/, "");

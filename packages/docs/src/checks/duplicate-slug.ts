@@ -26,7 +26,10 @@ function pagesByRoute(site: Site): Map<string, string[]> {
   const byRoute = new Map<string, string[]>();
   for (const [path, page] of site.pages) {
     const route = page.isDraft ? undefined : pageRoutes(page, site)[0];
-    if (route !== undefined && !mayShareAddress(path, site)) byRoute.set(route, [...(byRoute.get(route) ?? []), path]);
+    if (route === undefined || mayShareAddress(path, site)) continue;
+    const paths = byRoute.get(route);
+    if (paths) paths.push(path);
+    else byRoute.set(route, [path]);
   }
   return byRoute;
 }

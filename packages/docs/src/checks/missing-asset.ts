@@ -1,4 +1,4 @@
-import { linkKind } from "../page/link-kind.ts";
+import { linkKind, pathOf } from "../page/link-kind.ts";
 import type { Page } from "../page/page.ts";
 import { sitePath } from "../read-site.ts";
 import { decode, isPartial } from "../site/page-routes.ts";
@@ -8,6 +8,7 @@ import type { RawFinding } from "./finding.ts";
 
 /** What is kept as a file and never made by a build step on its way. */
 const KEPT = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|mp3|wav|pdf|zip)$/i;
+const MAX_SERVED = 100;
 const SERVED_FOLDER = /(^|\/)(static|public)$/;
 
 /** Rule `missing-asset`: an image, or a link to a file that is no page, leads to no file of the repository. */
@@ -24,14 +25,14 @@ export function missingAssets(page: Page, site: Site): RawFinding[] {
 
 function isMissing(site: Site, from: string, url: string): boolean {
   if (linkKind(url) === "external" || /[{}<>$]|^[@~#]/.test(url)) return false;
-  const path = decode(url.replace(/[?#].*$/, ""));
+  const path = decode(pathOf(url));
   if (path === "" || !isBelow(from, site.root)) return false;
   return path.startsWith("/") ? isUnserved(site, path) : isNotBeside(site, from, path);
 }
 
 /** An address from the root of the site: below the pages, or in a folder whose files are served as they are. */
 function isUnserved(site: Site, path: string): boolean {
-  const served = [...site.folders].filter((folder) => SERVED_FOLDER.test(folder));
+  const served = servedFolders(site);
   const places = [site.root, ...served];
   // A site that does not live at the root of its domain has a first part that is no folder.
   const withoutBase = path.replace(/^\/[^/]+(?=\/)/, "");
@@ -39,6 +40,16 @@ function isUnserved(site: Site, path: string): boolean {
     return false;
   const isKnown = served.length > 0 || site.dialect === "mintlify" || site.dialect === "mkdocs";
   return isKnown && KEPT.test(path);
+}
+
+const served = new WeakMap<Site, string[]>();
+
+/** Folders whose files are served as they are; of more than any site has only the first count. */
+function servedFolders(site: Site): string[] {
+  const known =
+    served.get(site) ?? [...site.folders].filter((folder) => SERVED_FOLDER.test(folder)).slice(0, MAX_SERVED);
+  served.set(site, known);
+  return known;
 }
 
 function isNotBeside(site: Site, from: string, path: string): boolean {

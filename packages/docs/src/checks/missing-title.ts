@@ -29,10 +29,17 @@ export function missingTitle(page: Page, site: Site): RawFinding[] {
 }
 
 /** Where the navigation names every page, one that it leaves out is no page of the site, or is told to be lost already. */
-function isShown(path: string, { dialect, navigation }: Site): boolean {
-  const listed = navigation.entries.filter((entry) => entry.target === "page" && entry.path !== null);
-  const namesAll = (dialect === "mintlify" || dialect === "mkdocs") && listed.length > 0;
-  return !namesAll || listed.some((entry) => entry.path === path);
+function isShown(path: string, site: Site): boolean {
+  const pages = listed.get(site) ?? listedPages(site);
+  listed.set(site, pages);
+  const namesAll = (site.dialect === "mintlify" || site.dialect === "mkdocs") && pages.size > 0;
+  return !namesAll || pages.has(path);
+}
+
+const listed = new WeakMap<Site, ReadonlySet<string>>();
+
+function listedPages({ navigation }: Site): Set<string> {
+  return new Set(navigation.entries.flatMap(({ target, path }) => (target === "page" && path !== null ? [path] : [])));
 }
 
 const asked = new WeakMap<Site, boolean>();

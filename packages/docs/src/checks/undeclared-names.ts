@@ -9,6 +9,8 @@ import type { CheckedSite, RawFinding } from "./finding.ts";
 const BATCH = 500;
 /** Pages of the base that are parsed to clear a name, at most. One that so many pages only seem to use is used by none. */
 const MAX_PARSED = 200;
+/** Each is looked for in every page of the site: one who reads so many has no use for more. */
+const MAX_SUSPICIONS = 300;
 
 type Kind = "components" | "names";
 type Suspicion = NameUse & { kind: Kind; path: string; site: Site };
@@ -33,7 +35,7 @@ export type UndeclaredInput = {
  * nor declares, that no other page uses in the same way, and that neither the site generator nor the site's code gives it.
  */
 export async function undeclaredNames(input: UndeclaredInput): Promise<RawFinding[]> {
-  const suspicions = input.pages.flatMap((page) => suspicionsOf(page, input));
+  const suspicions = input.pages.flatMap((page) => suspicionsOf(page, input)).slice(0, MAX_SUSPICIONS);
   if (suspicions.length === 0) return [];
   const used = await usedElsewhere(suspicions, input);
   const left = suspicions.filter((suspicion) => !used.has(suspicion));
@@ -79,9 +81,29 @@ async function usedElsewhere(
 }
 
 function mayUse(text: string, { kind, name }: Suspicion): boolean {
-  if (!text.includes(name)) return false;
-  const word = name.replace(/\$/g, "\\$");
-  return new RegExp(kind === "components" ? `<${word}[\\s./>]` : `\\{[^}\\n]*\\b${word}`).test(text);
+  return kind === "components" ? hasTag(text, name) : hasExpression(text, name);
+}
+
+function hasTag(text: string, name: string): boolean {
+  const tag = `<${name}`;
+  for (let at = text.indexOf(tag); at >= 0; at = text.indexOf(tag, at + 1))
+    if (/[\s./>]/.test(text[at + tag.length] ?? "")) return true;
+  return false;
+}
+
+/** Whether a name begins a word behind a `{` on its line that is still open. */
+function hasExpression(text: string, name: string): boolean {
+  let isOpen = false;
+  let from = 0;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    for (; from < at; from += 1) {
+      const sign = text[from];
+      if (sign === "{") isOpen = true;
+      else if (sign === "}" || sign === "\n") isOpen = false;
+    }
+    if (isOpen && /\w/.test(name[0] ?? "") !== /\w/.test(text[at - 1] ?? "")) return true;
+  }
+  return false;
 }
 
 function toFinding({ kind, name, path, line }: Suspicion, { now, reference }: UndeclaredInput): RawFinding {

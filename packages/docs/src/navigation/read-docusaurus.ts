@@ -4,6 +4,8 @@ import type { NavigationEntry } from "../site/site.ts";
 import { findPage, type NavigationGround } from "./navigation-ground.ts";
 import { type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts";
 
+const FROZEN_END = "-sidebars.json";
+
 /** Reads a Docusaurus `sidebars.json` (or that of a version): categories at any depth, documents by their id. */
 export function readDocusaurus(path: string, file: JsonFile, ground: NavigationGround): NavigationEntry[] {
   const ids = documentIds(ground, rootOf(path, ground));
@@ -62,12 +64,26 @@ export function readDocusaurusCategory(path: string, file: JsonFile, ground: Nav
 }
 
 function rootOf(path: string, ground: NavigationGround): string {
-  const version = /(?:^|\/)versioned_sidebars\/(version-.+)-sidebars\.json$/.exec(path)?.[1];
-  if (version === undefined) return ground.root;
-  return joinPath(folderOf(folderOf(path)), "versioned_docs", version) ?? "";
+  const folder = folderOf(path);
+  const name = path.slice(folder === "" ? 0 : folder.length + 1);
+  const isFrozen = folder.slice(folder.lastIndexOf("/") + 1) === "versioned_sidebars";
+  const version = isFrozen && name.startsWith("version-") && name.endsWith(FROZEN_END) ? name : null;
+  if (version === null) return ground.root;
+  return joinPath(folderOf(folder), "versioned_docs", version.slice(0, -FROZEN_END.length)) ?? "";
 }
 
+const known = new WeakMap<NavigationGround["pages"], Map<string, Map<string, string>>>();
+
+/** Made once for all files of a site that name documents. */
 function documentIds({ pages }: NavigationGround, root: string): Map<string, string> {
+  const byRoot = known.get(pages) ?? new Map<string, Map<string, string>>();
+  known.set(pages, byRoot);
+  const ids = byRoot.get(root) ?? findIds(pages, root);
+  byRoot.set(root, ids);
+  return ids;
+}
+
+function findIds(pages: NavigationGround["pages"], root: string): Map<string, string> {
   const ids = new Map<string, string>();
   for (const [path, { data }] of pages) {
     if (!isBelow(path, root)) continue;

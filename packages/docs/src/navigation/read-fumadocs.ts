@@ -16,11 +16,16 @@ export function readFumadocs(path: string, file: JsonFile, ground: NavigationGro
     const ref = textOf(node);
     if (ref === null || NOT_AN_ENTRY.test(ref)) return [];
     const entry = { file: path, line: file.lineAt(node.offset), ref, title: null, groups };
-    if (/^(external:)?(\[[^\]]*\])*\[.*\]\(.*\)$/.test(ref)) return [{ ...entry, target: "external", path: null }];
+    if (isMarkdownLink(ref.replace(/^external:/, ""))) return [{ ...entry, target: "external", path: null }];
     // A rest of a folder that is not there may be of one that the build writes.
     if (/^(z?)\.\.\./.test(ref) && pageOrFolder(folderOf(path), ref.replace(/^z?\.\.\./, ""), ground).path === null)
       return [{ ...entry, target: "generated", path: null }];
     const name = ref.replace(/^\.\.\.(?=[^./])/, "").replace(/\.mdx?$/, "");
     return [{ ...entry, ...pageOrFolder(folderOf(path), name, ground) }];
   });
+}
+
+/** `[text](address)`, perhaps with an icon before it: `[Icon][text](address)`. */
+function isMarkdownLink(ref: string): boolean {
+  return ref.startsWith("[") && ref.includes("](") && ref.endsWith(")");
 }

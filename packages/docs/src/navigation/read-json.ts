@@ -17,8 +17,7 @@ export function readJsonFile(file: { path: string; text: string }): JsonFile {
 /** Parses a JSON file strictly, with the position of everything in it. What is wrong is a problem, not an exception. */
 export function readJson(path: string, text: string): JsonFile {
   const json = text.replace(/^\uFEFF/, " ");
-  const starts = lineStarts(json);
-  const lineAt = (offset: number) => lastAtMost(starts, offset) + 1;
+  const lineAt = lineFinder(json);
   const fail = (line: number, message: string) => ({ root: null, problem: { path, line, message }, lineAt });
   if (deepest(json) > MAX_DEPTH) return fail(1, `${path} is nested deeper than ${MAX_DEPTH} levels; flatten it.`);
   const errors: ParseError[] = [];
@@ -64,6 +63,12 @@ export function propertyOf(node: Node | undefined, name: string): Node | undefin
 /** The text that a node is; null for anything else. */
 export function textOf(node: Node | undefined): string | null {
   return typeof node?.value === "string" ? node.value : null;
+}
+
+/** Finds the line, from 1, of places of a text, in a few steps each. */
+export function lineFinder(text: string): (offset: number) => number {
+  const starts = lineStarts(text);
+  return (offset) => lastAtMost(starts, offset) + 1;
 }
 
 /** Where each line begins. */

@@ -1,9 +1,13 @@
 import { type ParserPlugin, parse } from "@babel/parser";
 import type { Expression, File, ObjectProperty, Statement } from "@babel/types";
 import type { Node } from "jsonc-parser";
-import type { JsonFile } from "./read-json.ts";
+import { type JsonFile, lineFinder } from "./read-json.ts";
 
 const MAX_DEPTH = 60;
+/** A few constants that name each other twice grow into millions. */
+const MAX_NODES = 200_000;
+
+type Scope = { constants: ReadonlyMap<string, Expression>; left: number };
 
 /**
  * Reads the object that a JavaScript or TypeScript module exports as if it were JSON, without running it: literals, lists,
@@ -13,7 +17,7 @@ const MAX_DEPTH = 60;
  * written in a syntax of tomorrow.
  */
 export function readModule(path: string, text: string): JsonFile {
-  const lineAt = (offset: number) => text.slice(0, offset).split("\n").length;
+  const lineAt = lineFinder(text);
   const empty = { root: null, problem: null, lineAt };
   const plugins: ParserPlugin[] = /\.[cm]?ts$/.test(path) ? ["typescript"] : ["typescript", "jsx"];
   let file: File;
@@ -24,7 +28,7 @@ export function readModule(path: string, text: string): JsonFile {
   }
   const scope = new Map<string, Expression>();
   const exported = readStatements(file.program.body, scope);
-  return exported ? { ...empty, root: toNode(exported, scope, 0) } : empty;
+  return exported ? { ...empty, root: toNode(exported, { constants: scope, left: MAX_NODES }, 0) } : empty;
 }
 
 /** Notes the constants and functions of a module. @returns what it exports */
@@ -55,12 +59,13 @@ function returned(body: Statement[]): Expression | null {
   return last?.type === "ReturnStatement" ? (last.argument ?? null) : null;
 }
 
-function toNode(expression: Expression, scope: ReadonlyMap<string, Expression>, depth: number): Node {
+function toNode(expression: Expression, scope: Scope, depth: number): Node {
   const { start, end } = expression;
   const at = { offset: start ?? 0, length: (end ?? 0) - (start ?? 0) };
   const unknown: Node = { ...at, type: "null", value: null };
-  if (depth > MAX_DEPTH) return unknown;
-  const inner = unwrap(expression, scope);
+  scope.left -= 1;
+  if (depth > MAX_DEPTH || scope.left < 0) return unknown;
+  const inner = unwrap(expression, scope.constants);
   if (inner) return toNode(inner, scope, depth + 1);
   if (expression.type === "StringLiteral") return { ...at, type: "string", value: expression.value };
   if (expression.type === "TemplateLiteral" && expression.expressions.length === 0)
@@ -98,7 +103,7 @@ function unwrap(node: Expression, scope: ReadonlyMap<string, Expression>): Expre
   return isOne ? argument : null;
 }
 
-function propertyNode(property: ObjectProperty, scope: ReadonlyMap<string, Expression>, depth: number): Node[] {
+function propertyNode(property: ObjectProperty, scope: Scope, depth: number): Node[] {
   const { key, value, computed, start, end } = property;
   const name = key.type === "Identifier" && !computed ? key.name : key.type === "StringLiteral" ? key.value : null;
   if (name === null || !isExpression(value)) return [];

@@ -40,6 +40,9 @@ const MODULE_READERS: [RegExp, JsonReader][] = [
 export const NAVIGATION_CODE =
   /(^|\/)(sidebars\.[cm]?[jt]s|_meta\.(global\.)?[jt]sx?|\.vitepress\/config(\/index)?\.m?[jt]s|theme\.config\.[jt]sx?)$/;
 
+const MAX_GROUPS = 12;
+const MAX_NAME = 200;
+
 /**
  * Reads every navigation file of a site.
  *
@@ -50,6 +53,9 @@ export function readNavigation(
   ground: Ground,
 ): { navigation: Navigation; redirects: Site["redirects"] } {
   const entries: NavigationEntry[] = [];
+  const add = (own: readonly NavigationEntry[]) => {
+    for (const entry of own) entries.push(withShortNames(entry));
+  };
   const problems: NavigationProblem[] = [];
   const redirects: string[] = [];
   for (const source of [...files].sort(byDepth)) {
@@ -58,23 +64,36 @@ export function readNavigation(
     const json = JSON_READERS.find(([pattern]) => pattern.test(name))?.[1];
     const yaml = YAML_READERS.find(([pattern]) => pattern.test(name))?.[1];
     if (NAVIGATION_CODE.test(path)) {
-      entries.push(...readEntriesOfModule(path, text, ground));
+      add(readEntriesOfModule(path, text, ground));
       continue;
     }
     const isYaml = /\.ya?ml$/.test(name);
     const file = isYaml ? readYaml(path, text) : readJsonFile(source);
     if (file.problem) problems.push(file.problem);
-    else if (isYaml) entries.push(...(yaml?.(path, file as YamlFile, ground) ?? []));
+    else if (isYaml) add(yaml?.(path, file as YamlFile, ground) ?? []);
     else {
       const own = json?.(path, file as JsonFile, ground) ?? [];
-      entries.push(...(json === readDocusaurus ? ofThisSite(path, own, ground) : own));
-      if (json === readMintlify) redirects.push(...readMintlifyRedirects(file as JsonFile));
+      add(json === readDocusaurus ? ofThisSite(path, own, ground) : own);
+      if (json === readMintlify) for (const source of readMintlifyRedirects(file as JsonFile)) redirects.push(source);
     }
   }
   const read = new Set(entries.map(({ file }) => file));
   const unread = [...ground.otherFiles].filter((path) => NAVIGATION_CODE.test(path) && !read.has(path)).sort();
   return { navigation: { entries, problems, unread }, redirects };
 }
+
+/** Names are kept with every entry below them, and written down with each: many deep ones would fill the memory. */
+function withShortNames(entry: NavigationEntry): NavigationEntry {
+  const { groups, version, language } = entry;
+  return {
+    ...entry,
+    ...(groups && { groups: groups.slice(0, MAX_GROUPS).map(shorten) }),
+    ...(version !== undefined && { version: shorten(version) }),
+    ...(language !== undefined && { language: shorten(language) }),
+  };
+}
+
+const shorten = (name: string) => name.slice(0, MAX_NAME);
 
 function readEntriesOfModule(path: string, text: string, ground: Ground): NavigationEntry[] {
   const name = path.slice(path.lastIndexOf("/") + 1);

@@ -1,4 +1,5 @@
 import type { Node } from "jsonc-parser";
+import { pathOf } from "../page/link-kind.ts";
 import { folderOf, joinPath, stemOf } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
 import { findPage, type NavigationGround } from "./navigation-ground.ts";
@@ -44,7 +45,7 @@ export function readVitepress(path: string, file: JsonFile, ground: NavigationGr
 function targetOf(ref: string, ground: NavigationGround): Pick<NavigationEntry, "target" | "path"> {
   const external = { target: "external" as const, path: null };
   if (!/^\/(?!\/)/.test(ref)) return external;
-  const file = stemOf(ref.replace(/[?#].*$/, "").replace(/\.html$/, ""));
+  const file = stemOf(pathOf(ref).replace(/\.html$/, ""));
   const stem = joinPath(ground.root, file.slice(1));
   if (stem === null) return external;
   const page = findPage(ground, stem);

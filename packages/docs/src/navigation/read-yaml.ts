@@ -1,20 +1,19 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { isMap, isScalar, isSeq, type Node } from "yaml";
+import { parseYaml } from "../parse-yaml.ts";
 import type { NavigationProblem } from "./navigation-problem.ts";
 
 export type YamlFile = { root: Node | null; problem: NavigationProblem | null; lineAt(node: Node): number };
 
 /** Parses a YAML file with the position of everything in it. Unknown tags (`!ENV`, `!!python/name:…`) are let be. */
 export function readYaml(path: string, text: string): YamlFile {
-  const lines = new LineCounter();
-  const lineAt = (node: Node) => lines.linePos(node.range?.[0] ?? 0).line;
   const fail = (line: number, why: string) => {
-    return { root: null, problem: { path, line, message: `${path} is not valid YAML: ${why}.` }, lineAt };
+    return { root: null, problem: { path, line, message: `${path} is not valid YAML: ${why}.` }, lineAt: () => 1 };
   };
   try {
-    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "silent" });
-    const error = document.errors[0];
-    if (error) return fail(lines.linePos(error.pos[0]).line, error.message.replace(/\s+/g, " ").replace(/\.$/, ""));
-    return { root: document.contents, problem: null, lineAt };
+    const { document, lines, problem } = parseYaml(text);
+    if (problem)
+      return fail(lines.linePos(problem.offset).line, problem.message.replace(/\s+/g, " ").replace(/\.$/, ""));
+    return { root: document.contents, problem: null, lineAt: (node) => lines.linePos(node.range?.[0] ?? 0).line };
   } catch {
     return fail(1, "it is nested too deeply");
   }

@@ -1,15 +1,14 @@
 import type { Program } from "estree";
 import GithubSlugger from "github-slugger";
 import type { Nodes, Root } from "mdast";
-import { toString as toText } from "mdast-util-to-string";
-import { linkKind } from "./link-kind.ts";
+import { linkKind, pathOf } from "./link-kind.ts";
 import type { MaskedText } from "./mask-site-marks.ts";
 import type { NameUse, Page } from "./page.ts";
 import { emptyCode, type PageCode, readCode } from "./read-code.ts";
 import type { PageProblem } from "./read-frontmatter.ts";
 import { readHtml } from "./read-html.ts";
 import type { HtmlPiece } from "./unbalanced-tags.ts";
-import { walkTree } from "./walk-tree.ts";
+import { textOfTree, walkTree } from "./walk-tree.ts";
 
 type JsxElement = Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
 type Attribute = JsxElement["attributes"][number];
@@ -36,9 +35,9 @@ const UNLINKED = new Set(["use", "link", "image", "linearGradient"]);
 const LINK_ATTRIBUTES = new Set(["href", "to"]);
 const IMAGE_ATTRIBUTES = new Set(["src", "img", "image", "poster"]);
 const IMAGE_ELEMENT = /^(img|Image|Frame|Zoom|ImageZoom)$/;
-const MEDIA_ENDING = /\.(?:png|jpe?g|gif|svg|webp|avif|mp4|webm|mov|mp3)(?:[?#].*)?$/i;
+const MEDIA_ENDING = /\.(?:png|jpe?g|gif|svg|webp|avif|mp4|webm|mov|mp3)$/i;
 /** What sites put in place of these lines when they are built. */
-const INCLUDE = /@include:|^\s*-{1,2}8<-{1,2}|\{!.*!\}|^:::\s+\w+(?:\.\w+)+$/m;
+const INCLUDE = /^\s*-{1,2}8<-|^:::\s+\w+(?:\.\w+)+\r?$/;
 
 /** A tab of MkDocs Material, which gets an anchor as a heading does. */
 const TAB = /^[ \t]*===[!+]*[ \t]+"([^"\n]+)"/gm;
@@ -55,7 +54,7 @@ export function collectContent(root: Root, masked: MaskedText): Content {
     imports: [],
     undeclared: { components: [], names: [] },
     codeFences: [],
-    hasIncludes: INCLUDE.test(masked.text),
+    hasIncludes: masked.text.split("\n").some(isInclude),
     problems: [],
     html: [],
   };
@@ -70,6 +69,11 @@ export function collectContent(root: Root, masked: MaskedText): Content {
   return content;
 }
 
+function isInclude(line: string): boolean {
+  const open = line.indexOf("{!");
+  return (open >= 0 && line.lastIndexOf("!}") >= open + 2) || line.includes("@include:") || INCLUDE.test(line);
+}
+
 function firstUses(uses: NameUse[]): NameUse[] {
   return [...new Map(uses.toReversed().map((use) => [use.name, use])).values()].reverse();
 }
@@ -80,9 +84,9 @@ function collect(node: Nodes, into: Collector): void {
   // Sites write macros as comments: what a heading made of one is called only the build knows.
   if (node.type === "heading" && node.children.some((child) => child.type === "html" && child.value.startsWith("<!--")))
     content.hasIncludes = true;
-  if (node.type === "heading") addHeading(into, node.depth, toText(node, { includeHtml: false }).trim(), line);
+  if (node.type === "heading") addHeading(into, node.depth, textOfTree(node, false).trim(), line);
   else if (node.type === "link" || node.type === "definition") {
-    const text = node.type === "link" ? toText(node) : null;
+    const text = node.type === "link" ? textOfTree(node, true) : null;
     content.links.push({ url: node.url, text, line, column, kind: linkKind(node.url) });
   } else if (node.type === "image") content.images.push({ url: node.url, alt: node.alt ?? null, line, column });
   else if (node.type === "code" && /[`~]/.test(into.masked.text[offset] ?? "")) {
@@ -132,7 +136,7 @@ function addElement(into: Collector, node: JsxElement): void {
   const tag = node.name ?? "";
   if (/^[A-Z]/.test(tag)) code.components.push({ name: tag.split(".", 1)[0] ?? tag, line });
   if (tag === "include") content.hasIncludes = true;
-  if (/^h[1-6]$/.test(tag)) addHeading(into, Number(tag[1]), toText(node).trim(), line);
+  if (/^h[1-6]$/.test(tag)) addHeading(into, Number(tag[1]), textOfTree(node, true).trim(), line);
   for (const attribute of node.attributes) {
     addCode(into, programOf(attribute));
     const value = textOf(attribute);
@@ -149,7 +153,8 @@ function addElement(into: Collector, node: JsxElement): void {
 
 function isImage(tag: string, attribute: string, value: string): boolean {
   return (
-    IMAGE_ATTRIBUTES.has(attribute) && ((attribute === "src" && IMAGE_ELEMENT.test(tag)) || MEDIA_ENDING.test(value))
+    IMAGE_ATTRIBUTES.has(attribute) &&
+    ((attribute === "src" && IMAGE_ELEMENT.test(tag)) || MEDIA_ENDING.test(value) || MEDIA_ENDING.test(pathOf(value)))
   );
 }
 

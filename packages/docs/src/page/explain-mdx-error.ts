@@ -2,6 +2,9 @@ import type { PageProblem } from "./read-frontmatter.ts";
 
 type MdxError = { reason?: unknown; ruleId?: unknown; line?: unknown; place?: unknown; cause?: unknown };
 
+/** A parser's words may hold as much of the page as it could not read. */
+const MAX_CAUSE = 500;
+
 /** Turns what the MDX parser throws into a problem whose sentence says what to do, at the line where it stands. */
 export function explainMdxError(error: unknown, lines: string[]): PageProblem {
   if (error instanceof RangeError)
@@ -52,11 +55,13 @@ function sentence(text: string, ruleId: unknown, error: unknown): string {
     return `What stands between { and } is not a JavaScript expression${causeOf(error)}; correct it, or write \\{ for the character itself.`;
   if (text.startsWith("Could not parse import/exports"))
     return `This import or export is not valid JavaScript${causeOf(error)}.`;
-  return `${text.replace(/\s+/g, " ").replace(/\.$/, "")}.`;
+  return `${text.slice(0, MAX_CAUSE).replace(/\s+/g, " ").replace(/\.$/, "")}.`;
 }
 
 function causeOf(error: unknown): string {
   const cause = (error as MdxError).cause;
-  const message = cause instanceof Error ? cause.message.replace(/\s*\(\d+:\d+\)\s*$/, "") : "";
-  return message === "" ? "" : ` (${message})`;
+  const message = cause instanceof Error ? cause.message.trimEnd() : "";
+  const place = message.lastIndexOf("(");
+  const said = /^\(\d+:\d+\)$/.test(message.slice(place)) ? message.slice(0, place).trimEnd() : message;
+  return said === "" ? "" : ` (${said.slice(0, MAX_CAUSE)})`;
 }

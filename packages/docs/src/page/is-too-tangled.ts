@@ -1,3 +1,5 @@
+import { createFenceReader } from "./markdown-scanner.ts";
+
 const MAX_CHARACTERS = 1_000_000;
 const MAX_NESTING = 100;
 const MAX_MARKS_PER_BLOCK = 4_000;
@@ -9,11 +11,9 @@ const MAX_MARKS_PER_BLOCK = 4_000;
 export function isTooTangled(body: string): boolean {
   if (body.length > MAX_CHARACTERS) return true;
   let marks = 0;
-  let fence: string | null = null;
+  const readFence = createFenceReader("any");
   for (const line of body.split("\n")) {
-    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
-    if (mark && (fence === null || mark.startsWith(fence))) fence = fence === null ? mark : null;
-    if (fence !== null) continue;
+    if (readFence(line) !== null) continue;
     if (nesting(line) > MAX_NESTING) return true;
     marks = line.trim() === "" ? 0 : marks + (line.includes("|") ? 0 : countMarks(line));
     if (marks > MAX_MARKS_PER_BLOCK) return true;

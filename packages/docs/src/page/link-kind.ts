@@ -8,6 +8,12 @@ const ASSET_ENDING =
 export function linkKind(url: string): LinkKind {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url)) return "external";
   if (url.startsWith("#")) return "anchor";
-  const path = url.replace(/[?#].*$/, "");
+  const path = pathOf(url);
   return ASSET_ENDING.test(path) && !isPageFile(path) ? "asset" : "internal";
+}
+
+/** An address without its query and its anchor. */
+export function pathOf(url: string): string {
+  const end = url.search(/[?#]/);
+  return end < 0 ? url : url.slice(0, end);
 }

@@ -1,3 +1,4 @@
+import { createFenceReader, cutPieces, HTML_COMMENT, readEndingId, trimBlanks } from "./markdown-scanner.ts";
 import { maskMath } from "./mask-math.ts";
 
 export type MaskedText = {
@@ -9,9 +10,7 @@ export type MaskedText = {
   otherIds: string[];
 };
 
-const HEADING_ID =
-  /^( {0,3}#{1,6}[ \t].*?)(\\?\{:?[ \t]*(?:#|id=["']?)([^\s{}"']+)[^{}]*\\?\}|\[#([^\]\s]+)\])([ \t]*\r?)$/;
-const OTHER_ID = /\{:?[ \t]*(?:[^{}\n#]*[ \t])?(?:#|id=["']?)([A-Za-z][^\s{}"']*)[^{}\n]*\}/g;
+const HEADING = /^ {0,3}#{1,6}[ \t]/;
 
 export type Masks = {
   /** Docusaurus takes HTML comments in MDX; everywhere else they are an error. */
@@ -27,21 +26,20 @@ export type Masks = {
 export function maskSiteMarks(text: string, format: "md" | "mdx", masks: Masks): MaskedText {
   const headingIds = new Map<number, string>();
   const otherIds: string[] = [];
-  let fence: string | null = null;
+  const readFence = createFenceReader("any");
   const isProse: boolean[] = [];
   const lines = text.split("\n").map((line, index) => {
-    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
-    if (mark && (fence === null || mark.startsWith(fence))) fence = fence === null ? mark : null;
-    isProse.push(fence === null && mark === undefined);
-    if (fence !== null || !/[{[]/.test(line)) return line;
-    const match = HEADING_ID.exec(line.slice(0, 2_000));
-    const id = match?.[3] ?? match?.[4];
-    if (match && id) {
-      headingIds.set(index + 1, id.replace(/\\$/, ""));
-      return `${match[1]}${" ".repeat((match[2] ?? "").length)}${match[5]}`;
+    const isCode = readFence(line) !== null;
+    isProse.push(!isCode);
+    if (isCode || !/[{[]/.test(line)) return line;
+    const lineEnd = line.endsWith("\r") ? "\r" : "";
+    const heading = trimBlanks(line.slice(0, line.length - lineEnd.length));
+    const ending = HEADING.test(line) ? readEndingId(heading) : null;
+    if (ending) {
+      headingIds.set(index + 1, ending.id);
+      return heading.slice(0, ending.start) + " ".repeat(heading.length - ending.start) + line.slice(heading.length);
     }
-    if (format === "md")
-      for (const [, other] of line.slice(0, 2_000).matchAll(OTHER_ID)) if (other) otherIds.push(other);
+    if (format === "md") for (const other of readOtherIds(line)) otherIds.push(other);
     return line;
   });
   if (format === "md") return { text: lines.join("\n"), headingIds, otherIds };
@@ -53,5 +51,28 @@ function maskMdx(text: string, { allowsHtmlComments, variables }: Masks): string
     ? text.replace(/\{\{([\w-]+)\}\}/g, (mark, name) => (variables.has(name) ? "x".repeat(mark.length) : mark))
     : text;
   if (!allowsHtmlComments) return known;
-  return known.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n\r]/g, " "));
+  return cutPieces(known, [HTML_COMMENT], [], { replace: (comment) => comment.replace(/[^\n\r]/g, " ") });
+}
+
+const OTHER_ID = /^(?:#|id=["']?)([A-Za-z][^\s{}"']*)/;
+
+/** The ids that a line gives to blocks and spans: in each pair of braces the last one, before anything else with a `#`. */
+function readOtherIds(line: string): string[] {
+  const ids: string[] = [];
+  const marks = [...line.matchAll(/[{}]/g)];
+  for (const [at, { 0: mark, index }] of marks.entries()) {
+    const close = marks[at + 1];
+    if (mark !== "{" || close?.[0] !== "}") continue;
+    const words = line
+      .slice(index + 1, close.index)
+      .replace(/^:/, "")
+      .split(/[ \t]/);
+    let id: string | undefined;
+    for (const word of words) {
+      id = OTHER_ID.exec(word)?.[1] ?? id;
+      if (word.includes("#")) break;
+    }
+    if (id !== undefined) ids.push(id);
+  }
+  return ids;
 }

@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument, type YAMLError } from "yaml";
+import { parseYaml, type YamlProblem } from "../parse-yaml.ts";
 
 /** Something wrong in a page, by line (from 1) of the file and in a sentence for people. */
 export type PageProblem = {
@@ -57,10 +57,8 @@ function readYaml(raw: string): Pick<Frontmatter, "data" | "problem"> {
   if (raw.length > MAX_RAW_CHARACTERS)
     return fail(1, `The front matter is longer than ${MAX_RAW_CHARACTERS} characters; move text into the page.`);
   try {
-    const lines = new LineCounter();
-    const document = parseDocument(raw, { lineCounter: lines, prettyErrors: false, logLevel: "silent" });
-    const error = document.errors[0];
-    if (error) return fail(1 + lines.linePos(error.pos[0]).line, explain(error, raw));
+    const { document, lines, problem } = parseYaml(raw);
+    if (problem) return fail(1 + lines.linePos(problem.offset).line, explain(problem, raw));
     const data: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
     if (isRecord(data)) return { data, problem: null };
     return data === null ? { data: {}, problem: null } : fail(2, "The front matter is no list of `name: value` lines.");
@@ -70,8 +68,8 @@ function readYaml(raw: string): Pick<Frontmatter, "data" | "problem"> {
   }
 }
 
-function explain(error: YAMLError, raw: string): string {
-  const start = raw.lastIndexOf("\n", error.pos[0] - 1) + 1;
+function explain(error: YamlProblem, raw: string): string {
+  const start = raw.lastIndexOf("\n", error.offset - 1) + 1;
   const key = /^[\s-]*["']?([^"':]+)/.exec(raw.slice(start))?.[1]?.trim();
   if (error.code === "DUPLICATE_KEY" && key) return `The front matter has the key "${key}" twice; remove one.`;
   if (error.code === "BLOCK_AS_IMPLICIT_KEY" && key)

@@ -17,6 +17,8 @@ export type PageOutline = {
 };
 
 const ABSOLUTE_LINK = /(?:\]\(<?|\b(?:href|to)=["'])(\/[^/\s)>"'#?][^\s)>"'#?]*)/g;
+/** A title is read again with every passage of its page. */
+const MAX_TEXT = 2_000;
 const MAX_ABSOLUTE_LINKS = 40;
 
 /** Reads title, description and front matter of a page, and the site paths it links to. Takes well under a millisecond. */
@@ -53,5 +55,5 @@ function firstTitle(body: string): string | null {
 
 function textOf(value: unknown): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
-  return String(value).replace(/\s+/g, " ").trim() || null;
+  return String(value).slice(0, MAX_TEXT).replace(/\s+/g, " ").trim() || null;
 }

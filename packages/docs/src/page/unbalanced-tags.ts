@@ -1,10 +1,12 @@
+import { createFinder } from "./markdown-scanner.ts";
 import type { PageProblem } from "./read-frontmatter.ts";
+import { createPlaceCounter } from "./read-html.ts";
 
 /** A piece of HTML of a Markdown page, and the line of the file on which it begins. */
 export type HtmlPiece = { html: string; line: number };
 
-const TOKEN =
-  /<!--[\s\S]*?(?:-->|$)|<(script|style|pre|textarea)\b[\s\S]*?<\/\1\s*>|<(\/?)([a-zA-Z][\w.-]*)((?:"[^"]*"|'[^']*'|[^>"'])*?)(\/?)>/gi;
+const TAG = /<(\/?)([a-zA-Z][\w.-]*)/y;
+const RAW = /^(?:script|style|pre|textarea)$/i;
 const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
 
 /**
@@ -14,11 +16,11 @@ const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track
 export function unbalancedTags(pieces: HtmlPiece[]): PageProblem[] {
   const open: { tag: string; line: number }[] = [];
   for (const { html, line: start } of pieces) {
-    for (const match of html.matchAll(TOKEN)) {
-      const [, raw, slash, tag, , selfClosing] = match;
-      if (raw !== undefined || tag === undefined || VOID.test(tag) || selfClosing === "/") continue;
-      const line = start + html.slice(0, match.index).split("\n").length - 1;
-      if (slash !== "/") open.push({ tag, line });
+    const lineOf = createPlaceCounter(html);
+    for (const { tag, isClosing, isSelfClosing, at } of tagsOf(html)) {
+      if (VOID.test(tag) || isSelfClosing) continue;
+      const line = start + lineOf(at).line - 1;
+      if (!isClosing) open.push({ tag, line });
       else if (open.at(-1)?.tag === tag) open.pop();
       else return [crossed(tag, line, open.at(-1))];
     }
@@ -27,6 +29,72 @@ export function unbalancedTags(pieces: HtmlPiece[]): PageProblem[] {
     const message = `<${tag}> is never closed; add its closing tag, or write &lt; for the character itself.`;
     return { rule: "html-tags", line, message };
   });
+}
+
+type Tag = { tag: string; isClosing: boolean; isSelfClosing: boolean; at: number };
+
+/** The tags of a piece of HTML, without those in comments and in elements whose text is no HTML. */
+function tagsOf(html: string): Tag[] {
+  const tags: Tag[] = [];
+  const endOf = createTagEnds(html);
+  const findCommentEnd = createFinder(html, "-->");
+  const rawEnds = new Map<string, (from: number) => number>();
+  let from = 0;
+  for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", from)) {
+    from = at + 1;
+    if (html.startsWith("<!--", at)) {
+      const end = findCommentEnd(at + 4);
+      if (end < 0) break;
+      from = end + 3;
+      continue;
+    }
+    TAG.lastIndex = at;
+    const [whole = "", slash, tag] = TAG.exec(html) ?? [];
+    if (tag === undefined) continue;
+    const name = tag.toLowerCase();
+    const rawEnd = slash === "" && RAW.test(name) ? findRawEnd(html, name, at + whole.length, rawEnds) : -1;
+    const end = rawEnd >= 0 ? rawEnd : endOf(at + whole.length);
+    if (end < 0) continue;
+    from = end + 1;
+    if (rawEnd < 0)
+      tags.push({
+        tag,
+        isClosing: slash === "/",
+        isSelfClosing: html[end - 1] === "/" && end - 1 >= at + whole.length,
+        at,
+      });
+  }
+  return tags;
+}
+
+/** Where the closing tag of an element whose text is no HTML ends; -1 without one. */
+function findRawEnd(html: string, name: string, from: number, finders: Map<string, (from: number) => number>): number {
+  const find = finders.get(name) ?? createFinder(html.toLowerCase(), `</${name}`);
+  finders.set(name, find);
+  const start = find(from);
+  if (start < 0) return -1;
+  const close = /\s*>/y;
+  close.lastIndex = start + name.length + 2;
+  return close.test(html) ? close.lastIndex - 1 : -1;
+}
+
+/** Finds the `>` that ends a tag, which is none between quotes. Each sign of the text is looked at once for all tags. */
+function createTagEnds(html: string): (from: number) => number {
+  const signs = [...html.matchAll(/[>"']/g)].map(({ index }) => index);
+  const ends = new Int32Array(signs.length + 1).fill(-1);
+  const nextSame = new Map<string, number>();
+  for (let number = signs.length - 1; number >= 0; number -= 1) {
+    const place = signs[number] ?? 0;
+    const sign = html[place] ?? "";
+    const close = nextSame.get(sign);
+    ends[number] = sign === ">" ? place : close === undefined ? -1 : (ends[close + 1] ?? -1);
+    nextSame.set(sign, number);
+  }
+  let next = 0;
+  return (from) => {
+    while ((signs[next] ?? Number.POSITIVE_INFINITY) < from) next += 1;
+    return ends[next] ?? -1;
+  };
 }
 
 function crossed(tag: string, line: number, last: { tag: string } | undefined): PageProblem {

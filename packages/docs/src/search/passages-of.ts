@@ -16,6 +16,8 @@ export type Passage = {
 
 const WEIGHT = { body: 1, heading: 3, title: 2.5, path: 1.5 };
 const MAX_CHARACTERS = 2_500;
+/** Headings above are read again with each passage below them. */
+const MAX_ABOVE = 500;
 /** Shorter passages count as this long, or every stub would beat the page that explains. */
 const MIN_LENGTH = 30;
 
@@ -31,7 +33,7 @@ export function passagesOf({ path, text }: { path: string; text: string }): Pass
   let above = "";
   for (const { heading, text: body } of scanSections(frontmatter.body)) {
     // A heading with nothing but further headings below it is told by the first of them.
-    if (body.trim() === "") above = `${above} ${heading}`;
+    if (body.trim() === "") above = `${above} ${heading}`.slice(-MAX_ABOVE);
     else {
       for (const piece of pieces(body)) add(heading, piece, above);
       above = "";

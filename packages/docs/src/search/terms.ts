@@ -23,11 +23,14 @@ function partsOf(word: string): string[] {
     .split(/[ _-]/);
 }
 
+/** Each is looked for in every page. */
+const MAX_TERMS = 32;
+
 /** The terms of a query, without words that say nothing unless there are no others. */
 export function queryTerms(query: string): string[] {
   const terms = [...new Set(termsOf(query.slice(0, 1_000)))];
   const telling = terms.filter((term) => !STOP_WORDS.has(term));
-  return telling.length > 0 ? telling : terms;
+  return (telling.length > 0 ? telling : terms).slice(0, MAX_TERMS);
 }
 
 function stem(word: string): string {

@@ -9,6 +9,7 @@ const CONTENT_FOLDERS = new Set(["docs", "doc", "documentation", "pages", "conte
 /** Folders of Docusaurus with pages of their own addresses: older versions, translations, posts. */
 const BESIDE_THE_DOCS = /(^|\/)(versioned_docs|i18n|blog)\//;
 const MAX_ROOTS = 12;
+const MAX_DEPTH = 20;
 const MAX_LINKS = 2_000;
 
 /**
@@ -40,7 +41,7 @@ export function findBase(allPages: PageOutline[], dialect: Dialect, fixedRoot: s
 function namesOf({ path, data }: PageOutline): string[] {
   const stem = stemOf(path);
   const plain = stem.replace(/(^|\/)(index|readme|page)$/i, "$1").replace(/\/$/, "");
-  const named = typeof data.id === "string" ? [plain, stem.replace(/[^/]+$/, data.id)] : [plain];
+  const named = typeof data.id === "string" ? [plain, stem.slice(0, stem.lastIndexOf("/") + 1) + data.id] : [plain];
   return typeof data.slug === "string" && data.slug.startsWith("/") ? [...named, slugName(data.slug)] : named;
 }
 
@@ -49,7 +50,7 @@ function possibleRoots(pages: PageOutline[]): string[] {
   const counts = new Map<string, number>();
   for (const { path } of pages) {
     const parts = path.split("/").slice(0, -1);
-    for (let length = 1; length <= parts.length; length++) {
+    for (let length = 1; length <= Math.min(parts.length, MAX_DEPTH); length++) {
       if (!CONTENT_FOLDERS.has(parts[length - 1]?.toLowerCase() ?? "")) continue;
       const folder = parts.slice(0, length).join("/");
       counts.set(folder, (counts.get(folder) ?? 0) + 1);

@@ -1,5 +1,4 @@
-import { posix } from "node:path";
-import { isBelow } from "./posix.ts";
+import { matchesPaths } from "./path-patterns.ts";
 
 /**
  * Makes a test of which paths a build writes: those that the repository's `.gitignore` names. A page that refers to one is right.
@@ -11,10 +10,6 @@ export function isMadeByBuild(text: string): (path: string) => boolean {
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== "" && !/^[#!]/.test(line))
-    .map((line) => ({ pattern: line.replace(/^\/|\/$/g, ""), isAnchored: /\/./.test(line) }));
-  return (path) =>
-    patterns.some(({ pattern, isAnchored }) => {
-      if (path === pattern || isBelow(path, pattern) || posix.matchesGlob(path, pattern)) return true;
-      return !isAnchored && path.split("/").some((part) => part === pattern || posix.matchesGlob(part, pattern));
-    });
+    .map((line) => ({ pattern: line.replace(/^\/|\/$/g, ""), isAnywhere: !/\/./.test(line) }));
+  return matchesPaths(patterns);
 }

@@ -1,3 +1,4 @@
+import { foldersOf } from "../navigation/navigation-ground.ts";
 import { hasFileAt } from "./has-file-at.ts";
 import { normalRoute } from "./page-routes.ts";
 import { isBelow, joinPath, stemOf } from "./posix.ts";
@@ -17,18 +18,17 @@ export function mayBeServed(site: Site, path: string): boolean {
   if (site.isWhole && isOutsideAll(site, route)) return false;
   const parent = route.slice(0, route.lastIndexOf("/"));
   if (parent === "") return true;
-  return ![...site.routes.keys()].some((known) => known.startsWith(`${parent}/`) && known !== route);
+  return !groundOf(site).parents.has(parent);
 }
 
 /** Whether a redirect of the site sends this path elsewhere; a `*` or `:name` part of its source stands for anything. */
 export function isRedirected(site: Site, route: string): boolean {
-  return site.redirects.some((source) => {
-    const parts = normalRoute(source).split("/");
-    const given = route.split("/");
-    const open = parts.findIndex((part) => part.startsWith(":") || part.includes("*"));
-    if (open < 0) return parts.join("/") === given.join("/");
-    return parts.slice(0, open).every((part, index) => part === given[index]) && given.length >= open;
-  });
+  if (site.redirects.length === 0) return false;
+  const { redirects, openRedirects } = groundOf(site);
+  if (redirects.has(route) || openRedirects.has("")) return true;
+  for (let slash = route.indexOf("/", 1); slash >= 0; slash = route.indexOf("/", slash + 1))
+    if (openRedirects.has(route.slice(0, slash))) return true;
+  return openRedirects.has(route);
 }
 
 /**
@@ -36,11 +36,11 @@ export function isRedirected(site: Site, route: string): boolean {
  * refuse such a link when they build; elsewhere that is only sure below where the pages are.
  */
 function isOutsideAll(site: Site, route: string): boolean {
-  const { dialect, routeBase, pages, settings } = site;
+  const { dialect, routeBase, settings } = site;
+  const { areas, names, hasOpenPages } = groundOf(site);
   if (dialect === "plain" || settings.isNamedInConfiguration("rewrites")) return false;
   const [first = "", ...rest] = route.slice(1).split("/");
-  if (rest.some((part) => LISTING.test(part)) || [...pages.keys()].some((path) => path.includes("["))) return false;
-  const { areas, names } = groundOf(site);
+  if (rest.some((part) => LISTING.test(part)) || hasOpenPages) return false;
   const isOurs = routeBase === `/${first}` || (routeBase === "" && areas.has(first));
   if (isOurs) return rest.length > 0;
   const isWholeDomain = ["vitepress", "docusaurus", "mkdocs"].includes(dialect) || routeBase === "";
@@ -52,6 +52,13 @@ type Ground = {
   areas: ReadonlySet<string>;
   /** What folders and files are called, without ending, in lower case: what answers to an address is named after it. */
   names: ReadonlySet<string>;
+  /** Addresses below which pages lie, at any depth. */
+  parents: ReadonlySet<string>;
+  /** Addresses that are sent elsewhere, and what stands before the first open part of those that have one. */
+  redirects: ReadonlySet<string>;
+  openRedirects: ReadonlySet<string>;
+  /** Whether a page's name holds a part that stands for anything: `[slug].md`. */
+  hasOpenPages: boolean;
 };
 
 const grounds = new WeakMap<Site, Ground>();
@@ -67,7 +74,25 @@ function groundOf(site: Site): Ground {
   const files = [...site.otherFiles].map((path) =>
     stemOf(path.slice(path.lastIndexOf("/") + 1)).replace(/\.[^.]+$/, ""),
   );
-  const ground = { areas: new Set(areas), names: new Set([...folders, ...files].map((name) => name.toLowerCase())) };
+  const ground = {
+    areas: new Set(areas),
+    names: new Set([...folders, ...files].map((name) => name.toLowerCase())),
+    parents: foldersOf(site.routes.keys()),
+    ...redirectsOf(site),
+    hasOpenPages: [...site.pages.keys()].some((path) => path.includes("[")),
+  };
   grounds.set(site, ground);
   return ground;
+}
+
+function redirectsOf(site: Site): Pick<Ground, "redirects" | "openRedirects"> {
+  const redirects = new Set<string>();
+  const openRedirects = new Set<string>();
+  for (const source of site.redirects) {
+    const parts = normalRoute(source).split("/");
+    const open = parts.findIndex((part) => part.startsWith(":") || part.includes("*"));
+    if (open < 0) redirects.add(parts.join("/"));
+    else openRedirects.add(parts.slice(0, open).join("/"));
+  }
+  return { redirects, openRedirects };
 }

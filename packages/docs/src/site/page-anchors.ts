@@ -5,6 +5,7 @@ import type { Dialect } from "./site.ts";
 type Slugger = () => (text: string) => string;
 
 const MAX_SECTIONS_WITH_TABS = 100;
+const MAX_TABS = 200;
 
 /**
  * The anchors a page has on a site of this dialect: ids of its headings, of its elements, and of components that sites give
@@ -20,11 +21,11 @@ export function pageAnchors(page: Page, dialect: Dialect): Set<string> {
       if (dialect !== "docusaurus" || heading.depth > 1) anchors.add(anchor);
     }
     const headings = dialect === "mkdocs" ? [...anchors].slice(0, MAX_SECTIONS_WITH_TABS) : [];
-    for (const title of page.componentTitles) {
+    for (const [number, title] of page.componentTitles.entries()) {
       const anchor = slug(title);
       anchors.add(anchor).add(`param-${anchor}`);
       // The anchor of a tab may begin with that of its section.
-      for (const heading of headings) anchors.add(`${heading}-${anchor}`);
+      if (number < MAX_TABS) for (const heading of headings) anchors.add(`${heading}-${anchor}`);
     }
   }
   return anchors;
@@ -61,7 +62,7 @@ const vitepressCased = counted(
   (text) =>
     unaccented(text)
       .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, "-")
-      .replace(/^-+|-+$/g, "")
+      .replace(/^-|-$/g, "")
       .replace(/^(\d)/, "_$1"),
   "-",
   1,
@@ -92,7 +93,7 @@ const mintlify = counted(
       .toLowerCase()
       .replace(/['’"`]/g, "")
       .replace(/[^\p{L}\p{N}]+/gu, "-")
-      .replace(/^-+|-+$/g, ""),
+      .replace(/^-|-$/g, ""),
   "-",
   2,
 );

@@ -95,7 +95,8 @@ function docsOptions(config: Node | undefined): Node | undefined {
 function placeVersions(folder: string, names: string[], options: Options): DocusaurusVersions {
   const { disabled, last = names[0], isCurrentLeftOut, only, paths } = options;
   if (disabled) return { folder, places: new Map(), current: "" };
-  const isServed = (name: string) => only === undefined || only.includes(name);
+  const chosen = only && new Set(only);
+  const isServed = (name: string) => chosen === undefined || chosen.has(name);
   const place = (name: string) => {
     const path = paths?.get(name) ?? (name === last ? "" : name === "current" ? "next" : name);
     const parts = path.split("/").filter((part) => part !== "");

@@ -15,18 +15,21 @@ type Ground = { dialect: Dialect; allPaths: Iterable<string>; navigationFiles: {
 export async function readSettings(reader: DocsReader, ground: Ground): Promise<SiteSettings> {
   const [ignored] = await reader.readMany([".gitignore"]);
   const configuration = await reader.readMany([...ground.allPaths].filter((path) => CONFIGURATION.test(path)));
+  const named = wordsIn(configuration.map(({ text }) => text));
   return {
     isMarkdownMdx: ground.dialect === "docusaurus" && (await readsMarkdownAsMdx(reader, ground.allPaths)),
     variables: ground.dialect === "mintlify" ? variablesOf(ground.navigationFiles) : new Set(),
     isMadeByBuild: isMadeByBuild(ignored?.text ?? ""),
-    isNamedInConfiguration: (word) => configuration.some(({ text }) => names(text, word)),
+    isNamedInConfiguration: (word) => named.has(word),
   };
 }
 
-/** Whether a text has a word as a key, a text or a part of an address. */
-function names(text: string, word: string): boolean {
-  const after = ["/", '"', "'", "`", ":", "*", "\n"];
-  return ["/", '"', "'", "`"].some((before) => after.some((end) => text.includes(before + word + end)));
+/** The words that texts have as a key, a text or a part of an address. */
+function wordsIn(texts: readonly string[]): Set<string> {
+  const words = new Set<string>();
+  for (const text of texts)
+    for (const [, word] of text.matchAll(/[/"'`](?=([^/"'`:*\n]*)[/"'`:*\n])/g)) if (word) words.add(word);
+  return words;
 }
 
 /** Docusaurus 3 does, unless its configuration names another format; version 2 has an MDX that takes what this one refuses. */

@@ -60,7 +60,7 @@ export function readFenced(
   const left = { said: `${edgeOf(fence)}\n`, isOpen: false, isRead: false };
   if (quotes < fence.quotes || (quotes > 0 && quoteIndent < fence.quoteIndent)) return left;
   const isBlank = rest.trim() === "";
-  const cut = rest.replace(new RegExp(`^ {0,${fence.readIndent - fence.indent}}`), "");
+  const cut = rest.slice(Math.min(rest.search(/[^ ]|$/), fence.readIndent - fence.indent));
   const blanks = /^[ \t]*/.exec(cut)?.[0] ?? "";
   if (!isBlank && columnsOf(blanks) < fence.indent) return left;
   const bare = cut.trim();

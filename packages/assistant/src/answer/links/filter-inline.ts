@@ -1,5 +1,13 @@
-import { type LineState, newLineState, wouldEscape, wouldJoin } from "./line-state.ts";
-import type { Growing, LinkRules, Reading } from "./link-rules.ts";
+import {
+  addToLine,
+  clearLine,
+  endsWithBare,
+  type LineState,
+  newLineState,
+  wouldEscape,
+  wouldJoin,
+} from "./line-state.ts";
+import { type Growing, type LinkRules, MAX_LINK, type Reading } from "./link-rules.ts";
 import { readBrackets } from "./read-brackets.ts";
 import { readCodeSpan } from "./read-code-span.ts";
 import { readMail } from "./read-mail.ts";
@@ -35,11 +43,11 @@ export function filterInline(
     const words = reading === null ? plain(text, at, state) : inTable(reading.text, state);
     const isAltered = reading !== null && reading.text !== text.slice(at, end);
     const isGap =
-      wouldEscape(state.line, words) ||
-      ((state.isAltered || isAltered) && wouldJoin(state.line, reading ? words : text.slice(at, at + 2)));
+      wouldEscape(state, words) ||
+      ((state.isAltered || isAltered) && wouldJoin(state, reading ? words : text.slice(at, at + 2)));
     const piece = isGap ? ` ${words}` : words;
     said += piece;
-    state.line += piece;
+    addToLine(state, piece);
     // An empty piece leaves what stands before it next to what comes.
     state.isAltered = isAltered || (state.isAltered && piece === "");
     at = end;
@@ -47,7 +55,7 @@ export function filterInline(
   return { said, end: at, isLineEnd: false };
 }
 
-function read(growing: Growing, at: number, rules: LinkRules, { line, isInLink }: LineState): Reading {
+function read(growing: Growing, at: number, rules: LinkRules, { head, tail, isInLink }: LineState): Reading {
   const { text, isEnd } = growing;
   const next = text[at + 1];
   switch (text[at]) {
@@ -61,34 +69,33 @@ function read(growing: Growing, at: number, rules: LinkRules, { line, isInLink }
     case "~":
       return readTildes(growing, at);
     case "<":
-      return readTag(growing, at, rules, line);
+      return readTag(growing, at, rules, head);
     case "!":
       if (next === undefined) return isEnd ? null : "wait";
       if (next !== "[") return null;
-      return readBrackets(growing, at, { rules, line, filterWords: (words) => filterWords(words, rules) });
+      return readBrackets(growing, at, { rules, line: tail, filterWords: (words) => filterWords(words, rules) });
     case "[":
-      return readBrackets(growing, at, { rules, line, filterWords: (words) => filterWords(words, rules) });
+      return readBrackets(growing, at, { rules, line: tail, filterWords: (words) => filterWords(words, rules) });
     case "@":
-      return readMail(growing, at, rules, line);
+      return readMail(growing, at, rules, tail);
     default:
       return readUrl(growing, at, rules, isInLink);
   }
 }
 
 /** A character that nothing begins with, escaped where it would make a link or a table of what stands before it. */
-function plain(text: string, at: number, { line, hasPipedCode, isInTable }: LineState): string {
+function plain(text: string, at: number, state: LineState): string {
   const character = text[at] ?? "";
-  const isBehindBracket = /(?:^|[^\\])(?:\\\\)*\]$/.test(line);
-  if (isBehindBracket && "(:".includes(character)) return `\\${character}`;
-  const mayBecomeHead = hasPipedCode && !isInTable;
-  if (mayBecomeHead && "|:".includes(character) && /^[\s>|:\\-]*$/.test(line)) return `\\${character}`;
+  if ("(:".includes(character) && endsWithBare(state, "]")) return `\\${character}`;
+  const mayBecomeHead = state.hasPipedCode && !state.isInTable;
+  if (mayBecomeHead && "|:".includes(character) && state.isRule) return `\\${character}`;
   return character;
 }
 
 /** Tildes in the middle of a line begin no code block, also where what stood before them was left out. */
 function readTildes({ text, isEnd }: Growing, at: number): Reading {
   let end = at;
-  while (text[end] === "~") end += 1;
+  while (text[end] === "~" && end - at < MAX_LINK) end += 1;
   if (end === text.length && !isEnd) return "wait";
   return { end, text: end - at < 3 ? text.slice(at, end) : "\\~".repeat(end - at) };
 }
@@ -101,21 +108,32 @@ function inTable(words: string, { isInTable }: LineState): string {
 function endLine(state: LineState): void {
   const { line } = state;
   const isBlank = /^[\s>]*$/.test(line);
-  state.hasPipedCode = /`[^`]*\|[^`]*`/.test(line);
+  state.hasPipedCode = line
+    .split("`")
+    .slice(1, -1)
+    .some((code) => code.includes("|"));
   if (isBlank) state.isInTable = false;
   else if (/^[\s>|:*+.)\d-]*$/.test(line) && /[|:]/.test(line) && line.includes("-")) state.isInTable = true;
-  state.line = "";
-  state.isAltered = false;
+  clearLine(state);
 }
 
 /** The words of a link are text of their own: an image may stand among them. */
 function filterWords(words: string, rules: LinkRules): string {
-  const state = { ...newLineState(), line: "[", isInLink: true };
+  const state = { ...newLineState(), isInLink: true };
+  addToLine(state, "[");
   let said = "";
-  for (let rest = words.replace(/\s*\n[ \t>]*/g, " "); rest !== ""; ) {
+  for (let rest = onOneLine(words); rest !== ""; ) {
     const filtered = filterInline({ text: rest, isEnd: true }, rules, state);
     said += filtered.said;
     rest = rest.slice(filtered.end);
   }
   return said;
+}
+
+function onOneLine(words: string): string {
+  const [first = "", ...rest] = words.split("\n");
+  const lines = rest.filter((line, at) => at === rest.length - 1 || line.trim() !== "");
+  return [first, ...lines.map((line) => line.replace(/^[ \t>]+/, ""))]
+    .map((line, at, all) => (at < all.length - 1 ? line.trimEnd() : line))
+    .join(" ");
 }

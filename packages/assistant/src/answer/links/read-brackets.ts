@@ -1,9 +1,6 @@
 import { type Growing, type LinkRules, MAX_LINK, type Reading } from "./link-rules.ts";
 import { findSpanEnd } from "./read-code-span.ts";
 
-/** Destination and title of a link, from its opening parenthesis on. */
-const TARGET = /\(\s*(<[^<>\n]*>|[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)/y;
-const DEFINITION = /:[ \t]*\n?[ \t]*(<[^<>\n]*>(?=\s|$)|\S+)/y;
 /** The first word of a footnote, which leads nowhere for those who take the footnote for the definition of a link. */
 const PLAIN_WORD = /^[^:/\\&<%]*:?$/;
 
@@ -35,14 +32,14 @@ export function readBrackets(growing: Growing, at: number, context: Context): Re
   if (after === text.length && !isEnd) return "wait";
 
   if (text[after] === "(") {
-    const target = matchAt(TARGET, text, after);
-    if (target === null && !isEnd && mayStillClose(text.slice(after))) return "wait";
+    const target = readTarget(text, after);
+    if (target === null && !isEnd && mayStillClose(text.slice(after, after + MAX_LINK))) return "wait";
     const words = filterWords(inner);
     if (target === null) return { end: after, text: `${text.slice(at, open + 1)}${words}] ` };
     return { end: after + target.length, text: rewriteLink({ isImage, words, to: unwrap(target.value) }, rules) };
   }
   if (text[after] === ":" && !isImage) {
-    const definition = matchAt(DEFINITION, text, after);
+    const definition = readAddress(text, after);
     const isOpen = definition === null || after + definition.length === text.length;
     if (isOpen && !isEnd && text.length - after < MAX_LINK && !/\n\s*\n/.test(text.slice(after))) return "wait";
     return readDefinition({ inner, after, definition }, context);
@@ -110,19 +107,48 @@ function inBrackets(inner: string, { rules, line, filterWords }: Context): strin
   return known.map((number) => `[${number}]`).join("");
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): Match | null {
+const POINTED = /<[^<>\n]*>/y;
+const BARE = /[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*/y;
+const TITLE = /"[^"]*"|'[^']*'|\([^()]*\)/y;
+const BLANKS = /\s*/y;
+const WORD = /\S+/y;
+
+/** Reads destination and title of a link from its opening parenthesis on, mark by mark: no two of them can hold the same text. */
+function readTarget(whole: string, start: number): Match | null {
+  const text = whole.slice(start, start + MAX_LINK);
+  const from = skip(BLANKS, text, 1);
+  const pointed = skip(POINTED, text, from);
+  const end = pointed > from ? pointed : skip(BARE, text, from);
+  const behind = skip(BLANKS, text, end);
+  const hasTitle = behind > end || end === from;
+  const close = hasTitle ? skip(BLANKS, text, skip(TITLE, text, behind)) : behind;
+  return text[close] === ")" ? { length: close + 1, value: text.slice(from, end) } : null;
+}
+
+/** Reads the address of a definition from its colon on, which may stand on the next line. */
+function readAddress(whole: string, start: number): Match | null {
+  const text = whole.slice(start, start + MAX_LINK);
+  const blanks = /[ \t]*/y;
+  const line = skip(blanks, text, 1);
+  const from = text[line] === "\n" ? skip(blanks, text, line + 1) : line;
+  const pointed = skip(POINTED, text, from);
+  const isPointed = pointed > from && (pointed === text.length || /\s/.test(text[pointed] ?? ""));
+  const end = isPointed ? pointed : skip(WORD, text, from);
+  return end === from ? null : { length: end, value: text.slice(from, end) };
+}
+
+function skip(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
-  const match = pattern.exec(text);
-  return match && { length: match[0].length, value: match[1] ?? "" };
+  return pattern.test(text) ? pattern.lastIndex : at;
 }
 
 /** Whether a destination that is not closed yet can still become one. */
 function mayStillClose(target: string): boolean {
-  return (
-    target.length < MAX_LINK &&
-    /^\(\s*(?:<[^<>\n]*>?|[^\s<>]*)(?:\s+(?:["'(][\s\S]*)?)?$/.test(target) &&
-    !/\n\s*\n/.test(target)
-  );
+  if (target.length >= MAX_LINK || /\n\s*\n/.test(target)) return false;
+  const from = skip(BLANKS, target, 1);
+  const end = target[from] === "<" ? skip(/<[^<>\n]*>?/y, target, from) : skip(/[^\s<>]*/y, target, from);
+  const title = skip(BLANKS, target, end);
+  return title === target.length || (title > end && /["'(]/.test(target[title] ?? ""));
 }
 
 function unwrap(destination: string): string {

@@ -20,6 +20,7 @@ export function readCodeSpan(growing: Growing, at: number, rules: LinkRules): Re
 /** Where the code that begins with the backtick at `at` ends; null when it does not. */
 export function findSpanEnd({ text, isEnd }: Growing, at: number): number | "wait" | null {
   const ticks = runAt(text, at);
+  if (ticks >= MAX_SPAN) return null;
   if (!isEnd && at + ticks === text.length) return "wait";
   const limit = Math.min(text.length, at + MAX_SPAN);
   let place = at + ticks;
@@ -52,6 +53,6 @@ function afterBreak(text: string, at: number): number | null {
 
 function runAt(text: string, at: number): number {
   let end = at;
-  while (text[end] === "`") end += 1;
+  while (text[end] === "`" && end - at < MAX_SPAN) end += 1;
   return end - at;
 }

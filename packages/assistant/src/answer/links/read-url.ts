@@ -6,8 +6,10 @@ const BODY = /[^\s<>|]*/y;
 const ALL = /(?:(?:https?|ftp):\/\/|www\.)[^\s<>"'`|]+/gi;
 /** Behind an address no reader of Markdown takes this for a part of it; anything else, and the address is put in brackets. */
 const PLAIN_END = /^(?!.*~~~)[.,;:!?'")*_~]*$/;
+/** What stands before a destination: the brackets of a link, or an attribute. */
+const LEAD = /\]\(\s*<?|\b(?:src|href)\s*=\s*["']?/gi;
 /** Where a link or an attribute leads, when that is not a place on the same site. */
-const DESTINATION = /(?<=\]\(\s*<?|\b(?:src|href)\s*=\s*["']?)(?:[/\\]{2}|[a-z][a-z0-9+.-]*:)[^\s<>"'`|)]*/gi;
+const DESTINATION = /(?:[/\\]{2}|[a-z][a-z0-9+.-]*:)[^\s<>"'`|)]*/iy;
 
 /** Reads an address that stands in the text as it is: Markdown makes a link of it. */
 export function readUrl({ text, isEnd }: Growing, at: number, rules: LinkRules, isInLink: boolean): Reading {
@@ -41,7 +43,21 @@ export function cleanCode(code: string, rules: LinkRules): string {
     const address = withoutPunctuation(found);
     return rules.inCode(toAbsolute(address)) ? found : REMOVED + found.slice(address.length);
   };
-  return code.replace(ALL, clean).replace(DESTINATION, clean);
+  return cleanDestinations(code.replace(ALL, clean), clean);
+}
+
+function cleanDestinations(code: string, clean: (found: string) => string): string {
+  let said = "";
+  let from = 0;
+  for (const lead of code.matchAll(LEAD)) {
+    const at = lead.index + lead[0].length;
+    DESTINATION.lastIndex = at;
+    const found = at < from ? undefined : DESTINATION.exec(code)?.[0];
+    if (found === undefined) continue;
+    said += code.slice(from, at) + clean(found);
+    from = at + found.length;
+  }
+  return said + code.slice(from);
 }
 
 function toAbsolute(address: string): string {
@@ -49,16 +65,21 @@ function toAbsolute(address: string): string {
   return /^www\./i.test(address) ? `https://${address}` : address;
 }
 
+const OPENING: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
+
 /** An address without what belongs to the sentence around it: a full stop, emphasis, a bracket that it does not open. */
 export function withoutPunctuation(address: string): string {
+  const counts = new Map<string, number>();
+  for (const sign of address) if ("()[]{}".includes(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1);
   let end = address.length;
   for (; end > 0; end -= 1) {
     const last = address[end - 1] ?? "";
     if (".,;:!?'\"*_~`\\".includes(last)) continue;
-    const opening = { ")": "(", "]": "[", "}": "{" }[last];
+    const opening = OPENING[last];
     if (opening === undefined) break;
-    const upToHere = address.slice(0, end);
-    if (upToHere.split(opening).length >= upToHere.split(last).length) break;
+    const closers = counts.get(last) ?? 0;
+    if ((counts.get(opening) ?? 0) >= closers) break;
+    counts.set(last, closers - 1);
   }
   return address.slice(0, end);
 }

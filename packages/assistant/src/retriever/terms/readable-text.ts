@@ -1,13 +1,50 @@
+import { createFinder } from "@docsteward/docs/page/markdown-scanner";
+
 /** The words of a Markdown or MDX text, code included: no addresses, marks and tags, but the titles that tags give. */
 export function readableText(markdown: string): string {
-  return markdown
-    .replace(/^\s{0,12}(?:`{3,}|~{3,}).*$/gm, (line) => titlesOf(line))
-    .replace(/\{\{[<%]([^\n]*?)[>%]\}\}/g, (_, inside: string) => (inside.match(/"[^"]+"/g) ?? []).join(" "))
-    .replace(/!\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/\[([^[\]]+)\]\([^)\s]*(?:\s+"[^"]*")?\)/g, "$1")
-    .replace(/\[([^[\]]+)\]\[[^\]]*\]/g, "$1")
-    .replace(/^ {0,3}\[[^\]]+\]:\s+\S+.*$/gm, " ")
+  const text = markdown.replace(/^\s{0,12}(?:`{3,}|~{3,}).*$/gm, (line) => titlesOf(line));
+  return withoutLinks(withoutShortcodes(text))
+    .replace(/^ {0,3}\[[^\]\n]+\]:[ \t]+\S.*$/gm, " ")
     .replace(/<\/?[A-Za-z][\w.:-]*(\s[^<>]*)?\/?>/g, (_, attributes?: string) => ` ${titlesOf(attributes ?? "")} `);
+}
+
+/** `{{< name "title" >}}` becomes its title. */
+function withoutShortcodes(text: string): string {
+  const ends = [">}}", "%}}"].map((end) => createFinder(text, end));
+  const findLineEnd = createFinder(text, "\n");
+  let plain = "";
+  let from = 0;
+  for (const { index } of text.matchAll(/\{\{[<%]/g)) {
+    const found = ends.map((find) => find(index + 3)).filter((end) => end >= 0);
+    const end = found.length === 0 ? -1 : Math.min(...found);
+    const lineEnd = findLineEnd(index);
+    if (index < from || end < 0 || (lineEnd >= 0 && lineEnd < end)) continue;
+    plain += text.slice(from, index) + (text.slice(index + 3, end).match(/"[^"]+"/g) ?? []).join(" ");
+    from = end + 3;
+  }
+  return plain + text.slice(from);
+}
+
+/** Links and images become their text. */
+function withoutLinks(text: string): string {
+  const findEnd = createFinder(text, ")");
+  const findClose = createFinder(text, "]");
+  const findReferenceEnd = createFinder(text, "]");
+  let plain = "";
+  let from = 0;
+  for (const { index } of text.matchAll(/\[/g)) {
+    if (index < from) continue;
+    const close = findClose(index);
+    if (close < 0) break;
+    const isImage = index > from && text[index - 1] === "!";
+    const next = text[close + 1];
+    const end = next === "(" ? findEnd(close + 2) : next === "[" ? findReferenceEnd(close + 2) : -1;
+    const words = text.slice(index + 1, close);
+    if (end < 0 || (!isImage && (words === "" || words.includes("[")))) continue;
+    plain += text.slice(from, isImage ? index - 1 : index) + words;
+    from = end + 1;
+  }
+  return plain + text.slice(from);
 }
 
 function titlesOf(attributes: string): string {
