@@ -16,7 +16,9 @@ export function findStuck(calls: readonly FinishedCall[]): string | null {
   if (isRepeated(keys, SAME_RESULT))
     return `made the same ${calls.at(-1)?.call.toolName} call ${SAME_RESULT} times with the same result`;
 
-  const errors = recent.map(({ call, entry }) => (entry.isError ? JSON.stringify([call.toolName, entry.output]) : null));
+  const errors = recent.map(({ call, entry }) =>
+    entry.isError ? JSON.stringify([call.toolName, entry.output]) : null,
+  );
   if (errors.at(-1) !== null && isRepeated(errors, SAME_ERROR)) return `met the same error ${SAME_ERROR} times`;
 
   const tail = keys.slice(-PING_PONG);

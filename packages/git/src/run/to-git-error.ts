@@ -1,6 +1,6 @@
 import { GitError, type GitErrorCode } from "../error.ts";
 
-type Failure = { pattern: RegExp; code: GitErrorCode; message: string };
+type Failure = { pattern: Pick<RegExp, "test">; code: GitErrorCode; message: string };
 
 const NOT_FOUND = {
   code: "repository_not_found",
@@ -61,7 +61,10 @@ const REMOTE_FAILURES: readonly Failure[] = [
       "The repository may not be read or written by this service. Check its permissions and the access given to Docsteward.",
   },
   { pattern: /does not appear to be a git repository|Repository not found|returned error: 404/i, ...NOT_FOUND },
-  { pattern: /repository '[^'\n]*' (?:does )?not (?:exist|found)/i, ...NOT_FOUND },
+  {
+    pattern: { test: (said) => /repository '/i.test(said) && /' (?:does )?not (?:exist|found)/i.test(said) },
+    ...NOT_FOUND,
+  },
   {
     pattern: /No space left on device|Disk quota exceeded/,
     code: "unavailable",
