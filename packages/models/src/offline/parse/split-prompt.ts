@@ -55,7 +55,7 @@ function joinPlaces(segments: string[]): string[] {
 }
 
 function isPlace(segment: string): boolean {
-  return /^(?:in|on|to|at|under|for)\s+\S/i.test(segment) && !VERB.test(segment);
+  return segment.length <= MAX_SEGMENT && /^(?:in|on|to|at|under|for)\s+\S/i.test(segment) && !VERB.test(segment);
 }
 
 /** Nothing the grammar understands is longer: quoted texts are marks here. */

@@ -37,7 +37,7 @@ function* inlineLinks(text: string, masked: string): Generator<Target> {
   for (let close = masked.indexOf("]("); close !== -1; ) {
     const address = readAddress(masked, close + 2);
     const open = address && openingOf(close);
-    if (open !== undefined) {
+    if (address !== undefined && open !== undefined) {
       const isImage = masked[open - 1] === "!";
       yield {
         kind: isImage ? "image" : "link",
