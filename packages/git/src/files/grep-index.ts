@@ -49,7 +49,7 @@ function unrolledSize(pattern: string): number {
   const add = (size: number) => {
     open.push((open.pop() ?? 0) + size);
   };
-  const token = /\\.|\[\^?\]?[^[\]]*\]|\{\d{1,9}(?:,\d{0,9})?\}|[\s\S]/gu;
+  const token = /\\.|\[\^?\]?[^[\]]*\]|\{[\d,]+\}|[\s\S]/g;
   for (const [text] of pattern.matchAll(token)) {
     if (text === "(") open.push(0);
     else if (text === ")" && open.length > 1) {
