@@ -179,11 +179,11 @@ function constants(size: number): string {
 /** Whether the long form of tests with hostile texts is asked for. */
 export const IS_WHOLE = process.env.HOSTILE === "all";
 
-const SIZES = IS_WHOLE ? [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024] : [8, 64];
+const SIZES = IS_WHOLE ? [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024] : [2, 16];
 /** Below it a cost is noise: of the machine, of a table that grows, of code that is compiled. */
 const FLOOR_MS = 6;
 const MAX_GROWTH = 3;
-const TRIES = 4;
+const TRIES = 3;
 /** No text may cost more, however long it is. */
 const MAX_MS_OF_A_MEGABYTE = 4_000;
 

@@ -1,6 +1,5 @@
 import type { Identifier, Node, Pattern, Program } from "estree";
 import type { JSXMemberExpression, JSXOpeningElement } from "estree-jsx";
-import { visit } from "estree-util-visit";
 import type { Import, NameUse } from "./page.ts";
 
 type Name = JSXOpeningElement["name"];
@@ -23,15 +22,37 @@ export const emptyCode = (): PageCode => ({
 
 /** Reads a program of a page into `code`. Lines are those of the file. */
 export function readCode(program: Program, code: PageCode): void {
-  visit(program, (node, key, _index, ancestors) => {
+  walkCode(program, (node, key, parent) => {
     declare(node, code);
     const line = node.loc?.start.line ?? 1;
     const from = moduleOf(node);
     if (from !== null) code.imports.push({ from, line });
     if (node.type === "JSXOpeningElement") addComponent(node.name, line, code);
-    else if (node.type === "Identifier" && isReference(node, key ?? null, ancestors.at(-1) as Node | undefined))
+    else if (node.type === "Identifier" && isReference(node, key, parent))
       code.references.push({ name: node.name, line });
   });
+}
+
+type Place = { node: Node; key: string | null; parent: Node | undefined };
+
+/** Visits every node in the order of the code. Without recursion and without the list of all that stands above each. */
+function walkCode(program: Node, visit: (node: Node, key: string | null, parent: Node | undefined) => void): void {
+  const stack: Place[] = [{ node: program, key: null, parent: undefined }];
+  for (let place = stack.pop(); place !== undefined; place = stack.pop()) {
+    const { node } = place;
+    visit(node, place.key, place.parent);
+    const below: Place[] = [];
+    for (const [key, value] of Object.entries(node) as [string, unknown][]) {
+      if (key === "data") continue;
+      for (const child of Array.isArray(value) ? value : [value])
+        if (isNode(child)) below.push({ node: child, key, parent: node });
+    }
+    for (let at = below.length - 1; at >= 0; at -= 1) stack.push(below[at] as Place);
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 }
 
 function declare(node: Node, { declared }: PageCode): void {
@@ -80,7 +101,7 @@ function firstName(name: Name): string | null {
 }
 
 /** Whether an identifier reads a variable, and is no name of a property, label or import. */
-function isReference(node: Identifier, key: string | number | null, parent: Node | undefined): boolean {
+function isReference(node: Identifier, key: string | null, parent: Node | undefined): boolean {
   if (!parent) return true;
   if (key === "property" || key === "key") return "computed" in parent && parent.computed;
   if (key === "label" || key === "meta" || key === "imported" || key === "exported") return false;
