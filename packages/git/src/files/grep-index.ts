@@ -55,7 +55,7 @@ function unrolledSize(pattern: string): number {
     else if (text === ")" && open.length > 1) {
       last = open.pop() ?? 0;
       add(last);
-    } else if (/^\{\d/.test(text)) {
+    } else if (text.length > 1 && text.startsWith("{")) {
       const count = Math.max(...text.slice(1, -1).split(",").map(Number), 1);
       add(last * (count - 1));
       last *= count;
