@@ -65,7 +65,8 @@ function classify({ status, words, codes, names }: VendorError): ModelErrorCode 
   }
   if (/content_filter|content management policy/.test(words)) return "refused";
   const isUnknownModel =
-    /model_not_found|no models loaded|model .{0,200}(not found|does not exist)/.test(words) ||
+    /model_not_found|no models loaded/.test(words) ||
+    saysNoModel(words) ||
     (status === 404 && /not_found_error/.test(words) && /model: /.test(words));
   if (isUnknownModel && (status === undefined || status === 404 || status === 400)) return "model_unknown";
   if (names.includes("AddressRefusedError")) return "address_refused";
@@ -79,6 +80,15 @@ function classify({ status, words, codes, names }: VendorError): ModelErrorCode 
     return "unreachable";
   if (names.includes("AbortError") || names.includes("ResponseAborted")) return "aborted";
   return "failed";
+}
+
+/** Whether "model" and, soon after it on its line, that there is none stand in what a vendor says. */
+function saysNoModel(words: string): boolean {
+  for (let at = words.indexOf("model "); at !== -1; at = words.indexOf("model ", at + 1)) {
+    const [near = ""] = words.slice(at, at + 220).split("\n", 1);
+    if (near.includes("not found") || near.includes("does not exist")) return true;
+  }
+  return false;
 }
 
 function classifyStatus(status: number, words: string): ModelErrorCode {

@@ -1,3 +1,5 @@
+import { trimEndOf } from "@docsteward/platform/cut-text";
+
 /**
  * The address that providers want: with the `/v1` that people leave out.
  *
@@ -7,8 +9,8 @@
  */
 export function toVersionedUrl(address: string, { isPathKept = false } = {}): string {
   const url = new URL(address);
-  const path = url.pathname.replace(/\/+$/, "");
+  const path = trimEndOf(url.pathname, "/");
   const isComplete = /\/v\d+[a-z]*$/.test(path) || (isPathKept && path !== "");
   url.pathname = isComplete ? path : `${path}/v1`;
-  return url.href.replace(/\/+$/, "");
+  return trimEndOf(url.href, "/");
 }

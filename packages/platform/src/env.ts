@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isAddressRange } from "./address-ranges.ts";
+import { trimEndOf } from "./cut-text.ts";
 import { ModelPricesVariable } from "./model-price.ts";
 import { parseRsaPrivateKey } from "./rsa-private-key.ts";
 
@@ -34,7 +35,7 @@ const rsaPrivateKey = z.string().transform((value, context) => {
 });
 const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http:// or https:// address" })
-  .transform((value) => value.replace(/\/+$/, ""));
+  .transform((value) => trimEndOf(value, "/"));
 
 /** Every variable Docsteward reads, with what it may hold. `.env.example` explains each; a test compares the two. */
 const Variables = z.object({

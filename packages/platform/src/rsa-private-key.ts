@@ -5,7 +5,8 @@ export class PrivateKeyError extends Error {
   override readonly name = "PrivateKeyError";
 }
 
-const PEM = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/;
+/** A file holds a key and perhaps its certificates. */
+const MAX_BLOCKS = 20;
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 const MIN_BITS = 2_048;
 
@@ -39,8 +40,8 @@ function toPlain(text: string): string {
 
 function openKey(text: string): KeyObject {
   if (text === "") throw new PrivateKeyError("is empty");
-  const pem = text.match(PEM);
-  if (pem) return openPem(pem[0], pem[1] ?? "");
+  const pem = findPem(text);
+  if (pem) return openPem(pem.text, pem.label);
   if (text.includes("-----BEGIN")) {
     throw new PrivateKeyError("is cut off: it has to go on to its line -----END … PRIVATE KEY-----");
   }
@@ -52,6 +53,17 @@ function openKey(text: string): KeyObject {
   const bytes = Buffer.from(joined, "base64");
   const inner = bytes.toString("latin1");
   return inner.includes("-----BEGIN") ? openKey(toPlain(inner)) : openDer(bytes);
+}
+
+/** The first block that ends with the label it begins with. */
+function findPem(text: string): { text: string; label: string } | null {
+  const begins = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]{1,64})-----/g)].slice(0, MAX_BLOCKS);
+  for (const { 0: begin, 1: label = "", index } of begins) {
+    const end = `-----END ${label}-----`;
+    const at = text.indexOf(end, index + begin.length);
+    if (at !== -1) return { text: text.slice(index, at + end.length), label };
+  }
+  return null;
 }
 
 function openPem(pem: string, label: string): KeyObject {

@@ -11,6 +11,7 @@ import { requirePrograms } from "./require-programs.ts";
 const LOOKS_AT_SOURCES: readonly Check[] = [
   commandCheck("format and lint", { program: "biome", args: ["ci", "."] }),
   commandCheck("import rules", { program: "node", args: ["tooling/src/check-imports.ts"] }),
+  commandCheck("linear expressions", { program: "node", args: ["tooling/src/check-expressions.ts"] }),
   commandCheck("dead code", { program: "knip", args: ["--no-progress", "--no-config-hints"] }),
 ];
 

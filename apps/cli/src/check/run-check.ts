@@ -5,6 +5,8 @@ import { checkSiteBounded } from "@docsteward/docs/checks/bounded-checks";
 import type { CheckResult } from "@docsteward/docs/checks/check-site";
 import type { DocsReader } from "@docsteward/docs/docs-reader";
 import { parseEnv } from "@docsteward/platform/env";
+import { isScpAddress } from "@docsteward/git/github/repository-name";
+import { trimSlashes } from "@docsteward/platform/cut-text";
 import { UsageError } from "../usage-error.ts";
 import { findCommit, findForkPoint, openCommitReader } from "./commit-reader.ts";
 import { type FoundRepository, findRepository } from "./find-repository.ts";
@@ -35,7 +37,7 @@ const BOUNDS = { cpuSeconds: parseEnv({}).PAGE_CPU_SECONDS };
 export async function runCheck({ target, ref, base, docsPath = "" }: CheckRequest): Promise<CheckOutcome> {
   const folder = await requireFolder(target);
   const repository = await findRepository(folder);
-  const below = docsPath.replace(/^\.?\/+|\/+$/g, "");
+  const below = trimSlashes(docsPath);
   await using readers = new AsyncDisposableStack();
   const openCommit = async (found: FoundRepository, commit: string) => {
     const { reader, close } = await openCommitReader(found, commit, below);
@@ -61,7 +63,7 @@ export async function runCheck({ target, ref, base, docsPath = "" }: CheckReques
 }
 
 async function requireFolder(target: string): Promise<string> {
-  if (/^(https?|ssh|git):|^[^/]+@[^/]+:/.test(target))
+  if (/^(https?|ssh|git):/.test(target) || isScpAddress(target))
     throw new UsageError(`${target} is not on this machine: clone it first, and name the folder.`);
   const folder = resolve(target.startsWith("file:") ? fileURLToPath(target) : target);
   const found = await stat(folder).catch(() => null);

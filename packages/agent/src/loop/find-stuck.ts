@@ -11,11 +11,14 @@ const PING_PONG = 6;
  * for six steps.
  */
 export function findStuck(calls: readonly FinishedCall[]): string | null {
-  const keys = calls.map(({ call, entry }) => JSON.stringify([call.toolName, call.input, entry.output]));
+  const recent = calls.slice(-PING_PONG);
+  const keys = recent.map(({ call, entry }) => JSON.stringify([call.toolName, call.input, entry.output]));
   if (isRepeated(keys, SAME_RESULT))
     return `made the same ${calls.at(-1)?.call.toolName} call ${SAME_RESULT} times with the same result`;
 
-  const errors = calls.map(({ call, entry }) => (entry.isError ? JSON.stringify([call.toolName, entry.output]) : null));
+  const errors = recent.map(({ call, entry }) =>
+    entry.isError ? JSON.stringify([call.toolName, entry.output]) : null,
+  );
   if (errors.at(-1) !== null && isRepeated(errors, SAME_ERROR)) return `met the same error ${SAME_ERROR} times`;
 
   const tail = keys.slice(-PING_PONG);

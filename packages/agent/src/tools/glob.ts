@@ -1,9 +1,14 @@
-import picomatch from "picomatch";
+import { setImmediate } from "node:timers/promises";
+import { compileGlob, explainGlob } from "@docsteward/platform/glob";
 import { z } from "zod";
 import { plural } from "./plural.ts";
 import { defineTool } from "./tool.ts";
+import { ToolRefusal } from "./tool-refusal.ts";
 
 const MAX_PATHS = 500;
+/** So many paths take some milliseconds with the worst of patterns. */
+const PATHS_A_TURN = 50;
+const MAX_CPU_MS = 2_000;
 
 export const globTool = defineTool({
   name: "glob",
@@ -12,11 +17,29 @@ export const globTool = defineTool({
   mutates: false,
   announce: ({ pattern }) => `Find files ${pattern}`,
   async run({ pattern }, { pages }) {
-    const matches = picomatch(pattern, { dot: true });
-    const paths = (await pages.paths()).filter((path) => matches(path));
+    const unclear = explainGlob(pattern);
+    if (unclear !== null) throw new ToolRefusal(unclear);
+    const paths = await filterPaths(await pages.paths(), compileGlob(pattern));
     return {
       output: { paths: paths.slice(0, MAX_PATHS), isCut: paths.length > MAX_PATHS },
       summary: plural(paths.length, "file"),
     };
   },
 });
+
+/** The paths that match, found in turns between which other jobs go on. @throws ToolRefusal for a pattern that costs too much */
+async function filterPaths(paths: readonly string[], matches: (path: string) => boolean): Promise<string[]> {
+  const found: string[] = [];
+  let cpuMs = 0;
+  for (let at = 0; at < paths.length; at += PATHS_A_TURN) {
+    const before = process.threadCpuUsage();
+    for (const path of paths.slice(at, at + PATHS_A_TURN)) if (matches(path)) found.push(path);
+    const { user, system } = process.threadCpuUsage(before);
+    cpuMs += (user + system) / 1_000;
+    if (cpuMs > MAX_CPU_MS) {
+      throw new ToolRefusal("The pattern takes too long on so many files. Use fewer asterisks, or name a folder.");
+    }
+    if (at % (20 * PATHS_A_TURN) === 0 || cpuMs > 20) await setImmediate();
+  }
+  return found;
+}

@@ -57,3 +57,11 @@ test.each([
 ])("refuses %s", (_, edit) => {
   expect(editText("a", edit)).toHaveProperty("error");
 });
+
+test("replacements that would make a file far too long are refused before they are made", () => {
+  const text = "a".repeat(100_000);
+
+  expect(editText(text, { old: "a", new: "b".repeat(1_000_000), all: true })).toEqual({
+    error: expect.stringContaining("would grow beyond 1000000 characters"),
+  });
+});

@@ -2,6 +2,9 @@ export type Replacement = { old: string; new: string; all?: boolean };
 
 export type EditResult = { text: string; replacements: number; note?: string } | { error: string };
 
+/** More than any file may have. A few replacements of one letter by many would fill the memory before the file is written. */
+const MAX_CHARACTERS = 1_000_000;
+
 /**
  * Replaces an exact piece of text, the way an editor's "find" would: no pattern, no guess.
  *
@@ -17,6 +20,9 @@ export function editText(text: string, replacement: Replacement): EditResult {
   if (before === after) return { error: "`old` and `new` are the same: there is nothing to change." };
 
   const count = text.split(before).length - 1;
+  if (text.length + count * (after.length - before.length) > MAX_CHARACTERS) {
+    return { error: `The file would grow beyond ${MAX_CHARACTERS} characters. Replace less, or put in less.` };
+  }
   if (count === 0) return missing(text, before, after, eol);
   if (count > 1 && !replacement.all) {
     return { error: `\`old\` stands ${count} times in the file. Give more of the text around it, or set all to true.` };

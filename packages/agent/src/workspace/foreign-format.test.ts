@@ -40,3 +40,9 @@ test("the model hears of it with the result of its edit, and every other line st
   const [change] = await tools.workspace.changes();
   expect(change).toMatchObject({ additions: 1, deletions: 0 });
 });
+
+test("a page of more lines than a call takes arguments is read, too", () => {
+  expect(foreignFormat("a\n".repeat(300_000), `${"a\n".repeat(300_000)}${"b".repeat(40)}\n`)).toEqual([
+    "This page wraps its lines at 1 characters; yours go up to 40.",
+  ]);
+});

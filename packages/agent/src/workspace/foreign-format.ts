@@ -1,9 +1,15 @@
+import { cutPairs } from "@docsteward/platform/cut-text";
 import { proseLines } from "./prose-lines.ts";
 
 const BULLET = /^\s*([-*+])\s+\S/;
 /** What begins something other than a paragraph. */
 const BLOCK = /^\s*(?:$|[#>|<{[\]}:!=~]|[-*+]\s|\d+[.)]\s|import\s|export\s)/;
-const NOT_TEXT = /`[^`]*`|<[^>]*>|\{[^}]*\}|\]\([^)]*\)/g;
+const NOT_TEXT = [
+  ["`", "`"],
+  ["<", ">"],
+  ["{", "}"],
+  ["](", ")"],
+] as const;
 /** So many signs make a habit; fewer may be chance. */
 const HABIT = 3;
 const LONGEST_WRAP = 120;
@@ -33,7 +39,7 @@ function bullets(own: readonly string[], added: readonly string[]): string | nul
 
 function quotes(own: readonly string[], added: readonly string[]): string | null {
   const count = (lines: readonly string[], sign: RegExp) =>
-    lines.reduce((sum, line) => sum + (line.replace(NOT_TEXT, "").match(sign)?.length ?? 0), 0);
+    lines.reduce((sum, line) => sum + (cutPairs(line, NOT_TEXT).match(sign)?.length ?? 0), 0);
   const [straight, curly] = [/"/g, /[“”]/g];
   if (count(own, curly) >= HABIT && count(own, straight) === 0 && count(added, straight) > 0)
     return "This page writes quotes as “ ”; yours are straight.";
@@ -46,10 +52,13 @@ function wrapping(own: readonly string[], added: readonly string[]): string | nu
   const isText = (line: string | undefined) => line !== undefined && !BLOCK.test(line);
   const text = own.filter(isText);
   const wrapped = own.filter((line, index) => isText(line) && isText(own[index + 1]));
-  const longest = Math.max(0, ...text.map(({ length }) => length));
+  const longest = longestOf(text);
   if (wrapped.length < HABIT || longest > LONGEST_WRAP) return null;
   const long = added.filter((line) => isText(line) && line.length > longest + WRAP_SLACK);
   if (long.length === 0) return null;
-  const most = Math.max(...long.map(({ length }) => length));
+  const most = longestOf(long);
   return `This page wraps its lines at ${longest} characters; yours go up to ${most}.`;
 }
+
+/** A page may have more lines than a call takes arguments. */
+const longestOf = (lines: readonly string[]) => lines.reduce((longest, { length }) => Math.max(longest, length), 0);

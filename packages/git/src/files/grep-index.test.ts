@@ -44,3 +44,27 @@ test("a search that takes too long is stopped and says so", async () => {
 
   await expect(job.workspace.grep("(a*)*(a*)*(a*)*\\1\\2\\3b")).rejects.toMatchObject({ code: "limit_reached" });
 });
+
+test.each(["(((a{1,100}){1,100}){1,100}){1,100}", "(a{1,32767}){2}", "(a{,999}){,999}", "x(a{200}|b{2,2000})"])(
+  "a search that would repeat %s is refused before git is asked",
+  async (pattern) => {
+    await using job = await makeTestJob({ "a.md": "a\n" });
+
+    await expect(job.workspace.grep(pattern)).rejects.toMatchObject({ code: "path_refused" });
+  },
+);
+
+test("counts, brackets and braces that are text are searched for", async () => {
+  await using job = await makeTestJob({ "a.md": "aa 2026-11-22\n{9999}{9999}\n" });
+
+  for (const pattern of ["a{2} [0-9]{4}(-[0-9]{2}){2}", "\\{9999\\}", "[{]9999[}]", "[[:digit:]]{4}"])
+    expect((await job.workspace.grep(pattern)).matches, pattern).not.toEqual([]);
+});
+
+test.each(["(a+)+$", "(.*a){20}"])("a search for %s finds its lines, or ends after its 2 seconds", async (pattern) => {
+  await using job = await makeTestJob({ "a.md": `${"a".repeat(5_000)}!\n${"a".repeat(200)}b\n`.repeat(150) });
+
+  const found = await job.workspace.grep(pattern).catch((error: unknown) => error);
+
+  expect(found).toSatisfy((value: object) => "matches" in value || ("code" in value && value.code === "limit_reached"));
+});

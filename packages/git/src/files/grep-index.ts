@@ -1,3 +1,4 @@
+import { trimSlashes } from "@docsteward/platform/cut-text";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError } from "../error.ts";
 import { refuseSpelling } from "../rules/path-rules.ts";
@@ -7,6 +8,8 @@ import { refusal } from "./file-text.ts";
 const MAX_MATCHES = 200;
 const MAX_LINE = 500;
 const TIMEOUT_MS = 2_000;
+/** git unrolls what is repeated by counts: some nested ones take a gigabyte. */
+const MAX_UNROLLED = 2_000;
 
 /** Searches the files of an index, line by line. @throws GitError `path_refused` for a bad pattern or path, `limit_reached` after 2 s */
 export async function grepIndex(
@@ -14,7 +17,10 @@ export async function grepIndex(
   { pattern, path, env }: { pattern: string; path?: string; env: Record<string, string> },
 ): Promise<{ matches: GrepMatch[]; isCut: boolean }> {
   if (pattern.includes("\0") || pattern.includes("\n")) throw refusal("The pattern must be one line without NUL.");
-  const place = path?.replace(/^\.?\/+|\/+$/g, "") ?? "";
+  if (unrolledSize(pattern) > MAX_UNROLLED) {
+    throw refusal(`The pattern repeats too much: counts such as {100} make at most ${MAX_UNROLLED} characters in all.`);
+  }
+  const place = trimSlashes(path ?? "");
   const refused = place === "" || place === "." ? null : refuseSpelling(place);
   if (refused) throw refusal(refused);
   const pathspec = place === "" || place === "." ? [] : ["--", `:(literal)${place}`];
@@ -34,6 +40,31 @@ export async function grepIndex(
   } catch (error) {
     throw toRefusal(error, pattern);
   }
+}
+
+/** How long an extended regular expression is when all that it repeats by counts is written out. */
+function unrolledSize(pattern: string): number {
+  const open = [0];
+  let last = 0;
+  const add = (size: number) => {
+    open.push((open.pop() ?? 0) + size);
+  };
+  const token = /\\.|\[\^?\]?[^[\]]*\]|\{[\d,]+\}|[\s\S]/g;
+  for (const [text] of pattern.matchAll(token)) {
+    if (text === "(") open.push(0);
+    else if (text === ")" && open.length > 1) {
+      last = open.pop() ?? 0;
+      add(last);
+    } else if (text.length > 1 && text.startsWith("{")) {
+      const count = Math.max(...text.slice(1, -1).split(",").map(Number), 1);
+      add(last * (count - 1));
+      last *= count;
+    } else {
+      last = 1;
+      add(last);
+    }
+  }
+  return open.reduce((sum, size) => sum + size, 0);
 }
 
 function toMatch(line: string): GrepMatch {

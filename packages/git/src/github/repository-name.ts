@@ -1,3 +1,5 @@
+import { trimEndOf } from "@docsteward/platform/cut-text";
+
 /** A repository at GitHub. */
 export type RepositoryName = { owner: string; name: string };
 
@@ -10,7 +12,7 @@ export const fullName = ({ owner, name }: RepositoryName) => `${owner}/${name}`;
 /** Where people see what an API serves: `https://api.github.com` is `https://github.com`. */
 export function toWebUrl(apiUrl: string): string {
   const url = new URL(apiUrl);
-  const path = url.pathname.replace(/\/+$/, "").replace(/\/api\/v3$/, "");
+  const path = trimEndOf(url.pathname, "/").replace(/\/api\/v3$/, "");
   const host = /^api\.(github\.com|[a-z0-9-]+\.ghe\.com)$/.test(url.host) ? url.host.slice("api.".length) : url.host;
   return `${url.protocol}//${host}${path}`;
 }
@@ -31,6 +33,14 @@ export function parseRepositoryName(text: string, webUrl: string): RepositoryNam
   const plain = name.replace(/\.git$/i, "");
   const isRepository = OWNER.test(owner) && NAME.test(plain) && !/^\.+$/.test(plain);
   return isRepository ? { owner, name: plain } : null;
+}
+
+/** Whether a text is an address in the way of scp, `git@host:path`: a name and a host before the first slash. */
+export function isScpAddress(text: string): boolean {
+  const slash = text.search(/[/\\]/);
+  const host = slash === -1 ? text : text.slice(0, slash);
+  const at = host.indexOf("@", 1);
+  return at !== -1 && host.lastIndexOf(":") > at + 1;
 }
 
 function pathBelow(text: string, web: URL): string | null {

@@ -14,7 +14,7 @@ export function toBranchName(text: string, jobId: string, round = 1): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, MAX_SLUG)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
   const id = jobId.slice(-4).toLowerCase();
   return `docsteward/${[slug, id, ...(round > 1 ? [String(round)] : [])].filter(Boolean).join("-")}`;
 }

@@ -1,6 +1,11 @@
 import { GitError, type GitErrorCode } from "../error.ts";
 
-type Failure = { pattern: RegExp; code: GitErrorCode; message: string };
+type Failure = { pattern: Pick<RegExp, "test">; code: GitErrorCode; message: string };
+
+const NOT_FOUND = {
+  code: "repository_not_found",
+  message: "The repository was not found. Check the repository of the project.",
+} as const;
 
 /** What git prints (in the C locale) when the other end is the reason. The first that matches names the failure. */
 const REMOTE_FAILURES: readonly Failure[] = [
@@ -55,11 +60,10 @@ const REMOTE_FAILURES: readonly Failure[] = [
     message:
       "The repository may not be read or written by this service. Check its permissions and the access given to Docsteward.",
   },
+  { pattern: /does not appear to be a git repository|Repository not found|returned error: 404/i, ...NOT_FOUND },
   {
-    pattern:
-      /does not appear to be a git repository|repository '.*' (?:does )?not (?:exist|found)|Repository not found|returned error: 404/i,
-    code: "repository_not_found",
-    message: "The repository was not found. Check the repository of the project.",
+    pattern: { test: (said) => /repository '/i.test(said) && /' (?:does )?not (?:exist|found)/i.test(said) },
+    ...NOT_FOUND,
   },
   {
     pattern: /No space left on device|Disk quota exceeded/,

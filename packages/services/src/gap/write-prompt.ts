@@ -57,7 +57,7 @@ function writePages(pages: GapPromptInput["pages"]): string {
 /** Lines between marks that are longer than any in them. */
 function fence(lines: readonly string[]): string {
   const text = lines.map((line) => `- ${line}`).join("\n");
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([marks]) => marks.length));
+  const longest = [...text.matchAll(/`+/g)].reduce((most, [marks]) => Math.max(most, marks.length), 2);
   const mark = "`".repeat(longest + 1);
   return `${mark}text\n${text}\n${mark}`;
 }

@@ -1,3 +1,7 @@
+import { cutPairs } from "@docsteward/platform/cut-text";
+
+/** A name after an @, which is no part of an address, with what follows it. */
+const MENTION = /(?<![\w@/.-])@([a-z0-9-]+)(?:\[bot\])?(?![\w-])[,:]?[ \t]?/gi;
 const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
 
 /**
@@ -7,15 +11,15 @@ const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
  * @returns null where the App is not spoken to; names in code and in quotes are not meant
  */
 export function readMention(body: string, slug: string): string | null {
-  const name = slug.replaceAll(/[^a-z0-9-]/gi, "");
-  const mention = new RegExp(`(^|[^\\w@/.-])@${name}(?:\\[bot\\])?(?![\\w-])[,:]?[ \\t]?`, "gim");
-  const own = body
-    .replaceAll(/<!--[\s\S]*?-->/g, "")
+  const name = slug.replaceAll(/[^a-z0-9-]/gi, "").toLowerCase();
+  const withoutName = (text: string) =>
+    text.replaceAll(MENTION, (whole, mentioned: string) => (mentioned.toLowerCase() === name ? "" : whole));
+  const own = cutPairs(body, [["<!--", "-->"]])
     .split(/\r?\n/)
     .filter((line) => !/^\s*>/.test(line))
     .join("\n");
   // What is split off by a pattern in brackets stands at the odd places.
-  const parts = own.split(CODE).map((text, index) => (index % 2 === 1 ? text : text.replaceAll(mention, "$1")));
+  const parts = own.split(CODE).map((text, index) => (index % 2 === 1 ? text : withoutName(text)));
   const words = parts.join("");
   return words === own ? null : words.trim();
 }

@@ -1,4 +1,5 @@
 import { AppError } from "@docsteward/contract/error";
+import { trimEndOf } from "@docsteward/platform/cut-text";
 
 /**
  * Brings the folder of the pages into the form that is stored: relative to the repository's root, without slashes around it,
@@ -7,10 +8,13 @@ import { AppError } from "@docsteward/contract/error";
  * @throws AppError `invalid_request` when it leads out of the repository or is no plain path
  */
 export function toDocsPath(text: string): string {
-  const path = text
-    .trim()
-    .normalize("NFC")
-    .replace(/^(?:\.?\/)+|\/+$/g, "");
+  const path = trimEndOf(
+    text
+      .trim()
+      .normalize("NFC")
+      .replace(/^(?:\.?\/)+/, ""),
+    "/",
+  );
   if (path === "" || path === ".") return "";
   const isPlain = path
     .split("/")

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { AppError } from "@docsteward/contract/error";
-import { parseRepositoryName, toRepositoryAddress } from "@docsteward/git/github/repository-name";
+import { isScpAddress, parseRepositoryName, toRepositoryAddress } from "@docsteward/git/github/repository-name";
 
 /**
  * Brings what a person calls a repository into the one form that is stored: `file:///…` with an absolute path, or the address of
@@ -15,7 +15,7 @@ export function toRepositoryUrl(text: string, webUrl: string): string {
   const given = text.trim();
   if (given === "" || given.includes("\0")) throw refusal("The repository must be a path or a file:// URL.");
   if (/^file:/i.test(given)) return pathToFileURL(fromFileUrl(given)).href;
-  const isRemote = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) || /^[^/\\]+@[^/\\]+:/.test(given);
+  const isRemote = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) || isScpAddress(given);
   if (!isRemote) return pathToFileURL(isAbsolute(given) ? given : resolve(given)).href;
   const name = parseRepositoryName(given, webUrl);
   if (name) return toRepositoryAddress(webUrl, name);

@@ -1,4 +1,5 @@
 import { AppError } from "@docsteward/contract/error";
+import { trimEndOf } from "@docsteward/platform/cut-text";
 
 /**
  * Brings the address that readers find a site at into the form that is stored: http or https, perhaps with a path, without a
@@ -9,7 +10,7 @@ import { AppError } from "@docsteward/contract/error";
 export function toSiteUrl(text: string): string {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
-  if (isPlain) return url.href.replace(/\/+$/, "");
+  if (isPlain) return trimEndOf(url.href, "/");
   const sentence = `The site's address "${text}" must be like https://docs.acme.com or https://acme.com/docs.`;
   throw new AppError("invalid_request", sentence, { details: [{ path: "siteUrl", message: sentence }] });
 }

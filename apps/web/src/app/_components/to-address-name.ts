@@ -6,5 +6,5 @@ export function toAddressName(text: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, MAX)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
 }

@@ -39,8 +39,8 @@ export function readPage(path: string, text: string): ReadPage {
 }
 
 function readTitle(matter: string): string | null {
-  const value = /^title:[^\S\n]*(.+?)[^\S\n]*$/m.exec(matter)?.[1];
-  return value?.replace(/^(["'])(.*)\1$/, "$2") ?? null;
+  const value = /^title:(.*)$/m.exec(matter)?.[1]?.trim();
+  return value ? value.replace(/^(["'])(.*)\1$/, "$2") : null;
 }
 
 function plain(text: string): Root {

@@ -1,3 +1,4 @@
+import { trimSlashes } from "@docsteward/platform/cut-text";
 import { slug } from "github-slugger";
 import { editNavigation } from "../navigation/edit-navigation.ts";
 import { nearness } from "../navigation/page-id.ts";
@@ -43,7 +44,7 @@ export function* createPage(instruction: InstructionOf<"create-page">, site: Sit
 }
 
 function pathFor({ path, folder, title = "page" }: InstructionOf<"create-page">, site: Site): string {
-  const asked = (path ?? joinPath(folder ?? "", slug(title))).trim().replace(/^\.?\/+|\/+$/g, "");
+  const asked = trimSlashes((path ?? joinPath(folder ?? "", slug(title))).trim());
   const isBelowRoot = site.root === "" || asked.startsWith(`${site.root}/`);
   const whole = isBelowRoot ? asked : joinPath(site.root, asked);
   return endingOf(whole) === "" ? `${whole.replace(/\s+/g, "-")}${endingFor(whole, site)}` : whole;

@@ -1,3 +1,4 @@
+import { trimSlashes } from "@docsteward/platform/cut-text";
 import { slug } from "github-slugger";
 import { findLinkers } from "../links/find-linkers.ts";
 import { editNavigation } from "../navigation/edit-navigation.ts";
@@ -5,7 +6,7 @@ import type { InstructionOf } from "../parse/instruction.ts";
 import { type Procedure, request } from "../procedure.ts";
 import { findPage } from "../site/find-page.ts";
 import type { Site } from "../site/open-site.ts";
-import { endingOf, folderOf, joinPath, nameOf, relativePath, withoutEnding } from "../site/paths.ts";
+import { endingOf, folderOf, joinPath, nameOf, relativePath, withoutAnchor, withoutEnding } from "../site/paths.ts";
 import { pointsAt, retarget, splitAddress } from "../site/resolve-target.ts";
 import { titleOf } from "../site/title-of.ts";
 import { findTargets } from "../text/find-targets.ts";
@@ -61,10 +62,7 @@ export function* movePage(instruction: InstructionOf<"move-page">, site: Site): 
 
 /** Where the page goes: a folder keeps the file's name, a bare name keeps the folder, a missing ending stays as it was. */
 function destination({ to, isFolder }: InstructionOf<"move-page">, from: string, site: Site): string {
-  const clean = to
-    .trim()
-    .replace(/^\.?\/+|\/+$/g, "")
-    .replace(/[#?].*$/, "");
+  const clean = withoutAnchor(trimSlashes(to.trim()));
   const isKnownFolder = site.pages.some(
     (page) => page.startsWith(`${joinPath(site.root, clean)}/`) || page.startsWith(`${clean}/`),
   );

@@ -1,7 +1,7 @@
 import type { Site } from "../site/open-site.ts";
 import { pointsAt } from "../site/resolve-target.ts";
 import { findTargets, type Target } from "../text/find-targets.ts";
-import { lineOf } from "../text/line-of.ts";
+import { createLineCounter } from "../text/line-of.ts";
 import { maskCode } from "../text/mask-code.ts";
 import type { Splice } from "../text/splice.ts";
 
@@ -14,28 +14,37 @@ export function unlink(path: string, text: string, page: string, site: Site): { 
   const targets = findTargets(text).filter(
     ({ kind, value }) => kind !== "image" && kind !== "import" && pointsAt(value, path, page, site),
   );
+  const lineAt = createLineCounter(text);
+  const uses = targets.some(({ kind }) => kind === "definition") ? usesByLabel(text) : new Map<string, Splice[]>();
   const splices = targets.flatMap((target) => {
     if (target.kind === "link") return [{ start: target.outerStart, end: target.outerEnd, text: target.text }];
-    return target.kind === "definition" ? unlinkDefinition(text, target) : unlinkAttribute(text, target);
+    return target.kind === "definition" ? unlinkDefinition(text, target, uses) : unlinkAttribute(text, target);
   });
-  return { splices, note: [...new Set(targets.map(({ start }) => lineOf(text, start)))] };
+  return { splices, note: [...new Set(targets.map(({ start }) => lineAt(start)))] };
 }
 
 /** Takes out `[label]: address` with its line, and the brackets wherever the label is used. */
-function unlinkDefinition(text: string, { text: label, outerStart, outerEnd }: Target): Splice[] {
-  const lineBreak = /^\r?\n/.exec(text.slice(outerEnd))?.[0].length ?? 0;
-  const normal = (words: string) => words.trim().toLowerCase().replace(/\s+/g, " ");
-  const uses = [...maskCode(text).matchAll(/(?<!!)\[([^\][\n]+)\](?:\[([^\]\n]*)\])?(?![(:])/g)].filter(
-    ([, words = "", used]) => normal(used || words) === normal(label),
-  );
-  return [
-    ...uses.map((use) => ({
-      start: use.index,
-      end: use.index + use[0].length,
-      text: text.slice(use.index + 1, use.index + 1 + (use[1]?.length ?? 0)),
-    })),
-    { start: outerStart, end: outerEnd + lineBreak, text: "" },
-  ];
+function unlinkDefinition(
+  text: string,
+  { text: label, outerStart, outerEnd }: Target,
+  uses: ReadonlyMap<string, Splice[]>,
+): Splice[] {
+  const lineBreak = /^\r?\n/.exec(text.slice(outerEnd, outerEnd + 2))?.[0].length ?? 0;
+  return [...(uses.get(toLabel(label)) ?? []), { start: outerStart, end: outerEnd + lineBreak, text: "" }];
+}
+
+const toLabel = (words: string) => words.trim().toLowerCase().replace(/\s+/g, " ");
+
+/** What takes the brackets from every `[words]` and `[words][label]`, by their labels. */
+function usesByLabel(text: string): Map<string, Splice[]> {
+  const uses = new Map<string, Splice[]>();
+  const pattern = /(?<!!)\[([^\][\n]+)\](?:\[([^\]\n]*)\])?(?![(:])/g;
+  for (const { 0: whole, 1: words = "", 2: used, index } of maskCode(text).matchAll(pattern)) {
+    const label = toLabel(used || words);
+    const splice = { start: index, end: index + whole.length, text: text.slice(index + 1, index + 1 + words.length) };
+    uses.set(label, [...(uses.get(label) ?? []), splice]);
+  }
+  return uses;
 }
 
 /** `<a href="…">words</a>` leaves its words; any other element loses the attribute only. */

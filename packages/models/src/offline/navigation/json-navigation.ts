@@ -63,7 +63,7 @@ function insertion(
   siblings: readonly { node: Node; page: string; shape: IdShape }[],
   page: string,
 ): Splice[] {
-  const best = Math.max(...siblings.map((sibling) => nearness(sibling.page, page)));
+  const best = siblings.reduce((most, sibling) => Math.max(most, nearness(sibling.page, page)), -Infinity);
   const after = siblings.findLast((sibling) => nearness(sibling.page, page) === best);
   const id = after && writeId(page, after.shape);
   if (after === undefined || id === undefined) return [];

@@ -6,9 +6,6 @@ import { basesOf, type IdShape, nearness, readId, writeId } from "./page-id.ts";
 type Line = { start: number; text: string; indent: number; isItem: boolean; value: string; valueAt: number };
 type Entry = { line: number; page: string; shape: IdShape };
 
-const ENTRY =
-  /^(\s*)(-\s+)?(?:(?:"[^"]*"|'[^']*'|[^\s#:"'-][^:#]*|\w):\s+)?(["']?)([^\s"'#[{&*!|>][^"'#]*?)\3\s*(?:#.*)?$/d;
-
 /**
  * `mkdocs.yml` and `toc.yml`, line by line, so that tags, comments and everything else stay as they are: `- guide.md`,
  * `- Guide: guide.md`, and `- name: Guide` with `href: guide.md` below.
@@ -37,19 +34,65 @@ function readLines(text: string): Line[] {
   let start = 0;
   return text.split("\n").map((whole) => {
     const line = whole.replace(/\r$/, "");
-    const match = ENTRY.exec(line);
-    const valueAt = match?.indices?.[4]?.[0] ?? 0;
     const read = {
       start,
       text: line,
-      indent: /^\s*/.exec(line)?.[0].length ?? 0,
+      indent: skipBlanks(line, 0),
       isItem: /^\s*-\s/.test(line),
-      value: match?.[4] ?? "",
-      valueAt,
+      ...(readValue(line) ?? { value: "", valueAt: 0 }),
     };
     start += whole.length + 1;
     return read;
   });
+}
+
+function skipBlanks(line: string, from: number): number {
+  let at = from;
+  while (at < line.length && !/\S/.test(line.charAt(at))) at += 1;
+  return at;
+}
+
+/** Where a line's text begins behind its dash. */
+function behindDash(line: string): number {
+  const at = skipBlanks(line, 0);
+  const next = skipBlanks(line, at + 1);
+  return line[at] === "-" && next > at + 1 ? next : at;
+}
+
+/** Where the value of `key: value` begins; `at` where no key stands. */
+function behindKey(line: string, at: number): number {
+  const quote = line[at];
+  const isQuoted = quote === '"' || quote === "'";
+  const closing = isQuoted ? line.indexOf(quote, at + 1) : -1;
+  if (isQuoted ? closing === -1 : /[\s#:-]/.test(quote ?? " ")) return at;
+  const colon = line.indexOf(":", isQuoted ? closing : at);
+  const isKey = colon !== -1 && (isQuoted ? colon === closing + 1 : !line.slice(at, colon).includes("#"));
+  const value = skipBlanks(line, colon + 1);
+  return isKey && value > colon + 1 ? value : at;
+}
+
+/** The value of a line such as `- Title: "guide.md"  # note`, without its quotes; undefined for what is no plain text. */
+function readValue(line: string): Pick<Line, "value" | "valueAt"> | undefined {
+  const at = behindKey(line, behindDash(line));
+  const quote = line[at] === '"' || line[at] === "'" ? line.charAt(at) : "";
+  const valueAt = at + quote.length;
+  const end = line.indexOf(quote || "#", valueAt);
+  if (quote && end === -1) return undefined;
+  const value = quote ? line.slice(valueAt, end) : line.slice(valueAt, end === -1 ? undefined : end).trimEnd();
+  const rest = quote ? line.slice(end + 1).trimStart() : "";
+  const isPlain = /^[^\s"'#[{&*!|>][^"'#]*$/.test(value) && (rest === "" || rest.startsWith("#"));
+  return isPlain ? { value, valueAt } : undefined;
+}
+
+/** A line with another title in front of its value: `- Old: ` becomes `- New: `. */
+function retitle(line: string, title: string): string {
+  const at = behindDash(line);
+  const colon = line.lastIndexOf(":");
+  const key = line.slice(at, colon);
+  const isKey =
+    key !== "" && (!key.includes(":") || /^"[^"]*"$|^'[^']*'$/.test(key)) && !/^(?:href|file|url|page)$/.test(key);
+  const isWhole = line.length > colon + 1 && line.slice(colon + 1).trim() === "";
+  return /^\s*-\s/.test(line) && isKey && isWhole ? `${line.slice(0, at)}${title}${line.slice(colon)}` : line;
 }
 
 function findEntries(lines: readonly Line[], pages: readonly string[], bases: readonly string[]): Entry[] {
@@ -84,11 +127,16 @@ function removal(text: string, lines: readonly Line[], line: number): Splice {
   for (;;) {
     const above = lines[first - 1];
     const next = lines[last + 1];
-    const isLonely = above?.isItem && /:\s*(?:#.*)?$/.test(above.text) && above.indent < (lines[first]?.indent ?? 0);
+    const isLonely = above?.isItem && opensGroup(above.text) && above.indent < (lines[first]?.indent ?? 0);
     if (!isLonely || (next !== undefined && next.text.trim() !== "" && next.indent > above.indent)) break;
     first -= 1;
   }
   return cut(text, lines, first, last);
+}
+
+/** `- Guides:`, perhaps with a comment behind it. */
+function opensGroup(line: string): boolean {
+  return line.trimEnd().endsWith(":") || /:\s*#/.test(line);
 }
 
 function cut(text: string, lines: readonly Line[], first: number, last: number): Splice {
@@ -105,7 +153,7 @@ function insertion(
   change: Extract<NavigationChange, { kind: "add" }>,
   _site: Site,
 ): Splice[] {
-  const best = Math.max(...siblings.map(({ page }) => nearness(page, change.page)));
+  const best = siblings.reduce((most, { page }) => Math.max(most, nearness(page, change.page)), -Infinity);
   const sibling = siblings.findLast(({ page }) => nearness(page, change.page) === best);
   const line = sibling && lines[sibling.line];
   const id = sibling && writeId(change.page, sibling.shape);
@@ -117,8 +165,8 @@ function insertion(
     const isValue = first + index === sibling.line;
     const before = isValue ? each.text.slice(0, each.valueAt).replace(/["']$/, "") : each.text;
     const titled = isValue
-      ? before.replace(/^(\s*-\s+)(?!\s*$)(?!(?:href|file|url|page):)(?:"[^"]*"|'[^']*'|[^:]+)(:\s+)$/, `$1${title}$2`)
-      : before.replace(/^(\s*(?:-\s+)?(?:name|title|label|text):\s+).*$/, `$1${title}`);
+      ? retitle(before, title)
+      : before.replace(/^(\s*(?:-\s+)?(?:name|title|label|text):\s+)(?:\S.*)?$/, (_, head: string) => head + title);
     return isValue ? `${titled}${id}` : titled;
   });
   const end = (lines[last]?.start ?? 0) + (lines[last]?.text.length ?? 0);

@@ -22,9 +22,8 @@ export const parseMovePage: Parser = (segment, quotes) => {
   const found = matchForm(MOVE, segment, quotes);
   if (!found?.from || !found.to) return undefined;
   const namesPage =
-    /^\w+\s+(?:the\s+)?(?:page|file|doc|document|article|guide)\b|\s(?:page|file|doc|article|guide)\s+(?:to|into|as)\b/i.test(
-      segment,
-    );
+    /^\w+\s+(?:the\s+)?(?:page|file|doc|document|article|guide)\b/i.test(segment) ||
+    /\s(?:page|file|doc|article|guide)\s+(?:to|into|as)\b/i.test(segment);
   const isMove = /^(?:move|relocate)/i.test(segment);
   if (!namesPage && !looksLikePath(found.from) && !looksLikePath(found.to) && !isMove) return undefined;
   const isFolder = found.folder !== undefined || found.folder2 !== undefined || found.to.endsWith("/");
@@ -32,6 +31,7 @@ export const parseMovePage: Parser = (segment, quotes) => {
 };
 
 const PAGE = "(?:page|file|doc|document|article|guide)";
+const PAGE_WORD = /\b(?:page|file|doc|document|article|guide)\b/i;
 const DELETE = [
   form(
     `(?:delete|remove|drop|get rid of|take out|erase) (?:the )?(?:old |outdated )?${PAGE}(?: at| called| named| titled)? {page}${ANYWAY}`,
@@ -44,6 +44,6 @@ const DELETE = [
 export const parseDeletePage: Parser = (segment, quotes) => {
   const found = matchForm(DELETE, segment, quotes);
   if (!found?.page) return undefined;
-  const namesPage = new RegExp(`\\b${PAGE}\\b`, "i").test(segment.replace(/\S*[/.]\S*/g, ""));
+  const namesPage = segment.split(/\s/).some((word) => PAGE_WORD.test(word) && !/[/.]/.test(word));
   return namesPage || looksLikePath(found.page) ? { kind: "delete-page", page: found.page } : undefined;
 };

@@ -1,5 +1,18 @@
+import { trimEndOf } from "@docsteward/platform/cut-text";
+
 const VERBS =
   "replace|rename|change|swap|substitute|create|add|write|make|append|insert|delete|remove|drop|move|fix|correct|repair|update|use|call|spell|turn|convert|switch|put|mend|adjust|rewrite|start";
+
+/** Where one instruction ends, in this order: lines, sentences, "then", and what stands before a verb of the grammar. */
+const BOUNDARIES = [
+  /[\n;]/,
+  /(?<!^\s?\d{1,4})[.!?](?:\s|$)/,
+  /[,;]?\s{1,4}(?:and\s{1,4})?then\s/i,
+  new RegExp(`,?\\s{1,4}and\\s{1,4}(?:please\\s{1,4}|also\\s{1,4})?(?=(?:${VERBS})\\b)`, "i"),
+  new RegExp(`,\\s{1,4}(?:please\\s{1,4}|also\\s{1,4})?(?=(?:${VERBS})\\b)`, "i"),
+];
+const VERB = new RegExp(`\\b(?:${VERBS})\\b`, "i");
+const THANKS = /(?:please|thanks|thank you|for me)$/i;
 
 /** Words that people put before an instruction and that say nothing. */
 const COURTESY =
@@ -10,17 +23,24 @@ const COURTESY =
  * "then", and at "and" or a comma when a verb of the grammar follows.
  */
 export function splitPrompt(prompt: string): string[] {
-  const text = prompt.replace(/[ \t]{2,}/g, " ").replace(/(?:[ \t]*\r?\n){2,}/g, "\n\n");
-  const joined = text
-    // A quoted text that begins on the line below its instruction belongs to it.
-    .replace(/[ \t]*\r?\n\s*(?=\uE000)/g, (gap, offset: number) =>
-      /(saying|says|titled|called|with|content|text|body|to|by|:)\s*$/i.test(text.slice(0, offset)) ? " " : gap,
-    );
-  const boundary = new RegExp(
-    `\\r?\\n+|\\s*;\\s*|(?<!(?:^|\\n)\\s*\\d+)[.!?](?:\\s+|$)|[,;]?\\s+(?:and\\s+)?then\\s+|,?\\s+and\\s+(?:please\\s+|also\\s+)?(?=(?:${VERBS})\\b)|,\\s+(?:please\\s+|also\\s+)?(?=(?:${VERBS})\\b)`,
-    "i",
-  );
-  return joinPlaces(joined.split(boundary).map(stripCourtesy)).filter((segment) => /[\p{L}\uE000]/u.test(segment));
+  const text = prompt
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\S\n]{2,}/g, " ")
+    .replace(/(?:[^\S\n]?\n){2,}/g, "\n\n");
+  const segments = BOUNDARIES.reduce((pieces, end) => pieces.flatMap((piece) => piece.split(end)), [joinQuoted(text)]);
+  return joinPlaces(segments.map(stripCourtesy)).filter((segment) => /[\p{L}\uE000]/u.test(segment));
+}
+
+/** A quoted text that begins on the line below its instruction belongs to it. */
+function joinQuoted(text: string): string {
+  const pieces = text.split("\uE000").map((piece, index, all) => {
+    const words = piece.trimEnd();
+    const isBroken = index < all.length - 1 && piece.includes("\n", words.length);
+    return isBroken && /(?:saying|says|titled|called|with|content|text|body|to|by|:)$/i.test(words.slice(-8))
+      ? `${words} `
+      : piece;
+  });
+  return pieces.join("\uE000");
 }
 
 /** Puts "in guides/install.mdx" and the instruction behind it together again. */
@@ -35,7 +55,7 @@ function joinPlaces(segments: string[]): string[] {
 }
 
 function isPlace(segment: string): boolean {
-  return /^(?:in|on|to|at|under|for)\s+\S/i.test(segment) && !new RegExp(`\\b(?:${VERBS})\\b`, "i").test(segment);
+  return segment.length <= MAX_SEGMENT && /^(?:in|on|to|at|under|for)\s+\S/i.test(segment) && !VERB.test(segment);
 }
 
 /** Nothing the grammar understands is longer: quoted texts are marks here. */
@@ -48,5 +68,11 @@ function stripCourtesy(segment: string): string {
     before = text;
     text = text.replace(COURTESY, "").trim();
   }
-  return text.replace(/(?:[\s,]+(?:please|thanks|thank you|for me))+$/i, "").trim();
+  for (let thanks = THANKS.exec(text); thanks !== null; thanks = THANKS.exec(text)) {
+    const before = text.slice(0, thanks.index);
+    const rest = trimEndOf(before, " \n,");
+    if (rest === before) break;
+    text = rest;
+  }
+  return text.trim();
 }

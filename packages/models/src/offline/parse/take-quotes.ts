@@ -1,3 +1,5 @@
+import { trimEndOf } from "@docsteward/platform/cut-text";
+
 /** Text whose quoted pieces are replaced by marks, so that what stands inside quotes is never read as grammar. */
 export type Unquoted = { text: string; quotes: string[] };
 
@@ -16,13 +18,14 @@ export const QUOTE_MARK = `${OPEN}(\\d+)${CLOSE}`;
  */
 export function takeQuotes(input: string): Unquoted {
   const quotes: string[] = [];
+  const readFence = createFenceReader(input);
   let text = "";
   // A quotation mark that found no partner once will find none further on either.
   const lonely = new Set<string | undefined>();
   let at = 0;
   while (at < input.length) {
     const opener = input[at];
-    const found = readFence(input, at) ?? (lonely.has(opener) ? undefined : readQuote(input, at));
+    const found = readFence(at) ?? (lonely.has(opener) ? undefined : readQuote(input, at));
     if (found === "none") lonely.add(opener);
     if (found === undefined || found === "none") {
       text += input[at];
@@ -41,10 +44,35 @@ export function putQuotesBack({ text, quotes }: Unquoted): string {
   return text.replace(new RegExp(QUOTE_MARK, "g"), (_, number: string) => `"${quotes[Number(number)] ?? ""}"`);
 }
 
-function readFence(input: string, at: number): { value: string; end: number } | undefined {
-  if (!input.startsWith("```", at)) return undefined;
-  const match = /^(`{3,})[^\n`]*\n([\s\S]*?)\n?[ \t]*\1(?=\s|$)/.exec(input.slice(at));
-  return match ? { value: match[2] ?? "", end: at + match[0].length } : undefined;
+/** A longer run of backticks begins no fence. */
+const MAX_FENCE = 20;
+
+/** Reads a fenced block where one begins: from a run of backticks with a line's rest to the next run as long that ends a word. */
+function createFenceReader(input: string): (at: number) => { value: string; end: number } | undefined {
+  const runs = input.includes("```") ? [...input.matchAll(/`{3,}/g)] : [];
+  // Shorter than this they may still find their end; what is as long found none.
+  let lonely = MAX_FENCE + 1;
+  let next = 0;
+  return (at) => {
+    while (next < runs.length && (runs[next]?.index ?? 0) < at) next += 1;
+    const ticks = runs[next]?.[0].length ?? 0;
+    if (runs[next]?.index !== at || ticks >= lonely) return undefined;
+    const start = /[^\n`]*\n?/y;
+    start.lastIndex = at + ticks;
+    const head = start.exec(input)?.[0] ?? "";
+    if (!head.endsWith("\n")) return undefined;
+    const body = at + ticks + head.length;
+    const isEnd = (run: RegExpExecArray) =>
+      run[0].length >= ticks && !/\S/.test(input.charAt(run.index + run[0].length));
+    for (let index = next + 1; index < runs.length; index += 1) {
+      const run = runs[index];
+      if (!run || !isEnd(run)) continue;
+      const value = trimEndOf(input.slice(body, run.index), " \t");
+      return { value: value.endsWith("\n") ? value.slice(0, -1) : value, end: run.index + run[0].length };
+    }
+    lonely = ticks;
+    return undefined;
+  };
 }
 
 /** @returns the quoted text, undefined when no quote begins here, `none` when one begins that never ends */

@@ -1,11 +1,12 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
+import { trimSlashes } from "@docsteward/platform/cut-text";
 import { slug } from "github-slugger";
 import type { PageRef } from "../parse/instruction.ts";
 import { type Procedure, request } from "../procedure.ts";
 import { grep, literalAnyCase } from "../tools/grep.ts";
 import { stringsOf } from "../tools/read-reply.ts";
 import type { Site } from "./open-site.ts";
-import { endingOf, joinPath, nameOf, stemOf, withoutEnding } from "./paths.ts";
+import { endingOf, joinPath, nameOf, stemOf, withoutAnchor, withoutEnding } from "./paths.ts";
 
 /** A page, or a sentence that says why there is not exactly one. */
 export type PageFound = { page: string } | { problem: string };
@@ -36,11 +37,7 @@ function onlyOne(ref: string, found: readonly string[]): PageFound {
 }
 
 function cleanRef(ref: string): string {
-  return ref
-    .trim()
-    .replace(/^https?:\/\/[^/]+/i, "")
-    .replace(/[#?].*$/, "")
-    .replace(/^\.?\/+|\/+$/g, "");
+  return trimSlashes(withoutAnchor(ref.trim().replace(/^https?:\/\/[^/]+/i, "")));
 }
 
 function byPath(wanted: string, pages: readonly string[], site: Site): string[] {

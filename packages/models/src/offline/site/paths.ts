@@ -1,3 +1,5 @@
+import { trimEndOf } from "@docsteward/platform/cut-text";
+
 /** The folder of a path, `""` at the top. */
 export function folderOf(path: string): string {
   const slash = path.lastIndexOf("/");
@@ -48,11 +50,15 @@ export const withoutEnding = (path: string): string => path.replace(/\.mdx?$/i, 
 
 /** What a page goes by in links: its path without ending, a folder's own page by the folder. */
 export function stemOf(path: string): string {
-  return withoutEnding(path)
-    .replace(/(?:^|\/)(?:index|readme)$/i, "")
-    .replace(/\/+$/, "");
+  return trimEndOf(withoutEnding(path).replace(/(?:^|\/)(?:index|readme)$/i, ""), "/");
 }
 
 export function endingOf(path: string): string {
   return /\.mdx?$/i.exec(path)?.[0] ?? "";
+}
+
+/** An address without its query and its anchor. */
+export function withoutAnchor(address: string): string {
+  const end = address.search(/[#?]/);
+  return end === -1 ? address : address.slice(0, end);
 }

@@ -4,9 +4,9 @@ import { nameOf, withoutEnding } from "./paths.ts";
 /** A page's title: from its front matter, else its first heading, else its file's name. */
 export function titleOf(text: string, path: string): string {
   const end = frontmatterEnd(text);
-  const named = /^title[ \t]*:[ \t]*(.+?)[ \t]*$/m.exec(text.slice(0, end))?.[1];
-  if (named !== undefined) return unquote(named);
-  const heading = /^#[ \t]+([^\r\n]+?)[ \t]*$/m.exec(maskCode(text).slice(end))?.[1];
+  const named = /^title[ \t]*:(.*)$/m.exec(text.slice(0, end))?.[1]?.trim();
+  if (named) return unquote(named);
+  const heading = /^#[ \t]+([^ \t\r\n][^\r\n]*)$/m.exec(maskCode(text).slice(end))?.[1]?.trim();
   return heading ?? nameOf(withoutEnding(path));
 }
 

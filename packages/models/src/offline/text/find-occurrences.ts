@@ -1,6 +1,6 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { findTargets } from "./find-targets.ts";
-import { lineOf } from "./line-of.ts";
+import { createLineCounter } from "./line-of.ts";
 import { frontmatterEnd, maskCode } from "./mask-code.ts";
 
 export type Occurrences = {
@@ -24,24 +24,27 @@ type Span = { start: number; end: number };
 export function findOccurrences(path: string, text: string, wanted: string, becomes: string): Occurrences {
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const needle = wanted.replace(/\r?\n/g, eol);
-  const isAddress = /^\S*(?:\/|:\/\/)\S*$/.test(needle);
-  const held = isAddress ? [] : heldSpans(path, text);
+  const isAddress = needle.includes("/") && !/\s/.test(needle);
+  const isInHeld = createSpanFinder(isAddress ? [] : heldSpans(path, text));
+  const isAlready = createAlready(text, becomes);
+  const lineAt = createLineCounter(text);
   const found: Occurrences = { free: [], heldLines: [], otherCaseLines: [] };
   for (const at of wholeWords(text, needle)) {
-    if (isAlready(text, at, needle, becomes)) continue;
-    const isHeld = held.some(({ start, end }) => start < at + needle.length && at < end);
-    if (isHeld) found.heldLines.push(lineOf(text, at));
+    if (isAlready(at, needle)) continue;
+    if (isInHeld(at, at + needle.length)) found.heldLines.push(lineAt(at));
     else found.free.push(at);
   }
   const lower = text.toLowerCase();
+  const otherLineAt = createLineCounter(text);
   for (const at of lower.length === text.length ? wholeWords(lower, needle.toLowerCase()) : []) {
     const here = text.slice(at, at + needle.length);
-    if (here !== needle && !isAlready(text, at, here, becomes)) found.otherCaseLines.push(lineOf(text, at));
+    if (here !== needle && !isAlready(at, here)) found.otherCaseLines.push(otherLineAt(at));
   }
   return found;
 }
 
-function* wholeWords(text: string, needle: string): Generator<number> {
+/** Where a text stands in another as whole words, from the first place to the last. */
+export function* wholeWords(text: string, needle: string): Generator<number> {
   const inWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(character);
   for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) {
     const startsInside = inWord(needle[0]) && inWord(text[at - 1]);
@@ -50,45 +53,103 @@ function* wholeWords(text: string, needle: string): Generator<number> {
   }
 }
 
-/** Whether the occurrence belongs to a `becomes` that stands there already, as in "Foo" to "Foo Pro" done before. */
-function isAlready(text: string, at: number, needle: string, becomes: string): boolean {
-  for (let inside = becomes.indexOf(needle); inside !== -1; inside = becomes.indexOf(needle, inside + 1)) {
-    if (text.startsWith(becomes, at - inside) && at >= inside) return true;
-  }
-  return false;
+/** Longer texts, and more places in them, are not looked for again. */
+const MAX_BECOMES = 1_000;
+const MAX_PLACES = 8;
+
+/** Tells whether an occurrence belongs to a `becomes` that stands there already, as in "Foo" to "Foo Pro" done before. */
+function createAlready(text: string, becomes: string): (at: number, needle: string) => boolean {
+  const places = new Map<string, number[]>();
+  return (at, needle) => {
+    if (becomes.length > MAX_BECOMES) return false;
+    const known = places.get(needle) ?? placesOf(becomes, needle);
+    places.set(needle, known);
+    return known.some((inside) => at >= inside && text.startsWith(becomes, at - inside));
+  };
+}
+
+function placesOf(text: string, needle: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(needle); at !== -1 && places.length < MAX_PLACES; at = text.indexOf(needle, at + 1))
+    places.push(at);
+  return places;
+}
+
+/** Tells of ranges, whose starts and ends only grow, whether a span touches them. */
+export function createSpanFinder(spans: readonly Span[]): (start: number, end: number) => boolean {
+  const inOrder = spans.toSorted((a, b) => a.start - b.start);
+  let next = 0;
+  let reach = 0;
+  return (start, end) => {
+    for (let span = inOrder[next]; span !== undefined && span.start < end; span = inOrder[next]) {
+      reach = Math.max(reach, span.end);
+      next += 1;
+    }
+    return reach > start;
+  };
 }
 
 function heldSpans(path: string, text: string): Span[] {
   const urls = spans(text, /\b(?:https?|ftp|file|wss?|ssh|git|mailto):[^\s<>"'`)\]}]+/g);
   if (!isPageFile(path)) {
-    const keys = path.endsWith(".json") ? spans(text, /"(?:[^"\\\n]|\\.)*"(?=\s*:)/g) : [];
-    return [...urls, ...keys, ...tokens(text, /[^\s"']+/g, /[/.].*[/\w]$/)];
+    const keys = path.endsWith(".json") ? jsonKeys(text) : [];
+    return [...urls, ...keys, ...tokens(text, /[^\s"']+/g, looksLikePath)];
   }
   const masked = maskCode(text);
   const isCode = (at: number) => masked[at] === " " && text[at] !== " ";
   const inCode = [
     ...spans(text, /^[ \t>]*(?:import|from)\s.*$|\brequire\(.*$/gm),
-    ...tokens(text, /[^\s"'`()]+/g, /[/\\@]/),
+    ...tokens(text, /[^\s"'`()]+/g, (token) => /[/\\@]/.test(token)),
   ];
   return [
     ...urls,
     ...findTargets(text),
     ...inCode.filter(({ start, end }) => isCode(start) || isCode(end - 1)),
-    ...spans(masked, /^import\s+(?:.+\sfrom\s+)?["'].*$|^export\s.*\sfrom\s.*$/gm),
+    ...lines(masked, isImport),
     ...spans(masked, /<\/?[A-Z][\w.]*/g),
     ...frontmatterPaths(text),
   ];
 }
 
+const PATH_KEY =
+  /^(?:slug|url|href|link|canonical|image|icon|logo|permalink|id|openapi|api|redirect\w*|aliases|og:\w+)[ \t]*:/i;
+
 function frontmatterPaths(text: string): Span[] {
-  const path =
-    /^(?:slug|url|href|link|canonical|image|icon|logo|permalink|id|openapi|api|redirect\w*|aliases|og:\w+)[ \t]*:.*$/gim;
-  return spans(text.slice(0, frontmatterEnd(text)), path);
+  return lines(text.slice(0, frontmatterEnd(text)), (line) => PATH_KEY.test(line));
 }
 
-/** Words of a text, cut as `cut` says, that look like `kind`. */
-const tokens = (text: string, cut: RegExp, kind: RegExp): Span[] =>
-  spans(text, cut).filter(({ start, end }) => kind.test(text.slice(start, end)));
+function isImport(line: string): boolean {
+  if (/^export\s/.test(line)) return /\sfrom\s/.test(line);
+  return /^import\s+["']/.test(line) || (/^import\s/.test(line) && /\sfrom\s+["']/.test(line));
+}
+
+/** `guides/install.md`, `./a` and `next.config`, but no end of a sentence. */
+function looksLikePath(token: string): boolean {
+  const mark = token.search(/[/.]/);
+  return mark !== -1 && mark < token.length - 1 && /[/\w]/.test(token.charAt(token.length - 1));
+}
+
+/** The strings of a JSON text that name a value. */
+function jsonKeys(text: string): Span[] {
+  const colon = /\s*:/y;
+  return spans(text, /"(?:[^"\\\n]|\\.)*"?/g).filter(({ start, end }) => {
+    colon.lastIndex = end;
+    return end - start > 1 && text[end - 1] === '"' && colon.test(text);
+  });
+}
+
+function lines(text: string, isKind: (line: string) => boolean): Span[] {
+  let start = 0;
+  return text.split("\n").flatMap((line) => {
+    const span = { start, end: start + line.length };
+    start += line.length + 1;
+    return isKind(line) ? [span] : [];
+  });
+}
+
+/** Words of a text, cut as `cut` says, that are of a kind. */
+const tokens = (text: string, cut: RegExp, isKind: (token: string) => boolean): Span[] =>
+  spans(text, cut).filter(({ start, end }) => isKind(text.slice(start, end)));
 
 const spans = (text: string, pattern: RegExp): Span[] =>
   [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));

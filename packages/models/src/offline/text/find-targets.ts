@@ -21,51 +21,75 @@ export function findTargets(text: string): Target[] {
   return targets.sort((a, b) => a.start - b.start);
 }
 
+const BRACKETED = /<[^<>\n]*>/y;
+const PLAIN = /(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))*/y;
+const TITLE = /\s+(?:"[^"]*"|'[^']*'|\([^()]*\))/y;
+const BLANKS = /[ \t]*/y;
+
+/** Where a pattern that is tried at a place ends; the place itself where it does not fit. */
+function skip(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
 function* inlineLinks(text: string, masked: string): Generator<Target> {
-  const address =
-    /\]\([ \t]*(?:<([^>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))*))(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?[ \t]*\)/dg;
-  for (const match of masked.matchAll(address)) {
-    const [start, end] = match.indices?.[1] ?? match.indices?.[2] ?? [0, 0];
-    const open = openingBracket(masked, match.index);
-    if (open === undefined) continue;
-    const isImage = masked[open - 1] === "!";
-    yield {
-      kind: isImage ? "image" : "link",
-      value: masked.slice(start, end),
-      start,
-      end,
-      outerStart: isImage ? open - 1 : open,
-      outerEnd: match.index + match[0].length,
-      text: text.slice(open + 1, match.index),
-    };
+  const openingOf = createBracketFinder(masked);
+  for (let close = masked.indexOf("]("); close !== -1; ) {
+    const address = readAddress(masked, close + 2);
+    const open = address && openingOf(close);
+    if (address !== undefined && open !== undefined) {
+      const isImage = masked[open - 1] === "!";
+      yield {
+        kind: isImage ? "image" : "link",
+        ...address,
+        outerStart: isImage ? open - 1 : open,
+        text: text.slice(open + 1, close),
+      };
+    }
+    close = masked.indexOf("](", address?.outerEnd ?? close + 2);
   }
 }
 
-/** Far more than any link's text, so that a page of loose brackets costs no time. */
-const MAX_LINK_TEXT = 2_000;
+/** Reads the address of a link, in brackets or bare, up to the parenthesis that closes it. */
+function readAddress(masked: string, from: number): Pick<Target, "value" | "start" | "end" | "outerEnd"> | undefined {
+  const at = skip(BLANKS, masked, from);
+  const bracketEnd = skip(BRACKETED, masked, at);
+  const isBracketed = bracketEnd > at;
+  const end = isBracketed ? bracketEnd : skip(PLAIN, masked, at);
+  const close = skip(BLANKS, masked, skip(TITLE, masked, end));
+  if (masked[close] !== ")") return undefined;
+  const [first, last] = isBracketed ? [at + 1, end - 1] : [at, end];
+  return { value: masked.slice(first, last), start: first, end: last, outerEnd: close + 1 };
+}
 
-/** The bracket that opens the link text which closes at `close`. */
-function openingBracket(masked: string, close: number): number | undefined {
-  let depth = 0;
-  for (
-    let at = close - 1;
-    at >= Math.max(0, close - MAX_LINK_TEXT) && !/^\r?\n[ \t]*\r?\n/.test(masked.slice(at, at + 40));
-    at -= 1
-  ) {
-    if (masked[at - 1] === "\\") continue;
-    if (masked[at] === "]") depth += 1;
-    else if (masked[at] === "[") {
-      if (depth === 0) return at;
-      depth -= 1;
+/** Finds the bracket that opens the link text which closes at a place, in the same paragraph; places must only grow. */
+function createBracketFinder(masked: string): (close: number) => number | undefined {
+  const pattern = /[[\]]|\n[ \t]*\r?\n/g;
+  let open: number[] = [];
+  return (close) => {
+    for (let match = pattern.exec(masked); match !== null; match = pattern.exec(masked)) {
+      const { index } = match;
+      if (match[0].startsWith("\n")) {
+        open = [];
+        // A blank line ends where the next one may begin.
+        pattern.lastIndex -= 1;
+      } else if (masked[index - 1] === "\\") {
+        if (index === close) return open.at(-1);
+      } else if (match[0] === "[") open.push(index);
+      else {
+        const opened = open.pop();
+        if (index === close) return opened;
+      }
     }
-  }
-  return undefined;
+    return undefined;
+  };
 }
 
 function* definitions(masked: string): Generator<Target> {
-  for (const match of masked.matchAll(/^ {0,3}\[([^\]\n]+)\]:[ \t]*(?:<([^>\n]*)>|(\S+))[^\n]*$/dgm)) {
+  for (const match of masked.matchAll(/^ {0,3}\[([^[\]\r\n]+)\]:[ \t]*(?:<([^<>\n]*)>|(\S+))/dgm)) {
     const [start, end] = match.indices?.[2] ?? match.indices?.[3] ?? [0, 0];
-    const outer = { outerStart: match.index, outerEnd: match.index + match[0].length };
+    const lineEnd = masked.indexOf("\n", end);
+    const outer = { outerStart: match.index, outerEnd: lineEnd === -1 ? masked.length : lineEnd };
     yield { kind: "definition", value: masked.slice(start, end), start, end, ...outer, text: match[1] ?? "" };
   }
 }
@@ -80,7 +104,8 @@ function* attributes(masked: string): Generator<Target> {
 }
 
 function* imports(masked: string): Generator<Target> {
-  const statement = /^(?:import|export)\b[^\n;]*?\bfrom\s*(["'])([^"'\n]+)\1|^import\s*(["'])([^"'\n]+)\3/dgm;
+  const statement =
+    /^(?:import|export)\b[^\r\n\u2028\u2029;]*?\bfrom\s*(["'])([^"'\n]+)\1|^import\s*(["'])([^"'\n]+)\3/dgm;
   for (const match of masked.matchAll(statement)) {
     const [start, end] = match.indices?.[2] ?? match.indices?.[4] ?? [0, 0];
     const outer = { outerStart: match.index, outerEnd: match.index + match[0].length };

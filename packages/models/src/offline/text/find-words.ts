@@ -1,6 +1,7 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
+import { createSpanFinder, wholeWords } from "./find-occurrences.ts";
 import { findTargets } from "./find-targets.ts";
-import { lineOf } from "./line-of.ts";
+import { createLineCounter } from "./line-of.ts";
 import { maskCode } from "./mask-code.ts";
 
 /**
@@ -11,18 +12,26 @@ import { maskCode } from "./mask-code.ts";
 export function findWords(path: string, text: string, word: string): { free: number[]; codeLines: number[] } {
   const masked = isPageFile(path) ? maskCode(text) : text;
   const targets = isPageFile(path) ? findTargets(text) : [];
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}_])${word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}(?![\\p{L}\\p{N}_])`,
-    "giu",
-  );
+  const isInTarget = createSpanFinder(targets);
+  const lineAt = createLineCounter(text);
+  const lower = text.toLowerCase();
+  // Some letters grow when they change their case, and with them every place behind.
+  const [haystack, needle] = lower.length === text.length ? [lower, word.toLowerCase()] : [text, word];
   const free: number[] = [];
   const codeLines: number[] = [];
-  for (const { index } of text.matchAll(pattern)) {
-    const isTarget = targets.some(({ start, end }) => start <= index && index < end);
-    const isAddress =
-      /[/@.\\-]/.test(text[index - 1] ?? "") && /\S*[/@:]\S*$/.test(text.slice(Math.max(0, index - 60), index));
-    if (isTarget || isAddress || masked[index] !== text[index]) codeLines.push(lineOf(text, index));
-    else free.push(index);
+  for (const at of wholeWords(haystack, needle)) {
+    const isCode = isInTarget(at, at + 1) || isInAddress(text, at) || masked[at] !== text[at];
+    if (isCode) codeLines.push(lineAt(at));
+    else free.push(at);
   }
   return { free, codeLines };
+}
+
+/** Whether what stands right before a place, up to a blank, makes it a part of a path, a host or an address for mail. */
+function isInAddress(text: string, at: number): boolean {
+  const [token = ""] = text
+    .slice(Math.max(0, at - 60), at)
+    .split(/\s/)
+    .slice(-1);
+  return /[/@.\\-]/.test(text[at - 1] ?? "") && /[/@:]/.test(token);
 }

@@ -1,3 +1,4 @@
+import { trimEndOf } from "@docsteward/platform/cut-text";
 import GithubSlugger from "github-slugger";
 import { frontmatterEnd, maskCode } from "./mask-code.ts";
 
@@ -13,11 +14,8 @@ export function listHeadings(text: string): Heading[] {
     if (match.index < begin) continue;
     const end = match.index + match[0].length;
     // From the text itself: the words of a heading may be inline code.
-    const raw = text
-      .slice(match.index, end)
-      .replace(/^ *#+[ \t]+/, "")
-      .replace(/[ \t]+#+[ \t]*$/, "");
-    const id = /\s*\\?[{[]#([\w-]+)\\?[}\]]\s*$/.exec(raw);
+    const raw = withoutClosing(text.slice(match.index, end).replace(/^ *#+[ \t]+/, "")).trimEnd();
+    const id = /\\?[{[]#([\w-]+)\\?[}\]]$/.exec(raw);
     const words = toPlainText(id ? raw.slice(0, id.index) : raw);
     headings.push({
       depth: match[1]?.length ?? 1,
@@ -38,10 +36,17 @@ export function changedAnchors(before: string, after: string): Map<string, strin
   return new Map(pairs.filter(([from, to]) => from !== to));
 }
 
+/** A heading without the signs that close it: `Like this ##`. */
+function withoutClosing(heading: string): string {
+  const whole = trimEndOf(heading, " \t");
+  const words = trimEndOf(whole, "#");
+  return words.length < whole.length && /[ \t]/.test(words.at(-1) ?? "") ? words : heading;
+}
+
 function toPlainText(markdown: string): string {
   return markdown
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/<\/?[A-Za-z][^>]*>/g, "")
+    .replace(/!?\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)*\)/g, "$1")
+    .replace(/<\/?[A-Za-z][^<>]*>/g, "")
     .replace(/(?<![\p{L}\p{N}])[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?![\p{L}\p{N}])|`/gu, "")
     .trim();
 }

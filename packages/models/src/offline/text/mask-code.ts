@@ -12,7 +12,7 @@ export function frontmatterEnd(text: string): number {
   return /^\uFEFF?---[ \t]*\r?\n(?:[\s\S]*?\r?\n)??---[ \t]*(?:\r?\n|$)/.exec(text)?.[0].length ?? 0;
 }
 
-const FENCE = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*(`{3,}|~{3,})(.*)$/;
+const FENCE = /[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*(`{3,}|~{3,})/y;
 const COMMENTS = { "{/*": "*/}", "<!--": "-->" } as const;
 
 /** Masks fences and comments line by line: a comment may hold half a fence, and a fence half a comment. */
@@ -20,70 +20,75 @@ function maskBlocks(text: string): string {
   let fence: string | undefined;
   let commentEnd: string | undefined;
   const maskLine = (line: string): string => {
-    if (commentEnd !== undefined) {
-      const end = line.indexOf(commentEnd);
-      if (end === -1) return blank(line);
-      const after = end + commentEnd.length;
-      commentEnd = undefined;
-      return blank(line.slice(0, after)) + maskLine(line.slice(after));
+    const findComment = createCommentFinder(line);
+    let masked = "";
+    for (let at = 0; ; ) {
+      if (commentEnd !== undefined) {
+        const end = line.indexOf(commentEnd, at);
+        if (end === -1) return masked + blank(line.slice(at));
+        masked += blank(line.slice(at, end + commentEnd.length));
+        at = end + commentEnd.length;
+        commentEnd = undefined;
+      }
+      FENCE.lastIndex = at;
+      const mark = FENCE.exec(line)?.[1];
+      const behind = mark === undefined ? at : FENCE.lastIndex;
+      if (fence !== undefined) {
+        if (mark?.startsWith(fence) && line.slice(behind).trim() === "") fence = undefined;
+        return masked + blank(line.slice(at));
+      }
+      if (mark !== undefined && !(mark.startsWith("`") && line.includes("`", behind))) {
+        fence = mark;
+        return masked + blank(line.slice(at));
+      }
+      const start = findComment(at);
+      if (start === -1) return masked + line.slice(at);
+      const opener = line.startsWith("{/*", start) ? "{/*" : "<!--";
+      commentEnd = COMMENTS[opener];
+      masked += line.slice(at, start) + blank(opener);
+      at = start + opener.length;
     }
-    const mark = FENCE.exec(line);
-    if (fence !== undefined) {
-      if (mark?.[2]?.trim() === "" && mark[1]?.startsWith(fence)) fence = undefined;
-      return blank(line);
-    }
-    if (mark !== null && !(mark[1]?.startsWith("`") && mark[2]?.includes("`"))) {
-      fence = mark[1];
-      return blank(line);
-    }
-    const start = findCommentStart(line);
-    if (start === undefined) return line;
-    const opener = line.startsWith("{/*", start) ? "{/*" : "<!--";
-    commentEnd = COMMENTS[opener];
-    const inside = start + opener.length;
-    return line.slice(0, start) + blank(opener) + maskLine(line.slice(inside));
   };
   return text.split("\n").map(maskLine).join("\n");
 }
 
-/** Where a comment opens on a line, outside inline code. */
-function findCommentStart(line: string): number | undefined {
-  for (let at = 0; at < line.length; at += 1) {
-    if (line.startsWith("{/*", at) || line.startsWith("<!--", at)) return at;
-    if (line[at] !== "`") continue;
-    const ticks = /^`+/.exec(line.slice(at))?.[0].length ?? 1;
-    at = endOfCode(line, at + ticks, ticks) ?? at + ticks - 1;
-  }
-  return undefined;
+/** Finds where the next comment opens on a line, outside inline code, from places that only grow; -1 when none does. */
+function createCommentFinder(line: string): (from: number) => number {
+  if (!line.includes("{/*") && !line.includes("<!--")) return () => -1;
+  const runs = pairRuns(line);
+  let run = 0;
+  return (from) => {
+    const opening = /\{\/\*|<!--|`+/g;
+    opening.lastIndex = from;
+    for (let match = opening.exec(line); match !== null; match = opening.exec(line)) {
+      if (!match[0].startsWith("`")) return match.index;
+      while ((runs[run]?.start ?? line.length) < match.index) run += 1;
+      opening.lastIndex = Math.max(opening.lastIndex, runs[run]?.codeEnd ?? 0);
+    }
+    return -1;
+  };
 }
 
-/** The last of as many backticks as opened the code, no more and no less; undefined when the line has none. */
-function endOfCode(line: string, from: number, ticks: number): number | undefined {
-  for (const run of line.slice(from).matchAll(/`+/g)) {
-    if (run[0].length === ticks) return from + run.index + ticks - 1;
-  }
-  return undefined;
-}
-
-/** Pairs each run of backticks with the next one as long. One pass, since a page may hold any number of runs without a pair. */
-function maskInlineCode(paragraph: string): string {
-  const runs = [...paragraph.matchAll(/`+/g)];
+/** The runs of backticks of a text, each with the end of the code that it opens: behind the next run as long. */
+function pairRuns(text: string): { start: number; end: number; codeEnd: number | undefined }[] {
+  const runs = Array.from(text.matchAll(/`+/g), ({ 0: { length }, index }) => ({ start: index, end: index + length }));
   const nextOfLength = new Map<number, number>();
-  const partner = runs.map(() => -1);
-  for (let index = runs.length - 1; index >= 0; index -= 1) {
-    const length = runs[index]?.[0].length ?? 0;
-    partner[index] = nextOfLength.get(length) ?? -1;
-    nextOfLength.set(length, index);
-  }
+  const paired = runs.toReversed().map(({ start, end }) => {
+    const codeEnd = nextOfLength.get(end - start);
+    nextOfLength.set(end - start, end);
+    return { start, end, codeEnd };
+  });
+  return paired.reverse();
+}
+
+/** One pass, since a page may hold any number of runs without a pair. */
+function maskInlineCode(paragraph: string): string {
   let masked = "";
   let at = 0;
-  for (let index = 0; index < runs.length; index += 1) {
-    const [open, close] = [runs[index], runs[partner[index] ?? -1]];
-    if (open === undefined || close === undefined) continue;
-    const end = close.index + close[0].length;
-    masked += paragraph.slice(at, open.index) + blank(paragraph.slice(open.index, end));
-    at = end;
-    index = partner[index] ?? index;
+  for (const { start, codeEnd } of pairRuns(paragraph)) {
+    if (start < at || codeEnd === undefined) continue;
+    masked += paragraph.slice(at, start) + blank(paragraph.slice(start, codeEnd));
+    at = codeEnd;
   }
   return masked + paragraph.slice(at);
 }

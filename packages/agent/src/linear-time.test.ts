@@ -1,0 +1,72 @@
+import { findGrowth, HOSTILE_PAGES } from "@docsteward/docs/testing-hostile";
+import { parseDiff } from "@docsteward/git/files/parse-diff";
+import { unlink } from "@docsteward/models/offline/links/unlink";
+import { editYamlNavigation } from "@docsteward/models/offline/navigation/yaml-navigation";
+import { parsePrompt } from "@docsteward/models/offline/parse/parse-prompt";
+import { titleOf } from "@docsteward/models/offline/site/title-of";
+import { findOccurrences } from "@docsteward/models/offline/text/find-occurrences";
+import { findTargets } from "@docsteward/models/offline/text/find-targets";
+import { findWords } from "@docsteward/models/offline/text/find-words";
+import { listHeadings } from "@docsteward/models/offline/text/list-headings";
+import { maskCode } from "@docsteward/models/offline/text/mask-code";
+import { toModelError } from "@docsteward/models/to-model-error";
+import { describe, expect, test } from "vitest";
+import { countComponents } from "./prompt/count-components.ts";
+import { fillTemplate } from "./publish/fill-template.ts";
+import { editText } from "./workspace/edit-text.ts";
+import { foreignFormat } from "./workspace/foreign-format.ts";
+
+const SITE = { root: "", roots: [""], pages: ["a.md", "b.md"], navigation: [], isCut: false };
+const NAMED = { provider: "openai-compatible", modelId: "m", name: "agent", isFromSettings: false } as const;
+
+const READERS: Record<string, (text: string) => unknown> = {
+  "components of pages": (text) => countComponents([{ text }]),
+  "a template": (text) => fillTemplate(text, "own"),
+  "an edit that finds its place": (text) => editText(`${text}\nthe end`, { old: "the end", new: "an end" }),
+  "an edit that finds none": (text) => editText(text, { old: "the page ends here\nand nowhere else", new: "x" }),
+  "an edit everywhere": (text) => editText(text, { old: "a", new: "b", all: true }),
+  "the format of an edit": (text) => foreignFormat(text, `${text}\n- a\n"b"\n`),
+  "code of the offline model's pages": maskCode,
+  "links of the offline model's pages": findTargets,
+  "headings of the offline model's pages": listHeadings,
+  "titles of the offline model's pages": (text) => titleOf(text, "a.md"),
+  "words that are replaced": (text) => findOccurrences("a.md", text, "a", "a b"),
+  "words of navigation": (text) => findOccurrences("docs.json", text, "a", "b"),
+  "words that are spelled wrong": (text) => findWords("a.md", text, "a"),
+  "links that go": (text) => unlink("a.md", text, "b.md", SITE),
+  "navigation in YAML": (text) =>
+    editYamlNavigation({ path: "mkdocs.yml", text }, { kind: "add", page: "c.md", title: "C" }, SITE),
+  "a vendor's error": (text) => toModelError(new Error(text), NAMED),
+  "a difference": (text) => parseDiff(diffOf(text)),
+};
+
+/** A prompt has no front matter and no markup; what of it is no grammar comes back as it is. */
+const PROMPTS: Record<string, (size: number) => string> = {
+  "pieces that fit many forms": (size) => `replace x ${"with a in the docs ".repeat(size / 19)}\uE000`,
+  "short pieces that fit many forms": (size) => `replace a ${"with b in c ".repeat(80)}\uE000.\n`.repeat(size / 970),
+  "quotes never closed": (size) => `fix "`.repeat(size / 5),
+  "single quotes": (size) => "'a ".repeat(size / 3),
+  "fences never closed": (size) => "```a\n".repeat(size / 5),
+  "growing fences": (size) => Array.from({ length: Math.sqrt(size) }, (_, at) => `${"`".repeat(at)}a\n`).join(""),
+  "one run of backticks": (size) => "`".repeat(size),
+  "blanks and line ends": (size) => " \n\t\r".repeat(size / 4),
+  "thanks without an end": (size) => " please thanks".repeat(size / 14),
+  "verbs and commas": (size) => ", and please replace".repeat(size / 20),
+  "sentences of numbers": (size) => "1. 1 1. ".repeat(size / 8),
+  places: (size) => "in a.md. ".repeat(size / 9),
+};
+
+function diffOf(text: string): string {
+  const patch = `diff --git a/a.md b/a.md\n@@ -1 +1 @@\n${text.replaceAll("\n", "\n+")}`;
+  return `:100644 100644 a b M\0a.md\0${"1\t1\ta.md\0"}\0${patch}`;
+}
+
+describe("a text takes a time that grows with its length alone", () => {
+  test.each(HOSTILE_PAGES)("%s", async (_, write) => {
+    for (const [name, read] of Object.entries(READERS)) expect(await findGrowth(write, read), name).toEqual([]);
+  });
+});
+
+test.each(Object.entries(PROMPTS))("the offline model reads %s in such a time, too", async (_, write) => {
+  expect(await findGrowth(write, parsePrompt)).toEqual([]);
+});
