@@ -1,0 +1,114 @@
+import { appendFileSync } from "node:fs";
+import { Session } from "node:inspector";
+import { basename, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { isMainThread, Worker, workerData } from "node:worker_threads";
+import type { Reading } from "./readings.ts";
+
+// Loaded into every process of the service with `--import`, and then into a thread beside the one it watches: a thread that
+// does not answer cannot say so itself, and one that is killed cannot say it afterwards.
+
+const BEAT_MS = 20;
+const LOOK_MS = 50;
+const WRITE_MS = 250;
+const SILENT_MS = 200;
+const PROFILE_MS = 200;
+const PROFILE_EVERY_MS = 2_000;
+const OURS = /\/(apps\/(web|worker)|packages)\//;
+
+type Watched = { beat: BigInt64Array; file: string };
+
+const folder = process.env.HOSTILE_READINGS;
+const script = process.argv[1] ?? "";
+
+if (isMainThread && folder && /apps\/(web|worker)\/src\/main\.ts$/.test(script)) watchThisThread(folder);
+else if (!isMainThread && isWatched(workerData)) void watchMainThread(workerData);
+
+function watchThisThread(into: string): void {
+  const beat = new BigInt64Array(new SharedArrayBuffer(8));
+  const tell = () => void Atomics.store(beat, 0, BigInt(Date.now()));
+  tell();
+  setInterval(tell, BEAT_MS).unref();
+  const name = basename(join(script, "../.."));
+  const watched: Watched = { beat, file: join(into, `${name}-${process.pid}.jsonl`) };
+  new Worker(new URL(import.meta.url), { workerData: watched }).unref();
+}
+
+function isWatched(data: unknown): data is Watched {
+  return (data as Watched | null)?.beat instanceof BigInt64Array;
+}
+
+async function watchMainThread({ beat, file }: Watched): Promise<never> {
+  const profile = openProfiler();
+  let writtenMs = 0;
+  let silentFromMs = 0;
+  let profiledMs = 0;
+  for (;;) {
+    await wait(LOOK_MS);
+    const nowMs = Date.now();
+    const beatMs = Number(Atomics.load(beat, 0));
+    const isSilent = nowMs - beatMs > SILENT_MS;
+    if (!isSilent && silentFromMs > 0) write(file, { silentFromMs, silentMs: beatMs - silentFromMs });
+    silentFromMs = isSilent ? beatMs : 0;
+    if (nowMs - writtenMs >= WRITE_MS) {
+      writtenMs = nowMs;
+      write(file, isSilent ? { silentFromMs, silentMs: nowMs - silentFromMs } : {});
+    }
+    if (!isSilent || nowMs - profiledMs < PROFILE_EVERY_MS) continue;
+    profiledMs = nowMs;
+    // Not waited for: the thread may be silent for good.
+    void profile().then((where) => write(file, { where }));
+  }
+}
+
+function write(file: string, more: Partial<Reading>): void {
+  const { user, system } = process.cpuUsage();
+  const reading: Reading = {
+    atMs: Date.now(),
+    cpuMs: (user + system) / 1_000,
+    memoryBytes: process.memoryUsage.rss(),
+    ...more,
+  };
+  appendFileSync(file, `${JSON.stringify(reading)}\n`);
+}
+
+/** What the main thread is busy with, sampled from outside: also inside a regular expression, which never gives way. */
+function openProfiler(): () => Promise<string> {
+  const session = new Session();
+  session.connectToMainThread();
+  return async () => {
+    await ask((done) => session.post("Profiler.enable", done));
+    await ask((done) => session.post("Profiler.start", done));
+    await wait(PROFILE_MS);
+    return new Promise((resolve, reject) => {
+      session.post("Profiler.stop", (error, { profile }) =>
+        error ? reject(error) : resolve(findBusiest(profile.nodes)),
+      );
+    });
+  };
+}
+
+type Node = {
+  id: number;
+  hitCount?: number;
+  children?: number[];
+  callFrame: { functionName: string; url: string; lineNumber: number };
+};
+
+/** The innermost function of ours around the busiest place. */
+function findBusiest(nodes: Node[]): string {
+  const parents = new Map(nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node] as const)));
+  const busy = nodes.filter(({ callFrame }) => !/^\((root|program|idle)\)$/.test(callFrame.functionName));
+  const busiest = busy.toSorted((a, b) => (b.hitCount ?? 0) - (a.hitCount ?? 0))[0];
+  let ours = busiest;
+  while (ours && !OURS.test(ours.callFrame.url)) ours = parents.get(ours.id);
+  const shown = (ours ?? busiest)?.callFrame;
+  if (!shown) return "idle";
+  const inside = ours && ours !== busiest ? ` in ${busiest?.callFrame.functionName || "anonymous"}` : "";
+  const path = shown.url.replace(/^.*\/(?=(apps|packages|node_modules)\/)/, "");
+  return `${shown.functionName || "anonymous"} ${path}:${shown.lineNumber + 1}${inside}`;
+}
+
+function ask(post: (done: (error: Error | null) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => post((error) => (error ? reject(error) : resolve())));
+}
