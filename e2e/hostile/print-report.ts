@@ -8,7 +8,9 @@ const SHOWN = 12;
 
 /** Says what the hostile tenant did to the service and to the other one. @returns whether the reach was met */
 export function printReport(report: HostileReport, print: (line: string) => void): boolean {
-  const { tried, untried, silences, peaks, lost, alone, beside } = report;
+  const { tried, untried, peaks, lost, alone, beside } = report;
+  const silences = report.silences.filter(({ isBusy }) => isBusy);
+  const starved = report.silences.length - silences.length;
   const perKilobyte = ({ cpuMs, bytes }: { cpuMs: number; bytes: number }) => cpuMs / Math.max(bytes / 1_000, 1);
   const slowest = tried.toSorted((a, b) => perKilobyte(b) - perKilobyte(a));
   print(
@@ -32,6 +34,7 @@ export function printReport(report: HostileReport, print: (line: string) => void
       `  ${name.padEnd(10)}${own.length} silences over 200 ms, longest ${toMs(own[0]?.ms ?? 0)}, memory peak ${Math.round(peak / 1_000_000)} MB`,
     );
   }
+  print(`  ${starved} further silences in which the machine gave a process no time`);
   const lateSilences = silences.filter(({ ms }) => ms > LONGEST_SILENCE_MS).length;
   const jobs = ratio(beside.jobsPerMinute, alone.jobsPerMinute);
   const answers = ratio(alone.p95Ms, beside.p95Ms);

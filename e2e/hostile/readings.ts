@@ -10,11 +10,14 @@ export type Reading = {
   /** The main thread has done nothing else since then, and for so long. */
   silentFromMs?: number;
   silentMs?: number;
+  /** The CPU of the whole process in that time. */
+  silentCpuMs?: number;
   /** What a silent thread was busy with. */
   where?: string;
 };
 
-export type Silence = { process: string; pid: number; fromMs: number; ms: number };
+/** `isBusy`: the process worked all the while. Else the machine gave it no time, or it waited for the disk. */
+export type Silence = { process: string; pid: number; fromMs: number; ms: number; isBusy: boolean };
 
 export type Window = { fromMs: number; toMs: number };
 
@@ -66,12 +69,12 @@ function look(processes: ProcessReadings[], { fromMs, toMs }: Window) {
     const inside = readings.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
     const before = readings.findLast(({ atMs }) => atMs < fromMs);
     cpuMs += (inside.at(-1)?.cpuMs ?? 0) - (inside.length > 0 ? (before?.cpuMs ?? 0) : 0);
-    for (const { silentFromMs, silentMs, where } of inside) {
+    for (const { silentFromMs, silentMs, silentCpuMs = 0, where } of inside) {
       if (where !== undefined) places.set(where, (places.get(where) ?? 0) + 1);
       if (silentFromMs === undefined || silentMs === undefined) continue;
       const key = `${pid} ${silentFromMs}`;
-      const ms = Math.max(silentMs, silences.get(key)?.ms ?? 0);
-      silences.set(key, { process, pid, fromMs: silentFromMs, ms });
+      const ms = silentMs;
+      silences.set(key, { process, pid, fromMs: silentFromMs, ms, isBusy: silentCpuMs > ms / 2 });
     }
   }
   const [where = ""] = [...places].toSorted((a, b) => b[1] - a[1])[0] ?? [];

@@ -13,7 +13,7 @@ import { type Readings, readReadings, type Silence } from "./readings.ts";
 
 export type HostileOptions = {
   inputs: HostileInput[];
-  /** For all of it: a fifth the honest tenant alone, two fifths each input alone, two fifths both tenants. */
+  /** For all of it: the honest tenant alone, each input alone, and both tenants share it as `SHARES` says. */
   seconds: number;
   /** The order of the inputs while both tenants are at work. */
   seed: string;
@@ -48,7 +48,8 @@ export type HostileReport = {
 };
 
 const WATCH = new URL("./watch-process.ts", import.meta.url).href;
-const LONGEST_INPUT_MS = 30_000;
+const SHARES = { alone: 0.15, each: 0.58, beside: 0.27 };
+const LONGEST_INPUT_MS = 20_000;
 const LANES = 2;
 /** Readings are written four times a second. */
 const SETTLE_MS = 600;
@@ -73,12 +74,12 @@ export async function runHostile(options: HostileOptions): Promise<HostileReport
   const { seconds } = options;
   return withWorld(options, async (world, lost) => {
     options.onLine("The honest tenant works alone …");
-    const alone = await workHonestly(world.honest, Math.round(seconds / 5));
+    const alone = await workHonestly(world.honest, Math.round(seconds * SHARES.alone));
     options.onLine("Each input alone …");
-    const { tried, untried } = await tryEach(world, options, Date.now() + (seconds * 2_000) / 5);
+    const { tried, untried } = await tryEach(world, options, Date.now() + seconds * 1_000 * SHARES.each);
     const besideFromMs = Date.now();
     options.onLine("Both tenants …");
-    const { work: beside, sent: sentBeside } = await workBeside(world, options, Math.round((seconds * 2) / 5));
+    const { work: beside, sent: sentBeside } = await workBeside(world, options, Math.round(seconds * SHARES.beside));
     await wait(SETTLE_MS);
     const readings = world.readings();
     const { silences } = readings.look({ fromMs: 0, toMs: Date.now() });
@@ -136,7 +137,7 @@ async function withWorld<T>(
   const lost: Lost[] = [];
   const watching = watchLosses(world, lost);
   cleanup.defer(watching.stop);
-  return use(world, lost);
+  return await use(world, lost);
 }
 
 /** Writes down each process that is no longer the one it was. */

@@ -43,16 +43,20 @@ async function watchMainThread({ beat, file }: Watched): Promise<never> {
   let writtenMs = 0;
   let silentFromMs = 0;
   let profiledMs = 0;
+  // CPU at the last sign of life: what a silent thread has used since, unless the machine gives it nothing.
+  let aliveCpuMs = 0;
   for (;;) {
     await wait(LOOK_MS);
     const nowMs = Date.now();
     const beatMs = Number(Atomics.load(beat, 0));
     const isSilent = nowMs - beatMs > SILENT_MS;
-    if (!isSilent && silentFromMs > 0) write(file, { silentFromMs, silentMs: beatMs - silentFromMs });
+    const silence = (ms: number) => ({ silentFromMs, silentMs: ms, silentCpuMs: readCpuMs() - aliveCpuMs });
+    if (!isSilent && silentFromMs > 0) write(file, silence(beatMs - silentFromMs));
     silentFromMs = isSilent ? beatMs : 0;
+    if (nowMs - beatMs <= LOOK_MS) aliveCpuMs = readCpuMs();
     if (nowMs - writtenMs >= WRITE_MS) {
       writtenMs = nowMs;
-      write(file, isSilent ? { silentFromMs, silentMs: nowMs - silentFromMs } : {});
+      write(file, isSilent ? silence(nowMs - silentFromMs) : {});
     }
     if (!isSilent || nowMs - profiledMs < PROFILE_EVERY_MS) continue;
     profiledMs = nowMs;
@@ -61,11 +65,15 @@ async function watchMainThread({ beat, file }: Watched): Promise<never> {
   }
 }
 
-function write(file: string, more: Partial<Reading>): void {
+function readCpuMs(): number {
   const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+function write(file: string, more: Partial<Reading>): void {
   const reading: Reading = {
     atMs: Date.now(),
-    cpuMs: (user + system) / 1_000,
+    cpuMs: readCpuMs(),
     memoryBytes: process.memoryUsage.rss(),
     ...more,
   };

@@ -27,25 +27,27 @@ const SHAPES: Record<string, (bytes: number) => string> = {
   "one long line of words": (bytes) => "word ".repeat(bytes / 5),
 };
 
-/** Each shape as a page of a repository, short as in the audit and long as a page may be. */
+const SHORT = 20_000;
+const LONG = 900_000;
+
+/** Each shape as a short page of a repository of its own, and all of them as long as pages may be. */
 export function hostilePages(): HostileInput[] {
-  return Object.entries(SHAPES).flatMap(([shape, make]) =>
-    [20_000, 900_000].map((bytes) => {
-      const text = `---\ntitle: Recieve\n---\n\n${make(bytes)}\n`;
-      return pageInput(`page: ${shape}, ${bytes / 1_000} kB`, text);
-    }),
+  const write = (make: (bytes: number) => string, bytes: number) => `---\ntitle: Recieve\n---\n\n${make(bytes)}\n`;
+  const short = Object.entries(SHAPES).map(([shape, make]) =>
+    pageInput(`page: ${shape}`, { "index.md": write(make, SHORT) }),
   );
+  const long = Object.fromEntries(
+    Object.values(SHAPES).map((make, index) => [`page-${index}.md`, write(make, LONG)] as const),
+  );
+  return [...short, pageInput("pages: every shape in 900 kB", long)];
 }
 
-function pageInput(name: string, text: string): HostileInput {
+function pageInput(name: string, files: Record<string, string>): HostileInput {
   return {
     name,
-    bytes: Buffer.byteLength(text),
+    bytes: Object.values(files).reduce((sum, text) => sum + Buffer.byteLength(text), 0),
     send: async (tenant, signal) => {
-      await using repository = await makeRepository({
-        "index.md": text,
-        "other.mdx": "# Other\n\nThe typo is recieve.\n",
-      });
+      await using repository = await makeRepository({ "other.mdx": "# Other\n\nThe typo is recieve.\n", ...files });
       return tenant.withProject(repository, (project) => workOn(tenant, project, signal));
     },
   };

@@ -30,6 +30,9 @@ const TIMES = 20;
 export function hostileRequests(): HostileInput[] {
   return [
     ...HEADERS.filter((name) => name !== "content-length").map((name) => headerInput(name, "\t")),
+    headerInput("content-type", "\t", "application/json"),
+    headerInput("content-type", "\t", "application/json;"),
+    headerInput("content-type", "\t", "multipart/form-data; boundary="),
     headerInput("content-type", '; a="\\'),
     headerInput("cookie", "a=b; "),
     headerInput("accept", "a/b;q=0.1,"),
@@ -50,7 +53,7 @@ export function hostileRequests(): HostileInput[] {
     questionInput("question: brackets", "[".repeat(30_000)),
     questionInput("question: 20,000 combining marks", `a${"\u0301".repeat(20_000)}`),
     messagesInput(),
-    batchInput("batch: 200 procedures", "jobs", 200),
+    batchInput("batch: 60 lists of jobs", "jobs", 60),
     batchInput("batch: 30 times endInstall", "github.endInstall", 30),
     mcpInput("mcp: search of 30,000 letters", { name: "search", arguments: { query: "ab ".repeat(10_000) } }),
     mcpInput("mcp: page of 900,000 letters", { name: "get_page", arguments: { path: "/a".repeat(450_000) } }),
@@ -87,21 +90,21 @@ async function send(
   return response.statusCode;
 }
 
-function headerInput(name: string, piece: string): HostileInput {
-  const value = `a${piece.repeat(Math.floor(15_000 / piece.length))}b`;
+function headerInput(name: string, piece: string, prefix = "a"): HostileInput {
+  const value = `${prefix}${piece.repeat(Math.floor(15_000 / piece.length))}b`;
   return {
-    name: `header: ${name} of ${JSON.stringify(piece)}`,
+    name: `header: ${name} of ${JSON.stringify(prefix + piece)}`,
     bytes: TIMES * value.length,
-    send: (tenant) => {
-      const path = `/v2/agent/${tenant.home.ctx.project.id}/job`;
-      return times(TIMES, () =>
-        send(tenant, {
-          method: "POST",
-          path,
-          headers: { "content-type": "application/json", [name]: value },
-          body: "{}",
-        }),
-      );
+    send: async (tenant) => {
+      const job = jobRequest(tenant, "{}");
+      const paths = [job.path, "/api/trpc/session.signIn", "/api/github/webhooks", "/sign-in"];
+      const headers = { "content-type": "application/json", [name]: value };
+      const requests: Sent[] = [
+        { ...job, headers: { ...job.headers, ...headers } },
+        ...paths.map((path) => ({ method: "POST", path, headers, body: "{}" })),
+      ];
+      const outcomes = requests.map((one) => times(TIMES / requests.length, () => send(tenant, one)));
+      return (await Promise.all(outcomes)).join(", ");
     },
   };
 }

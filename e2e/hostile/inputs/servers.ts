@@ -12,7 +12,7 @@ import type { HostileInput } from "./input.ts";
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 const MEGABYTE = Buffer.alloc(1_000_000, 97);
-const DELIVERY_MS = 6_000;
+const DELIVERY_MS = 3_000;
 
 /** Sends megabytes until that many, or until the other side leaves, at the pace that it reads them. */
 function pour(response: ServerResponse, megabytes: number): void {
