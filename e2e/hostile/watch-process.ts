@@ -39,7 +39,6 @@ function isWatched(data: unknown): data is Watched {
 }
 
 async function watchMainThread({ beat, file }: Watched): Promise<never> {
-  const profile = openProfiler();
   let writtenMs = 0;
   let silentFromMs = 0;
   let profiledMs = 0;
@@ -61,7 +60,7 @@ async function watchMainThread({ beat, file }: Watched): Promise<never> {
     if (!isSilent || nowMs - profiledMs < PROFILE_EVERY_MS) continue;
     profiledMs = nowMs;
     // Not waited for: the thread may be silent for good.
-    void profile().then((where) => write(file, { where }));
+    void profileMainThread().then((where) => write(file, { where }));
   }
 }
 
@@ -81,19 +80,26 @@ function write(file: string, more: Partial<Reading>): void {
 }
 
 /** What the main thread is busy with, sampled from outside: also inside a regular expression, which never gives way. */
-function openProfiler(): () => Promise<string> {
+async function profileMainThread(): Promise<string> {
   const session = new Session();
   session.connectToMainThread();
-  return async () => {
-    await ask((done) => session.post("Profiler.enable", done));
-    await ask((done) => session.post("Profiler.start", done));
+  const ask = (method: "Profiler.enable" | "Profiler.start") =>
+    new Promise<void>((resolve, reject) => {
+      session.post(method, (error) => (error ? reject(error) : resolve()));
+    });
+  try {
+    await ask("Profiler.enable");
+    await ask("Profiler.start");
     await wait(PROFILE_MS);
-    return new Promise((resolve, reject) => {
+    return await new Promise((resolve, reject) => {
       session.post("Profiler.stop", (error, { profile }) =>
         error ? reject(error) : resolve(findBusiest(profile.nodes)),
       );
     });
-  };
+  } finally {
+    // A process does not exit while somebody looks into it.
+    session.disconnect();
+  }
 }
 
 type Node = {
@@ -115,8 +121,4 @@ function findBusiest(nodes: Node[]): string {
   const inside = ours && ours !== busiest ? ` in ${busiest?.callFrame.functionName || "anonymous"}` : "";
   const path = shown.url.replace(/^.*\/(?=(apps|packages|node_modules)\/)/, "");
   return `${shown.functionName || "anonymous"} ${path}:${shown.lineNumber + 1}${inside}`;
-}
-
-function ask(post: (done: (error: Error | null) => void) => void): Promise<void> {
-  return new Promise((resolve, reject) => post((error) => (error ? reject(error) : resolve())));
 }

@@ -5,7 +5,7 @@ import { runBriefly } from "../hostile/run-hostile.ts";
 
 /** The worst of each kind in the short form of `pnpm test:hostile`. */
 const WORST = [
-  'header: content-type of "application/json\\t"',
+  'header: content-type of "application/json; charset=\\t"',
   "body: deep JSON",
   "question: brackets",
   "model server: 450 MB of one line of a stream",

@@ -31,7 +31,7 @@ export function hostileRequests(): HostileInput[] {
   return [
     ...HEADERS.filter((name) => name !== "content-length").map((name) => headerInput(name, "\t")),
     headerInput("content-type", "\t", "application/json"),
-    headerInput("content-type", "\t", "application/json;"),
+    headerInput("content-type", "\t", "application/json; charset="),
     headerInput("content-type", "\t", "multipart/form-data; boundary="),
     headerInput("content-type", '; a="\\'),
     headerInput("cookie", "a=b; "),
@@ -84,6 +84,8 @@ async function send(
   const { hostname, port } = new URL(url);
   const sent = request({ hostname, port, method, path, headers, agent: false, timeout: 30_000 });
   sent.on("timeout", () => sent.destroy());
+  // After the answer, too: the service closes a connection whose body it does not want.
+  sent.on("error", () => undefined);
   sent.end(body);
   const [response] = await once(sent, "response");
   for await (const _ of response) if (response.destroyed) break;
