@@ -48,7 +48,7 @@ function pageInput(name: string, files: Record<string, string>): HostileInput {
     bytes: Object.values(files).reduce((sum, text) => sum + Buffer.byteLength(text), 0),
     send: async (tenant, signal) => {
       await using repository = await makeRepository({ "other.mdx": "# Other\n\nThe typo is recieve.\n", ...files });
-      return tenant.withProject(repository, (project) => workOn(tenant, project, signal));
+      return await tenant.withProject(repository, (project) => workOn(tenant, project, signal));
     },
   };
 }

@@ -36,7 +36,7 @@ function repositoryInput(name: string, bytes: number, make: () => Promise<TestRe
     bytes,
     send: async (tenant, signal) => {
       await using repository = await make();
-      return tenant.withProject(repository, (project) => workOn(tenant, project, signal));
+      return await tenant.withProject(repository, (project) => workOn(tenant, project, signal));
     },
   };
 }

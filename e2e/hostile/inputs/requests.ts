@@ -198,7 +198,9 @@ function batchInput(name: string, procedure: string, count: number): HostileInpu
     bytes: count * 80,
     send: (tenant) => {
       const { project } = tenant.home.ctx;
-      const input = isQuery ? { org: project.organization.slug, domain: project.domain } : { state: null };
+      const input = isQuery
+        ? { org: project.organization.slug, domain: project.domain, archived: false }
+        : { state: null };
       const inputs = JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [index, input])));
       const path = `/api/trpc/${Array.from({ length: count }, () => one).join(",")}?batch=1`;
       const headers = { cookie: tenant.cookie, "content-type": "application/json" };
