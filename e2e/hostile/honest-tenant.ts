@@ -49,8 +49,8 @@ function askOne({ service, site }: HonestTenant, index: number, signal: AbortSig
 }
 
 /** Works at a steady pace for some seconds: what is late is not made up for, and what does not come counts as a very late answer. */
-export async function workHonestly(tenant: HonestTenant, seconds: number): Promise<HonestWork> {
-  const over = AbortSignal.timeout(seconds * 1_000);
+export async function workHonestly(tenant: HonestTenant, seconds: number, signal: AbortSignal): Promise<HonestWork> {
+  const over = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1_000)]);
   const failures: string[] = [];
   const answersMs: number[] = [];
   let jobs = 0;
@@ -64,7 +64,7 @@ export async function workHonestly(tenant: HonestTenant, seconds: number): Promi
   };
   const question = async (index: number) => {
     const startedMs = performance.now();
-    const late = AbortSignal.timeout(LONGEST_ANSWER_MS);
+    const late = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_ANSWER_MS)]);
     try {
       await askOne(tenant, index, late);
       answersMs.push(performance.now() - startedMs);
@@ -77,6 +77,7 @@ export async function workHonestly(tenant: HonestTenant, seconds: number): Promi
     pace(JOB_EVERY_MS, MOST_JOBS, over, () => job().catch(fail)),
     pace(QUESTION_EVERY_MS, MOST_QUESTIONS, over, question),
   ]);
+  signal.throwIfAborted();
   const sorted = answersMs.toSorted((a, b) => a - b);
   const p95Ms = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? LONGEST_ANSWER_MS;
   return { jobs, jobsPerMinute: (jobs * 60) / seconds, answers: sorted.length, p95Ms, failures };

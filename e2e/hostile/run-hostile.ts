@@ -56,6 +56,9 @@ const SETTLE_MS = 600;
 /** A process that is silent for so long after an input will not come back in time: it is ended, and counts as lost. */
 const STUCK_MS = 4_000;
 const START_MS = 30_000;
+const LONGEST_REST_MS = 10_000;
+/** What two workers and a web process use at rest in `SETTLE_MS`, and some more. */
+const BUSY_CPU_MS = 150;
 
 type World = {
   service: Service;
@@ -74,7 +77,7 @@ export async function runHostile(options: HostileOptions): Promise<HostileReport
   const { seconds } = options;
   return withWorld(options, async (world, lost) => {
     options.onLine("The honest tenant works alone …");
-    const alone = await workHonestly(world.honest, Math.round(seconds * SHARES.alone));
+    const alone = await workHonestly(world.honest, Math.round(seconds * SHARES.alone), options.signal);
     options.onLine("Each input alone …");
     const { tried, untried } = await tryEach(world, options, Date.now() + seconds * 1_000 * SHARES.each);
     const besideFromMs = Date.now();
@@ -180,6 +183,7 @@ async function tryEach(world: World, { inputs, signal, onLine }: HostileOptions,
     tried.push({ name: input.name, bytes: input.bytes, outcome, cpuMs, longestSilenceMs: silences[0]?.ms ?? 0, where });
     onLine(`  ${input.name}: ${outcome}, ${Math.round(cpuMs)} ms of CPU`);
     await endStuck(world, signal);
+    await untilQuiet(world, signal);
   }
   return { tried, untried };
 }
@@ -202,6 +206,13 @@ async function endStuck({ service, readings }: World, signal: AbortSignal): Prom
   await wait(SETTLE_MS);
 }
 
+/** Waits for what an input has left to do, so that it does not count for the next one. */
+async function untilQuiet({ readings }: World, signal: AbortSignal): Promise<void> {
+  const deadline = Date.now() + LONGEST_REST_MS;
+  const isBusy = () => readings().look({ fromMs: Date.now() - SETTLE_MS, toMs: Date.now() }).cpuMs > BUSY_CPU_MS;
+  while (Date.now() < deadline && isBusy()) await wait(SETTLE_MS, undefined, { signal });
+}
+
 async function workBeside(world: World, { inputs, seed, signal }: HostileOptions, seconds: number) {
   world.doing.name = "both tenants at work";
   const over = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1_000)]);
@@ -217,7 +228,10 @@ async function workBeside(world: World, { inputs, seed, signal }: HostileOptions
       await sendOne(world.hostile, input, over).catch(() => undefined);
     }
   };
-  const [work] = await Promise.all([workHonestly(world.honest, seconds), ...Array.from({ length: LANES }, lane)]);
+  const [work] = await Promise.all([
+    workHonestly(world.honest, seconds, signal),
+    ...Array.from({ length: LANES }, lane),
+  ]);
   signal.throwIfAborted();
   return { work, sent };
 }
