@@ -21,6 +21,9 @@ export type Silence = { process: string; pid: number; fromMs: number; ms: number
 
 export type Window = { fromMs: number; toMs: number };
 
+/** A process that used as much was busy, however little of the machine it got. */
+const MUCH_CPU_MS = 1_000;
+
 type ProcessReadings = { process: string; pid: number; readings: Reading[] };
 
 export type Readings = {
@@ -74,7 +77,13 @@ function look(processes: ProcessReadings[], { fromMs, toMs }: Window) {
       if (silentFromMs === undefined || silentMs === undefined) continue;
       const key = `${pid} ${silentFromMs}`;
       const ms = silentMs;
-      silences.set(key, { process, pid, fromMs: silentFromMs, ms, isBusy: silentCpuMs > ms / 2 });
+      silences.set(key, {
+        process,
+        pid,
+        fromMs: silentFromMs,
+        ms,
+        isBusy: silentCpuMs > Math.min(ms / 2, MUCH_CPU_MS),
+      });
     }
   }
   const [where = ""] = [...places].toSorted((a, b) => b[1] - a[1])[0] ?? [];

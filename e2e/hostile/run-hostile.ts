@@ -122,6 +122,8 @@ async function withWorld<T>(
     MODEL_PROVIDER: "offline",
     ANTHROPIC_API_KEY: "",
     INDEX_POLL_SECONDS: "1",
+    // Each input with a repository has keys of its own.
+    LIMIT_KEYS_PER_HOUR: "1000000",
     MODEL_ALLOWED_NETWORKS: "127.0.0.0/8",
     WEBHOOK_ALLOWED_NETWORKS: "127.0.0.0/8",
     NODE_OPTIONS: `--import=${WATCH}`,
