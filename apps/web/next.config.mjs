@@ -12,6 +12,10 @@ const config = {
     "@docsteward/ui",
   ],
   serverExternalPackages: ["@prisma/adapter-pg", "pg-boss"],
+  // `src/main.ts` says which build it serves. Whatever else runs Next works in a folder of its own, and writes to no build.
+  distDir: globalThis[Symbol.for("docsteward.web-build")] ?? ".next/work-in-progress",
+  // A page that is cached stays in memory: on disk it would lie in the build.
+  experimental: { isrFlushToDisk: false },
   poweredByHeader: false,
   devIndicators: false,
 };

@@ -1,14 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { ROOT } from "@docsteward/tooling/root";
 import type { Page } from "@playwright/test";
 
 /** What a page asks for before anybody touches it, gzipped as a proxy would send it. */
 export type FirstLoad = { bytes: number; scripts: number };
 
 const STATIC = "/_next/static/";
-const BUILD = join(ROOT, "apps/web/.next/static");
 
 /**
  * Watches the scripts that the pages of a tab ask for: those of the document, preloads, parts that come by `import()`, and what the
@@ -19,8 +15,7 @@ const BUILD = join(ROOT, "apps/web/.next/static");
 export function watchScripts(page: Page): () => Promise<FirstLoad> {
   let asked = new Set<string>();
   page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.endsWith(".js")) asked.add(pathname);
+    if (new URL(request.url()).pathname.endsWith(".js")) asked.add(request.url());
   });
   return async () => {
     const scripts = [...asked];
@@ -30,7 +25,9 @@ export function watchScripts(page: Page): () => Promise<FirstLoad> {
   };
 }
 
-async function sizeOf(pathname: string): Promise<number> {
-  if (!pathname.startsWith(STATIC)) throw new Error(`${pathname} is no script of the build: who asks for it?`);
-  return gzipSync(await readFile(join(BUILD, pathname.slice(STATIC.length)))).length;
+async function sizeOf(url: string): Promise<number> {
+  if (!new URL(url).pathname.startsWith(STATIC)) throw new Error(`${url} is no script of the build: who asks for it?`);
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}.`);
+  return gzipSync(await answer.bytes()).length;
 }

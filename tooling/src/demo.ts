@@ -12,7 +12,6 @@ import { signIn } from "./demo/sign-in.ts";
 import { makeLink } from "./make-link.ts";
 import { runMain } from "./run-main.ts";
 import { type Service, startService } from "./service.ts";
-import { buildWeb } from "./supervisor/build-web.ts";
 import { findPort } from "./supervisor/find-port.ts";
 import { onStopSignal } from "./supervisor/on-stop-signal.ts";
 
@@ -55,7 +54,7 @@ async function main(): Promise<number> {
       output,
       log,
       signal: stopping.signal,
-      onChecked: () => buildWeb({ onLine: print, signal: stopping.signal }),
+      onLine: print,
     }).catch(async (error) => {
       if (!stopping.signal.aborted) console.error((await readLog()).slice(logged).trimEnd());
       throw error;

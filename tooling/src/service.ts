@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { prepareDatabase } from "@docsteward/db/prepare-database";
 import type { Reporter } from "@docsteward/db/reporter";
 import { parseEnv } from "@docsteward/platform/env";
+import { buildWeb } from "./supervisor/build-web.ts";
 import { findPort } from "./supervisor/find-port.ts";
 import { holdDataFolder } from "./supervisor/hold-data-folder.ts";
 import { keepDatabase } from "./supervisor/keep-database.ts";
@@ -18,8 +19,8 @@ export type ServiceOptions = {
   output: "inherit" | number;
   /** Takes the lines of the supervisor itself. */
   log: Reporter;
-  /** Runs when everything was found in order, before the processes start: the place for a build. */
-  onChecked?(): Promise<void>;
+  /** Takes lines for people while the web app is built, when it has to be. */
+  onLine?(line: string): void;
   /** Gives up starting. */
   signal?: AbortSignal;
 };
@@ -41,7 +42,8 @@ export type Service = {
 /**
  * Runs Docsteward: the database, one web process and WORKERS worker processes, each started again when it dies.
  *
- * Returns when the database is migrated and every process is ready. The web app must have been built, unless `isDev`.
+ * Returns when the database is migrated and every process is ready. The web app is built first when no build of
+ * its sources is there, unless `isDev`.
  *
  * @throws Error with one sentence for the operator: a wrong variable, a port in use, a folder or database out of reach
  */
@@ -61,7 +63,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   });
   starting.defer(() => database.stop());
   await prepareDatabase(database.url());
-  await options.onChecked?.();
+  const build = isDev ? null : await buildWeb({ onLine: options.onLine ?? ((line) => log.info(line)), signal });
+  starting.defer(() => build?.release());
   signal.throwIfAborted();
 
   const url = env.BASE_URL ?? toAddress(env.HOST, port);
@@ -77,7 +80,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       NODE_ENV: isDev ? "development" : "production",
     }),
     workers: env.WORKERS,
-    isDev,
+    build: build?.path ?? null,
     output,
     log,
     signal,

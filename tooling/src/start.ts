@@ -3,7 +3,6 @@ import { createLog } from "@docsteward/platform/log";
 import { makeSetupLink } from "./make-setup-link.ts";
 import { runMain } from "./run-main.ts";
 import { type Service, startService } from "./service.ts";
-import { buildWeb } from "./supervisor/build-web.ts";
 import { onStopSignal } from "./supervisor/on-stop-signal.ts";
 
 const isDev = process.argv.includes("--dev");
@@ -33,9 +32,7 @@ async function main(): Promise<void> {
       isDev,
       output: "inherit",
       log: createLog("docsteward"),
-      onChecked: async () => {
-        if (!isDev) await buildWeb({ onLine: (line) => console.log(line), signal: starting.signal });
-      },
+      onLine: (line) => console.log(line),
       signal: starting.signal,
     });
   } catch (error) {

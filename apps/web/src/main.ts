@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from "node:http";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createAddressMatcher } from "@docsteward/platform/address-ranges";
 import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
@@ -23,6 +24,7 @@ const EVERYTHING_MS = 10_000;
 /** Errors whose message is a sentence for the operator. */
 const FOR_PEOPLE = ["EnvError", "ListenError", "DatabaseError", "SecretError", "GitHubConfigError"];
 const isDev = process.argv.includes("--dev");
+const APP = fileURLToPath(new URL("..", import.meta.url));
 
 /** Runs the web process: REST, tRPC and the dashboard on one port, until it is told to stop. */
 async function main(): Promise<void> {
@@ -39,9 +41,9 @@ async function main(): Promise<void> {
   provideBoundedPool();
   const assistantReady = opened.assistant.ready();
 
-  const dir = fileURLToPath(new URL("..", import.meta.url));
+  if (!isDev) serveBuild();
   // Where Next develops, it talks with pages of the host that it is told and of no other.
-  const app = next({ dev: isDev, dir, httpServer: server, ...(isDev && { hostname: HOST, port }) });
+  const app = next({ dev: isDev, dir: APP, httpServer: server, ...(isDev && { hostname: HOST, port }) });
   await Promise.all([app.prepare(), assistantReady]);
   const answer = app.getRequestHandler();
   const isTrustedProxy = createAddressMatcher(TRUSTED_PROXIES);
@@ -68,6 +70,14 @@ async function main(): Promise<void> {
   process.on("SIGINT", stop);
   // The supervisor is gone: nobody else would end this process.
   process.on("disconnect", stop);
+}
+
+/** Tells `next.config.mjs`, which Next loads itself, the build that `--build` names. */
+function serveBuild(): void {
+  const folder = process.argv[process.argv.indexOf("--build") + 1];
+  if (!process.argv.includes("--build") || folder === undefined)
+    throw new Error("main.ts takes --dev or --build FOLDER.");
+  Object.assign(globalThis, { [Symbol.for("docsteward.web-build")]: relative(APP, folder) });
 }
 
 function urlHost(host: string): string {

@@ -1,7 +1,6 @@
 import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { startService } from "../../../tooling/src/service.ts";
-import { buildWeb } from "../../../tooling/src/supervisor/build-web.ts";
 import { createProject, type Project } from "./create-project.ts";
 
 export type LoggedService = AsyncDisposable & {
@@ -26,7 +25,6 @@ const UNLIMITED = "1000000000";
 /** Starts the service as `pnpm start` does, without limits on calls. */
 export async function startLoggedService(options: LoggedServiceOptions): Promise<LoggedService> {
   const { dataDir, logFile, onLine } = options;
-  await buildWeb({ onLine });
   await mkdir(dataDir, { recursive: true });
   await mkdir(dirname(logFile), { recursive: true });
   const output = await open(logFile, "w");
@@ -44,7 +42,7 @@ export async function startLoggedService(options: LoggedServiceOptions): Promise
   };
   const say = (fact: unknown) => onLine(String(fact));
   const log = { info: () => undefined, warn: say, error: say };
-  const service = await startService({ variables, output: output.fd, log });
+  const service = await startService({ variables, output: output.fd, log, onLine });
   const { url, databaseUrl } = service;
   return {
     url,

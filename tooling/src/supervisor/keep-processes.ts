@@ -16,7 +16,8 @@ export type ProcessesOptions = {
   /** Asked anew at each start, since the database may have moved. */
   variables(): Record<string, string | undefined>;
   workers: number;
-  isDev: boolean;
+  /** The folder of the web app's build, the same at each start; null in development. */
+  build: string | null;
   output: "inherit" | number;
   log: Reporter;
   /** Gives up waiting for the first start. */
@@ -28,7 +29,7 @@ export type ProcessesOptions = {
  *
  * @returns `start`, which resolves when all are ready and throws when one cannot start, and `stop`
  */
-export function keepProcesses({ variables, workers, isDev, output, log, signal }: ProcessesOptions) {
+export function keepProcesses({ variables, workers, build, output, log, signal }: ProcessesOptions) {
   const stopping = new AbortController();
   const kept: Kept[] = [];
 
@@ -46,13 +47,13 @@ export function keepProcesses({ variables, workers, isDev, output, log, signal }
   const start = async (): Promise<Kept[]> => {
     const names = Array.from({ length: workers }, () => "docsteward-worker");
     const starts = [
-      keep("docsteward-web", WEB, isDev ? ["--dev"] : []),
+      keep("docsteward-web", WEB, build === null ? ["--dev"] : ["--build", build]),
       ...names.map((name) => keep(name, WORKER, [])),
     ];
     // All settle first, so that `stop` finds every process that did start.
     const failed = (await Promise.allSettled(starts)).find((result) => result.status === "rejected");
     if (failed) throw failed.reason;
-    if (isDev) watchSources(WORKER_SOURCES, restartWorkers, stopping.signal);
+    if (build === null) watchSources(WORKER_SOURCES, restartWorkers, stopping.signal);
     return kept;
   };
 

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { DatabaseError } from "../error.ts";
 import { copyOnce } from "./copy-once.ts";
 import type { Identity } from "./identity.ts";
-import { systemFolder } from "./system-folder.ts";
+import { keyOfPath, systemFolder } from "./system-folder.ts";
 
 export type Binaries = { postgres: string; initdb: string; version: string };
 
@@ -26,7 +26,7 @@ export async function findBinaries(identity: Identity | null): Promise<Binaries>
   const installed = await installedBinaries();
   if (identity === null || (await canRun(installed.postgres, identity))) return installed;
   const native = dirname(dirname(installed.postgres));
-  const copy = await copyOnce(native, systemFolder(`postgresql-${installed.version}`, native));
+  const copy = await copyOnce(native, systemFolder(`postgresql-${installed.version}`, keyOfPath(native)));
   const copied = at(copy, installed.version);
   if (await canRun(copied.postgres, identity)) return copied;
   throw new DatabaseError(

@@ -2,36 +2,44 @@ import { chmod, mkdir, realpath, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseError } from "../error.ts";
 import { chooseIdentity, type Identity } from "./identity.ts";
-import { systemFolder } from "./system-folder.ts";
+import { databaseFolder, findInstallationId, makeInstallationId, PLACE_FILE } from "./installation-id.ts";
 
 export type DataFolder = { path: string; identity: Identity | null };
 
+/** The folder of a data folder's database; `dataDir` is the data folder without symbolic links, `isInside` says where it lies. */
+export type ChosenFolder = DataFolder & { dataDir: string; isInside: boolean };
+
 /**
  * Decides where the database lies and whom it belongs to: `<dataDir>/postgres`, or a system folder when the unprivileged
- * user cannot get there (a data folder below `/root`). The choice depends on the path alone, so every start finds the same.
+ * user cannot get there (a data folder below `/root`). That one is named by an id in the data folder: it is found again when the
+ * data folder moves, and a new data folder at an old path has a new database.
  *
  * Makes the folder above it. A `postgres.txt` in the data folder tells people when the database lies elsewhere.
  *
  * @throws DatabaseError when an existing database has become unreachable, or nothing can be written there
  */
-export async function chooseDataFolder(dataDir: string): Promise<DataFolder> {
+export async function chooseDataFolder(dataDir: string): Promise<ChosenFolder> {
   const root = await makeFolder(resolve(dataDir));
   const inside = join(root, "postgres");
   const identity = await chooseIdentity(inside);
-  if (identity === null || (await canPass(root, identity))) return { path: inside, identity };
-  if (await stat(join(inside, "PG_VERSION")).catch(() => null)) {
+  const isMadeInside = (await stat(join(inside, "PG_VERSION")).catch(() => null)) !== null;
+  const id = isMadeInside || identity === null ? null : await findInstallationId(root);
+  if (id === null && (identity === null || (await canPass(root, identity)))) {
+    return { path: inside, identity, dataDir: root, isInside: true };
+  }
+  if (isMadeInside) {
     throw new DatabaseError(
-      `The database in ${inside} can no longer be reached by user ${identity.uid}. Give the folders above it the permission o+x.`,
+      `The database in ${inside} can no longer be reached by user ${identity?.uid}. Give the folders above it the permission o+x.`,
     );
   }
-  const outside = systemFolder("data", root);
+  const outside = databaseFolder(id ?? (await makeInstallationId(root)));
   await mkdir(dirname(outside), { recursive: true, mode: 0o755 });
   await chmod(dirname(outside), 0o755);
   await writeFile(
-    join(root, "postgres.txt"),
+    join(root, PLACE_FILE),
     `PostgreSQL does not run as root, and its user cannot reach this folder. The database lies in\n${outside}\n`,
   );
-  return { path: outside, identity: await chooseIdentity(outside) };
+  return { path: outside, identity: await chooseIdentity(outside), dataDir: root, isInside: false };
 }
 
 // Without symbolic links: this path is compared with what the system says of a running server.

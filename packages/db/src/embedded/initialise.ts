@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { DatabaseError } from "../error.ts";
 import type { Binaries } from "./binaries.ts";
-import type { DataFolder } from "./data-folder.ts";
+import type { ChosenFolder, DataFolder } from "./data-folder.ts";
 import { freePort } from "./free-port.ts";
 import { writeSettings } from "./settings-file.ts";
 
@@ -19,7 +19,7 @@ const run = promisify(execFile);
  *
  * @throws DatabaseError with what initdb said
  */
-export async function initialise(binaries: Binaries, folder: DataFolder): Promise<void> {
+export async function initialise(binaries: Binaries, folder: ChosenFolder): Promise<void> {
   const draft: DataFolder = { ...folder, path: await mkdtemp(`${folder.path}-new-`) };
   const passwordFile = `${draft.path}.password`;
   try {
@@ -30,7 +30,8 @@ export async function initialise(binaries: Binaries, folder: DataFolder): Promis
       await chown(passwordFile, folder.identity.uid, folder.identity.gid);
     }
     await runInitdb(binaries, draft, passwordFile);
-    await writeSettings(draft, { port: await freePort(), password });
+    const dataDir = folder.isInside ? undefined : folder.dataDir;
+    await writeSettings(draft, { port: await freePort(), password, dataDir });
     await rename(draft.path, folder.path).catch(async (cause) => {
       if (await isInitialised(folder)) return;
       throw new DatabaseError(

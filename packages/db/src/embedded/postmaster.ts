@@ -17,15 +17,28 @@ const run = promisify(execFile);
  * The file itself stays: through it PostgreSQL finds memory that children of a killed server still use.
  */
 export async function findPostmaster(folder: DataFolder): Promise<Postmaster | null> {
-  const path = join(folder.path, "postmaster.pid");
-  const text = await readFile(path, "utf8").catch(() => "");
-  const [first = "", ...rest] = text.split("\n");
+  const path = pidFileOf(folder);
+  const [first = "", ...rest] = await readLines(path);
   const pid = Number(first);
   const port = Number(rest[2]);
   if (!(pid > 0) || !isAlive(pid)) return null;
   if (await worksIn(pid, folder)) return port > 0 ? { pid, port } : null;
   await writeFile(path, [process.pid, ...rest].join("\n"));
   return null;
+}
+
+/** Whether a server holds this folder. Unlike `findPostmaster` it changes nothing: for folders of other installations. */
+export async function isRunning(folder: DataFolder): Promise<boolean> {
+  const pid = Number((await readLines(pidFileOf(folder)))[0]);
+  return pid > 0 && isAlive(pid) && worksIn(pid, folder);
+}
+
+function pidFileOf(folder: DataFolder): string {
+  return join(folder.path, "postmaster.pid");
+}
+
+async function readLines(path: string): Promise<string[]> {
+  return (await readFile(path, "utf8").catch(() => "")).split("\n");
 }
 
 async function worksIn(pid: number, folder: DataFolder): Promise<boolean> {

@@ -3,8 +3,13 @@ import { join } from "node:path";
 import { DatabaseError } from "../error.ts";
 import type { DataFolder } from "./data-folder.ts";
 
-/** What must stay the same over restarts, so that the address of the database does. Kept in the data folder, mode 0600. */
-export type SavedSettings = { port: number; password: string };
+/** What must stay the same over restarts, so that the address of the database does. Kept in its folder, mode 0600. */
+export type SavedSettings = {
+  port: number;
+  password: string;
+  /** The data folder of a database that lies outside it. */
+  dataDir?: string;
+};
 
 const FILE = "docsteward.json";
 
@@ -12,13 +17,18 @@ const FILE = "docsteward.json";
 export async function readSettings(folder: DataFolder): Promise<SavedSettings> {
   const path = join(folder.path, FILE);
   try {
-    const { port, password } = JSON.parse(await readFile(path, "utf8")) as Partial<SavedSettings>;
+    const { port, password, dataDir } = JSON.parse(await readFile(path, "utf8")) as Partial<SavedSettings>;
     if (typeof port !== "number" || typeof password !== "string") throw new TypeError("port or password is missing");
-    return { port, password };
+    return { port, password, dataDir };
   } catch (cause) {
     const reason = (cause as NodeJS.ErrnoException).code === "EACCES" ? "may not be read by this user" : "is damaged";
     throw new DatabaseError(`${path} ${reason}: it holds the password of the built-in database.`, { cause });
   }
+}
+
+/** The same for a database that may be any: null when its file is missing or not ours. */
+export function findSettings(folder: DataFolder): Promise<SavedSettings | null> {
+  return readSettings(folder).catch(() => null);
 }
 
 export async function writeSettings(folder: DataFolder, settings: SavedSettings): Promise<void> {

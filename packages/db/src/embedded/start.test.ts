@@ -1,14 +1,14 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive } from "@docsteward/platform/is-alive";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { silentReporter } from "../reporter.ts";
 import { type EmbeddedOptions, startEmbedded } from "./start.ts";
 import type { EmbeddedServer } from "./supervise-server.ts";
-import { systemFolder } from "./system-folder.ts";
+import { keyOfPath, systemFolder } from "./system-folder.ts";
 
 let dataDir: string;
 let started: EmbeddedServer[];
@@ -128,21 +128,137 @@ test("a stale pid file whose number belongs to a stranger does not keep it from 
   expect(second.url).toBe(first.url);
 });
 
-test.runIf(process.getuid?.() === 0)(
-  "a data folder out of reach for PostgreSQL's user is stood in for, and says so",
-  async () => {
+describe.runIf(process.getuid?.() === 0)("as root, with a data folder that PostgreSQL's user cannot reach", () => {
+  let hidden: string;
+  let places: Set<string>;
+  let lines: string[];
+  beforeEach(async () => {
     await chmod(dataDir, 0o700);
-    const hidden = join(dataDir, "private");
+    hidden = join(dataDir, "private");
+    places = new Set();
+    lines = [];
+  });
+  afterEach(async () => {
+    await Promise.all(started.map((server) => server.stop()));
+    for (const place of places) await rm(place, { recursive: true, force: true });
+  });
 
-    const server = await start({ dataDir: hidden });
-    const standIn = systemFolder("data", hidden);
+  /** Starts as the supervisor does, and keeps in mind what has to be deleted. */
+  async function startHidden(folder = hidden) {
+    const log = { ...silentReporter, warn: (line: unknown) => void lines.push(String(line)) };
+    const server = await start({ dataDir: folder, adopt: true, log });
+    const [{ data_directory: place } = {}] = await query(server.url, "SHOW data_directory");
+    places.add(String(place));
+    return { ...server, place: String(place) };
+  }
 
-    expect(await query(server.url, "SHOW data_directory")).toEqual([{ data_directory: standIn }]);
-    expect(await readFile(join(hidden, "postgres.txt"), "utf8")).toContain(standIn);
+  async function startWithRow() {
+    const server = await startHidden();
+    await query(server.url, "CREATE TABLE kept AS SELECT 7 AS number");
     await server.stop();
-    await rm(standIn, { recursive: true });
-  },
-);
+    return server;
+  }
+
+  const linesOn = (place: string) => lines.filter((line) => line.includes(place));
+
+  test("the database lies elsewhere, and the folder says where", async () => {
+    const { place } = await startHidden();
+
+    expect(place).toMatch(/^\/var\/lib\/docsteward\/data-[0-9a-f]{16}$/);
+    expect(await readFile(join(hidden, "postgres.txt"), "utf8")).toContain(place);
+  });
+
+  test("a new folder at the path of a deleted one has an empty database, and the old one is named with how to remove it", async () => {
+    const old = await startWithRow();
+    await rm(hidden, { recursive: true });
+
+    const next = await startHidden();
+
+    expect(next.place).not.toBe(old.place);
+    await expect(query(next.url, "SELECT * FROM kept")).rejects.toMatchObject({ code: "42P01" });
+    expect(linesOn(old.place)).toEqual([
+      `The database in ${old.place} is not used: the data folder it was made for, ${hidden}, is gone or has another one now. To remove it: rm -r ${old.place}`,
+    ]);
+    expect(linesOn(next.place)).toEqual([]);
+    await stat(join(old.place, "PG_VERSION"));
+  });
+
+  test("a folder that moves keeps its database", async () => {
+    await startWithRow();
+    const moved = join(dataDir, "moved");
+    await rename(hidden, moved);
+
+    const next = await startHidden(moved);
+
+    expect(await query(next.url, "SELECT * FROM kept")).toEqual([{ number: 7 }]);
+    expect(linesOn(next.place)).toEqual([]);
+  });
+
+  test("a folder that becomes reachable keeps its database", async () => {
+    const { place } = await startWithRow();
+    await chmod(dataDir, 0o755);
+
+    expect((await startHidden()).place).toBe(place);
+  });
+
+  test("a copy of a folder is refused with a sentence while the first one runs or rests, which keeps its database", async () => {
+    const first = await startHidden();
+    await query(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
+    const copy = join(dataDir, "copy");
+    await cp(hidden, copy, { recursive: true });
+    const refusal = `The data folder ${copy} is a copy of ${hidden}, and the database in ${first.place} belongs to that one.`;
+
+    await expect(startHidden(copy)).rejects.toThrow(refusal);
+    await first.stop();
+    await expect(startHidden(copy)).rejects.toThrow(refusal);
+
+    expect(await query((await startHidden()).url, "SELECT * FROM kept")).toEqual([{ number: 7 }]);
+    await rm(join(copy, "installation-id"));
+    await rm(join(copy, "postgres.txt"));
+    expect((await startHidden(copy)).place).not.toBe(first.place);
+  });
+
+  test("the database of an earlier version, found by the folder's path, is taken over with its rows", async () => {
+    const { place } = await startWithRow();
+    const earlier = systemFolder("data", keyOfPath(hidden));
+    places.add(earlier);
+    await rename(place, earlier);
+    await rm(join(hidden, "installation-id"));
+    await writeFile(join(hidden, "postgres.txt"), `The database lies in\n${earlier}\n`);
+    const { port, password } = JSON.parse(await readFile(join(earlier, "docsteward.json"), "utf8"));
+    await writeFile(join(earlier, "docsteward.json"), `${JSON.stringify({ port, password })}\n`);
+
+    const next = await startHidden();
+    await next.stop();
+    const again = await startHidden();
+
+    expect([next.place, again.place]).toEqual([earlier, earlier]);
+    expect(await query(again.url, "SELECT * FROM kept")).toEqual([{ number: 7 }]);
+    expect(linesOn(earlier)).toEqual([]);
+  });
+
+  test("the database that an earlier version made for a folder deleted since is named, too", async () => {
+    const { place } = await startWithRow();
+    const earlier = systemFolder("data", keyOfPath(hidden));
+    places.add(earlier);
+    await rename(place, earlier);
+    const { port, password } = JSON.parse(await readFile(join(earlier, "docsteward.json"), "utf8"));
+    await writeFile(join(earlier, "docsteward.json"), `${JSON.stringify({ port, password })}\n`);
+    await rm(hidden, { recursive: true });
+
+    const next = await startHidden();
+
+    expect(next.place).not.toBe(earlier);
+    expect(linesOn(earlier)).toHaveLength(1);
+  });
+
+  test("an id that is damaged is refused with a sentence, and no database is made", async () => {
+    await startWithRow();
+    await writeFile(join(hidden, "installation-id"), "../../../etc\n");
+
+    await expect(startHidden()).rejects.toThrow(`${join(hidden, "installation-id")} is damaged`);
+  });
+});
 
 test("data of another major version is refused with a sentence", async () => {
   const server = await start();

@@ -5,6 +5,7 @@ import type { Reporter } from "../reporter.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { createDatabase } from "./create-database.ts";
 import { chooseDataFolder, type DataFolder } from "./data-folder.ts";
+import { claimDatabase, describeOrphans } from "./database-owner.ts";
 import { freePort, isPortFree } from "./free-port.ts";
 import { initialise, isInitialised, SUPERUSER } from "./initialise.ts";
 import { isServing } from "./is-serving.ts";
@@ -40,6 +41,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const binaries = await findBinaries(folder.identity);
   if (!(await isInitialised(folder))) await initialise(binaries, folder);
   await requireSameVersion(binaries, folder);
+  if (!folder.isInside) await claimDatabase(folder, folder.dataDir);
+  if (options.adopt) for (const sentence of await describeOrphans(folder.dataDir)) options.log.warn(sentence);
   const started = await startOrReuse(binaries, folder, options);
   await createDatabase(urlOf(started.settings, "postgres"));
   options.log.info({ pid: started.pid, folder: folder.path, isReused: started.child === null }, "postgresql ready");

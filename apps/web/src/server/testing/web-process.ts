@@ -2,15 +2,16 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
 import { fileURLToPath } from "node:url";
+import { builtFolder } from "./ensure-built.ts";
 
 const MAIN = fileURLToPath(new URL("../../main.ts", import.meta.url));
 
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
 export type Ask = { method?: string; path: string; headers?: Record<string, string>; body?: string };
 
-/** Starts `main.ts` as the supervisor does. What it says on stderr is gathered. */
+/** Starts `main.ts` as the supervisor does, on the build that `ensureBuilt` found. What it says on stderr is gathered. */
 export function startWeb(variables: Record<string, string>) {
-  const child = fork(MAIN, {
+  const child = fork(MAIN, ["--build", builtFolder()], {
     // Nothing of the test run's own environment: it has a BASE_URL and a NODE_ENV that mean something else.
     env: { NODE_ENV: "production", LOG_LEVEL: "error", PORT: "0", ...variables },
     stdio: ["ignore", "pipe", "pipe", "ipc"],

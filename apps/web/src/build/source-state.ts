@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, realpath } from "node:fs/promises";
+import { join, relative } from "node:path";
+
+const OF_APP = /^(package\.json|tsconfig\.json|\.env(\..+)?|.+\.config\.[a-z]+|(src|public)\/.+)$/;
+const OF_PACKAGE = /^(package\.json|src\/.+)$/;
+const OF_TESTS = /\.test\.tsx?$/;
+const SKIPPED = new Set(["node_modules", ".next"]);
+
+/**
+ * Names the state of all that a build of the app is made from: its sources and those of the workspace packages it depends on, the
+ * lockfile, and the version of Node. Tests are no part of it.
+ *
+ * The app's path is one: Next writes it into what it builds.
+ *
+ * @returns 16 hexadecimal digits
+ */
+export async function readSourceState({ root, app }: { root: string; app: string }): Promise<string> {
+  const packages = await listPackages(app);
+  const files = (
+    await Promise.all([
+      listFiles(app, OF_APP),
+      ...packages.map((folder) => listFiles(folder, OF_PACKAGE)),
+      ["pnpm-lock.yaml", "tooling/tsconfig.base.json"].map((name) => join(root, name)),
+    ])
+  ).flat();
+  const lines = await Promise.all(
+    files.map(async (file) => `${relative(root, file)} ${digest(await readFile(file)).toString("hex")}`),
+  );
+  const machine = `${await realpath(app)} ${process.version} ${process.platform} ${process.arch}`;
+  return digest([machine, ...lines.toSorted()].join("\n"))
+    .toString("hex")
+    .slice(0, 16);
+}
+
+/** The folders of the workspace packages that a package needs to run, and those that these need. */
+async function listPackages(folder: string, found = new Set<string>()): Promise<string[]> {
+  const { dependencies = {} } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as {
+    dependencies?: Record<string, string>;
+  };
+  for (const [name, version] of Object.entries(dependencies)) {
+    if (!version.startsWith("workspace:")) continue;
+    const dependency = await realpath(join(folder, "node_modules", name));
+    if (found.has(dependency)) continue;
+    found.add(dependency);
+    await listPackages(dependency, found);
+  }
+  return [...found];
+}
+
+async function listFiles(folder: string, wanted: RegExp, below = ""): Promise<string[]> {
+  const entries = await readdir(join(folder, below), { withFileTypes: true });
+  const found = await Promise.all(
+    entries.map(async (entry): Promise<string[]> => {
+      const name = below === "" ? entry.name : `${below}/${entry.name}`;
+      if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : listFiles(folder, wanted, name);
+      return wanted.test(name) && !OF_TESTS.test(name) ? [join(folder, name)] : [];
+    }),
+  );
+  return found.flat();
+}
+
+function digest(data: string | Buffer): Buffer {
+  return createHash("sha256").update(data).digest();
+}

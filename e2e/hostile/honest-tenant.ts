@@ -1,0 +1,97 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { createApi } from "@docsteward/tooling/demo/api";
+import { askAssistant } from "@docsteward/tooling/demo/ask-assistant";
+import { type DemoSite, makeSite } from "@docsteward/tooling/demo/make-site";
+import type { Service } from "@docsteward/tooling/service";
+
+export type HonestTenant = { service: Service; site: DemoSite };
+
+/** What a tenant got for a time of steady work. */
+export type HonestWork = { jobs: number; jobsPerMinute: number; answers: number; p95Ms: number; failures: string[] };
+
+const JOB_EVERY_MS = 3_000;
+const QUESTION_EVERY_MS = 1_000;
+/** As many as a patient tenant waits for at a time; what an answer took that never came. */
+const MOST_JOBS = 4;
+const MOST_QUESTIONS = 8;
+const LONGEST_ANSWER_MS = 15_000;
+const POLL_MS = 200;
+const QUESTIONS = [
+  "How do I write a backup to a file with the lantern command?",
+  "How do I roll a flag out gradually?",
+  "What does a kill switch do?",
+];
+
+export async function makeHonestTenant(
+  service: Service,
+  variables: Record<string, string | undefined>,
+): Promise<HonestTenant> {
+  const tenant = { service, site: await makeSite(service, variables) };
+  await askOne(tenant, 0, AbortSignal.timeout(60_000));
+  return tenant;
+}
+
+/** Runs one job to its end. @returns its status */
+export async function runJob({ service, site }: HonestTenant, signal: AbortSignal): Promise<string> {
+  const { projectId, adminKey: key } = site.project;
+  const api = createApi({ url: service.url, projectId, key, signal });
+  const { id } = await api.createJob('fix the typo "recieve"');
+  for (;;) {
+    const { status } = await api.getJob(id);
+    if (status !== "active") return status;
+    await wait(POLL_MS, undefined, { signal });
+  }
+}
+
+function askOne({ service, site }: HonestTenant, index: number, signal: AbortSignal) {
+  const { domain, assistantKey: key } = site.project;
+  return askAssistant({ url: service.url, domain, key, signal }, QUESTIONS[index % QUESTIONS.length] ?? "");
+}
+
+/** Works at a steady pace for some seconds: what is late is not made up for, and what does not come counts as a very late answer. */
+export async function workHonestly(tenant: HonestTenant, seconds: number, signal: AbortSignal): Promise<HonestWork> {
+  const over = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1_000)]);
+  const failures: string[] = [];
+  const answersMs: number[] = [];
+  let jobs = 0;
+  const fail = (error: unknown) => {
+    if (!over.aborted) failures.push((error as Error).message.slice(0, 200));
+  };
+  const job = async () => {
+    const status = await runJob(tenant, over);
+    if (status === "completed") jobs += 1;
+    else failures.push(`A job ended as ${status}.`);
+  };
+  const question = async (index: number) => {
+    const startedMs = performance.now();
+    const late = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_ANSWER_MS)]);
+    try {
+      await askOne(tenant, index, late);
+      answersMs.push(performance.now() - startedMs);
+    } catch (error) {
+      answersMs.push(LONGEST_ANSWER_MS);
+      fail(error);
+    }
+  };
+  await Promise.all([
+    pace(JOB_EVERY_MS, MOST_JOBS, over, () => job().catch(fail)),
+    pace(QUESTION_EVERY_MS, MOST_QUESTIONS, over, question),
+  ]);
+  signal.throwIfAborted();
+  const sorted = answersMs.toSorted((a, b) => a - b);
+  const p95Ms = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? LONGEST_ANSWER_MS;
+  return { jobs, jobsPerMinute: (jobs * 60) / seconds, answers: sorted.length, p95Ms, failures };
+}
+
+/** Starts something again and again, unless too many of them run, and waits for the last. */
+async function pace(everyMs: number, most: number, over: AbortSignal, start: (index: number) => Promise<void>) {
+  const running = new Set<Promise<void>>();
+  for (let index = 0; !over.aborted; index += 1) {
+    if (running.size < most) {
+      const one: Promise<void> = start(index).finally(() => running.delete(one));
+      running.add(one);
+    }
+    await wait(everyMs, undefined, { signal: over }).catch(() => undefined);
+  }
+  await Promise.all(running);
+}

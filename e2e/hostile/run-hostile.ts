@@ -1,0 +1,239 @@
+import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { createRandom } from "@docsteward/tooling/chaos/create-random";
+import { makeVariables } from "@docsteward/tooling/chaos/make-variables";
+import { openServiceLog } from "@docsteward/tooling/demo/open-service-log";
+import { type Service, startService } from "@docsteward/tooling/service";
+import { type HonestTenant, type HonestWork, makeHonestTenant, workHonestly } from "./honest-tenant.ts";
+import { type HostileTenant, makeHostileTenant } from "./hostile-tenant.ts";
+import type { HostileInput } from "./inputs/input.ts";
+import { type Readings, readReadings, type Silence } from "./readings.ts";
+
+export type HostileOptions = {
+  inputs: HostileInput[];
+  /** For all of it: the honest tenant alone, each input alone, and both tenants share it as `SHARES` says. */
+  seconds: number;
+  /** The order of the inputs while both tenants are at work. */
+  seed: string;
+  /** Keeps the log lines of the service here. */
+  logFile?: string | null;
+  onLine(line: string): void;
+  signal: AbortSignal;
+};
+
+export type TriedInput = {
+  name: string;
+  bytes: number;
+  outcome: string;
+  cpuMs: number;
+  longestSilenceMs: number;
+  /** The function that a silent process was in. */
+  where: string;
+};
+
+export type Lost = { process: string; pid: number; during: string };
+
+export type HostileReport = {
+  tried: TriedInput[];
+  untried: string[];
+  silences: Silence[];
+  peaks: { process: string; bytes: number }[];
+  lost: Lost[];
+  alone: HonestWork;
+  beside: HonestWork;
+  /** How many inputs were sent while both tenants were at work. */
+  sentBeside: number;
+};
+
+const WATCH = new URL("./watch-process.ts", import.meta.url).href;
+const SHARES = { alone: 0.15, each: 0.58, beside: 0.27 };
+const LONGEST_INPUT_MS = 20_000;
+const LANES = 2;
+/** Readings are written four times a second. */
+const SETTLE_MS = 600;
+/** A process that is silent for so long after an input will not come back in time: it is ended, and counts as lost. */
+const STUCK_MS = 4_000;
+const START_MS = 30_000;
+const LONGEST_REST_MS = 10_000;
+/** What two workers and a web process use at rest in `SETTLE_MS`, and some more. */
+const BUSY_CPU_MS = 150;
+
+type World = {
+  service: Service;
+  honest: HonestTenant;
+  hostile: HostileTenant;
+  readings(): Readings;
+  /** What is going on, for processes that are lost. */
+  doing: { name: string };
+};
+
+/**
+ * Runs the real service for two tenants, of whom one sends everything that a hostile one can, and measures what that costs the
+ * processes and the other tenant. All of it stays on this machine, and nothing is left behind.
+ */
+export async function runHostile(options: HostileOptions): Promise<HostileReport> {
+  const { seconds } = options;
+  return withWorld(options, async (world, lost) => {
+    options.onLine("The honest tenant works alone …");
+    const alone = await workHonestly(world.honest, Math.round(seconds * SHARES.alone), options.signal);
+    options.onLine("Each input alone …");
+    const { tried, untried } = await tryEach(world, options, Date.now() + seconds * 1_000 * SHARES.each);
+    const besideFromMs = Date.now();
+    options.onLine("Both tenants …");
+    const { work: beside, sent: sentBeside } = await workBeside(world, options, Math.round(seconds * SHARES.beside));
+    await wait(SETTLE_MS);
+    const readings = world.readings();
+    const { silences } = readings.look({ fromMs: 0, toMs: Date.now() });
+    options.onLine(
+      `${silences.filter(({ fromMs }) => fromMs >= besideFromMs).length} silences beside the honest tenant.`,
+    );
+    return { tried, untried, silences, peaks: readings.peaks(), lost, alone, beside, sentBeside };
+  });
+}
+
+/** The short form: sends inputs together while the honest tenant waits for one job. @returns its status, and what was lost */
+export async function runBriefly(
+  options: Omit<HostileOptions, "seconds" | "seed">,
+  runJob: (honest: HonestTenant) => Promise<string>,
+) {
+  return withWorld(options, async (world, lost) => {
+    world.doing.name = "all inputs";
+    const sending = Promise.all(options.inputs.map((input) => sendOne(world.hostile, input, options.signal)));
+    const status = await runJob(world.honest);
+    return { status, outcomes: await sending, lost };
+  });
+}
+
+async function withWorld<T>(
+  options: Pick<HostileOptions, "logFile" | "signal" | "onLine">,
+  use: (world: World, lost: Lost[]) => Promise<T>,
+): Promise<T> {
+  await using cleanup = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), "docsteward-hostile-"));
+  cleanup.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  // As root, PostgreSQL runs as somebody else and has to get to its data.
+  await chmod(folder, 0o755);
+  const readings = join(folder, "readings");
+  await mkdir(readings);
+  const variables = {
+    ...makeVariables({ dataDir: join(folder, "data"), modelUrl: "", workers: 2, places: 4 }),
+    MODEL_PROVIDER: "offline",
+    ANTHROPIC_API_KEY: "",
+    INDEX_POLL_SECONDS: "1",
+    // Each input with a repository has keys of its own.
+    LIMIT_KEYS_PER_HOUR: "1000000",
+    MODEL_ALLOWED_NETWORKS: "127.0.0.0/8",
+    WEBHOOK_ALLOWED_NETWORKS: "127.0.0.0/8",
+    NODE_OPTIONS: `--import=${WATCH}`,
+    HOSTILE_READINGS: readings,
+  };
+  const logFile = options.logFile ?? join(folder, "service.log");
+  const { output, log } = openServiceLog(logFile);
+  const { signal, onLine } = options;
+  const service = await startService({ variables, output, log, signal, onLine }).catch(async (cause) => {
+    throw new Error(`The service did not start:\n${await readFile(logFile, "utf8")}`, { cause });
+  });
+  cleanup.defer(() => service.stop());
+  const honest = await makeHonestTenant(service, variables);
+  const hostile = cleanup.use(await makeHostileTenant(service, variables));
+  const world: World = { service, honest, hostile, readings: () => readReadings(readings), doing: { name: "start" } };
+  const lost: Lost[] = [];
+  const watching = watchLosses(world, lost);
+  cleanup.defer(watching.stop);
+  return await use(world, lost);
+}
+
+/** Writes down each process that is no longer the one it was. */
+function watchLosses({ service, doing }: World, lost: Lost[]): { stop(): void } {
+  let before = service.processes();
+  const timer = setInterval(() => {
+    const now = service.processes();
+    const left = before.filter(({ pid }) => pid !== null && !now.some((one) => one.pid === pid));
+    for (const { name, pid } of left) lost.push({ process: name, pid: pid ?? 0, during: doing.name });
+    before = now;
+  }, 100);
+  return { stop: () => clearInterval(timer) };
+}
+
+/** @returns what came of it; an input that outlives its time is left to what it does to the service */
+async function sendOne(tenant: HostileTenant, input: HostileInput, signal: AbortSignal): Promise<string> {
+  const late = AbortSignal.timeout(LONGEST_INPUT_MS);
+  try {
+    return await input.send(tenant, AbortSignal.any([signal, late]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (late.aborted) return `nothing within ${LONGEST_INPUT_MS / 1_000} s`;
+    return `failed: ${(error as Error).message.split("\n", 1)[0]?.slice(0, 80)}`;
+  }
+}
+
+async function tryEach(world: World, { inputs, signal, onLine }: HostileOptions, untilMs: number) {
+  const tried: TriedInput[] = [];
+  const untried: string[] = [];
+  for (const input of inputs) {
+    if (Date.now() > untilMs) {
+      untried.push(input.name);
+      continue;
+    }
+    world.doing.name = input.name;
+    const fromMs = Date.now();
+    const outcome = await sendOne(world.hostile, input, signal);
+    await wait(SETTLE_MS);
+    const { cpuMs, silences, where } = world.readings().look({ fromMs, toMs: Date.now() });
+    tried.push({ name: input.name, bytes: input.bytes, outcome, cpuMs, longestSilenceMs: silences[0]?.ms ?? 0, where });
+    onLine(`  ${input.name}: ${outcome}, ${Math.round(cpuMs)} ms of CPU`);
+    await endStuck(world, signal);
+    await untilQuiet(world, signal);
+  }
+  return { tried, untried };
+}
+
+/** Ends processes that an input has stopped for good, so that the next input meets a service that works. */
+async function endStuck({ service, readings }: World, signal: AbortSignal): Promise<void> {
+  const isStuck = (pid: number | null) => pid !== null && readings().silentMs(pid) > STUCK_MS;
+  const stuck = service.processes().filter(({ pid }) => isStuck(pid));
+  for (const { pid } of stuck) process.kill(pid ?? 0, "SIGKILL");
+  if (stuck.length === 0) return;
+  const deadline = Date.now() + START_MS;
+  const isUp = () =>
+    fetch(`${service.url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (Date.now() < deadline && (service.processes().some(({ pid }) => pid === null) || !(await isUp()))) {
+    await wait(250, undefined, { signal });
+  }
+  await wait(SETTLE_MS);
+}
+
+/** Waits for what an input has left to do, so that it does not count for the next one. */
+async function untilQuiet({ readings }: World, signal: AbortSignal): Promise<void> {
+  const deadline = Date.now() + LONGEST_REST_MS;
+  const isBusy = () => readings().look({ fromMs: Date.now() - SETTLE_MS, toMs: Date.now() }).cpuMs > BUSY_CPU_MS;
+  while (Date.now() < deadline && isBusy()) await wait(SETTLE_MS, undefined, { signal });
+}
+
+async function workBeside(world: World, { inputs, seed, signal }: HostileOptions, seconds: number) {
+  world.doing.name = "both tenants at work";
+  const over = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1_000)]);
+  const random = createRandom(seed);
+  let queue: HostileInput[] = [];
+  let sent = 0;
+  const lane = async () => {
+    while (!over.aborted) {
+      if (queue.length === 0) queue = random.shuffle(inputs);
+      const input = queue.pop();
+      if (input === undefined) return;
+      sent += 1;
+      await sendOne(world.hostile, input, over).catch(() => undefined);
+    }
+  };
+  const [work] = await Promise.all([
+    workHonestly(world.honest, seconds, signal),
+    ...Array.from({ length: LANES }, lane),
+  ]);
+  signal.throwIfAborted();
+  return { work, sent };
+}

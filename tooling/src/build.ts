@@ -1,0 +1,13 @@
+import { runMain } from "./run-main.ts";
+import { buildWeb } from "./supervisor/build-web.ts";
+import { onStopSignal } from "./supervisor/on-stop-signal.ts";
+
+/** Builds the web app ahead of a start, unless its build is there. */
+async function main(): Promise<void> {
+  const stopping = new AbortController();
+  onStopSignal({ first: () => stopping.abort(new Error("Stopped.")), second: () => process.exit(130) });
+  const { path } = await buildWeb({ onLine: (line) => console.log(line), signal: stopping.signal });
+  console.log(path);
+}
+
+runMain(main);
