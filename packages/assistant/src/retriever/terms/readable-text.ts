@@ -1,5 +1,8 @@
 import { createFinder } from "@docsteward/docs/page/markdown-scanner";
 
+const MAX_TARGET = 500;
+const TARGET = /^[^)\s]*(?:\s+"[^"]*")?$/;
+
 /** The words of a Markdown or MDX text, code included: no addresses, marks and tags, but the titles that tags give. */
 export function readableText(markdown: string): string {
   const text = markdown.replace(/^\s{0,12}(?:`{3,}|~{3,}).*$/gm, (line) => titlesOf(line));
@@ -41,6 +44,8 @@ function withoutLinks(text: string): string {
     const end = next === "(" ? findEnd(close + 2) : next === "[" ? findReferenceEnd(close + 2) : -1;
     const words = text.slice(index + 1, close);
     if (end < 0 || (!isImage && (words === "" || words.includes("[")))) continue;
+    // `handlers[name](state, action)` is a call, and no link.
+    if (!isImage && next === "(" && (end - close > MAX_TARGET || !TARGET.test(text.slice(close + 2, end)))) continue;
     plain += text.slice(from, isImage ? index - 1 : index) + words;
     from = end + 1;
   }
