@@ -265,7 +265,7 @@ describe("what comes from the repository over the wire", () => {
       `# pack-refs with: peeled fully-peeled sorted \n${refs.join("")}`,
     );
 
-    await expect(listRemote(localAccess(repository.url))).rejects.toMatchObject({
+    await expect(listRemote(() => localAccess(repository.url))).rejects.toMatchObject({
       message: "The repository has more branches and tags than can be listed. Delete those that are not used.",
     });
   });

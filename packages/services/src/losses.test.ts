@@ -84,7 +84,7 @@ describe("a run that workers were lost over", () => {
   const look = async (ctx: ServiceContext, head: string) => {
     const site = await statusOf(ctx);
     if (site.status !== "failed") throw new Error("The run did not fail.");
-    const due = { ...site, status: site.status, endedAt: new Date(0), repository: "", baseRef: "main" };
+    const due = { ...ctx.project, ...site, status: site.status, endedAt: new Date(0) };
     return requestForDue(services, due, { head, isCurrent: true });
   };
 

@@ -13,7 +13,7 @@ const finished = (toolName: string, input: object): FinishedCall => ({
 
 test("an edit that an older version let through ends the job with a sentence when it is made again", async () => {
   await using tools = await openTestTools({ "index.mdx": PAGE });
-  const context = { pages: createJobPages(tools.workspace), repairs: () => 0, isKnown: () => false };
+  const context = { pages: createJobPages(tools.workspace), repairs: () => 0, isKnown: () => false, pageCpuSeconds: 5 };
   const calls = [
     finished("read", { path: "index.mdx" }),
     finished("edit", { path: "index.mdx", old: "Hello.", new: "{process.env.NPM_TOKEN}" }),
