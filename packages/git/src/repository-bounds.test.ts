@@ -173,9 +173,9 @@ describe("bounds of a site", () => {
     });
     const paths = ["docs/guide.md", "docs/index.md"];
     const leftOut = [
-      { path: deep, reason: "It lies below 41 folders, and 40 is the most. Move it up." },
-      { path: long.slice(0, 1_024), reason: "Its path is longer than 1,024 bytes. Give it a shorter one." },
-      { path: "docs/large.md", reason: "It is larger than 1 MB. Split it into several pages." },
+      { path: deep, reason: "lies below 41 folders; 40 is the most" },
+      { path: long.slice(0, 1_024), reason: "has a path longer than 1,024 bytes" },
+      { path: "docs/large.md", reason: "is larger than 1 MB" },
     ];
 
     expect(await withFiles({}, read)).toEqual({ paths, blobs: paths, leftOut });

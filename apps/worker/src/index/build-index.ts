@@ -78,6 +78,8 @@ async function readVersion(run: Run, files: CommitFiles): Promise<NewVersion> {
   const out = [...reasons].flatMap(([path, reason]) =>
     paths.has(path) ? [{ path, sha: files.blobs.get(path) ?? "", cpuSeconds, reason }] : [],
   );
+  // These were never opened: each run finds them anew.
+  const overBounds = files.leftOut.map(({ path, reason }) => ({ path, sha: "", cpuSeconds, reason }));
   // What a page said before must not answer for a text that nobody has read.
   const isGone = (path: string) => !paths.has(path) || left.has(path) || reasons.has(path);
   const gone = [...before.keys()].filter(isGone);
@@ -87,7 +89,7 @@ async function readVersion(run: Run, files: CommitFiles): Promise<NewVersion> {
     commit: files.commit,
     ground: site.ground,
     pageCount: before.size + added - gone.length,
-    skipped: out,
+    skipped: [...out, ...overBounds],
     hasChanges: written.size + gone.length > 0 || claimed.index.version === 0,
   };
 }

@@ -12,7 +12,7 @@ import { MAX_READ_BYTES } from "./file-text.ts";
 import { openSnapshot } from "./snapshot.ts";
 
 const MAX_NAMED = 100;
-const TOO_LARGE = "It is larger than 1 MB. Split it into several pages.";
+const TOO_LARGE = "is larger than 1 MB";
 
 /** The files of a branch's newest commit, to be read and nothing else. */
 export type CommitFiles = Snapshot & {

@@ -55,15 +55,15 @@ export const tooManyRefs = () =>
 
 const tooLarge = (sentence: string) => new GitError("repository_too_large", sentence);
 
-/** A page that is not read, and why: a sentence for people. */
+/** A page that is not read, and why, as the end of a sentence: "is larger than 1 MB". */
 export type LeftOut = { path: string; reason: string };
 
 /** Why a page is not read because of where it lies; null when it may be. */
 export function refuseDepth(path: string): string | null {
   if (path.length * 3 > MAX_PATH_BYTES && Buffer.byteLength(path) > MAX_PATH_BYTES) {
-    return `Its path is longer than ${count(MAX_PATH_BYTES)} bytes. Give it a shorter one.`;
+    return `has a path longer than ${count(MAX_PATH_BYTES)} bytes`;
   }
   let depth = 0;
   for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) depth += 1;
-  return depth > MAX_DEPTH ? `It lies below ${depth} folders, and ${MAX_DEPTH} is the most. Move it up.` : null;
+  return depth > MAX_DEPTH ? `lies below ${depth} folders; ${MAX_DEPTH} is the most` : null;
 }
