@@ -55,6 +55,8 @@ const LANES = 2;
 const SETTLE_MS = 600;
 /** A process that is silent for so long after an input will not come back in time: it is ended, and counts as lost. */
 const STUCK_MS = 4_000;
+/** One that is silent for so long does not answer, however busy the machine. */
+const GONE_MS = 10_000;
 const START_MS = 30_000;
 const LONGEST_REST_MS = 10_000;
 /** What two workers and a web process use at rest in `SETTLE_MS`, and some more. */
@@ -93,16 +95,21 @@ export async function runHostile(options: HostileOptions): Promise<HostileReport
   });
 }
 
-/** The short form: sends inputs together while the honest tenant waits for one job. @returns its status, and what was lost */
+/**
+ * The short form: sends inputs together, and lets the honest tenant work on what they leave of the service: a process
+ * that is silent by then is lost, too.
+ */
 export async function runBriefly(
   options: Omit<HostileOptions, "seconds" | "seed">,
   runJob: (honest: HonestTenant) => Promise<string>,
 ) {
   return withWorld(options, async (world, lost) => {
     world.doing.name = "all inputs";
-    const sending = Promise.all(options.inputs.map((input) => sendOne(world.hostile, input, options.signal)));
+    const outcomes = await Promise.all(options.inputs.map((input) => sendOne(world.hostile, input, options.signal)));
     const status = await runJob(world.honest);
-    return { status, outcomes: await sending, lost };
+    const { service, readings } = world;
+    const stuck = service.processes().filter(({ pid }) => pid !== null && readings().silentMs(pid) > GONE_MS);
+    return { status, outcomes, lost: [...lost.map(({ process }) => process), ...stuck.map(({ name }) => name)] };
   });
 }
 

@@ -15,13 +15,14 @@ const WORST = [
   "repository: 1,000,000 pages in 32 kB of objects",
 ];
 
-test("while one tenant sends the worst there is, no process is lost and the job of the other one completes", async () => {
+test("after one tenant has sent the worst there is, no process is lost and the job of the other one completes", async () => {
+  test.setTimeout(240_000);
   const inputs = listInputs().filter(({ name }) => WORST.includes(name));
   expect(inputs.map(({ name }) => name).toSorted()).toEqual(WORST.toSorted());
 
   const { status, lost } = await runBriefly(
     { inputs, onLine: () => undefined, signal: new AbortController().signal },
-    (honest) => runJob(honest, AbortSignal.timeout(90_000)),
+    (honest) => runJob(honest, AbortSignal.timeout(60_000)),
   );
 
   expect(status).toBe("completed");

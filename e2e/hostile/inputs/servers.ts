@@ -12,6 +12,7 @@ import type { HostileInput } from "./input.ts";
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 const MEGABYTE = Buffer.alloc(1_000_000, 97);
+const TRIES = 3;
 const DELIVERY_MS = 3_000;
 
 /** Sends megabytes until that many, or until the other side leaves, at the pace that it reads them. */
@@ -62,10 +63,24 @@ const ANSWERS: Record<string, Answer> = {
   },
 };
 
+/** What is sent at most; of what has no end, some seconds of it. */
+function bytesOf(shape: string): number {
+  if (shape.startsWith("450 MB")) return 450_000_000;
+  return shape.includes("gzip") ? GZIP_BOMB.length : 10_000_000;
+}
+
 export function hostileServers(): HostileInput[] {
   return Object.entries(ANSWERS).flatMap(([shape, answer]) => [
-    { name: `model server: ${shape}`, bytes: 1_000, send: (tenant, signal) => tryModels(tenant, answer, signal) },
-    { name: `webhook receiver: ${shape}`, bytes: 1_000, send: (tenant, signal) => deliver(tenant, answer, signal) },
+    {
+      name: `model server: ${shape}`,
+      bytes: TRIES * bytesOf(shape),
+      send: (tenant, signal) => tryModels(tenant, answer, signal),
+    },
+    {
+      name: `webhook receiver: ${shape}`,
+      bytes: bytesOf(shape),
+      send: (tenant, signal) => deliver(tenant, answer, signal),
+    },
   ]);
 }
 
@@ -99,7 +114,7 @@ async function tryModels(tenant: HostileTenant, answer: Answer, signal: AbortSig
     apiKey: "a-key-of-its-own",
   });
   const headers = { cookie: tenant.cookie, "content-type": "application/json" };
-  const tries = Array.from({ length: 3 }, async () => {
+  const tries = Array.from({ length: TRIES }, async () => {
     const response = await fetch(`${tenant.url}/api/trpc/model.try`, { method: "POST", headers, body, signal });
     await response.text();
     return response.status;
