@@ -25,7 +25,7 @@ export async function checkExpressions(root: string, allowed: readonly AllowedEx
     .map(({ file, expression }) => `${file} has no ${expression}: take it from the list of allowed expressions`);
   const open = found.filter((one) => !allowed.some((entry) => isAllowed(entry, one)));
   const readable = open.filter((one) => one.kind === "expression");
-  const verdicts = await judgeExpressions(readable, join(root, "node_modules/.cache/docsteward/expressions.json"));
+  const verdicts = await judgeExpressions(readable, join(root, "tooling/src/expressions/linear-expressions.json"));
   const slow = readable.flatMap((one, index) => describeSlow(one, verdicts[index]));
   return [...slow, ...open.flatMap(describeUnreadable), ...stale];
 }

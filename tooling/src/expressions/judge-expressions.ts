@@ -14,27 +14,31 @@ export type Verdict =
 
 type Verdicts = Record<string, Verdict>;
 
+type Judged = { recheck: string; linear: string[] };
+
 const { version } = createRequire(import.meta.url)("recheck/package.json") as { version: string };
 
 /**
- * Judges regular expressions, in threads, and remembers the verdicts in a file.
+ * Judges regular expressions, in threads. To judge all of them takes minutes, so those that were found linear stand in a file that
+ * belongs to the sources.
  *
  * @returns a verdict for each question, in their order
  */
-export async function judgeExpressions(questions: readonly Question[], cacheFile: string): Promise<Verdict[]> {
-  const known = await readCache(cacheFile);
+export async function judgeExpressions(questions: readonly Question[], judgedFile: string): Promise<Verdict[]> {
+  const known = await readJudged(judgedFile);
   const verdicts: Verdicts = {};
   const open = new Map<string, Question>();
   for (const question of questions) {
     const key = toKey(question);
-    const verdict: Verdict | undefined = isPlain(question.source) ? { status: "linear" } : known[key];
-    if (verdict) verdicts[key] = verdict;
+    if (isPlain(question.source) || known.has(key)) verdicts[key] = { status: "linear" };
     else open.set(key, question);
   }
-  if (open.size > 0) {
-    await judgeInThreads(open, verdicts);
-    await writeCache(cacheFile, verdicts);
-  }
+  if (open.size > 0) await judgeInThreads(open, verdicts);
+  const linear = questions.filter(
+    (question) => !isPlain(question.source) && verdicts[toKey(question)]?.status === "linear",
+  );
+  const keys = new Set(linear.map(toKey));
+  if (keys.size !== known.size || open.size > 0) await writeJudged(judgedFile, [...keys]);
   return questions.map((question) => verdicts[toKey(question)] ?? { status: "unknown", why: "no verdict" });
 }
 
@@ -74,18 +78,19 @@ function judgeInThread(waiting: [string, Question][], verdicts: Verdicts): Promi
   }).finally(() => thread.terminate());
 }
 
-async function readCache(file: string): Promise<Verdicts> {
+/** The expressions that an earlier run judged linear; none when another version of recheck judged them. */
+async function readJudged(file: string): Promise<Set<string>> {
   const text = await readFile(file, "utf8").catch(() => null);
-  if (text === null) return {};
-  const cache = JSON.parse(text) as { version: string; verdicts: Verdicts };
-  return cache.version === version ? cache.verdicts : {};
+  if (text === null) return new Set();
+  const judged = JSON.parse(text) as Judged;
+  return new Set(judged.recheck === version ? judged.linear : []);
 }
 
-/** A verdict that time ran out on is not kept: another machine, or a quieter hour, may find one. */
-async function writeCache(file: string, verdicts: Verdicts): Promise<void> {
-  const kept = Object.fromEntries(Object.entries(verdicts).filter(([, verdict]) => verdict.status !== "unknown"));
+/** Written anew only where it differs, so that a checkout stays clean. */
+async function writeJudged(file: string, linear: readonly string[]): Promise<void> {
+  const text = `${JSON.stringify({ recheck: version, linear: [...linear].sort() } satisfies Judged, null, 2)}\n`;
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
-  await writeFile(draft, JSON.stringify({ version, verdicts: kept }));
+  await writeFile(draft, text);
   await rename(draft, file);
 }

@@ -1,5 +1,6 @@
 import { decodeEntities } from "@docsteward/docs/code/script-address";
 import type { Workspace } from "@docsteward/git/workspace";
+import { trimEndOf } from "@docsteward/platform/cut-text";
 
 type KnownHosts = {
   workspace: Workspace;
@@ -104,7 +105,7 @@ function afterSlashes(text: string, from: number): number {
 /** The host that a browser would go to. @param isSure whether a name without a dot is a host as well */
 function hostOf(rest: string, isSure: boolean): string | null {
   const authority = rest.split(/[/?#\\\s<>"'`)\]|]/, 1)[0] ?? "";
-  const host = URL.parse(`https://${authority.replace(/[.,;:!?*_~]+$/, "")}`)?.host ?? null;
+  const host = URL.parse(`https://${trimEndOf(authority, ".,;:!?*_~")}`)?.host ?? null;
   if (host === null || host === "") return isSure && authority !== "" ? "an address that cannot be read" : null;
   return isSure || host.includes(".") ? host : null;
 }

@@ -73,7 +73,11 @@ const WARM_UP: ChangedFile = {
   patch: "diff --git a/warm-up.mdx b/warm-up.mdx\n--- /dev/null\n+++ b/warm-up.mdx\n@@ -0,0 +1,1 @@\n+# A\n",
 };
 
-/** What the process runs. */
+/**
+ * What the process runs, by its name.
+ *
+ * @public
+ */
 export async function diffTask(
   { files, style }: Pick<DiffInput, "files" | "style">,
   { startItem }: TaskContext,
