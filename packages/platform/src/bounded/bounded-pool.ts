@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { closeSync, openSync, readSync, unlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -81,9 +81,8 @@ export function createBoundedPool(given: BoundedPoolOptions = {}): BoundedPool {
 
   const start = (): Running => {
     const notes = openNotes();
-    // An empty environment: no secret of this process reaches it.
-    const child = fork(ENTRY, {
-      execArgv: [`--max-old-space-size=${maxMegabytes}`],
+    // An empty environment: no secret of this process reaches it. And no fork(): bundlers look for its module.
+    const child = spawn(process.execPath, [`--max-old-space-size=${maxMegabytes}`, ENTRY], {
       env: {},
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc", notes],
