@@ -136,9 +136,9 @@ test("an owner with many slow tasks leaves a process and places to wait to the o
   );
 
   for (let value = 0; value < 5; value += 1)
-    expect(
-      await shared.run({ module, name: "double" }, { value }, { cpuSeconds: 5, owner: "other" }),
-    ).toMatchObject({ value: 2 * value });
+    expect(await shared.run({ module, name: "double" }, { value }, { cpuSeconds: 5, owner: "other" })).toMatchObject({
+      value: 2 * value,
+    });
 
   expect(await slow[5]).toMatchObject({ reason: "busy" });
 });
