@@ -13,8 +13,12 @@ export type IndexTask = {
 };
 
 export type IndexQueue = {
-  /** Adds an entry for a project inside the caller's transaction, and clears those away that have failed for good. */
-  enqueue(tx: Transaction, projectId: string): Promise<void>;
+  /**
+   * Adds an entry for a project inside the caller's transaction, and clears those away that have failed for good.
+   *
+   * @param delaySeconds until somebody may take it
+   */
+  enqueue(tx: Transaction, projectId: string, delaySeconds?: number): Promise<void>;
   /** Projects whose run waits or is under way and that no entry is left for that could be taken, the longest waiting first. */
   findLost(db: Pick<Transaction, "$queryRaw">, limit: number): Promise<string[]>;
   /** Begins to take entries, one at a time. A rejection hands the entry to the next worker, up to 5 times. */
@@ -41,10 +45,18 @@ export function installIndexQueue(boss: PgBoss): Promise<void> {
 
 export function createIndexQueue(boss: PgBoss, closing: AbortSignal): IndexQueue {
   return {
-    async enqueue(tx, projectId) {
+    async enqueue(tx, projectId, delaySeconds = 0) {
       await tx.$executeRaw`
         DELETE FROM pgboss.job WHERE name = ${INDEX} AND singleton_key = ${projectId} AND state = 'failed'`;
-      await boss.send(INDEX, { projectId }, { singletonKey: projectId, db: fromPrisma(tx) });
+      await boss.send(
+        INDEX,
+        { projectId },
+        {
+          singletonKey: projectId,
+          db: fromPrisma(tx),
+          ...(delaySeconds > 0 && { startAfter: delaySeconds }),
+        },
+      );
     },
     findLost,
     work: (onTask) =>

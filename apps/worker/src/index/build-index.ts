@@ -70,7 +70,7 @@ async function readVersion(run: Run, files: CommitFiles): Promise<NewVersion> {
       leaveOut: (path) => known.get(path),
       answers: (skippedSoFar) => answersOf(run, build, skippedSoFar),
     },
-    { cpuSeconds, signal: run.signal },
+    { cpuSeconds, signal: run.signal, owner: claimed.project.id },
   );
   const { site, before, written, left } = build;
   const paths = new Set(site.pages);

@@ -31,6 +31,8 @@ export type SiteRunOptions = {
   cpuSeconds: number;
   signal?: AbortSignal;
   pool?: BoundedPool;
+  /** Whose site it is, so that none keeps all processes busy; the readers' unless told. */
+  owner?: string;
 };
 
 /** Each costs the whole time of a page before it is known. */
@@ -48,7 +50,7 @@ export async function runOnSite<Output>(
   run: SiteRun,
   options: SiteRunOptions,
 ): Promise<{ output: Output; skipped: SkippedPage[] }> {
-  const { cpuSeconds, signal, pool = boundedPool() } = options;
+  const { cpuSeconds, signal, pool = boundedPool(), owner } = options;
   const labelled = Object.entries(run.readers).flatMap(([label, reader]) => (reader ? [{ label, reader }] : []));
   const sent: SiteTaskInput = {
     readers: labelled.map(({ label, reader }) => ({ label, id: idOf(reader), hasAssets: reader.assets !== undefined })),
@@ -62,7 +64,13 @@ export async function runOnSite<Output>(
     const skipped = () => skipping.flatMap(({ pages }) => [...pages.values()]);
     const answers = { ...run.answers?.(skipped), ...answersOf(skipping, { slowIn, leaveOut: run.leaveOut }) };
     try {
-      const output = await pool.run<Output>(task, sent, { cpuSeconds, signal, answers, near });
+      const output = await pool.run<Output>(task, sent, {
+        cpuSeconds,
+        signal,
+        answers,
+        near,
+        owner: owner ?? near,
+      });
       return { output, skipped: skipped() };
     } catch (error) {
       if (!(error instanceof BoundedError) || error.reason === "busy") throw error;

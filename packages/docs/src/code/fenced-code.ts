@@ -26,6 +26,25 @@ export function fencedBlocks(text: string): FencedBlock[] {
   return found;
 }
 
+/** Directives of MyST, Quarto and their kind that run their block, or take in another file. */
+const RUNNING_DIRECTIVE =
+  /^\{\s*(?:r|python|julia|bash|sh|sql|ojs|js|include|literalinclude|raw|eval-rst|csv-table|code-cell|plot|cell|exec\S*|jupyter\S*|ipython\S*|auto\S+|command-output|program-output)(?=[\s,}])/i;
+/** Words behind the language by which a block is run, or filled with a file: live code, markdown-exec, remark-code-import. */
+const RUNNING_WORD = /(?:^|[\s{,])(?:live|exec|reference)(?=$|[\s=},])|(?:^|[\s{,])(?:file|src|url)\s*=/i;
+const MAX_INFO = 400;
+
+/** Whether a block of code is more than shown, by what its opening fence says. */
+export function isRunningBlock(info: string): boolean {
+  const short = info.slice(0, MAX_INFO).toLowerCase();
+  return RUNNING_DIRECTIVE.test(short) || RUNNING_WORD.test(withoutQuotes(short));
+}
+
+/** `title="live"` is no word of its own. */
+function withoutQuotes(text: string): string {
+  const parts = text.split(/["']/);
+  return parts.filter((_, index) => index % 2 === 0).join('""');
+}
+
 type Fence = { lead: string; marks: string; info: string };
 
 function readFence(line: string): Fence | null {

@@ -17,8 +17,10 @@ const RUNNING_ELEMENTS = new Set([
 const HANDLER_WORDS = new Set(["on", "one", "once", "only", "online", "ontology"]);
 /** Attributes whose value becomes HTML or code: of HTML, React, Vue, Astro, Alpine and htmx. */
 const RUNNING_ATTRIBUTES =
-  /^(?:dangerouslysetinnerhtml|innerhtml|outerhtml|__html|srcdoc|http-equiv|httpequiv|set:html|define:vars|v-[\w-].*|[@:].+|#.+|x-(?:data|init|on|html|bind|effect|text|show|if|for|model)\b.*|(?:data-)?hx-.*)$/i;
+  /^(?:dangerouslysetinnerhtml|innerhtml|outerhtml|__html|html|srcdoc|ping|_|data-bind|(?:data-)?ng-.+|on:.+|http-equiv|httpequiv|set:html|define:vars|v-[\w-].*|[@:.#].+|x-(?:data|init|on|html|bind|effect|text|show|if|for|model)\b.*|(?:data-)?hx-.*)$/i;
 const STYLE_CODE = /expression|javascript|behavior|binding|@import/;
+/** Attributes that say which element a component becomes. */
+const ELEMENT_NAMES = new Set(["is", "as", "component", "tag", "el", "element"]);
 /** Attributes that are shown and never followed. */
 const SHOWN = new Set([
   "title",
@@ -59,7 +61,10 @@ export function judgeTag(tag: JudgedTag, { line, source, isJsx }: TagPlace): Cod
   for (const attribute of tag.attributes) {
     const text = attribute.value === null ? attribute.name : `${attribute.name}="${attribute.value}"`;
     const add = (kind: "handler" | "address") => found.push(toPiece(kind, line, text, `${name} ${text}`));
-    if (isRunningAttribute(attribute.name) || isRunningStyle(attribute)) add("handler");
+    const becomes = ELEMENT_NAMES.has(attribute.name.toLowerCase()) ? (attribute.value ?? "") : "";
+    if (RUNNING_ELEMENTS.has(withoutPrefix(becomes.trim().toLowerCase())))
+      found.push(toPiece("element", line, source, `${name} ${text} ${source}`));
+    else if (isRunningAttribute(attribute.name) || isRunningStyle(attribute)) add("handler");
     else if (attribute.value !== null && isRunningValue(attribute.name, attribute.value, name)) add("address");
   }
   return found;
@@ -68,8 +73,11 @@ export function judgeTag(tag: JudgedTag, { line, source, isJsx }: TagPlace): Cod
 function isRunningElement(name: string, isJsx: boolean): boolean {
   // A member of something (`a.b`) is looked up and called; `Tabs.Tab` is how components come.
   if (isJsx && /^[a-z_$][\w$]*\./.test(name)) return true;
-  return RUNNING_ELEMENTS.has(isJsx ? name : name.toLowerCase()) || name === "Script";
+  return RUNNING_ELEMENTS.has(withoutPrefix(isJsx ? name : name.toLowerCase())) || name === "Script";
 }
+
+/** `svg:script` and `vue:script` are scripts, where anything reads the prefix. */
+const withoutPrefix = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /** Whether an attribute runs its value, or makes HTML of it, by its name alone. */
 export function isRunningAttribute(name: string): boolean {

@@ -1,7 +1,7 @@
 import { bracePairs, isNoCode, isShortFormula } from "./braces.ts";
 import { type CodePiece, createLineCounter, toImport, toPiece } from "./code-piece.ts";
 import { blank, fencedBlocks } from "./fenced-code.ts";
-import { linkAddresses } from "./markdown-code.ts";
+import { blockCode, linkAddresses } from "./markdown-code.ts";
 import { markupCode } from "./markup-code.ts";
 
 /**
@@ -10,7 +10,13 @@ import { markupCode } from "./markup-code.ts";
  */
 export function looseCode({ path, text }: { path: string; text: string }): CodePiece[] {
   const prose = blank(text, fencedBlocks(text));
-  return [...braces(prose), ...modules(path, prose), ...markupCode(prose, { isJsx: true }), ...linkAddresses(prose)];
+  return [
+    ...braces(prose),
+    ...modules(path, prose),
+    ...markupCode(prose, { isJsx: true }),
+    ...linkAddresses(prose),
+    ...blockCode(text),
+  ];
 }
 
 function braces(text: string): CodePiece[] {

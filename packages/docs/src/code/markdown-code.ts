@@ -2,10 +2,11 @@ import type { Nodes } from "mdast";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { isTooTangled } from "../page/is-too-tangled.ts";
+import { createFinder } from "../page/markdown-scanner.ts";
 import { remarkTables } from "../page/remark-tables.ts";
 import { walkTree } from "../page/walk-tree.ts";
 import { type CodePiece, createLineCounter, toImport, toPiece } from "./code-piece.ts";
-import { blank, fencedBlocks } from "./fenced-code.ts";
+import { blank, fencedBlocks, isRunningBlock } from "./fenced-code.ts";
 import { judgeTag } from "./judge-tag.ts";
 import { markupCode } from "./markup-code.ts";
 import { scanTags } from "./scan-tags.ts";
@@ -31,8 +32,28 @@ export function markdownCode({ path, text, isVue }: { path: string; text: string
     ...linkAddresses(prose),
     ...attributeLists(prose),
     ...lineCode(path, blank(text, fences)),
+    ...blockCode(text),
     ...(isVue ? marks(prose, ["{{", "}}"]) : []),
   ];
+}
+
+/** Blocks of code that are run or filled with a file, and lines within any block that some generator replaces by a file. */
+export function blockCode(text: string): CodePiece[] {
+  const lineAt = createLineCounter(text);
+  return fencedBlocks(text).flatMap(({ start, end, info }) => {
+    const source = text.slice(start, end);
+    if (isRunningBlock(info)) return [toPiece("element", lineAt(start), source)];
+    return source.split("\n").flatMap((line, index) => {
+      const isInclude = INCLUDES_IN_CODE.some((mark) => line.includes(mark)) || isBracedInclude(line);
+      return isInclude ? [toPiece("include", lineAt(start) + index, line)] : [];
+    });
+  });
+}
+
+/** Unlike `{!isOpen}` of a program. */
+function isBracedInclude(line: string): boolean {
+  const open = line.indexOf("{!");
+  return open >= 0 && line.indexOf("!}", open + 2) >= 0;
 }
 
 function readTree(text: string): { spans: Stretch[]; addresses: CodePiece[] } {
@@ -95,13 +116,19 @@ function attributeLists(text: string): CodePiece[] {
   return found;
 }
 
-const INCLUDES = ["<<<", "@include:", "--8<--", "{!", "@@include"];
+/** These are replaced before Markdown is read, also within code. */
+const INCLUDES_IN_CODE = ["<!--@include:", "<!-- @include:", "-8<-", "@@include"];
+const INCLUDES = [...INCLUDES_IN_CODE, "<<<", "@include:", "{!"];
+/** Directives of MyST and reStructuredText, and shortcodes, that take in a file or raw HTML. */
+const INCLUDING =
+  /^(?::{3,}\s*\{(?:include|literalinclude|raw|eval-rst|csv-table)\}|\.\. (?:include|literalinclude|raw|csv-table)::|.{0,200}\{%-?\s*(?:include|import|extends|file)\b|.{0,200}\{\{[<%]-?\s*(?:readfile|include|get-?(?:file|json|csv|remote)|remote|code_sample|codenew|snippet|highlight-file)\b)/i;
 
 /** Lines that take in a file when the site is built, and module statements, in case the page is MDX after all. */
 function lineCode(path: string, text: string): CodePiece[] {
   return text.split("\n").flatMap((line, index) => {
     const plain = line.trim();
-    if (INCLUDES.some((mark) => plain.includes(mark))) return [toPiece("include", index + 1, plain)];
+    if (INCLUDES.some((mark) => plain.includes(mark)) || INCLUDING.test(plain.slice(0, 400)))
+      return [toPiece("include", index + 1, plain)];
     if (/^import (?:["'{*]|[\w$]+,? .*["'])/.test(line)) return [toImport(path, index + 1, plain)];
     if (/^export (?:const|let|var|default|function|async|class) /.test(line))
       return [toPiece("export", index + 1, plain)];
@@ -109,16 +136,47 @@ function lineCode(path: string, text: string): CodePiece[] {
   });
 }
 
+/** From where to where nothing is evaluated: `v-pre` of Vue, `raw` of Liquid and Jinja. Without it the same text is code. */
+const GUARDS = [
+  ["v-pre", "\n:::", "</"],
+  ["{% raw", "endraw"],
+  ["{%- raw", "endraw"],
+] as const;
+
+function guardOf(text: string): (offset: number) => boolean {
+  const stretches = GUARDS.flatMap(([open, ...ends]) => {
+    const found: Stretch[] = [];
+    const finders = ends.map((end) => createFinder(text, end));
+    for (let start = text.indexOf(open); start >= 0; ) {
+      const closed = finders.map((find) => find(start)).filter((end) => end >= 0);
+      const end = closed.length === 0 ? text.length : Math.min(...closed);
+      found.push({ start, end });
+      start = text.indexOf(open, end);
+    }
+    return found;
+  }).sort((a, b) => a.start - b.start);
+  let [at, covered] = [0, 0];
+  return (offset) => {
+    for (let next = stretches[at]; next !== undefined && next.start <= offset; next = stretches[at]) {
+      covered = Math.max(covered, next.end);
+      at += 1;
+    }
+    return offset < covered;
+  };
+}
+
 /** What stands between two marks, with them. A mark that is never closed counts to the end of its line. */
 export function marks(text: string, [open, close]: readonly [string, string]): CodePiece[] {
   const lineAt = createLineCounter(text);
+  const isGuarded = guardOf(text);
   const found: CodePiece[] = [];
   let closing = 0;
   for (let at = text.indexOf(open); at >= 0; ) {
     if (closing >= 0 && closing < at + open.length) closing = text.indexOf(close, at + open.length);
     const line = text.indexOf("\n", at);
     const end = closing >= 0 ? closing + close.length : line < 0 ? text.length : line;
-    found.push(toPiece("template", lineAt(at), text.slice(at, end)));
+    const source = text.slice(at, end);
+    found.push(toPiece("template", lineAt(at), source, isGuarded(at) ? `guarded ${source}` : source));
     at = text.indexOf(open, Math.max(end, at + open.length));
   }
   return found;

@@ -6,11 +6,13 @@ import { unified } from "unified";
 import { isTooTangled } from "../page/is-too-tangled.ts";
 import { remarkTables } from "../page/remark-tables.ts";
 import { walkTree } from "../page/walk-tree.ts";
+import { folderOf, joinPath } from "../site/posix.ts";
 import { bracePairs, isNoCode, isShortFormula } from "./braces.ts";
 import { type CodePiece, toImport, toPiece } from "./code-piece.ts";
 import { blank, fencedBlocks } from "./fenced-code.ts";
 import { isInertProgram } from "./inert-value.ts";
 import { isRunningAttribute, judgeTag } from "./judge-tag.ts";
+import { blockCode } from "./markdown-code.ts";
 import { isScriptAddress } from "./script-address.ts";
 
 type JsxElement = Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
@@ -27,7 +29,8 @@ const mdx = unified().use(remarkParse).use(remarkTables).use(remarkMdx).freeze()
  */
 export function mdxCode(page: Page): CodePiece[] | null {
   if (isTooTangled(page.text)) return null;
-  return readTree(page, page.text) ?? readTree(page, withoutMarks(page.text));
+  const found = readTree(page, page.text) ?? readTree(page, withoutMarks(page.text));
+  return found && [...found, ...blockCode(page.text)];
 }
 
 function readTree(page: Page, text: string): CodePiece[] | null {
@@ -85,12 +88,23 @@ function codeOf(node: Nodes, page: Page): CodePiece[] {
       return elementCode(node, line, source);
     case "link":
     case "definition":
-      return isScriptAddress(node.url) ? [toPiece("address", line, source, node.url)] : [];
     case "image":
-      return isScriptAddress(node.url, { isImage: true }) ? [toPiece("address", line, source, node.url)] : [];
+      if (isFileOutside(page.path, node.url)) return [toPiece("include", line, source, node.url)];
+      return isScriptAddress(node.url, { isImage: node.type === "image" })
+        ? [toPiece("address", line, source, node.url)]
+        : [];
     default:
       return [];
   }
+}
+
+/** Docusaurus publishes the file that a link leads to. */
+function isFileOutside(path: string, url: string): boolean {
+  const address = (url.split(/[?#]/, 1)[0] ?? "").replaceAll("%2e", ".").replaceAll("%2E", ".");
+  const place = address.startsWith("@site/") ? address.slice("@site/".length) : address;
+  if (/(?:^|\/)\.(?:env|npmrc|netrc|ssh|aws|git)(?:$|[./])/.test(place)) return true;
+  if (address.startsWith("@site/")) return joinPath("", place) === null;
+  return address.startsWith(".") && joinPath(folderOf(path), address) === null;
 }
 
 function moduleCode(program: Program | null | undefined, at: Page & { line: number; source: string }): CodePiece[] {
@@ -116,7 +130,7 @@ function elementCode(node: JsxElement, line: number, source: string): CodePiece[
     if (isPlain) texts.push({ name, value: program === null ? plainValue(attribute) : literalOf(program) });
     else found.push(toPiece(isRunningAttribute(name) ? "handler" : "attribute", at, text, `${tag} ${text}`));
   }
-  if (tag === "include") found.push(toPiece("include", line, source));
+  if (tag === "include" || tag === "Snippet") found.push(toPiece("include", line, source));
   return [...found, ...judgeTag({ name: tag, attributes: texts }, { line, source, isJsx: true })];
 }
 

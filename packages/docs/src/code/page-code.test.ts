@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { compareCode } from "./page-code.ts";
-import { added, dialectOf, PAGE } from "./testing-code.ts";
+import { added, dialectOf, PAGE, SITES } from "./testing-code.ts";
 
 const inMdx = [
   "{globalThis.process.getBuiltinModule('child_process').execSync('id')}",
@@ -224,4 +224,78 @@ test("an import of the same file is the same from another folder", async () => {
 
   expect(compareCode(moved, [before], dialect).added).toEqual([]);
   expect(compareCode({ ...moved, path: "deep/a.mdx" }, [before], dialect).added).toHaveLength(1);
+});
+
+test.each([
+  ["mkdocs", '<a ping="https://e.example/p" href="b.md">x</a>'],
+  ["mkdocs", "<svg:script>a()</svg:script>"],
+  ["mkdocs", '<div ng-init="x=1">'],
+  ["mkdocs", '<p _="on click log 1">'],
+  ["mkdocs", '-8<- "/etc/passwd"'],
+  ["mkdocs", '```\n--8<-- "/etc/passwd"\n```'],
+  ["mkdocs", "```\n{!/etc/passwd!}\n```"],
+  ["mkdocs", "```{include} /etc/passwd\n```"],
+  ["mkdocs", "```{raw} html\n<script>a()</script>\n```"],
+  ["mkdocs", "```{code-cell} python\nimport os\n```"],
+  ["mkdocs", ":::{include} /etc/passwd\n:::"],
+  ["mkdocs", ".. include:: /etc/passwd"],
+  ["mkdocs", '```python exec="on"\nimport os\n```'],
+  ["mkdocs", '{{< readfile "/etc/passwd" >}}'],
+  ["mkdocs", '{% file src="../../etc/passwd" %}'],
+  ["vitepress", '<p .innerHTML="x">'],
+  ["vitepress", '<component is="script">a()</component>'],
+  ["vitepress", '<component is="vue:script">a()</component>'],
+  ["vitepress", "```md\n<!--@include: ../../x-->\n```"],
+  ["nextra", '<Box as="script">a()</Box>'],
+  ["nextra", '<Foo html="<b>x</b>" />'],
+  ["nextra", '<A on:click="a()" />'],
+  ["nextra", '<Snippet file="../../x" />'],
+  ["nextra", "```jsx live\na()\n```"],
+  ["nextra", "```js title='x' file=../../.env\n```"],
+  ["nextra", "<Unclosed {\n\n```jsx live\na()\n```"],
+  ["docusaurus", "![x](../../../../etc/passwd)"],
+  ["docusaurus", "[x](@site/../x)"],
+  ["docusaurus", "[x](../.env)"],
+])("a %s page gains code by %j", async (site, text) => {
+  const { path, page } = SITES[site] ?? { path: "", page: "" };
+
+  expect(await added(site, path, page, `${page}\n${text}\n`)).not.toEqual([]);
+});
+
+test.each([
+  "layout: ../../evil.astro",
+  "template: ../x.html",
+  "mdx:\n  format: mdx",
+  "templateEngineOverride: js",
+  "openapi: https://e.example/x.json GET /a",
+])("front matter gains code by %j", async (setting) => {
+  expect(await added("mkdocs", "docs/index.md", PAGE, PAGE.replace("title:", `${setting}\ntitle:`))).not.toEqual([]);
+});
+
+test.each([
+  ["vitepress", "index.md", "::: v-pre\n{{ a() }}\n:::\n", "{{ a() }}\n"],
+  ["vitepress", "index.md", "<p v-pre>{{ a() }}</p>\n", "<p>{{ a() }}</p>\n"],
+  ["mkdocs", "docs/index.md", "<!-- <script>a()</script> -->\n", "<script>a()</script>\n"],
+  ["vitepress", "index.md", "```\n{{ a() }}\n```\n", "{{ a() }}\n"],
+  ["nextra", "pages/index.mdx", "```js\n{a()}\n```\n", "{a()}\n"],
+  ["nextra", "pages/index.mdx", "```jsx\na()\n```\n", "```jsx live\na()\n```\n"],
+  ["nextra", "pages/index.mdx", "`{a()}`\n", "{a()}\n"],
+])(
+  "in %s at %s, text that was only shown becomes code when what held it goes: %j",
+  async (site, path, before, after) => {
+    expect(await added(site, path, before, after)).not.toEqual([]);
+    expect(await added(site, path, before, `Words.\n\n${before}`)).toEqual([]);
+  },
+);
+
+test.each([
+  ["mkdocs", "```js title='live'\nconst a = {!b};\n```"],
+  ["mkdocs", "```{note}\nwords\n```"],
+  ["mkdocs", "```bash\ncat <<<x\n```"],
+  ["mkdocs", "```scss\n@include mixin;\n```"],
+  ["nextra", '```js filename="exec.js" {1,3}\na()\n```'],
+  ["nextra", "<Badge as='span'>x</Badge>"],
+  ["docusaurus", "[x](../../issues)"],
+])("a %s page gains none by %j", async (site, text) => {
+  expect(await added(site, "docs/a/b.md", "# A\n", `# A\n\n${text}\n`)).toEqual([]);
 });

@@ -23,7 +23,17 @@ const LOADING = new Set([
   "styles",
   "css",
   "js",
+  "mdx",
+  "eleventycomputed",
+  "templateengineoverride",
+  "render_macros",
+  "jupytext",
+  "kernelspec",
+  "file_format",
 ]);
+/** Settings that name a file which becomes the page or goes around it. A name alone is one of the site's own. */
+const FILES = new Set(["layout", "template", "component", "import", "include", "openapi", "asyncapi"]);
+const OUTSIDE = /(?:^|[\\/\s])\.\.(?:[\\/]|$)|^[\\/~]|:\/\/|!/;
 /** Tags of YAML that make values of code, files or the environment. */
 const YAML_TAG = /!!?(?:<?tag:|python|js|env|ruby|include|inherit)[^\s,\]}]{0,200}/gi;
 const MAX_ALIASES = 100;
@@ -108,6 +118,8 @@ function valueCode(data: unknown, lineOf: (part: string) => number): CodePiece[]
     } else if (isLoaded && value !== null)
       found.push(toPiece("setting", lineOf(String(value)), `${path.slice(1)}: ${value}`));
     else if (typeof value === "string") {
+      if (FILES.has(name.toLowerCase()) && OUTSIDE.test(value.slice(0, 400)))
+        found.push(toPiece("include", lineOf(value), value, `${name} ${value}`));
       if (isRunningValue(name, value)) found.push(toPiece("address", lineOf(value), value, `${name} ${value}`));
       found.push(...markupCode(value).map((piece) => ({ ...piece, line: lineOf(value) })));
     }

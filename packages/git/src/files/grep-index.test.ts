@@ -40,9 +40,27 @@ test("a search is cut at 200 lines, and a bad pattern or path is a refusal", asy
 });
 
 test("a search that takes too long is stopped and says so", async () => {
-  await using job = await makeTestJob({ "a.md": `${"a".repeat(5_000)}\n`.repeat(100) });
+  await using job = await makeTestJob({
+    "a.md": `${"a".repeat(5_000)}\n`.repeat(180),
+    "b.md": `${"b".repeat(5_000)}\n`.repeat(180),
+  });
 
-  await expect(job.workspace.grep("(a*)*(a*)*(a*)*\\1\\2\\3b")).rejects.toMatchObject({ code: "limit_reached" });
+  await expect(job.workspace.grep("[[:alpha:]]{1900}_")).rejects.toMatchObject({ code: "limit_reached" });
+});
+
+test.each(["(.*)\\1", "(a*)*(a*)*(a*)*\\1\\2\\3b", "\\\\\\1(a)"])(
+  "a search for %s is refused: it refers back to a group",
+  async (pattern) => {
+    await using job = await makeTestJob({ "a.md": "a\n" });
+
+    await expect(job.workspace.grep(pattern)).rejects.toMatchObject({ code: "path_refused" });
+  },
+);
+
+test("a number behind two backslashes is text", async () => {
+  await using job = await makeTestJob({ "a.md": "C:\\1\n" });
+
+  expect((await job.workspace.grep(":\\\\1")).matches).toHaveLength(1);
 });
 
 test.each(["(((a{1,100}){1,100}){1,100}){1,100}", "(a{1,32767}){2}", "(a{,999}){,999}", "x(a{200}|b{2,2000})"])(

@@ -8,6 +8,8 @@ import { refusal } from "./file-text.ts";
 const MAX_MATCHES = 200;
 const MAX_LINE = 500;
 const TIMEOUT_MS = 2_000;
+/** Within its 2 s the engine behind git fills several times as much. */
+const MAX_MEGABYTES = 256;
 /** git unrolls what is repeated by counts: some nested ones take a gigabyte. */
 const MAX_UNROLLED = 2_000;
 
@@ -17,6 +19,9 @@ export async function grepIndex(
   { pattern, path, env }: { pattern: string; path?: string; env: Record<string, string> },
 ): Promise<{ matches: GrepMatch[]; isCut: boolean }> {
   if (pattern.includes("\0") || pattern.includes("\n")) throw refusal("The pattern must be one line without NUL.");
+  if (/\\[1-9]/.test(pattern.replaceAll("\\\\", ""))) {
+    throw refusal("The pattern refers back to a group. Search for the text itself, or write \\\\ before the number.");
+  }
   if (unrolledSize(pattern) > MAX_UNROLLED) {
     throw refusal(`The pattern repeats too much: counts such as {100} make at most ${MAX_UNROLLED} characters in all.`);
   }
@@ -30,6 +35,7 @@ export async function grepIndex(
       env,
       okCodes: [1],
       timeoutMs: TIMEOUT_MS,
+      maxMegabytes: MAX_MEGABYTES,
       maxBytes: 4 * 1024 * 1024,
       overflow: "cut",
     });
@@ -78,6 +84,9 @@ function toRefusal(error: unknown, pattern: string): unknown {
   if (error.code === "timed_out")
     return new GitError("limit_reached", "The search took longer than 2 s. Use a simpler pattern, or a path.");
   const said = error.cause instanceof Error ? error.cause.message : "";
+  // Without memory git says so, or the engine behind it ends the process.
+  if (/ended with -1:|out of memory|memory exhausted/i.test(said))
+    return new GitError("limit_reached", "The search took too much memory. Use a simpler pattern, or a path.");
   const isPattern = /Invalid|Unmatched|regular expression|Trailing backslash|preceding/i.test(said);
   return isPattern ? refusal(`${JSON.stringify(pattern)} is not a valid extended regular expression.`) : error;
 }

@@ -4,6 +4,8 @@ export type GitCommand = {
   env: Record<string, string>;
   /** Who git runs as; the user of this process unless told. */
   user?: GitUser | null;
+  /** Memory that git may take for itself; what it maps of its packs does not count. */
+  maxMegabytes?: number;
 };
 
 /** A user of this machine, without any further group. */

@@ -33,6 +33,18 @@ describe.each(["this process", "a small process"])("where %s starts git", (who) 
     };
   });
 
+  test("git has the memory that it is given and no more, with its arguments as they are", async () => {
+    const bound = await runGit({ ...script("bound", "ulimit -d"), maxMegabytes: 64 });
+    const words = await runGit({
+      ...script("words", "printf %s"),
+      args: ["words", "$(id) `id` '\" ;"],
+      maxMegabytes: 64,
+    });
+
+    expect(bound.stdout.toString().trim()).toBe("65536");
+    expect(words.stdout.toString()).toBe("$(id) `id` '\" ;");
+  });
+
   test("git sees nothing of this process's environment but PATH", async () => {
     process.env.DOCSTEWARD_TEST_SECRET = "s3cret";
     try {

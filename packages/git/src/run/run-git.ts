@@ -18,6 +18,8 @@ export type GitRun = {
   env?: Record<string, string>;
   /** Who git runs as; the user of this process unless told. */
   user?: GitUser | null;
+  /** Memory that git may take for itself; no bound unless told. Where it is reached, git fails or finds less. */
+  maxMegabytes?: number;
   stdin?: string | Uint8Array;
   /** 60 s unless told. At its end the whole process group is ended. */
   timeoutMs?: number;
@@ -60,13 +62,16 @@ export async function runGit(run: GitRun): Promise<GitOutput> {
 }
 
 /** The command of a call: hardened, and with what it may reach. */
-export function toCommand(run: Pick<GitRun, "args" | "gitDir" | "remote" | "config" | "env" | "user">): GitCommand {
+export function toCommand(
+  run: Pick<GitRun, "args" | "gitDir" | "remote" | "config" | "env" | "user" | "maxMegabytes">,
+): GitCommand {
   const config = [...(run.remote ? toRemoteConfig(run.remote) : []), ...(run.config ?? [])];
   const protocols = run.remote ? new URL(run.remote.url).protocol.replace(":", "") : "";
   return {
     args: [...hardenedArguments(run.gitDir, config), ...run.args],
     env: hardenedEnvironment(protocols, { ...run.remote?.env, ...run.env }),
     user: run.user,
+    maxMegabytes: run.maxMegabytes,
   };
 }
 

@@ -3,10 +3,13 @@ import type { Readable } from "node:stream";
 import type { GitEvents, StartGit } from "./git-process.ts";
 
 const TERMINATION_GRACE_MS = 1_000;
+/** Becomes git, where the system lets it with a bound. The words of the call are arguments, never part of this. */
+const BOUNDED = 'ulimit -d "$0" 2>/dev/null; exec git "$@"';
 
 /** Starts git as a child of this process. The larger this process is, the longer that takes: the system copies its page tables. */
-export const spawnGit: StartGit = ({ args, env, user }, events) => {
-  const child = spawn("git", args, { cwd: "/", env, stdio: "pipe", detached: true, ...user });
+export const spawnGit: StartGit = ({ args, env, user, maxMegabytes }, events) => {
+  const [file, ...before] = maxMegabytes === undefined ? ["git"] : ["sh", "-c", BOUNDED, `${maxMegabytes * 1_024}`];
+  const child = spawn(file, [...before, ...args], { cwd: "/", env, stdio: "pipe", detached: true, ...user });
   const { pid, stdin, stdout, stderr } = child;
   let isOver = false;
   const end = (how: number | Error) => {

@@ -124,6 +124,23 @@ test("more than may wait is refused", async () => {
   await Promise.all([first, ...others]);
 });
 
+test("an owner with many slow tasks leaves a process and places to wait to the others", async () => {
+  await using stack = new AsyncDisposableStack();
+  const shared = createBoundedPool({ size: 2, maxWaiting: 8 });
+  stack.defer(() => shared.close());
+  const never = { cpuSeconds: 5, answers: { wait: () => new Promise(() => undefined) } };
+  const slow = Array.from({ length: 6 }, () =>
+    failureOf(shared.run({ module, name: "waitFor" }, null, { ...never, owner: "slow" })),
+  );
+
+  for (let value = 0; value < 5; value += 1)
+    expect(await shared.run({ module, name: "double" }, { value }, { cpuSeconds: 5, owner: "other" })).toMatchObject({
+      value: 2 * value,
+    });
+
+  expect(await slow[5]).toMatchObject({ reason: "busy" });
+});
+
 test("a closed pool lets nothing wait for ever", async () => {
   const closing = createBoundedPool({ size: 1 });
   const options = { cpuSeconds: 5, answers: { wait: () => new Promise(() => undefined) } };

@@ -34,6 +34,11 @@ export type BoundedTaskOptions = {
   answers?: Record<string, (question: never) => Promise<unknown>>;
   /** Goes to the process that ran the last task of this name, if it is free: it may remember something. */
   near?: string;
+  /**
+   * Whose work it is. Whoever has the least at work comes first, one owner never has all processes where there are several, and
+   * never more than half of the places to wait in.
+   */
+  owner?: string;
 };
 
 export type BoundedPool = {
@@ -115,11 +120,11 @@ export function createBoundedPool(given: BoundedPoolOptions = {}): BoundedPool {
   const next = () => {
     while (waiting.length > 0) {
       const free = [...running].filter(({ current }) => current === undefined);
-      const [first] = waiting;
+      const first = nextInTurn();
       const same = free.find(({ near }) => near !== undefined && near === first?.options.near);
       const process = same ?? free[0] ?? (running.size < size ? start() : undefined);
       if (process === undefined || first === undefined) return;
-      waiting.shift();
+      waiting.splice(waiting.indexOf(first), 1);
       process.current = first;
       process.near = first.options.near;
       clearTimeout(process.idle);
@@ -127,6 +132,21 @@ export function createBoundedPool(given: BoundedPoolOptions = {}): BoundedPool {
       process.child.channel?.ref();
       if (process.isReady) begin(process, first);
     }
+  };
+
+  const nextInTurn = (): Pending | undefined => {
+    const working = new Map<string, number>();
+    for (const { current } of running)
+      if (current?.options.owner !== undefined)
+        working.set(current.options.owner, (working.get(current.options.owner) ?? 0) + 1);
+    const workOf = ({ options }: Pending) => (options.owner === undefined ? 0 : (working.get(options.owner) ?? 0));
+    let chosen: Pending | undefined;
+    for (const pending of waiting) {
+      const work = workOf(pending);
+      if (work > 0 && work >= size - 1) continue;
+      if (chosen === undefined || work < workOf(chosen)) chosen = pending;
+    }
+    return chosen;
   };
 
   const begin = ({ child }: Running, { task, input, options }: Pending) =>
@@ -166,7 +186,9 @@ export function createBoundedPool(given: BoundedPoolOptions = {}): BoundedPool {
     const { signal } = options;
     signal?.throwIfAborted();
     if (isClosed) throw new Error("The pool is closed.");
-    if (waiting.length >= maxWaiting) {
+    const { owner } = options;
+    const own = owner === undefined ? 0 : waiting.filter((other) => other.options.owner === owner).length;
+    if (waiting.length >= maxWaiting || own >= Math.ceil(maxWaiting / 2)) {
       throw new BoundedError("Too many pages wait to be read. Try again in a minute.", { reason: "busy", item: null });
     }
     const pending: Pending = { ...Promise.withResolvers<unknown>(), task, input, options };

@@ -1,6 +1,7 @@
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Services } from "../context.ts";
 import { toStorable } from "../job/storable.ts";
+import { restSeconds } from "./add-index-request.ts";
 import type { IndexEnd } from "./finish-index.ts";
 import type { IndexClaim } from "./index-claim.ts";
 import { lockIndexClaim } from "./lock-index-claim.ts";
@@ -13,13 +14,16 @@ import { lockIndexClaim } from "./lock-index-claim.ts";
  */
 export async function failIndex(services: Services, claim: IndexClaim, failure: string): Promise<IndexEnd> {
   return withTransaction(services.db, async (tx) => {
-    const { requests, takenRequest } = await lockIndexClaim(tx, claim);
+    const { requests, takenRequest, ...last } = await lockIndexClaim(tx, claim);
+    const endedAt = services.clock.now();
     const hasMore = requests > takenRequest;
-    const end = { status: hasMore ? "waiting" : "failed", failure: toStorable(failure), endedAt: services.clock.now() };
+    const end = { status: hasMore ? "waiting" : "failed", failure: toStorable(failure), endedAt };
     await tx.siteIndex.update({
       where: { projectId: claim.projectId },
       data: { ...end, status: hasMore ? "waiting" : "failed", phase: null, consecutiveLosses: 0 },
     });
-    return hasMore ? "more" : "ended";
+    const rest = hasMore ? restSeconds({ ...last, endedAt, hasFailed: true }, endedAt) : 0;
+    if (rest > 0) await services.queue.index.enqueue(tx, claim.projectId, rest);
+    return hasMore && rest === 0 ? "more" : "ended";
   });
 }

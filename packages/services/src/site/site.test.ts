@@ -277,3 +277,41 @@ test("a run whose queue entry was lost is queued again", async () => {
   expect(await requeueLostIndexes(ctx)).toBe(1);
   expect(await requeueLostIndexes(ctx)).toBe(0);
 });
+
+test("a site whose run took long and left pages out rests as long again before the next", async () => {
+  const ctx = await seedProject(services);
+  const delays = () => ctx.db.$queryRaw<{ seconds: number }[]>`
+    SELECT extract(epoch FROM start_after - created_on)::int AS seconds FROM pgboss.job
+    WHERE name = 'index' AND singleton_key = ${ctx.project.id} AND state = 'created' ORDER BY seconds`;
+  await requestIndex(ctx);
+  const run = await claim(ctx);
+  const startedAt = new Date(ctx.clock.now().getTime() - 100_000);
+  await ctx.db.siteIndex.update({ where: { projectId: ctx.project.id }, data: { startedAt, skippedCount: 3 } });
+  await requestIndex(ctx);
+
+  expect(await finishIndex(ctx, run)).toBe("ended");
+  expect(await statusOf(ctx)).toMatchObject({ status: "waiting" });
+  expect((await delays()).map(({ seconds }) => seconds > 90 && seconds <= 102)).toEqual([false, true]);
+
+  const healthy = await seedProject(services);
+  await requestIndex(healthy);
+  const long = await claim(healthy);
+  await healthy.db.siteIndex.update({ where: { projectId: healthy.project.id }, data: { startedAt } });
+  await requestIndex(healthy);
+  expect(await finishIndex(healthy, long)).toBe("more");
+});
+
+test("a site whose run failed after a long time rests before it is asked for again", async () => {
+  const ctx = await seedProject(services);
+  await requestIndex(ctx);
+  const run = await claim(ctx);
+  const startedAt = new Date(ctx.clock.now().getTime() - 50_000);
+  await ctx.db.siteIndex.update({ where: { projectId: ctx.project.id }, data: { startedAt } });
+  expect(await failIndex(ctx, run, "Pages take too much to read.")).toBe("ended");
+  await requestIndex(ctx);
+
+  const [last] = await ctx.db.$queryRaw<{ seconds: number }[]>`
+    SELECT extract(epoch FROM max(start_after - created_on))::int AS seconds FROM pgboss.job
+    WHERE name = 'index' AND singleton_key = ${ctx.project.id} AND state = 'created'`;
+  expect(last?.seconds).toBeGreaterThan(40);
+});

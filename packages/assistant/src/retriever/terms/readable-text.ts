@@ -6,7 +6,8 @@ const TARGET = /^[^)\s]*(?:\s+"[^"]*")?$/;
 /** The words of a Markdown or MDX text, code included: no addresses, marks and tags, but the titles that tags give. */
 export function readableText(markdown: string): string {
   const text = markdown.replace(/^\s{0,12}(?:`{3,}|~{3,}).*$/gm, (line) => titlesOf(line));
-  return withoutLinks(withoutShortcodes(text))
+  // Images first: a link around one has only its text left.
+  return toText(toText(withoutShortcodes(text), "image"), "link")
     .replace(/^ {0,3}\[[^\]\r\n\u2028\u2029]+\]:[ \t]+\S.*$/gm, " ")
     .replace(/<\/?[A-Za-z][\w.:-]*(\s[^<>]*)?\/?>/g, (_, attributes?: string) => ` ${titlesOf(attributes ?? "")} `);
 }
@@ -28,18 +29,18 @@ function withoutShortcodes(text: string): string {
   return plain + text.slice(from);
 }
 
-/** Links and images become their text. */
-function withoutLinks(text: string): string {
+/** Images or links become their text. */
+function toText(text: string, kind: "image" | "link"): string {
   const findEnd = createFinder(text, ")");
   const findClose = createFinder(text, "]");
   const findReferenceEnd = createFinder(text, "]");
   let plain = "";
   let from = 0;
   for (const { index } of text.matchAll(/\[/g)) {
-    if (index < from) continue;
+    const isImage = index > from && text[index - 1] === "!";
+    if (index < from || (kind === "image" && !isImage)) continue;
     const close = findClose(index);
     if (close < 0) break;
-    const isImage = index > from && text[index - 1] === "!";
     const next = text[close + 1];
     const end = next === "(" ? findEnd(close + 2) : next === "[" ? findReferenceEnd(close + 2) : -1;
     const words = text.slice(index + 1, close);
