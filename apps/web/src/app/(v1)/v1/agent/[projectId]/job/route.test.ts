@@ -110,7 +110,7 @@ I look at the guide first.
 Todos
 [>] Fix it
 - Edit guide.mdx
-  That failed: read the page first
+  Failed: read the page first
 Checks: 1 error, 0 warnings
 - guide.mdx:3 links to a page that is not there
 
