@@ -8,9 +8,9 @@ import { runHostile } from "./run-hostile.ts";
 const USAGE = `Sends everything that a hostile tenant can to a service of its own, beside another tenant, and prints what it did to both.
 
   --seconds N   how long at most, beside the start (300)
-  --seed TEXT   the order of the inputs beside the other tenant (a new one each time)
+  --seed TEXT   order of the inputs (default: a new seed)
   --only TEXT   only inputs whose name holds this
-  --log FILE    keeps the service's log lines`;
+  --log FILE    save the service's log`;
 const WRONG_ARGUMENTS = 2;
 const STOPPED = 130;
 const LEAST_SECONDS = 20;
@@ -51,7 +51,7 @@ function readOptions() {
     });
     const seconds = Number(values.seconds);
     if (!Number.isInteger(seconds) || seconds < LEAST_SECONDS) {
-      throw new Error(`--seconds takes a whole number, ${LEAST_SECONDS} or more, and not "${values.seconds}".`);
+      throw new Error(`--seconds must be a whole number of at least ${LEAST_SECONDS}, not "${values.seconds}".`);
     }
     const inputs = listInputs().filter(({ name }) => name.includes(values.only));
     if (inputs.length === 0) throw new Error(`No input's name holds "${values.only}".`);

@@ -39,7 +39,7 @@ test("somebody who is invited as a viewer looks and cannot act, until their role
     data: { org: "demo", domain: site.project.domain, prompt: "x", asDraft: false },
   });
   expect(refused.status()).toBe(403);
-  expect(await refused.text()).toContain("Your role here is viewer");
+  expect(await refused.text()).toContain("Your role is viewer");
 
   await page.reload();
   await page.getByRole("combobox", { name: "Role of Grace Hopper" }).click();

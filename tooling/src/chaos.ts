@@ -22,7 +22,7 @@ async function main(): Promise<number> {
   try {
     await buildWeb({ onLine: print, signal });
     print(
-      `${colors.bold("Docsteward chaos")}  seed ${seed}: ${jobs} jobs, ${workers} workers, ${seconds} s of strikes\n`,
+      `${colors.bold("Docsteward chaos")}  seed ${seed}: ${jobs} jobs, ${workers} workers, ${seconds} s of faults\n`,
     );
     const startedMs = Date.now();
     const report = await runChaos({
@@ -36,7 +36,7 @@ async function main(): Promise<number> {
     });
     print("");
     const isWell = printReport(report, print);
-    print(`\n${isWell ? colors.green("all well") : colors.red("not well")}  seed ${seed}`);
+    print(`\n${isWell ? colors.green("passed") : colors.red("failed")}  seed ${seed}`);
     return isWell ? 0 : 1;
   } catch (error) {
     if (signal.aborted) return STOPPED;

@@ -15,10 +15,10 @@ import { type Service, startService } from "./service.ts";
 import { findPort } from "./supervisor/find-port.ts";
 import { onStopSignal } from "./supervisor/on-stop-signal.ts";
 
-const USAGE = `Shows Docsteward at work on a sample site.
+const USAGE = `Runs Docsteward on a sample site.
 
-  --exit              end after the story, with 0 only if all of it happened
-  --model configured  use the model that is configured, instead of the offline one`;
+  --exit              exit after the story, with code 0 only if all steps passed
+  --model configured  use the configured model instead of the offline model`;
 
 const args = process.argv.slice(2);
 const print = (line: string) => console.log(line);
@@ -84,9 +84,9 @@ async function play(service: Service, variables: Record<string, string | undefin
   for (const { claim, isTrue } of findings) print(`${isTrue ? colors.green("✓") : colors.red("✗")} ${claim}`);
   const hasAllHappened = findings.length === 14 && findings.every(({ isTrue }) => isTrue);
   const link = await newLink();
-  print(`\nDashboard: ${colors.bold(link)}\nThe link signs you in, once and on this machine alone.`);
+  print(`\nDashboard: ${colors.bold(link)}\nThe link signs you in. It works once, and only on this machine.`);
   if (!args.includes("--exit")) {
-    print("It stays up: Ctrl-C stops it.");
+    print("The demo keeps running. To stop it, press Ctrl-C.");
     await new Promise<void>((done) => signal.addEventListener("abort", () => done(), { once: true }));
   }
   return hasAllHappened ? 0 : 1;

@@ -10,9 +10,9 @@ import { makeSampleRepository } from "./make-sample-repository.ts";
 import { runMain } from "./run-main.ts";
 import { onStopSignal } from "./supervisor/on-stop-signal.ts";
 
-const USAGE = `Starts a GitHub on this machine, with a sample site and an App, to try Docsteward with.
+const USAGE = `Starts a local GitHub with a sample site and an App, to try Docsteward.
 
-  --port 4567   where it listens; this one unless told`;
+  --port 4567   port to listen on (default: 4567)`;
 
 const PORT = 4567;
 
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   onStopSignal({ first: stopped.resolve, second: () => process.exit(130) });
   await using forge = await startForge({ port }).catch((error: NodeJS.ErrnoException) => {
     const isTaken = error.code === "EADDRINUSE";
-    throw isTaken ? new Error(`Port ${port} is taken. Name another: pnpm forge --port ${port + 1}`) : error;
+    throw isTaken ? new Error(`Port ${port} is in use. Choose another: pnpm forge --port ${port + 1}`) : error;
   });
   welcome(forge, await seed(forge));
   await stopped.promise;
@@ -75,25 +75,25 @@ async function readKey(file: string): Promise<string> {
 
 function welcome(forge: Forge, { appId, keyFile, webhookSecret, repositoryUrl }: Seed): void {
   console.log(`
-${colors.bold("A GitHub on this machine")}, at ${forge.url}   Ctrl-C stops it, and it forgets all but its key
+${colors.bold("Local GitHub")} is ready at ${forge.url}   To stop it, press Ctrl-C. Only its key is kept.
 
-1. Put these into .env, or before the command, and start Docsteward in another terminal:
+1. Add these variables to .env, or put them before the command, then start Docsteward in another terminal:
 
 GITHUB_API_URL=${forge.apiUrl}
 GITHUB_APP_ID=${appId}
 GITHUB_APP_PRIVATE_KEY_FILE=${keyFile}
 
-   With one more line Docsteward also hears what happens here:
+   To send webhook events to Docsteward, add:
 
 GITHUB_WEBHOOK_SECRET=${webhookSecret}
 
    npx -y pnpm@12.21.0 start
 
-2. Make a project of the sample site:
+2. Create a project for the sample site:
 
    npx -y pnpm@12.21.0 docsteward project create --org lanternfish --domain lanternfish-docs --repo ${repositoryUrl}
 
-3. Send it a job, and see it end in a pull request: ${colors.bold(`${repositoryUrl}`)}
+3. Create a job, and see its pull request: ${colors.bold(`${repositoryUrl}`)}
 `);
 }
 

@@ -57,7 +57,7 @@ const STAGES: Stage[] = [
 export async function makeSampleRepository(folder: string): Promise<SampleRepository> {
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0)
-    throw new Error(`${folder} is not empty; name a new folder for the sample repository.`);
+    throw new Error(`${folder} isn't empty. Choose a new folder for the sample repository.`);
   const files = await readSampleFiles();
   await git(["init", "--quiet", "--bare", `--initial-branch=${REF}`, folder]);
   await git(["--git-dir", folder, "fast-import", "--quiet"], toImport(files));

@@ -50,7 +50,7 @@ export async function runCommand(program: string, args: string[], options: Comma
     const [code, name] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
     return { code: code ?? 128 + (name ? constants.signals[name] : 0), output: output.join("") };
   } catch (error) {
-    return { code: 127, output: `${program} could not be run: ${(error as Error).message}\n` };
+    return { code: 127, output: `${program} could not run: ${(error as Error).message}\n` };
   } finally {
     stop.removeEventListener("abort", ask);
     tell("SIGKILL");

@@ -10,7 +10,7 @@ const isDev = process.argv.includes("--dev");
 /** Runs the service until it is told to stop; `--dev` follows changes of the sources. */
 async function main(): Promise<void> {
   const unknown = process.argv.slice(2).find((argument) => argument !== "--dev");
-  if (unknown) throw new Error(`start takes no ${unknown}: it is configured by variables, see .env.example.`);
+  if (unknown) throw new Error(`Unknown option ${unknown}. start is configured by variables: see .env.example.`);
   const settings = env();
   const starting = new AbortController();
   let service: Service | undefined;
@@ -46,12 +46,12 @@ async function main(): Promise<void> {
 
 async function welcome({ url, dataDir, databaseUrl }: Service, settings: Env): Promise<void> {
   console.log(
-    `\nDocsteward is ready at ${url}\nData: ${dataDir}   Model: ${settings.MODEL_PROVIDER}   Ctrl-C stops it`,
+    `\nDocsteward is ready at ${url}\nData: ${dataDir}   Model: ${settings.MODEL_PROVIDER}   To stop it, press Ctrl-C.`,
   );
   const link = await makeSetupLink({ env: settings, databaseUrl, baseUrl: url });
   if (link === null) return;
   console.log(`
-Nobody has an account yet. Open this link to make yours; it works once, and whoever has it owns the service:
+No accounts yet. Open this link to create yours. It works once, and the account owns the installation:
 
   ${link}
 `);

@@ -32,7 +32,7 @@ test("an answer is written with its numbered sources, and how to go on", async (
   expect(code).toBe(0);
   expect(stdout).toMatch(/^\*Quoted from the documentation[\s\S]*> A kill-switch turns a feature off\.\n/);
   expect(stdout).toMatch(/\n\[1\] Flags {2}\/guides\/flags#flags {2}\(changed 2026-11-01\)\n$/);
-  expect(stderr).toMatch(/^\nThread thr_\w{22}: go on with --thread thr_\w{22}\.\n$/);
+  expect(stderr).toMatch(/^\nThread thr_\w{22}\. To continue, use --thread thr_\w{22}\.\n$/);
 });
 
 test("--json prints one object, and --thread goes on", async () => {
@@ -60,7 +60,7 @@ test("a site without an index says so", async () => {
 
   const { code, stderr } = await runCli(variables, "ask", empty.project.domain, "Why?");
 
-  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("have not been indexed yet") });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("aren't indexed yet") });
 });
 
 test("a project is told where its readers find it, and answers lead there", async () => {
@@ -73,8 +73,8 @@ test("a project is told where its readers find it, and answers lead there", asyn
 
   expect(JSON.parse(told.stdout)).toEqual({ domain, siteUrl: "https://docs.acme.test" });
   expect(answer.sources[0].url).toBe("https://docs.acme.test/guides/flags#flags");
-  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("must be like https://docs.acme.com") });
-  expect(forgotten.stdout).toBe(`${domain}  links of answers are paths\n`);
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("Use the form https://docs.acme.com") });
+  expect(forgotten.stdout).toBe(`${domain}  answers link to paths\n`);
 });
 
 test("what readers asked is listed and shown, and what the pages do not answer is a list of its own", async () => {

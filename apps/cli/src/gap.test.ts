@@ -34,13 +34,13 @@ test("a gap goes from a question over its job to the end, from the command line"
   const asked = await gap("ask", id);
   const closed = await gap("close", id, "--note", "Not ours");
 
-  expect(none).toMatchObject({ code: 0, stdout: "", stderr: "There is no open gap.\n" });
+  expect(none).toMatchObject({ code: 0, stdout: "", stderr: "No open gaps found.\n" });
   expect(listed.stdout).toMatch(
     /^ID +ASKED +LAST +STAGE +QUESTION\ngap_\w+ +1 +\d{4}-\d\d-\d\d +open +Is there a Helm chart\?\n$/,
   );
   expect(draft.stdout).toContain(`- ${HELM}`);
   expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^job_\w+\n$/) });
-  expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/at work on this already/) });
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/is already running for this gap/) });
   expect(asked).toMatchObject({ code: 0, stderr: expect.stringMatching(/stays open\.\n$/) });
   expect(closed.stderr).toBe(`Gap ${id} is dismissed now.\n`);
   expect(JSON.parse((await gap("list", "--state", "dismissed", "--json")).stdout)).toMatchObject([
@@ -49,5 +49,5 @@ test("a gap goes from a question over its job to the end, from the command line"
 });
 
 test("a gap that there is not is a sentence", async () => {
-  expect(await gap("job", "gap_none")).toMatchObject({ code: 1, stdout: "", stderr: "There is no such gap.\n" });
+  expect(await gap("job", "gap_none")).toMatchObject({ code: 1, stdout: "", stderr: "Gap not found.\n" });
 });

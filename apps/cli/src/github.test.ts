@@ -51,7 +51,7 @@ test("an App that was made by hand is connected, seen, and given to an organizat
   expect(status.stdout).toMatch(/^acme +1 +ready +/m);
   expect(assigned).toMatchObject({
     code: 0,
-    stderr: `Admins of ${org} may use the repositories of acme from now on.\n`,
+    stderr: `Admins of ${org} can now use the repositories of acme.\n`,
   });
   expect(json).toMatchObject({
     app: { id: at.config.appId, source: "dashboard", hasEvents: true },
@@ -101,7 +101,7 @@ test.each<[string, () => Promise<{ args: string[]; variables?: Record<string, st
       return { args: ["github", "status"], variables: { ...configured(), GITHUB_APP_PRIVATE_KEY_FILE: file } };
     },
     1,
-    "GitHub does not accept the credentials",
+    "GitHub rejected the App's credentials",
   ],
   [
     "a key that is none",
@@ -121,13 +121,13 @@ test.each<[string, () => Promise<{ args: string[]; variables?: Record<string, st
       return { args: ["github", "connect", "--app-id", "1", "--private-key-file", file] };
     },
     2,
-    "gone.pem cannot be read.",
+    "gone.pem can't be read.",
   ],
   [
     "a name in place of the App's number",
     async () => ({ args: ["github", "connect", "--app-id", "docsteward", "--private-key-file", keyFile] }),
     2,
-    "--app-id must be the number of the App.",
+    "--app-id must be the App's number.",
   ],
   [
     "another App beside the one that is configured",
@@ -142,7 +142,7 @@ test.each<[string, () => Promise<{ args: string[]; variables?: Record<string, st
     "an account that has not installed it",
     async () => ({ args: ["github", "assign", "--account", "nobody", "--org", "acme"], variables: configured() }),
     1,
-    "The App is not installed at nobody: see `docsteward github status`.",
+    "The App is not installed at nobody. See `docsteward github status`.",
   ],
   [
     "a repository that it may not see",

@@ -144,7 +144,7 @@ test("key revoke hides the key of another organization", async () => {
 
   const { code, stderr } = await cli("key", "revoke", String(key?.id), "--domain", mine.project.domain);
 
-  expect({ code, stderr }).toEqual({ code: 1, stderr: "There is no such API key.\n" });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: "API key not found.\n" });
 });
 
 test("job create prints the id, and job list shows the job", async () => {
@@ -194,13 +194,13 @@ describe("job watch", () => {
 describe("wrong arguments end with 2 and a sentence on stderr:", () => {
   test.each([
     ["no command", [], "Usage: docsteward"],
-    ["an unknown command", ["job", "stop"], 'There is no command "job stop".'],
+    ["an unknown command", ["job", "stop"], 'Unknown command "job stop".'],
     ["an unknown option", ["project", "list", "--all"], "Unknown option '--all'."],
     ["no project named among several", ["key", "list"], "name one with --domain."],
     [
       "a wrong domain",
       ["project", "create", "--org", "a", "--domain", "A B", "--repo", "/"],
-      "must be 1 to 63 lower-case",
+      "must have 1 to 63 lowercase",
     ],
   ])("%s", async (_case, args, sentence) => {
     const { code, stdout, stderr } = await cli(...args);

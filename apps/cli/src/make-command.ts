@@ -19,15 +19,15 @@ export function makeGroup(name: string, description: string, commands: Command[]
 
 function toUnknown(group: Command, unknown: string): string {
   const place = group.parent ? `${group.name()} ${unknown}` : unknown;
-  return `There is no command "${place}". There are: ${group.commands.map((command) => command.name()).join(", ")}.`;
+  return `Unknown command "${place}". Use one of: ${group.commands.map((command) => command.name()).join(", ")}.`;
 }
 
 function makeBare(name: string, description: string): Command {
   return new Command(name)
     .description(description)
-    .helpOption("-h, --help", "say what this command takes")
+    .helpOption("-h, --help", "show help for this command")
     .helpCommand(false)
-    .showHelpAfterError("Run it with --help to see what it takes.")
+    .showHelpAfterError("Run it with --help to see its options.")
     .exitOverride()
     .configureOutput({
       writeOut: (text) => print(text.trimEnd()),

@@ -45,5 +45,5 @@ test.each([
   await expect(docsteward.parseAsync(args, { from: "user" })).rejects.toThrow(CommanderError);
 
   expect(words.join("")).toContain(sentence);
-  expect(words.join("")).toContain("Run it with --help to see what it takes.");
+  expect(words.join("")).toContain("Run it with --help to see its options.");
 });

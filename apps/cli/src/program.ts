@@ -46,17 +46,17 @@ import { makeGroup } from "./make-command.ts";
 /** The whole command line: groups by noun, one file a verb, and the checks that need no installation. */
 export const docsteward = makeGroup(
   "docsteward",
-  "Projects, keys and jobs of this Docsteward, and checks of a site, for operators and scripts",
+  "Manage this Docsteward installation: projects, keys, jobs and site checks",
   [
     makeGroup("project", "Documentation sites", [projectCreate, projectUpdate, projectList]),
     makeGroup("key", "API keys", [keyCreate, keyList, keyUpdate, keyRotate, keyRevoke]),
     makeGroup("limit", "Limits of organizations and keys", [limitSet, limitJob, limitList]),
     setupLink,
-    makeGroup("user", "Accounts of people", [userCreate, userList, userResetPassword]),
-    makeGroup("member", "Who may do what in an organization", [memberSetRole]),
-    makeGroup("audit", "Who changed what decides over access", [auditList]),
+    makeGroup("user", "User accounts", [userCreate, userList, userResetPassword]),
+    makeGroup("member", "Members and roles of an organization", [memberSetRole]),
+    makeGroup("audit", "Audit log of access changes", [auditList]),
     makeGroup("job", "Agent jobs", [jobCreate, jobWatch, jobList]),
-    makeGroup("webhook", "Where a project's events are sent to", [
+    makeGroup("webhook", "Webhooks for a project's events", [
       webhookCreate,
       webhookList,
       webhookUpdate,
@@ -66,9 +66,9 @@ export const docsteward = makeGroup(
       webhookDeliveries,
       webhookRedeliver,
     ]),
-    makeGroup("github", "The GitHub App, and who may use what it sees", [githubStatus, githubConnect, githubAssign]),
-    makeGroup("thread", "What readers asked the assistant", [threadList, threadShow, threadUnanswered]),
-    makeGroup("gap", "What the documentation lacks", [gapList, gapJob, gapAsk, gapClose]),
+    makeGroup("github", "The GitHub App and who can use its repositories", [githubStatus, githubConnect, githubAssign]),
+    makeGroup("thread", "Readers' questions to the assistant", [threadList, threadShow, threadUnanswered]),
+    makeGroup("gap", "Gaps in the documentation", [gapList, gapJob, gapAsk, gapClose]),
     indexSite,
     search,
     ask,

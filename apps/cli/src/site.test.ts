@@ -53,7 +53,7 @@ test("search says which filters there are, and that a site has no index yet", as
   const early = await cli("search", empty.project.domain, "npm");
 
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("version, language, tag, groups, path") });
-  expect(early).toMatchObject({ code: 1, stderr: expect.stringContaining("have not been indexed yet") });
+  expect(early).toMatchObject({ code: 1, stderr: expect.stringContaining("aren't indexed yet") });
 });
 
 test("eval tells where the right pages come, and ends with 1 below the bound", async () => {
@@ -70,7 +70,7 @@ test("eval tells where the right pages come, and ends with 1 below the bound", a
   expect(fine).toMatchObject({ code: 0, stderr: "" });
   expect(fine.stdout).toMatch(/^RANK {2}QUESTION .*\n1 {5}How do I install Glimmer\?/);
   expect(fine.stdout).toContain("recall@10 0.500   nDCG@10 0.500   MRR@10 0.500   questions 2");
-  expect(poor).toMatchObject({ code: 1, stderr: "Recall is 0.500, and it must be 0.6 at least.\n" });
+  expect(poor).toMatchObject({ code: 1, stderr: "Recall is 0.500. The minimum is 0.6.\n" });
 });
 
 test("eval reads JSON lines, and says what is wrong with a question", async () => {

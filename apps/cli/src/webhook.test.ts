@@ -31,15 +31,15 @@ test("a webhook is made, tried out, looked into, paused, and deleted", async () 
   expect((await cli("deliveries", id)).stdout).toMatch(/webhook\.ping +pending +1 +example.com stands for 10\.0\.0\.1/);
   expect((await cli("redeliver", deliveryId)).stderr).toContain("on its way again");
   expect((await cli("update", id, "--pause", "--event", "all")).stderr).toContain("is paused and sends all events");
-  expect((await cli("list")).stderr).toContain("It was paused by hand.");
+  expect((await cli("list")).stderr).toContain("Paused manually.");
   expect((await cli("delete", id)).stderr).toBe(`Deleted ${id}.\n`);
 });
 
 test("what cannot be is refused in a sentence", async () => {
   const refused = [
-    [["create", "http://example.com/"], "must begin with https://"],
-    [["create", "https://example.com/", "--event", "job.done"], 'There is no event "job.done"'],
-    [["ping", "whk_none"], "There is no such webhook."],
+    [["create", "http://example.com/"], "must start with https://"],
+    [["create", "https://example.com/", "--event", "job.done"], 'Event "job.done" not found'],
+    [["ping", "whk_none"], "Webhook not found."],
     [["update", "whk_none", "--pause", "--resume"], "say opposite things"],
   ] as const;
   for (const [args, sentence] of refused) {

@@ -26,11 +26,11 @@ async function chooseProject(services: Services, domain: string | undefined) {
     if (project) return project;
     throw new AppError(
       "not_found",
-      `There is no project "${domain}": \`docsteward project list\` shows those there are.`,
+      `Project "${domain}" not found. To list projects, run \`docsteward project list\`.`,
     );
   }
   const [project, ...others] = await listProjects(services);
-  if (!project) throw new AppError("not_found", "There is no project yet: make one with `docsteward project create`.");
-  if (others.length > 0) throw new UsageError(`There are ${others.length + 1} projects: name one with --domain.`);
+  if (!project) throw new AppError("not_found", "No projects yet. Create one with `docsteward project create`.");
+  if (others.length > 0) throw new UsageError(`There are ${others.length + 1} projects. Choose one with --domain.`);
   return project;
 }

@@ -156,7 +156,7 @@ describe("sessions, version 1", () => {
 });
 
 describe("the assistant", () => {
-  const question = "How do I turn a feature off at once?";
+  const question = "How do I turn a feature off immediately?";
 
   test("finds and gives pages", async () => {
     const found = await assistant.POST("/discovery/v1/search/{domain}", { ...site(), body: { query: question } });

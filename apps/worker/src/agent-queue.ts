@@ -30,7 +30,7 @@ export async function startAgentQueue(parts: WorkerParts): Promise<{ stop(): voi
       }
     },
     async onDead(jobId) {
-      log.error({ jobId, outcome: await settleDeadJob(services, jobId) }, "queue entry was given up");
+      log.error({ jobId, outcome: await settleDeadJob(services, jobId) }, "queue entry failed permanently");
     },
   });
   return { stop: cancellations.stop };

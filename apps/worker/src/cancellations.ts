@@ -19,7 +19,7 @@ export function createCancellations(services: Services, log: Log) {
     try {
       for (const jobId of await findEndedJobs(services, [...running.keys()])) abort(jobId);
     } catch (error) {
-      log.debug({ err: error }, "running jobs could not be looked up");
+      log.debug({ err: error }, "running jobs could not be loaded");
     } finally {
       isAsking = false;
     }

@@ -79,8 +79,8 @@ test("an image that is not there is given back, and one beside the docs folder i
 
   expect(job.status).toBe("completed");
   const givenBack = JSON.stringify(worker.model.requests[3]?.body.messages);
-  expect(givenBack).toContain("There is no image at /images/none.png");
-  expect(givenBack).not.toMatch(/There is no image at \S+(there|beside)/);
+  expect(givenBack).toContain("The image /images/none.png doesn't exist");
+  expect(givenBack).not.toMatch(/The image \S+(there|beside)/);
   expect(await worker.pullRequests()).toMatchObject([{ isDraft: false }]);
 });
 

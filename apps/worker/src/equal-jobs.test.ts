@@ -35,7 +35,7 @@ async function expectOnePullRequest(worker: TestWorker, jobs: number): Promise<v
   expect(ended.filter(({ prLink }) => prLink !== null)).toHaveLength(1);
   const others = ended.filter(({ prLink }) => prLink === null);
   expect(others.map(({ messageToUser }) => messageToUser)).toEqual(
-    others.map(() => expect.stringContaining("Pull request #1 brings the very same change already")),
+    others.map(() => expect.stringContaining("Pull request #1 already contains this change")),
   );
   expect(await worker.pullRequests()).toHaveLength(1);
 }

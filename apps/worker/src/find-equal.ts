@@ -41,6 +41,6 @@ export async function findEqual(parts: Parts, treeSha: string): Promise<EqualPul
 function stillTaken(): JobFailure {
   return new JobFailure(
     "push_refused",
-    "Another job is about to open a pull request with the very same change and does not get on. Send a message to try again, or cancel that one.",
+    "Another job with the same change is about to open a pull request and has stalled. Cancel that job, or send a message to try again.",
   );
 }

@@ -25,12 +25,12 @@ const FAULTS: [name: string, spoil: (at: TestGitHub) => unknown, sentence: RegEx
     "a repository that was not selected",
     async ({ forge, installation }) =>
       forge.select(installation, [await forge.addRepository({ owner: "acme", name: "other" })]),
-    /may not see acme\/docs.*Select it here: http/,
+    /no access to acme\/docs.*Select it here: http/,
   ],
   [
     "a suspended installation",
     ({ forge, installation }) => forge.suspend(installation),
-    /suspended at acme.*lift that: http/,
+    /suspended at acme.*unsuspend it: http/,
   ],
   [
     "a missing permission",
@@ -41,8 +41,8 @@ const FAULTS: [name: string, spoil: (at: TestGitHub) => unknown, sentence: RegEx
     /lacks a permission at acme \(Contents: write\)/,
   ],
   ["an archived repository", ({ repository }) => repository.archive(), /archived/],
-  ["a renamed repository", ({ repository }) => repository.rename("handbook"), /called acme\/handbook now/],
-  ["a repository that is gone", ({ repository }) => repository.remove(), /may not see acme\/docs/],
+  ["a renamed repository", ({ repository }) => repository.rename("handbook"), /renamed to acme\/handbook/],
+  ["a repository that is gone", ({ repository }) => repository.remove(), /no access to acme\/docs/],
   ["a wall of SAML", ({ repository }) => repository.setSamlWall(true), /SAML/],
   ["a protected branch", ({ repository }) => repository.setRules("*", { isProtected: true }), /is protected/],
   [
@@ -57,7 +57,7 @@ const FAULTS: [name: string, spoil: (at: TestGitHub) => unknown, sentence: RegEx
   [
     "an empty repository",
     async ({ repository }) => repository.git("update-ref", "-d", "refs/heads/main"),
-    /no commits yet/,
+    /has no commits/,
   ],
 ];
 
@@ -89,7 +89,7 @@ test("a key that is another App's is told as one", async () => {
   const job = await opened.worker.run("Fix the typo");
 
   expect(job).toMatchObject({ failureCode: "git_misconfigured" });
-  expect(job.failureReason).toContain("does not accept the credentials of the App");
+  expect(job.failureReason).toContain("rejected the App's credentials");
 });
 
 test("what is mended is used by the next message", async () => {
@@ -115,7 +115,7 @@ test.each(["GET /repos/{owner}/{repo}/installation", "POST /repos/{owner}/{repo}
     const job = await opened.worker.run("Fix the typo");
 
     expect(job).toMatchObject({ status: "failed", failureCode: "limit_reached" });
-    expect(job.failureReason).toMatch(/takes no more requests of this App until \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+    expect(job.failureReason).toMatch(/is rate limited until \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
     expect(opened.at.forge.exchanges.filter(({ operation }) => operation === route).length).toBeLessThan(3);
   },
 );

@@ -143,8 +143,7 @@ describe.concurrent("what stays broken ends a job by a name, and the next messag
 
       for (const [round, { kind }] of failures.entries()) {
         expect(ended[round]?.status).toBe("failed");
-        if (kind === "server_error")
-          expect(ended[round]?.failureReason).toMatch(/could not be reached\. Try again later\.$/);
+        if (kind === "server_error") expect(ended[round]?.failureReason).toMatch(/is unreachable\. Try again later\.$/);
       }
     },
   );

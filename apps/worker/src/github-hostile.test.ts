@@ -97,5 +97,5 @@ test("a tree that no sound repository holds is refused by a name", async () => {
   const job = await opened.worker.run("Fix the typo");
 
   expect(job).toMatchObject({ status: "failed", failureCode: "git_misconfigured" });
-  expect(job.failureReason).toContain("no sound repository holds");
+  expect(job.failureReason).toContain("an object that fails git's checks");
 });

@@ -92,7 +92,7 @@ test.each(["merged", "closed"] as const)(
     const second = await worker.end(first.id);
 
     const [one, two] = at.repository.pulls();
-    expect(second.messageToUser).toContain(`Pull request #1 was ${state} in the meantime`);
+    expect(second.messageToUser).toContain(`Pull request #1 was ${state}, so`);
     expect(second.pullRequestNumber).toBe(2);
     expect(two?.head).not.toBe(one?.head);
     expect(await worker.pullRequests()).toMatchObject([
@@ -129,7 +129,7 @@ test("a second job that comes to the very same files opens no second pull reques
   const second = await worker.run("Please fix the typo");
 
   expect(second).toMatchObject({ status: "completed", prLink: null });
-  expect(second.messageToUser).toContain("Pull request #1 brings the very same change already");
+  expect(second.messageToUser).toContain("Pull request #1 already contains this change");
   expect(at.repository.pulls()).toHaveLength(1);
   expect(await at.repository.git("for-each-ref", "--format=%(refname:short)", "refs/heads")).toMatch(
     /^docsteward\/\S+\nmain$/,

@@ -28,7 +28,7 @@ test("a job at work is refused at its next call when its account is given to ano
   const refusal = {
     code: "access_denied",
     message: expect.stringMatching(
-      /may no longer use the repository acme\/docs: .* Ask an owner of the first organization/,
+      /no longer has access to the repository acme\/docs: .* Ask an owner of the installation's first organization/,
     ),
   };
   await expect(host.access(source)).rejects.toMatchObject(refusal);

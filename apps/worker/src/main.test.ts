@@ -92,7 +92,7 @@ test("a process whose event loop stands still ends itself, and another one goes 
   await block(first);
 
   expect(await first.exited).toEqual([null, "SIGKILL"]);
-  expect(first.said()).toContain("docsteward-worker is ended: its event loop stood still for 1 s\n");
+  expect(first.said()).toContain("docsteward-worker is stopped: its event loop was blocked for 1 s\n");
   await using _second = await startProcess(world);
   expect(await world.end(jobId)).toMatchObject({ status: "completed", consecutiveLosses: 0 });
 }, 90_000);

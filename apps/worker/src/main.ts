@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   for (const { module } of [CHECKS, READ_PAGES]) {
     boundedPool()
       .prepare(module)
-      .catch((error: unknown) => log.error({ err: error }, "no process for reading pages could be prepared"));
+      .catch((error: unknown) => log.error({ err: error }, "page reader process could not start"));
   }
   const queue = await startAgentQueue({ services, models, settings, log });
   await startIndexQueue({ services, models, settings, log });

@@ -78,7 +78,7 @@ test("a conversation that has grown too long goes on without old readings, with 
   expect(job).toMatchObject({ status: "completed", pullRequestNumber: 1 });
   expect(before).toContain("Glimmer keeps your flags");
   expect(after).not.toContain("Glimmer keeps your flags");
-  expect(after).toContain("This result was cut to save room");
+  expect(after).toContain("This result was removed to save context");
   expect(after).toContain("Mend the typo");
   expect(after).toMatch(/\\?"old\\?":\s*\\?"recieve/);
   expect(await worker.repository.read("index.mdx", (await worker.pullRequests())[0]?.branch)).toContain("[receive]");

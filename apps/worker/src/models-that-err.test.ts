@@ -19,7 +19,7 @@ test("a malformed tool call goes back to the model as an error, and the job goes
   const errors = toolErrors(await worker.events(job.id));
   expect(errors).toHaveLength(2);
   expect(errors).toEqual([
-    expect.objectContaining({ name: "read", summary: expect.stringContaining("do not fit") }),
+    expect.objectContaining({ name: "read", summary: expect.stringContaining("Invalid arguments") }),
     expect.objectContaining({ name: "read", summary: expect.stringContaining("path") }),
   ]);
 });
@@ -31,7 +31,7 @@ test("an unknown tool is answered with the tools there are", async () => {
 
   expect(job.status).toBe("completed");
   expect(toolErrors(await worker.events(job.id))).toEqual([
-    expect.objectContaining({ name: "bash", summary: expect.stringMatching(/no tool bash.*read.*finish/) }),
+    expect.objectContaining({ name: "bash", summary: expect.stringMatching(/Tool bash not found.*read.*finish/) }),
   ]);
 });
 

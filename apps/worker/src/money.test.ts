@@ -37,7 +37,7 @@ test("a project's budget ends the job that uses it up, and refuses the next one"
   const job = await worker.run("Wander");
 
   expect(job).toMatchObject({ status: "failed", failureCode: "limit_reached", costMicroUsd: 450_000n });
-  expect(job.failureReason).toContain("$0.40 a month for this project");
+  expect(job.failureReason).toContain("$0.40 per month for this project");
   expect(job.failureReason).toContain("PROJECT_MAX_COST_USD_PER_MONTH");
   await expect(createJob({ ...worker.ctx, budgets }, { prompt: "More" })).rejects.toMatchObject({
     code: "budget_exceeded",

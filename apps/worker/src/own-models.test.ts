@@ -43,7 +43,7 @@ test("a key that is refused fails the job with a sentence that says where it is 
   const job = await worker.run("Look around");
 
   expect(job.status).toBe("failed");
-  expect(job.failureReason).toContain("the key under Settings, Models");
+  expect(job.failureReason).toContain("the API key under Settings > Models");
   expect(job.failureReason).not.toContain("their-own-key");
 });
 

@@ -23,7 +23,7 @@ export function startSweeping(
       await sweepJobs(services, limits);
       await requeueLostIndexes(services);
     } catch (error) {
-      services.log.warn({ err: error }, "sweeping failed, the next round tries again");
+      services.log.warn({ err: error }, "sweep failed, retrying in the next round");
     }
     if (!isStopped) schedule();
   };

@@ -15,7 +15,7 @@ export function startTidying(services: Services, log: Log): { stop(): void } {
       await tidyCaches(services.dataDir);
       await removeOldJobFolders(services.dataDir, services.clock.now());
     } catch (error) {
-      log.warn({ err: error }, "tidying failed, the next hour tries again");
+      log.warn({ err: error }, "cleanup failed, retrying in an hour");
     }
   };
   const first = setTimeout(tidy, FIRST_AFTER_MS).unref();

@@ -12,7 +12,7 @@ export async function startWebhookQueue(
   await services.queue.webhook.work((task) => deliverWebhook(services, task, options));
   const sweeping = setInterval(() => {
     sweepDeliveries(services).catch((error: Error) =>
-      log.warn({ error: error.message }, "overdue webhooks were not looked for, the next round tries again"),
+      log.warn({ error: error.message }, "overdue webhooks could not be loaded, retrying in the next round"),
     );
   }, SWEEP_MS).unref();
   return { stop: () => clearInterval(sweeping) };

@@ -35,7 +35,7 @@ export async function workOnJob(
     const name = { kind: "job", id: jobId, attempt: claim.attempt } as const;
     const outcome = await runAs(name, work).catch((error: unknown): AgentOutcome => {
       if (!isLastTry || !(error instanceof GitError)) throw error;
-      log.error({ err: error }, "job is given up");
+      log.error({ err: error }, "job failed permanently");
       return { status: "failed", code: "internal", reason: error.message };
     });
     if ((await waitWhileAway(() => recordEnd(parts, claim, outcome), { log, signal })) === "ended") return;

@@ -12,7 +12,7 @@ export interface paths {
         /**
          * Ask the assistant (version 1)
          * @deprecated
-         * @description Answers a question as a stream that generation 4 of the chat client library reads, with its stream protocol set to `data` and `sendExtraMessageFields` to true. The `threadId` comes as a data event of the type `finish`.
+         * @description Answers a question as a data stream for chat client library generation 4. Set its stream protocol to `data` and `sendExtraMessageFields` to true. The `threadId` is in a data event of the type `finish`.
          */
         post: operations["askAssistantV1"];
         delete?: never;
@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Read a page of a documentation site
-         * @description Gives a page as Markdown, at the commit that searches and answers are made from.
+         * @description Returns a page as Markdown, at the indexed commit.
          */
         post: operations["getSitePage"];
         delete?: never;
@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Search a documentation site
-         * @description Finds the pages of the site that fit a question, best first, one entry a page with its best passage. A question without a word that any page knows finds nothing.
+         * @description Finds the site's pages that match a question, best first. Returns one entry per page, with its best passage. Returns no results if no page contains any word of the question.
          */
         post: operations["searchSite"];
         delete?: never;
@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * The site's llms-full.txt
-         * @description The Markdown of every page of the site, one after the other, each below its title and address.
+         * @description The Markdown of every page of the site, each below its title and URL.
          */
         get: operations["getLlmsFull"];
         put?: never;
@@ -90,7 +90,7 @@ export interface paths {
         };
         /**
          * The site's llms.txt
-         * @description Every page of the site with its address and description, by group, in the form that language models are given (llmstxt.org).
+         * @description Lists every page of the site by group, with its URL and description, in llms.txt format (llmstxt.org).
          */
         get: operations["getLlmsIndex"];
         put?: never;
@@ -112,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * Rate an answer
-         * @description Keeps what a reader thinks of an answer. The newest rating counts.
+         * @description Stores a reader's rating of an answer. A new rating replaces the previous one.
          */
         post: operations["rateAnswer"];
         delete?: never;
@@ -132,7 +132,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the assistant
-         * @description Answers a question from the pages of the site, as a stream that generation 5 and later of the chat client library reads. Its `start` and `finish` carry the `threadId` in `messageMetadata`; a caller whose body has neither `id` nor `trigger` gets it as `finish.threadId`, too. Each page that the answer cites comes as a `source-url`. What fails before the model's first part is an error of its own; after it, it is an `error` chunk, and the end.
+         * @description Answers a question from the site's pages, as a UI message stream for chat client library generation 5 and later. The `start` and `finish` chunks carry `threadId` in `messageMetadata`. If the body has neither `id` nor `trigger`, `finish.threadId` also carries it. Each cited page is sent as a `source-url` chunk. A failure before the first chunk of the answer is an error response; a later failure is an `error` chunk that ends the stream.
          */
         post: operations["askAssistant"];
         delete?: never;
@@ -149,8 +149,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Take up an answer again
-         * @description The answer that runs in a chat client's conversation, from its beginning: for a client that lost it, or whose page was loaded again. Status 204 without a body when there is none: nothing runs, or the last answer was read to its end. Only with the key that asked.
+         * Resume an answer
+         * @description Streams the running answer of a conversation from its beginning, for a client that lost the connection or reloaded the page. Returns 204 without a body if no answer is running or the last one was fully read. Requires the API key that asked the question.
          */
         get: operations["resumeAnswer"];
         put?: never;
@@ -172,7 +172,7 @@ export interface paths {
         put?: never;
         /**
          * Model Context Protocol server of a documentation site
-         * @description Streamable HTTP without sessions, for agents and editors that speak the Model Context Protocol. One message a request: batches, which the protocol has given up, are refused. Its tools are `search` and `get_page`, with the fields of the operations of the same purpose.
+         * @description Streamable HTTP without sessions, for agents and editors that use the Model Context Protocol. Send one message per request; batches are rejected. The tools are `search` and `get_page`, with the same fields as the corresponding operations.
          */
         post: operations["callMcp"];
         delete?: never;
@@ -193,7 +193,7 @@ export interface paths {
         /**
          * Create agent job (version 1)
          * @deprecated
-         * @description Starts a background agent and streams what it does as plain text, until the job rests. Leaving the stream stops nothing: read the session later under the id in `X-Session-Id`.
+         * @description Starts a background agent and streams its progress as plain text until the job ends. Closing the stream doesn't stop the job: read the session later by the id in `X-Session-Id`.
          */
         post: operations["createAgentSession"];
         delete?: never;
@@ -212,7 +212,7 @@ export interface paths {
         /**
          * Get agent job (version 1)
          * @deprecated
-         * @description A job as a session, whichever version it was made with.
+         * @description Returns a job as a session, for jobs created in any version.
          */
         get: operations["getAgentSession"];
         put?: never;
@@ -233,7 +233,7 @@ export interface paths {
         /**
          * List agent jobs (version 1)
          * @deprecated
-         * @description The project's jobs as sessions, newest first, whichever version they were made with.
+         * @description Lists the project's jobs as sessions, newest first, for jobs created in any version.
          */
         get: operations["listAgentSessions"];
         put?: never;
@@ -255,7 +255,7 @@ export interface paths {
         put?: never;
         /**
          * Create agent job
-         * @description Starts a background agent on the project's repository. Poll the job until its status is `completed` or `failed`; `prLink` then holds the pull request, or null when no file was changed.
+         * @description Starts a background agent on the project's repository. Poll the job until its status is `completed` or `failed`. `prLink` is then the pull request's URL, or null if no file changed.
          */
         post: operations["createAgentJob"];
         delete?: never;
@@ -273,7 +273,7 @@ export interface paths {
         };
         /**
          * Get agent job
-         * @description The job as it stands now. This is the operation to poll.
+         * @description Returns the job's current state. Poll this operation.
          */
         get: operations["getAgentJob"];
         put?: never;
@@ -295,7 +295,7 @@ export interface paths {
         put?: never;
         /**
          * Archive agent job
-         * @description Sets `archivedAt`; the status stays. An archived job takes no messages. Archiving twice changes nothing.
+         * @description Sets `archivedAt`; the status doesn't change. An archived job accepts no messages. Archiving an archived job has no effect.
          */
         post: operations["archiveAgentJob"];
         delete?: never;
@@ -315,7 +315,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel agent job
-         * @description Ends an active job: it becomes `failed` and leaves no pull request of this run behind. Refused with `job_not_cancellable` when it has ended.
+         * @description Stops an active job. The job becomes `failed`, and this run opens no pull request. Returns `job_not_cancellable` if the job has ended.
          */
         post: operations["cancelAgentJob"];
         delete?: never;
@@ -332,8 +332,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow the events of an agent job
-         * @description Server-sent events with numeric ids, the past ones first. Reconnect with `Last-Event-ID` to go on behind the last one seen; 410 `stream_expired` when those events are no longer kept. A comment is sent every 15 seconds. The stream ends after the event that ends the job.
+         * Stream agent job events
+         * @description Streams server-sent events with numeric ids, starting with past events. To resume after a disconnect, send `Last-Event-ID`; if those events have expired, the response is 410 `stream_expired`. A comment is sent every 15 seconds. The stream ends after the job's last event.
          */
         get: operations["followAgentJob"];
         put?: never;
@@ -355,7 +355,7 @@ export interface paths {
         put?: never;
         /**
          * Send follow-up message to an agent job
-         * @description Adds an instruction to a job, also while it works or after it ended. The job becomes `active` again and goes on with the same branch and pull request. Refused with `job_archived` when the job is archived.
+         * @description Adds an instruction to a running or finished job. The job becomes `active` again and continues on the same branch and pull request. Returns `job_archived` if the job is archived.
          */
         post: operations["sendAgentMessage"];
         delete?: never;
@@ -374,8 +374,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an agent job out of the archive
-         * @description Clears `archivedAt`. Does nothing to a job that is not archived.
+         * Unarchive agent job
+         * @description Clears `archivedAt`. Has no effect on a job that is not archived.
          */
         post: operations["unarchiveAgentJob"];
         delete?: never;
@@ -393,7 +393,7 @@ export interface paths {
         };
         /**
          * List agent jobs
-         * @description The project's jobs, newest first, a page at a time. Pass `nextCursor` back as `cursor` for the next page.
+         * @description Lists the project's jobs, newest first, one page at a time. Pass `nextCursor` as `cursor` to get the next page.
          */
         get: operations["listAgentJobs"];
         put?: never;
@@ -414,14 +414,14 @@ export interface components {
             createdAt: string;
             /** @description Unique identifier of the agent job. */
             id: string;
-            /** @description The model used for the job; `offline` when no provider is configured. */
+            /** @description The job's model. `offline` if no provider is configured. */
             model: string;
-            /** @description Pull request. Null while the job is active, and when no file was changed. */
+            /** @description URL of the pull request. Null while the job is active, and if no file changed. */
             prLink: string | null;
             source: {
                 /** @description Branch the job starts from. */
                 ref: string | null;
-                /** @description Full URL of the repository; `file:///…` for one on the server itself. */
+                /** @description Full URL of the repository. A repository on the server has a `file:///…` URL. */
                 repository: string;
             };
             /** @enum {string} */
@@ -436,20 +436,20 @@ export interface components {
             role: "system" | "user" | "assistant";
         };
         AgentSession: {
-            /** @description The branch with the changes; empty until it is known. */
+            /** @description The branch with the changes. Empty until it is known. */
             branch: string;
             /** Format: date-time */
             createdAt: string;
             /** @description Whether the agent has stopped working. */
             haulted: boolean;
             /**
-             * @description Left out while the agent works.
+             * @description Omitted while the agent works.
              * @enum {string}
              */
             haultReason?: "completed" | "git_missconfigured" | "error";
-            /** @description What came of it, for the person who asked. */
+            /** @description The result, for the person who asked. */
             messageToUser: string;
-            /** @description Empty until there is one, and when no file was changed. */
+            /** @description Empty until the pull request is open, and if no file changed. */
             pullRequestLink: string;
             /** @description The job's id, the same in version 2. */
             sessionId: string;
@@ -464,13 +464,13 @@ export interface components {
                 /** @enum {string} */
                 status: "pending" | "in_progress" | "completed" | "cancelled";
             }[];
-            /** @description Who made the key that was used, when that is known. */
+            /** @description Creator of the key that was used, if known. */
             userId?: string;
         };
         AgentSessionList: {
             allSessions: components["schemas"]["AgentSession"][];
         };
-        /** @description A chunk of the chat client library's stream protocol, generation 5 and later. */
+        /** @description A chunk of the chat client library's UI message stream (generation 5 and later). */
         AnswerPiece: {
             type: string;
         } & {
@@ -483,47 +483,47 @@ export interface components {
             rating: "up" | "down";
         };
         AskBody: {
-            /** @description What the reader looks at. At most 20 items. */
+            /** @description What the reader is looking at. At most 20 items. */
             context?: components["schemas"]["ContextItem"][] | null;
-            /** @description Path of the page that the reader sees: what is near it comes first. */
+            /** @description Path of the page the reader is on. Nearby pages rank higher. */
             currentPath?: string | null;
-            /** @description Which pages may answer. */
+            /** @description Limits which pages are used. */
             filter?: components["schemas"]["SearchFilter"] | null;
-            /** @description Who asks: `anonymous`, or an identifier that is unique to the user. Threads belong to it. */
+            /** @description The reader: `anonymous`, or an identifier that is unique to the user. Threads belong to this identifier. */
             fp: string;
-            /** @description A chat client's own id of the conversation, to come back to its stream by. */
+            /** @description The chat client's id of the conversation. Use it to resume the stream. */
             id?: unknown;
-            /** @description The conversation, the question last. At most 100 messages. The newest alone is enough in a thread. */
+            /** @description The conversation, with the question last. At most 100 messages. In a thread, the newest message is enough. */
             messages: components["schemas"]["AssistantMessage"][];
-            /** @description How many pages are retrieved for the answer; 5 is recommended. */
+            /** @description How many pages to retrieve for the answer. 5 is recommended. */
             retrievalPageSize?: number | null;
-            /** @description The thread that the question joins, as the answer before it told it. Without one a thread is begun. */
+            /** @description The thread to continue, from an earlier answer. Omit it to start a new thread. */
             threadId?: string | null;
-            /** @description What a chat client sends for. */
+            /** @description The chat client's reason for the request. */
             trigger?: unknown;
         };
         AskBodyV1: {
-            /** @description What the reader looks at. At most 20 items. */
+            /** @description What the reader is looking at. At most 20 items. */
             context?: components["schemas"]["ContextItem"][] | null;
-            /** @description Path of the page that the reader sees: what is near it comes first. */
+            /** @description Path of the page the reader is on. Nearby pages rank higher. */
             currentPath?: string | null;
-            /** @description Which pages may answer. */
+            /** @description Limits which pages are used. */
             filter?: components["schemas"]["SearchFilter"] | null;
-            /** @description Who asks: `anonymous`, or an identifier that is unique to the user. Threads belong to it. */
+            /** @description The reader: `anonymous`, or an identifier that is unique to the user. Threads belong to this identifier. */
             fp: string;
-            /** @description The conversation, the question last. At most 100 messages. The newest alone is enough in a thread. */
+            /** @description The conversation, with the question last. At most 100 messages. In a thread, the newest message is enough. */
             messages: components["schemas"]["AssistantMessageV1"][];
-            /** @description How many pages are retrieved for the answer; 5 is recommended. */
+            /** @description How many pages to retrieve for the answer. 5 is recommended. */
             retrievalPageSize?: number | null;
-            /** @description The thread that the question joins, as the answer before it told it. Without one a thread is begun. */
+            /** @description The thread to continue, from an earlier answer. Omit it to start a new thread. */
             threadId?: string | null;
         };
         AssistantMessage: {
-            /** @description The message's id, as the client made it. */
+            /** @description The message's id, generated by the client. */
             id?: string | null;
             parts: components["schemas"]["MessagePart"][];
             /**
-             * @description A `system` message is a note on where and to whom the assistant answers; it changes none of its rules.
+             * @description A `system` message tells the assistant where it is embedded and who asks. It can't override the assistant's rules.
              * @enum {string}
              */
             role: "system" | "user" | "assistant";
@@ -537,16 +537,16 @@ export interface components {
             role: "system" | "user" | "assistant" | "data";
         };
         ContextItem: {
-            /** @description Id of the element of the page that holds it. */
+            /** @description Id of the page element that contains it. */
             elementId?: string | null;
-            /** @description Path of the file or page that it is from. */
+            /** @description Path of the source file or page. */
             path?: string | null;
             /**
-             * @description What it is: code, or text that the reader selected.
+             * @description `code`, or text that the reader selected.
              * @enum {string}
              */
             type: "code" | "textSelection";
-            /** @description The code or the text. At most 20,000 characters. */
+            /** @description The code or text. At most 20,000 characters. */
             value: string;
         };
         CreateJobBody: {
@@ -559,9 +559,9 @@ export interface components {
              * @default false
              */
             asDraft?: boolean;
-            /** @description Branch to work on: one that exists is continued, one that does not is made. Never the default or a protected one. Named after the messages when left out. */
+            /** @description Branch to work on. An existing branch is continued, a new one is created. It can't be the default branch or a protected branch. If omitted, the branch is named after the messages. */
             branch?: string;
-            /** @description The last one, system messages aside, is the user's: it says what to do. */
+            /** @description The last message, except system messages, must be the user's instruction. */
             messages: components["schemas"]["AgentMessage"][];
             /**
              * @default sonnet
@@ -570,7 +570,7 @@ export interface components {
             model?: "sonnet" | "opus";
         };
         GetPageBody: {
-            /** @description The page: its path on the site (`/guide/ssr`, with or without slashes around it, `.md` or an anchor), its address, or its file in the repository. */
+            /** @description The page's path on the site (`/guide/ssr`; slashes at the ends, `.md` and an anchor are optional), its URL, or its file in the repository. */
             path: string;
         };
         JobEvent: {
@@ -591,9 +591,9 @@ export interface components {
             nextCursor: string | null;
         };
         MessagePart: {
-            /** @description The text of a part of the type `text`. */
+            /** @description The part's text. Required if `type` is `text`. */
             text?: unknown;
-            /** @description `text`; parts of every other type are left aside. */
+            /** @description `text`. Parts of other types are ignored. */
             type: string;
         } & {
             [key: string]: unknown;
@@ -612,7 +612,7 @@ export interface components {
                 message: string;
                 path: string;
             }[];
-            /** @description One plain sentence: what is wrong and what to do. */
+            /** @description What is wrong and what to do. */
             error: string;
             requestId: string;
             status: number;
@@ -621,25 +621,25 @@ export interface components {
             "violated-policies"?: string[];
         };
         RateAnswerBody: {
-            /** @description What the reader adds. */
+            /** @description The reader's comment. */
             comment?: string | null;
-            /** @description Id of the answer, as its stream tells it first. */
+            /** @description The answer's id, from the stream's first chunk. */
             messageId: string;
             /** @enum {string} */
             rating: "up" | "down";
         };
         SearchBody: {
-            /** @description Path of the page that the reader sees: what is near it comes first. */
+            /** @description Path of the page the reader is on. Nearby pages rank higher. */
             currentPath?: string;
             filter?: components["schemas"]["SearchFilter"];
             /**
-             * @description How many pages at most.
+             * @description Maximum number of pages.
              * @default 10
              */
             pageSize?: number;
-            /** @description The question, in the reader's words. */
+            /** @description The reader's question. */
             query: string;
-            /** @description Leaves out pages whose `score` is lower. The best page has 1. */
+            /** @description Excludes pages with a lower `score`. The best page has a score of 1. */
             scoreThreshold?: number;
         };
         SearchFilter: {
@@ -647,29 +647,29 @@ export interface components {
             groups?: string[];
             /** @description Pages in this language, e.g. `en`. */
             language?: string;
-            /** @description Pages at this path of the site or below it. */
+            /** @description Pages at or below this path. */
             path?: string;
-            /** @description Pages that carry this tag. */
+            /** @description Pages with this tag. */
             tag?: string;
             /** @description Pages of this version, and pages without one. */
             version?: string;
         };
         SearchResult: {
-            /** @description The passage of the page that fits best, as Markdown. */
+            /** @description The page's best passage, as Markdown. */
             content: string;
             metadata: {
                 /** @description The commit that was searched. */
                 commit: string;
                 /** @description The page's file in the repository. */
                 file: string;
-                /** @description The heading that the passage stands below. */
+                /** @description The passage's heading. */
                 heading: string | null;
-                /** @description How well the page fits beside the best one, which has 1. */
+                /** @description Relevance compared to the best page, which has 1. */
                 score: number;
                 title: string;
-                /** @description When the page last changed, as far as is known. */
+                /** @description When the page last changed, if known. */
                 updatedAt: string | null;
-                /** @description Where the passage is: the page's address with the anchor of its heading. */
+                /** @description URL of the passage: the page's URL with the anchor of its heading. */
                 url: string;
             };
             /** @description The page's path on the site. */
@@ -684,25 +684,25 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Since when this operation is deprecated (RFC 9745). */
+        /** @description When this operation was deprecated (RFC 9745). */
         Deprecation: string;
-        /** @description Names this very answer: send it as `If-None-Match`, and an unchanged one is 304 without a body. */
+        /** @description Identifies this response. Send it as `If-None-Match` to get 304 without a body if nothing changed. */
         ETag: string;
-        /** @description `true` on the answer to a repeated call. */
+        /** @description `true` if this is the stored response of an earlier request. */
         "Idempotency-Replayed": string;
-        /** @description The deprecation's page and the operation that replaces this one. */
+        /** @description Links to the deprecation notice and the replacement operation. */
         Link: string;
-        /** @description Where you stand: `r` uses are left, and the count starts again in `t` seconds. */
+        /** @description Remaining quota: `r` requests, which resets in `t` seconds. */
         RateLimit: string;
-        /** @description The limits this request counts against: quota `q` in a window of `w` seconds. */
+        /** @description The limits that this request counts against: quota `q` per window of `w` seconds. */
         "RateLimit-Policy": string;
-        /** @description Seconds to wait before the next try. */
+        /** @description Seconds to wait before retrying. */
         "Retry-After": number;
-        /** @description When this operation goes, once the operator has set a date (RFC 8594). */
+        /** @description When this operation is removed, if the operator has set a date (RFC 8594). */
         Sunset: string;
         /** @description How to authenticate. */
         "WWW-Authenticate": string;
-        /** @description Quote it when you report a problem. */
+        /** @description Include it when you report a problem. */
         "X-Request-Id": string;
     };
     pathItems: never;
@@ -728,7 +728,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The chat client library's data stream (generation 4): one part a line, a code, a colon and JSON. */
+            /** @description The chat client library's data stream (generation 4): one part per line, as a code, a colon and JSON. */
             200: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -737,9 +737,9 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Sunset: components["headers"]["Sunset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The thread of the question, to send back as `threadId`. */
+                    /** @description The question's thread. Send it as `threadId` to continue the thread. */
                     "X-Thread-Id"?: string;
-                    /** @description `v1`: the stream of generation 4 of the chat client library. */
+                    /** @description `v1`: the data stream of chat client library generation 4. */
                     "X-Vercel-AI-Data-Stream"?: string;
                     [name: string]: unknown;
                 };
@@ -1633,7 +1633,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `strict` keeps `threadId` out of `finish`, where strict clients end on it; `literal` puts it there. */
+                /** @description `strict` leaves `threadId` out of `finish`, for clients that reject unknown fields. `literal` includes it. */
                 "X-Stream-Compat"?: string;
             };
             path: {
@@ -1657,9 +1657,9 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The thread of the question, to send back as `threadId`. */
+                    /** @description The question's thread. Send it as `threadId` to continue the thread. */
                     "X-Thread-Id"?: string;
-                    /** @description `v1`: the stream of generation 5 and later of the chat client library. */
+                    /** @description `v1`: the UI message stream of chat client library generation 5 and later. */
                     "X-Vercel-AI-UI-Message-Stream"?: string;
                     [name: string]: unknown;
                 };
@@ -1830,7 +1830,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description `v1`: the stream of generation 5 and later of the chat client library. */
+                    /** @description `v1`: the UI message stream of chat client library generation 5 and later. */
                     "X-Vercel-AI-UI-Message-Stream"?: string;
                     [name: string]: unknown;
                 };
@@ -1838,7 +1838,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Nothing runs in this conversation. */
+            /** @description No answer is running in this conversation. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1990,7 +1990,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description The message was taken and asks for no answer. */
+            /** @description The message was accepted and needs no response. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -2119,7 +2119,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A message that the protocol refuses: a JSON-RPC error. */
+            /** @description The message violates the protocol: a JSON-RPC error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2149,7 +2149,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Lines for people, sent as things happen. Empty lines mean nothing: they keep the connection open. */
+            /** @description Progress lines for people. Empty lines keep the connection open. */
             200: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -2157,10 +2157,10 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Sunset: components["headers"]["Sunset"];
-                    /** @description The branch that the changes will be on. */
+                    /** @description The branch for the changes. */
                     "X-Branch-Name"?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Identifier of the session, sent before the first byte of the stream. */
+                    /** @description Id of the session, sent before the stream's first byte. */
                     "X-Session-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2323,7 +2323,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the answer you have; while that still holds you get 304, which costs you nothing to read. */
+                /** @description `ETag` of the response you have. If nothing changed, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2356,7 +2356,7 @@ export interface operations {
                     "application/json": components["schemas"]["AgentSession"];
                 };
             };
-            /** @description The answer you have still holds. */
+            /** @description The response you have is current. */
             304: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -2471,13 +2471,13 @@ export interface operations {
     listAgentSessions: {
         parameters: {
             query?: {
-                /** @description How many of the newest to leave out. */
+                /** @description Number of newest sessions to skip. */
                 skip?: number;
-                /** @description How many at most; up to 1,000 when left out. */
+                /** @description Maximum number of sessions. Default: up to 1,000. */
                 take?: number;
             };
             header?: {
-                /** @description `ETag` of the answer you have; while that still holds you get 304, which costs you nothing to read. */
+                /** @description `ETag` of the response you have. If nothing changed, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2505,7 +2505,7 @@ export interface operations {
                     "application/json": components["schemas"]["AgentSessionList"];
                 };
             };
-            /** @description The answer you have still holds. */
+            /** @description The response you have is current. */
             304: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -2621,7 +2621,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated call answer with what the first one did, for 24 hours. 1 to 255 ASCII characters without spaces. */
+                /** @description Makes retries safe: for 24 hours, a repeated request returns the first response. 1 to 255 ASCII characters without spaces. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2806,7 +2806,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the answer you have; while that still holds you get 304, which costs you nothing to read. */
+                /** @description `ETag` of the response you have. If nothing changed, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2836,7 +2836,7 @@ export interface operations {
                     "application/json": components["schemas"]["AgentJob"];
                 };
             };
-            /** @description The answer you have still holds. */
+            /** @description The response you have is current. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3168,7 +3168,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Number of the last event you have seen; the stream goes on behind it. */
+                /** @description Id of the last event you received. The stream resumes after it. */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -3187,7 +3187,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Server-sent events: each has a numeric `id:` and one `data:` line with a JSON object (`x-event-schema`). A comment is sent while nothing happens. */
+            /** @description Server-sent events. Each has a numeric `id:` and one `data:` line with a JSON object (`x-event-schema`). Comments keep the connection open. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3310,7 +3310,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated call answer with what the first one did, for 24 hours. 1 to 255 ASCII characters without spaces. */
+                /** @description Makes retries safe: for 24 hours, a repeated request returns the first response. 1 to 255 ASCII characters without spaces. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3611,14 +3611,14 @@ export interface operations {
     listAgentJobs: {
         parameters: {
             query?: {
-                /** @description Only archived jobs, or only others; all of them when left out. */
+                /** @description `true` for archived jobs only, `false` for jobs that aren't archived. Omit it for all jobs. */
                 archived?: "true" | "false";
                 cursor?: string;
                 limit?: number;
                 status?: "active" | "completed" | "failed";
             };
             header?: {
-                /** @description `ETag` of the answer you have; while that still holds you get 304, which costs you nothing to read. */
+                /** @description `ETag` of the response you have. If nothing changed, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3643,7 +3643,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobList"];
                 };
             };
-            /** @description The answer you have still holds. */
+            /** @description The response you have is current. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ChatService, startChatService } from "./testing/chat-service.ts";
 
 const TEXT = "Use a kill switch [1]. It turns the feature off at once, for everybody.";
-const QUESTION = "How do I turn a feature off at once?";
+const QUESTION = "How do I turn a feature off immediately?";
 
 let service: ChatService;
 beforeAll(async () => {

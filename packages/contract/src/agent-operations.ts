@@ -23,7 +23,7 @@ export const createJobOperation = defineOperation({
   path: "/v2/agent/{projectId}/job",
   summary: "Create agent job",
   description:
-    "Starts a background agent on the project's repository. Poll the job until its status is `completed` or `failed`; `prLink` then holds the pull request, or null when no file was changed.",
+    "Starts a background agent on the project's repository. Poll the job until its status is `completed` or `failed`. `prLink` is then the pull request's URL, or null if no file changed.",
   auth: "admin",
   scope: "write",
   limits: ["agent-hour"],
@@ -43,7 +43,7 @@ export const sendMessageOperation = defineOperation({
   path: "/v2/agent/{projectId}/job/{id}/message",
   summary: "Send follow-up message to an agent job",
   description:
-    "Adds an instruction to a job, also while it works or after it ended. The job becomes `active` again and goes on with the same branch and pull request. Refused with `job_archived` when the job is archived.",
+    "Adds an instruction to a running or finished job. The job becomes `active` again and continues on the same branch and pull request. Returns `job_archived` if the job is archived.",
   auth: "admin",
   scope: "write",
   limits: ["agent-hour"],
@@ -62,7 +62,7 @@ export const getJobOperation = defineOperation({
   method: "GET",
   path: "/v2/agent/{projectId}/job/{id}",
   summary: "Get agent job",
-  description: "The job as it stands now. This is the operation to poll.",
+  description: "Returns the job's current state. Poll this operation.",
   auth: "admin",
   scope: "read",
   limits: [],
@@ -81,7 +81,7 @@ export const listJobsOperation = defineOperation({
   path: "/v2/agent/{projectId}/jobs",
   summary: "List agent jobs",
   description:
-    "The project's jobs, newest first, a page at a time. Pass `nextCursor` back as `cursor` for the next page.",
+    "Lists the project's jobs, newest first, one page at a time. Pass `nextCursor` as `cursor` to get the next page.",
   auth: "admin",
   scope: "read",
   limits: [],
@@ -128,15 +128,15 @@ export const archiveJobOperation = changeJob({
   action: "archive",
   summary: "Archive agent job",
   description:
-    "Sets `archivedAt`; the status stays. An archived job takes no messages. Archiving twice changes nothing.",
+    "Sets `archivedAt`; the status doesn't change. An archived job accepts no messages. Archiving an archived job has no effect.",
   result: { ...EXAMPLE_ENDED_JOB, archivedAt: "2026-11-21T10:20:00.000Z" },
 });
 
 export const unarchiveJobOperation = changeJob({
   id: "unarchiveAgentJob",
   action: "unarchive",
-  summary: "Take an agent job out of the archive",
-  description: "Clears `archivedAt`. Does nothing to a job that is not archived.",
+  summary: "Unarchive agent job",
+  description: "Clears `archivedAt`. Has no effect on a job that is not archived.",
   result: EXAMPLE_ENDED_JOB,
 });
 
@@ -145,7 +145,7 @@ export const cancelJobOperation = changeJob({
   action: "cancel",
   summary: "Cancel agent job",
   description:
-    "Ends an active job: it becomes `failed` and leaves no pull request of this run behind. Refused with `job_not_cancellable` when it has ended.",
+    "Stops an active job. The job becomes `failed`, and this run opens no pull request. Returns `job_not_cancellable` if the job has ended.",
   errors: ["job_not_cancellable"],
   result: { ...EXAMPLE_JOB, status: "failed" },
 });
@@ -154,9 +154,9 @@ export const followJobOperation = defineOperation({
   id: "followAgentJob",
   method: "GET",
   path: "/v2/agent/{projectId}/job/{id}/events",
-  summary: "Follow the events of an agent job",
+  summary: "Stream agent job events",
   description:
-    "Server-sent events with numeric ids, the past ones first. Reconnect with `Last-Event-ID` to go on behind the last one seen; 410 `stream_expired` when those events are no longer kept. A comment is sent every 15 seconds. The stream ends after the event that ends the job.",
+    "Streams server-sent events with numeric ids, starting with past events. To resume after a disconnect, send `Last-Event-ID`; if those events have expired, the response is 410 `stream_expired`. A comment is sent every 15 seconds. The stream ends after the job's last event.",
   auth: "admin",
   scope: "read",
   limits: [],

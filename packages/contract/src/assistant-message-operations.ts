@@ -10,10 +10,10 @@ const none = z.object({});
 /** What an answer can fail with, beside what follows from the operation itself. */
 export const ANSWER_ERRORS: PublicErrorCode[] = ["budget_exceeded", "upstream_error", "unavailable"];
 
-export const ANSWER_HEADERS = { "X-Thread-Id": "The thread of the question, to send back as `threadId`." };
+export const ANSWER_HEADERS = { "X-Thread-Id": "The question's thread. Send it as `threadId` to continue the thread." };
 
 const STREAM_HEADER = {
-  "X-Vercel-AI-UI-Message-Stream": "`v1`: the stream of generation 5 and later of the chat client library.",
+  "X-Vercel-AI-UI-Message-Stream": "`v1`: the UI message stream of chat client library generation 5 and later.",
 };
 
 export const askAssistantOperation = defineOperation({
@@ -22,7 +22,7 @@ export const askAssistantOperation = defineOperation({
   path: "/discovery/v2/assistant/{domain}/message",
   summary: "Ask the assistant",
   description:
-    "Answers a question from the pages of the site, as a stream that generation 5 and later of the chat client library reads. Its `start` and `finish` carry the `threadId` in `messageMetadata`; a caller whose body has neither `id` nor `trigger` gets it as `finish.threadId`, too. Each page that the answer cites comes as a `source-url`. What fails before the model's first part is an error of its own; after it, it is an `error` chunk, and the end.",
+    "Answers a question from the site's pages, as a UI message stream for chat client library generation 5 and later. The `start` and `finish` chunks carry `threadId` in `messageMetadata`. If the body has neither `id` nor `trigger`, `finish.threadId` also carries it. Each cited page is sent as a `source-url` chunk. A failure before the first chunk of the answer is an error response; a later failure is an `error` chunk that ends the stream.",
   auth: "assistant",
   scope: "read",
   limits: ASSISTANT_LIMITS,
@@ -35,13 +35,15 @@ export const askAssistantOperation = defineOperation({
   errors: ANSWER_ERRORS,
   requestHeaders: {
     "X-Stream-Compat":
-      "`strict` keeps `threadId` out of `finish`, where strict clients end on it; `literal` puts it there.",
+      "`strict` leaves `threadId` out of `finish`, for clients that reject unknown fields. `literal` includes it.",
   },
   responseHeaders: { ...ANSWER_HEADERS, ...STREAM_HEADER },
   example: {
     body: {
       fp: "anonymous",
-      messages: [{ id: "1", role: "user", parts: [{ type: "text", text: "How do I turn a feature off at once?" }] }],
+      messages: [
+        { id: "1", role: "user", parts: [{ type: "text", text: "How do I turn a feature off immediately?" }] },
+      ],
     },
     response: [
       'data: {"type":"start","messageId":"msg_6kT2","messageMetadata":{"threadId":"thr_9fQx"}}\n\n',
@@ -56,9 +58,9 @@ export const resumeAnswerOperation = defineOperation({
   id: "resumeAnswer",
   method: "GET",
   path: "/discovery/v2/assistant/{domain}/message/{chatId}/stream",
-  summary: "Take up an answer again",
+  summary: "Resume an answer",
   description:
-    "The answer that runs in a chat client's conversation, from its beginning: for a client that lost it, or whose page was loaded again. Status 204 without a body when there is none: nothing runs, or the last answer was read to its end. Only with the key that asked.",
+    "Streams the running answer of a conversation from its beginning, for a client that lost the connection or reloaded the page. Returns 204 without a body if no answer is running or the last one was fully read. Requires the API key that asked the question.",
   auth: "assistant",
   scope: "read",
   limits: ["ip-day"],
@@ -74,7 +76,7 @@ export const resumeAnswerOperation = defineOperation({
   response: AnswerPiece,
   produces: "ui-message-stream",
   responseHeaders: STREAM_HEADER,
-  noContent: "Nothing runs in this conversation.",
+  noContent: "No answer is running in this conversation.",
   example: { response: 'data: {"type":"start","messageId":"msg_6kT2","messageMetadata":{"threadId":"thr_9fQx"}}\n\n' },
 });
 
@@ -83,7 +85,7 @@ export const rateAnswerOperation = defineOperation({
   method: "POST",
   path: "/discovery/v2/assistant/{domain}/feedback",
   summary: "Rate an answer",
-  description: "Keeps what a reader thinks of an answer. The newest rating counts.",
+  description: "Stores a reader's rating of an answer. A new rating replaces the previous one.",
   auth: "assistant",
   scope: "read",
   limits: ["org-hour", "ip-day"],

@@ -17,7 +17,7 @@ export const searchSiteOperation = defineOperation({
   path: "/discovery/v1/search/{domain}",
   summary: "Search a documentation site",
   description:
-    "Finds the pages of the site that fit a question, best first, one entry a page with its best passage. A question without a word that any page knows finds nothing.",
+    "Finds the site's pages that match a question, best first. Returns one entry per page, with its best passage. Returns no results if no page contains any word of the question.",
   auth: "assistant",
   scope: "read",
   limits: ASSISTANT_LIMITS,
@@ -32,7 +32,7 @@ export const searchSiteOperation = defineOperation({
     body: { query: "How do I turn a feature off?", pageSize: 1 },
     response: [
       {
-        content: "## Kill switches\n\nA flag of the kind `kill-switch` turns a feature off at once.",
+        content: "## Kill switches\n\nA flag of the kind `kill-switch` turns a feature off immediately.",
         path: "/guides/flags",
         metadata: {
           title: "Flags",
@@ -53,7 +53,7 @@ export const getPageOperation = defineOperation({
   method: "POST",
   path: "/discovery/v1/page/{domain}",
   summary: "Read a page of a documentation site",
-  description: "Gives a page as Markdown, at the commit that searches and answers are made from.",
+  description: "Returns a page as Markdown, at the indexed commit.",
   auth: "assistant",
   scope: "read",
   limits: ASSISTANT_LIMITS,
@@ -94,7 +94,7 @@ export const llmsIndexOperation = describeLlms(
   "getLlmsIndex",
   "llms.txt",
   "The site's llms.txt",
-  "Every page of the site with its address and description, by group, in the form that language models are given (llmstxt.org).",
+  "Lists every page of the site by group, with its URL and description, in llms.txt format (llmstxt.org).",
   "# acme-docs\n\n> Documentation in 24 pages.\n\n## Guides\n\n- [Flags](/guides/flags): What a flag is.\n",
 );
 
@@ -102,7 +102,7 @@ export const llmsFullOperation = describeLlms(
   "getLlmsFull",
   "llms-full.txt",
   "The site's llms-full.txt",
-  "The Markdown of every page of the site, one after the other, each below its title and address.",
+  "The Markdown of every page of the site, each below its title and URL.",
   "# Flags\nSource: /guides/flags\n\nA flag turns a feature on or off for some of your users.\n",
 );
 

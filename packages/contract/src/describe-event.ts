@@ -15,7 +15,7 @@ export function describeEvent(event: JobEventBody): string {
     case "message.received":
       return `Message received${data.by ? ` from ${data.by}` : ""}: ${firstLine(data.content)}`;
     case "job.started":
-      return data.attempt === 1 ? "An agent took the job" : "An agent took the job again";
+      return data.attempt === 1 ? "A worker started the job" : "A worker resumed the job";
     case "workspace.opened":
       return `Opened ${data.branch} at ${data.commit.slice(0, 7)}: ${plural(data.pages, "page")}`;
     case "message.taken":
@@ -23,7 +23,7 @@ export function describeEvent(event: JobEventBody): string {
     case "job.titled":
       return `Title: ${data.title}`;
     case "model.replied":
-      return firstLine(data.text) || `The model asked for ${plural(data.toolCalls, "tool call")}`;
+      return firstLine(data.text) || `The model requested ${plural(data.toolCalls, "tool call")}`;
     case "tool.called":
       return data.summary;
     case "tool.finished":
@@ -43,12 +43,12 @@ export function describeEvent(event: JobEventBody): string {
     case "pull_request.updated":
       return `Updated pull request #${data.number}: ${data.url}`;
     case "pull_request.pushed":
-      return `${data.by ?? "Somebody"} pushed to pull request #${data.number}: ${data.url}`;
+      return `${data.by ?? "Someone"} pushed to pull request #${data.number}: ${data.url}`;
     case "pull_request.merged":
     case "pull_request.closed":
     case "pull_request.reopened": {
       const verb = type.slice("pull_request.".length);
-      return `${data.by ?? "Somebody"} ${verb} pull request #${data.number}: ${data.url}`;
+      return `${data.by ?? "Someone"} ${verb} pull request #${data.number}: ${data.url}`;
     }
     case "job.completed":
       return data.prLink === null
@@ -59,6 +59,6 @@ export function describeEvent(event: JobEventBody): string {
     case "job.archived":
       return "Archived";
     case "job.unarchived":
-      return "Taken out of the archive";
+      return "Unarchived";
   }
 }

@@ -6,90 +6,90 @@ export const ERRORS = {
   invalid_json: {
     status: 400,
     title: "Invalid JSON",
-    meaning: "The body is no JSON in UTF-8, is empty, or did not arrive as a whole.",
+    meaning: "The body is empty, incomplete, or not valid JSON in UTF-8.",
   },
   invalid_request: {
     status: 400,
     title: "Invalid request",
-    meaning: "A field, parameter or header is not valid; `details` names each field.",
+    meaning: "A field, parameter or header is invalid. `details` lists each one.",
   },
   missing_key: {
     status: 401,
     title: "Missing API key",
-    meaning: "There is no bearer key.",
+    meaning: "The request has no bearer key.",
   },
   invalid_key: {
     status: 401,
     title: "Invalid API key",
-    meaning: "It is no key, or none of this installation.",
+    meaning: "The key doesn't exist on this installation.",
   },
   expired_key: {
     status: 401,
     title: "Expired API key",
-    meaning: "Its time is over.",
+    meaning: "The key has expired.",
   },
   revoked_key: {
     status: 401,
     title: "Revoked API key",
-    meaning: "It was revoked.",
+    meaning: "The key was revoked.",
   },
   invalid_signature: {
     status: 401,
     title: "Invalid signature",
-    meaning: "An event of GitHub that was not signed with the App's webhook secret.",
+    meaning: "The GitHub event isn't signed with the App's webhook secret.",
     isPublic: false,
   },
   not_signed_in: {
     status: 401,
     title: "Not signed in",
-    meaning: "A call of the dashboard without a session, or a sign-in that failed.",
+    meaning: "The dashboard request has no session, or the sign-in failed.",
     isPublic: false,
   },
   wrong_key_type: {
     status: 403,
     title: "Wrong kind of API key",
-    meaning: "An assistant key where an admin key is needed, or the other way round.",
+    meaning: "The operation needs an admin key and got an assistant key, or the reverse.",
   },
   insufficient_scope: {
     status: 403,
     title: "Insufficient scope",
-    meaning: "The key does not allow to read, or to write.",
+    meaning: "The key doesn't have the read or write scope that the operation needs.",
   },
   origin_not_allowed: {
     status: 403,
     title: "Origin not allowed",
-    meaning: "The key does not list this website.",
+    meaning: "The key doesn't allow this website.",
   },
   ip_not_allowed: {
     status: 403,
     title: "Address not allowed",
-    meaning: "The key does not work from this address.",
+    meaning: "The key doesn't allow this IP address.",
   },
   role_too_low: {
     status: 403,
     title: "Role too low",
-    meaning: "Your role in the organization does not allow it.",
+    meaning: "Your role in the organization doesn't allow this.",
     isPublic: false,
   },
   not_found: {
     status: 404,
     title: "Not found",
-    meaning: "It does not exist, or belongs to somebody else: the two look the same.",
+    meaning: "The resource doesn't exist, or you don't have access to it.",
   },
   method_not_allowed: {
     status: 405,
     title: "Method not allowed",
-    meaning: "`Allow` says which methods there are.",
+    meaning: "The `Allow` header lists the supported methods.",
   },
   conflict: {
     status: 409,
     title: "Conflict",
-    meaning: "Something else is in the way; the sentence says what.",
+    meaning: "The request conflicts with the current state. `error` says how.",
   },
   job_archived: {
     status: 409,
     title: "Job archived",
-    meaning: "A message to an archived job.",
+    meaning: "The job is archived and accepts no messages.",
   },
   job_not_cancellable: {
     status: 409,
@@ -99,12 +99,12 @@ export const ERRORS = {
   idempotency_in_progress: {
     status: 409,
     title: "Request still running",
-    meaning: "The first request with this `Idempotency-Key` still runs.",
+    meaning: "The first request with this `Idempotency-Key` is still running.",
   },
   stream_expired: {
     status: 410,
     title: "Stream expired",
-    meaning: "Events from this point on are no longer kept.",
+    meaning: "Events from this point have expired.",
   },
   payload_too_large: {
     status: 413,
@@ -114,32 +114,32 @@ export const ERRORS = {
   unsupported_media_type: {
     status: 415,
     title: "Unsupported media type",
-    meaning: "The body is not called `application/json` in UTF-8, or is compressed.",
+    meaning: "The `Content-Type` isn't `application/json` in UTF-8, or the body is compressed.",
   },
   idempotency_mismatch: {
     status: 422,
     title: "Idempotency key reused",
-    meaning: "The `Idempotency-Key` was used with another body.",
+    meaning: "The `Idempotency-Key` was used with a different body.",
   },
   rate_limited: {
     status: 429,
     title: "Rate limited",
-    meaning: "A limit of an hour or a day is used up.",
+    meaning: "An hourly or daily limit is reached.",
   },
   quota_exceeded: {
     status: 429,
     title: "Quota exceeded",
-    meaning: "The month's limit of the key is used up.",
+    meaning: "The key's monthly limit is reached.",
   },
   budget_exceeded: {
     status: 429,
     title: "Budget exceeded",
-    meaning: "The month's money of the project or the organization is used up.",
+    meaning: "The monthly budget of the project or organization is used up.",
   },
   internal: {
     status: 500,
     title: "Internal error",
-    meaning: "A fault of the service. The log has it under the `requestId`.",
+    meaning: "The service failed. Find the cause in the log by `requestId`.",
   },
   upstream_error: {
     status: 502,
@@ -149,7 +149,7 @@ export const ERRORS = {
   unavailable: {
     status: 503,
     title: "Unavailable",
-    meaning: "The database is away for the moment; `Retry-After` says when to try again.",
+    meaning: "The database is unavailable. Retry after the time in `Retry-After`.",
   },
 } as const;
 

@@ -34,14 +34,14 @@ export const AgentJob = z
     source: z.object({
       repository: z
         .string()
-        .meta({ description: "Full URL of the repository; `file:///…` for one on the server itself." }),
+        .meta({ description: "Full URL of the repository. A repository on the server has a `file:///…` URL." }),
       ref: z.string().nullable().meta({ description: "Branch the job starts from." }),
     }),
-    model: z.string().meta({ description: "The model used for the job; `offline` when no provider is configured." }),
+    model: z.string().meta({ description: "The job's model. `offline` if no provider is configured." }),
     prLink: z
       .string()
       .nullable()
-      .meta({ description: "Pull request. Null while the job is active, and when no file was changed." }),
+      .meta({ description: "URL of the pull request. Null while the job is active, and if no file changed." }),
     createdAt: timestamp,
     archivedAt: timestamp.nullable(),
   })
@@ -70,7 +70,9 @@ export const ListJobsQuery = z.object({
     .enum(["true", "false"])
     .transform((value) => value === "true")
     .optional()
-    .meta({ description: "Only archived jobs, or only others; all of them when left out." }),
+    .meta({
+      description: "`true` for archived jobs only, `false` for jobs that aren't archived. Omit it for all jobs.",
+    }),
 });
 export type ListJobsQuery = z.infer<typeof ListJobsQuery>;
 

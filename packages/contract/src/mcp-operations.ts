@@ -16,7 +16,7 @@ export const mcpOperation = defineOperation({
   path: "/mcp/{domain}",
   summary: "Model Context Protocol server of a documentation site",
   description:
-    "Streamable HTTP without sessions, for agents and editors that speak the Model Context Protocol. One message a request: batches, which the protocol has given up, are refused. Its tools are `search` and `get_page`, with the fields of the operations of the same purpose.",
+    "Streamable HTTP without sessions, for agents and editors that use the Model Context Protocol. Send one message per request; batches are rejected. The tools are `search` and `get_page`, with the same fields as the corresponding operations.",
   auth: "assistant",
   scope: "read",
   limits: ASSISTANT_LIMITS,

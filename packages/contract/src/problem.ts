@@ -4,7 +4,7 @@ import { type ErrorCode, PUBLIC_ERROR_CODES } from "./error.ts";
 /** The one error body (RFC 9457 with `error` and `code` beside it: chat clients show the raw body to the person). */
 export const Problem = z
   .object({
-    error: z.string().meta({ description: "One plain sentence: what is wrong and what to do." }),
+    error: z.string().meta({ description: "What is wrong and what to do." }),
     code: z.enum(PUBLIC_ERROR_CODES),
     type: z.string(),
     title: z.string(),

@@ -25,7 +25,7 @@ test.each<[unknown, string]>([
   [{ count: 0 }, '"count" must be at least 1.'],
   [{ count: 4 }, '"count" must be at most 3.'],
   [{ color: "green" }, '"color" must be one of "red", "blue".'],
-  [{ colour: "red" }, 'The input has fields that do not exist: "colour". Leave them out.'],
+  [{ colour: "red" }, 'The input has unknown fields: "colour". Remove them.'],
   [{ entries: "a" }, '"entries" must be a list.'],
   [{ entries: [] }, '"entries" must have at least 1 entry.'],
   [{ entries: [0, 0, 0, 0] }, '"entries" must have at most 3 entries.'],

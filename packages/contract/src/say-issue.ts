@@ -14,8 +14,7 @@ const KINDS: Record<string, string> = {
 };
 
 /**
- * Says what is wrong with an input in one sentence for the person who wrote it: pass it to a schema's `parse` as `error`. What a
- * schema says in words of its own comes before it.
+ * Formats a Zod issue as one sentence. Pass it to a schema's `parse` as `error`; messages that a schema defines take precedence.
  *
  * @param whole names the input itself
  */
@@ -34,14 +33,14 @@ export function sayIssue(issue: Issue, whole?: string): string {
       return `${name} must ${bound(issue.origin, "at least", issue.minimum)}.`;
     case "unrecognized_keys": {
       const keys = issue.keys.slice(0, SHOWN_KEYS).map((key) => `"${key.slice(0, 100)}"`);
-      return `${name} has fields that do not exist: ${keys.join(", ")}. Leave them out.`;
+      return `${name} has unknown fields: ${keys.join(", ")}. Remove them.`;
     }
     default:
-      return `${name} is not valid.`;
+      return `${name} is invalid.`;
   }
 }
 
-/** Names the field at a path of an input: its own name, without where it stands. */
+/** Names the field at a path of an input. */
 export function nameOf(path: readonly PropertyKey[] | undefined, whole = "The input"): string {
   const last = path?.at(-1);
   if (last === undefined) return whole;

@@ -15,7 +15,7 @@ async function sentenceFor(url: string): Promise<string> {
   );
 }
 
-const MEND = "Mend the address, or unset it to use the built-in PostgreSQL.";
+const MEND = "Fix the URL, or unset it to use the built-in PostgreSQL.";
 
 test("a DATABASE_URL that answers is used, and never stopped", async () => {
   const database = await open(testServerUrl());
@@ -33,13 +33,13 @@ test("each way in which a DATABASE_URL can be wrong is told in a sentence withou
     `DatabaseError: DATABASE_URL: the database "docs" at 127.0.0.1:${closed} cannot be used: nothing listens there. ${MEND}`,
   );
   expect(await sentenceFor(`postgresql://docsteward:geheim@127.0.0.1:${port}/docs`)).toBe(
-    `DatabaseError: DATABASE_URL: the database "docs" at 127.0.0.1:${port} cannot be used: it refuses the user name or the password. ${MEND}`,
+    `DatabaseError: DATABASE_URL: the database "docs" at 127.0.0.1:${port} cannot be used: the server refuses the user name or password. ${MEND}`,
   );
   expect(await sentenceFor(`postgresql://docsteward:${password}@127.0.0.1:${port}/docs`)).toBe(
     `DatabaseError: DATABASE_URL: the database "docs" at 127.0.0.1:${port} cannot be used: it has no such database. ${MEND}`,
   );
   expect(await sentenceFor("postgresql://me:geheim@no-such-host.invalid/docs")).toBe(
-    `DatabaseError: DATABASE_URL: the database "docs" at no-such-host.invalid:5432 cannot be used: there is no such host. ${MEND}`,
+    `DatabaseError: DATABASE_URL: the database "docs" at no-such-host.invalid:5432 cannot be used: the host doesn't exist. ${MEND}`,
   );
 });
 
@@ -52,5 +52,5 @@ test("a server that speaks something else is told apart from one that is not the
   const sentence = await sentenceFor(`postgresql://me:geheim@127.0.0.1:${port}/docs`);
   web.close();
 
-  expect(sentence).toContain(`at 127.0.0.1:${port} cannot be used: it does not speak PostgreSQL's protocol.`);
+  expect(sentence).toContain(`at 127.0.0.1:${port} cannot be used: the server doesn't use the PostgreSQL protocol.`);
 });

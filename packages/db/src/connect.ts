@@ -68,18 +68,19 @@ function explain(url: string, cause: unknown): string {
   const { code, message } = cause as { code?: string; message?: string };
   const reasons: Record<string, string> = {
     ECONNREFUSED: "nothing listens there",
-    ENOTFOUND: "there is no such host",
-    EAI_AGAIN: "there is no such host",
-    "28P01": "it refuses the user name or the password",
-    "28000": "it refuses the user name or the password",
-    "3D000": "it has no such database",
-    "53300": "it has no free connection",
-    [STARTING_UP]: "it does not finish starting",
+    ENOTFOUND: "the host doesn't exist",
+    EAI_AGAIN: "the host doesn't exist",
+    "28P01": "the server refuses the user name or password",
+    "28000": "the server refuses the user name or password",
+    "3D000": "the database doesn't exist",
+    "53300": "the server has no free connection",
+    [STARTING_UP]: "the server doesn't finish starting",
   };
-  const reason = reasons[code ?? ""] ?? (code === undefined ? explainMute(message) : `it answers with error ${code}`);
-  return `DATABASE_URL: the database "${database}" at ${server} cannot be used: ${reason}. Mend the address, or unset it to use the built-in PostgreSQL.`;
+  const reason =
+    reasons[code ?? ""] ?? (code === undefined ? explainMute(message) : `the server returns error ${code}`);
+  return `DATABASE_URL: the database "${database}" at ${server} cannot be used: ${reason}. Fix the URL, or unset it to use the built-in PostgreSQL.`;
 }
 
 function explainMute(message = ""): string {
-  return /timeout/i.test(message) ? "it does not answer" : "it does not speak PostgreSQL's protocol";
+  return /timeout/i.test(message) ? "the server doesn't respond" : "the server doesn't use the PostgreSQL protocol";
 }

@@ -81,7 +81,7 @@ test("a database of a newer version is refused", async () => {
   await migrate(database.url, folder);
 
   await expect(migrate(database.url)).rejects.toThrow(
-    "The database holds the migration 29990101000000_future, which this version does not know",
+    "The database has the migration 29990101000000_future, which is from a newer Docsteward",
   );
 });
 

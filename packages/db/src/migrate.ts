@@ -81,12 +81,12 @@ function requireAgreement(migrations: Migration[], recorded: Recorded): void {
     const migration = known.get(name);
     if (!migration) {
       throw new DatabaseError(
-        `The database holds the migration ${name}, which this version does not know: it was used by a newer Docsteward. Start that version, or restore a backup from before the upgrade.`,
+        `The database has the migration ${name}, which is from a newer Docsteward. Start that version, or restore a backup from before the upgrade.`,
       );
     }
     if (!isFinished) {
       throw new DatabaseError(
-        `The migration ${name} was begun by prisma and did not finish. Mend it with \`prisma migrate resolve\` and start again.`,
+        `The migration ${name} was started by prisma and didn't finish. Resolve it with \`prisma migrate resolve\`, then start again.`,
       );
     }
     if (migration.checksum !== checksum) {

@@ -68,7 +68,7 @@ export async function openNotifier(options: { url: string; log: Reporter }): Pro
         await connect();
         for (const channel of CHANNELS) deliver(channel, null);
       } catch (error) {
-        options.log.warn({ error: (error as Error).message }, "notifications lost, connecting again");
+        options.log.warn({ error: (error as Error).message }, "notifications lost, reconnecting");
         if (!state.isClosed) reconnect(Math.min(delayMs * 2, MAX_RETRY_MS));
       }
     }, delayMs);

@@ -28,7 +28,8 @@ export async function waitWhileAway<T>(work: () => Promise<T>, options: WaitOpti
       return await work();
     } catch (error) {
       if (!isAway(error) || signal?.aborted || performance.now() + pauseMs > deadlineMs) throw error;
-      if (pauseMs === FIRST_PAUSE_MS) log.warn({ error: (error as Error).message }, "database is away, waiting for it");
+      if (pauseMs === FIRST_PAUSE_MS)
+        log.warn({ error: (error as Error).message }, "database is unavailable, retrying");
       // The wait ends early with the signal; the next try then tells how things stand.
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }

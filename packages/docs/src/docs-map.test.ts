@@ -60,7 +60,7 @@ test("over the budget it gives up descriptions first, then pages, and says how m
   expect(short).not.toContain("Something");
   expect(short.split("\n")).toHaveLength(50);
   expect(cut.length).toBeLessThanOrEqual(400);
-  expect(cut).toMatch(/… and \d+ more pages, left out here/);
+  expect(cut).toMatch(/… and \d+ more pages, not listed/);
 });
 
 test("what is asked for stands first when not all pages can be named", async () => {

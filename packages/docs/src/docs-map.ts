@@ -39,7 +39,7 @@ function lineFor({ path, title, description, isDraft, isHidden }: PageOutline, h
 
 function cut(lines: string[], maxCharacters: number): string {
   const last = (left: number) =>
-    `… and ${left} more ${left === 1 ? "page" : "pages"}, left out here; list, glob and search find them.`;
+    `… and ${left} more ${left === 1 ? "page" : "pages"}, not listed. Find them with list, glob and search.`;
   let length = last(lines.length).length;
   let kept = 0;
   for (const line of lines) {

@@ -73,15 +73,15 @@ test("ids given to headings take the place of the made ones, in MDX too", () => 
 });
 
 test.each([
-  ["a {b c} d", 5, "is not a JavaScript expression"],
+  ["a {b c} d", 5, "isn't a JavaScript expression"],
   ["text {\n\nmore", 5, "A { is never closed"],
-  ["less <5", 5, 'A < stands before "5"'],
+  ["less <5", 5, 'The < before "5" doesn\'t start a valid tag'],
   ["x\n\n<Note>\n\ntext\n", 7, "<Note> is never closed"],
   ["<Note>\n<Tip>\nx\n</Note>\n", 8, "</Note> closes while <Tip> is still open"],
-  ["</Note>", 5, "A closing tag stands here with no tag open"],
-  ["<!-- x -->", 5, "write {/* … */}"],
-  ["<https://example.com>", 5, "write [text](address)"],
-  ["x\n\nimport a from", 7, "is not valid JavaScript"],
+  ["</Note>", 5, "This closing tag has no opening tag"],
+  ["<!-- x -->", 5, "Write {/* … */}"],
+  ["<https://example.com>", 5, "Write [text](url)"],
+  ["x\n\nimport a from", 7, "isn't valid JavaScript"],
 ])("%j is a problem at its line, in a plain sentence", (body, line, message) => {
   const [problem] = mdx(body).problems;
 

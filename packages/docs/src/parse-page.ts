@@ -35,7 +35,7 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
   const problems: PageProblem[] = frontmatter.problem ? [frontmatter.problem] : [];
   const page: Page = { path, format, frontmatter, ...describe(frontmatter), ...EMPTY(), problems };
   if (isTooTangled(frontmatter.body)) {
-    const message = "The page is too long or too deeply nested to be read; split it into pages.";
+    const message = "The page is too long or too deeply nested. Split it into several pages.";
     problems.push({ rule: "unreadable", line: frontmatter.bodyLine, message });
     return page;
   }
@@ -89,7 +89,7 @@ function unclosedFences(page: Page, text: string): PageProblem[] {
     const mark = /(`{3,}|~{3,})/.exec(lines[line - 1] ?? "")?.[1];
     const last = lines[line + count - 2] ?? "";
     const isClosed = mark !== undefined && count > 1 && endsWithMark(last, mark);
-    const message = "A code block opens here and is never closed; add its closing fence.";
+    const message = "A code block opens here and is never closed. Add its closing fence.";
     return mark === undefined || isClosed ? [] : [{ rule: "unclosed-fence" as const, line, message }];
   });
 }

@@ -257,7 +257,7 @@ test.each([
   ['{ "navigation": [,] }', "docs.json is not valid JSON: value expected."],
   ["", "docs.json is not valid JSON: value expected."],
   ['{ // no\n"navigation": {} }', "docs.json is not valid JSON: invalid comment token."],
-  ["[".repeat(100_000), "docs.json is nested deeper than 200 levels; flatten it."],
+  ["[".repeat(100_000), "docs.json is nested deeper than 200 levels. Flatten it."],
 ])("a navigation file that cannot be read is a problem, not an exception", async (text, message) => {
   const site = await readSite(readerOf({ "docs.json": text, "a.md": "# A\n" }));
 

@@ -173,7 +173,7 @@ describe("bounds of a site", () => {
     });
     const paths = ["docs/guide.md", "docs/index.md"];
     const leftOut = [
-      { path: deep, reason: "lies below 41 folders; 40 is the most" },
+      { path: deep, reason: "is nested 41 folders deep; the limit is 40" },
       { path: long.slice(0, 1_024), reason: "has a path longer than 1,024 bytes" },
       { path: "docs/large.md", reason: "is larger than 1 MB" },
     ];
@@ -216,7 +216,7 @@ describe("bounds of a site", () => {
       await expect(files.readMany(paths)).rejects.toMatchObject({
         code: "repository_too_large",
         message:
-          "The pages hold more than 0.5 MB of text. Point the project at a smaller folder, or raise MAX_REPOSITORY_MB.",
+          "The pages have more than 0.5 MB of text. Point the project at a smaller folder, or raise MAX_REPOSITORY_MB.",
       });
     });
   });
@@ -231,7 +231,7 @@ describe("what comes from the repository over the wire", () => {
     await expect(withFiles({ bounds: { maxBytes: 1_000_000 } }, async () => null)).rejects.toMatchObject({
       code: "repository_too_large",
       message:
-        "The repository sends more than 1 MB at once. Take large files out of its pages, or raise MAX_REPOSITORY_MB.",
+        "The repository sends more than 1 MB in one fetch. Remove large files from its pages, or raise MAX_REPOSITORY_MB.",
     });
     using next = await openCache();
     expect(next.gitDir).not.toBe(cache.gitDir);
@@ -266,7 +266,7 @@ describe("what comes from the repository over the wire", () => {
     );
 
     await expect(listRemote(() => localAccess(repository.url))).rejects.toMatchObject({
-      message: "The repository has more branches and tags than can be listed. Delete those that are not used.",
+      message: "The repository has too many branches and tags. Delete unused ones.",
     });
   });
 

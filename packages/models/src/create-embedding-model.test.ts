@@ -31,10 +31,10 @@ test("the server is asked for its model with its key, a bounded number of texts 
 });
 
 test.each([
-  [401, "refused the key: check EMBEDDING_API_KEY"],
-  [404, "does not know the model or the address: check EMBEDDING_MODEL and EMBEDDING_BASE_URL"],
-  [429, "takes no more calls for now"],
-  [400, "refused the request (400): check that EMBEDDING_MODEL takes texts"],
+  [401, "refused the API key. Check EMBEDDING_API_KEY"],
+  [404, "doesn't know the model or the URL. Check EMBEDDING_MODEL and EMBEDDING_BASE_URL"],
+  [429, "limits the rate of calls"],
+  [400, "refused the request (400). Check that EMBEDDING_MODEL accepts texts"],
   [503, "failed (503)"],
 ])("a refusal with %i is told in a sentence", async (status, sentence) => {
   await using server = await startEmbeddingServer(() => ({ status, message: "sk-test is wrong" }));
@@ -56,6 +56,6 @@ test("a server that is not there is told in a sentence", async () => {
   const error = await embedMany({ model, values: ["A"], maxRetries: 0 }).then(() => null, toEmbeddingError);
 
   expect(error?.message).toBe(
-    "The embedding server cannot be reached (ECONNREFUSED): check EMBEDDING_BASE_URL, and that it runs.",
+    "The embedding server is unreachable (ECONNREFUSED). Check EMBEDDING_BASE_URL, and that the server is running.",
   );
 });

@@ -11,14 +11,15 @@ export function toEmbeddingError(error: unknown): EmbeddingError {
 }
 
 function whatIsWrong({ status, codes, names }: VendorError): string {
-  if (status === 401 || status === 403) return "refused the key: check EMBEDDING_API_KEY.";
-  if (status === 404) return "does not know the model or the address: check EMBEDDING_MODEL and EMBEDDING_BASE_URL.";
-  if (status === 429) return "takes no more calls for now: wait, or raise the limit of its account.";
+  if (status === 401 || status === 403) return "refused the API key. Check EMBEDDING_API_KEY.";
+  if (status === 404) return "doesn't know the model or the URL. Check EMBEDDING_MODEL and EMBEDDING_BASE_URL.";
+  if (status === 429) return "limits the rate of calls. Wait, or raise its account's limit.";
   if (status === 413 || status === 400)
-    return `refused the request (${status}): check that EMBEDDING_MODEL takes texts of 2,000 characters.`;
-  if (status !== undefined && status >= 500) return `failed (${status}): look at its log.`;
+    return `refused the request (${status}). Check that EMBEDDING_MODEL accepts texts of 2,000 characters.`;
+  if (status !== undefined && status >= 500) return `failed (${status}). Check its log.`;
   if (names.some((name) => /Timeout|Abort/.test(name)))
-    return "took too long to answer: look whether it is overloaded.";
-  if (codes.length > 0) return `cannot be reached (${codes[0]}): check EMBEDDING_BASE_URL, and that it runs.`;
-  return "answered with something else than embeddings: check EMBEDDING_BASE_URL and EMBEDDING_MODEL.";
+    return "took too long to answer. Check whether it is overloaded.";
+  if (codes.length > 0)
+    return `is unreachable (${codes[0]}). Check EMBEDDING_BASE_URL, and that the server is running.`;
+  return "didn't return embeddings. Check EMBEDDING_BASE_URL and EMBEDDING_MODEL.";
 }

@@ -48,12 +48,12 @@ describe("Anthropic", () => {
     ["address_wrong", reply.error(404, "Not Found", { errorType: "other" }), "ANTHROPIC_BASE_URL", false],
     ["rate_limited", reply.error(429, "Number of request tokens has exceeded your rate limit"), "again later", true],
     ["overloaded", reply.error(529, "Overloaded"), "overloaded", true],
-    ["context_too_long", reply.error(400, "prompt is too long: 210000 tokens > 200000 maximum"), "longer than", false],
-    ["context_too_long", reply.error(413, "Request exceeds the maximum size"), "longer than", false],
+    ["context_too_long", reply.error(400, "prompt is too long: 210000 tokens > 200000 maximum"), "too long for", false],
+    ["context_too_long", reply.error(413, "Request exceeds the maximum size"), "too long for", false],
     ["request_refused", reply.error(400, `tools.0: bad ${KEY} schema`), "tools.0: bad […] schema", false],
     ["failed", reply.error(500, "Internal server error"), "failed (500)", true],
     ["overloaded", reply.text("It began", { overloadedMidStream: true }), "overloaded", true],
-    ["cut_off", reply.text("It began and never ends", { cutAfterBytes: 700 }), "broke", true],
+    ["cut_off", reply.text("It began and never ends", { cutAfterBytes: 700 }), "was lost", true],
   ] as const)("%s", async (code, turn, words, isRetryable) => {
     const error = await failWith("anthropic", turn);
 
@@ -89,21 +89,26 @@ describe("OpenAI-compatible", () => {
     [
       "model_unfit",
       reply.error(400, "registry.ollama.ai/library/qwen3 does not support tools"),
-      "cannot call tools",
+      "doesn't support tool calls",
       false,
     ],
-    ["context_too_long", reply.error(400, "This model's maximum context length is 8192 tokens."), "longer than", false],
-    ["context_too_long", reply.error(400, "the request exceeds the available context size"), "longer than", false],
+    [
+      "context_too_long",
+      reply.error(400, "This model's maximum context length is 8192 tokens."),
+      "too long for",
+      false,
+    ],
+    ["context_too_long", reply.error(400, "the request exceeds the available context size"), "too long for", false],
     ["rate_limited", reply.error(429, "Rate limit reached"), "again later", true],
     [
       "refused",
       reply.error(400, "The response was filtered", { errorType: "content_filter" }),
-      "refused to answer",
+      "refused this request",
       false,
     ],
     ["overloaded", reply.error(503, "The server is busy"), "overloaded", true],
     ["overloaded", reply.text("It began", { overloadedMidStream: true }), "overloaded", true],
-    ["cut_off", reply.text("It began and never ends", { cutAfterBytes: 300 }), "broke", true],
+    ["cut_off", reply.text("It began and never ends", { cutAfterBytes: 300 }), "was lost", true],
   ] as const)("%s", async (code, turn, words, isRetryable) => {
     const error = await failWith("openai", turn);
 
@@ -121,7 +126,7 @@ describe("without an answer", () => {
     for (const model of Object.values(modelsAt(server.url))) {
       const error = await failure(model);
       expect(error).toMatchObject({ code: "unreachable", isRetryable: true });
-      expect(error.sentence).toMatch(/cannot be reached: .*_BASE_URL/);
+      expect(error.sentence).toMatch(/is unreachable\. .*_BASE_URL/);
     }
   });
 
@@ -172,7 +177,7 @@ describe("without an answer", () => {
 
     expect(error).toEqual({
       code: "failed",
-      sentence: "The call to the model failed: Something odd.",
+      sentence: "The model call failed: Something odd.",
       isRetryable: false,
     });
   });

@@ -114,9 +114,9 @@ const SETTINGS = {
 
 /** Where people set what the environment does not. */
 const IN_SETTINGS = {
-  key: "the key under Settings, Models",
-  address: "the address under Settings, Models",
-  model: "the model under Settings, Models",
+  key: "the API key under Settings > Models",
+  address: "the URL under Settings > Models",
+  model: "the model under Settings > Models",
 };
 
 function modelSetting({ provider, name, isFromSettings }: Named): string {
@@ -131,41 +131,41 @@ function sentenceFor(code: ModelErrorCode, model: Named, error: VendorError): st
   const wait = error.retryAfterSeconds === undefined ? "" : ` and asks to wait ${error.retryAfterSeconds} seconds`;
   switch (code) {
     case "key_refused":
-      return `${vendor} refuses the API key${status}: check ${key}.`;
+      return `${vendor} refused the API key${status}. Check ${key}.`;
     case "no_credit":
-      return `${vendor} says the account behind ${key} has no credit left: add credit, or set another key.`;
+      return `The ${vendor} account of ${key} has no credit left. Add credit, or set another key.`;
     case "model_unknown":
-      return `${vendor} has no model "${model.modelId}" for this key: check ${modelSetting(model)}.`;
+      return `${vendor} has no model "${model.modelId}" for this API key. Check ${modelSetting(model)}.`;
     case "model_unfit":
-      return `The model "${model.modelId}" cannot call tools, which the agent needs: set ${modelSetting(model)} to one that can.`;
+      return `The model "${model.modelId}" doesn't support tool calls, which the agent needs. Set ${modelSetting(model)} to a model that does.`;
     case "address_wrong":
-      return `${vendor} does not answer at the configured address${status}: check ${address}, which usually ends in /v1.`;
+      return `${vendor} doesn't respond at the configured URL${status}. Check ${address}, which usually ends in /v1.`;
     case "address_refused":
-      return `${vendor} may not be asked there: ${error.message} MODEL_ALLOWED_NETWORKS opens networks of your own.`;
+      return `${vendor} can't be called at this URL: ${error.message} To allow a private network, add it to MODEL_ALLOWED_NETWORKS.`;
     case "rate_limited":
-      return `${vendor} limits the rate of calls${wait}: try again later, or raise the limit of the account behind ${key}.`;
+      return `${vendor} limits the rate of calls${wait}. Try again later, or raise the limit of the account of ${key}.`;
     case "overloaded":
-      return `${vendor} is overloaded${wait}: try again later.`;
+      return `${vendor} is overloaded${wait}. Try again later.`;
     case "context_too_long":
-      return `The conversation has grown longer than "${model.modelId}" can read: ask for less in one job, or set ${modelSetting(model)} to a model with a longer context.`;
+      return `The conversation is too long for "${model.modelId}". Split the task, or set ${modelSetting(model)} to a model with a longer context.`;
     case "answer_too_long":
-      return `An answer of "${model.modelId}" was cut because it was too long: ask for less in one job.`;
+      return `A response of "${model.modelId}" was cut off because it was too long. Split the task.`;
     case "answer_too_large":
-      return `${vendor} sends more than an answer can have: check that ${address} is a model server.`;
+      return `${vendor} sent a response that is too large. Check that ${address} is a model server.`;
     case "refused":
-      return `The model "${model.modelId}" refused to answer this request: put it differently, or use another model.`;
+      return `The model "${model.modelId}" refused this request. Rephrase it, or use another model.`;
     case "request_refused":
-      return `${vendor} refuses the request${status}: ${quote(error.message)}`;
+      return `${vendor} refused the request${status}: ${quote(error.message)}`;
     case "unreachable":
-      return `${vendor} cannot be reached: check the network of this machine and ${address}.`;
+      return `${vendor} is unreachable. Check this machine's network and ${address}.`;
     case "timed_out":
-      return `${vendor} did not answer in time: try again later, or check ${address}.`;
+      return `${vendor} did not answer in time. Try again later, or check ${address}.`;
     case "cut_off":
-      return `The connection to the model broke in the middle of an answer${status === " (200)" ? "" : status}: try again.`;
+      return `The connection to the model was lost during a response${status === " (200)" ? "" : status}. Try again.`;
     case "aborted":
-      return "The call to the model was stopped.";
+      return "The model call was stopped.";
     case "failed":
-      return `The call to the model failed${status}: ${quote(error.message)}`;
+      return `The model call failed${status}: ${quote(error.message)}`;
   }
 }
 

@@ -122,7 +122,7 @@ async function* takeEvents(body: AsyncIterable<Uint8Array>, bounds: FetchBounds)
       if (eventBytes > maxEventBytes) throw tooLarge("event of the stream", maxEventBytes);
     }
     if (events > maxEvents) {
-      throw new AnswerTooLargeError(`The server's stream has more than the ${maxEvents} events that are taken.`);
+      throw new AnswerTooLargeError(`The server's stream has more than ${maxEvents} events, which is the limit.`);
     }
     if (end > 0) {
       yield waiting.length === 0 ? chunk.subarray(0, end) : Buffer.concat([...waiting, chunk.subarray(0, end)]);
@@ -151,5 +151,5 @@ function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
 }
 
 function tooLarge(what: string, maxBytes: number): AnswerTooLargeError {
-  return new AnswerTooLargeError(`The server's ${what} is larger than the ${maxBytes} bytes that are taken.`);
+  return new AnswerTooLargeError(`The server's ${what} is larger than ${maxBytes} bytes, which is the limit.`);
 }

@@ -22,9 +22,9 @@ const addressRanges = z
   .transform((value) => value.split(/[\s,]+/).filter(Boolean))
   .refine(
     (ranges) => ranges.every(isAddressRange),
-    "must be IP addresses or ranges such as 10.0.0.0/8, with commas between",
+    "must be IP addresses or ranges such as 10.0.0.0/8, separated by commas",
   );
-const day = z.iso.date("must be a day such as 2027-03-31").transform((value) => new Date(`${value}T00:00:00Z`));
+const day = z.iso.date("must be a date such as 2027-03-31").transform((value) => new Date(`${value}T00:00:00Z`));
 const rsaPrivateKey = z.string().transform((value, context) => {
   try {
     return parseRsaPrivateKey(value);
@@ -34,7 +34,7 @@ const rsaPrivateKey = z.string().transform((value, context) => {
   }
 });
 const httpUrl = z
-  .url({ protocol: /^https?$/, error: "must be an http:// or https:// address" })
+  .url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" })
   .transform((value) => trimEndOf(value, "/"));
 
 /** Every variable Docsteward reads, with what it may hold. `.env.example` explains each; a test compares the two. */
@@ -44,7 +44,7 @@ const Variables = z.object({
   BASE_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).default("./.data"),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "must begin with postgres:// or postgresql://" })
+    .url({ protocol: /^postgres(ql)?$/, error: "must start with postgres:// or postgresql://" })
     .optional(),
   WORKERS: count(0, 64).default(1),
   WORKER_CONCURRENCY: count(1, 64).default(4),
@@ -69,7 +69,7 @@ const Variables = z.object({
   EMBEDDING_MODEL: z.string().min(1).optional(),
   GITHUB_APP_ID: z
     .string()
-    .regex(/^\d{1,15}$/, "must be the number that GitHub shows as App ID")
+    .regex(/^\d{1,15}$/, "must be the App ID that GitHub shows, a number")
     .optional(),
   GITHUB_APP_PRIVATE_KEY: rsaPrivateKey.optional(),
   GITHUB_APP_PRIVATE_KEY_FILE: z.string().min(1).optional(),
@@ -140,7 +140,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   const parsed = Variables.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
-    throw new EnvError(`Configuration is wrong:\n${lines.map((line) => `  ${line}`).join("\n")}`);
+    throw new EnvError(`Invalid configuration:\n${lines.map((line) => `  ${line}`).join("\n")}`);
   }
   const env = parsed.data;
   const provider =
@@ -153,7 +153,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     ...missingForSignIn(env).map((sentence) => `  ${sentence}`),
     ...missingForGitHub(env).map((sentence) => `  ${sentence}`),
   ];
-  if (missing.length > 0) throw new EnvError(`Configuration is wrong:\n${missing.join("\n")}`);
+  if (missing.length > 0) throw new EnvError(`Invalid configuration:\n${missing.join("\n")}`);
   return { ...env, MODEL_PROVIDER: provider, EMBEDDING_PROVIDER: embedding };
 }
 
@@ -166,7 +166,7 @@ function missingForSignIn(env: z.output<typeof Variables>): string[] {
   return providers.flatMap((keys) => {
     const given = keys.find((key) => env[key] !== undefined);
     if (given === undefined) return [];
-    return keys.filter((key) => env[key] === undefined).map((key) => `${key} must be set beside ${given}`);
+    return keys.filter((key) => env[key] === undefined).map((key) => `${key} must be set together with ${given}`);
   });
 }
 
@@ -189,10 +189,10 @@ function missingForGitHub(env: z.output<typeof Variables>): string[] {
   if (id === undefined) {
     return key === undefined && file === undefined
       ? []
-      : ["GITHUB_APP_ID must be set beside the private key of the App"];
+      : ["GITHUB_APP_ID must be set together with the App's private key"];
   }
   if (key !== undefined && file !== undefined) {
-    return ["GITHUB_APP_PRIVATE_KEY and GITHUB_APP_PRIVATE_KEY_FILE are both set: set one of them"];
+    return ["GITHUB_APP_PRIVATE_KEY and GITHUB_APP_PRIVATE_KEY_FILE are both set. Set only one"];
   }
   return (key ?? file) ? [] : ["GITHUB_APP_PRIVATE_KEY or GITHUB_APP_PRIVATE_KEY_FILE must be set for GITHUB_APP_ID"];
 }
@@ -207,7 +207,7 @@ export function env(): Env {
     } catch (error) {
       // No `.env` is the usual case; anything else about it must be said.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT")
-        throw new EnvError(`.env cannot be read: ${(error as Error).message}`);
+        throw new EnvError(`The file .env can't be read: ${(error as Error).message}`);
     }
     current = parseEnv(process.env);
   }

@@ -48,8 +48,8 @@ describe("a pattern", () => {
 
 describe("what is not supported is said in a sentence", () => {
   test.each([
-    ["!(a).md", "holds a group such as !(a)"],
-    ["+(a|b)", "use *, **, ?, [a-z] and {a,b}"],
+    ["!(a).md", "has a group such as !(a)"],
+    ["+(a|b)", "Use *, **, ?, [a-z] and {a,b}"],
     ["{".repeat(9), "nests { } deeper than 8 levels"],
     ["a".repeat(1_001), "longer than 1000 characters"],
   ])("%s", (pattern, sentence) => {

@@ -35,10 +35,10 @@ export function explainGlob(pattern: string): string | null {
   if (found === null) return null;
   const name = pattern.length > 60 ? `${pattern.slice(0, 60)}…` : pattern;
   if (found === "length")
-    return `The pattern "${name}" is longer than ${MAX_PATTERN} characters; use several shorter ones.`;
+    return `The pattern "${name}" is longer than ${MAX_PATTERN} characters. Use several shorter patterns.`;
   if (found === "braces")
-    return `The pattern "${name}" nests { } deeper than ${MAX_BRACE_DEPTH} levels; use several patterns.`;
-  return `The pattern "${name}" holds a group such as !(a) or +(a|b), which is not supported; use *, **, ?, [a-z] and {a,b}.`;
+    return `The pattern "${name}" nests { } deeper than ${MAX_BRACE_DEPTH} levels. Use several patterns.`;
+  return `The pattern "${name}" has a group such as !(a) or +(a|b), which isn't supported. Use *, **, ?, [a-z] and {a,b}.`;
 }
 
 function unsupportedIn(pattern: string): Unsupported | null {

@@ -25,7 +25,7 @@ export async function findAllowedAddresses(
   const addresses = family === 0 ? await orAbort(resolve(hostname), signal) : [{ address: hostname, family }];
   const refused = addresses.find(({ address }) => !isAllowed(address));
   if (refused === undefined && addresses.length > 0) return addresses;
-  throw new AddressRefusedError(`${hostname} stands for ${refused?.address ?? "no address"}, which is not allowed.`);
+  throw new AddressRefusedError(`${hostname} resolves to ${refused?.address ?? "no address"}, which isn't allowed.`);
 }
 
 /** Makes a connection go to addresses that were checked, whatever its name stands for by then. */

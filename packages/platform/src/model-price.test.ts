@@ -27,10 +27,10 @@ test.each([
   ["{", "  MODEL_PRICES must be JSON such as"],
   ["[]", "  MODEL_PRICES must be JSON such as"],
   ["5", "  MODEL_PRICES must be JSON such as"],
-  ['{"gpt":5}', "  MODEL_PRICES.gpt must hold input, cachedInput, output"],
+  ['{"gpt":5}', "  MODEL_PRICES.gpt must have only input, cachedInput, output"],
   ['{"gpt":{"input":1,"cachedInput":1}}', "  MODEL_PRICES.gpt.output must be a number of US dollars"],
   ['{"gpt":{"input":-1,"cachedInput":1,"output":1}}', "  MODEL_PRICES.gpt.input must not be below 0"],
-  ['{"gpt":{"input":1,"cachedInput":1,"output":1,"in":1}}', "  MODEL_PRICES.gpt must hold input"],
+  ['{"gpt":{"input":1,"cachedInput":1,"output":1,"in":1}}', "  MODEL_PRICES.gpt must have only input"],
 ])("MODEL_PRICES=%s is named at the start with what is wrong", (text, line) => {
   expect(() => pricesOf(text)).toThrow(line);
 });

@@ -20,7 +20,7 @@ const Prices = z.record(
   z
     .strictObject(
       { input: amount, cachedInput: amount, cacheWrite: amount.optional(), output: amount },
-      { error: "must hold input, cachedInput, output and perhaps cacheWrite, and nothing else" },
+      { error: "must have only input, cachedInput, output and optionally cacheWrite" },
     )
     .transform(({ cacheWrite, ...price }): ModelPrice => ({ ...price, cacheWrite: cacheWrite ?? price.input })),
   { error: SHAPE },

@@ -58,7 +58,7 @@ test("a name is refused when one of its addresses is not allowed", async () => {
   ];
 
   await expect(post("https://example.com/", { isAllowed: isPublicAddress, resolve })).rejects.toThrow(
-    "example.com stands for 10.0.0.1",
+    "example.com resolves to 10.0.0.1",
   );
 });
 

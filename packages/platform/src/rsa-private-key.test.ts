@@ -35,15 +35,15 @@ const locked = privateKey.export({ type: "pkcs8", format: "pem", cipher: "aes-25
 test.each([
   ["nothing", "  ", "is empty"],
   ["a public key", publicKey.export({ type: "spki", format: "pem" }).toString(), "public key"],
-  ["a key of another kind", ec.toString(), "kind ec"],
+  ["a key of another kind", ec.toString(), "type ec"],
   ["a key that is too short", small.toString(), "1024 bits"],
   ["a key with a passphrase", locked.toString(), "passphrase"],
   ["a key for SSH", pkcs8.replaceAll("PRIVATE KEY", "OPENSSH PRIVATE KEY"), "SSH"],
-  ["half a key", pkcs8.slice(0, 400), "cut off"],
+  ["half a key", pkcs8.slice(0, 400), "is incomplete"],
   ["a key with a hole", pkcs8.replace(/\n.{64}\n/, "\n"), "damaged"],
-  ["a path", "./key.pem", "path of a file"],
-  ["some words", "the private key!", "neither a PEM file"],
-  ["base64 of something else", base64("hello, I am no key at all"), "no private key"],
+  ["a path", "./key.pem", "looks like a file path"],
+  ["some words", "the private key!", "isn't a PEM file"],
+  ["base64 of something else", base64("hello, I am no key at all"), "a private key"],
 ])("%s is refused in words that hold nothing of it", (_, text, words) => {
   const read = () => parseRsaPrivateKey(text);
 

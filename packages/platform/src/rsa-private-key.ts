@@ -20,10 +20,10 @@ const MIN_BITS = 2_048;
 export function parseRsaPrivateKey(text: string): string {
   const key = openKey(toPlain(text));
   if (key.asymmetricKeyType !== "rsa") {
-    throw new PrivateKeyError(`is a key of the kind ${key.asymmetricKeyType}, and an RSA key is needed`);
+    throw new PrivateKeyError(`is a key of type ${key.asymmetricKeyType}. Use an RSA key`);
   }
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  if (bits < MIN_BITS) throw new PrivateKeyError(`has ${bits} bits only, and at least ${MIN_BITS} are needed`);
+  if (bits < MIN_BITS) throw new PrivateKeyError(`has ${bits} bits. Use at least ${MIN_BITS}`);
   return key.export({ type: "pkcs8", format: "pem" }).toString();
 }
 
@@ -43,12 +43,14 @@ function openKey(text: string): KeyObject {
   const pem = findPem(text);
   if (pem) return openPem(pem.text, pem.label);
   if (text.includes("-----BEGIN")) {
-    throw new PrivateKeyError("is cut off: it has to go on to its line -----END … PRIVATE KEY-----");
+    throw new PrivateKeyError("is incomplete: it must end with the line -----END … PRIVATE KEY-----");
   }
   const joined = text.replace(/\s+/g, "");
   if (!BASE64.test(joined)) {
-    const hint = /^[~./]|\.pem$/.test(text) ? "looks like the path of a file: name that in the variable for files" : "";
-    throw new PrivateKeyError(hint || "is neither a PEM file (-----BEGIN … PRIVATE KEY-----) nor one in base64");
+    const hint = /^[~./]|\.pem$/.test(text)
+      ? "looks like a file path. Set the variable that ends in _FILE instead"
+      : "";
+    throw new PrivateKeyError(hint || "isn't a PEM file (-----BEGIN … PRIVATE KEY-----) or a PEM file in base64");
   }
   const bytes = Buffer.from(joined, "base64");
   const inner = bytes.toString("latin1");
@@ -68,13 +70,13 @@ function findPem(text: string): { text: string; label: string } | null {
 
 function openPem(pem: string, label: string): KeyObject {
   if (/PUBLIC KEY|CERTIFICATE/.test(label)) {
-    throw new PrivateKeyError(`holds a ${label.toLowerCase()}, and the private key is needed`);
+    throw new PrivateKeyError(`contains a ${label.toLowerCase()}. Use the private key`);
   }
   if (label === "OPENSSH PRIVATE KEY") {
-    throw new PrivateKeyError("is a key for SSH: take the .pem file that was downloaded from the settings of the App");
+    throw new PrivateKeyError("is an SSH key. Use the .pem file from the App's settings");
   }
   if (/ENCRYPTED/.test(label) || /^Proc-Type: 4,ENCRYPTED/m.test(pem)) {
-    throw new PrivateKeyError("is protected by a passphrase: give it without one");
+    throw new PrivateKeyError("is protected by a passphrase. Use a key without one");
   }
   // Where line ends became spaces, or were lost, the body is put into lines again.
   const body = pem.replace(/-----[^-]+-----/g, "").replace(/\s+/g, "");
@@ -90,13 +92,13 @@ function openDer(bytes: Buffer): KeyObject {
       // The other of the two is tried, and what is neither is told below.
     }
   }
-  throw new PrivateKeyError("is base64, but what it holds is no private key");
+  throw new PrivateKeyError("is base64, but doesn't contain a private key");
 }
 
 function tryOpen(open: () => KeyObject): KeyObject {
   try {
     return open();
   } catch (cause) {
-    throw new PrivateKeyError("is damaged: copy the whole file again", { cause });
+    throw new PrivateKeyError("is damaged. Copy the whole file again", { cause });
   }
 }

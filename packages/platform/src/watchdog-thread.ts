@@ -24,8 +24,8 @@ async function watch({ name, beats, beatMs, silenceMs, onSilence }: WatchdogData
     seen = now;
   }
   const work = await askMainThread();
-  const cause = work?.current ? `, at work on ${work.current.kind} ${work.current.id}` : "";
-  say(`${name} is ended: its event loop stood still for ${Math.round(silenceMs / 1_000)} s${cause}`);
+  const cause = work?.current ? `, running ${work.current.kind} ${work.current.id}` : "";
+  say(`${name} is stopped: its event loop was blocked for ${Math.round(silenceMs / 1_000)} s${cause}`);
   if (onSilence && work) await Promise.race([report(onSilence, work), wait(REPORT_MS)]);
   process.kill(process.pid, "SIGKILL");
 }
@@ -48,7 +48,7 @@ async function report({ module, input }: { module: string; input: unknown }, wor
     const { default: onSilence } = (await import(module)) as { default(input: unknown, work: HeldWork): Promise<void> };
     await onSilence(input, work);
   } catch (error) {
-    say(`the work it held could not be noted: ${error instanceof Error ? error.message : String(error)}`);
+    say(`its current work could not be recorded: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -35,7 +35,7 @@ test.each(["loop", "regex"])("a process whose event loop a %s stops is ended, an
   const { exited, said, held } = await start(mode);
 
   expect(await exited).toEqual([null, "SIGKILL"]);
-  expect(said()).toMatch(/^test is ended: its event loop stood still for \d+ s, at work on job blocking$/m);
+  expect(said()).toMatch(/^test is stopped: its event loop was blocked for \d+ s, running job blocking$/m);
   expect(await held()).toEqual({
     current: { kind: "job", id: "blocking", attempt: 2 },
     held: [

@@ -43,6 +43,6 @@ export async function keepHouse(services: Services): Promise<void> {
   });
   log.info(
     { events, threads, streams, deliveries, idempotencyKeys: keys.count, limitCounters: counters.count },
-    "house kept",
+    "expired data purged",
   );
 }

@@ -43,7 +43,7 @@ describe("a job that blocked the workers that held it", () => {
 
     expect(await openJob(ctx, id)).toBeNull();
     const reason =
-      "The worker was ended twice because this job blocked it at commit abc1234. Fix or remove what the job reads there, then send a message to try again.";
+      "This job made the worker stop responding twice at commit abc1234. Fix or remove the content that the job reads, then send a message to try again.";
     expect(await getJob(ctx, { id })).toMatchObject({ status: "failed" });
     expect((await listEvents(ctx, { id })).at(-1)).toMatchObject({ type: "job.failed", data: { reason } });
     await sendMessage(ctx, { id, prompt: "Try again." });
@@ -99,7 +99,7 @@ describe("a run that workers were lost over", () => {
     expect(await statusOf(ctx)).toMatchObject({
       status: "failed",
       failure:
-        "The worker ended twice while it read commit abc1234. The log has the cause. Fix or remove the page that is too much to read; `docsteward index` tries again.",
+        "The worker stopped twice while it read commit abc1234. See the log for the cause, and fix or remove the page that takes too long to read, then run `docsteward index`.",
     });
   });
 

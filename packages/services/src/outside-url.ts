@@ -30,15 +30,17 @@ export function requireOutsideUrl({ text, networks, variable, ...words }: Outsid
   if (url === null || !["https:", "http:"].includes(url.protocol)) {
     throw refusal(`must be a web address of at most ${MAX_URL} characters, e.g. ${words.example}`);
   }
-  if (url.username || url.password) throw refusal(`must not hold a user name or password: ${words.withoutPassword}`);
+  if (url.username || url.password) throw refusal(`must not contain a user name or password: ${words.withoutPassword}`);
   const hasOwnNetworks = networks.length > 0;
   if (url.protocol === "http:" && !hasOwnNetworks) {
-    throw refusal(`must begin with https://. http:// is only for networks in ${variable}`);
+    throw refusal(`must start with https://. http:// is allowed only for networks in ${variable}`);
   }
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const isRefused = isIP(host) ? !createNetworkPolicy(networks)(host, url) : host === "localhost" && !hasOwnNetworks;
   if (isRefused) {
-    throw refusal(`must not be on this machine or in a private network, as ${host} is. ${variable} opens some`);
+    throw refusal(
+      `must not be on this machine or in a private network, as ${host} is. To allow a network, add it to ${variable}`,
+    );
   }
   url.hash = "";
   return url.href;

@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
 
-export const USAGE = `Kills the service's processes while it works, and looks for what was lost, doubled or wedged by it.
+export const USAGE = `Kills the service's processes under load, and checks for lost, duplicated or stalled jobs.
 
-  --jobs N      how many jobs (100)
-  --workers N   how many worker processes, two or more (2)
-  --seconds N   the killer stops after this long at the latest (240)
-  --seed TEXT   repeats the jobs and the strikes of an earlier run (a new one each time)
-  --log FILE    keeps the service's log lines, and the journals of jobs with findings`;
+  --jobs N      number of jobs (default: 100)
+  --workers N   number of worker processes, at least 2 (default: 2)
+  --seconds N   maximum duration of the faults in seconds (default: 240)
+  --seed TEXT   repeat the jobs and faults of an earlier run (default: a new seed)
+  --log FILE    save the service's log, and the journals of jobs with findings`;
 
 export type Options = { jobs: number; workers: number; seconds: number; seed: string; log: string | null };
 
@@ -36,5 +36,5 @@ export function parseOptions(args: string[]): Options | "help" {
 function toCount(name: string, text: string, least: number): number {
   const count = Number(text);
   if (Number.isInteger(count) && count >= least) return count;
-  throw new Error(`--${name} takes a whole number, ${least} or more, and not "${text}".`);
+  throw new Error(`--${name} must be a whole number of at least ${least}, not "${text}".`);
 }

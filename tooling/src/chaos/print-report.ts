@@ -21,7 +21,7 @@ export function printReport(report: ChaosReport, print: (line: string) => void):
       String(strikes.filter((s) => s.kind === kind).length),
     ]),
     ["takeovers", describeTakeovers(takeovers.map(({ ms }) => ms))],
-    ["  silence, struck again", describeTakeovers(takeovers.map(({ silentMs }) => silentMs))],
+    ["  silence, faulted again", describeTakeovers(takeovers.map(({ silentMs }) => silentMs))],
   ];
   for (const [name, value] of rows) print(`${name.padEnd(26)}${value}`);
   print("");
@@ -32,7 +32,7 @@ export function printReport(report: ChaosReport, print: (line: string) => void):
   ))
     print(colors.red(`  ${text}`));
   const late = takeovers.filter(({ ms }) => ms > LONGEST_TAKEOVER_MS);
-  for (const { job, ms } of late.slice(0, SHOWN)) print(colors.red(`  ${job}: stood still for ${toSeconds(ms)}`));
+  for (const { job, ms } of late.slice(0, SHOWN)) print(colors.red(`  ${job}: stalled for ${toSeconds(ms)}`));
   return findings.length + troubles.length + late.length === 0;
 }
 

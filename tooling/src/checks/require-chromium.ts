@@ -22,6 +22,6 @@ export async function requireChromium(signal: AbortSignal): Promise<void> {
     if (findChromium()) return;
   }
   throw new Error(
-    "The browser tests need Chromium, and it could not be installed: install it (on Debian: apt-get install chromium), or name one in CHROMIUM_PATH.",
+    "The browser tests need Chromium, and it could not be installed. Install it (on Debian: apt-get install chromium), or set CHROMIUM_PATH.",
   );
 }

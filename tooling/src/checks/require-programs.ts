@@ -18,7 +18,7 @@ export async function requirePrograms(signal: AbortSignal): Promise<void> {
     if ((await findMissing(signal)).length === 0) return;
   }
   const names = missing.join(" and ");
-  throw new Error(`The tests run the samples of the documents with ${names}: install ${names}.`);
+  throw new Error(`The tests of the documentation's samples need ${names}. Install ${names}.`);
 }
 
 async function findMissing(signal: AbortSignal): Promise<string[]> {

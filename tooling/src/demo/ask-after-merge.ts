@@ -36,7 +36,7 @@ export async function askAfterMerge(
   return [
     { claim: "the pull request was merged", isTrue: merged.ok },
     {
-      claim: "after the merge the answer follows, with its source",
+      claim: "after the merge, the question is answered, with its source",
       isTrue:
         answer.text.includes(LATER_ANSWER) && answer.sources.some((source) => source.url.startsWith(QUESTION.page)),
     },

@@ -21,7 +21,7 @@ export async function askBeforeMerge({ site, url, print, signal }: StoryOptions)
         known.text.includes(QUESTION.answer) && known.sources.some((source) => source.url.startsWith(QUESTION.page)),
     },
     {
-      claim: "what the pages do not say is not answered, and recorded as that",
+      claim: "a question that the pages don't answer is recorded as unanswered",
       isTrue: !unknown.text.includes(LATER_ANSWER) && unknown.category === "unanswered",
     },
   ];

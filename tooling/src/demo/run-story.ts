@@ -41,7 +41,7 @@ export async function runStory({ site, url, cookie, print, signal }: StoryOption
     { claim: "a new job is active, without a link", isTrue: created.status === "active" && created.prLink === null },
     { claim: "the job completed", isTrue: job.status === "completed" },
     {
-      claim: "it has a pull request, and its page answers",
+      claim: "it has a pull request, and its page loads",
       isTrue: await hasPage(job, { branch: first.branch, cookie }),
     },
   ];
@@ -113,7 +113,7 @@ async function checkEdits({ repository: { path } }: DemoSite, branch: string): P
   const wasWrong = (await count("recieve", "main")) + (await count("Glimmer", "main"));
   const isWrong = (await count("recieve", branch)) + (await count("Glimmer", branch));
   return [
-    { claim: "the typo and the old name were there, and are gone", isTrue: wasWrong > 0 && isWrong === 0 },
+    { claim: "the typo and the old name are gone", isTrue: wasWrong > 0 && isWrong === 0 },
     {
       claim: "only those pages changed",
       isTrue: changed.length === wasWrong && changed.every((name) => name.endsWith(".mdx")),

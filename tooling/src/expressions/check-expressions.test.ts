@@ -80,7 +80,7 @@ test("what the list allows is fine, and an entry that matches nothing is a fault
     ]),
   ).toEqual([]);
   expect(await check({ [FILE]: "export {};" }, [{ file: FILE, expression: "/\\s+$/", why }])).toEqual([
-    `${FILE} has no /\\s+$/: take it from the list of allowed expressions`,
+    `${FILE} has no /\\s+$/: remove it from the list of allowed expressions`,
   ]);
 });
 

@@ -22,7 +22,7 @@ export async function checkExpressions(root: string, allowed: readonly AllowedEx
     entry.file === path && entry.expression === name;
   const stale = allowed
     .filter((entry) => !found.some((one) => isAllowed(entry, one)))
-    .map(({ file, expression }) => `${file} has no ${expression}: take it from the list of allowed expressions`);
+    .map(({ file, expression }) => `${file} has no ${expression}: remove it from the list of allowed expressions`);
   const open = found.filter((one) => !allowed.some((entry) => isAllowed(entry, one)));
   const readable = open.filter((one) => one.kind === "expression");
   const verdicts = await judgeExpressions(readable, join(root, "tooling/src/expressions/linear-expressions.json"));
@@ -45,14 +45,14 @@ async function listShipped(root: string): Promise<SourceFile[]> {
 function describeSlow({ path, line, name }: FoundExpression, verdict: Verdict | undefined): string[] {
   if (!verdict || verdict.status === "linear") return [];
   const at = `${path}:${line} ${name}`;
-  if (verdict.status === "unknown") return [`${at} cannot be judged (${verdict.why}): make it simpler`];
+  if (verdict.status === "unknown") return [`${at} can't be checked (${verdict.why}): make it simpler`];
   return [`${at} is not linear: ${verdict.degree}, attacked by ${verdict.attack}`];
 }
 
 function describeUnreadable({ path, line, name, kind }: FoundExpression): string[] {
   if (kind === "expression") return [];
   const why =
-    kind === "dynamic" ? "is made at run time, so nobody can judge it" : "matches globs in more than linear time";
+    kind === "dynamic" ? "is built at run time, so it can't be checked" : "matches globs in more than linear time";
   return [
     `${path}:${line} ${name} ${why}: use a scanner, or list it in tooling/src/expressions/allowed-expressions.ts`,
   ];

@@ -28,7 +28,7 @@ function checkImports(packageName: string, folder: string, { path, text }: Sourc
 
 function checkOurs(packageName: string, target: string, isTest: boolean): string | null {
   const [name = "", ...rest] = target.split("/");
-  if (rest.length === 0) return "name the file, a package has no root";
+  if (rest.length === 0) return "import a file, packages have no root export";
   if (TEST_ONLY.test(target)) return isTest ? null : "only tests may";
   if (name === packageName) return "use a relative path inside a package";
   if (ALLOWED_IMPORTS[packageName]?.includes(name) || isTest) return null;
@@ -38,10 +38,10 @@ function checkOurs(packageName: string, target: string, isTest: boolean): string
 function checkLength({ path, text }: SourceFile): string[] {
   const lines = text.split("\n").length - 1;
   if (lines <= MAX_LINES || /^(\/\/|\/\*)/.test(text)) return [];
-  return [`${path} has ${lines} lines: split it, or say in a comment on its first line why it is long`];
+  return [`${path} has ${lines} lines: split it, or explain the length in a comment on its first line`];
 }
 
 function checkEnvironment({ path, text }: SourceFile): string[] {
   if (!/\bprocess\.env\b/.test(text) || ENV_READERS.some((reader) => reader.path.test(path))) return [];
-  return [`${path} reads process.env: only packages/platform/src/env.ts does, and who stands in env-readers.ts`];
+  return [`${path} reads process.env: only packages/platform/src/env.ts and the files in env-readers.ts do`];
 }

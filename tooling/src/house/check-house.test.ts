@@ -87,7 +87,7 @@ test("a long file needs a reason on its first line", async () => {
   });
 
   expect(await checkHouse(root)).toEqual([
-    "packages/docs/src/bare.ts has 351 lines: split it, or say in a comment on its first line why it is long",
+    "packages/docs/src/bare.ts has 351 lines: split it, or explain the length in a comment on its first line",
   ]);
 });
 
@@ -99,7 +99,7 @@ test("the environment is read in one place", async () => {
   });
 
   expect(await checkHouse(root)).toEqual([
-    "packages/platform/src/log.ts reads process.env: only packages/platform/src/env.ts does, and who stands in env-readers.ts",
+    "packages/platform/src/log.ts reads process.env: only packages/platform/src/env.ts and the files in env-readers.ts do",
   ]);
 });
 
@@ -111,7 +111,7 @@ test("a version range and a package without rules are named", async () => {
 
   expect(await checkHouse(root)).toEqual([
     "packages/docs/package.json asks for zod ^4.0.0: pin an exact version",
-    "packages/novel/package.json has no line in tooling/src/house/import-rules.ts: say what novel may import",
+    "packages/novel/package.json has no entry in tooling/src/house/import-rules.ts: list what novel may import",
   ]);
 });
 

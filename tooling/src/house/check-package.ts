@@ -11,7 +11,7 @@ export type PackageManifest = {
 export function checkPackage(path: string, manifest: PackageManifest): string[] {
   const name = manifest.name.replace("@docsteward/", "");
   const allowed = ALLOWED_IMPORTS[name];
-  if (!allowed) return [`${path} has no line in tooling/src/house/import-rules.ts: say what ${name} may import`];
+  if (!allowed) return [`${path} has no entry in tooling/src/house/import-rules.ts: list what ${name} may import`];
   const ours = Object.keys(manifest.dependencies ?? {})
     .filter((dependency) => dependency.startsWith("@docsteward/"))
     .map((dependency) => dependency.slice("@docsteward/".length));
@@ -24,6 +24,6 @@ export function checkPackage(path: string, manifest: PackageManifest): string[] 
       ([, version]) =>
         version !== "workspace:*" && !/^(npm:(@[\w-]+\/)?[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
     )
-    .map(([dependency, version]) => `${path} asks for ${dependency} ${version}: pin an exact version`);
+    .map(([dependency, version]) => `${path} depends on ${dependency} ${version}: pin an exact version`);
   return [...upward, ...loose];
 }

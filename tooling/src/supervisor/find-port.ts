@@ -19,9 +19,9 @@ export async function findPort(host: string, port: number): Promise<number> {
 
 function explain(code: string | undefined, host: string, port: number): string {
   if (code === "EADDRINUSE")
-    return `Port ${port} on ${host} is in use: stop what listens there, or set PORT to a free one.`;
-  if (code === "EACCES") return `Port ${port} may not be opened by this user: set PORT to one above 1023.`;
+    return `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT to a free port.`;
+  if (code === "EACCES") return `This user can't open port ${port}. Set PORT to a port above 1023.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return `HOST ${host} is not an address of this machine: set HOST to 127.0.0.1, or to 0.0.0.0 for all of them.`;
-  return `Port ${port} on ${host} cannot be opened (${code}): set PORT or HOST to another.`;
+    return `HOST ${host} isn't an address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for all addresses.`;
+  return `Port ${port} on ${host} can't be opened (${code}). Set PORT or HOST to another value.`;
 }

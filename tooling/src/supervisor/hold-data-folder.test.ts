@@ -16,7 +16,7 @@ test("the folder is made and held until it is released", async () => {
   const path = join(folder, "new", "data");
 
   const held = await holdDataFolder(path);
-  await expect(holdDataFolder(path)).rejects.toThrow(`Docsteward already runs on the data folder ${path}`);
+  await expect(holdDataFolder(path)).rejects.toThrow(`Docsteward is already running on the data folder ${path}`);
   await held.release();
 
   await (await holdDataFolder(path)).release();
@@ -36,7 +36,7 @@ test("a folder that cannot be written is named with what to do", async () => {
   await writeFile(file, "");
 
   await expect(holdDataFolder(join(file, "data"))).rejects.toThrow(
-    `The data folder ${join(file, "data")} cannot be written (ENOTDIR): make it writable for this user, or set DATA_DIR to another.`,
+    `The data folder ${join(file, "data")} isn't writable (ENOTDIR). Make it writable for this user, or set DATA_DIR to another folder.`,
   );
 });
 

@@ -24,7 +24,7 @@ export async function holdDataFolder(dataDir: string): Promise<HeldFolder> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new Error(
-      `The data folder ${folder} cannot be written (${code}): make it writable for this user, or set DATA_DIR to another.`,
+      `The data folder ${folder} isn't writable (${code}). Make it writable for this user, or set DATA_DIR to another folder.`,
     );
   }
   const path = await realpath(folder);
@@ -32,7 +32,7 @@ export async function holdDataFolder(dataDir: string): Promise<HeldFolder> {
   const server = await claim(socket).catch(async (error) => {
     if (await answers(socket)) {
       throw new Error(
-        `Docsteward already runs on the data folder ${folder}: stop that one first, or set DATA_DIR to another.`,
+        `Docsteward is already running on the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`,
       );
     }
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;

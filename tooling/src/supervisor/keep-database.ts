@@ -47,11 +47,11 @@ export async function keepDatabase(options: {
 
 function toRunning(database: OpenedDatabase): Running {
   const { pid } = database;
-  if (pid === null) throw new Error("The embedded PostgreSQL has no process.");
+  if (pid === null) throw new Error("The built-in PostgreSQL has no process.");
   return {
     pid,
     ready: Promise.resolve(),
-    exited: database.exited.then(() => "it is gone"),
+    exited: database.exited.then(() => "it exited"),
     stop: () => database.stop(),
     kill: () => sendSignal(pid, "SIGQUIT"),
   };

@@ -38,7 +38,7 @@ test("a process that dies is started again, and a line says how it ended", async
   started[0]?.end("signal SIGKILL");
   await untilStarted(2);
 
-  expect(lines).toEqual(["worker ended (signal SIGKILL): starting it again in 0.0 s"]);
+  expect(lines).toEqual(["worker exited (signal SIGKILL), restarting in 0.0 s"]);
   await kept.stop();
 });
 

@@ -41,7 +41,7 @@ export async function keepRunning({ name, start, onLine, firstDelayMs = 500 }: K
   async function pause(how: string, wasWell: boolean): Promise<void> {
     if (wasWell) delayMs = firstDelayMs;
     pausing = new AbortController();
-    onLine(`${name} ended (${how}): starting it again in ${(delayMs / 1000).toFixed(1)} s`);
+    onLine(`${name} exited (${how}), restarting in ${(delayMs / 1000).toFixed(1)} s`);
     const signal = AbortSignal.any([stopping.signal, pausing.signal]);
     await wait(delayMs, undefined, { signal }).catch(() => undefined);
     delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS);

@@ -15,10 +15,10 @@ export async function untilReady(name: string, child: Child, signal: AbortSignal
     await Promise.race([
       child.ready,
       child.exited.then((how) => {
-        throw new Error(`${name} ended before it was ready (${how}): its own lines say why.`);
+        throw new Error(`${name} exited before it was ready (${how}). See its log lines above for the cause.`);
       }),
       wait(LONGEST_WAIT_MS, undefined, { signal: either }).then(() => {
-        throw new Error(`${name} was not ready within two minutes: its own lines say why.`);
+        throw new Error(`${name} was not ready within two minutes. See its log lines above for the cause.`);
       }),
     ]);
   } catch (error) {

@@ -42,8 +42,7 @@ function refusedAsNull(error: unknown): null {
 export async function findCommit({ gitDir }: FoundRepository, ref: string): Promise<string> {
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
   const { stdout, code } = await runGit({ gitDir, args, okCodes: [1, 128] });
-  if (code !== 0)
-    throw new UsageError(`There is no commit "${ref}" in the repository; name a branch, a tag or a commit.`);
+  if (code !== 0) throw new UsageError(`Commit "${ref}" not found in the repository. Use a branch, tag or commit.`);
   return stdout.toString("latin1").trim();
 }
 

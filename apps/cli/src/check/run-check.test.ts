@@ -121,9 +121,9 @@ test("the project's configuration is read as it is on disk", async () => {
 });
 
 test.each([
-  ["a folder that is not there", { target: "/nowhere" }, "There is no folder /nowhere."],
+  ["a folder that is not there", { target: "/nowhere" }, "Folder /nowhere not found."],
   ["another machine", { target: "https://example.com/a.git" }, "is not on this machine"],
-  ["a folder without pages", { target: import.meta.dirname }, "There is no page (.md, .mdx) in"],
+  ["a folder without pages", { target: import.meta.dirname }, "No page (.md, .mdx) found in"],
 ])("%s is wrong usage", async (_name, request, sentence) => {
   await expect(runCheck(request)).rejects.toThrow(UsageError);
   await expect(runCheck(request)).rejects.toThrow(sentence);
@@ -133,6 +133,6 @@ test("a base that is no commit, and one without a repository, are wrong usage", 
   await using repository = await makeRepository(SITE);
   await using folder = await makeFolder(SITE);
 
-  await expect(runCheck({ target: repository.path, base: "--all" })).rejects.toThrow('There is no commit "--all"');
-  await expect(runCheck({ target: folder.path, base: "main" })).rejects.toThrow("is in no git repository");
+  await expect(runCheck({ target: repository.path, base: "--all" })).rejects.toThrow('Commit "--all" not found');
+  await expect(runCheck({ target: folder.path, base: "main" })).rejects.toThrow("is not in a git repository");
 });

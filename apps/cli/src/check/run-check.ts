@@ -64,19 +64,19 @@ export async function runCheck({ target, ref, base, docsPath = "" }: CheckReques
 
 async function requireFolder(target: string): Promise<string> {
   if (/^(https?|ssh|git):/.test(target) || isScpAddress(target))
-    throw new UsageError(`${target} is not on this machine: clone it first, and name the folder.`);
+    throw new UsageError(`${target} is not on this machine. Clone it, then use the clone's folder.`);
   const folder = resolve(target.startsWith("file:") ? fileURLToPath(target) : target);
   const found = await stat(folder).catch(() => null);
-  if (!found?.isDirectory()) throw new UsageError(`There is no folder ${target}.`);
+  if (!found?.isDirectory()) throw new UsageError(`Folder ${target} not found.`);
   return folder;
 }
 
 function requireRepository(repository: FoundRepository | null, target: string): FoundRepository {
   if (repository) return repository;
-  throw new UsageError(`${target} is in no git repository, so there is no earlier state to compare with or to check.`);
+  throw new UsageError(`${target} is not in a git repository, which --base and --ref need.`);
 }
 
 async function requirePages(reader: DocsReader, target: string, docsPath: string): Promise<void> {
   if ((await reader.paths()).length > 0) return;
-  throw new UsageError(`There is no page (.md, .mdx) in ${docsPath === "" ? target : `${docsPath} of ${target}`}.`);
+  throw new UsageError(`No page (.md, .mdx) found in ${docsPath === "" ? target : `${docsPath} of ${target}`}.`);
 }

@@ -21,17 +21,17 @@ export const ask = makeCommand(
   "Ask the assistant of a site",
   `docsteward ask acme-docs "how do I rotate a key?"`,
 )
-  .argument("<project>", "project, by its domain")
+  .argument("<project>", "project domain")
   .argument("<question>", "the question")
-  .option("--thread <id>", "thread that the question follows up, as the answer before it told")
+  .option("--thread <id>", "thread to continue, from an earlier answer")
   .option(
     "--filter <name=value>",
-    "only pages of a version, language, tag, groups or path; may be repeated",
+    "only pages with this version, language, tag, groups or path (repeatable)",
     parseFilter,
     {},
   )
-  .option("--current-path <path>", "the page that the reader sees: what is near it comes first")
-  .option("--json", "print one JSON object when the answer is whole")
+  .option("--current-path <path>", "page the reader is on; nearby pages rank higher")
+  .option("--json", "print one JSON object when the answer is complete")
   .action((domain: string, question: string, options: Options) =>
     withProject({ domain }, (ctx) => answer(ctx, question, options)),
   );
@@ -57,7 +57,7 @@ async function answer(ctx: ServiceContext, question: string, options: Options): 
     if (json) return printJson({ threadId, messageId, category, answer: text, sources });
     print("");
     if (sources.length > 0) print(`\n${sources.map(toLine).join("\n")}`);
-    say(`\nThread ${threadId}: go on with --thread ${threadId}.`);
+    say(`\nThread ${threadId}. To continue, use --thread ${threadId}.`);
   } catch (error) {
     if (!leaving.signal.aborted) throw error;
     process.exitCode = LEFT;

@@ -18,9 +18,9 @@ test("says what is wrong, a line each, and ends with 1", async () => {
 
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
   expect(stdout.split("\n")).toEqual([
-    expect.stringMatching(/^index\.mdx:5 mdx-syntax A < stands before "5"/),
+    expect.stringMatching(/^index\.mdx:5 mdx-syntax The < before "5" doesn't start a valid tag/),
     "",
-    expect.stringMatching(/^lost\.mdx:1 orphan-page warning: The page is in no navigation/),
+    expect.stringMatching(/^lost\.mdx:1 orphan-page warning: The page isn't in the navigation/),
     "",
     "1 error, 1 warning; 3 files checked.",
     "",
@@ -47,7 +47,7 @@ test("ends with 2 and a sentence when it is called wrongly", async () => {
   expect(await runCli({}, "check", "/nowhere")).toEqual({
     code: 2,
     stdout: "",
-    stderr: "There is no folder /nowhere.\n",
+    stderr: "Folder /nowhere not found.\n",
   });
 });
 

@@ -8,13 +8,13 @@ type Options = { ref?: string; base?: string; docsPath?: string; json?: true };
 /** `docsteward check`: what is wrong with a documentation site. Ends with 1 when there are errors. Needs no database. */
 export const check = makeCommand(
   "check",
-  "Check a documentation site: pages, links, images, navigation; ends with 1 when there are errors",
+  "Check a documentation site's pages, links, images and navigation (exit code 1 on errors)",
   "docsteward check . --base origin/main",
 )
-  .argument("<path>", "folder of the site, or a git repository on this machine")
-  .option("--base <ref>", "report only what changed since this commit")
-  .option("--ref <ref>", "check this commit, not the files on disk (a bare repository: HEAD)")
-  .option("--docs-path <path>", "folder of the pages, when the repository holds other things too")
+  .argument("<path>", "site folder, or a git repository on this machine")
+  .option("--base <ref>", "report only problems from changes since this commit")
+  .option("--ref <ref>", "check this commit instead of the files on disk (bare repository: HEAD)")
+  .option("--docs-path <path>", "folder of the pages in the repository")
   .option("--json", 'print one JSON object, {"errors":[…],"warnings":[…]}, and nothing else')
   .action(async (target: string, { json, ...options }: Options) => {
     const outcome = await runCheck({ target, ...options });

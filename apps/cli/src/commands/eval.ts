@@ -12,13 +12,13 @@ type Options = { domain?: string; limit: number; min?: number; json?: true };
 /** `docsteward eval`: whether questions find the pages that answer them. A regression test of a team's own pages. */
 export const evaluate = makeCommand(
   "eval",
-  "Ask questions whose answers you know, and see where the right pages come",
+  "Measure search quality with questions whose pages you know",
   "docsteward eval questions.yml --domain acme-docs --min 0.9",
 )
-  .argument("<file>", 'questions: YAML, or JSON lines, each {"question": "…", "pages": ["/guide/ssr"]}')
-  .option("--domain <name>", "project (needed when there are several)")
-  .option("--limit <count>", "how many pages of each search count, 1 to 50", parseCount(50), 10)
-  .option("--min <share>", "end with 1 when fewer of the right pages are found, 0 to 1", parseShare)
+  .argument("<file>", 'YAML or JSON lines of questions, each {"question": "…", "pages": ["/guide/ssr"]}')
+  .option("--domain <name>", "project domain (required if there are several)")
+  .option("--limit <count>", "pages per search that count, 1 to 50", parseCount(50), 10)
+  .option("--min <share>", "exit with code 1 if recall is lower, 0 to 1", parseShare)
   .option("--json", "print one JSON object")
   .action(async (file: string, { domain, limit, min, json }: Options) => {
     const questions = await readQuestions(file);
@@ -26,7 +26,7 @@ export const evaluate = makeCommand(
     if (json) printJson(outcome);
     else print(toReport(outcome));
     if (min === undefined || outcome.recall >= min) return;
-    say(`Recall is ${outcome.recall.toFixed(3)}, and it must be ${min} at least.`);
+    say(`Recall is ${outcome.recall.toFixed(3)}. The minimum is ${min}.`);
     process.exitCode = 1;
   });
 

@@ -10,16 +10,16 @@ type Options = { prompt?: string; model?: string; dryRun?: true; watch?: true; j
 /** `docsteward gap job`: has the agent write what a gap lacks. */
 export const gapJob = makeCommand(
   "job",
-  "Make a job that writes what a gap lacks, with a prompt made from its questions",
+  "Create a job that closes a gap, with a prompt generated from its questions",
   "docsteward gap job acme-docs gap_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D --watch",
 )
-  .argument("<project>", "project, by its domain")
-  .argument("<id>", "the gap's id, as `gap list` shows it")
-  .option("--prompt <text>", "another prompt than the one that is written for it")
-  .option("--model <name>", "model to use (default: the installation's own)")
-  .option("--dry-run", "print the prompt, and make no job")
-  .option("--watch", "follow the job to its end; ends with 1 when it fails")
-  .option("--json", "print the job as one JSON object; with --watch, then one event a line")
+  .argument("<project>", "project domain")
+  .argument("<id>", "gap id, from `gap list`")
+  .option("--prompt <text>", "prompt to use instead of the generated one")
+  .option("--model <name>", "model (default: the installation's model)")
+  .option("--dry-run", "print the prompt without creating a job")
+  .option("--watch", "follow the job until it ends (exit code 1 if it fails)")
+  .option("--json", "print the job as one JSON object; with --watch, also one event per line")
   .action((domain: string, id: string, { prompt, model, dryRun, watch, json }: Options) =>
     withProject({ domain }, async (ctx) => {
       if (dryRun) return print(prompt ?? (await draftGapJob(ctx, { id })).prompt);

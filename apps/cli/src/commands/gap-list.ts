@@ -16,19 +16,19 @@ const QUESTION_CHARACTERS = 80;
 /** `docsteward gap list`: what the documentation lacks, by how often it was asked. */
 export const gapList = makeCommand(
   "list",
-  "Questions that the pages did not answer well, those that ask the same together",
+  "List questions that the pages did not answer well, grouped by topic",
   "docsteward gap list acme-docs --sort newest",
 )
-  .argument("<project>", "project, by its domain")
+  .argument("<project>", "project domain")
   .option("--state <state>", "open, dismissed or done", oneOf(STATES), "open")
-  .option("--sort <order>", "asked (most often first) or newest", oneOf(SORTS), "asked")
-  .option("--limit <count>", "how many at most, 1 to 100", parseCount(100), 20)
+  .option("--sort <order>", "asked (most asked first) or newest", oneOf(SORTS), "asked")
+  .option("--limit <count>", "maximum number, 1 to 100", parseCount(100), 20)
   .option("--json", "print a JSON array")
   .action((domain: string, { json, ...query }: Options) =>
     withProject({ domain }, async (ctx) => {
       const { gaps } = await listGaps(ctx, query);
       if (json) return printJson(gaps);
-      if (gaps.length === 0) return say(`There is no ${query.state === "open" ? "open gap" : "such gap"}.`);
+      if (gaps.length === 0) return say(`No ${query.state === "open" ? "open gaps" : "gaps"} found.`);
       const rows = gaps.map(({ id, askedCount, lastAskedAt, stage, question }) => [
         id,
         String(askedCount),

@@ -10,19 +10,19 @@ const actor = { kind: "operator" } as const;
 /** `docsteward github assign`: which organization here may use the repositories of an account at GitHub. */
 export const githubAssign = makeCommand(
   "assign",
-  "Say which organization may use the repositories of an account at GitHub",
+  "Assign a GitHub account's repositories to an organization",
   "docsteward github assign --account acme --org acme",
 )
-  .requiredOption("--account <name>", "the account at GitHub that has installed the App")
-  .requiredOption("--org <slug>", "organization of this Docsteward")
+  .requiredOption("--account <name>", "GitHub account that installed the App")
+  .requiredOption("--org <slug>", "organization")
   .action(({ account, org }: { account: string; org: string }) =>
     withServices(async (services) => {
       const { installations } = await getGitHubStatus(services, { actor });
       const found = installations.find((one) => one.account.toLowerCase() === account.toLowerCase());
       if (!found) {
-        throw new AppError("not_found", `The App is not installed at ${account}: see \`docsteward github status\`.`);
+        throw new AppError("not_found", `The App is not installed at ${account}. See \`docsteward github status\`.`);
       }
       await assignInstallation(services, { actor, installationId: found.id, org });
-      say(`Admins of ${org} may use the repositories of ${found.account} from now on.`);
+      say(`Admins of ${org} can now use the repositories of ${found.account}.`);
     }),
   );

@@ -10,7 +10,7 @@ const actor = { kind: "operator" } as const;
 /** `docsteward github status`: the App, and the accounts that have installed it. */
 export const githubStatus = makeCommand(
   "status",
-  "Ask GitHub how the App is connected, and where it is installed",
+  "Show the GitHub App's connection and installations",
   "docsteward github status",
 )
   .option("--json", "print one JSON object")
@@ -20,11 +20,12 @@ export const githubStatus = makeCommand(
       if (before.problem === null) await syncInstallations(services);
       const { app, problem, installations, webUrl } = await getGitHubStatus(services, { actor });
       if (options.json) return printJson({ app, problem, installations, webUrl });
-      if (app === null) return say("No GitHub App is connected: docs/github.md says how to get one.");
+      if (app === null) return say("No GitHub App is connected. To connect one, see docs/github.md.");
       print(`${app.name} (${app.id}), ${app.url}`);
       if (problem !== null) throw new Error(problem);
-      if (!app.hasEvents) say("It has no webhook secret: its events are not believed, repositories are looked at.");
-      if (installations.length === 0) return say(`It is installed nowhere yet: ${app.installUrl}`);
+      if (!app.hasEvents)
+        say("It has no webhook secret: GitHub events are rejected, and repositories are polled instead.");
+      if (installations.length === 0) return say(`It is not installed yet. Install it: ${app.installUrl}`);
       const rows = installations.map((one) => [one.account, String(one.repositoryCount), stateOf(one), one.org ?? "-"]);
       print(toTable([["ACCOUNT", "REPOSITORIES", "STATE", "USED BY"], ...rows]));
     }),

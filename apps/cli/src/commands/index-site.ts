@@ -12,13 +12,13 @@ type Options = { wait?: true; status?: true; json?: true };
 /** `docsteward index`: brings a site's index up to date with its base ref; a worker does the work. */
 export const indexSite = makeCommand(
   "index",
-  "Read a site's pages anew, as far as they have changed, so that they can be searched",
+  "Index a site's changed pages for search",
   "docsteward index acme-docs --wait",
 )
-  .argument("[project]", "project, by its domain (needed when there are several)")
-  .option("--wait", "follow the run to its end; ends with 1 when it fails")
-  .option("--status", "only say how the index stands")
-  .option("--json", "print the state as one JSON object; with --wait, one a change")
+  .argument("[project]", "project domain (required if there are several)")
+  .option("--wait", "follow the run until it ends (exit code 1 if it fails)")
+  .option("--status", "only print the index status")
+  .option("--json", "print the status as one JSON object; with --wait, one per change")
   .action((domain: string | undefined, { wait, status, json }: Options) =>
     withProject({ domain }, async (ctx) => {
       const tell = json ? printJson : (state: IndexState) => print(toLine(state));
@@ -45,9 +45,7 @@ async function waitForRest(ctx: ServiceContext, tell: (state: IndexState) => voi
 }
 
 function toLine({ status, progress, failure, answers, skipped }: IndexState): string {
-  const served = answers
-    ? `pages that answer: ${answers.pages}, of ${answers.commit.slice(0, 8)}`
-    : "nothing answers yet";
+  const served = answers ? `indexed pages: ${answers.pages}, at ${answers.commit.slice(0, 8)}` : "no pages indexed yet";
   if (progress === null) {
     const line = failure === null ? `${status}: ${served}` : `${status}: ${failure} (${served})`;
     return [line, ...skippedLines(skipped)].join("\n");

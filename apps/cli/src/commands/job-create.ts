@@ -13,10 +13,10 @@ export const jobCreate = makeCommand(
   `docsteward job create 'replace "Acme Cloud" with "Acme" everywhere' --domain acme-docs --watch`,
 )
   .argument("<prompt>", "the instruction for the agent")
-  .option("--domain <name>", "project (needed when there are several)")
-  .option("--model <name>", "model to use (default: the installation's own)")
-  .option("--watch", "follow the job to its end; ends with 1 when it fails")
-  .option("--json", "print the job as one JSON object; with --watch, then one event a line")
+  .option("--domain <name>", "project domain (required if there are several)")
+  .option("--model <name>", "model (default: the installation's model)")
+  .option("--watch", "follow the job until it ends (exit code 1 if it fails)")
+  .option("--json", "print the job as one JSON object; with --watch, also one event per line")
   .action((prompt: string, options: Options) =>
     withProject(options, async (ctx) => {
       const { job } = await createJob(ctx, { prompt, model: options.model });

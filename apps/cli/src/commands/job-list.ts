@@ -15,15 +15,15 @@ export const jobList = makeCommand(
   "List the newest jobs of a project",
   "docsteward job list --domain acme-docs --status failed",
 )
-  .option("--domain <name>", "project (needed when there are several)")
-  .option("--status <status>", "only active, completed or failed ones", oneOf(JobStatus.options))
-  .option("--limit <count>", "how many, 1 to 100", parseCount(100), 20)
+  .option("--domain <name>", "project domain (required if there are several)")
+  .option("--status <status>", "only active, completed or failed jobs", oneOf(JobStatus.options))
+  .option("--limit <count>", "number of jobs, 1 to 100", parseCount(100), 20)
   .option("--json", "print a JSON array")
   .action((options: Options) =>
     withProject(options, async (ctx) => {
       const { jobs } = await listJobDetails(ctx, { limit: options.limit, status: options.status });
       if (options.json) return printJson(jobs);
-      if (jobs.length === 0) return say("There is no such job.");
+      if (jobs.length === 0) return say("No jobs found.");
       const rows = jobs.map(({ id, status, createdAt, model, prLink, title, prompt }) => [
         id,
         status,

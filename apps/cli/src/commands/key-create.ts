@@ -21,20 +21,20 @@ type Options = {
 /** `docsteward key create`: a key, whose token is shown here and never again. */
 export const keyCreate = makeCommand(
   "create",
-  "Make an API key; it is shown only once",
+  "Create an API key; it is shown only once",
   "docsteward key create --domain acme-docs --kind admin --name CI --expires 30",
 )
-  .option("--domain <name>", "project that the key is for (needed when there are several)")
+  .option("--domain <name>", "project of the key (required if there are several)")
   .requiredOption(
     "--kind <kind>",
     "admin (secret, for jobs) or assistant (public, for one site)",
     oneOf(KeyKind.options),
   )
-  .requiredOption("--name <text>", "what people know it by")
-  .option("--expires <days>", "days until it ends: 7, 30, 60, 90 or never", parseDays, 90)
+  .requiredOption("--name <text>", "name that people see")
+  .option("--expires <days>", "days until it expires: 7, 30, 60, 90 or never", parseDays, 90)
   .option("--scope <scope...>", "read, write (admin keys; default: both)", collect(oneOf(KeyScope.options)))
-  .option("--ip <range...>", "addresses that may use it, such as 10.0.0.0/8 (default: any)")
-  .option("--origin <url...>", "websites that may use it (assistant keys)")
+  .option("--ip <range...>", "allowed IP addresses, such as 10.0.0.0/8 (default: any)")
+  .option("--origin <url...>", "allowed websites (assistant keys)")
   .option("--json", "print one JSON object and nothing else")
   .action((options: Options) =>
     withProject(options, async (ctx) => {
@@ -50,6 +50,6 @@ export const keyCreate = makeCommand(
       });
       if (options.json) return printJson({ id: key.id, key: token, expiresAt: key.expiresAt });
       print(token);
-      say(`Made ${key.id}. The key is shown only now.`);
+      say(`Created ${key.id}. The key is shown only now.`);
     }),
   );

@@ -6,11 +6,11 @@ import { withProject } from "../with-project.ts";
 /** `docsteward key revoke`: ends a key for good. */
 export const keyRevoke = makeCommand(
   "revoke",
-  "End an API key; every process refuses it within 10 seconds",
+  "Revoke an API key; it stops working within 10 seconds",
   "docsteward key revoke key_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D --domain acme-docs",
 )
-  .argument("<id>", "the key's id, as `docsteward key list` shows it")
-  .option("--domain <name>", "project (needed when there are several)")
+  .argument("<id>", "key id, from `docsteward key list`")
+  .option("--domain <name>", "project domain (required if there are several)")
   .option("--json", "print one JSON object and nothing else")
   .action((id: string, options: { domain?: string; json?: true }) =>
     withProject(options, async (ctx) => {

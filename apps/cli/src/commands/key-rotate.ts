@@ -9,12 +9,12 @@ type Options = { domain?: string; grace: number; json?: true };
 /** `docsteward key rotate`: a new key in the place of another, which works on for a while. */
 export const keyRotate = makeCommand(
   "rotate",
-  "Make a new key in the place of another; it is shown only once",
+  "Replace a key with a new one; it is shown only once",
   "docsteward key rotate key_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D --domain acme-docs --grace 48",
 )
-  .argument("<id>", "the key's id, as `docsteward key list` shows it")
-  .option("--domain <name>", "project (needed when there are several)")
-  .option("--grace <hours>", "hours that the old key still works", parseCount(720, 0), 24)
+  .argument("<id>", "key id, from `docsteward key list`")
+  .option("--domain <name>", "project domain (required if there are several)")
+  .option("--grace <hours>", "hours that the old key keeps working", parseCount(720, 0), 24)
   .option("--json", "print one JSON object and nothing else")
   .action((id: string, options: Options) =>
     withProject(options, async (ctx) => {
@@ -23,7 +23,7 @@ export const keyRotate = makeCommand(
       const replacedEndsAt = replaced.expiresAt;
       if (options.json) return printJson({ id: key.id, key: token, expiresAt: key.expiresAt, replacedEndsAt });
       print(token);
-      say(`Made ${key.id} in the place of ${id}, which ends at ${replacedEndsAt?.toISOString()}.`);
+      say(`Created ${key.id}. It replaces ${id}, which expires at ${replacedEndsAt?.toISOString()}.`);
       say("The key is shown only now.");
     }),
   );

@@ -19,17 +19,17 @@ type Options = {
 /** `docsteward key update`: changes what a key allows; what is not named stays. */
 export const keyUpdate = makeCommand(
   "update",
-  "Change what an API key allows, or its name",
+  "Change an API key's permissions or name",
   "docsteward key update key_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D --origin https://docs.acme.com https://acme.com",
 )
-  .argument("<id>", "the key's id, as `docsteward key list` shows it")
-  .option("--domain <name>", "project (needed when there are several)")
-  .option("--name <text>", "what people know it by")
+  .argument("<id>", "key id, from `docsteward key list`")
+  .option("--domain <name>", "project domain (required if there are several)")
+  .option("--name <text>", "name that people see")
   .option("--scope <scope...>", "read, write (admin keys)", collect(oneOf(KeyScope.options)))
-  .option("--ip <range...>", "addresses that may use it from now on, such as 10.0.0.0/8")
-  .option("--any-ip", "let every address use it")
-  .option("--origin <url...>", "websites that may use it from now on (assistant keys)")
-  .option("--no-origins", "let no website use it, only servers (assistant keys)")
+  .option("--ip <range...>", "new allowed IP addresses, such as 10.0.0.0/8")
+  .option("--any-ip", "allow every IP address")
+  .option("--origin <url...>", "new allowed websites (assistant keys)")
+  .option("--no-origins", "allow server requests only, no website (assistant keys)")
   .option("--json", "print one JSON object and nothing else")
   .action((id: string, options: Options & { origins: boolean }) =>
     withProject(options, async (ctx) => {

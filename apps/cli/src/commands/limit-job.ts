@@ -28,16 +28,16 @@ function parseFigure(text: string): Figure {
 /** `docsteward limit job`: limits that the jobs of one project, or of one organization, have for themselves. */
 export const limitJob = makeCommand(
   "job",
-  "Show or change the limits that the jobs of a project or an organization have for themselves",
+  "Show or change the job limits of a project or organization",
   "docsteward limit job --domain acme-docs --steps 30 --month-cost 50",
 )
-  .option("--domain <name>", "project (needed when there are several)")
-  .option("--organization", "for all projects of its organization")
-  .option("--steps <count>", "model calls between two messages of a person; `default` goes back", parseFigure)
-  .option("--tokens <count>", "tokens between two messages of a person", parseFigure)
-  .option("--minutes <count>", "minutes between two messages of a person", parseFigure)
-  .option("--cost <usd>", "US dollars a job may cost", parseFigure)
-  .option("--month-cost <usd>", "US dollars all its jobs and answers may cost in a month (UTC)", parseFigure)
+  .option("--domain <name>", "project domain (required if there are several)")
+  .option("--organization", "apply to all projects of the organization")
+  .option("--steps <count>", "model calls per user message; `default` resets it", parseFigure)
+  .option("--tokens <count>", "tokens per user message", parseFigure)
+  .option("--minutes <count>", "minutes per user message", parseFigure)
+  .option("--cost <usd>", "US dollars per job", parseFigure)
+  .option("--month-cost <usd>", "US dollars per month for all jobs and answers (UTC)", parseFigure)
   .option("--json", "print one JSON object and nothing else")
   .action((options: Options) =>
     withProject(options, async (ctx) => {
@@ -55,7 +55,7 @@ export const limitJob = makeCommand(
       const limits = isChange ? await setJobLimits(ctx, { owner, changes }) : (own as JobLimits);
       if (options.json) return printJson(limits);
       const lines = Object.entries(limits).map(([name, figure]) => `${name.padEnd(18)} ${figure}`);
-      if (lines.length === 0) return say(`This ${owner} has no limits of its own: those of the installation hold.`);
+      if (lines.length === 0) return say(`This ${owner} has no limits of its own. The installation's limits apply.`);
       print(lines.join("\n"));
     }),
   );

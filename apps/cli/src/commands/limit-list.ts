@@ -6,7 +6,7 @@ import { withProject } from "../with-project.ts";
 
 /** `docsteward limit list`: the limits of an organization, and the keys that have others. */
 export const limitList = makeCommand("list", "List the limits of an organization", "docsteward limit list --json")
-  .option("--domain <name>", "a project of the organization (needed when there are several)")
+  .option("--domain <name>", "a project of the organization (required if there are several)")
   .option("--json", "print a JSON array")
   .action((options: { domain?: string; json?: true }) =>
     withProject(options, async (ctx) => {

@@ -13,12 +13,12 @@ const parseQuota = (text: string) => (text === "default" ? null : parseCount(1_0
 /** `docsteward limit set`: another limit for an organization, or for one of its keys. */
 export const limitSet = makeCommand(
   "set",
-  "Give an organization, or one of its keys, another limit than the configured one",
+  "Set a limit for an organization or one of its keys",
   "docsteward limit set key-month 50000 --domain acme-docs --key key_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D",
 )
   .argument("<limit>", LIMIT_NAMES.join(", "), oneOf(LIMIT_NAMES))
-  .argument("<calls>", "how many in a window, or `default` for what is configured", parseQuota)
-  .option("--domain <name>", "a project of the organization (needed when there are several)")
+  .argument("<calls>", "number per window, or `default` for the configured value", parseQuota)
+  .option("--domain <name>", "a project of the organization (required if there are several)")
   .option("--key <id>", "only this key (default: the whole organization)")
   .option("--json", "print one JSON object and nothing else")
   .action((name: LimitName, quota: number | null, options: Options) =>
@@ -26,6 +26,6 @@ export const limitSet = makeCommand(
       const { organizationId, organization } = ctx.project;
       await setLimit(ctx, { organizationId, keyId: options.key, name, quota });
       if (options.json) return printJson({ name, quota, organization: organization.slug, keyId: options.key ?? null });
-      say(`${name} of ${options.key ?? organization.slug} is ${quota ?? "the configured one"} now.`);
+      say(`${name} of ${options.key ?? organization.slug} is now ${quota ?? "the configured value"}.`);
     }),
   );

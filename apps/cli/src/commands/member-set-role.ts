@@ -8,11 +8,11 @@ import { withServices } from "../with-services.ts";
 /** `docsteward member set-role`: gives an account a role in an organization, also one that it is no member of yet. */
 export const memberSetRole = makeCommand(
   "set-role",
-  "Give an account a role in an organization; makes it a member when it is none",
+  "Set an account's role in an organization; adds it as a member if needed",
   "docsteward member set-role ada@example.com owner --org acme",
 )
-  .argument("<email>", "the address of the account")
-  .addArgument(new Argument("<role>", "what they may do").choices(Role.options))
+  .argument("<email>", "the account's email address")
+  .addArgument(new Argument("<role>", "role").choices(Role.options))
   .requiredOption("--org <slug>", "the organization")
   .option("--json", "print one JSON object and nothing else")
   .action((email: string, role: Role, { org, json }: { org: string; json?: true }) =>

@@ -19,18 +19,15 @@ type Options = {
 /** `docsteward project create`: a project and its first two keys, which are shown here and never again. */
 export const projectCreate = makeCommand(
   "create",
-  "Make a project over a repository, with its first two keys",
+  "Create a project for a repository, with its first two keys",
   "docsteward project create --org acme --domain acme-docs --repo ./docs-repository --docs-path docs",
 )
-  .requiredOption("--org <slug>", "organization, made when it is new")
-  .requiredOption("--domain <name>", "the project's name in addresses, unique on this installation")
-  .requiredOption(
-    "--repo <path-or-url>",
-    "the repository: a path on this machine, a file:// URL, or an address at GitHub",
-  )
-  .option("--ref <branch>", "branch that pull requests go to (default: the one that is checked out)")
-  .option("--docs-path <folder>", "folder of the pages inside the repository (default: all of it)")
-  .option("--site-url <address>", "where readers find the site (default: the assistant's links are paths)")
+  .requiredOption("--org <slug>", "organization; created if it doesn't exist")
+  .requiredOption("--domain <name>", "the project's name in URLs, unique on this installation")
+  .requiredOption("--repo <path-or-url>", "the repository: a path on this machine, a file:// URL, or a GitHub URL")
+  .option("--ref <branch>", "target branch of pull requests (default: the checked-out branch)")
+  .option("--docs-path <folder>", "folder of the pages in the repository (default: the whole repository)")
+  .option("--site-url <address>", "the published site's URL (default: the assistant links to paths)")
   .option("--json", "print one JSON object and nothing else")
   .action((options: Options) => withServices((services) => create(services, options)));
 
@@ -61,7 +58,7 @@ async function create(services: Parameters<typeof createProject>[0], options: Op
   const end = admin.key.expiresAt?.toISOString().slice(0, 10);
   const isOpenToNobody = (await listMembers(services, { organizationId })).length === 0;
   if (isOpenToNobody && !(await isSetupNeeded(services))) {
-    say(`\nNobody is a member of ${org} yet: run \`docsteward member set-role <email> owner --org ${org}\`.`);
+    say(`\n${org} has no members yet. Run \`docsteward member set-role <email> owner --org ${org}\`.`);
   }
-  say(`\nThe keys are shown only now, and end on ${end}. \`docsteward key create\` makes others.`);
+  say(`\nThe keys are shown only now, and expire on ${end}. To create more, use \`docsteward key create\`.`);
 }

@@ -6,7 +6,7 @@ import { withServices } from "../with-services.ts";
 
 /** `docsteward project list`: every project of the installation. */
 export const projectList = makeCommand("list", "List the projects", "docsteward project list --org acme")
-  .option("--org <slug>", "only those of one organization")
+  .option("--org <slug>", "only projects of one organization")
   .option("--json", "print a JSON array")
   .action(({ org, json }: { org?: string; json?: true }) =>
     withServices(async (services) => {
@@ -21,7 +21,7 @@ export const projectList = makeCommand("list", "List the projects", "docsteward 
         dashboardUrl: `${services.baseUrl}/${project.organization.slug}/${project.domain}`,
       }));
       if (json) return printJson(projects);
-      if (projects.length === 0) return say("There is no project yet: make one with `docsteward project create`.");
+      if (projects.length === 0) return say("No projects yet. Create one with `docsteward project create`.");
       const rows = projects.map(({ projectId, org, domain, ref, jobs, repository }) => [
         projectId,
         org,

@@ -8,16 +8,16 @@ type Options = { siteUrl: string; json?: true };
 /** `docsteward project update`: tells a project where its readers find the site. */
 export const projectUpdate = makeCommand(
   "update",
-  "Change what is known of a project",
+  "Change a project's settings",
   "docsteward project update acme-docs --site-url https://docs.acme.com",
 )
-  .argument("<project>", "project, by its domain")
-  .requiredOption("--site-url <address>", "where readers find the site, or none: links of answers are paths then")
+  .argument("<project>", "project domain")
+  .requiredOption("--site-url <address>", "the published site's URL, or none to link to paths")
   .option("--json", "print one JSON object")
   .action((domain: string, { siteUrl, json }: Options) =>
     withProject({ domain }, async (ctx) => {
       const project = await updateProject(ctx, { siteUrl: siteUrl === "none" ? null : siteUrl });
       if (json) return printJson({ domain, siteUrl: project.siteUrl });
-      print(`${domain}  ${project.siteUrl ?? "links of answers are paths"}`);
+      print(`${domain}  ${project.siteUrl ?? "answers link to paths"}`);
     }),
   );

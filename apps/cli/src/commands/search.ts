@@ -18,22 +18,22 @@ export const search = makeCommand(
   "Search the pages of a site",
   `docsteward search acme-docs "how do I rotate a key?" --filter version=2 --limit 5`,
 )
-  .argument("<project>", "project, by its domain")
+  .argument("<project>", "project domain")
   .argument("<query>", "the question")
-  .option("--limit <count>", "how many pages at most, 1 to 50", parseCount(50), 10)
+  .option("--limit <count>", "maximum number of pages, 1 to 50", parseCount(50), 10)
   .option(
     "--filter <name=value>",
-    "only pages of a version, language, tag, groups or path; may be repeated",
+    "only pages with this version, language, tag, groups or path (repeatable)",
     parseFilter,
     {},
   )
-  .option("--current-path <path>", "the page that the reader sees: what is near it comes first")
+  .option("--current-path <path>", "page the reader is on; nearby pages rank higher")
   .option("--json", "print a JSON array")
   .action((domain: string, query: string, { limit: pageSize, filter, currentPath, json }: Options) =>
     withProject({ domain }, async (ctx) => {
       const results = await searchSite(ctx, { query, pageSize, filter, currentPath });
       if (json) return printJson(results);
-      if (results.length === 0) return say("Nothing was found.");
+      if (results.length === 0) return say("No results.");
       print(results.map(toLines).join("\n\n"));
     }),
   );

@@ -7,7 +7,7 @@ import { withServices } from "../with-services.ts";
 /** `docsteward setup-link`: a new link to the first account, when the one that `start` printed is lost. */
 export const setupLink = makeCommand(
   "setup-link",
-  "Make the link to the first account, which owns the service",
+  "Create the link to set up the first account, which owns the installation",
   "docsteward setup-link",
 )
   .option("--json", "print one JSON object and nothing else")
@@ -17,7 +17,7 @@ export const setupLink = makeCommand(
       if (url === null) {
         throw new AppError(
           "conflict",
-          "There are accounts already. Use `docsteward user create` for another, or `docsteward user reset-password`.",
+          "The installation already has accounts. Use `docsteward user create` or `docsteward user reset-password`.",
         );
       }
       if (json) return printJson({ url });

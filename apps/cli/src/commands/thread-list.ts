@@ -13,17 +13,17 @@ const QUESTION_CHARACTERS = 80;
 /** `docsteward thread list`: what readers talked about, newest first. */
 export const threadList = makeCommand(
   "list",
-  "Threads of readers with the assistant, the one talked in last first",
+  "List readers' threads with the assistant, most recent first",
   "docsteward thread list acme-docs --limit 50",
 )
-  .argument("<project>", "project, by its domain")
-  .option("--limit <count>", "how many at most, 1 to 100", parseCount(100), 20)
+  .argument("<project>", "project domain")
+  .option("--limit <count>", "maximum number, 1 to 100", parseCount(100), 20)
   .option("--json", "print a JSON array")
   .action((domain: string, { limit, json }: Options) =>
     withProject({ domain }, async (ctx) => {
       const { threads } = await listThreads(ctx, { limit });
       if (json) return printJson(threads);
-      if (threads.length === 0) return say("Nobody has asked anything yet.");
+      if (threads.length === 0) return say("No questions yet.");
       const rows = threads.map(({ id, updatedAt, turnCount, firstQuestion }) => [
         id,
         updatedAt.slice(0, 16).replace("T", " "),

@@ -8,11 +8,11 @@ import { withProject } from "../with-project.ts";
 /** `docsteward thread show`: a thread with its answers, what they cite and how they were rated. */
 export const threadShow = makeCommand(
   "show",
-  "A thread with all its turns",
+  "Show a thread with all its turns",
   "docsteward thread show acme-docs thr_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D",
 )
-  .argument("<project>", "project, by its domain")
-  .argument("<id>", "the thread's id, as `thread list` shows it")
+  .argument("<project>", "project domain")
+  .argument("<id>", "thread id, from `thread list`")
   .option("--json", "print one JSON object")
   .action((domain: string, id: string, { json }: { json?: true }) =>
     withProject({ domain }, async (ctx) => {

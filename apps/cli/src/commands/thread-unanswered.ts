@@ -10,17 +10,17 @@ type Options = { limit: number; json?: true };
 /** `docsteward thread unanswered`: what readers asked and the pages do not say. */
 export const threadUnanswered = makeCommand(
   "unanswered",
-  "Questions that the pages did not answer, newest first",
+  "List questions that the pages did not answer, newest first",
   "docsteward thread unanswered acme-docs",
 )
-  .argument("<project>", "project, by its domain")
-  .option("--limit <count>", "how many at most, 1 to 100", parseCount(100), 20)
+  .argument("<project>", "project domain")
+  .option("--limit <count>", "maximum number, 1 to 100", parseCount(100), 20)
   .option("--json", "print a JSON array")
   .action((domain: string, { limit, json }: Options) =>
     withProject({ domain }, async (ctx) => {
       const { turns } = await listUnanswered(ctx, { limit });
       if (json) return printJson(turns);
-      if (turns.length === 0) return say("Every question was answered.");
+      if (turns.length === 0) return say("No unanswered questions.");
       const lines = turns.map(({ createdAt, question, sources }) => {
         const nearest = [...new Set(sources.map(({ path }) => path))].join(" ");
         const asked = toPrintable(question).replace(/\s+/g, " ");

@@ -10,19 +10,19 @@ type Options = { name: string; org: string; role: Role; json?: true };
 /** `docsteward user create`: an account for a person, and a link with which they set its password. */
 export const userCreate = makeCommand(
   "create",
-  "Make an account in an organization and print a link to set its password",
+  "Create an account in an organization and print a link to set its password",
   "docsteward user create ada@example.com --name 'Ada Lovelace' --org acme --role admin",
 )
-  .argument("<email>", "the address that they sign in with")
-  .requiredOption("--name <name>", "what others see")
+  .argument("<email>", "email address to sign in with")
+  .requiredOption("--name <name>", "name that others see")
   .requiredOption("--org <slug>", "the organization")
-  .addOption(new Option("--role <role>", "what they may do").choices(Role.options).default("member"))
+  .addOption(new Option("--role <role>", "role").choices(Role.options).default("member"))
   .option("--json", "print one JSON object and nothing else")
   .action((email: string, { json, ...options }: Options) =>
     withServices(async (services) => {
       const { userId, url } = await addUser(services, { email, ...options });
       if (json) return printJson({ userId, url });
-      say("Pass this link on: it works once, for a day.");
+      say("Send this link to the account's owner. It works once, for a day.");
       print(url);
     }),
   );

@@ -11,7 +11,7 @@ export const userList = makeCommand("list", "List the accounts and their roles",
     withServices(async (services) => {
       const users = await listUsers(services);
       if (json) return printJson(users);
-      if (users.length === 0) return say("Nobody has an account yet: make the first one with `docsteward setup-link`.");
+      if (users.length === 0) return say("No accounts yet. Create the first one with `docsteward setup-link`.");
       const rows = users.map(({ email, name, memberships }) => [
         email,
         name,

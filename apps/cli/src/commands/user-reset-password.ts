@@ -6,16 +6,16 @@ import { withServices } from "../with-services.ts";
 /** `docsteward user reset-password`: a link for somebody who is locked out. */
 export const userResetPassword = makeCommand(
   "reset-password",
-  "Print a link with which somebody sets a new password",
+  "Print a link to set a new password",
   "docsteward user reset-password ada@example.com",
 )
-  .argument("<email>", "the address of the account")
+  .argument("<email>", "the account's email address")
   .option("--json", "print one JSON object and nothing else")
   .action((email: string, { json }: { json?: true }) =>
     withServices(async (services) => {
       const url = await createPasswordLink(services, { email });
       if (json) return printJson({ url });
-      say("Pass this link on: it works once, for a day.");
+      say("Send this link to the account's owner. It works once, for a day.");
       print(url);
     }),
   );

@@ -8,11 +8,11 @@ type Options = { domain?: string; event?: string[]; json?: true };
 /** `docsteward webhook create`: an endpoint, whose secret is shown here and never again. */
 export const webhookCreate = makeCommand(
   "create",
-  "Send a project's events to an address; its secret is shown only once",
+  "Send a project's events to a URL; the secret is shown only once",
   "docsteward webhook create https://example.com/hooks --domain acme-docs --event job.completed job.failed",
 )
-  .argument("<url>", "where events are sent to")
-  .option("--domain <name>", "project (needed when there are several)")
+  .argument("<url>", "URL to send events to")
+  .option("--domain <name>", "project domain (required if there are several)")
   .option("--event <type...>", "only these events (default: all of them)")
   .option("--json", "print one JSON object and nothing else")
   .action((url: string, options: Options) =>
@@ -20,6 +20,8 @@ export const webhookCreate = makeCommand(
       const { secret, webhook } = await createWebhook(ctx, { url, events: options.event });
       if (options.json) return printJson({ id: webhook.id, secret });
       print(secret);
-      say(`Made ${webhook.id}. The secret is shown only now; \`docsteward webhook ping ${webhook.id}\` tries it out.`);
+      say(
+        `Created ${webhook.id}. The secret is shown only now. To test the webhook, run \`docsteward webhook ping ${webhook.id}\`.`,
+      );
     }),
   );

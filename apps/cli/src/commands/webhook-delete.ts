@@ -9,8 +9,8 @@ export const webhookDelete = makeCommand(
   "Delete a webhook and its delivery log",
   "docsteward webhook delete whk_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D",
 )
-  .argument("<id>", "the webhook's id, as `docsteward webhook list` shows it")
-  .option("--domain <name>", "project (needed when there are several)")
+  .argument("<id>", "webhook id, from `docsteward webhook list`")
+  .option("--domain <name>", "project domain (required if there are several)")
   .action((id: string, options: { domain?: string }) =>
     withProject(options, async (ctx) => {
       await deleteWebhook(ctx, { id });

@@ -13,21 +13,21 @@ export const webhookDeliveries = makeCommand(
   "Show the delivery log of a webhook",
   "docsteward webhook deliveries whk_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D --limit 50",
 )
-  .argument("<id>", "the webhook's id, as `docsteward webhook list` shows it")
-  .option("--domain <name>", "project (needed when there are several)")
-  .option("--limit <count>", "how many at most", parseCount(100), 20)
-  .option("--json", "print a JSON array, with bodies and every try")
+  .argument("<id>", "webhook id, from `docsteward webhook list`")
+  .option("--domain <name>", "project domain (required if there are several)")
+  .option("--limit <count>", "maximum number", parseCount(100), 20)
+  .option("--json", "print a JSON array, with bodies and all attempts")
   .action((id: string, options: Options) =>
     withProject(options, async (ctx) => {
       const deliveries = await listDeliveries(ctx, { webhookId: id, limit: options.limit });
       if (options.json) return printJson(deliveries);
-      if (deliveries.length === 0) return say("Nothing was sent to this webhook yet.");
+      if (deliveries.length === 0) return say("No deliveries yet.");
       print(toTable([["ID", "AT", "EVENT", "STATE", "TRIES", "LAST ANSWER"], ...deliveries.map(toRow)]));
     }),
   );
 
 function toRow({ id, createdAt, type, state, attempts }: DeliverySummary): string[] {
   const last = attempts.at(-1);
-  const answer = last ? (last.error ?? `${last.status} in ${last.durationMs} ms`) : "not tried yet";
+  const answer = last ? (last.error ?? `${last.status} in ${last.durationMs} ms`) : "not sent yet";
   return [id, createdAt.toISOString(), type, state, String(attempts.length), answer];
 }

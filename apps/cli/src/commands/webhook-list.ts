@@ -10,13 +10,13 @@ export const webhookList = makeCommand(
   "List the webhooks of a project",
   "docsteward webhook list --domain acme-docs",
 )
-  .option("--domain <name>", "project (needed when there are several)")
+  .option("--domain <name>", "project domain (required if there are several)")
   .option("--json", "print a JSON array")
   .action((options: { domain?: string; json?: true }) =>
     withProject(options, async (ctx) => {
       const webhooks = await listWebhooks(ctx);
       if (options.json) return printJson(webhooks);
-      if (webhooks.length === 0) return say("There is no webhook: make one with `docsteward webhook create`.");
+      if (webhooks.length === 0) return say("No webhooks yet. Create one with `docsteward webhook create`.");
       const rows = webhooks.map(({ id, state, events, url }) => [id, state, events.join(",") || "all", url]);
       print(toTable([["ID", "STATE", "EVENTS", "URL"], ...rows]));
       for (const { id, pausedReason } of webhooks) if (pausedReason) say(`${id} is paused: ${pausedReason}`);

@@ -6,11 +6,11 @@ import { withProject } from "../with-project.ts";
 /** `docsteward webhook rotate`: a new secret; the old one's signatures go along for a day. */
 export const webhookRotate = makeCommand(
   "rotate",
-  "Give a webhook a new secret; both hold for 24 hours",
+  "Give a webhook a new secret; both work for 24 hours",
   "docsteward webhook rotate whk_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D",
 )
-  .argument("<id>", "the webhook's id, as `docsteward webhook list` shows it")
-  .option("--domain <name>", "project (needed when there are several)")
+  .argument("<id>", "webhook id, from `docsteward webhook list`")
+  .option("--domain <name>", "project domain (required if there are several)")
   .option("--json", "print one JSON object and nothing else")
   .action((id: string, options: { domain?: string; json?: true }) =>
     withProject(options, async (ctx) => {

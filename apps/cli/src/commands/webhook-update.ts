@@ -9,19 +9,19 @@ type Options = { domain?: string; url?: string; event?: string[]; pause?: true; 
 /** `docsteward webhook update`: another address or other events, a pause, or the end of one. */
 export const webhookUpdate = makeCommand(
   "update",
-  "Change a webhook, pause it, or let it go on",
+  "Change, pause or resume a webhook",
   "docsteward webhook update whk_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D --resume",
 )
-  .argument("<id>", "the webhook's id, as `docsteward webhook list` shows it")
-  .option("--domain <name>", "project (needed when there are several)")
-  .option("--url <url>", "where events are sent to")
-  .option("--event <type...>", "only these events; `all` is all of them")
-  .option("--pause", "send nothing until it is resumed; what happens meanwhile is not sent")
+  .argument("<id>", "webhook id, from `docsteward webhook list`")
+  .option("--domain <name>", "project domain (required if there are several)")
+  .option("--url <url>", "URL to send events to")
+  .option("--event <type...>", "only these events; `all` for all events")
+  .option("--pause", "stop sending; events during the pause are not sent later")
   .option("--resume", "send again")
   .option("--json", "print one JSON object and nothing else")
   .action((id: string, options: Options) => {
     const { url, pause, resume } = options;
-    if (pause && resume) throw new UsageError("--pause and --resume say opposite things: give one of them.");
+    if (pause && resume) throw new UsageError("--pause and --resume can't be used together.");
     const isPaused = pause ? true : resume ? false : undefined;
     const events = options.event?.includes("all") ? [] : options.event;
     return withProject(options, async (ctx) => {

@@ -28,7 +28,7 @@ export type Question = z.output<typeof Question>;
  */
 export async function readQuestions(path: string): Promise<Question[]> {
   const text = await readFile(path, "utf8").catch(() => {
-    throw new UsageError(`There is no file ${path}.`);
+    throw new UsageError(`File ${path} not found.`);
   });
   const found = parseFile(path, text);
   const parsed = z.array(Question).min(1).safeParse(found);
@@ -37,7 +37,7 @@ export async function readQuestions(path: string): Promise<Question[]> {
   const place =
     typeof at[0] === "number" ? `question ${at[0] + 1}${at.length > 1 ? `, ${at.slice(1).join(".")}` : ""}` : "it";
   throw new UsageError(
-    `${path}: ${place} is not right: ${message}. Each needs \`question\` and \`pages\`, as in {"question": "…", "pages": ["/guide/ssr"]}.`,
+    `${path}: ${place} is invalid: ${message}. Each question needs \`question\` and \`pages\`, as in {"question": "…", "pages": ["/guide/ssr"]}.`,
   );
 }
 
@@ -49,6 +49,6 @@ function parseFile(path: string, text: string): unknown {
       .filter((line) => line.trim() !== "")
       .map((line) => JSON.parse(line));
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${(error as Error).message.split("\n", 1)[0]}`);
+    throw new UsageError(`${path} can't be read: ${(error as Error).message.split("\n", 1)[0]}`);
   }
 }

@@ -68,7 +68,7 @@ test("an embedder that fails shows, and the pages answer by their words", async 
   expect(failed).toMatchObject({
     status: "failed",
     version: 1,
-    failure: expect.stringContaining("the embedder failed"),
+    failure: expect.stringContaining("the embedding model failed"),
   });
   expect(found[0]?.page.path).toBe("/");
   expect(mended).toMatchObject({ status: "ready", version: 1, failure: null, embedderId: "letters-1" });

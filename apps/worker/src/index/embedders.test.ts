@@ -62,7 +62,7 @@ test("with a server, pages are found that it holds for near; when it fails, by t
   expect(failed).toMatchObject({
     status: "failed",
     version: 2,
-    failure: "The pages are found by their words alone. The embedding server refused the key: check EMBEDDING_API_KEY.",
+    failure: "Search uses keywords only. The embedding server refused the API key. Check EMBEDDING_API_KEY.",
   });
   expect(await firstFor(indexer, "a key that opens a door")).toBe("/keys");
 });

@@ -48,7 +48,7 @@ test("a base ref that is no branch fails the run in a sentence", async () => {
 
   expect(await indexer.index(ctx)).toMatchObject({
     status: "failed",
-    failure: "The repository has no branch trunk. Check the base ref of the project.",
+    failure: "The repository has no branch trunk. Check the project's base ref.",
   });
 });
 

@@ -20,7 +20,7 @@ export function watchRepositories(services: Services, { everySeconds }: { everyS
     try {
       await lookAtDue(services, { everySeconds });
     } catch (error) {
-      services.log.warn({ err: error }, "repositories could not be looked at, the next round tries again");
+      services.log.warn({ err: error }, "repositories could not be polled, retrying in the next round");
     }
     if (!isStopped) schedule();
   };

@@ -15,9 +15,9 @@ import { type BuildOptions, buildIndex } from "./build-index.ts";
 import { embedPages } from "./embed-pages.ts";
 
 const NOT_EMBEDDED =
-  "The pages are found by their words alone: the embedder failed. The log has the cause; it is asked again in five minutes.";
+  "Search uses keywords only because the embedding model failed. See the log for the cause. Retrying in five minutes.";
 const INTERNAL =
-  "The pages could not be read because of an internal error. The log has the cause; `docsteward index` tries again.";
+  "The pages could not be read because of an internal error. See the log for the cause, then run `docsteward index`.";
 
 /** A large site is embedded for minutes. So long at a time, and then it is looked what has come up meanwhile. */
 const EMBED_FOR_MS = 10_000;
@@ -58,8 +58,9 @@ async function runOnce(parts: WorkerParts, { claimed, embedForMs, signal, task }
     const made = await buildIndex(parts, claimed, { signal, task });
     await waitWhileAway(() => switchVersion(services, claim, made), wait);
     const { commit, pageCount, skipped = [], hasChanges } = made;
-    if (skipped.length > 0) log.warn({ count: skipped.length, first: skipped[0]?.path }, "pages take too much to read");
-    if (hasChanges) log.info({ commit, pageCount, durationMs: durationMs() }, "another version of the site answers");
+    if (skipped.length > 0)
+      log.warn({ count: skipped.length, first: skipped[0]?.path }, "pages exceed the time limit for reading");
+    if (hasChanges) log.info({ commit, pageCount, durationMs: durationMs() }, "new version of the index is live");
     // Pages answer by their words first: an embedder may take its time, or be away.
     sentence = NOT_EMBEDDED;
     if (embedder && !(await embedPages(parts, { claimed, embedder, forMs: embedForMs, signal }))) {
@@ -76,7 +77,7 @@ async function runOnce(parts: WorkerParts, { claimed, embedForMs, signal, task }
       throw error;
     }
     const isKnown = [GitError, EmbeddingError, BoundedError].some((kind) => error instanceof kind);
-    if (error instanceof EmbeddingError) sentence = `The pages are found by their words alone. ${error.message}`;
+    if (error instanceof EmbeddingError) sentence = `Search uses keywords only. ${error.message}`;
     else if (error instanceof Error && isKnown) sentence = error.message;
     if (isKnown) log.warn({ error: sentence }, "index could not be built");
     else log.error({ err: error }, "index could not be built");

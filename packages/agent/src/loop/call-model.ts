@@ -136,9 +136,9 @@ function markLast(messages: readonly ModelMessage[], marker: ModelMessage["provi
 
 function describeInvalid(made: { toolName: string; error?: unknown }, tools: readonly AgentTool[]): string {
   const names = tools.map(({ name }) => name);
-  if (!names.includes(made.toolName)) return `There is no tool ${made.toolName}. The tools are ${names.join(", ")}.`;
+  if (!names.includes(made.toolName)) return `Tool ${made.toolName} not found. Available tools: ${names.join(", ")}.`;
   const detail = made.error instanceof Error ? rootMessage(made.error) : String(made.error);
-  return `The arguments of ${made.toolName} do not fit: ${detail.slice(0, 600)}`;
+  return `Invalid arguments for ${made.toolName}: ${detail.slice(0, 600)}`;
 }
 
 function rootMessage(error: Error): string {

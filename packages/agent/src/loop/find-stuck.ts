@@ -19,11 +19,11 @@ export function findStuck(calls: readonly FinishedCall[]): string | null {
   const errors = recent.map(({ call, entry }) =>
     entry.isError ? JSON.stringify([call.toolName, entry.output]) : null,
   );
-  if (errors.at(-1) !== null && isRepeated(errors, SAME_ERROR)) return `met the same error ${SAME_ERROR} times`;
+  if (errors.at(-1) !== null && isRepeated(errors, SAME_ERROR)) return `got the same error ${SAME_ERROR} times`;
 
   const tail = keys.slice(-PING_PONG);
   const alternates = tail.length === PING_PONG && tail.every((key, index) => key === tail[index % 2]);
-  return alternates ? `went back and forth between two calls for ${PING_PONG} steps` : null;
+  return alternates ? `alternated between the same two calls for ${PING_PONG} steps` : null;
 }
 
 function isRepeated(keys: readonly (string | null)[], times: number): boolean {

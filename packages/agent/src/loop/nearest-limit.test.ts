@@ -22,21 +22,21 @@ test.each([
   ["steps", use({ modelCalls: 48 }), "60 steps"],
   ["tokens", use({ tokens: 1_600_000 }), "2,000,000 tokens"],
   ["minutes", use({}, { minutes: 24 }), "30 minutes"],
-  ["money of the job", use({}, { costMicroUsd: 4_000_000 }), "$5.00 a job"],
+  ["money of the job", use({}, { costMicroUsd: 4_000_000 }), "$5.00 per job"],
 ])("at 80 %% of its %s the model is told to wrap up", (_, { nearest }, name) => {
   expect(nearest).toMatchObject({ name, share: expect.closeTo(0.8) });
   expect(wrapUpNotice(nearest)).toContain(`80 % of the limit of ${name}`);
 });
 
 test("the limit that is nearest to its end is the one that counts, the month's money among them", () => {
-  const budget = { share: 0.95, name: "$100.00 a month for this organization", remedy: "Raise it." };
+  const budget = { share: 0.95, name: "$100.00 per month for this organization", remedy: "Raise it." };
 
   const { nearest } = use({ modelCalls: 54, tokens: 1_000_000 }, { budget });
 
   expect(nearest).toBe(budget);
   expect(limitReached(nearest)).toMatchObject({
     code: "limit_reached",
-    message: "The agent reached its limit of $100.00 a month for this organization before it was done. Raise it.",
+    message: "The agent reached its limit of $100.00 per month for this organization before it finished. Raise it.",
   });
 });
 

@@ -4,8 +4,8 @@ import type { JournalState } from "../read-journal.ts";
 import { plural } from "../tools/plural.ts";
 
 const WRAP_UP_SHARE = 0.8;
-const GO_ON = "Send a message to let it go on, or split the task.";
-const PAY = "Start a new job for the rest, or have this limit raised (JOB_MAX_COST_USD, or `docsteward limit job`).";
+const GO_ON = "Send a message to continue, or split the task.";
+const PAY = "Start a new job for the rest, or raise this limit (JOB_MAX_COST_USD, or `docsteward limit job`).";
 
 export type LimitsInput = {
   state: Pick<JournalState, "spent" | "costMicroUsd">;
@@ -31,7 +31,7 @@ export function nearestLimit({ state, limits, budget, clock }: LimitsInput): Lim
     { share: 1 - timeLeft, name: nameOfTime(limits), remedy: GO_ON },
     {
       share: costMicroUsd / limits.maxCostMicroUsd,
-      name: `$${(limits.maxCostMicroUsd / 1_000_000).toFixed(2)} a job`,
+      name: `$${(limits.maxCostMicroUsd / 1_000_000).toFixed(2)} per job`,
       remedy: PAY,
     },
     ...(budget ? [budget] : []),
@@ -41,7 +41,7 @@ export function nearestLimit({ state, limits, budget, clock }: LimitsInput): Lim
 
 /** Ends the job because a limit is used up. */
 export function limitReached({ name, remedy }: Pick<LimitUse, "name" | "remedy">): JobFailure {
-  return new JobFailure("limit_reached", `The agent reached its limit of ${name} before it was done. ${remedy}`);
+  return new JobFailure("limit_reached", `The agent reached its limit of ${name} before it finished. ${remedy}`);
 }
 
 /** The same for its time. */
@@ -54,5 +54,5 @@ const nameOfTime = ({ maxMinutes }: AgentLimits) => plural(maxMinutes, "minute")
 /** Words to the model when it should come to an end; null while there is room. */
 export function wrapUpNotice({ share, name }: LimitUse): string | null {
   if (share < WRAP_UP_SHARE) return null;
-  return `You have used ${Math.floor(share * 100)} % of the limit of ${name}. Finish what you have begun, then call finish and say what is left undone.`;
+  return `You have used ${Math.floor(share * 100)} % of the limit of ${name}. Complete what you have started, then call finish and list what is not done.`;
 }

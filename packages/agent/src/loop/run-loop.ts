@@ -34,7 +34,7 @@ export async function runLoop(state: JournalState, tools: ToolContext, ports: Ag
     await keepBounds(state, ports);
     await ask(state, ports);
     if (state.pending.length === 0 && state.finish === null) {
-      await notice(state, ports, "silent", "Your answer was empty. Go on with the work, or call finish.");
+      await notice(state, ports, "silent", "Your response was empty. Continue the work, or call finish.");
     }
   }
 }
@@ -97,15 +97,15 @@ async function keepBounds(state: JournalState, ports: AgentPorts): Promise<void>
   const stuck = findStuck(spent.recentCalls);
   if (stuck === null) return;
   if (spent.notices.includes("stuck")) {
-    throw new JobFailure("stuck", `The agent ${stuck} and was ended. Send a message with more detail to let it go on.`);
+    throw new JobFailure("stuck", `The agent ${stuck} and was stopped. Send a message with more detail to continue.`);
   }
-  await notice(state, ports, "stuck", `You ${stuck}. Try another way, or call finish and say what stands in the way.`);
+  await notice(state, ports, "stuck", `You ${stuck}. Try another approach, or call finish and say what blocks you.`);
 }
 
 async function notice(state: JournalState, ports: AgentPorts, reason: NoticeReason, text: string): Promise<void> {
   const timesBefore = state.spent.notices.filter((earlier) => earlier === reason).length;
   if (reason === "silent" && timesBefore >= MAX_EMPTY_ANSWERS) {
-    throw new JobFailure("model_error", "The model gave empty answers. Try again, or choose another model.");
+    throw new JobFailure("model_error", "The model returned empty responses. Try again, or choose another model.");
   }
   const entry: JournalEntry = { kind: "notice", data: { reason, text: `<notice>${text}</notice>` } };
   await ports.record({ entries: [entry] });

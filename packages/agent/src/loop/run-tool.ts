@@ -37,10 +37,9 @@ async function runOrRefuse(
 ): Promise<ToolResult | ToolRefusal> {
   if (problem !== null) return new ToolRefusal(problem);
   const tool = findTool(name);
-  if (!tool) return new ToolRefusal(`There is no tool ${name}.`);
+  if (!tool) return new ToolRefusal(`Tool ${name} not found.`);
   const parsed = tool.input.safeParse(input);
-  if (!parsed.success)
-    return new ToolRefusal(`The arguments of ${name} do not fit: ${parsed.error.message.slice(0, 600)}`);
+  if (!parsed.success) return new ToolRefusal(`Invalid arguments for ${name}: ${parsed.error.message.slice(0, 600)}`);
   try {
     return await tool.run(parsed.data, context);
   } catch (error) {

@@ -3,7 +3,7 @@ import type { ModelMessage } from "ai";
 /** Tools whose results can be had again by calling them. */
 const READING: ReadonlySet<string> = new Set(["read", "grep", "search", "list", "glob", "diff"]);
 const KEPT_MESSAGES = 6;
-const STUB = { trimmed: "This result was cut to save room. Call the tool again if you need it." };
+const STUB = { trimmed: "This result was removed to save context. Call the tool again if you need it." };
 
 /** Cuts the results of reading calls to stubs, all but those of the newest messages. */
 export function trimResults(messages: readonly ModelMessage[]): ModelMessage[] {

@@ -43,7 +43,7 @@ export const describePagesTask = siteTask(async (asked: string, { reader }): Pro
   const inventory = components.map(([name, uses]) => `${name} ${uses}`).join(", ");
   const parts = [
     `Pages (path — title: description)\n${docsMap(site, { near: asked })}`,
-    ...(inventory === "" ? [] : [`Components these pages use, and how often; use no others\n${inventory}`]),
+    ...(inventory === "" ? [] : [`Components on these pages, with use counts. Use no others\n${inventory}`]),
   ];
   return { dialect: site.dialect, map: parts.join("\n\n") };
 });
@@ -71,9 +71,9 @@ function mapFolders(pages: readonly string[], asked: string): string {
   const near = findNear(pages, (path) => path, asked).slice(0, MAX_NEAR_PAGES);
   const more = rest > 0 ? [`… and ${rest} more folders`] : [];
   return [
-    `${pages.length} pages, too many to name here: find them with search, glob and grep.`,
+    `${pages.length} pages, too many to list. Find them with search, glob and grep.`,
     ...lines,
     ...more,
-    ...(near.length > 0 ? ["Pages whose paths come nearest to the request", ...near] : []),
+    ...(near.length > 0 ? ["Pages whose paths best match the request", ...near] : []),
   ].join("\n");
 }

@@ -5,6 +5,6 @@ import type { Publication } from "./publication.ts";
 export async function commitRound({ workspace, round, finish, job }: Publication): Promise<Commit> {
   const message = `${finish.title}\n\n${finish.summary}\n\nDocsteward-Job: ${job.id}\n`;
   const commit = await workspace.commit(message, new Date(round.startedAt));
-  if (commit === null) throw new Error("A round with changes gave no commit.");
+  if (commit === null) throw new Error("A round with changes made no commit.");
   return commit;
 }

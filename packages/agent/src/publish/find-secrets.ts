@@ -82,7 +82,7 @@ function isExample(secret: string): boolean {
 
 const NAMES: Record<string, string> = {
   privatekey: "a private key",
-  basicauth: "a password in an address",
+  basicauth: "a password in a URL",
   npm: "an npm token",
   aws: "an AWS key",
   gcp: "a Google Cloud key",
@@ -90,6 +90,6 @@ const NAMES: Record<string, string> = {
 
 function nameOf(ruleId: string): string {
   const id = ruleId.slice(ruleId.lastIndexOf("secretlint-rule-") + "secretlint-rule-".length);
-  if (id === "database-connection-string") return "a password in a database address";
+  if (id === "database-connection-string") return "a password in a database URL";
   return NAMES[id] ?? `a secret of ${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 }

@@ -53,7 +53,7 @@ async function findEqual(publication: Publication, ports: AgentPorts): Promise<E
 }
 
 function remarkOn({ number, url }: EqualPullRequest): string {
-  return `Pull request #${number} brings the very same change already, so no second one was opened: ${url}`;
+  return `Pull request #${number} already contains this change, so no new one was opened: ${url}`;
 }
 
 /** A round without changes leaves the open pull request of earlier ones as the job's result. */
@@ -88,7 +88,7 @@ async function refuseSecrets({ title, summary }: Finish): Promise<void> {
   if (found === undefined) return;
   throw new JobFailure(
     "push_refused",
-    `The title or summary holds what looks like ${found.name}, so nothing was pushed. Ask for the change again without it.`,
+    `Nothing was pushed: the title or summary contains what looks like ${found.name}. Send the request again without it.`,
   );
 }
 

@@ -64,7 +64,7 @@ async function pushCommit(publication: Publication, ports: AgentPorts) {
   }
   throw new JobFailure(
     "push_refused",
-    `The branch ${round.branch} moves faster than this job can push. Send a message to try again.`,
+    `The branch ${round.branch} kept changing while this job pushed. Send a message to try again.`,
   );
 }
 

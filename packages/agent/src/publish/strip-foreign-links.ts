@@ -106,7 +106,7 @@ function afterSlashes(text: string, from: number): number {
 function hostOf(rest: string, isSure: boolean): string | null {
   const authority = rest.split(/[/?#\\\s<>"'`)\]|]/, 1)[0] ?? "";
   const host = URL.parse(`https://${trimEndOf(authority, ".,;:!?*_~")}`)?.host ?? null;
-  if (host === null || host === "") return isSure && authority !== "" ? "an address that cannot be read" : null;
+  if (host === null || host === "") return isSure && authority !== "" ? "an invalid URL" : null;
   return isSure || host.includes(".") ? host : null;
 }
 

@@ -140,7 +140,7 @@ function logins(text: string): FoundToken[] {
     const secret = text.slice(start, at + 3 + rest.length);
     const login = readLogin(secret);
     if (login && login.password.length >= 4 && !isExampleLogin(login))
-      found.push({ secret, offset: start, name: "a password in a database address" });
+      found.push({ secret, offset: start, name: "a password in a database URL" });
   }
   return found;
 }

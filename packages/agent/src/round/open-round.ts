@@ -101,7 +101,7 @@ async function freshBranch({ job, ports }: RoundInput, headsFor: (name: string) 
   }
   throw new JobFailure(
     "push_refused",
-    "The repository holds too many branches of this job already. Delete the old ones, or start a new job.",
+    "The repository has too many branches of this job. Delete the old branches, or start a new job.",
   );
 }
 
@@ -111,5 +111,5 @@ async function firstTitle(ports: AgentPorts): Promise<string> {
 }
 
 function remarkOn({ number, state }: PullRequest): string {
-  return `Pull request #${number} was ${state} in the meantime, so this is on a new branch and in a new pull request.`;
+  return `Pull request #${number} was ${state}, so this change is on a new branch and in a new pull request.`;
 }

@@ -21,6 +21,6 @@ test("an edit that an older version let through ends the job with a sentence whe
 
   await expect(replayEdits(calls, context)).rejects.toMatchObject({
     code: "push_refused",
-    message: expect.stringContaining("would gain an expression"),
+    message: expect.stringContaining("adds an expression"),
   });
 });

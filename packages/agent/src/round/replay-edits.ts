@@ -18,7 +18,7 @@ export async function replayEdits(calls: readonly FinishedCall[], context: ToolC
       await tool.run(tool.input.parse(call.input), context);
     } catch (error) {
       if (!(error instanceof ToolRefusal)) throw error;
-      throw new JobFailure("push_refused", `An earlier edit of this job is refused now: ${error.message}`, {
+      throw new JobFailure("push_refused", `An earlier edit of this job is no longer allowed: ${error.message}`, {
         cause: error,
       });
     }

@@ -3,7 +3,7 @@ import { defineTool } from "./tool.ts";
 
 export const deleteTool = defineTool({
   name: "delete",
-  description: "Deletes a file. Links to it and navigation entries are yours to mend.",
+  description: "Deletes a file. Then remove the links to it and its navigation entries.",
   input: z.object({ path: z.string() }),
   mutates: true,
   announce: ({ path }) => `Delete ${path}`,

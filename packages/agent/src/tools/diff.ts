@@ -6,10 +6,10 @@ const MAX_CHARACTERS = 60_000;
 
 export const diffTool = defineTool({
   name: "diff",
-  description: "Shows everything you have changed so far, as a unified diff.",
+  description: "Returns all your changes so far as a unified diff.",
   input: z.object({}),
   mutates: false,
-  announce: () => "Look at the changes",
+  announce: () => "Review the changes",
   async run(_, { pages }) {
     const changes = await pages.workspace.changes();
     const files = changes.map(({ path, status, additions, deletions }) => ({ path, status, additions, deletions }));

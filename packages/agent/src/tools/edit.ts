@@ -6,7 +6,7 @@ import { defineTool } from "./tool.ts";
 export const editTool = defineTool({
   name: "edit",
   description:
-    "Replaces an exact piece of text in a file you have read. `old` must stand exactly once, unless all is true. Keep everything else as it is.",
+    "Replaces exact text in a file you have read. `old` must occur exactly once, unless `all` is true. Keep everything else unchanged.",
   input: z.object({ path: z.string(), old: z.string(), new: z.string(), all: z.boolean().optional() }),
   mutates: true,
   announce: ({ path }) => `Edit ${path}`,

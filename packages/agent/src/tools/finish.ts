@@ -10,7 +10,7 @@ const MAX_REPAIRS = 3;
 export const finishTool = defineTool({
   name: FINISH,
   description:
-    "Ends your work. title: a short imperative line for the pull request. summary: Markdown for the person who asked: what you changed and why, or your answer. Set noChange to true only when no file needs to change.",
+    "Ends your work. `title`: a short imperative line for the pull request. `summary`: Markdown for the person who asked: what you changed and why, or your answer. Set `noChange` to true only if no file needs to change.",
   input: FinishInput,
   mutates: false,
   announce: ({ title }) => `Finish: ${title}`,
@@ -18,18 +18,18 @@ export const finishTool = defineTool({
     const changed = (await pages.workspace.changes()).length;
     if (noChange && changed > 0) {
       throw new ToolRefusal(
-        `You have changed ${plural(changed, "file")}. Finish without noChange, or undo the changes first.`,
+        `You changed ${plural(changed, "file")}. Call finish without noChange, or undo the changes first.`,
       );
     }
     if (!noChange && changed === 0) {
-      throw new ToolRefusal("No file is changed. Make the change first, or finish with noChange set to true.");
+      throw new ToolRefusal("No file is changed. Make the change first, or call finish with noChange set to true.");
     }
     const { refusal } = await reviewChanges(pages.workspace, await pages.workspace.changes());
-    if (refusal !== null) throw new ToolRefusal(`${refusal} Then finish again.`);
+    if (refusal !== null) throw new ToolRefusal(`${refusal} Then call finish again.`);
     const { errors } = await checkChanges(pages.workspace, { pageCpuSeconds });
     if (errors.length > 0 && repairs() < MAX_REPAIRS) {
       const found = plural(errors.length, "error");
-      throw new ToolRefusal(`The checks find ${found} that your changes caused. Mend them, then finish again.`, {
+      throw new ToolRefusal(`Your changes caused ${found}. Fix them, then call finish again.`, {
         errors: errors.slice(0, 50),
       });
     }

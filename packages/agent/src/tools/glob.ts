@@ -12,7 +12,7 @@ const MAX_CPU_MS = 2_000;
 
 export const globTool = defineTool({
   name: "glob",
-  description: "Finds files by a glob pattern over the whole path, e.g. `**/*.mdx` or `guides/**`.",
+  description: "Finds files whose full path matches a glob pattern, e.g. `**/*.mdx` or `guides/**`.",
   input: z.object({ pattern: z.string().min(1).max(300) }),
   mutates: false,
   announce: ({ pattern }) => `Find files ${pattern}`,
@@ -37,7 +37,9 @@ async function filterPaths(paths: readonly string[], matches: (path: string) => 
     const { user, system } = process.threadCpuUsage(before);
     cpuMs += (user + system) / 1_000;
     if (cpuMs > MAX_CPU_MS) {
-      throw new ToolRefusal("The pattern takes too long on so many files. Use fewer asterisks, or name a folder.");
+      throw new ToolRefusal(
+        "The pattern takes too long on this many files. Use fewer asterisks, or start with a folder.",
+      );
     }
     if (at % (20 * PATHS_A_TURN) === 0 || cpuMs > 20) await setImmediate();
   }

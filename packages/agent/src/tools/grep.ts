@@ -5,7 +5,7 @@ import { defineTool } from "./tool.ts";
 export const grepTool = defineTool({
   name: "grep",
   description:
-    "Searches the text of all pages and navigation files, or those below path, for an extended regular expression, line by line. Sees your own edits. At most 200 matches.",
+    "Searches all pages and navigation files, or those below `path`, line by line for an extended regular expression. Includes your edits. Returns at most 200 matches.",
   input: z.object({ pattern: z.string().min(1).max(1000), path: z.string().optional() }),
   mutates: false,
   announce: ({ pattern, path }) => `Search for ${pattern}${path ? ` in ${path}` : ""}`,

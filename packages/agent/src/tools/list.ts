@@ -7,8 +7,11 @@ const MAX_ENTRIES = 500;
 export const listTool = defineTool({
   name: "list",
   description:
-    "Lists the pages, navigation files and folders below a folder. depth 1 (default) shows only its own entries.",
-  input: z.object({ path: z.string().describe("Folder, `.` for the root"), depth: z.int().min(1).max(10).optional() }),
+    "Lists the pages, navigation files and folders in a folder. `depth` 1 (default) lists only direct entries.",
+  input: z.object({
+    path: z.string().describe("Folder. Use `.` for the root."),
+    depth: z.int().min(1).max(10).optional(),
+  }),
   mutates: false,
   announce: ({ path }) => `List ${path}`,
   async run({ path, depth = 1 }, { pages }) {

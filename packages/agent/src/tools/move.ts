@@ -3,7 +3,7 @@ import { defineTool } from "./tool.ts";
 
 export const moveTool = defineTool({
   name: "move",
-  description: "Moves or renames a file. Links to it and navigation entries are yours to mend.",
+  description: "Moves or renames a file. Then update the links to it and its navigation entries.",
   input: z.object({ from: z.string(), to: z.string() }),
   mutates: true,
   announce: ({ from, to }) => `Move ${from} to ${to}`,

@@ -5,7 +5,8 @@ import { defineTool } from "./tool.ts";
 
 export const multiEditTool = defineTool({
   name: "multi_edit",
-  description: "Makes several exact replacements in one file, in order, all or none of them.",
+  description:
+    "Applies several exact replacements to one file, in order. If one fails, none is applied. Each `old` must occur exactly once, unless `all` is true.",
   input: z.object({
     path: z.string(),
     edits: z

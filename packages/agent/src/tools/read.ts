@@ -10,8 +10,7 @@ const MIN_REPEATED = 300;
 
 export const readTool = defineTool({
   name: "read",
-  description:
-    "Reads a file, or the lines from `from` to `to` (counted from 1, both included). The text comes as it stands.",
+  description: "Reads a file, or the lines `from` to `to` (1-based, inclusive). Returned verbatim.",
   input: z.object({ path: z.string(), from: z.int().min(1).optional(), to: z.int().min(1).optional() }),
   mutates: false,
   announce: ({ path, from, to }) => `Read ${path}${from || to ? ` lines ${from ?? 1}–${to ?? "end"}` : ""}`,
@@ -19,16 +18,16 @@ export const readTool = defineTool({
     const lines = (await pages.read(path)).split("\n");
     if (from > lines.length) throw new ToolRefusal(`${path} has only ${plural(lines.length, "line")}.`);
     const last = Math.min(to ?? lines.length, from + MAX_LINES - 1, lines.length);
-    if (last < from) throw new ToolRefusal(`to (${to}) is before from (${from}).`);
+    if (last < from) throw new ToolRefusal(`\`to\` (${to}) is before \`from\` (${from}).`);
     const text = lines.slice(from - 1, last).join("\n");
     if (text.length > MAX_CHARACTERS) {
       throw new ToolRefusal(
-        `These lines are ${text.length} characters; read at most ${MAX_CHARACTERS} at once with from and to.`,
+        `These lines have ${text.length} characters. Read at most ${MAX_CHARACTERS} characters per call: set \`from\` and \`to\`.`,
       );
     }
     const output = { path, from, to: last, totalLines: lines.length, text };
     if (text.length > MIN_REPEATED && isKnown("read", output)) {
-      const unchanged = "You have read these lines before, and they are the same now: see that result.";
+      const unchanged = "Unchanged since you last read these lines. See that result.";
       return { output: { path, from, to: last, totalLines: lines.length, unchanged }, summary: "unchanged" };
     }
     return { output, summary: plural(last - from + 1, "line") };

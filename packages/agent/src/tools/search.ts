@@ -5,7 +5,7 @@ import { defineTool } from "./tool.ts";
 
 export const searchTool = defineTool({
   name: "search",
-  description: "Finds the pages and sections that are about something, best first. For exact words use grep.",
+  description: "Finds pages and sections by topic, best first. To find exact text, use `grep`.",
   input: z.object({ query: z.string().trim().min(1).max(500) }),
   mutates: false,
   announce: ({ query }) => `Search the docs for ${query}`,

@@ -5,7 +5,7 @@ import { defineTool } from "./tool.ts";
 export const todoWriteTool = defineTool({
   name: "todo_write",
   description:
-    "Sets the whole list of todos that people see. Keep one item in_progress, and mark items as you finish them.",
+    "Replaces the todo list that people see. Keep exactly one item in_progress, and mark each item completed when you finish it.",
   input: z.object({
     todos: z.array(Todo.extend({ id: z.string().min(1).max(100), content: z.string().min(1).max(500) })).max(50),
   }),

@@ -6,7 +6,7 @@ import { defineTool } from "./tool.ts";
 export const validateTool = defineTool({
   name: "validate",
   description:
-    "Checks what your changes did to the site: pages that do not parse, frontmatter, links, anchors, navigation entries. Errors must be mended before you finish.",
+    "Checks the site after your changes: syntax, front matter, links, anchors and navigation entries. Fix all errors before you call `finish`.",
   input: z.object({}),
   mutates: false,
   announce: () => "Check the changes",

@@ -4,7 +4,7 @@ import { defineTool } from "./tool.ts";
 export const writeTool = defineTool({
   name: "write",
   description:
-    "Writes a whole file: a new page, or one you have read and mean to replace entirely. Prefer edit for changes.",
+    "Writes a whole file: a new page, or a page you have read and want to replace entirely. Prefer `edit` for changes.",
   input: z.object({ path: z.string(), content: z.string() }),
   mutates: true,
   announce: ({ path }) => `Write ${path}`,

@@ -7,7 +7,7 @@ test("replaces the one place where the text stands", () => {
 
 test("refuses text that stands more than once, and says how often", () => {
   expect(editText("x x x", { old: "x", new: "y" })).toEqual({
-    error: expect.stringContaining("stands 3 times"),
+    error: expect.stringContaining("occurs 3 times"),
   });
 });
 
@@ -62,6 +62,6 @@ test("replacements that would make a file far too long are refused before they a
   const text = "a".repeat(100_000);
 
   expect(editText(text, { old: "a", new: "b".repeat(1_000_000), all: true })).toEqual({
-    error: expect.stringContaining("would grow beyond 1000000 characters"),
+    error: expect.stringContaining("would have more than 1000000 characters"),
   });
 });

@@ -16,27 +16,32 @@ export function editText(text: string, replacement: Replacement): EditResult {
   const toFileEol = (value: string) => value.replace(/\r?\n/g, eol);
   const before = toFileEol(replacement.old);
   const after = toFileEol(replacement.new);
-  if (before === "") return { error: "`old` is empty. Give the exact text to replace; use write for a new page." };
-  if (before === after) return { error: "`old` and `new` are the same: there is nothing to change." };
+  if (before === "")
+    return { error: "`old` is empty. Set it to the exact text to replace. To create a page, use write." };
+  if (before === after) return { error: "`old` and `new` are identical. Nothing to change." };
 
   const count = text.split(before).length - 1;
   if (text.length + count * (after.length - before.length) > MAX_CHARACTERS) {
-    return { error: `The file would grow beyond ${MAX_CHARACTERS} characters. Replace less, or put in less.` };
+    return {
+      error: `The file would have more than ${MAX_CHARACTERS} characters. Replace fewer occurrences, or use a shorter text.`,
+    };
   }
   if (count === 0) return missing(text, before, after, eol);
   if (count > 1 && !replacement.all) {
-    return { error: `\`old\` stands ${count} times in the file. Give more of the text around it, or set all to true.` };
+    return {
+      error: `\`old\` must occur exactly once, and occurs ${count} times in the file. Include more of the surrounding text, or set \`all\` to true.`,
+    };
   }
   return { text: text.split(before).join(after), replacements: count };
 }
 
 function missing(text: string, before: string, after: string, eol: string): EditResult {
   if (after.trim() !== "" && text.includes(after)) {
-    return { text, replacements: 0, note: "Already applied: the file holds the new text and not the old one." };
+    return { text, replacements: 0, note: "Already applied: the file contains the new text and not the old text." };
   }
   const near = nearestLines(text.split(eol), before.split(eol));
   const hint = near === null ? "" : ` Nearest lines (${near.from}–${near.to}):\n${near.lines.join("\n")}`;
-  return { error: `\`old\` does not stand in the file as given; it must match to the letter, spaces included.${hint}` };
+  return { error: `\`old\` not found in the file. It must match exactly, including whitespace.${hint}` };
 }
 
 /** The window of lines that shares the most words with what was looked for; null when nothing comes near. */

@@ -53,12 +53,12 @@ test.each<readonly [string, object, string]>([
     "a setting",
   ],
   ["edit", { path: "index.mdx", old: "Hello.", new: "Hel\u202elo." }, "U+202E"],
-  ["edit", { path: "index.mdx", old: "Hello.", new: "Hel\u200blo." }, "on line 5"],
+  ["edit", { path: "index.mdx", old: "Hello.", new: "Hel\u200blo." }, "index.mdx, line 5"],
   ["edit", { path: "index.mdx", old: "Hello.", new: `The token is ${TOKEN}.` }, "a GitHub token"],
-  ["write", { path: "~/x.md", content: PAGE }, "begins with ~"],
-  ["write", { path: "--output=/tmp/x.md", content: PAGE }, "begins with -"],
-  ["write", { path: "guide/-rf.md", content: PAGE }, "begins with -"],
-  ["move", { from: "index.mdx", to: "-x.mdx" }, "begins with -"],
+  ["write", { path: "~/x.md", content: PAGE }, "starts with ~"],
+  ["write", { path: "--output=/tmp/x.md", content: PAGE }, "starts with -"],
+  ["write", { path: "guide/-rf.md", content: PAGE }, "starts with -"],
+  ["move", { from: "index.mdx", to: "-x.mdx" }, "starts with -"],
 ])("%s %j is refused: %s", async (name, input, words) => {
   const sentence = await error(name, input);
 
@@ -92,7 +92,7 @@ test("a page that is moved keeps its code, at its new place alone", async () => 
   expect(await job.call("write", { path: "code.mdx", content: PAGE })).toMatchObject({ isError: false });
 
   const { refusal } = await reviewChanges(job.workspace, await job.workspace.changes());
-  expect(refusal).toContain("deep/code.mdx would gain an expression");
+  expect(refusal).toContain("adds an expression to deep/code.mdx");
   expect(await job.call("finish", { title: "Move", summary: "Moved." })).toMatchObject({ isError: true });
 });
 
@@ -123,9 +123,7 @@ test("what was written past the tools is refused before the push", async () => {
     await using job = await openTestTools(FILES);
     await job.workspace.write("index.mdx", text);
 
-    expect((await reviewChanges(job.workspace, await job.workspace.changes())).refusal).toContain(
-      "index.mdx would gain",
-    );
+    expect((await reviewChanges(job.workspace, await job.workspace.changes())).refusal).toContain("to index.mdx, line");
   }
 });
 

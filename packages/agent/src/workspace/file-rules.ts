@@ -30,7 +30,8 @@ export async function reviewFile(workspace: Workspace, { path, text, origins }: 
     before.map((file) => file.text),
     text,
   );
-  if (hidden) return refused(`${path} would gain ${hidden.name} on line ${hidden.line}. Write the text without it.`);
+  if (hidden)
+    return refused(`This change adds ${hidden.name} to ${path}, line ${hidden.line}. Write the text without it.`);
   const dialect = await dialectOf(workspace);
   const { added, repeated } = compareCode({ path, text }, before, dialect);
   const known = added.length === 0 ? new Set<string>() : await knownToSite(workspace, added, dialect);
@@ -42,7 +43,7 @@ export async function reviewFile(workspace: Workspace, { path, text, origins }: 
   );
   if (secret)
     return refused(
-      `${path} would gain what looks like ${secret.name} on line ${secret.line}. Write a placeholder in its place.`,
+      `This change adds what looks like ${secret.name} to ${path}, line ${secret.line}. Use a placeholder instead.`,
     );
   const gained = [...added, ...repeated].sort((a, b) => a.line - b.line);
   return { refusal: null, addedCode: gained.map(({ line, text: code }) => ({ path, line, code })) };
@@ -80,9 +81,9 @@ function sentence(path: string, { kind, line, text }: CodePiece): string {
   const code = shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}…` : shown;
   const remedy =
     kind === "import" || kind === "include"
-      ? "Use one that another page of the site has, written the same way, or leave it out."
-      : "Put it in a code block, write it as plain text, or leave it out.";
-  return `${path} would gain ${nameOfKind(kind)} on line ${line}, and a job adds no code to files: \`${code}\`. ${remedy}`;
+      ? "Copy one from another page of the site exactly, or remove it."
+      : "Put it in a code block, write it as plain text, or remove it.";
+  return `This change adds ${nameOfKind(kind)} to ${path}, line ${line}: \`${code}\`. A job can't add code to files. ${remedy}`;
 }
 
 /** The keys of imports and includes that some page of the site has, as it was when the job began. */

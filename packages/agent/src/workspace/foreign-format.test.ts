@@ -9,10 +9,20 @@ const WRAPPED = `${"A line of some forty characters, no more\n".repeat(4)}\n`;
 const LONG = `${"A sentence that goes on. ".repeat(6)}\n`;
 
 test.each([
-  ["a marker of lists", LIST, "- four\n", "This page marks list items with `*`; your lines have `-`."],
-  ["straight quotes", CURLY, 'And "perhaps".\n', "This page writes quotes as “ ”; yours are straight."],
-  ["curly quotes", STRAIGHT, "And “perhaps”.\n", 'This page writes quotes as " "; yours are curly.'],
-  ["a long line", WRAPPED, LONG, "This page wraps its lines at 40 characters; yours go up to 150."],
+  ["a marker of lists", LIST, "- four\n", "This page uses `*` for list items, and your lines use `-`. Use `*`."],
+  [
+    "straight quotes",
+    CURLY,
+    'And "perhaps".\n',
+    "This page uses curly quotes (“ ”), and your lines use straight quotes. Use curly quotes.",
+  ],
+  [
+    "curly quotes",
+    STRAIGHT,
+    "And “perhaps”.\n",
+    'This page uses straight quotes (" "), and your lines use curly quotes. Use straight quotes.',
+  ],
+  ["a long line", WRAPPED, LONG, "This page wraps lines at 40 characters, and your lines have up to 150. Wrap them."],
 ])("%s that the page does not use is told", (_, page, added, sentence) => {
   expect(foreignFormat(page, page + added)).toEqual([sentence]);
 });
@@ -36,13 +46,13 @@ test("the model hears of it with the result of its edit, and every other line st
 
   const { output } = await tools.call("edit", { path: "a.md", old: "* three\n", new: "* three\n- four\n" });
 
-  expect(output).toEqual({ path: "a.md", replacements: 1, style: [expect.stringContaining("your lines have `-`")] });
+  expect(output).toEqual({ path: "a.md", replacements: 1, style: [expect.stringContaining("your lines use `-`")] });
   const [change] = await tools.workspace.changes();
   expect(change).toMatchObject({ additions: 1, deletions: 0 });
 });
 
 test("a page of more lines than a call takes arguments is read, too", () => {
   expect(foreignFormat("a\n".repeat(300_000), `${"a\n".repeat(300_000)}${"b".repeat(40)}\n`)).toEqual([
-    "This page wraps its lines at 1 characters; yours go up to 40.",
+    "This page wraps lines at 1 characters, and your lines have up to 40. Wrap them.",
   ]);
 });

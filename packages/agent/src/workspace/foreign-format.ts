@@ -34,7 +34,9 @@ function bullets(own: readonly string[], added: readonly string[]): string | nul
   const [marker] = markers;
   if (markers.length < HABIT || markers.some((other) => other !== marker)) return null;
   const foreign = markersOf(added).find((other) => other !== marker);
-  return foreign ? `This page marks list items with \`${marker}\`; your lines have \`${foreign}\`.` : null;
+  return foreign
+    ? `This page uses \`${marker}\` for list items, and your lines use \`${foreign}\`. Use \`${marker}\`.`
+    : null;
 }
 
 function quotes(own: readonly string[], added: readonly string[]): string | null {
@@ -42,9 +44,9 @@ function quotes(own: readonly string[], added: readonly string[]): string | null
     lines.reduce((sum, line) => sum + (cutPairs(line, NOT_TEXT).match(sign)?.length ?? 0), 0);
   const [straight, curly] = [/"/g, /[“”]/g];
   if (count(own, curly) >= HABIT && count(own, straight) === 0 && count(added, straight) > 0)
-    return "This page writes quotes as “ ”; yours are straight.";
+    return "This page uses curly quotes (“ ”), and your lines use straight quotes. Use curly quotes.";
   if (count(own, straight) >= HABIT && count(own, curly) === 0 && count(added, curly) > 0)
-    return 'This page writes quotes as " "; yours are curly.';
+    return 'This page uses straight quotes (" "), and your lines use curly quotes. Use straight quotes.';
   return null;
 }
 
@@ -57,7 +59,7 @@ function wrapping(own: readonly string[], added: readonly string[]): string | nu
   const long = added.filter((line) => isText(line) && line.length > longest + WRAP_SLACK);
   if (long.length === 0) return null;
   const most = longestOf(long);
-  return `This page wraps its lines at ${longest} characters; yours go up to ${most}.`;
+  return `This page wraps lines at ${longest} characters, and your lines have up to ${most}. Wrap them.`;
 }
 
 /** A page may have more lines than a call takes arguments. */

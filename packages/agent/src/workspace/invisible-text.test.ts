@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { findHiddenCharacter } from "./invisible-text.ts";
 
 test.each([
-  ["\u202e", "a change of writing direction (U+202E)"],
-  ["\u202a", "a change of writing direction (U+202A)"],
-  ["\u2066", "a change of writing direction (U+2066)"],
-  ["\u2069", "a change of writing direction (U+2069)"],
-  ["\u200e", "a mark of writing direction (U+200E)"],
-  ["\u061c", "a mark of writing direction (U+061C)"],
+  ["\u202e", "a text direction override (U+202E)"],
+  ["\u202a", "a text direction override (U+202A)"],
+  ["\u2066", "a text direction override (U+2066)"],
+  ["\u2069", "a text direction override (U+2069)"],
+  ["\u200e", "a text direction mark (U+200E)"],
+  ["\u061c", "a text direction mark (U+061C)"],
   ["\u200b", "a zero-width space (U+200B)"],
   ["\u200c", "a zero-width joiner (U+200C)"],
   ["\u200d", "a zero-width joiner (U+200D)"],
-  ["\u2060", "an invisible sign (U+2060)"],
+  ["\u2060", "an invisible operator (U+2060)"],
   ["\ufeff", "a byte order mark inside the text (U+FEFF)"],
   ["\u{e0041}", "an invisible tag character (U+E0041)"],
   ["\ufe0f", "a variation selector (U+FE0F)"],

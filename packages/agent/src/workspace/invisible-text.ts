@@ -3,13 +3,13 @@ const HIDDEN = /[\p{Cf}\p{DI}\p{Cc}\u2028\u2029]/gu;
 const SEEN = new Set(["\t", "\r", "\n"]);
 const NAMES: readonly (readonly [from: number, to: number, name: string])[] = [
   [0x00ad, 0x00ad, "a soft hyphen"],
-  [0x061c, 0x061c, "a mark of writing direction"],
+  [0x061c, 0x061c, "a text direction mark"],
   [0x200b, 0x200b, "a zero-width space"],
   [0x200c, 0x200d, "a zero-width joiner"],
-  [0x200e, 0x200f, "a mark of writing direction"],
-  [0x202a, 0x202e, "a change of writing direction"],
-  [0x2066, 0x2069, "a change of writing direction"],
-  [0x2060, 0x2064, "an invisible sign"],
+  [0x200e, 0x200f, "a text direction mark"],
+  [0x202a, 0x202e, "a text direction override"],
+  [0x2066, 0x2069, "a text direction override"],
+  [0x2060, 0x2064, "an invisible operator"],
   [0xfe00, 0xfe0f, "a variation selector"],
   [0xfeff, 0xfeff, "a byte order mark inside the text"],
   [0xe0000, 0xe007f, "an invisible tag character"],

@@ -73,9 +73,8 @@ export function createJobPages(workspace: Workspace): JobPages {
       if (!(await refusing(() => workspace.exists(from))))
         throw new ToolRefusal(await missingSentence(workspace, from));
       if (await refusing(() => workspace.exists(to)))
-        throw new ToolRefusal(`${to} exists already. Choose another path.`);
-      if (isPageFile(from) !== isPageFile(to))
-        throw new ToolRefusal(`${to} must keep the kind of file that ${from} is.`);
+        throw new ToolRefusal(`${to} already exists. Choose another path.`);
+      if (isPageFile(from) !== isPageFile(to)) throw new ToolRefusal(`${to} must have the same file type as ${from}.`);
       // The same text may be code at another path: in a folder of another site, or with another ending.
       const file = await refusing(() => workspace.read(from));
       if (file !== null) await requireAllowed(to, file.text, [from, ...gone]);
@@ -94,7 +93,7 @@ async function missingSentence(workspace: Workspace, path: string): Promise<stri
       .at(-1)
       ?.replace(/\.\w+$/, "") ?? path;
   const near = (await workspace.paths()).filter((other) => other.includes(name)).slice(0, 3);
-  return `There is no file ${path}.${near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : " Use glob or list to find it."}`;
+  return `File ${path} not found.${near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : " Use glob or list to find it."}`;
 }
 
 /** Turns the refusals of the path rules into sentences for the model; everything else stays an error of the job. */

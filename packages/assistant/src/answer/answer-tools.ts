@@ -10,9 +10,9 @@ import type { TraceWriter } from "./create-trace.ts";
 import { writePassage } from "./write-prompt.ts";
 
 // Made once: to make a schema, and to write it for the model, takes longer than all else that precedes a call.
-const SEARCH_INPUT = zodSchema(z.object({ query: z.string().describe("What to find, understandable by itself.") }));
+const SEARCH_INPUT = zodSchema(z.object({ query: z.string().describe("A self-contained question or keywords.") }));
 const PAGE_INPUT = zodSchema(
-  z.object({ path: z.string().describe("The page's path, as its passages give it: /guide/ssr") }),
+  z.object({ path: z.string().describe("The page's path, as in its passages' links, e.g. /guide/ssr.") }),
 );
 
 const FOUND_PAGES = 5;
@@ -20,7 +20,7 @@ const PASSAGES_A_PAGE = 2;
 const MAX_PAGE = 24_000;
 /** Of all that the tools give in one answer: a model may call many at once, and the rest has to fit its context, too. */
 const MAX_GIVEN = 60_000;
-const ALL_GIVEN = "No more can be read for this answer. Answer from the passages that you have.";
+const ALL_GIVEN = "Read limit reached. Answer from the passages you have.";
 
 export type AnswerToolsInput = {
   site: AnswerSite;
@@ -49,7 +49,7 @@ export function answerTools({ site, sources, trace, fence, filter, currentPath }
   };
   return {
     search: tool({
-      description: "Searches the documentation and gives the passages that fit best, each with its number.",
+      description: "Searches the documentation. Returns the best passages, each with its number.",
       inputSchema: SEARCH_INPUT,
       execute: async ({ query }) => {
         const step = trace.step({ type: "search", query });
@@ -66,21 +66,21 @@ export function answerTools({ site, sources, trace, fence, filter, currentPath }
         });
         if (found.length < passages.length) left = 0;
         if (found.length === 0 && passages.length > 0) return ALL_GIVEN;
-        return found.length === 0 ? "Nothing was found." : write(found);
+        return found.length === 0 ? "No passages found." : write(found);
       },
     }),
     read_page: tool({
-      description: "Gives a page of the documentation as a whole, passage by passage, each with its number.",
+      description: "Returns a whole page as numbered passages.",
       inputSchema: PAGE_INPUT,
       execute: async ({ path }) => {
         const step = trace.step({ type: "read", path });
         const page = findPage(site.retriever, path, site.url);
-        if (!page) return "There is no such page in the documentation.";
+        if (!page) return "Page not found in the documentation. Use search to find pages.";
         if (left <= 0) return ALL_GIVEN;
         const whole = page.chunks.map((chunk) => ({ page, chunk }));
         const passages = thatFit(whole, Math.min(MAX_PAGE, left));
         if (passages.length === 0 && whole.length > 0) return ALL_GIVEN;
-        const rest = passages.length < page.chunks.length ? "\n\nThe page goes on; search for what is missing." : "";
+        const rest = passages.length < page.chunks.length ? "\n\nThe page continues. Search for what is missing." : "";
         const read = passages.map(({ chunk }) => sources.add(page, chunk));
         for (const source of read) trace.passage(source, { step, score: null });
         return `${write(read)}${rest}`;

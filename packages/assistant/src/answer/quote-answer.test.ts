@@ -66,7 +66,7 @@ test("what no passage holds half of is not answered; the nearest passage is show
   });
 
   expect(category).toBe("unanswered");
-  expect(text).toMatch(/^The documentation does not seem to answer this\. The nearest pages:\n\n- Keys \[1\]\n- Kube/);
+  expect(text).toMatch(/^The documentation doesn't seem to answer this\. The nearest pages:\n\n- Keys \[1\]\n- Kube/);
   expect(text).toContain("> The operator runs in the cluster.");
 });
 
@@ -83,7 +83,7 @@ test("Chinese and Japanese are answered like any other language", async () => {
 test("without any passage it says only that", async () => {
   expect(quoteAnswer({ text: "Why?", carried: "" }, [])).toEqual({
     category: "unanswered",
-    pieces: ["The documentation does not seem to answer this.\n"],
+    pieces: ["The documentation doesn't seem to answer this.\n"],
   });
 });
 

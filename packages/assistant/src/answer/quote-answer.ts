@@ -140,7 +140,7 @@ function blocksOf(text: string): Block[] {
 function nearest(sources: readonly Source[]): string[] {
   const pages = new Map(sources.map((source) => [source.page.file, source] as const).reverse());
   const found = [...pages.values()].reverse().slice(0, MAX_NEAREST);
-  const said = "The documentation does not seem to answer this.";
+  const said = "The documentation doesn't seem to answer this.";
   if (found.length === 0) return [`${said}\n`];
   return [`${said} The nearest pages:\n\n`, ...found.map(({ page, number }) => `- ${page.title} [${number}]\n`)];
 }

@@ -30,8 +30,8 @@ test.each([
 });
 
 test.each([
-  ["max_tokens", "*The answer was cut off here, at the most it may be long.*"],
-  ["refusal", "*The model's provider cut the answer off here.*"],
+  ["max_tokens", "*The answer was cut off here: it reached the maximum length.*"],
+  ["refusal", "*The answer was cut off here by the model's provider.*"],
 ] as const)(
   "an answer that ends in the middle with %s says so, to the reader and in what is kept",
   async (stopReason, line) => {
@@ -46,5 +46,5 @@ test("it says so outside of the code block that it ends in", async () => {
   const script = [reply.text("Run:\n\n```sh\nharbor st", { stopReason: "max_tokens" })];
   const { text } = await askScripted(script, "How large?");
 
-  expect(text).toBe("Run:\n\n```sh\nharbor st\n```\n\n*The answer was cut off here, at the most it may be long.*");
+  expect(text).toBe("Run:\n\n```sh\nharbor st\n```\n\n*The answer was cut off here: it reached the maximum length.*");
 });

@@ -7,7 +7,7 @@ describe("without a model", () => {
   test("the answer is quoted, labelled, with its code whole and its source", async () => {
     const { text, record, chunks } = await ask("How do I change the size limit of an upload?", offline);
 
-    expect(text).toMatch(/^\*Quoted from the documentation: this installation has no language model\.\*/);
+    expect(text).toMatch(/^\*Quoted from the documentation\. This installation has no language model\.\*/);
     expect(text).toMatch(/\*\*Uploads › Size limit\*\* \[1\]\n\n> A file may be 50 MB\./);
     expect(text).toContain("```sh\nMAX_UPLOAD_MB=200 harbor start\n```");
     expect(record).toMatchObject({ category: "answered", use: { modelCalls: 0, costMicroUsd: 0 } });
@@ -40,7 +40,7 @@ describe("without a model", () => {
   test("where nothing fits it says so, and names the nearest pages", async () => {
     const { text, record } = await ask("Which kubernetes operator rotates certificates of a backup cluster?", offline);
 
-    expect(text).toMatch(/The documentation does not seem to answer this\. The nearest pages:\n\n- Backups \[\d\]/);
+    expect(text).toMatch(/The documentation doesn't seem to answer this\. The nearest pages:\n\n- Backups \[\d\]/);
     expect(record.category).toBe("unanswered");
   });
 
@@ -48,7 +48,7 @@ describe("without a model", () => {
     for (const question of ["???", "zzyzx", "x".repeat(30_000)]) {
       const { text, record } = await ask(question, offline);
 
-      expect(text).toContain("The documentation does not seem to answer this.");
+      expect(text).toContain("The documentation doesn't seem to answer this.");
       expect(record.category).toBe("unanswered");
     }
   });

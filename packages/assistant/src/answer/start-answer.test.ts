@@ -102,7 +102,7 @@ describe.each(PROTOCOLS)("over the wire of %s", (protocol) => {
     await expect(refused).rejects.toMatchObject({
       code: "upstream_error",
       message: "The assistant's model failed. Try again later.",
-      operatorSentence: expect.stringMatching(/check \w+_API_KEY/),
+      operatorSentence: expect.stringMatching(/Check \w+_API_KEY/),
     });
   });
 

@@ -20,7 +20,7 @@ export type StartedAnswer = {
   chunks: AsyncGenerator<AnswerChunk, void>;
 };
 
-const OFFLINE_LABEL = "*Quoted from the documentation: this installation has no language model.*\n\n";
+const OFFLINE_LABEL = "*Quoted from the documentation. This installation has no language model.*\n\n";
 
 /** Begins to answer a question from the pages of a site. Nothing happens before the first chunk is asked for. */
 export function startAnswer(answerer: Answerer, request: AnswerRequest, site: AnswerSite): StartedAnswer {

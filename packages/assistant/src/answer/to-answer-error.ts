@@ -5,16 +5,16 @@ import { toModelError } from "@docsteward/models/to-model-error";
 
 /** What a reader is told: what happened, never which setting is wrong. That is for the operator, in the log. */
 const READER_ERRORS: Partial<Record<ModelErrorCode, readonly [ErrorCode, string]>> = {
-  rate_limited: ["unavailable", "The assistant is asked a lot just now. Try again in a moment."],
-  overloaded: ["unavailable", "The assistant's model is overloaded. Try again in a moment."],
-  timed_out: ["unavailable", "The assistant's model took too long to answer. Try again in a moment."],
-  unreachable: ["upstream_error", "The assistant's model cannot be reached. Try again later."],
-  cut_off: ["upstream_error", "The connection to the assistant's model broke. Ask again."],
+  rate_limited: ["unavailable", "The assistant has too many requests. Try again shortly."],
+  overloaded: ["unavailable", "The assistant's model is overloaded. Try again shortly."],
+  timed_out: ["unavailable", "The assistant's model took too long to answer. Try again shortly."],
+  unreachable: ["upstream_error", "The assistant's model is unreachable. Try again later."],
+  cut_off: ["upstream_error", "The connection to the assistant's model was lost. Ask again."],
   context_too_long: [
     "invalid_request",
-    "The question and its context are longer than the assistant can read. Send less.",
+    "The question and its context are too long for the assistant's model. Send less.",
   ],
-  refused: ["upstream_error", "The assistant's model refused to answer this question. Put it differently."],
+  refused: ["upstream_error", "The assistant's model refused to answer this question. Rephrase it."],
 };
 const OTHER = ["upstream_error", "The assistant's model failed. Try again later."] as const;
 const RETRY_AFTER_SECONDS = 10;

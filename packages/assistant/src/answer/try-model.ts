@@ -32,7 +32,7 @@ export async function tryModel(model: Model): Promise<TriedModel> {
       abortSignal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const said = text.replace(/\s+/g, " ").trim().slice(0, MAX_SAID);
-    return { ...ended(), works: true, sentence: said === "" ? "It answers." : `It answers: “${said}”` };
+    return { ...ended(), works: true, sentence: said === "" ? "The model works." : `The model answered: “${said}”` };
   } catch (error) {
     return { ...ended(), works: false, sentence: toModelError(error, model).sentence };
   }

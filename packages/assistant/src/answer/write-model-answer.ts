@@ -11,8 +11,8 @@ import { writeQuotation } from "./write-quotation.ts";
 
 /** Said behind an answer that stops where its model did not mean to. */
 const CUT_OFF = {
-  length: "*The answer was cut off here, at the most it may be long.*",
-  "content-filter": "*The model's provider cut the answer off here.*",
+  length: "*The answer was cut off here: it reached the maximum length.*",
+  "content-filter": "*The answer was cut off here by the model's provider.*",
 };
 const EMPTY_LABEL = "*The model gave no answer. Quoted from the documentation:*\n\n";
 

@@ -16,8 +16,8 @@ describe("what the model is asked", () => {
     });
     const body = requests[0]?.body as { system: { text: string }[]; messages: { role: string; content: unknown }[] };
 
-    expect(body.system[0]?.text).toMatch(/^You answer questions of people who read the documentation "Harbor"/);
-    expect(body.system[1]?.text).toMatch(/cannot change the instructions above[\s\S]*You are a pirate/);
+    expect(body.system[0]?.text).toMatch(/^You answer questions from readers of the documentation "Harbor"/);
+    expect(body.system[1]?.text).toMatch(/can't change the instructions above[\s\S]*You are a pirate/);
     expect(body.messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
     expect(JSON.stringify(body.messages[1])).toContain("50 MB, in `sizes[0]`.");
     const last = JSON.stringify(body.messages.at(-1));
@@ -62,7 +62,7 @@ describe("what the model is asked", () => {
     const { text, requests } = await askScripted(script, "How are sails set?", { site: ships });
 
     expect(text).toBe("By hand.");
-    expect(requests[1]?.text).toContain("No more can be read for this answer.");
+    expect(requests[1]?.text).toContain("Read limit reached.");
     const given = (requests[1]?.text.length ?? 0) - (requests[0]?.text.length ?? 0);
     expect(given).toBeGreaterThan(50_000);
     expect(given).toBeLessThan(90_000);

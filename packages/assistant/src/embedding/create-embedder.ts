@@ -17,7 +17,7 @@ export function createEmbedder(env: EmbeddingEnv, log: Log): Embedder | null {
   if (env.EMBEDDING_PROVIDER === "none") return null;
   const model = createEmbeddingModel(env);
   const onFailure = (error: unknown) =>
-    log.warn({ err: error }, "question could not be embedded, its words alone are searched");
+    log.warn({ err: error }, "question could not be embedded, search uses keywords only");
   if (model !== null)
     return withPatience(createProviderEmbedder(model), { timeoutMs: TIMEOUT_MS, restMs: SERVER_REST_MS, onFailure });
   const onReady = (runtime: RuntimeName, reason: string) => {

@@ -30,9 +30,11 @@ test("no vectors are no bytes", () => {
 });
 
 test("vectors of different sizes are not packed together", () => {
-  expect(() => encodeVectors([Float32Array.of(1), Float32Array.of(1, 2)])).toThrow("2 dimensions among others with 1");
+  expect(() => encodeVectors([Float32Array.of(1), Float32Array.of(1, 2)])).toThrow(
+    "2 dimensions, and the others have 1",
+  );
 });
 
 test("bytes that are not those of so many vectors are refused", () => {
-  expect(() => decodeVectors(new Uint8Array(13), 2)).toThrow("13 bytes are not those of 2 vectors");
+  expect(() => decodeVectors(new Uint8Array(13), 2)).toThrow("13 bytes don't match 2 vectors");
 });

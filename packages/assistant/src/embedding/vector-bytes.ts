@@ -13,7 +13,7 @@ export function encodeVectors(vectors: readonly Float32Array[]): Uint8Array {
   const view = new DataView(bytes.buffer);
   for (const [number, vector] of vectors.entries()) {
     if (vector.length !== dimensions)
-      throw new Error(`A vector has ${vector.length} dimensions among others with ${dimensions}.`);
+      throw new Error(`A vector has ${vector.length} dimensions, and the others have ${dimensions}.`);
     let largest = 0;
     for (const value of vector) largest = Math.max(largest, Math.abs(value));
     const scale = largest / 127;
@@ -37,7 +37,7 @@ export type PackedVectors = { dimensions: number; values: Int8Array; scales: Flo
 export function decodeVectors(bytes: Uint8Array, count: number): PackedVectors {
   const stride = count === 0 ? SCALE_BYTES : bytes.length / count;
   if (!Number.isInteger(stride) || stride < SCALE_BYTES || (count === 0 && bytes.length > 0))
-    throw new Error(`${bytes.length} bytes are not those of ${count} vectors.`);
+    throw new Error(`${bytes.length} bytes don't match ${count} vectors.`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const values = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const scales = Float32Array.from({ length: count }, (_, number) => view.getFloat32(number * stride, true));

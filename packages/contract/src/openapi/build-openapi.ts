@@ -14,17 +14,20 @@ import { toResponses } from "./to-responses.ts";
 const TAGS = {
   jobs: {
     name: "Agent jobs",
-    description: "A prompt becomes edits of the pages and a pull request. Opened by admin keys.",
+    description: "Turn a prompt into page edits and a pull request. Requires an admin key.",
   },
-  assistant: { name: "Assistant", description: "Answers from the pages of one site. Opened by assistant keys." },
-  deprecated: { name: "Version 1", description: "Deprecated: each operation names the one that replaces it." },
+  assistant: {
+    name: "Assistant",
+    description: "Answer questions from the pages of one site. Requires an assistant key.",
+  },
+  deprecated: { name: "Version 1", description: "Deprecated. Each operation names its replacement." },
 } as const;
 
 const DESCRIPTION = `Agent jobs edit the pages of a documentation site and open a pull request; the assistant answers readers from those pages.
 
-Every operation asks for an API key: \`Authorization: Bearer <key>\`. Errors have one body, \`application/problem+json\`, whose \`error\` is one sentence for people and whose \`code\` is for programs. Unknown fields of a body are ignored, and fields may be added to answers within a version.
+Every operation requires an API key: \`Authorization: Bearer <key>\`. All errors are \`application/problem+json\`: \`error\` is a message for people, \`code\` is for programs. Unknown fields in a request body are ignored. Responses can gain new fields within a version.
 
-Bounds, unless the operator has set others: a body has at most ${DEFAULT_LIMITS.bodyBytes} bytes, a prompt or a question ${DEFAULT_LIMITS.promptCharacters} characters, a conversation ${DEFAULT_LIMITS.messages} messages, and a question ${DEFAULT_LIMITS.contextItems} context items of ${DEFAULT_LIMITS.contextCharacters} characters each. What is larger is 413 or 400. \`x-rate-limits\` of an operation names what its calls count against.`;
+Default limits, which the operator can change: ${DEFAULT_LIMITS.bodyBytes} bytes per body, ${DEFAULT_LIMITS.promptCharacters} characters per prompt or question, ${DEFAULT_LIMITS.messages} messages per conversation, and ${DEFAULT_LIMITS.contextItems} context items of ${DEFAULT_LIMITS.contextCharacters} characters per question. Larger requests return 413 or 400. An operation's \`x-rate-limits\` lists the limits that its calls count against.`;
 
 /** Describes operations as an OpenAPI document, from the very schemas that parse their requests. */
 export function buildOpenApi(operations: readonly Operation[], { version }: { version: string }): OpenApiDocument {
@@ -66,13 +69,13 @@ const SECURITY_SCHEMES = {
     type: "http",
     scheme: "bearer",
     bearerFormat: "svc_…",
-    description: "A secret for servers. Opens every project of its organization.",
+    description: "A secret for servers. Gives access to every project of its organization.",
   },
   assistant: {
     type: "http",
     scheme: "bearer",
     bearerFormat: "svc_dsc_…",
-    description: "Safe to publish in a page. Opens the assistant of one site.",
+    description: "Safe to publish in a page. Gives access to the assistant of one site.",
   },
 };
 

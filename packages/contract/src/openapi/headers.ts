@@ -8,32 +8,29 @@ const text = (description: string, example: string): Header => ({
 
 /** Response headers that several operations share, by the name they have among the document's components. */
 export const SHARED_HEADERS = {
-  "X-Request-Id": text("Quote it when you report a problem.", "req_01KADZ4XK8Y5T1M3Q7V9B2C6DE"),
+  "X-Request-Id": text("Include it when you report a problem.", "req_01KADZ4XK8Y5T1M3Q7V9B2C6DE"),
   "RateLimit-Policy": text(
-    "The limits this request counts against: quota `q` in a window of `w` seconds.",
+    "The limits that this request counts against: quota `q` per window of `w` seconds.",
     '"agent-hour";q=100;w=3600',
   ),
-  RateLimit: text(
-    "Where you stand: `r` uses are left, and the count starts again in `t` seconds.",
-    '"agent-hour";r=99;t=1800',
-  ),
+  RateLimit: text("Remaining quota: `r` requests, which resets in `t` seconds.", '"agent-hour";r=99;t=1800'),
   "Retry-After": {
-    description: "Seconds to wait before the next try.",
+    description: "Seconds to wait before retrying.",
     schema: { type: "integer", minimum: 1, examples: [5] },
   },
   "WWW-Authenticate": text("How to authenticate.", "Bearer"),
   ETag: text(
-    "Names this very answer: send it as `If-None-Match`, and an unchanged one is 304 without a body.",
+    "Identifies this response. Send it as `If-None-Match` to get 304 without a body if nothing changed.",
     'W/"3q2-7w"',
   ),
-  "Idempotency-Replayed": text("`true` on the answer to a repeated call.", "true"),
-  Deprecation: text("Since when this operation is deprecated (RFC 9745).", "@1773014400"),
+  "Idempotency-Replayed": text("`true` if this is the stored response of an earlier request.", "true"),
+  Deprecation: text("When this operation was deprecated (RFC 9745).", "@1773014400"),
   Link: text(
-    "The deprecation's page and the operation that replaces this one.",
+    "Links to the deprecation notice and the replacement operation.",
     '</v2/agent/prj_x/job>; rel="successor-version"',
   ),
   Sunset: text(
-    "When this operation goes, once the operator has set a date (RFC 8594).",
+    "When this operation is removed, if the operator has set a date (RFC 8594).",
     "Tue, 01 Jun 2027 00:00:00 GMT",
   ),
 } as const satisfies Record<string, Header>;

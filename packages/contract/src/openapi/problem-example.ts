@@ -33,14 +33,14 @@ function sentenceOf(code: PublicErrorCode, subject: ErrorSubject): string {
       return `"${fieldOf(subject)}" must have at most 100 characters.`;
     case "wrong_key_type":
       return isAdmin
-        ? "This operation takes an admin key (svc_…), not an assistant key."
-        : "This operation takes an assistant key (svc_dsc_…), not an admin key.";
+        ? "This operation requires an admin key (svc_…), not an assistant key."
+        : "This operation requires an assistant key (svc_dsc_…), not an admin key.";
     case "insufficient_scope":
-      return `This API key does not allow to ${subject.scope}.`;
+      return `This API key doesn't have the ${subject.scope} scope.`;
     case "not_found":
-      return isAdmin ? "There is no such job." : "There is no such project.";
+      return isAdmin ? "Job not found." : "Project not found.";
     case "rate_limited":
-      if (subject.limits.length === 0) return "This API key has 100 streams open. Close one, then open another.";
+      if (subject.limits.length === 0) return "This API key has 100 open streams. Close one, then try again.";
       if (isAdmin) return agentLimit(subject);
       return callLimit(subject.limits.includes("org-hour") ? "org-hour" : "ip-day");
     case "quota_exceeded":
@@ -55,23 +55,27 @@ const fieldOf = ({ auth }: ErrorSubject) => (auth === "admin" ? "projectId" : "d
 function agentLimit({ limits }: ErrorSubject): string {
   const isFirst = limits.includes("agent-v1-hour");
   return isFirst
-    ? `The ${DEFAULT_LIMITS.agentV1PerHour} agent jobs an hour of this project in version 1 are used up. Try again in 30 minutes.`
-    : `The ${DEFAULT_LIMITS.agentPerHour} agent jobs and messages an hour of this project are used up. Try again in 30 minutes.`;
+    ? `Limit reached: ${DEFAULT_LIMITS.agentV1PerHour} agent jobs per hour for this project in version 1. Try again in 30 minutes.`
+    : `Limit reached: ${DEFAULT_LIMITS.agentPerHour} agent jobs and messages per hour for this project. Try again in 30 minutes.`;
 }
 
 const CALLS = {
-  "key-month": { quota: DEFAULT_LIMITS.assistantPerKeyAndMonth, what: "calls a month of this key", when: "10 days" },
+  "key-month": { quota: DEFAULT_LIMITS.assistantPerKeyAndMonth, what: "calls per month for this key", when: "10 days" },
   "org-hour": {
     quota: DEFAULT_LIMITS.assistantPerOrganizationAndHour,
-    what: "calls an hour of this organization",
+    what: "calls per hour for this organization",
     when: "30 minutes",
   },
-  "ip-day": { quota: DEFAULT_LIMITS.assistantPerAddressAndDay, what: "calls a day of your address", when: "5 hours" },
+  "ip-day": {
+    quota: DEFAULT_LIMITS.assistantPerAddressAndDay,
+    what: "calls per day from your IP address",
+    when: "5 hours",
+  },
 };
 
 function callLimit(name: keyof typeof CALLS): string {
   const { quota, what, when } = CALLS[name];
-  return `The ${quota} ${what} are used up. Try again in ${when}.`;
+  return `Limit reached: ${quota} ${what}. Try again in ${when}.`;
 }
 
 function policyOf(code: PublicErrorCode, { limits }: ErrorSubject): string | undefined {
@@ -87,24 +91,24 @@ type Fixed = Exclude<
 >;
 
 const SENTENCES: Record<Fixed, string> = {
-  invalid_json: "The body is not valid JSON.",
+  invalid_json: "The body isn't valid JSON.",
   missing_key: "Send your API key in the header `Authorization: Bearer <key>`.",
-  invalid_key: "This API key is not valid. Check that it was copied as a whole.",
-  expired_key: "This API key has expired. Make a new one.",
-  revoked_key: "This API key was revoked. Make a new one.",
-  ip_not_allowed: "This API key may not be used from your address.",
-  origin_not_allowed: "This API key may not be used from this website.",
-  method_not_allowed: "DELETE is not possible here; this address takes POST, OPTIONS.",
-  conflict: "This project has no repository yet. Connect one first.",
-  job_archived: "This job is archived. Take it out of the archive to send it a message.",
-  job_not_cancellable: "This job has ended already: it is completed.",
+  invalid_key: "This API key is invalid. Check that you copied the whole key.",
+  expired_key: "This API key has expired. Create a new one.",
+  revoked_key: "This API key was revoked. Create a new one.",
+  ip_not_allowed: "This API key can't be used from your IP address.",
+  origin_not_allowed: "This API key can't be used from this website.",
+  method_not_allowed: "DELETE isn't supported here. Use POST, OPTIONS.",
+  conflict: "This project has no repository. Connect one first.",
+  job_archived: "This job is archived. Unarchive it to send a message.",
+  job_not_cancellable: "This job can't be cancelled: it is already completed.",
   idempotency_in_progress: "The first request with this Idempotency-Key is still running.",
-  idempotency_mismatch: "This Idempotency-Key was used with another body. Use a new key for a new request.",
-  stream_expired: "The events after that id are no longer kept. Start again without Last-Event-ID.",
-  payload_too_large: `The body is too large; at most ${DEFAULT_LIMITS.bodyBytes} bytes are taken.`,
+  idempotency_mismatch: "This Idempotency-Key was used with a different body. Use a new key for a new request.",
+  stream_expired: "The events after this id have expired. Start again without Last-Event-ID.",
+  payload_too_large: `The body is too large. Send at most ${DEFAULT_LIMITS.bodyBytes} bytes.`,
   unsupported_media_type: "Send the body as JSON in UTF-8, with Content-Type: application/json.",
-  budget_exceeded: "This project's budget of $50.00 for November 2026 is used up. It begins again on December 1.",
-  internal: "Internal error. Quote req_01KADZ4XK8Y5T1M3Q7V9B2C6DE when you report it.",
-  upstream_error: "The assistant's model cannot be reached. Try again later.",
-  unavailable: "The database is away for the moment. Try again in a few seconds.",
+  budget_exceeded: "This project's budget of $50.00 for November 2026 is used up. It resets on December 1.",
+  internal: "Internal error. Include req_01KADZ4XK8Y5T1M3Q7V9B2C6DE when you report it.",
+  upstream_error: "The assistant's model is unreachable. Try again later.",
+  unavailable: "The database is unavailable. Try again in a few seconds.",
 };

@@ -20,7 +20,7 @@ export function createSchemaBook(): SchemaBook {
   function keep(name: string, schema: JsonSchema): void {
     const known = named.get(name);
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
-      throw new Error(`Two different schemas are named ${name}: give one of them another name`);
+      throw new Error(`Two different schemas have the name ${name}: rename one of them`);
     }
     named.set(name, schema);
   }

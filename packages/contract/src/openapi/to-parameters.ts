@@ -4,10 +4,9 @@ import { isConditional } from "./headers.ts";
 import type { SchemaBook } from "./schema-book.ts";
 
 const IDEMPOTENCY_KEY =
-  "Makes a repeated call answer with what the first one did, for 24 hours. 1 to 255 ASCII characters without spaces.";
-const LAST_EVENT_ID = "Number of the last event you have seen; the stream goes on behind it.";
-const IF_NONE_MATCH =
-  "`ETag` of the answer you have; while that still holds you get 304, which costs you nothing to read.";
+  "Makes retries safe: for 24 hours, a repeated request returns the first response. 1 to 255 ASCII characters without spaces.";
+const LAST_EVENT_ID = "Id of the last event you received. The stream resumes after it.";
+const IF_NONE_MATCH = "`ETag` of the response you have. If nothing changed, the response is 304 without a body.";
 
 /** All that an operation reads from the path, the query and the headers, but the key. */
 export function toParameters(operation: Operation, book: SchemaBook): Parameter[] {

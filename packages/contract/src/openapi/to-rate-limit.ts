@@ -7,7 +7,7 @@ const LIMITS: Record<LimitName, Omit<RateLimit, "name">> = {
   "agent-v1-hour": { quota: DEFAULT_LIMITS.agentV1PerHour, window: "hour", per: "project" },
   "key-month": { quota: DEFAULT_LIMITS.assistantPerKeyAndMonth, window: "month", per: "key" },
   "org-hour": { quota: DEFAULT_LIMITS.assistantPerOrganizationAndHour, window: "hour", per: "organization" },
-  "ip-day": { quota: DEFAULT_LIMITS.assistantPerAddressAndDay, window: "day", per: "address of the caller" },
+  "ip-day": { quota: DEFAULT_LIMITS.assistantPerAddressAndDay, window: "day", per: "IP address of the caller" },
 };
 
 /** A limit as the document shows it, with the figure of an installation where nobody set another. */

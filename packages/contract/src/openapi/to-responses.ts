@@ -20,20 +20,21 @@ export const MEDIA_TYPES: Record<Produces, string> = {
 
 const STREAMS: Record<Exclude<Produces, "json">, string> = {
   "event-stream":
-    "Server-sent events: each has a numeric `id:` and one `data:` line with a JSON object (`x-event-schema`). A comment is sent while nothing happens.",
+    "Server-sent events. Each has a numeric `id:` and one `data:` line with a JSON object (`x-event-schema`). Comments keep the connection open.",
   "ui-message-stream":
     "Server-sent events in the chat client library's UI message stream (generation 5 and later). Ends with `data: [DONE]`.",
-  "data-stream": "The chat client library's data stream (generation 4): one part a line, a code, a colon and JSON.",
-  "text-stream": "Lines for people, sent as things happen. Empty lines mean nothing: they keep the connection open.",
+  "data-stream":
+    "The chat client library's data stream (generation 4): one part per line, as a code, a colon and JSON.",
+  "text-stream": "Progress lines for people. Empty lines keep the connection open.",
   text: "The document.",
   mcp: "One message of the protocol, as JSON or as a server-sent event.",
 };
 
 /** What the protocol's own library answers besides, with statuses and bodies of its specification. */
 const BY_PROTOCOL: Record<string, DescribedResponse> = {
-  "202": { description: "The message was taken and asks for no answer.", headers: {} },
+  "202": { description: "The message was accepted and needs no response.", headers: {} },
   default: {
-    description: "A message that the protocol refuses: a JSON-RPC error.",
+    description: "The message violates the protocol: a JSON-RPC error.",
     headers: {},
     content: { "application/json": { schema: { type: "object" } } },
   },
@@ -61,7 +62,7 @@ export function toResponses(operation: Operation, book: SchemaBook): Record<stri
       "204": { description: operation.noContent, headers: headersOf(operation, 204) },
     }),
     ...(isConditional(operation) && {
-      "304": { description: "The answer you have still holds.", headers: headersOf(operation, 304) },
+      "304": { description: "The response you have is current.", headers: headersOf(operation, 304) },
     }),
     ...Object.fromEntries(
       statuses.map((status) => {

@@ -30,7 +30,7 @@ export async function findBinaries(identity: Identity | null): Promise<Binaries>
   const copied = at(copy, installed.version);
   if (await canRun(copied.postgres, identity)) return copied;
   throw new DatabaseError(
-    `The built-in PostgreSQL in ${copy} cannot be run by user ${identity.uid}. Allow it, or set DATABASE_URL to a PostgreSQL of your own.`,
+    `User ${identity.uid} can't run the built-in PostgreSQL in ${copy}. Make it executable, or set DATABASE_URL to your PostgreSQL.`,
   );
 }
 
@@ -41,7 +41,7 @@ async function installedBinaries(): Promise<Binaries> {
     entry = createRequire(import.meta.url).resolve(name);
   } catch (cause) {
     throw new DatabaseError(
-      `There is no built-in PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`,
+      `The built-in PostgreSQL isn't available for ${process.platform} on ${process.arch}. Set DATABASE_URL to your PostgreSQL.`,
       { cause },
     );
   }
@@ -52,7 +52,7 @@ async function installedBinaries(): Promise<Binaries> {
     await access(binaries.postgres, constants.X_OK);
     await access(binaries.initdb, constants.X_OK);
   } catch (cause) {
-    throw new DatabaseError(`The built-in PostgreSQL in ${root} is incomplete. Install the packages again.`, { cause });
+    throw new DatabaseError(`The built-in PostgreSQL in ${root} is incomplete. Reinstall the packages.`, { cause });
   }
   return binaries;
 }

@@ -29,7 +29,7 @@ export async function chooseDataFolder(dataDir: string): Promise<ChosenFolder> {
   }
   if (isMadeInside) {
     throw new DatabaseError(
-      `The database in ${inside} can no longer be reached by user ${identity?.uid}. Give the folders above it the permission o+x.`,
+      `The database in ${inside} is no longer accessible for user ${identity?.uid}. Add the permission o+x to its parent folders.`,
     );
   }
   const outside = databaseFolder(id ?? (await makeInstallationId(root)));
@@ -37,7 +37,7 @@ export async function chooseDataFolder(dataDir: string): Promise<ChosenFolder> {
   await chmod(dirname(outside), 0o755);
   await writeFile(
     join(root, PLACE_FILE),
-    `PostgreSQL does not run as root, and its user cannot reach this folder. The database lies in\n${outside}\n`,
+    `PostgreSQL doesn't run as root, and its user can't access this folder. The database is in\n${outside}\n`,
   );
   return { path: outside, identity: await chooseIdentity(outside), dataDir: root, isInside: false };
 }
@@ -48,7 +48,7 @@ async function makeFolder(path: string): Promise<string> {
     await makeFolders(path);
     return await realpath(path);
   } catch (cause) {
-    throw new DatabaseError(`The data folder ${path} cannot be written. Make it writable, or set DATA_DIR.`, { cause });
+    throw new DatabaseError(`The data folder ${path} isn't writable. Make it writable, or set DATA_DIR.`, { cause });
   }
 }
 

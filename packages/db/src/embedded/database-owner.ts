@@ -18,7 +18,7 @@ export async function claimDatabase(folder: DataFolder, dataDir: string): Promis
   if (known === dataDir) return;
   if (known !== undefined && (await isOtherFolder(known, dataDir)) && (await belongs(folder.path, known))) {
     throw new DatabaseError(
-      `The data folder ${dataDir} is a copy of ${known}, and the database in ${folder.path} belongs to that one. Use ${known}, or delete ${ID_FILE} and ${PLACE_FILE} from ${dataDir} to give it a new, empty database.`,
+      `The data folder ${dataDir} is a copy of ${known}, and the database in ${folder.path} belongs to the original. Use ${known}, or delete ${ID_FILE} and ${PLACE_FILE} from ${dataDir} to give it a new, empty database.`,
     );
   }
   await writeSettings(folder, { ...settings, dataDir });
@@ -53,7 +53,7 @@ export async function describeOrphans(dataDir: string): Promise<string[]> {
       (keyOfPath(dataDir) === key ? dataDir : null);
     if (owner === null || (await belongs(path, await realpath(owner).catch(() => owner)))) continue;
     sentences.push(
-      `The database in ${path} is not used: the data folder it was made for, ${owner}, is gone or has another one now. To remove it: rm -r ${path}`,
+      `The database in ${path} is unused: its data folder ${owner} is gone or uses another database. To remove it: rm -r ${path}`,
     );
   }
   return sentences;

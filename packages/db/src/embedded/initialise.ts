@@ -35,7 +35,7 @@ export async function initialise(binaries: Binaries, folder: ChosenFolder): Prom
     await rename(draft.path, folder.path).catch(async (cause) => {
       if (await isInitialised(folder)) return;
       throw new DatabaseError(
-        `The folder ${folder.path} is not empty and holds no database. Move what is there elsewhere, or set DATA_DIR.`,
+        `The folder ${folder.path} isn't empty and has no database. Move its files elsewhere, or set DATA_DIR.`,
         { cause },
       );
     });
@@ -69,6 +69,6 @@ async function runInitdb(binaries: Binaries, draft: DataFolder, passwordFile: st
     await run(binaries.initdb, args, { ...draft.identity, cwd: draft.path, env: { PATH: "/usr/bin:/bin", TZ: "UTC" } });
   } catch (cause) {
     const said = (cause as { stderr?: string }).stderr?.trim() || (cause as Error).message;
-    throw new DatabaseError(`The built-in database could not be made in ${draft.path}: ${said}`, { cause });
+    throw new DatabaseError(`The built-in database could not be created in ${draft.path}: ${said}`, { cause });
   }
 }

@@ -25,10 +25,10 @@ export async function findInstallationId(dataDir: string): Promise<string | null
   const path = join(dataDir, ID_FILE);
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
-    throw new DatabaseError(`${path} cannot be read (${error.code}): it says which database this data folder has.`);
+    throw new DatabaseError(`${path} can't be read (${error.code}). It identifies the data folder's database.`);
   });
   if (text === null || ID.test(text.trim())) return text?.trim() ?? null;
-  throw new DatabaseError(`${path} is damaged: it says which database this data folder has. Restore it from a backup.`);
+  throw new DatabaseError(`${path} is damaged. It identifies the data folder's database. Restore it from a backup.`);
 }
 
 /** Gives a data folder its id, once: that of the database which an earlier version made for it, else a new one. */

@@ -21,8 +21,8 @@ export async function readSettings(folder: DataFolder): Promise<SavedSettings> {
     if (typeof port !== "number" || typeof password !== "string") throw new TypeError("port or password is missing");
     return { port, password, dataDir };
   } catch (cause) {
-    const reason = (cause as NodeJS.ErrnoException).code === "EACCES" ? "may not be read by this user" : "is damaged";
-    throw new DatabaseError(`${path} ${reason}: it holds the password of the built-in database.`, { cause });
+    const reason = (cause as NodeJS.ErrnoException).code === "EACCES" ? "can't be read by this user" : "is damaged";
+    throw new DatabaseError(`${path} ${reason}. It contains the built-in database's password.`, { cause });
   }
 }
 

@@ -177,7 +177,7 @@ describe.runIf(process.getuid?.() === 0)("as root, with a data folder that Postg
     expect(next.place).not.toBe(old.place);
     await expect(query(next.url, "SELECT * FROM kept")).rejects.toMatchObject({ code: "42P01" });
     expect(linesOn(old.place)).toEqual([
-      `The database in ${old.place} is not used: the data folder it was made for, ${hidden}, is gone or has another one now. To remove it: rm -r ${old.place}`,
+      `The database in ${old.place} is unused: its data folder ${hidden} is gone or uses another database. To remove it: rm -r ${old.place}`,
     ]);
     expect(linesOn(next.place)).toEqual([]);
     await stat(join(old.place, "PG_VERSION"));
@@ -206,7 +206,7 @@ describe.runIf(process.getuid?.() === 0)("as root, with a data folder that Postg
     await query(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
     const copy = join(dataDir, "copy");
     await cp(hidden, copy, { recursive: true });
-    const refusal = `The data folder ${copy} is a copy of ${hidden}, and the database in ${first.place} belongs to that one.`;
+    const refusal = `The data folder ${copy} is a copy of ${hidden}, and the database in ${first.place} belongs to the original.`;
 
     await expect(startHidden(copy)).rejects.toThrow(refusal);
     await first.stop();
@@ -265,7 +265,7 @@ test("data of another major version is refused with a sentence", async () => {
   await server.stop();
   await writeFile(join(dataDir, "postgres", "PG_VERSION"), "17\n");
 
-  await expect(start()).rejects.toThrow("was written by PostgreSQL 17, this Docsteward brings 18.");
+  await expect(start()).rejects.toThrow("was written by PostgreSQL 17, and this Docsteward includes PostgreSQL 18.");
 });
 
 test("settings that are damaged are named, and nothing is overwritten", async () => {
@@ -280,7 +280,7 @@ test("settings that are damaged are named, and nothing is overwritten", async ()
 
 test("a folder where the system makes none is refused with a sentence", async () => {
   await expect(start({ dataDir: "/proc/docsteward/data" })).rejects.toThrow(
-    "The data folder /proc/docsteward/data cannot be written. Make it writable, or set DATA_DIR.",
+    "The data folder /proc/docsteward/data isn't writable. Make it writable, or set DATA_DIR.",
   );
 });
 
@@ -289,7 +289,7 @@ test("a database folder that holds something else is refused with a sentence, an
   await mkdir(folder);
   await writeFile(join(folder, "notes.txt"), "Mine.");
 
-  await expect(start()).rejects.toThrow(/postgres is not empty and holds no database\. Move what is there elsewhere/);
+  await expect(start()).rejects.toThrow(/postgres isn't empty and has no database\. Move its files elsewhere/);
 
   expect(await readFile(join(folder, "notes.txt"), "utf8")).toBe("Mine.");
 });

@@ -32,7 +32,7 @@ export function superviseServer({ url, pid, child, isOurs, log }: Supervised): E
     exited,
     async stop() {
       if (!isOurs || (await goes("SIGINT", FAST_STOP_MS)) || (await goes("SIGQUIT", FORCED_STOP_MS))) return;
-      log.error({ pid }, "postgresql does not stop");
+      log.error({ pid }, "postgresql doesn't stop");
     },
   };
 }

@@ -9,13 +9,13 @@ export async function requireSameVersion(binaries: Binaries, folder: DataFolder)
   const path = join(folder.path, "PG_VERSION");
   const found = await readFile(path, "utf8").catch((cause) => {
     throw new DatabaseError(
-      `The built-in database in ${folder.path} belongs to another user: start Docsteward as the user who made it.`,
+      `The built-in database in ${folder.path} belongs to another user. Start Docsteward as the user who created it.`,
       { cause },
     );
   });
   const [major] = binaries.version.split(".");
   if (found.trim() === major) return;
   throw new DatabaseError(
-    `The database in ${folder.path} was written by PostgreSQL ${found.trim()}, this Docsteward brings ${major}. Move the data with pg_dump, or go back to the version that wrote it.`,
+    `The database in ${folder.path} was written by PostgreSQL ${found.trim()}, and this Docsteward includes PostgreSQL ${major}. Migrate the data with pg_dump, or use the earlier Docsteward version.`,
   );
 }

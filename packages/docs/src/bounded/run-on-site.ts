@@ -144,7 +144,7 @@ function toSentence(error: BoundedError, page: string | null): BoundedError {
   const what = path === null ? "The site" : path;
   const remedy =
     page !== null
-      ? `More than ${MAX_FOUND} pages take too much to read: make them smaller or simpler.`
+      ? `More than ${MAX_FOUND} pages exceed the time limit for reading: make them smaller or simpler.`
       : "Make it smaller or simpler.";
   return new BoundedError(`${what} ${reasonOf(error)} to read. ${remedy}`, { reason, item: path });
 }

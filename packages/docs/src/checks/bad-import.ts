@@ -11,7 +11,7 @@ const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 export function badImports(page: Page, site: Site): RawFinding[] {
   return page.imports.flatMap(({ from, line }): RawFinding[] => {
     if (!isMissing(site, page.path, from)) return [];
-    const message = `There is no file for the import of "${from}"; correct its path, or take the import out.`;
+    const message = `The imported file "${from}" doesn't exist. Correct the path, or remove the import.`;
     return [{ path: page.path, line, rule: "bad-import", message, severity: "error", key: `bad-import ${from}` }];
   });
 }

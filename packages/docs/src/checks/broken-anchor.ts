@@ -16,7 +16,7 @@ export async function brokenAnchors(page: Page, checked: CheckedSite): Promise<R
     const anchors = await anchorsOf(inLanguageOf(page.path, target.path, checked), checked);
     if (anchors === null || hasAnchor(anchors, target.anchor) || isMadeElsewhere(target.anchor, checked)) continue;
     const where = target.path === page.path ? "This page" : target.path;
-    const message = `${where} has no heading "#${target.anchor}", which the link ${url} names; correct the anchor or remove it.`;
+    const message = `${where} has no heading "#${target.anchor}" for the link ${url}. Correct the anchor or remove it.`;
     const key = `broken-anchor ${url}`;
     findings.push({ path: page.path, line, rule: "broken-anchor", message, severity: "error", key });
   }

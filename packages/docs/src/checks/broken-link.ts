@@ -7,7 +7,7 @@ import type { RawFinding } from "./finding.ts";
 export function brokenLinks(page: Page, site: Site): RawFinding[] {
   return page.links.flatMap(({ url, line }): RawFinding[] => {
     if (resolveLink(site, page.path, url).kind !== "missing") return [];
-    const message = `The link to ${url} leads to no page; correct it or remove it.`;
+    const message = `The link ${url} doesn't match any page. Correct it or remove it.`;
     return [{ path: page.path, line, rule: "broken-link", message, severity: "error", key: `broken-link ${url}` }];
   });
 }

@@ -17,7 +17,7 @@ export function changedCode(page: Page, before: Page | null): RawFinding[] {
     lines.length === 1
       ? "This code block differs"
       : `The code blocks on lines ${lines.slice(0, MAX_LINES).join(", ")} differ`;
-  const message = `${which} from before. Leave code as it is unless it was asked for.`;
+  const message = `${which} from the original. Change code only if the request asks for it.`;
   return [{ path: page.path, line, rule: "changed-code", message, severity: "warning", key: "changed-code" }];
 }
 

@@ -40,7 +40,7 @@ test("without a base everything is checked as if it were new", async () => {
       path: "guide.mdx",
       line: 7,
       rule: "broken-link",
-      message: "The link to /never leads to no page; correct it or remove it.",
+      message: "The link /never doesn't match any page. Correct it or remove it.",
     },
   ]);
 });
@@ -80,7 +80,7 @@ test("a deleted page breaks the links of pages that were not touched, and its en
 
   expect(result.errors).toEqual(["docs.json:5 navigation-entry", "index.mdx:3 broken-link"]);
   expect(result.messages[0]).toBe(
-    'The navigation lists "guide", but there is no such page; remove the entry or create the page.',
+    'The navigation lists the page "guide", which doesn\'t exist. Remove the entry or create the page.',
   );
 });
 
@@ -120,7 +120,7 @@ test("a renamed heading breaks the anchors that other pages name", async () => {
 
   expect(result.errors).toEqual(["index.mdx:3 broken-anchor"]);
   expect(result.messages).toEqual([
-    'guide.mdx has no heading "#install", which the link /guide#install names; correct the anchor or remove it.',
+    'guide.mdx has no heading "#install" for the link /guide#install. Correct the anchor or remove it.',
   ]);
 });
 

@@ -35,11 +35,11 @@ test.each([["old"], ["./old/"], ["old/a.mdx"], ["old/**"], ["**/a.*"]])("%s is i
 
 test.each([
   ['{ "rules": ', 1, "is not valid JSON"],
-  ["[]", 1, "must hold an object"],
-  ['{\n  "rule": {}\n}', 2, 'has no setting "rule"; there are rules, ignore and components'],
-  ['{\n  "rules": {\n    "broken": "off"\n  }\n}', 3, 'There is no rule "broken"'],
+  ["[]", 1, "must contain an object"],
+  ['{\n  "rule": {}\n}', 2, 'has an unknown setting "rule". Use rules, ignore or components'],
+  ['{\n  "rules": {\n    "broken": "off"\n  }\n}', 3, 'Rule "broken" not found'],
   ['{ "rules": { "broken-link": false } }', 1, 'must be "off", "warn" or "error"'],
-  ['{ "ignore": "old" }', 1, '"ignore" must be a list of texts'],
+  ['{ "ignore": "old" }', 1, '"ignore" must be a list of strings'],
 ])("%j is itself told, at its line", async (text, line, message) => {
   const result = await check(text);
 

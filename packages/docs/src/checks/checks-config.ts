@@ -34,7 +34,7 @@ function parseConfig(text: string | null): ChecksConfig {
   const file = readJson(CONFIG_PATH, text);
   const fail = (line: number, message: string) => config.problems.push(problem(line, message));
   if (file.problem) fail(file.problem.line, file.problem.message);
-  else if (file.root?.type !== "object") fail(1, `${CONFIG_PATH} must hold an object.`);
+  else if (file.root?.type !== "object") fail(1, `${CONFIG_PATH} must contain an object.`);
   for (const [name, value, node] of propertiesOf(file.root ?? undefined)) {
     const line = file.lineAt(node.offset);
     if (name === "rules") readRules(value, file, config, fail);
@@ -47,7 +47,7 @@ function parseConfig(text: string | null): ChecksConfig {
     } else if (name === "components")
       for (const text of readTexts(name, value, line, fail)) config.components.add(text);
     else if (name !== "$schema")
-      fail(line, `${CONFIG_PATH} has no setting "${name}"; there are rules, ignore and components.`);
+      fail(line, `${CONFIG_PATH} has an unknown setting "${name}". Use rules, ignore or components.`);
   }
   return config;
 }
@@ -56,12 +56,12 @@ type Fail = (line: number, message: string) => void;
 
 function readRules(value: Node, file: JsonFile, config: ChecksConfig, fail: Fail): void {
   if (value.type !== "object")
-    fail(file.lineAt(value.offset), '"rules" must be an object: a level by the name of a rule.');
+    fail(file.lineAt(value.offset), '"rules" must be an object that maps rule names to levels.');
   for (const [name, level, node] of propertiesOf(value)) {
     const line = file.lineAt(node.offset);
     const rule = RULES.find((candidate) => candidate === name);
     const known = LEVELS.find((candidate) => candidate === textOf(level));
-    if (!rule) fail(line, `There is no rule "${name}"; there are ${RULES.join(", ")}.`);
+    if (!rule) fail(line, `Rule "${name}" not found. Use one of: ${RULES.join(", ")}.`);
     else if (!known) fail(line, `The level of "${name}" must be "off", "warn" or "error".`);
     else config.rules.set(rule, known);
   }
@@ -69,7 +69,7 @@ function readRules(value: Node, file: JsonFile, config: ChecksConfig, fail: Fail
 
 function readTexts(name: string, value: Node, line: number, fail: Fail): string[] {
   const texts = value.type === "array" ? (value.children ?? []).map(textOf) : [null];
-  if (texts.includes(null)) fail(line, `"${name}" must be a list of texts.`);
+  if (texts.includes(null)) fail(line, `"${name}" must be a list of strings.`);
   return texts.filter((text) => text !== null);
 }
 

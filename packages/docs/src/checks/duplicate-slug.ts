@@ -16,7 +16,7 @@ export function duplicateSlugs(site: Site, isToBlame: (path: string) => boolean)
     const path = [...paths].sort((a, b) => line(b) - line(a) || (a < b ? 1 : -1)).find(isToBlame);
     const other = paths.find((one) => one !== path);
     if (path === undefined) return [];
-    const message = `The page has the same address as ${other}: ${route}. Rename one of them, or give it another slug.`;
+    const message = `The page has the same URL as ${other}: ${route}. Rename one of them, or change its slug.`;
     const key = `duplicate-slug ${route}`;
     return [{ path, line: Math.max(1, line(path)), rule: "duplicate-slug", message, severity: "error", key }];
   });

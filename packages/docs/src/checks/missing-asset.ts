@@ -18,7 +18,7 @@ export function missingAssets(page: Page, site: Site): RawFinding[] {
   const images = page.images.map(({ url, line }) => ({ url, line, what: "image" }));
   return [...images, ...files].flatMap(({ url, line, what }): RawFinding[] => {
     if (!isMissing(site, page.path, url)) return [];
-    const message = `There is no ${what} at ${url}; correct the address, or take it out.`;
+    const message = `The ${what} ${url} doesn't exist. Correct the path, or remove it.`;
     return [{ path: page.path, line, rule: "missing-asset", message, severity: "error", key: `missing-asset ${url}` }];
   });
 }

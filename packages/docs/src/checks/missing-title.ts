@@ -24,7 +24,7 @@ export function missingTitle(page: Page, site: Site): RawFinding[] {
   )
     return [];
   const where = titleIsInFrontmatter(site) ? 'Add "title: …" to its front matter' : "Give it a heading of level 1";
-  const message = `The page has no title, and the other pages of this site have one. ${where}.`;
+  const message = `The page has no title. ${where}.`;
   return [{ path: page.path, line: 1, rule: "missing-title", message, severity: "error", key: "missing-title" }];
 }
 

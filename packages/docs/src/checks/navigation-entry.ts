@@ -15,7 +15,7 @@ export function missingEntries(site: Site): RawFinding[] {
     if (entry.target !== "page" || entry.path !== null) return [];
     if (isMade(site, path, ref)) return [];
     if (mayBeCode && (site.isWhole ? isCode(site, path, ref) : ref === "index")) return [];
-    const message = `The navigation lists "${ref}", but there is no such page; remove the entry or create the page.`;
+    const message = `The navigation lists the page "${ref}", which doesn't exist. Remove the entry or create the page.`;
     const severity = mayBeCode && !site.isWhole ? "warning" : "error";
     return [{ path, line, rule: "navigation-entry", message, severity, key: `navigation-entry ${ref}` }];
   });

@@ -20,7 +20,7 @@ export function orphanPages(site: Site, isCompared: boolean): RawFinding[] {
   return [...site.pages].flatMap(([path, page]): RawFinding[] => {
     if (listed.has(path) || page.isHidden || page.isDraft || hasOpenFolder) return [];
     if (pageRoutes(page, site).length === 0 || (folderOf(path) === "" && /^readme\.md$/i.test(path))) return [];
-    const message = "The page is in no navigation; add it to the navigation file, or link to it from another page.";
+    const message = "The page isn't in the navigation. Add it to the navigation file, or link to it from another page.";
     return [{ path, line: 1, rule: "orphan-page", message, severity: "warning", key: "orphan-page" }];
   });
 }

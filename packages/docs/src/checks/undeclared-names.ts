@@ -110,9 +110,9 @@ function toFinding({ kind, name, path, line }: Suspicion, { now, reference }: Un
   // Without a base nobody has just written it, and a package that is not here may well give it.
   const severity = reference === now ? "warning" : "error";
   if (kind === "components") {
-    const message = `<${name}> is no component that this page imports or another page uses; import it, or correct its name.`;
+    const message = `The component <${name}> isn't imported here or used on another page. Import it, or correct its name.`;
     return { path, line, rule: "unknown-component", message, severity, key: `unknown-component ${name}` };
   }
-  const message = `"${name}" stands between { and } and is not declared; write \\{ for the character itself, or declare it.`;
+  const message = `"${name}" between { and } is not declared. Write \\{ for a literal brace, or declare it.`;
   return { path, line, rule: "undefined-name", message, severity: "error", key: `undefined-name ${name}` };
 }

@@ -19,7 +19,7 @@ export function readJson(path: string, text: string): JsonFile {
   const json = text.replace(/^\uFEFF/, " ");
   const lineAt = lineFinder(json);
   const fail = (line: number, message: string) => ({ root: null, problem: { path, line, message }, lineAt });
-  if (deepest(json) > MAX_DEPTH) return fail(1, `${path} is nested deeper than ${MAX_DEPTH} levels; flatten it.`);
+  if (deepest(json) > MAX_DEPTH) return fail(1, `${path} is nested deeper than ${MAX_DEPTH} levels. Flatten it.`);
   const errors: ParseError[] = [];
   const root = parseTree(json, errors, { disallowComments: true, allowTrailingComma: false });
   const error = errors[0];

@@ -126,7 +126,7 @@ function addExpression(into: Collector, program: Program | null | undefined, lin
     addCode(into, program);
     return;
   }
-  const message = "{ and } hold a list here, of which MDX shows only the last; write \\{ for the character itself.";
+  const message = "MDX shows only the last item of a list between { and }. Write \\{ for a literal brace.";
   into.content.problems.push({ rule: "mdx-expression", line: statement.loc?.start.line ?? line, message });
 }
 

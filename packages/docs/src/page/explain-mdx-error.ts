@@ -8,7 +8,7 @@ const MAX_CAUSE = 500;
 /** Turns what the MDX parser throws into a problem whose sentence says what to do, at the line where it stands. */
 export function explainMdxError(error: unknown, lines: string[]): PageProblem {
   if (error instanceof RangeError)
-    return { rule: "unreadable", line: 1, message: "The page is nested too deeply to be read; flatten it." };
+    return { rule: "unreadable", line: 1, message: "The page is nested too deeply. Flatten it." };
   const { reason, ruleId, line, place } = (error ?? {}) as MdxError;
   const text = typeof reason === "string" ? reason : "The page does not parse as MDX";
   const at = typeof line === "number" ? line : (lineOf(place) ?? lineIn(text) ?? 1);
@@ -37,24 +37,22 @@ function lineIn(text: string): number | null {
 
 function sentence(text: string, ruleId: unknown, error: unknown): string {
   const opened = /^Expected a closing tag for `(<[^`]*>)`/.exec(text)?.[1];
-  if (opened) return `${opened} is never closed; add its closing tag, or write it as a self-closing tag.`;
+  if (opened) return `${opened} is never closed. Add its closing tag, or make it self-closing.`;
   const crossed = /^Unexpected closing tag `(<[^`]*>)`, expected corresponding closing tag for `(<[^`]*>)`/.exec(text);
-  if (crossed)
-    return `${crossed[1]} closes while ${crossed[2]} is still open; close the tags in the order they opened.`;
-  if (ruleId === "unexpected-closing-slash") return "A closing tag stands here with no tag open; remove it.";
+  if (crossed) return `${crossed[1]} closes while ${crossed[2]} is still open. Close ${crossed[2]} first.`;
+  if (ruleId === "unexpected-closing-slash") return "This closing tag has no opening tag. Remove it.";
   if (ruleId === "unexpected-eof" && text.includes("{"))
-    return "A { is never closed; close it, or write \\{ for the character itself.";
+    return "A { is never closed. Close it, or write \\{ for a literal brace.";
   if (ruleId === "unexpected-character" && text.includes("to create a comment"))
-    return "HTML comments do not work in MDX; write {/* … */}.";
+    return "HTML comments don't work in MDX. Write {/* … */}.";
   if (ruleId === "unexpected-character" && text.includes("to create a link"))
-    return "Addresses in < and > do not work in MDX; write [text](address).";
+    return "URLs in < and > don't work in MDX. Write [text](url).";
   const before = /^Unexpected character `(.+?)` \(U\+[0-9A-F]+\) before name/.exec(text)?.[1];
-  if (before)
-    return `A < stands before "${before}", where MDX expects a tag; write \\< or &lt; for the character itself.`;
+  if (before) return `The < before "${before}" doesn't start a valid tag. Write \\< or &lt; for a literal <.`;
   if (text.startsWith("Could not parse expression"))
-    return `What stands between { and } is not a JavaScript expression${causeOf(error)}; correct it, or write \\{ for the character itself.`;
+    return `The text between { and } isn't a JavaScript expression${causeOf(error)}. Correct it, or write \\{ for a literal brace.`;
   if (text.startsWith("Could not parse import/exports"))
-    return `This import or export is not valid JavaScript${causeOf(error)}.`;
+    return `This import or export isn't valid JavaScript${causeOf(error)}.`;
   return `${text.slice(0, MAX_CAUSE).replace(/\s+/g, " ").replace(/\.$/, "")}.`;
 }
 

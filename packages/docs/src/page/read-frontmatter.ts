@@ -22,7 +22,7 @@ export type Frontmatter = {
 const FENCED = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 const MAX_RAW_CHARACTERS = 64_000;
 const MAX_ALIASES = 100;
-const TANGLED = "The front matter is nested too deeply or repeats itself too often to be read.";
+const TANGLED = "The front matter is nested too deeply or has too many aliases. Simplify it.";
 
 /**
  * Reads the YAML front matter of a page. What is wrong with it becomes a problem, never an exception.
@@ -46,7 +46,7 @@ export function bodyOf(text: string): string {
 /** Front matter that is opened and never closed is shown to the reader as text. */
 function unclosed(text: string): PageProblem | null {
   if (!/^\uFEFF?---[ \t]*\r?\n[A-Za-z_][\w.-]*:(?:[ \t]|\r?\n)/.test(text)) return null;
-  return { rule: "frontmatter", line: 1, message: "The front matter is never closed; add a line --- below it." };
+  return { rule: "frontmatter", line: 1, message: "The front matter is never closed. Add a line --- below it." };
 }
 
 function readYaml(raw: string): Pick<Frontmatter, "data" | "problem"> {
@@ -55,13 +55,15 @@ function readYaml(raw: string): Pick<Frontmatter, "data" | "problem"> {
     problem: { rule: "frontmatter" as const, line, message },
   });
   if (raw.length > MAX_RAW_CHARACTERS)
-    return fail(1, `The front matter is longer than ${MAX_RAW_CHARACTERS} characters; move text into the page.`);
+    return fail(1, `The front matter is longer than ${MAX_RAW_CHARACTERS} characters. Move text into the page.`);
   try {
     const { document, lines, problem } = parseYaml(raw);
     if (problem) return fail(1 + lines.linePos(problem.offset).line, explain(problem, raw));
     const data: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
     if (isRecord(data)) return { data, problem: null };
-    return data === null ? { data: {}, problem: null } : fail(2, "The front matter is no list of `name: value` lines.");
+    return data === null
+      ? { data: {}, problem: null }
+      : fail(2, "The front matter must be a list of `name: value` lines.");
   } catch {
     // Too many aliases, or nesting that exhausts the stack.
     return fail(1, TANGLED);
@@ -71,11 +73,11 @@ function readYaml(raw: string): Pick<Frontmatter, "data" | "problem"> {
 function explain(error: YamlProblem, raw: string): string {
   const start = raw.lastIndexOf("\n", error.offset - 1) + 1;
   const key = /^[\s-]*["']?([^"':]+)/.exec(raw.slice(start))?.[1]?.trim();
-  if (error.code === "DUPLICATE_KEY" && key) return `The front matter has the key "${key}" twice; remove one.`;
+  if (error.code === "DUPLICATE_KEY" && key) return `The front matter has the key "${key}" twice. Remove one.`;
   if (error.code === "BLOCK_AS_IMPLICIT_KEY" && key)
-    return `The front matter value of "${key}" has a colon in it; put the value in quotes.`;
+    return `The front matter value of "${key}" contains a colon. Put the value in quotes.`;
   if (error.message.startsWith("Maximum call stack")) return TANGLED;
-  if (error.code === "TAB_AS_INDENT") return "The front matter is indented with a tab; use spaces.";
+  if (error.code === "TAB_AS_INDENT") return "The front matter is indented with a tab. Use spaces.";
   return `The front matter is not valid YAML: ${error.message.replace(/\s+/g, " ").replace(/\.$/, "")}.`;
 }
 

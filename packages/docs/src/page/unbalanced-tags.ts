@@ -26,7 +26,7 @@ export function unbalancedTags(pieces: HtmlPiece[]): PageProblem[] {
     }
   }
   return open.slice(-1).map(({ tag, line }) => {
-    const message = `<${tag}> is never closed; add its closing tag, or write &lt; for the character itself.`;
+    const message = `<${tag}> is never closed. Add its closing tag, or write &lt; for a literal <.`;
     return { rule: "html-tags", line, message };
   });
 }
@@ -99,7 +99,7 @@ function createTagEnds(html: string): (from: number) => number {
 
 function crossed(tag: string, line: number, last: { tag: string } | undefined): PageProblem {
   const message = last
-    ? `</${tag}> closes while <${last.tag}> is still open; close the tags in the order they opened.`
-    : `</${tag}> closes a tag that is not open; remove it.`;
+    ? `</${tag}> closes while <${last.tag}> is still open. Close <${last.tag}> first.`
+    : `</${tag}> has no opening tag. Remove it.`;
   return { rule: "html-tags", line, message };
 }

@@ -32,7 +32,10 @@ export function openBlobReader(
   const answer = (content: Buffer | null) => {
     const next = waiting.shift();
     if (content) return next?.resolve(content);
-    const lacking = new GitError("git_failed", "The server's copy of the repository lacks a file it should hold.");
+    const lacking = new GitError(
+      "git_failed",
+      "A file is missing from the server's copy of the repository. Try again later.",
+    );
     cache.reportBroken().then(() => next?.reject(lacking), next?.reject);
   };
   const start = () => {
@@ -66,7 +69,8 @@ export function openBlobReader(
   };
 }
 
-const endedEarly = () => new GitError("git_failed", "Reading the server's copy of the repository ended early.");
+const endedEarly = () =>
+  new GitError("git_failed", "The server's copy of the repository could not be read completely. Try again later.");
 
 const NOTHING = Buffer.alloc(0);
 

@@ -47,11 +47,11 @@ test("a branch that is not there is a ref_not_found, and names it", async () => 
 });
 
 test.each([
-  ["v1.0", "v1.0 is a tag, and jobs start from a branch. Set the base ref of the project to a branch."],
-  ["refs/heads/main", "The base ref of the project is refs/heads/main. Give the branch by its name: main."],
-  ["HEAD", "The repository has no branch HEAD. Check the base ref of the project."],
-  ["m*", "The repository has no branch m*. Check the base ref of the project."],
-  ["--upload-pack=x", "The repository has no branch --upload-pack=x. Check the base ref of the project."],
+  ["v1.0", "The project's base ref v1.0 is a tag. Set it to a branch."],
+  ["refs/heads/main", "The project's base ref refs/heads/main is a full ref name. Set it to the branch name: main."],
+  ["HEAD", "The repository has no branch HEAD. Check the project's base ref."],
+  ["m*", "The repository has no branch m*. Check the project's base ref."],
+  ["--upload-pack=x", "The repository has no branch --upload-pack=x. Check the project's base ref."],
 ])("the base ref %s is no branch, and the sentence says what it is", async (ref, message) => {
   await using repository = await makeRepository({ "a.md": "a" });
   await using data = await makeDataDir();
@@ -123,7 +123,7 @@ test.each([
 
   await expect(heads(repository, data.path)).rejects.toMatchObject({
     code: "repository_hostile",
-    message: expect.stringMatching(/^The repository was refused: git's checks found/),
+    message: expect.stringMatching(/^The repository contains an object that fails git's checks/),
   });
 });
 

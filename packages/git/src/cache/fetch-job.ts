@@ -122,6 +122,6 @@ async function requireCommits(cache: RepositoryCache): Promise<void> {
   if (stdout.length > 0) return;
   throw new GitError(
     "repository_empty",
-    "The repository has no commits yet. Commit the pages first, then send the job again.",
+    "The repository has no commits. Commit the pages first, then send the job again.",
   );
 }

@@ -3,7 +3,8 @@ import { type CacheOptions, openRepositoryCache, type RepositoryCache } from "./
 
 /** Opens the server's own copy of a repository for what it holds already: nothing is fetched. Close it afterwards. */
 export function openKept(options: Pick<CacheOptions, "dataDir" | "repository" | "bounds">): Promise<RepositoryCache> {
-  const access = () => Promise.reject(new GitError("git_failed", "The server's copy is read without its repository."));
+  const access = () =>
+    Promise.reject(new GitError("git_failed", "The server's copy was opened without its repository."));
   return openRepositoryCache({ ...options, access });
 }
 

@@ -16,7 +16,7 @@ export function parseRemoteRefs(text: string): { name: string; sha: CommitSha }[
   if (refs.some(({ sha }) => sha.length !== SHA1_LENGTH)) {
     throw new GitError(
       "repository_unsupported",
-      "The repository names its objects by SHA-256, which Docsteward cannot read. Use a repository in git's SHA-1 format.",
+      "The repository uses git's SHA-256 object format, which isn't supported. Use a repository in SHA-1 format.",
     );
   }
   return refs;

@@ -10,7 +10,7 @@ export async function toMissingRef(cache: RepositoryCache, ref: string): Promise
     const name = ref.slice(HEADS.length);
     return new GitError(
       "ref_not_found",
-      `The base ref of the project is ${ref}. Give the branch by its name: ${name}.`,
+      `The project's base ref ${ref} is a full ref name. Set it to the branch name: ${name}.`,
     );
   }
   const tag = `refs/tags/${ref}`;
@@ -19,7 +19,7 @@ export async function toMissingRef(cache: RepositoryCache, ref: string): Promise
   return new GitError(
     "ref_not_found",
     isTag
-      ? `${ref} is a tag, and jobs start from a branch. Set the base ref of the project to a branch.`
-      : `The repository has no branch ${ref}. Check the base ref of the project.`,
+      ? `The project's base ref ${ref} is a tag. Set it to a branch.`
+      : `The repository has no branch ${ref}. Check the project's base ref.`,
   );
 }

@@ -50,15 +50,12 @@ function requireAllowed(changes: readonly TreeChange[], rules: PathRules): void 
   if (changes.length > MAX_CHANGED_FILES) {
     throw new GitError(
       "limit_reached",
-      `The job changed ${changes.length} files; ${MAX_CHANGED_FILES} are allowed. Ask for less at once.`,
+      `The job changed ${changes.length} files. The limit is ${MAX_CHANGED_FILES}. Split the task.`,
     );
   }
   const lines = changes.reduce((sum, { additions, deletions }) => sum + additions + deletions, 0);
   if (lines > MAX_LINES) {
-    throw new GitError(
-      "limit_reached",
-      `The job changed ${lines} lines; ${MAX_LINES} are allowed. Ask for less at once.`,
-    );
+    throw new GitError("limit_reached", `The job changed ${lines} lines. The limit is ${MAX_LINES}. Split the task.`);
   }
   for (const { path, from, mode, status } of changes) {
     const isNew = status === "added" || status === "renamed";
@@ -67,6 +64,6 @@ function requireAllowed(changes: readonly TreeChange[], rules: PathRules): void 
       (isNew ? refuseNewName(path) : null) ??
       (from === undefined ? null : refusePath(from, rules));
     if (refused) throw refusal(refused);
-    if (mode !== "100644" && mode !== "000000") throw refusal(`${path} is not an ordinary file.`);
+    if (mode !== "100644" && mode !== "000000") throw refusal(`${path} isn't a regular file.`);
   }
 }

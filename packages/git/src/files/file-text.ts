@@ -17,7 +17,7 @@ export function toText(path: string, bytes: Buffer): string {
   if (bytes.includes(0)) throw refusal(`${path} is a binary file.`);
   const text = bytes.toString("utf8");
   if (!Buffer.from(text).equals(bytes)) throw refusal(`${path} is not valid UTF-8 text.`);
-  if (text.startsWith(LFS_POINTER)) throw refusal(`${path} is kept in Git LFS, so its text is not here.`);
+  if (text.startsWith(LFS_POINTER)) throw refusal(`${path} is stored in Git LFS, so its text isn't available.`);
   return text;
 }
 
@@ -38,8 +38,8 @@ export function leaveOutRefused<T>(read: (path: string) => Promise<T | null>): (
 /** @throws GitError `path_refused` for a text that may not be written: too large, with NUL, with lone surrogates, an LFS pointer */
 export function toBytes(path: string, text: string): Buffer {
   if (!text.isWellFormed()) throw refusal(`The text for ${path} is not valid Unicode.`);
-  if (text.includes("\0")) throw refusal(`The text for ${path} holds a NUL character.`);
-  if (text.startsWith(LFS_POINTER)) throw refusal(`The text for ${path} would be a Git LFS pointer.`);
+  if (text.includes("\0")) throw refusal(`The text for ${path} contains a NUL character.`);
+  if (text.startsWith(LFS_POINTER)) throw refusal(`The text for ${path} is a Git LFS pointer. Write the page's text.`);
   const bytes = Buffer.from(text);
   if (bytes.length > MAX_WRITE_BYTES) throw refusal(`The text for ${path} is larger than 512 KB.`);
   return bytes;

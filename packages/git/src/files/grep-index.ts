@@ -18,12 +18,15 @@ export async function grepIndex(
   cache: RepositoryCache,
   { pattern, path, env }: { pattern: string; path?: string; env: Record<string, string> },
 ): Promise<{ matches: GrepMatch[]; isCut: boolean }> {
-  if (pattern.includes("\0") || pattern.includes("\n")) throw refusal("The pattern must be one line without NUL.");
+  if (pattern.includes("\0") || pattern.includes("\n"))
+    throw refusal("The pattern must be one line without NUL characters.");
   if (/\\[1-9]/.test(pattern.replaceAll("\\\\", ""))) {
-    throw refusal("The pattern refers back to a group. Search for the text itself, or write \\\\ before the number.");
+    throw refusal("The pattern has a back reference. Search for the text itself, or escape the backslash.");
   }
   if (unrolledSize(pattern) > MAX_UNROLLED) {
-    throw refusal(`The pattern repeats too much: counts such as {100} make at most ${MAX_UNROLLED} characters in all.`);
+    throw refusal(
+      `The pattern has too many repetitions. Counts such as {100} can expand to at most ${MAX_UNROLLED} characters in total.`,
+    );
   }
   const place = trimSlashes(path ?? "");
   const refused = place === "" || place === "." ? null : refuseSpelling(place);
@@ -82,7 +85,7 @@ function toMatch(line: string): GrepMatch {
 function toRefusal(error: unknown, pattern: string): unknown {
   if (!(error instanceof GitError)) return error;
   if (error.code === "timed_out")
-    return new GitError("limit_reached", "The search took longer than 2 s. Use a simpler pattern, or a path.");
+    return new GitError("limit_reached", "The search took longer than 2 s. Use a simpler pattern, or set `path`.");
   const said = error.cause instanceof Error ? error.cause.message : "";
   // Without memory git says so, or the engine behind it ends the process.
   if (/ended with -1:|out of memory|memory exhausted/i.test(said))

@@ -34,7 +34,7 @@ export function createJobFiles(
     if (refused) throw refusal(refused);
     const mode = tree.get(path)?.mode;
     if (mode !== undefined && mode !== "100644" && !now.has(path))
-      throw refusal(`${path} is ${MODES[mode] ?? "not a file"}, which a job may not touch.`);
+      throw refusal(`${path} is ${MODES[mode] ?? "not a file"}. A job can't change it.`);
   };
 
   /** Files changed when this one is, too. One that is gone and one that is new may be a move, and count once. */
@@ -71,7 +71,7 @@ export function createJobFiles(
     },
     set(path, sha) {
       if (!changed.has(path) && countWith(path, sha) > MAX_CHANGED_FILES) {
-        throw refusal(`This job has changed ${MAX_CHANGED_FILES} files, which is the most one job may change.`);
+        throw refusal(`This job has changed ${MAX_CHANGED_FILES} files, which is the limit for one job.`);
       }
       if (sha === null) {
         now.delete(path);

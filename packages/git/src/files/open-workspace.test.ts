@@ -115,7 +115,7 @@ test.each([
 
 test.each([
   ["GUIDE/new.md", "folder"],
-  ["guide/INSTALL.md", "case"],
+  ["guide/INSTALL.md", "capitalization"],
   ["guide/install.md/x.md", "is a file"],
   ["dir.md", "is a folder"],
 ])("refuses the new file %s, which clashes with what is there", async (path, sentence) => {

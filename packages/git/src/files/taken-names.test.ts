@@ -4,14 +4,14 @@ import { createTakenNames } from "./taken-names.ts";
 test.each([
   ["guide/new.md", null],
   ["guides/install.md", null],
-  ["Guide/Install.md", "differs from guide/install.md only in case"],
-  ["guide/INSTALL.md", "differs from guide/install.md only in case"],
-  ["GUIDE/new.md", "differs from the folder guide only in case. Use guide."],
+  ["Guide/Install.md", "differs from guide/install.md only in capitalization"],
+  ["guide/INSTALL.md", "differs from guide/install.md only in capitalization"],
+  ["GUIDE/new.md", "differs from the folder guide only in capitalization. Use guide."],
   ["guide/INSTALL.MD/x.md", "guide/INSTALL.MD is a file"],
   ["guide", "guide is a folder"],
   ["A/B", "A/B is a folder"],
   ["a/b/c.md/d/e.md", "a/b/c.md is a file"],
-  ["A/b/new.md", "the folder a only in case"],
+  ["A/b/new.md", "the folder a only in capitalization"],
 ])("beside guide/install.md and a/b/c.md, %s has the clash: %s", (path, sentence) => {
   const names = createTakenNames(["guide/install.md", "a/b/c.md"]);
 

@@ -20,13 +20,13 @@ export function createTakenNames(paths: Iterable<string>): TakenNames {
     remove: (path) => count(path, -1),
     findClash(path) {
       const twin = files.find(path);
-      if (twin !== null) return `${path} differs from ${twin} only in case, which some systems cannot store.`;
+      if (twin !== null) return `${path} differs from ${twin} only in capitalization, which some systems can't store.`;
       if (folders.find(path) !== null) return `${path} is a folder.`;
       for (const folder of foldersAbove(path)) {
-        if (files.find(folder) !== null) return `${folder} is a file, so nothing can lie below it.`;
+        if (files.find(folder) !== null) return `${folder} is a file, not a folder.`;
         const other = folders.find(folder);
         if (other !== null && !folders.has(folder))
-          return `${folder} differs from the folder ${other} only in case. Use ${other}.`;
+          return `${folder} differs from the folder ${other} only in capitalization. Use ${other}.`;
       }
       return null;
     },

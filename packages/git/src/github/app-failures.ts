@@ -7,13 +7,13 @@ export const appFailures = {
   notConfigured: (repository?: RepositoryName) =>
     new GitError(
       "app_not_configured",
-      `No GitHub App is connected${repository ? `, so ${fullName(repository)} cannot be reached` : ""}. Connect one under Settings, GitHub, or set GITHUB_APP_ID and its key.`,
+      `No GitHub App is connected${repository ? `, so ${fullName(repository)} isn't accessible` : ""}. Connect one under Settings > GitHub, or set GITHUB_APP_ID and its key.`,
     ),
 
   elsewhere: (address: string, webUrl: string) =>
     new GitError(
       "repository_not_found",
-      `${withoutSecrets(address)} is no repository at ${webUrl}, where the GitHub App is. Check the repository of the project.`,
+      `${withoutSecrets(address)} isn't a repository at ${webUrl}, the GitHub App's host. Check the project's repository.`,
     ),
 
   notInstalled: ({ owner }: RepositoryName, appUrl: string) =>
@@ -22,37 +22,37 @@ export const appFailures = {
   notSelected: (repository: RepositoryName, settingsUrl: string) =>
     new GitError(
       "repository_not_selected",
-      `The GitHub App may not see ${fullName(repository)}: it was not selected, or there is no such repository. Select it here: ${settingsUrl}`,
+      `The GitHub App has no access to ${fullName(repository)}: the repository isn't selected or doesn't exist. Select it here: ${settingsUrl}`,
     ),
 
   suspended: (account: string, settingsUrl: string | null) =>
     new GitError(
       "installation_suspended",
-      `The GitHub App is suspended at ${account}. Its owner can lift that${settingsUrl ? `: ${settingsUrl}` : " in the settings of the installation."}`,
+      `The GitHub App is suspended at ${account}. Its owner can unsuspend it${settingsUrl ? `: ${settingsUrl}` : " in the installation's settings."}`,
     ),
 
   permissionMissing: (account: string, missing: readonly string[], settingsUrl: string | null) =>
     new GitError(
       "permission_missing",
-      `The GitHub App lacks a permission at ${account}${missing.length > 0 ? ` (${missing.join(", ")})` : ""}. Its owner can accept what it asks for${settingsUrl ? `: ${settingsUrl}` : " in the settings of the installation."}`,
+      `The GitHub App lacks a permission at ${account}${missing.length > 0 ? ` (${missing.join(", ")})` : ""}. Its owner can accept the requested permissions${settingsUrl ? `: ${settingsUrl}` : " in the installation's settings."}`,
     ),
 
   archived: (repository: RepositoryName) =>
     new GitError(
       "repository_archived",
-      `The repository ${fullName(repository)} is archived and takes no changes. Unarchive it, or give the project another one.`,
+      `The repository ${fullName(repository)} is archived and read-only. Unarchive it, or choose another repository for the project.`,
     ),
 
   renamed: (repository: RepositoryName, newName: string) =>
     new GitError(
       "repository_renamed",
-      `The repository ${fullName(repository)} is called ${newName} now. Give the project that one, and start the job anew.`,
+      `The repository ${fullName(repository)} was renamed to ${newName}. Update the project's repository, then start the job again.`,
     ),
 
   ssoRequired: ({ owner }: RepositoryName) =>
     new GitError(
       "sso_required",
-      `${owner} lets the GitHub App in only after a sign-on through SAML. An owner of ${owner} has to allow the App there.`,
+      `${owner} requires SAML single sign-on for the GitHub App. An owner of ${owner} must authorize the App.`,
     ),
 } as const;
 

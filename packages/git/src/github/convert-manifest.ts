@@ -38,7 +38,7 @@ export async function convertManifest({ apiUrl, code }: { apiUrl: string; code: 
     if (!(error instanceof GitHubRefusal)) throw error;
     throw new GitError(
       "app_credentials",
-      "GitHub does not know this code: it is spent, or older than an hour. Connect the App again.",
+      "The code from GitHub is invalid: it was used or is older than an hour. Connect the App again.",
       { cause: error },
     );
   }

@@ -167,16 +167,12 @@ function nullWhenMissing(error: unknown): null {
 }
 
 function gone(number: number): GitError {
-  return new GitError("push_refused", `Pull request #${number} is no longer there. Start a new job.`);
+  return new GitError("push_refused", `Pull request #${number} no longer exists. Start a new job.`);
 }
 
 function notClosed(number: number, refusal?: GitHubRefusal): GitError {
   const why = refusal ? `: ${refusal.said}` : ".";
-  return new GitError(
-    "push_refused",
-    `GitHub did not close pull request #${number}${why} Close it on its page there.`,
-    {
-      cause: refusal,
-    },
-  );
+  return new GitError("push_refused", `GitHub did not close pull request #${number}${why} Close it at GitHub.`, {
+    cause: refusal,
+  });
 }

@@ -28,7 +28,7 @@ export async function describeRepository(app: GitHubApp, name: RepositoryName): 
   } catch (error) {
     if (!(error instanceof GitHubRefusal)) throw error;
     if (error.status !== 404) throw toAppFailure(error, name) ?? error;
-    throw new GitError("repository_not_found", `There is no repository ${owner}/${repo} at ${app.webUrl}.`);
+    throw new GitError("repository_not_found", `Repository ${owner}/${repo} not found at ${app.webUrl}.`);
   }
 }
 

@@ -16,7 +16,7 @@ export class GitHubRefusal extends GitError {
   readonly errors: readonly string[];
 
   constructor({ status, said, errors }: { status: number; said: string; errors: readonly string[] }) {
-    super("push_refused", `GitHub did not take what the job asked for: ${[said, ...errors].join("; ")} (${status}).`);
+    super("push_refused", `GitHub rejected the job's request: ${[said, ...errors].join("; ")} (${status}).`);
     this.status = status;
     this.said = said;
     this.errors = errors;

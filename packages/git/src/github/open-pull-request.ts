@@ -60,16 +60,14 @@ async function create(parts: Parts, request: PullRequestRequest, asDraft: boolea
 
 function toRefusal(refusal: GitHubRefusal, { source, branch }: PullRequestRequest): Error {
   if (refusal.says(/no commits between/i)) {
-    return new GitError("push_refused", `The branch ${branch} holds nothing that ${source.ref} does not have.`, {
+    return new GitError("push_refused", `The branch ${branch} has no commits that ${source.ref} doesn't have.`, {
       cause: refusal,
     });
   }
   if (refusal.says(/^base\b/)) {
-    return new GitError(
-      "ref_not_found",
-      `The repository has no branch ${source.ref}. Check the base ref of the project.`,
-      { cause: refusal },
-    );
+    return new GitError("ref_not_found", `The repository has no branch ${source.ref}. Check the project's base ref.`, {
+      cause: refusal,
+    });
   }
   return new GitError("push_refused", `GitHub refused the pull request for ${branch}: ${refusal.said}`, {
     cause: refusal,

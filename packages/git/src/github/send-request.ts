@@ -112,19 +112,19 @@ const toCause = (said: string) => new Error(`GitHub: ${said}`);
 function notAccepted(said: string): GitError {
   return new GitError(
     "app_credentials",
-    "GitHub does not accept the credentials of the App. Check its number and its private key, and the clock of this server.",
+    "GitHub rejected the App's credentials. Check the App ID, the private key and the server's clock.",
     { cause: toCause(said) },
   );
 }
 
 function away(said: string): GitError {
-  return new GitError("unavailable", "GitHub could not be reached. Try again later.", { cause: toCause(said) });
+  return new GitError("unavailable", "GitHub is unreachable. Try again later.", { cause: toCause(said) });
 }
 
 function limited(now: Date, waitMs: number): GitError {
   const until = new Date(now.getTime() + waitMs).toISOString().slice(0, 16).replace("T", " ");
   return new GitError(
     "limit_reached",
-    `GitHub takes no more requests of this App until ${until} UTC, and there is not enough time to wait. Send a message then.`,
+    `The GitHub App is rate limited until ${until} UTC, which is after the job's time limit. Send a message after that time.`,
   );
 }

@@ -75,7 +75,7 @@ async function moveBranch(ask: AskRepository, { source, branch, sha, expected }:
     if (error.says(/protected|rule violations/i)) {
       throw new GitError(
         "branch_protected",
-        `The branch ${branch} is protected. Allow Docsteward to push to it, or lift the protection.`,
+        `The branch ${branch} is protected. Allow Docsteward to push to it, or remove the protection.`,
         { cause: error },
       );
     }

@@ -46,7 +46,7 @@ function asUser(user: GitUser | null): string[] {
   if (!existsSync(SETPRIV)) {
     throw new GitError(
       "access_denied",
-      "The repository belongs to another user of this machine, and there is no setpriv to act as them. Install util-linux, or run the service as that user.",
+      "The repository belongs to another user of this machine, and setpriv isn't installed. Install util-linux, or run the service as that user.",
     );
   }
   return [SETPRIV, `--reuid=${user.uid}`, `--regid=${user.gid}`, "--clear-groups", "--no-new-privs", "--"];

@@ -99,7 +99,7 @@ describe("objects of another repository", () => {
         await rm(join(repository.path, ".git"), { recursive: true });
         await writeFile(join(repository.path, ".git"), `gitdir: ${other.path}\n`);
       },
-      /Give the project the path of the repository/,
+      /Set the project's repository to the path of the repository/,
     ],
     [
       "a .git link",
@@ -107,7 +107,7 @@ describe("objects of another repository", () => {
         await rename(join(repository.path, ".git"), join(repository.path, "old"));
         await symlink(other.path, join(repository.path, ".git"));
       },
-      /Give the project the path of the repository/,
+      /Set the project's repository to the path of the repository/,
     ],
   ])("are not served by %s", async (_, plant, sentence) => {
     await using two = await makeTwo();

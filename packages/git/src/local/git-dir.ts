@@ -57,7 +57,7 @@ export function toPath(repository: string): string {
   } catch (cause) {
     throw new GitError(
       "repository_not_found",
-      "The repository is not on this machine. Check the repository of the project.",
+      "The repository isn't on this machine. Check the project's repository.",
       { cause },
     );
   }
@@ -71,7 +71,7 @@ export async function findRepository(repository: string): Promise<FoundRepositor
   if (inner !== null) {
     throw new GitError(
       "repository_unsupported",
-      "The folder is a linked working tree, a submodule, or has a symbolic link named .git. Give the project the path of the repository that it belongs to.",
+      "The folder is a linked working tree, a submodule, or has a symbolic link named .git. Set the project's repository to the path of the repository that it belongs to.",
     );
   }
   if ((await look(join(path, "HEAD"))) === null) throw notFound();
@@ -95,7 +95,7 @@ export async function readSmallFile(path: string, maxBytes: number): Promise<str
 const look = (path: string) => lstat(path).catch(() => null);
 
 const notFound = () =>
-  new GitError("repository_not_found", "The repository was not found. Check the repository of the project.");
+  new GitError("repository_not_found", "The repository was not found. Check the project's repository.");
 
 async function refuseForeignParts(gitDir: string): Promise<void> {
   if ((await look(join(gitDir, "objects/info/alternates"))) !== null) {
@@ -107,7 +107,7 @@ async function refuseForeignParts(gitDir: string): Promise<void> {
   if ((await look(join(gitDir, "commondir"))) !== null) {
     throw new GitError(
       "repository_unsupported",
-      "The folder is the Git directory of a linked working tree. Give the project the path of the repository that it belongs to.",
+      "The folder is the Git directory of a linked working tree. Set the project's repository to the path of the repository that it belongs to.",
     );
   }
   for (const name of ["HEAD", "config", "packed-refs", "shallow"]) {
@@ -135,7 +135,7 @@ async function refuseForeignParts(gitDir: string): Promise<void> {
 const linked = (name: string) =>
   new GitError(
     "repository_unsupported",
-    `The repository has a symbolic link, or no ordinary file, at ${name} among git's own files. Replace it by what it leads to, and try again.`,
+    `The repository has a symbolic link or special file at ${name} among git's files. Replace it with its target, then try again.`,
   );
 
 type Checked = { changed: bigint; folders: string[] };
@@ -188,7 +188,7 @@ async function readSettings({ gitDir }: FoundRepository, user: GitUser | null): 
   const found = await lstat(file, { bigint: true }).catch(() => null);
   if (found === null) return [];
   if (found.size > MAX_CONFIG_BYTES) {
-    throw new GitError("repository_unsupported", "The configuration of the repository is over 1 MB. Shorten it.");
+    throw new GitError("repository_unsupported", "The repository's configuration is larger than 1 MB. Shorten it.");
   }
   const print = `${found.ino} ${found.size} ${found.ctimeNs}`;
   const known = settings.get(file);
@@ -198,11 +198,9 @@ async function readSettings({ gitDir }: FoundRepository, user: GitUser | null): 
   const args = ["config", "--file", file, "--no-includes", "--null", "--get-regexp", pattern];
   const { stdout } = await runGit({ args, user, okCodes: [1] }).catch((cause: unknown) => {
     throw cause instanceof GitError && cause.code === "git_failed"
-      ? new GitError(
-          "repository_damaged",
-          "The configuration of the repository cannot be read. Repair its config file.",
-          { cause },
-        )
+      ? new GitError("repository_damaged", "The repository's configuration can't be read. Repair its config file.", {
+          cause,
+        })
       : cause;
   });
   const kept = stdout
@@ -297,7 +295,7 @@ async function placeGitDir(source: string, { use, head, config, user }: Placed):
   if (user !== null && !(await isReachable(folder, user))) {
     throw new GitError(
       "access_denied",
-      "The owner of the repository cannot reach the temporary folder of this service. Set TMPDIR to a folder that all users may enter.",
+      "The repository's owner can't access the service's temporary folder. Set TMPDIR to a folder that all users can enter.",
     );
   }
   return folder;

@@ -59,7 +59,7 @@ async function merge(cache: RepositoryCache, repository: LocalRepository, input:
     const outcome = await pushBranch(cache, { branch: input.baseRef, sha: mergeSha, expected: base });
     if (outcome.kind === "pushed") return { mergeSha, headSha: head };
   }
-  throw new GitError("branch_moved", `The branch ${input.baseRef} moves faster than this merge. Try again.`);
+  throw new GitError("branch_moved", `The branch ${input.baseRef} changed during the merge. Try again.`);
 }
 
 async function refuseCheckedOut({ repository, baseRef, branch }: MergeInput): Promise<void> {
@@ -68,14 +68,14 @@ async function refuseCheckedOut({ repository, baseRef, branch }: MergeInput): Pr
   const command = `git -C ${/[^\w@%+=:,./-]/.test(folder) ? `'${folder.replaceAll("'", "'\\''")}'` : folder} merge ${branch}`;
   throw new GitError(
     "push_refused",
-    `The branch ${baseRef} is checked out in ${folder}, and nobody but you should change files there. Run: ${command}`,
+    `The branch ${baseRef} is checked out in ${folder}, so only you should change it. Run: ${command}`,
   );
 }
 
 const unrelated = ({ baseRef, branch }: MergeInput) =>
   new GitError(
     "push_refused",
-    `The history of ${baseRef} was rewritten and has nothing in common with ${branch} any more. Start a new job on it.`,
+    `The history of ${baseRef} was rewritten and no longer shares commits with ${branch}. Start a new job.`,
   );
 
 async function requireHeads(cache: RepositoryCache, { baseRef, branch }: MergeInput): Promise<[CommitSha, CommitSha]> {

@@ -21,7 +21,7 @@ export async function rebuildCommit(
     const paths = conflicts.slice(0, 5).join(", ");
     throw new GitError(
       "branch_moved",
-      `Somebody else pushed to ${branch} and changed the same lines (${paths}). Send a message to work on top of that.`,
+      `Another push to ${branch} changed the same lines (${paths}). Send a message to continue on top of it.`,
     );
   }
   // An earlier push that was not noted, because its worker was lost, has brought the change already.

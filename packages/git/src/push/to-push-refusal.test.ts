@@ -22,7 +22,7 @@ test("a branch that a reviewer has checked out: the sentence says to switch", as
 
   await expect(pushed).rejects.toMatchObject({
     code: "push_refused",
-    message: `The branch ${BRANCH} is checked out in somebody's working tree, so nobody else may move it. Switch to another branch there and try again.`,
+    message: `The branch ${BRANCH} is checked out in a working tree, so it can't be updated. Switch to another branch there and try again.`,
   });
 });
 
@@ -34,7 +34,7 @@ test.each([
 
   await expect(pushed).rejects.toMatchObject({
     code: "push_refused",
-    message: `The branch ${other} is in the way: git cannot keep ${branch} beside it. Rename ${other} or delete it, and try again.`,
+    message: `The branch ${branch} can't exist together with ${other}. Rename or delete ${other}, then try again.`,
   });
 });
 
@@ -51,7 +51,7 @@ test.runIf(process.getuid?.() === 0)("a repository that its owner made read-only
 
   await expect(pushed).rejects.toMatchObject({
     code: "access_denied",
-    message: "The repository may not be written by this service. Check the permissions of its files.",
+    message: "The service can't write to the repository. Check its file permissions.",
   });
 });
 

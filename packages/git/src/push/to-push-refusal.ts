@@ -8,40 +8,42 @@ const REFUSALS: readonly Refusal[] = [
     pattern: /currently checked out|refusing to update checked out branch/,
     code: "push_refused",
     toMessage: (branch) =>
-      `The branch ${branch} is checked out in somebody's working tree, so nobody else may move it. Switch to another branch there and try again.`,
+      `The branch ${branch} is checked out in a working tree, so it can't be updated. Switch to another branch there and try again.`,
   },
   {
     pattern: /'refs\/heads\/([^']+)' exists; cannot create/,
     code: "push_refused",
     toMessage: (branch, [, other]) =>
-      `The branch ${other} is in the way: git cannot keep ${branch} beside it. Rename ${other} or delete it, and try again.`,
+      `The branch ${branch} can't exist together with ${other}. Rename or delete ${other}, then try again.`,
   },
   {
     pattern: /must have (?:a )?verified signatures?|unsigned commits?/i,
     code: "unverified_commit",
     toMessage: (branch) =>
-      `The repository takes signed commits alone, and refused the push to ${branch}. Allow Docsteward to push without, or lift that rule.`,
+      `The repository requires signed commits and refused the push to ${branch}. Allow Docsteward to push unsigned commits, or remove that rule.`,
   },
   {
     pattern: /protected branch|GH006|GH013|cannot (?:create|update) this protected ref|rule violations/i,
     code: "branch_protected",
-    toMessage: (branch) => `The branch ${branch} is protected. Allow Docsteward to push to it, or lift the protection.`,
+    toMessage: (branch) =>
+      `The branch ${branch} is protected. Allow Docsteward to push to it, or remove the protection.`,
   },
   {
     pattern: /repository was archived/i,
     code: "repository_archived",
-    toMessage: () => "The repository is archived and takes no pushes any more.",
+    toMessage: () =>
+      "The repository is archived and read-only. Unarchive it, or choose another repository for the project.",
   },
   {
     pattern: /Permission denied|insufficient permission|unable to create directory|Read-only file system/,
     code: "access_denied",
-    toMessage: () => "The repository may not be written by this service. Check the permissions of its files.",
+    toMessage: () => "The service can't write to the repository. Check its file permissions.",
   },
   {
     pattern: /\.lock': File exists/,
     code: "push_refused",
     toMessage: (branch) =>
-      `Another git process holds the branch ${branch}, or one that crashed has left its lock in the repository. Try again, and remove the lock if it stays.`,
+      `The branch ${branch} is locked by another git process, or by a lock file that a crashed process left. Try again, and remove the lock file if it remains.`,
   },
   {
     pattern: /hook declined/,
@@ -58,7 +60,7 @@ export function toPushRefusal(branch: string, said: string, cause: unknown): Git
   }
   return new GitError(
     "push_refused",
-    `The repository refused the push to ${branch}. Check who may push there, and its hooks.`,
+    `The repository refused the push to ${branch}. Check its push permissions and hooks.`,
     { cause },
   );
 }

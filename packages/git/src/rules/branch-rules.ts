@@ -14,7 +14,7 @@ export function refuseBranch(branch: string, protectedBranches: readonly string[
   if (branch.includes("..") || !branch.split("/").every(isPart)) {
     return `${name} is not a branch name: use letters, digits, - _ . and /, as in docs/fix-typo.`;
   }
-  if (/^(refs\/|HEAD$|FETCH_HEAD$|ORIG_HEAD$)/i.test(branch)) return `${name} is a name that git keeps for itself.`;
+  if (/^(refs\/|HEAD$|FETCH_HEAD$|ORIG_HEAD$)/i.test(branch)) return `${name} is a name that git reserves.`;
   if (protectedBranches.includes(branch))
     return `The branch ${branch} is protected: a job never pushes to it. Choose another name.`;
   return null;

@@ -69,10 +69,10 @@ export function refuseSpelling(path: string): string | null {
   if (path === "") return "The path is empty.";
   if (!path.isWellFormed()) return `${name} is not valid Unicode.`;
   if (path.includes(REPLACED)) return `${name} is not valid UTF-8.`;
-  if (CONTROL.test(path)) return `${name} holds a control character.`;
-  if (INVISIBLE.test(path)) return `${name} holds an invisible character.`;
-  if (path.includes("\\")) return `${name} holds a backslash. Separate folders with /.`;
-  if (path.startsWith("/")) return `${name} is absolute. Give it relative to the repository's root.`;
+  if (CONTROL.test(path)) return `${name} contains a control character.`;
+  if (INVISIBLE.test(path)) return `${name} contains an invisible character.`;
+  if (path.includes("\\")) return `${name} contains a backslash. Separate folders with /.`;
+  if (path.startsWith("/")) return `${name} is absolute. Use a path relative to the repository's root.`;
   if (path !== path.normalize("NFC")) return `${name} is not in Unicode's normal form C.`;
   if (Buffer.byteLength(path) > MAX_PATH_BYTES) return `${name} is longer than ${MAX_PATH_BYTES} bytes.`;
   for (const part of path.split("/")) {
@@ -89,16 +89,16 @@ export function refuseSpelling(path: string): string | null {
 export function refuseNewName(path: string): string | null {
   const part = path.split("/").find((one) => one.startsWith("-") || one.startsWith("~"));
   if (part === undefined) return null;
-  return `${JSON.stringify(path.slice(0, 200))} has a part that begins with ${part[0]}, which programs read as an option or a home folder. Begin it with a letter or digit.`;
+  return `${JSON.stringify(path.slice(0, 200))} has a part that starts with ${part[0]}, which programs read as an option or a home folder. Start it with a letter or digit.`;
 }
 
 function refusePart(part: string): string | null {
   if (part === "") return "has an empty part.";
-  if (part === "." || part === "..") return "may not hold . or .. as a part.";
+  if (part === "." || part === "..") return "must not contain . or .. as a part.";
   if (/[. ]$/.test(part)) return "has a part that ends with a dot or a space.";
-  if (part.startsWith(" ")) return "has a part that begins with a space.";
+  if (part.startsWith(" ")) return "has a part that starts with a space.";
   if (Buffer.byteLength(part) > MAX_PART_BYTES) return `has a part longer than ${MAX_PART_BYTES} bytes.`;
-  if (GIT_FOLDER.test(part) || GIT_CONFIG.test(part)) return "belongs to git's own files.";
+  if (GIT_FOLDER.test(part) || GIT_CONFIG.test(part)) return "is a git file.";
   if (WINDOWS_DEVICE.test(part) || /[<>:"|?*]/.test(part)) return "has a part that some systems cannot store.";
   return null;
 }
@@ -107,9 +107,9 @@ function refusePlace(path: string, { docsPath, isEditable = isDocsFile }: PathRu
   const parts = path.split("/");
   const name = (parts.at(-1) ?? "").toLowerCase();
   if (DENIED_NAMES.has(name) || parts.slice(0, -1).some((part) => DENIED_FOLDERS.has(part.toLowerCase()))) {
-    return `${path} is not for agents to read or change.`;
+    return `${path} is off limits: agents can't read or change it.`;
   }
-  if (isInstructionFile(path)) return `${path} holds instructions for agents, which a job may not read or change.`;
+  if (isInstructionFile(path)) return `${path} contains instructions for agents. A job can't read or change it.`;
   if (!isEditable(path)) return `${path} is neither a page (.md, .mdx) nor a navigation file.`;
   if (!isBelow(path, docsPath)) return `${path} is outside the docs folder ${docsPath}.`;
   return null;

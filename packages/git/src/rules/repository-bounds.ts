@@ -40,18 +40,17 @@ export function tooManyPages({ maxPages }: RepositoryBounds, folder: string): Gi
 
 export function tooMuchText({ maxBytes }: RepositoryBounds): GitError {
   return tooLarge(
-    `The pages hold more than ${count(maxBytes / 1_000_000)} MB of text. Point the project at a smaller folder, or raise MAX_REPOSITORY_MB.`,
+    `The pages have more than ${count(maxBytes / 1_000_000)} MB of text. Point the project at a smaller folder, or raise MAX_REPOSITORY_MB.`,
   );
 }
 
 export function tooMuchToFetch({ maxBytes }: RepositoryBounds): GitError {
   return tooLarge(
-    `The repository sends more than ${count(maxBytes / 1_000_000)} MB at once. Take large files out of its pages, or raise MAX_REPOSITORY_MB.`,
+    `The repository sends more than ${count(maxBytes / 1_000_000)} MB in one fetch. Remove large files from its pages, or raise MAX_REPOSITORY_MB.`,
   );
 }
 
-export const tooManyRefs = () =>
-  tooLarge("The repository has more branches and tags than can be listed. Delete those that are not used.");
+export const tooManyRefs = () => tooLarge("The repository has too many branches and tags. Delete unused ones.");
 
 const tooLarge = (sentence: string) => new GitError("repository_too_large", sentence);
 
@@ -65,5 +64,5 @@ export function refuseDepth(path: string): string | null {
   }
   let depth = 0;
   for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) depth += 1;
-  return depth > MAX_DEPTH ? `lies below ${depth} folders; ${MAX_DEPTH} is the most` : null;
+  return depth > MAX_DEPTH ? `is nested ${depth} folders deep; the limit is ${MAX_DEPTH}` : null;
 }

@@ -43,7 +43,7 @@ export async function waitForLock(
     const lock = tryLock(path, mode);
     if (lock) return lock;
     if (performance.now() > endsAt) {
-      throw new GitError("timed_out", "The server's copy of the repository stayed busy for too long. Try again later.");
+      throw new GitError("timed_out", "The server's copy of the repository is busy. Try again later.");
     }
     await sleep(5 + Math.random() * 15, undefined, { signal: options.signal });
   }

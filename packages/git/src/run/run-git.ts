@@ -51,10 +51,7 @@ export async function runGit(run: GitRun): Promise<GitOutput> {
   if (ended.stopped === "timeout")
     throw new GitError("timed_out", "git took too long and was stopped. Try again later.");
   if (ended.stopped === "overflow" && run.overflow !== "cut") {
-    throw new GitError(
-      "limit_reached",
-      "git returned more than can be handled. The repository or the change is too large.",
-    );
+    throw new GitError("limit_reached", "git returned too much data. The repository or the change is too large.");
   }
   const isCut = ended.stopped === "overflow";
   if (!isCut && ended.code !== 0 && !run.okCodes?.includes(ended.code)) throw toGitError(run, ended);

@@ -4,7 +4,7 @@ type Failure = { pattern: Pick<RegExp, "test">; code: GitErrorCode; message: str
 
 const NOT_FOUND = {
   code: "repository_not_found",
-  message: "The repository was not found. Check the repository of the project.",
+  message: "The repository was not found. Check the project's repository.",
 } as const;
 
 /** What git prints (in the C locale) when the other end is the reason. The first that matches names the failure. */
@@ -12,53 +12,51 @@ const REMOTE_FAILURES: readonly Failure[] = [
   {
     pattern: /corruption on the remote side|stored in \.\/objects\/\S+\) is corrupt/,
     code: "repository_damaged",
-    message: "The repository is damaged: git cannot read some of its objects there. Run git fsck in it and repair it.",
+    message: "The repository is damaged: git can't read some of its objects. Run git fsck in it and repair it.",
   },
   {
     pattern: /upload-pack: not our ref/,
     code: "ref_not_found",
     message:
-      "The repository no longer has a commit or file that the job needs: its history was rewritten, or it is damaged. Send the job again, and run git fsck in the repository if that fails, too.",
+      "The repository no longer has a commit or file that the job needs: its history was rewritten, or it is damaged. Send the job again. If that fails, run git fsck in the repository.",
   },
   {
     pattern: /fsck error|^error: object [0-9a-f]+: |contains '\.git'|unable to fsck/m,
     code: "repository_hostile",
-    message:
-      "The repository was refused: git's checks found an object that no sound repository holds. Repair its history and try again.",
+    message: "The repository contains an object that fails git's checks. Repair its history and try again.",
   },
   {
     pattern: /couldn't find remote ref/,
     code: "ref_not_found",
-    message: "The branch does not exist in the repository. Check the ref of the project.",
+    message: "The branch doesn't exist in the repository. Check the project's base ref.",
   },
   {
     pattern: /repository was archived/i,
     code: "repository_archived",
-    message: "The repository is archived and takes no changes. Unarchive it, or give the project another one.",
+    message: "The repository is archived and read-only. Unarchive it, or choose another repository for the project.",
   },
   {
     pattern: /SAML SSO|SAML single sign-on/i,
     code: "sso_required",
     message:
-      "The organization of the repository lets nobody in without a sign-on through SAML. One of its owners has to allow the GitHub App there.",
+      "The repository's organization requires SAML single sign-on. One of its owners must authorize the GitHub App.",
   },
   {
     pattern: /Write access to repository not granted|Permission to \S+ denied to /i,
     code: "permission_missing",
     message:
-      "The GitHub App may not write to the repository. Its owner can accept the permissions it asks for, in the settings of the installation.",
+      "The GitHub App can't write to the repository. Its owner can accept the requested permissions in the installation's settings.",
   },
   {
     pattern: /unable to update url base from redirection|returned error: 30[178]/i,
     code: "repository_renamed",
-    message: "The repository has another address now. Give the project that one, and start the job anew.",
+    message: "The repository has moved. Update the project's repository, then start the job again.",
   },
   {
     pattern:
       /dubious ownership|Permission denied|Authentication failed|could not read Username|returned error: 40[13]/i,
     code: "access_denied",
-    message:
-      "The repository may not be read or written by this service. Check its permissions and the access given to Docsteward.",
+    message: "The service can't read or write the repository. Check its permissions and Docsteward's access.",
   },
   { pattern: /does not appear to be a git repository|Repository not found|returned error: 404/i, ...NOT_FOUND },
   {
@@ -68,13 +66,13 @@ const REMOTE_FAILURES: readonly Failure[] = [
   {
     pattern: /No space left on device|Disk quota exceeded/,
     code: "unavailable",
-    message: "The disk is full. Make room on the server and try again.",
+    message: "The server's disk is full. Free up space and try again.",
   },
   {
     pattern:
       /Could not resolve host|Failed to connect|Empty reply from server|RPC failed|Recv failure|HTTP\/2 stream|Connection (?:refused|timed out|reset)|returned error: (?:429|5\d\d)|early EOF|unexpected disconnect|hung up unexpectedly|transfer closed|Operation too slow/i,
     code: "unavailable",
-    message: "The repository could not be reached. Try again later.",
+    message: "The repository is unreachable. Try again later.",
   },
 ];
 

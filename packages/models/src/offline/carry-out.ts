@@ -80,8 +80,8 @@ function* writeTodos(todos: readonly Todo[], say: string): Procedure<void> {
 }
 
 function planSentence(known: number, unknown: number): string {
-  const plan = known === 1 ? "One thing to do." : `${known} things to do, one after the other.`;
-  return unknown > 0 ? `${plan} A part of the message is not in the grammar of the offline model.` : plan;
+  const plan = known === 1 ? "One task." : `${known} tasks, in order.`;
+  return unknown > 0 ? `${plan} The offline model doesn't understand part of the message.` : plan;
 }
 
 function shorten(text: string, max: number): string {

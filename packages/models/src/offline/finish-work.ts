@@ -16,7 +16,7 @@ export function* finishWork(done: readonly CarriedOut[]): Procedure<string> {
           { tool: "diff", input: {} },
           { tool: "validate", input: {} },
         ],
-        "Looking over the changes.",
+        "Reviewing the changes.",
       )
     : [];
   const files = objectsOf(diff ?? {}, "files");
@@ -30,7 +30,7 @@ export function* finishWork(done: readonly CarriedOut[]): Procedure<string> {
   };
   const reply = yield* request("finish", input, isChanged ? "Done." : "");
   if (reply.error === undefined) return summary;
-  yield* request("finish", flipNoChange(input), "Finishing the other way.");
+  yield* request("finish", flipNoChange(input), "Finishing with the other noChange value.");
   return summary;
 }
 
@@ -58,17 +58,17 @@ function writeSummary(done: readonly CarriedOut[], checks: ToolReply | undefined
   if (checks !== undefined && checks.error === undefined) parts.push(writeFindings(checks));
   if (unknown.length > 0) {
     parts.push(
-      `Not understood, so not done:\n${unknown.map((words) => `- ${words.replace(/\s+/g, " ").slice(0, 300)}`).join("\n")}`,
+      `Not understood and not done:\n${unknown.map((words) => `- ${words.replace(/\s+/g, " ").slice(0, 300)}`).join("\n")}`,
       HELP_TEXT,
     );
-  } else parts.push("Made by the offline model of Docsteward: by rules, without a language model.");
+  } else parts.push("Made by Docsteward's offline model, which uses rules and no language model.");
   return parts.filter(Boolean).join("\n\n").slice(0, 19_000);
 }
 
 function writeFindings(checks: ToolReply): string {
   const errors = objectsOf(checks, "errors");
   const warnings = objectsOf(checks, "warnings");
-  if (errors.length + warnings.length === 0) return "The checks found nothing.";
+  if (errors.length + warnings.length === 0) return "The checks found no problems.";
   const findings = [
     ...errors.map((each) => ["Error", each] as const),
     ...warnings.map((each) => ["Warning", each] as const),
@@ -77,9 +77,5 @@ function writeFindings(checks: ToolReply): string {
     .slice(0, MAX_FINDINGS)
     .map(([word, { path, line, message }]) => `- ${word} in \`${path}${line ? `:${line}` : ""}\`: ${message}`);
   const rest = findings.length - shown.length;
-  return [
-    `The checks found something that this model cannot mend:`,
-    ...shown,
-    ...(rest > 0 ? [`- and ${rest} more`] : []),
-  ].join("\n");
+  return [`Warnings to review:`, ...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join("\n");
 }

@@ -1,7 +1,7 @@
 /** What the offline model answers when it is asked for something else: what it can do, and how to get a model that can do more. */
-export const HELP_TEXT = `This installation runs Docsteward's offline model. It is a set of rules, not a language model: it carries out a few exact instructions and cannot answer questions or write text of its own. No file was changed for what it did not understand.
+export const HELP_TEXT = `This installation runs Docsteward's offline model. It is a set of rules, not a language model: it carries out a few exact instructions, and can't answer questions or write text. It changed no file for instructions it didn't understand.
 
-What it understands, one instruction a line:
+Supported instructions, one per line:
 
 - \`replace "Old name" with "New name" everywhere\`, or \`… in guides/install\`
 - \`rename the product "Old name" to "New name"\`
@@ -11,4 +11,4 @@ What it understands, one instruction a line:
 - \`delete page guides/old\`
 - \`fix the typo "recieve"\`, or \`fix the typo "recieve" to "receive"\`
 
-For anything else, configure a model and start Docsteward again: set ANTHROPIC_API_KEY, or OPENAI_COMPATIBLE_BASE_URL and OPENAI_COMPATIBLE_MODEL for Ollama, vLLM, LM Studio and other services.`;
+For anything else, configure a model and restart Docsteward: set ANTHROPIC_API_KEY, or OPENAI_COMPATIBLE_BASE_URL and OPENAI_COMPATIBLE_MODEL for Ollama, vLLM, LM Studio and other services.`;

@@ -13,7 +13,7 @@ import { replay } from "./replay.ts";
  * @param offered names of the tools that the caller offers in this call
  */
 export function nextTurn({ messages, calls }: Conversation, offered: ReadonlySet<string>): Turn {
-  if (messages.length === 0) return { say: "Nothing is left to do.", requests: [] };
+  if (messages.length === 0) return { say: "Nothing left to do.", requests: [] };
   if (offered.size === 0) return { say: HELP_TEXT, requests: [] };
   const done: CarriedOut[] = [];
   let at = 0;

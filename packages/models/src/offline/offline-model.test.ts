@@ -37,7 +37,7 @@ describe("the conversation", () => {
     await runOffline(docs, 'Fix the typo "recieve". Then make everything friendlier.');
 
     expect(docs.finish?.noChange).toBeUndefined();
-    expect(docs.finish?.summary).toContain("Not understood, so not done:\n- make everything friendlier");
+    expect(docs.finish?.summary).toContain("Not understood and not done:\n- make everything friendlier");
   });
 
   test("a follow-up does only what is new", async () => {
@@ -89,7 +89,7 @@ describe("the conversation", () => {
       if (name !== "edit" || !isFirst) return undefined;
       isFirst = false;
       docs.files[String(path)] = String(docs.files[String(path)]).replace("one request", "a request");
-      return "`old` does not stand in the file as given.";
+      return "`old` not found in the file.";
     };
 
     await runOffline(docs, 'fix the typo "recieve"');

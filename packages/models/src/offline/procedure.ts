@@ -21,7 +21,7 @@ const REQUESTS_PER_TURN = 10;
 /** Asks for one tool. */
 export function* request(tool: string, input: JSONObject, say = ""): Procedure<ToolReply> {
   const [reply] = yield { say, requests: [{ tool, input }] };
-  return reply ?? { error: "The tool gave no result." };
+  return reply ?? { error: "The tool returned no result." };
 }
 
 /** Asks for many tools that do not wait for each other, ten at a time. @returns a reply for each, in their order */
@@ -30,7 +30,7 @@ export function* requestAll(requests: readonly ToolRequest[], say = ""): Procedu
   for (let at = 0; at < requests.length; at += REQUESTS_PER_TURN) {
     const batch = requests.slice(at, at + REQUESTS_PER_TURN);
     const got = yield { say: at === 0 ? say : "", requests: batch };
-    replies.push(...batch.map((_, index) => got[index] ?? { error: "The tool gave no result." }));
+    replies.push(...batch.map((_, index) => got[index] ?? { error: "The tool returned no result." }));
   }
   return replies;
 }

@@ -20,7 +20,7 @@ test("lines that are the same as before have the text of the result that said it
     call("2"),
     result("2", { ...place, text: "new" }),
     call("3"),
-    result("3", { ...place, unchanged: "You have read these lines before." }),
+    result("3", { ...place, unchanged: "Unchanged since you last read these lines." }),
   ]);
 
   expect(calls.map(({ reply }) => reply.text)).toEqual(["old", "new", "new"]);

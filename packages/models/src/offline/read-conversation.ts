@@ -38,7 +38,7 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
       const made = message.content.filter((part) => part.type === "tool-call");
       totalCalls += made.length;
       for (const { toolName: tool, input, toolCallId } of made) {
-        calls.push({ tool, input, reply: replies.get(toolCallId) ?? { error: "The tool gave no result." } });
+        calls.push({ tool, input, reply: replies.get(toolCallId) ?? { error: "The tool returned no result." } });
       }
       const isFinished = calls.at(-1)?.tool === "finish" && calls.at(-1)?.reply.error === undefined;
       if (made.length === 0 || isFinished) {
@@ -81,7 +81,7 @@ function toReply(output: LanguageModelV4ToolResultOutput): ToolReply {
       return { ...value, error: typeof value.error === "string" ? value.error : JSON.stringify(output.value) };
     }
     case "execution-denied":
-      return { error: output.reason ?? "The tool was not allowed to run." };
+      return { error: output.reason ?? "The tool call was denied." };
     case "content":
       return parseText(output.value.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n"));
   }

@@ -56,7 +56,7 @@ function putBack(
   const rest = [...replies];
   return requests.map(({ tool }) =>
     offered.has(tool)
-      ? (rest.shift() ?? { error: "The tool gave no result." })
-      : { error: `There is no tool ${tool}.` },
+      ? (rest.shift() ?? { error: "The tool returned no result." })
+      : { error: `Tool ${tool} not found.` },
   );
 }

@@ -189,7 +189,10 @@ export function createBoundedPool(given: BoundedPoolOptions = {}): BoundedPool {
     const { owner } = options;
     const own = owner === undefined ? 0 : waiting.filter((other) => other.options.owner === owner).length;
     if (waiting.length >= maxWaiting || own >= Math.ceil(maxWaiting / 2)) {
-      throw new BoundedError("Too many pages wait to be read. Try again in a minute.", { reason: "busy", item: null });
+      throw new BoundedError("Too many pages are waiting to be read. Try again in a minute.", {
+        reason: "busy",
+        item: null,
+      });
     }
     const pending: Pending = { ...Promise.withResolvers<unknown>(), task, input, options };
     const abort = () => {
@@ -229,7 +232,7 @@ async function answer(
 ): Promise<void> {
   try {
     const find = current.options.answers?.[name];
-    if (find === undefined) throw new Error(`A task asked for ${name}, which nobody answers.`);
+    if (find === undefined) throw new Error(`A task requested ${name}, which has no handler.`);
     send(child, { type: "answer", id, value: await find(question as never) });
   } catch (error) {
     current.answerFailure ??= { error };

@@ -167,7 +167,7 @@ test("what the answer fails with is told to whoever comes back, in a sentence th
   const again = comeBack(chatId);
   answer.fail(new Error("secret detail"));
 
-  expect(await again).toEqual([{ type: "error", errorText: "This answer broke off. Ask again." }]);
+  expect(await again).toEqual([{ type: "error", errorText: "This answer was interrupted. Ask again." }]);
 });
 
 test("a failure before the first word is thrown to the one who asked", async () => {
@@ -200,7 +200,7 @@ test("an answer of a process that died is not taken up, and breaks off for those
 
   expect(await comeBack(chatId)).toBeNull();
   expect(reading && (await readAll(reading))).toEqual([
-    { type: "error", errorText: "This answer broke off. Ask again." },
+    { type: "error", errorText: "This answer was interrupted. Ask again." },
   ]);
 });
 
@@ -226,7 +226,7 @@ test("when the process stops, every answer ends with a sentence", async () => {
   await streams.close();
 
   await answer.stopped;
-  expect((await again)?.at(-1)).toMatchObject({ type: "error", errorText: expect.stringMatching(/restarts/) });
+  expect((await again)?.at(-1)).toMatchObject({ type: "error", errorText: expect.stringMatching(/is restarting/) });
 });
 
 test("kept pieces go a minute after the end, and when their process has been dead for minutes", async () => {

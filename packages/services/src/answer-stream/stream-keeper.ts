@@ -36,8 +36,8 @@ const SOON_MS = 1;
 const ALIVE_MS = 4_000;
 const MAX_BYTES = 4_000_000;
 
-const TOO_LONG = "This answer can no longer be taken up. Ask again.";
-const RESTARTS = "The service restarts, and this answer broke off. Ask again in a few seconds.";
+const TOO_LONG = "This answer can't be resumed. Ask again.";
+const RESTARTS = "This answer was interrupted because the service is restarting. Ask again in a few seconds.";
 
 type Open = { id: string; seq: number; sizeBytes: number; pieces: string[]; isEnded: boolean; onClose: () => void };
 
@@ -58,7 +58,7 @@ export function createStreamKeeper({ db, clock, log, maxBytes = MAX_BYTES }: Str
       await writeStreams(db, work);
     } catch (error) {
       // Answers go on without: what is lost is that a client can come back to these.
-      log.warn({ err: error, streams: batches.length }, "answers on their way were not kept");
+      log.warn({ err: error, streams: batches.length }, "running answers could not be stored");
       for (const { streamId } of batches) endWith(open.get(streamId), TOO_LONG, { isDelivered: true });
     }
     for (const { settle } of work.begun) settle();
@@ -88,7 +88,7 @@ export function createStreamKeeper({ db, clock, log, maxBytes = MAX_BYTES }: Str
       clearInterval(pulse ?? undefined);
       pulse = null;
     } catch (error) {
-      log.warn({ err: error }, "answers on their way were not looked after");
+      log.warn({ err: error }, "abandoned answers could not be cleaned up");
     }
   };
 

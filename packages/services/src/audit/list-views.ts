@@ -16,7 +16,7 @@ const PAGE = 50;
 const IN_GENERAL: Record<string, string> = {
   operator: "Command line",
   service: "Docsteward",
-  user: "Somebody who is gone",
+  user: "Deleted user",
 };
 
 /**

@@ -108,7 +108,7 @@ describe("what a model call costs", () => {
 describe("a month's budget", () => {
   const budgets = { projectMicroUsd: 2_500_000, organizationMicroUsd: 50_000_000 };
   const REMEDY =
-    "Wait until December 1 (UTC), or have this limit raised under Settings, Limits and budgets (or by `docsteward limit job`, or PROJECT_MAX_COST_USD_PER_MONTH).";
+    "It resets on December 1 (UTC). To raise it, use Settings > Limits and budgets, `docsteward limit job`, or PROJECT_MAX_COST_USD_PER_MONTH.";
 
   test("is not asked about when none is set", async () => {
     const ctx = await seedProject(services);
@@ -126,13 +126,13 @@ describe("a month's budget", () => {
     await spend(ctx, 1_000_000);
     expect(await readBudget(ctx, ownerOf(ctx))).toEqual({
       share: 0.4,
-      name: "$2.50 a month for this project",
+      name: "$2.50 per month for this project",
       remedy: REMEDY,
     });
     await spend(sibling, 39_000_000);
     expect(await readBudget(ctx, ownerOf(ctx))).toMatchObject({
       share: 0.8,
-      name: "$50 a month for this organization",
+      name: "$50 per month for this organization",
     });
   });
 

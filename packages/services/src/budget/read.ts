@@ -17,7 +17,7 @@ export async function readBudget(
   if (!nearest) return null;
   return {
     share: nearest.share,
-    name: `${formatUsd(nearest.budgetMicroUsd)} a month for this ${nearest.kind}`,
+    name: `${formatUsd(nearest.budgetMicroUsd)} per month for this ${nearest.kind}`,
     remedy: remedyOf(nearest.kind, services.clock.now()),
   };
 }

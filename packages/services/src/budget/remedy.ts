@@ -9,5 +9,5 @@ const VARIABLE = {
 /** What people can do once a month's budget is used up. */
 export function remedyOf(kind: BudgetUse["kind"], now: Date): string {
   const day = nextMonth(now).toLocaleString("en", { month: "long", day: "numeric", timeZone: "UTC" });
-  return `Wait until ${day} (UTC), or have this limit raised under Settings, Limits and budgets (or by \`docsteward limit job\`, or ${VARIABLE[kind]}).`;
+  return `It resets on ${day} (UTC). To raise it, use Settings > Limits and budgets, \`docsteward limit job\`, or ${VARIABLE[kind]}.`;
 }

@@ -14,7 +14,7 @@ export type CreateGapJobInput = {
   asDraft?: boolean;
 };
 
-const SOMEBODY_WAS_FASTER = "Somebody has just made a job of this gap. Load the page again to see it.";
+const SOMEBODY_WAS_FASTER = "A job was just created for this gap. Reload the page to see it.";
 
 /**
  * Has the agent write what a gap lacks. The gap is open from then on, and follows the job.
@@ -43,5 +43,8 @@ async function requireNoWork({ db, project }: ServiceContext, jobId: string | nu
   if (jobId === null) return;
   const job = await db.job.findUnique({ where: { id: jobId, projectId: project.id }, select: { status: true } });
   if (job?.status !== "active") return;
-  throw new AppError("conflict", `Job ${jobId} is at work on this already. Send it a message, or cancel it first.`);
+  throw new AppError(
+    "conflict",
+    `Job ${jobId} is already running for this gap. Send it a message, or cancel it first.`,
+  );
 }

@@ -12,7 +12,7 @@ export async function embedQuestions(
   try {
     return await embedder.embedDocuments(questions.map((question) => question.slice(0, MAX_CHARACTERS)));
   } catch (error) {
-    log.warn({ err: error, projectId: project.id }, "questions are compared by their words alone");
+    log.warn({ err: error, projectId: project.id }, "questions could not be embedded, they are compared by keywords");
     return none;
   }
 }

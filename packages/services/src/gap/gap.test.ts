@@ -264,7 +264,7 @@ describe("a gap that is made a job", () => {
     expect(pressed.some(({ status }) => status === "fulfilled")).toBe(true);
     await expect(createGapJob(ctx, { id, prompt: "Other words" })).rejects.toMatchObject({
       code: "conflict",
-      message: expect.stringMatching(/at work on this already/),
+      message: expect.stringMatching(/is already running for this gap/),
     });
   });
 

@@ -5,6 +5,6 @@ import type { ServiceContext } from "../context.ts";
 /** @throws AppError `not_found` */
 export async function requireGap({ db, project }: ServiceContext, { id }: { id: string }): Promise<Gap> {
   const gap = await db.gap.findUnique({ where: { id, projectId: project.id } });
-  if (!gap) throw new AppError("not_found", "There is no such gap.");
+  if (!gap) throw new AppError("not_found", "Gap not found.");
   return gap;
 }

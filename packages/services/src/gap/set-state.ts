@@ -15,7 +15,10 @@ const MAX_NOTE = 1_000;
  */
 export async function setGapState(ctx: ServiceContext, { id, state, note }: SetGapStateInput): Promise<void> {
   if (note !== undefined && note.length > MAX_NOTE) {
-    throw new AppError("invalid_request", `A note is at most ${MAX_NOTE} characters; this one has ${note.length}.`);
+    throw new AppError(
+      "invalid_request",
+      `A note can have at most ${MAX_NOTE} characters. This one has ${note.length}.`,
+    );
   }
   await requireGap(ctx, { id });
   await ctx.db.gap.update({

@@ -46,7 +46,7 @@ export async function appFor(
   if (isGiven) return app;
   throw new GitError(
     "access_denied",
-    `This organization may no longer use the repository ${fullName}: its GitHub account is assigned to another organization. Ask an owner of the first organization, or give the project another repository.`,
+    `This organization no longer has access to the repository ${fullName}: its GitHub account is assigned to another organization. Ask an owner of the installation's first organization, or choose another repository.`,
   );
 }
 

@@ -35,11 +35,14 @@ export async function acceptGitHubEvent(services: Services, received: ReceivedEv
   if (!(await verifySignature(secret, body, signature))) {
     throw new AppError(
       "invalid_signature",
-      "The event is not signed with the webhook secret of the GitHub App. Set the same secret at GitHub and here.",
+      "The event isn't signed with the GitHub App's webhook secret. Set the same secret at GitHub and here.",
     );
   }
   if (id === null || !ID.test(id) || event === null) {
-    throw new AppError("invalid_request", "Events of GitHub carry X-GitHub-Delivery and X-GitHub-Event.");
+    throw new AppError(
+      "invalid_request",
+      "The headers X-GitHub-Delivery and X-GitHub-Event are missing. GitHub events have both.",
+    );
   }
   const facts = readFacts(event, parse(body));
   if (facts === null) return "ignored";
@@ -58,11 +61,11 @@ export async function acceptGitHubEvent(services: Services, received: ReceivedEv
 async function requireSecret({ github }: Services): Promise<string> {
   const app = await github.current();
   if (app === null)
-    throw new AppError("not_found", "No GitHub App is connected here. Connect one, see docs/github.md.");
+    throw new AppError("not_found", "GitHub isn't connected. Connect a GitHub App: see docs/github.md.");
   if (app.config.webhookSecret !== null) return app.config.webhookSecret;
   throw new AppError(
     "unavailable",
-    "Events of GitHub are not believed without a secret. Set GITHUB_WEBHOOK_SECRET to the webhook secret of the App.",
+    "GitHub events are rejected because no webhook secret is set. Set GITHUB_WEBHOOK_SECRET to the App's webhook secret.",
   );
 }
 
@@ -70,6 +73,10 @@ function parse(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch (cause) {
-    throw new AppError("invalid_json", "The event is not valid JSON. Choose application/json at GitHub.", { cause });
+    throw new AppError(
+      "invalid_json",
+      "The event isn't valid JSON. Set the webhook's content type to application/json at GitHub.",
+      { cause },
+    );
   }
 }

@@ -19,7 +19,7 @@ export async function handleGitHubEvent(services: Services, deliveryId: string):
     await act(services, delivery.facts as GitHubFacts);
   } catch (error) {
     if (!isHopeless(error)) throw error;
-    log.info({ deliveryId, event: delivery.event, error: error.message }, "nothing can follow from an event of GitHub");
+    log.info({ deliveryId, event: delivery.event, error: error.message }, "github event could not be handled");
   }
   await db.$executeRaw`
     UPDATE "GitHubDelivery" SET "handledAt" = ${clock.now()}::timestamptz, facts = NULL WHERE id = ${deliveryId}`;

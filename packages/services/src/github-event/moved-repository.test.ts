@@ -211,7 +211,7 @@ describe("closing a pull request at GitHub", () => {
 
     await expect(closePullRequest(ctx, { number })).rejects.toMatchObject({
       code: "conflict",
-      message: `Pull request #${number} is merged already.`,
+      message: `Pull request #${number} is already merged.`,
     });
     expect(await listPullRequests(ctx)).toMatchObject([{ state: "merged" }]);
   });
@@ -248,7 +248,7 @@ describe("an organization that loses an account at GitHub", () => {
 
   /** Whatever a project does at GitHub: all of it asks for access first. */
   const expectRefused = async ({ ctx, repository }: typeof tenant, pull: Awaited<ReturnType<typeof seedPull>>) => {
-    const refusal = { message: expect.stringContaining("may no longer use the repository") };
+    const refusal = { message: expect.stringContaining("no longer has access to the repository") };
     await expect(accessTo(ctx, ctx.project)).rejects.toMatchObject({ ...refusal, code: "access_denied" });
     await expect(closePullRequest(ctx, { number: pull.number })).rejects.toMatchObject(refusal);
     expect(repository.pulls()).toMatchObject([{ state: "open" }]);

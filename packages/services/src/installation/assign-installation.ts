@@ -17,9 +17,9 @@ export async function assignInstallation(
   const first = await requireAppOwner(services, actor);
   await withTransaction(services.db, async (tx) => {
     const organization = org === null ? null : await tx.organization.findUnique({ where: { slug: org } });
-    if (org !== null && !organization) throw new AppError("not_found", `There is no organization ${org}.`);
+    if (org !== null && !organization) throw new AppError("not_found", `Organization ${org} not found.`);
     const installation = await tx.gitHubInstallation.findUnique({ where: { id: installationId } });
-    if (!installation) throw new AppError("not_found", "The App is not installed there any more.");
+    if (!installation) throw new AppError("not_found", "The App is no longer installed there.");
     const organizationId = organization?.id ?? null;
     await tx.gitHubInstallation.update({ where: { id: installationId }, data: { organizationId } });
     const told = organization ?? first;

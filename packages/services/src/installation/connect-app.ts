@@ -20,7 +20,8 @@ export async function connectApp(services: Services, input: ConnectAppInput): Pr
   const { actor, appId, webhookSecret } = input;
   const organization = await requireAppOwner(services, actor);
   const { isConfigured, apiUrl } = services.github;
-  if (isConfigured) throw new AppError("conflict", "The App is set by GITHUB_APP_ID, which wins over one kept here.");
+  if (isConfigured)
+    throw new AppError("conflict", "The App is set by GITHUB_APP_ID, which overrides an App that is connected here.");
   const privateKey = readKey(input.privateKey);
   const app = openGitHubApp({ appId, privateKey, webhookSecret, apiUrl });
   try {

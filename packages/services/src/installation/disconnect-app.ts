@@ -13,7 +13,7 @@ import { type AppActor, requireAppOwner } from "./require-app-owner.ts";
 export async function disconnectApp(services: Services, { actor }: { actor: AppActor }): Promise<void> {
   const organization = await requireAppOwner(services, actor);
   if (services.github.isConfigured) {
-    throw new AppError("conflict", "The App is set by GITHUB_APP_ID. Take that away, and start the service again.");
+    throw new AppError("conflict", "The App is set by GITHUB_APP_ID. Remove that variable and restart the service.");
   }
   await withTransaction(services.db, async (tx) => {
     const app = await tx.gitHubApp.findUnique({ where: { id: APP_ROW } });

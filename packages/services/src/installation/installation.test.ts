@@ -164,7 +164,8 @@ describe("asking GitHub what the App may see, as a person does", () => {
 
     await expect(refreshInstallations({ ...services, clock: clockAt(100) }, { actor })).rejects.toMatchObject({
       code: "rate_limited",
-      message: "GitHub was asked for its repositories less than a minute ago. Try again in 20 seconds.",
+      message:
+        "The GitHub repositories were refreshed less than a minute ago. Try again later. Try again in 20 seconds.",
       options: { retryAfterSeconds: 20 },
     });
     await refreshInstallations({ ...services, clock: clockAt(120) }, { actor });

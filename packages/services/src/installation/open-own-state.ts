@@ -16,10 +16,7 @@ export function openOwnState(
 ): AppState {
   const opened = tryOpen(keySecret, state);
   if (opened?.by === nameOf(actor) && new Date(opened.until) > clock.now()) return opened;
-  throw new AppError(
-    "role_too_low",
-    "This link was not begun here by you within the last hour. Connect the App again.",
-  );
+  throw new AppError("role_too_low", "This link is invalid or older than an hour. Connect the App again.");
 }
 
 function tryOpen(keySecret: string, state: string): AppState | null {

@@ -36,13 +36,13 @@ async function readKeyFile(path: string): Promise<string> {
     text = await readFile(path, "utf8");
   } catch (cause) {
     throw new GitHubConfigError(
-      `GITHUB_APP_PRIVATE_KEY_FILE names ${path}, which cannot be read. Give this user the right to it, or name another file.`,
+      `The file ${path} in GITHUB_APP_PRIVATE_KEY_FILE can't be read. Make it readable for this user, or set another file.`,
       { cause },
     );
   }
   try {
     return parseRsaPrivateKey(text);
   } catch (error) {
-    throw new GitHubConfigError(`What is in ${path} (GITHUB_APP_PRIVATE_KEY_FILE) ${(error as Error).message}.`);
+    throw new GitHubConfigError(`The file ${path} (GITHUB_APP_PRIVATE_KEY_FILE) ${(error as Error).message}.`);
   }
 }

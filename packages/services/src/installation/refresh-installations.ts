@@ -15,9 +15,12 @@ const INTERVAL_MS = 60_000;
  */
 export async function refreshInstallations(services: Services, { actor }: { actor: AppActor }): Promise<void> {
   if (actor.kind === "user" && (await listAdministered(services, { userId: actor.userId })).length === 0) {
-    throw new AppError("role_too_low", "Asking GitHub for its repositories takes an admin of an organization here.");
+    throw new AppError(
+      "role_too_low",
+      "Refreshing the GitHub repositories requires the admin role in an organization.",
+    );
   }
-  const sentence = "GitHub was asked for its repositories less than a minute ago.";
+  const sentence = "The GitHub repositories were refreshed less than a minute ago. Try again later.";
   const turn = { name: "github-installations", intervalMs: INTERVAL_MS, sentence };
   await takeTurn(services, turn, () => syncInstallations(services));
 }

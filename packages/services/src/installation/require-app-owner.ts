@@ -20,6 +20,6 @@ export async function requireAppOwner({ db }: Pick<Services, "db">, actor: AppAc
   if (await ownsFirstOrganization({ db }, { userId: actor.userId })) return first;
   throw new AppError(
     "role_too_low",
-    `The GitHub App serves all organizations here, so only owners of ${first?.name ?? "the first one"} decide over it. Ask one of them.`,
+    `The GitHub App serves all organizations here, so only owners of ${first?.name ?? "the first one"} can change it. Ask one of them.`,
   );
 }

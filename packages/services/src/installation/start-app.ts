@@ -35,13 +35,16 @@ export async function startApp(
 ): Promise<AppStart> {
   await requireAppOwner(services, actor);
   if (services.github.isConfigured) {
-    throw new AppError("conflict", "The App is set by GITHUB_APP_ID. Take that away to connect another one here.");
+    throw new AppError(
+      "conflict",
+      "The App is set by GITHUB_APP_ID. Remove that variable to connect another App here.",
+    );
   }
   if (await services.github.current()) {
-    throw new AppError("conflict", "A GitHub App is connected already. Disconnect it first.");
+    throw new AppError("conflict", "A GitHub App is already connected. Disconnect it first.");
   }
   if (account !== undefined && !ACCOUNT.test(account)) {
-    throw new AppError("invalid_request", `"${account}" is no name of an organization at GitHub.`);
+    throw new AppError("invalid_request", `"${account}" isn't a valid GitHub organization name.`);
   }
   const until = new Date(services.clock.now().getTime() + STATE_MINUTES * MINUTE_MS).toISOString();
   const said: AppState = { by: nameOf(actor), until, back: /^\/(?!\/)/.test(back) ? back : "/" };

@@ -27,7 +27,7 @@ export async function storeApp(
   await withTransaction(services.db, async (tx) => {
     const row = { id: APP_ROW, appId, slug, name, url, apiUrl: github.apiUrl, ...secrets, createdAt: clock.now() };
     const added = await tx.gitHubApp.createMany({ data: row, skipDuplicates: true });
-    if (added.count === 0) throw new AppError("conflict", "A GitHub App is connected already. Disconnect it first.");
+    if (added.count === 0) throw new AppError("conflict", "A GitHub App is already connected. Disconnect it first.");
     await recordAppChange(tx, { organization, actor, action: "github.connected", app: made, at: clock.now() });
   });
   services.memory.forget();

@@ -35,10 +35,10 @@ export async function acceptInvitation(
     const { organization, role, email, organizationId } = invitation;
     const user = await enter(tx);
     if (email !== null && user.email !== email) {
-      throw new AppError("conflict", `This invitation is for ${email}. Accept it with an account of that address.`);
+      throw new AppError("conflict", `This invitation is for ${email}. Sign in with that address to accept it.`);
     }
     if ((await tx.membership.count({ where: { organizationId, userId: user.id } })) > 0) {
-      throw new AppError("conflict", `You are a member of ${organization.slug} already.`);
+      throw new AppError("conflict", `You are already a member of ${organization.slug}.`);
     }
     const at = services.clock.now();
     const { count } = await tx.invitation.updateMany({
@@ -55,6 +55,6 @@ export async function acceptInvitation(
 function ended(): AppError {
   return new AppError(
     "not_found",
-    "This invitation does not work any more: it was accepted or revoked, or is older than a week. Ask for a new one.",
+    "This invitation is no longer valid: it was accepted or revoked, or is older than a week. Ask for a new one.",
   );
 }

@@ -45,9 +45,9 @@ export async function createInvitation(
   const id = newId("inv");
   await withTransaction(db, async (tx) => {
     const isMember = email !== null && (await tx.membership.count({ where: { organizationId, user: { email } } })) > 0;
-    if (isMember) throw new AppError("conflict", `${email} is a member of ${organization.slug} already.`);
+    if (isMember) throw new AppError("conflict", `${email} is already a member of ${organization.slug}.`);
     if ((await tx.invitation.count({ where: { organizationId, ...isOpen(at) } })) >= MAX_OPEN) {
-      throw new AppError("conflict", `${MAX_OPEN} invitations are open already. Revoke some that are not needed.`);
+      throw new AppError("conflict", `The organization already has ${MAX_OPEN} open invitations. Revoke some first.`);
     }
     const createdById = actor.kind === "user" ? actor.userId : null;
     const hash = hashToken(keySecret, token);

@@ -78,7 +78,7 @@ test("somebody who has an account joins with it", async () => {
 });
 
 describe("a link that is of no use any more", () => {
-  const refusal = { code: "not_found", message: expect.stringContaining("does not work any more") };
+  const refusal = { code: "not_found", message: expect.stringContaining("is no longer valid") };
 
   test("was accepted, also by two at the same time", async () => {
     const { invite, roles } = await openTeam();
@@ -124,7 +124,7 @@ test("an invitation for an address lets nobody else in, and stays open", async (
   const stranger = await seedMember(services, { organizationId: null });
   const refusal = {
     code: "conflict",
-    message: `This invitation is for ${email}. Accept it with an account of that address.`,
+    message: `This invitation is for ${email}. Sign in with that address to accept it.`,
   };
 
   await expect(acceptInvitation(services, { token, by: { signedIn: stranger } })).rejects.toMatchObject(refusal);
@@ -142,15 +142,15 @@ test("whoever has an account is told to sign in, and a member that they are one"
 
   await expect(acceptInvitation(services, { token, by: { newUser: newUser(member.email) } })).rejects.toMatchObject({
     code: "conflict",
-    message: expect.stringContaining("Sign in with it"),
+    message: expect.stringContaining("already has an account. Sign in"),
   });
   await expect(acceptInvitation(services, { token, by: { signedIn: member } })).rejects.toMatchObject({
     code: "conflict",
-    message: `You are a member of ${organization.slug} already.`,
+    message: `You are already a member of ${organization.slug}.`,
   });
   await expect(
     createInvitation(services, { organization, role: "admin", email: member.email, actor }),
-  ).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("is a member of") });
+  ).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("is already a member of") });
 });
 
 test("an admin invites nobody as an owner and revokes no such invitation", async () => {
@@ -180,7 +180,7 @@ test("hides another organization's invitations", async () => {
 
 test.each([
   [{ name: " " }, "The name must have"],
-  [{ email: "nobody" }, "This is no e-mail address"],
+  [{ email: "nobody" }, "The email address is invalid"],
   [{ password: "short" }, "The password must have 10 to 128 characters"],
 ])("an account with %j cannot be", async (wrong, sentence) => {
   const { invite } = await openTeam();

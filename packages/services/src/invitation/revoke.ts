@@ -21,10 +21,10 @@ export async function revokeInvitation(
   await withTransaction(db, async (tx) => {
     const open = { id, organizationId, ...isOpen(at) };
     const invitation = await tx.invitation.findFirst({ where: open });
-    if (!invitation) throw new AppError("not_found", "There is no such open invitation.");
+    if (!invitation) throw new AppError("not_found", "Open invitation not found.");
     requirePower(actor, { roles: [invitation.role], org });
     const { count } = await tx.invitation.updateMany({ where: open, data: { revokedAt: at } });
-    if (count === 0) throw new AppError("conflict", "The invitation was accepted just now.");
+    if (count === 0) throw new AppError("conflict", "The invitation was already accepted.");
     const details = { role: invitation.role, email: invitation.email };
     await recordAudit(tx, { organizationId, actor, action: "member.invitation_revoked", targetId: id, details, at });
   });

@@ -91,5 +91,5 @@ function requireLimits(limits: object): JobLimits {
   if (parsed.success) return parsed.data;
   const details = parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
   const [first] = details;
-  throw new AppError("invalid_request", `${first?.path} cannot be that: ${first?.message}.`, { details });
+  throw new AppError("invalid_request", `${first?.path} is invalid: ${first?.message}.`, { details });
 }

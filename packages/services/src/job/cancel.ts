@@ -19,7 +19,7 @@ export async function cancelJob(ctx: ServiceContext, input: { id: string }): Pro
   return withTransaction(ctx.db, async (tx) => {
     const job = await lockJob(tx, { projectId: ctx.project.id, id: input.id });
     if (job.status !== "active") {
-      throw new AppError("job_not_cancellable", `This job has ended already: it is ${job.status}.`);
+      throw new AppError("job_not_cancellable", `This job can't be cancelled: it is already ${job.status}.`);
     }
     return presentJob(await stopJob(ctx, tx, { job, failure: CANCELLED, at: ctx.clock.now() }));
   });

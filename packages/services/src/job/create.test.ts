@@ -48,7 +48,7 @@ test.each([
   [" \n", "Prompt must not be empty."],
   ["a\0b", "Prompt must be valid text without NUL characters."],
   ["\ud800", "Prompt must be valid text without NUL characters."],
-  ["x".repeat(32_001), "Prompt must be at most 32000 characters; this one has 32001."],
+  ["x".repeat(32_001), "The prompt can have at most 32000 characters. This one has 32001."],
 ])("the prompt %j is refused", async (prompt, sentence) => {
   const ctx = await seedProject(services);
 
@@ -77,14 +77,17 @@ test("a conversation becomes the messages of the job, in order", async () => {
 });
 
 test.each([
-  [[], "The last message must be a user's: it says what the agent is to do."],
-  [[{ role: "system", content: "Be kind." }], "The last message must be a user's: it says what the agent is to do."],
+  [[], "The last message must have the role `user`: it is the instruction for the agent."],
+  [
+    [{ role: "system", content: "Be kind." }],
+    "The last message must have the role `user`: it is the instruction for the agent.",
+  ],
   [
     [
       { role: "user", content: "Fix it" },
       { role: "assistant", content: "Done" },
     ],
-    "The last message must be a user's: it says what the agent is to do.",
+    "The last message must have the role `user`: it is the instruction for the agent.",
   ],
   [[{ role: "user", content: " " }], "Prompt must not be empty."],
 ] as const)("the conversation %j is refused", async (prompt, message) => {

@@ -103,5 +103,5 @@ function newJobRow(ctx: ServiceContext, input: CreateJobInput & { model: string 
 function chooseModel(models: ServiceContext["models"], name: string | undefined): string {
   if (name === undefined || models.names.includes(name)) return name ?? models.defaultName;
   if (name === "sonnet" || name === "opus") return models.defaultName;
-  throw new AppError("invalid_request", `There is no model "${name}" here. Use one of: ${models.names.join(", ")}.`);
+  throw new AppError("invalid_request", `Model "${name}" not found. Use one of: ${models.names.join(", ")}.`);
 }

@@ -17,9 +17,13 @@ export function parseCursor(ctx: ServiceContext, cursor: string): JobPosition {
   const expected = Buffer.from(sign(ctx, payload));
   const given = Buffer.from(signature);
   if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    throw new AppError("invalid_request", "The cursor is not valid. Pass `nextCursor` of the page before, unchanged.", {
-      details: [{ path: "cursor", message: "is not valid" }],
-    });
+    throw new AppError(
+      "invalid_request",
+      "The cursor is invalid. Pass `nextCursor` from the previous page unchanged.",
+      {
+        details: [{ path: "cursor", message: "is not valid" }],
+      },
+    );
   }
   const [ms = "", id = ""] = Buffer.from(payload, "base64url").toString().split(" ");
   return { createdAt: new Date(Number(ms)), id };

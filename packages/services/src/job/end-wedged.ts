@@ -25,7 +25,7 @@ export async function endWedgedJobs(services: Services, { maxMinutes }: { maxMin
   };
   const held = await queue.findHeld(db);
   const suspects = held.length === 0 ? [] : await findWedged(db, held, times);
-  const reason = "The agent reached its limit of time and did not answer any more. Send a message to let it go on.";
+  const reason = "The agent exceeded its time limit and stopped responding. Send a message to continue.";
   const ended: string[] = [];
   for (const id of suspects) {
     await withTransaction(db, async (tx) => {

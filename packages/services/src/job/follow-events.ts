@@ -44,10 +44,7 @@ async function requireKept(
   if (afterId === lastId) return;
   const next = await ctx.db.jobEvent.findUnique({ where: { jobId_seq: { jobId: id, seq: afterId + 1 } } });
   if (afterId < lastId && next) return;
-  throw new AppError(
-    "stream_expired",
-    "The events after that id are no longer kept. Start again without Last-Event-ID.",
-  );
+  throw new AppError("stream_expired", "The events after this id have expired. Start again without Last-Event-ID.");
 }
 
 async function* follow(

@@ -9,6 +9,6 @@ export async function getJobDetails(ctx: ServiceContext, input: { id: string }):
     ctx.db.job.findUnique({ where: { id: input.id, projectId: ctx.project.id }, include: WITH_PROMPT }),
     findCreatorNames(ctx, [input.id]),
   ]);
-  if (!job) throw new AppError("not_found", "There is no such job.");
+  if (!job) throw new AppError("not_found", "Job not found.");
   return presentJobDetails(job, { prices: ctx.prices, project: ctx.project, createdBy: creators.get(job.id) });
 }

@@ -43,7 +43,7 @@ export async function findRepeatedCall(
   if (first.bodyHash === hashOf(body)) return first.jobId;
   throw new AppError(
     "idempotency_mismatch",
-    "This Idempotency-Key was used with another body. Use a new key for a new request.",
+    "This Idempotency-Key was used with a different body. Use a new key for a new request.",
   );
 }
 

@@ -61,6 +61,6 @@ async function describeLoss(tx: Transaction, { id }: Job): Promise<Failure> {
   });
   const { baseSha } = (round?.data ?? {}) as { baseSha?: string };
   const at = baseSha === undefined ? "" : ` at commit ${baseSha.slice(0, 7)}`;
-  const reason = `The worker was ended twice because this job blocked it${at}. Fix or remove what the job reads there, then send a message to try again.`;
+  const reason = `This job made the worker stop responding twice${at}. Fix or remove the content that the job reads, then send a message to try again.`;
   return { code: "internal", reason };
 }

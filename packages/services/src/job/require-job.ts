@@ -7,6 +7,6 @@ export async function requireJob(
   { projectId, id }: { projectId: string; id: string },
 ): Promise<Job> {
   const job = await db.job.findUnique({ where: { id, projectId } });
-  if (!job) throw new AppError("not_found", "There is no such job.");
+  if (!job) throw new AppError("not_found", "Job not found.");
   return job;
 }

@@ -19,7 +19,7 @@ export function requireMessages(
     return { role, content: requirePrompt(services, content, `messages.${index}.content`) };
   });
   if (messages.findLast(({ role }) => role !== "system")?.role === "user") return messages;
-  const sentence = "The last message must be a user's: it says what the agent is to do.";
+  const sentence = "The last message must have the role `user`: it is the instruction for the agent.";
   throw new AppError("invalid_request", sentence, { details: [{ path: "messages", message: sentence }] });
 }
 

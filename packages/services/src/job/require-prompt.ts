@@ -15,5 +15,5 @@ export function requirePrompt({ limits }: Pick<Services, "limits">, text: string
 
 function tooLong(text: string, max: number): string | undefined {
   if (text.length <= max) return undefined;
-  return `Prompt must be at most ${max} characters; this one has ${text.length}.`;
+  return `The prompt can have at most ${max} characters. This one has ${text.length}.`;
 }

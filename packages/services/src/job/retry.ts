@@ -15,7 +15,7 @@ import type { PromptMessage } from "./require-messages.ts";
 export async function retryJob(ctx: ServiceContext, input: { id: string }): Promise<AgentJob> {
   const old = await requireJob(ctx.db, { projectId: ctx.project.id, id: input.id });
   if (old.status === "active") {
-    throw new AppError("conflict", "This job is still at work. Cancel it first, or wait for its end, to run it again.");
+    throw new AppError("conflict", "This job is still running. Cancel it or wait for it to end, then retry it.");
   }
   const messages = await ctx.db.jobMessage.findMany({ where: { jobId: old.id }, orderBy: { seq: "asc" } });
   // All that a job begins with is written at one moment.

@@ -66,7 +66,7 @@ test("hides another project's job", async () => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   const { id } = await seedJob(theirs);
 
-  const refused = { code: "not_found", message: "There is no such job." };
+  const refused = { code: "not_found", message: "Job not found." };
   await expect(sendMessage(mine, { id, prompt: "Hello" })).rejects.toMatchObject(refused);
   await expect(sendMessage(mine, { id: "job_unknown", prompt: "Hello" })).rejects.toMatchObject(refused);
 });

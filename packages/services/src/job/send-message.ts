@@ -41,7 +41,7 @@ export async function sendMessage(
     }
     const job = await lockJob(tx, { projectId: ctx.project.id, id: input.id });
     if (job.archivedAt !== null) {
-      throw new AppError("job_archived", "This job is archived. Take it out of the archive to send it a message.");
+      throw new AppError("job_archived", "This job is archived. Unarchive it to send a message.");
     }
     await requireBudget(ctx, tx);
     const at = ctx.clock.now();

@@ -7,11 +7,11 @@ const MAX_FRUITLESS = 3;
 
 const FAILURE = {
   code: "internal",
-  reason: "The agent failed several times in a row. The log has the cause; send a message to try again.",
+  reason: "The agent failed several times in a row. See the log for the cause, then send a message to try again.",
 } as const;
 
 /**
- * Decides on a job whose queue entry was given up because too many workers lost it: while they got on with it, it is queued
+ * Decides on a job whose queue entry failed permanently because too many workers lost it: while they got on with it, it is queued
  * again, since the fault was theirs; else it ends as failed, so that it does not stay active for ever.
  *
  * Does nothing when the job has ended. One that is ended is fenced: a last worker that may still run can write nothing more.

@@ -78,7 +78,7 @@ describe("a job whose worker has stopped getting on", () => {
     expect(await services.db.job.findUnique({ where: { id } })).toMatchObject({
       status: "failed",
       failureCode: "limit_reached",
-      failureReason: expect.stringContaining("limit of time"),
+      failureReason: expect.stringContaining("exceeded its time limit"),
       attempt: claim.attempt + 1,
     });
     expect((await listEvents(ctx, { id })).at(-1)).toMatchObject({ type: "job.failed" });

@@ -9,6 +9,6 @@ import { requeueLostJobs } from "./requeue-lost.ts";
 export async function sweepJobs(services: Services, limits: { maxMinutes: number }): Promise<void> {
   const requeued = await requeueLostJobs(services);
   const ended = await endWedgedJobs(services, limits);
-  if (requeued > 0) services.log.warn({ requeued }, "jobs that the queue had lost are queued again");
-  if (ended.length > 0) services.log.error({ jobIds: ended }, "jobs whose worker got stuck were ended");
+  if (requeued > 0) services.log.warn({ requeued }, "lost jobs were queued again");
+  if (ended.length > 0) services.log.error({ jobIds: ended }, "stalled jobs were failed");
 }

@@ -257,7 +257,7 @@ describe("cancelling", () => {
 
     await expect(cancelJob(ctx, { id })).rejects.toMatchObject({
       code: "job_not_cancellable",
-      message: "This job has ended already: it is completed.",
+      message: "This job can't be cancelled: it is already completed.",
     });
   });
 
@@ -318,7 +318,7 @@ describe("cancelling", () => {
   });
 });
 
-describe("a job whose queue entry was given up", () => {
+describe("a job whose queue entry failed permanently", () => {
   test("fails instead of staying active", async () => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);

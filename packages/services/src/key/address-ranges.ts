@@ -5,7 +5,7 @@ import { createAddressMatcher, isAddressRange } from "@docsteward/platform/addre
 export function requireAddressRanges(ranges: string[]): void {
   const wrong = ranges.find((range) => !isAddressRange(range));
   if (wrong === undefined) return;
-  const message = `"${wrong}" is neither an IP address nor a range like 10.0.0.0/8.`;
+  const message = `"${wrong}" isn't an IP address or a range such as 10.0.0.0/8.`;
   throw new AppError("invalid_request", message, { details: [{ path: "allowedIps", message }] });
 }
 

@@ -42,8 +42,7 @@ export async function authenticate(services: Services, input: AuthenticateInput)
     throw new AppError("missing_key", "Send your API key in the header `Authorization: Bearer <key>`.");
   }
   const key = parseToken(input.token) === null ? null : await findKey(services, input.token);
-  if (key === null)
-    throw new AppError("invalid_key", "This API key is not valid. Check that it was copied as a whole.");
+  if (key === null) throw new AppError("invalid_key", "This API key is invalid. Check that you copied the whole key.");
   requireValid(key, services.clock.now());
   requireAllowed(services, key, input);
   services.keyUses.note(key.id, services.clock.now());
@@ -60,9 +59,9 @@ async function findKey(services: Services, token: string): Promise<StoredKey | n
 function requireValid(key: StoredKey, now: Date): void {
   switch (stateOf(key, now)) {
     case "revoked":
-      throw new AppError("revoked_key", "This API key was revoked. Make a new one.");
+      throw new AppError("revoked_key", "This API key was revoked. Create a new one.");
     case "expired":
-      throw new AppError("expired_key", "This API key has expired. Make a new one.");
+      throw new AppError("expired_key", "This API key has expired. Create a new one.");
     case "valid":
   }
 }
@@ -70,17 +69,17 @@ function requireValid(key: StoredKey, now: Date): void {
 function requireAllowed(services: Services, key: StoredKey, { kind, scope, address, origin }: AuthenticateInput): void {
   if (key.kind !== kind) {
     const needed = kind === "admin" ? "an admin key (svc_…)" : "an assistant key (svc_dsc_…)";
-    throw new AppError("wrong_key_type", `This operation takes ${needed}, not an ${key.kind} key.`);
+    throw new AppError("wrong_key_type", `This operation requires ${needed}, not an ${key.kind} key.`);
   }
   if (key.kind === "admin" && !key.scopes.includes(scope)) {
-    throw new AppError("insufficient_scope", `This API key does not allow to ${scope}.`);
+    throw new AppError("insufficient_scope", `This API key doesn't have the ${scope} scope.`);
   }
   if (key.allowedIps.length > 0 && !isInRanges(address ?? "", key.allowedIps)) {
-    throw new AppError("ip_not_allowed", "This API key may not be used from your address.");
+    throw new AppError("ip_not_allowed", "This API key can't be used from your IP address.");
   }
   if (key.kind === "admin" || origin === undefined) return;
   if (!key.allowedOrigins.includes(origin) && !isOwnOrigin(services, origin)) {
-    throw new AppError("origin_not_allowed", "This API key may not be used from this website.");
+    throw new AppError("origin_not_allowed", "This API key can't be used from this website.");
   }
 }
 
@@ -95,5 +94,7 @@ function noteUse({ db, clock, log, memory }: Services, key: StoredKey): void {
     });
   memory
     .recall(`use:${key.id}`, write)
-    .catch((error: Error) => log.warn({ keyId: key.id, error: error.message }, "use of a key was not noted"));
+    .catch((error: Error) =>
+      log.warn({ keyId: key.id, error: error.message }, "last use of a key could not be stored"),
+    );
 }

@@ -54,6 +54,6 @@ export async function createKey(
 
 async function requireSite(tx: Transaction, { organizationId, projectId }: CreateKeyInput): Promise<string> {
   const project = projectId ? await tx.project.findUnique({ where: { id: projectId, organizationId } }) : null;
-  if (!project) throw new AppError("not_found", "There is no such project: an assistant key belongs to one project.");
+  if (!project) throw new AppError("not_found", "Project not found. An assistant key belongs to one project.");
   return project.id;
 }

@@ -35,7 +35,10 @@ export function createKeyUses({ db, log }: { db: Database; log: Reporter }): Key
       await writeUses(db, uses);
     } catch (error) {
       for (const use of uses) add(use);
-      log.warn({ keys: uses.length, error: (error as Error).message }, "uses of keys were not counted yet");
+      log.warn(
+        { keys: uses.length, error: (error as Error).message },
+        "uses of keys could not be counted, they are kept for the next write",
+      );
     }
   });
   return {

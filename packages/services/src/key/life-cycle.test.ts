@@ -185,7 +185,7 @@ test("the audit trail of another organization is hidden", async () => {
 test.each([1, 8, 91, 3_650, 1.5, Number.NaN])("a key for %j days is not made", async (expiresInDays) => {
   await expect(createKey(services, { ...admin(), expiresInDays })).rejects.toMatchObject({
     code: "invalid_request",
-    message: "A key lasts 7, 30, 60, 90 days, or for ever.",
+    message: "A key expires after 7, 30, 60, 90 days, or never.",
   });
 });
 

@@ -8,6 +8,6 @@ export function noteDeprecatedCall({ db, clock, log, actor }: ServiceContext, in
   db.$executeRaw`
     INSERT INTO "DeprecatedCall" AS calls ("keyId", day, operation, count) VALUES (${keyId}, ${day}::date, ${input.operation}, 1)
     ON CONFLICT ("keyId", day, operation) DO UPDATE SET count = calls.count + 1`.catch((error: Error) =>
-    log.warn({ keyId, error: error.message }, "call of a deprecated operation was not counted"),
+    log.warn({ keyId, error: error.message }, "call of a deprecated operation could not be counted"),
   );
 }

@@ -34,7 +34,7 @@ test("a secret that was lost is not replaced: every key would stop working in si
   await rm(join(dataDir, "secret"));
 
   await expect(openSecret(database.db, { DATA_DIR: dataDir })).rejects.toThrow(
-    `Restore ${join(dataDir, "secret")}, or set KEY_SECRET to it.`,
+    `Restore ${join(dataDir, "secret")}, or set KEY_SECRET.`,
   );
   await expect(readFile(join(dataDir, "secret"))).rejects.toThrow();
 });
@@ -43,6 +43,6 @@ test("another secret than the one the keys were made with is refused", async () 
   expect(await openSecret(database.db, { DATA_DIR: dataDir, KEY_SECRET })).toBe(KEY_SECRET);
 
   await expect(openSecret(database.db, { DATA_DIR: dataDir, KEY_SECRET: `${KEY_SECRET}x` })).rejects.toThrow(
-    "KEY_SECRET is not the secret that the API keys in this database were made with.",
+    "KEY_SECRET isn't the secret that this database's API keys were created with.",
   );
 });

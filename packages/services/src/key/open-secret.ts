@@ -25,7 +25,7 @@ export async function openSecret(db: Database, env: Pick<Env, "KEY_SECRET" | "DA
   const secret = env.KEY_SECRET ?? (await readSecret(path)) ?? (known ? null : await makeSecret(path));
   if (secret === null) {
     throw new SecretError(
-      `The API keys in this database were made with a secret that is not here. Restore ${path}, or set KEY_SECRET to it.`,
+      `The secret that this database's API keys were created with is missing. Restore ${path}, or set KEY_SECRET.`,
     );
   }
   const fingerprint = createHmac("sha256", secret).update(SETTING).digest("hex").slice(0, 32);
@@ -34,7 +34,7 @@ export async function openSecret(db: Database, env: Pick<Env, "KEY_SECRET" | "DA
   if (stored.value === fingerprint) return secret;
   const origin = env.KEY_SECRET === undefined ? path : "KEY_SECRET";
   throw new SecretError(
-    `${origin} is not the secret that the API keys in this database were made with. Restore the earlier one, or no key will work.`,
+    `${origin} isn't the secret that this database's API keys were created with. Restore the earlier secret; without it no key works.`,
   );
 }
 
@@ -43,12 +43,9 @@ async function readSecret(path: string): Promise<string | null> {
     return (await readFile(path, "utf8")).trim() || null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw new SecretError(
-      `${path} cannot be read: it holds the secret of the API keys. Give this user the right to it.`,
-      {
-        cause: error,
-      },
-    );
+    throw new SecretError(`The file ${path} with the API keys' secret can't be read. Make it readable for this user.`, {
+      cause: error,
+    });
   }
 }
 
@@ -65,6 +62,6 @@ async function makeSecret(path: string): Promise<string> {
     await rm(draft);
   }
   const secret = await readSecret(path);
-  if (secret === null) throw new SecretError(`${path} is empty. Delete it and start again.`);
+  if (secret === null) throw new SecretError(`The file ${path} is empty. Delete it and start again.`);
   return secret;
 }

@@ -25,7 +25,7 @@ export async function requireAllowance(
   const since = new Date(clock.now().getTime() - HOUR_MS);
   const [row] = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM "Organization" WHERE id = ${organizationId} FOR UPDATE`;
-  if (!row) throw new AppError("not_found", "There is no such organization.");
+  if (!row) throw new AppError("not_found", "Organization not found.");
   const inThisHour = { organizationId, createdAt: { gt: since } };
   const where = { ...inThisHour, isPlayground: playgroundOf !== undefined, ...playgroundOf };
   const first = playgroundOf ? 0 : FIRST_KEYS * (await tx.project.count({ where: inThisHour }));
@@ -34,8 +34,8 @@ export async function requireAllowance(
   throw new AppError(
     "rate_limited",
     playgroundOf
-      ? `You have had ${limits.keysPerHour} keys made for the playground in the last hour. Try again later, or use a key of your own.`
-      : `This organization has had ${limits.keysPerHour} keys made in the last hour. Try again later.`,
+      ? `You created ${limits.keysPerHour} playground keys in the last hour, which is the limit. Try again later, or use one of your keys.`
+      : `This organization created ${limits.keysPerHour} keys in the last hour, which is the limit. Try again later.`,
     { retryAfterSeconds: (oldest.createdAt.getTime() - since.getTime()) / 1_000 },
   );
 }

@@ -8,6 +8,6 @@ export type KeyPath = { organizationId: string; projectId?: string; id: string }
 export async function requireKey(db: Pick<Transaction, "apiKey">, path: KeyPath): Promise<ApiKey> {
   const key = await db.apiKey.findUnique({ where: { id: path.id, organizationId: path.organizationId } });
   const isElsewhere = path.projectId !== undefined && key?.projectId != null && key.projectId !== path.projectId;
-  if (!key || isElsewhere) throw new AppError("not_found", "There is no such API key.");
+  if (!key || isElsewhere) throw new AppError("not_found", "API key not found.");
   return key;
 }

@@ -19,16 +19,16 @@ const MAX_ENTRIES = 100;
 /** @throws AppError `invalid_request` for a name, scope, address range or website that cannot be, with its field */
 export function requireSettings({ name, scopes, allowedIps = [], allowedOrigins = [] }: Partial<KeySettings>): void {
   const isNamed = name === undefined || (name.trim() !== "" && name.length <= MAX_NAME && !name.includes("\0"));
-  if (!isNamed) throw refusal("name", `A key needs a name of at most ${MAX_NAME} characters.`);
-  if (scopes?.length === 0) throw refusal("scopes", "A key needs a scope: read, write or both.");
+  if (!isNamed) throw refusal("name", `The key's name must have 1 to ${MAX_NAME} characters.`);
+  if (scopes?.length === 0) throw refusal("scopes", "The key has no scope. Choose read, write or both.");
   for (const [field, entries] of Object.entries({ allowedIps, allowedOrigins })) {
     if (entries.length <= MAX_ENTRIES) continue;
-    throw refusal(field, `A key takes at most ${MAX_ENTRIES} addresses and ${MAX_ENTRIES} websites.`);
+    throw refusal(field, `A key can have at most ${MAX_ENTRIES} IP addresses and ${MAX_ENTRIES} websites.`);
   }
   requireAddressRanges(allowedIps);
   for (const origin of allowedOrigins) {
     if (/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin) continue;
-    throw refusal("allowedOrigins", `"${origin}" is not a website's origin like https://docs.example.com.`);
+    throw refusal("allowedOrigins", `"${origin}" isn't a website's origin such as https://docs.example.com.`);
   }
 }
 
@@ -36,7 +36,7 @@ export function requireSettings({ name, scopes, allowedIps = [], allowedOrigins 
 export function requireLifetime(days: number | null): void {
   if (KEY_LIFETIMES.some((lifetime) => lifetime === days)) return;
   const choices = KEY_LIFETIMES.filter((lifetime) => lifetime !== null).join(", ");
-  throw refusal("expiresInDays", `A key lasts ${choices} days, or for ever.`);
+  throw refusal("expiresInDays", `A key expires after ${choices} days, or never.`);
 }
 
 function refusal(path: string, message: string): AppError {

@@ -37,7 +37,7 @@ const HOUR_MS = 3_600_000;
 export async function rotateKey(services: Services, input: RotateKeyInput): Promise<RotatedKey> {
   const { organizationId, id, graceHours = DEFAULT_GRACE_HOURS, actor = { kind: "operator" } } = input;
   if (!(Number.isInteger(graceHours) && graceHours >= 0 && graceHours <= MAX_GRACE_HOURS)) {
-    throw new AppError("invalid_request", `The old key can work on for 0 to ${MAX_GRACE_HOURS} hours.`);
+    throw new AppError("invalid_request", `The old key's grace period must be 0 to ${MAX_GRACE_HOURS} hours.`);
   }
   const now = services.clock.now();
   const graceEnd = new Date(now.getTime() + graceHours * HOUR_MS);
@@ -61,10 +61,10 @@ export async function rotateKey(services: Services, input: RotateKeyInput): Prom
 
 function requireRotatable(key: ApiKey, now: Date): void {
   if (key.replacedById !== null) {
-    throw new AppError("conflict", `This API key was rotated already; ${key.replacedById} is in its place.`);
+    throw new AppError("conflict", `This API key was already rotated. ${key.replacedById} replaced it.`);
   }
   if (stateOf(key, now) !== "valid") {
-    throw new AppError("conflict", "This API key has ended and cannot be rotated. Make a new one.");
+    throw new AppError("conflict", "This API key has ended and can't be rotated. Create a new one.");
   }
 }
 

@@ -24,7 +24,7 @@ export async function updateKey(
   const key = await withTransaction(db, async (tx) => {
     const before = await lockKey(tx, input);
     if (stateOf(before, now) !== "valid") {
-      throw new AppError("conflict", "This API key has ended, so nothing about it can be changed. Make a new one.");
+      throw new AppError("conflict", "This API key has ended and can't be changed. Create a new one.");
     }
     const changes = {
       ...(name !== undefined && { name: name.trim() }),

@@ -58,7 +58,7 @@ describe("a tenant's limit above the operator's", () => {
         });
         await expect(refused).rejects.toMatchObject({
           code: "invalid_request",
-          message: expect.stringContaining(`${name} can be at most ${bound} here`),
+          message: expect.stringContaining(`${name} can be at most ${bound}: `),
         });
       }
       expect(await effectiveOf(ctx)).toEqual(services.jobBounds);
@@ -72,7 +72,7 @@ describe("a tenant's limit above the operator's", () => {
     const { ctx } = await seedTenant();
 
     await expect(setJobLimits(ctx, { owner, changes: { maxCostUsdPerMonth: figure } })).rejects.toMatchObject({
-      message: expect.stringContaining(`maxCostUsdPerMonth can be at most ${bound} here`),
+      message: expect.stringContaining(`maxCostUsdPerMonth can be at most ${bound}: `),
     });
     await setJobLimits(ctx, { owner, changes: { maxCostUsdPerMonth: 1 } });
     const details = await getJobLimits({ ...ctx, project: { ...ctx.project, ...(await rowsOf(ctx)).project } });
@@ -91,7 +91,7 @@ describe("a tenant's limit above the operator's", () => {
           setLimit(services, { organizationId, ...key, name, quota, actor: ctx.actor }),
         ).rejects.toMatchObject({
           code: "invalid_request",
-          message: expect.stringMatching(/can be at most 10*,?0* here/),
+          message: expect.stringMatching(/can be at most 10*,?0*: /),
         });
         await setLimit(services, { organizationId, ...key, name, quota: 3, actor: ctx.actor });
         await setLimit(services, { organizationId, ...key, name, quota: null, actor: ctx.actor });
@@ -112,7 +112,7 @@ test("a project's limit, and a key's, is bounded by the organization's own, for 
     () => setLimit(services, { organizationId, keyId, name: "org-hour", quota: 8 }),
   ];
   for (const call of calls)
-    await expect(call()).rejects.toMatchObject({ message: expect.stringContaining("the organization's own limit") });
+    await expect(call()).rejects.toMatchObject({ message: expect.stringContaining("the organization's limit") });
 });
 
 test("a project's and a key's figure from before the organization lowered its own is not honoured", async () => {
@@ -168,7 +168,7 @@ describe.each(["the command line", "an owner of the first organization"])("%s", 
     await setLimit(services, { organizationId, name: "org-hour", quota, actor });
 
     expect(await effectiveOf(ctx)).toMatchObject({ maxSteps: 100 });
-    expect(await readBudget(services, await rowsOf(ctx))).toMatchObject({ name: "$10 a month for this project" });
+    expect(await readBudget(services, await rowsOf(ctx))).toMatchObject({ name: "$10 per month for this project" });
     expect((await getJobLimits(ctx)).budgets).toContainEqual({
       kind: "organization",
       budgetMicroUsd: 80_000_000,

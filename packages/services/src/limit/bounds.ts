@@ -40,9 +40,9 @@ export function requireWithinBound(
   if (figure > bound && !isRaise) {
     const remedy =
       boundBy === "organization"
-        ? "the organization's own limit. Raise that one first"
-        : "the operator's limit. Ask an owner of the installation's first organization, or the operator, to raise it";
-    const sentence = `${name} can be at most ${format(bound)} here: this is ${remedy}.`;
+        ? "the organization's limit. Raise that limit first"
+        : "the installation's limit. Ask the operator or an owner of the installation's first organization to raise it";
+    const sentence = `${name} can be at most ${format(bound)}: this is ${remedy}.`;
     throw new AppError("invalid_request", sentence, { details: [{ path: name, message: sentence }] });
   }
   if (boundBy === "organization") return undefined;

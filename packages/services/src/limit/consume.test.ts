@@ -82,7 +82,7 @@ describe("several limits", () => {
 
     await expect(consumeLimits(ctx, ALL)).rejects.toMatchObject({
       code: "quota_exceeded",
-      message: "The 1 calls a month of this key are used up. Try again in 31 days.",
+      message: "Limit reached: 1 calls per month for this key. Try again in 31 days.",
       options: { violatedPolicies: ["key-month", "org-hour"] },
     });
   });
@@ -98,7 +98,7 @@ test("a used-up limit says when to come back, in words and in headers", async ()
   });
   await expect(consumeLimits(ctx, ["agent-hour"])).rejects.toMatchObject({
     code: "rate_limited",
-    message: "The 1 agent jobs and messages an hour of this project are used up. Try again in a minute.",
+    message: "Limit reached: 1 agent jobs and messages per hour for this project. Try again in a minute.",
     options: {
       retryAfterSeconds: 60,
       violatedPolicies: ["agent-hour"],

@@ -37,10 +37,10 @@ export async function setLimit(services: Services, input: SetLimitInput): Promis
   const { db, clock, memory } = services;
   const { organizationId, projectId, keyId, name, quota, actor = { kind: "operator" } } = input;
   if (!LIMIT_NAMES.includes(name)) {
-    throw new AppError("invalid_request", `There is no limit "${name}". There are: ${LIMIT_NAMES.join(", ")}.`);
+    throw new AppError("invalid_request", `Limit "${name}" not found. Use one of: ${LIMIT_NAMES.join(", ")}.`);
   }
   if (quota !== null && !(Number.isInteger(quota) && quota >= 0 && quota <= MAX_QUOTA)) {
-    throw new AppError("invalid_request", `A limit is a whole number from 0 to ${MAX_QUOTA}.`);
+    throw new AppError("invalid_request", `A limit must be a whole number from 0 to ${MAX_QUOTA}.`);
   }
   const ownerId = keyId ?? organizationId;
   const now = clock.now();
@@ -69,5 +69,5 @@ export async function setLimit(services: Services, input: SetLimitInput): Promis
 
 async function lockOrganization(tx: Transaction, id: string): Promise<void> {
   const [row] = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM "Organization" WHERE id = ${id} FOR UPDATE`;
-  if (!row) throw new AppError("not_found", "There is no such organization.");
+  if (!row) throw new AppError("not_found", "Organization not found.");
 }

@@ -9,7 +9,7 @@ test("an owner has as many as it may at a time, and another is not kept from its
 
   await expect(hold("one")).rejects.toMatchObject({
     code: "rate_limited",
-    message: "Too many model tests run at the same time. Wait until one ends, then try again.",
+    message: "Too many model tests are running. Wait until one ends, then try again.",
     options: { retryAfterSeconds: 10 },
   });
   running.push(hold("two"));

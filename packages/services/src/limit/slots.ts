@@ -20,13 +20,9 @@ export function createSlots({ perOwner, perProcess }: { perOwner: number; perPro
     async hold(owner, what, work) {
       const own = running.get(owner) ?? 0;
       if (own >= perOwner || total >= perProcess) {
-        throw new AppError(
-          "rate_limited",
-          `Too many ${what} run at the same time. Wait until one ends, then try again.`,
-          {
-            retryAfterSeconds: RETRY_AFTER_SECONDS,
-          },
-        );
+        throw new AppError("rate_limited", `Too many ${what} are running. Wait until one ends, then try again.`, {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        });
       }
       running.set(owner, own + 1);
       total += 1;

@@ -12,7 +12,7 @@ export function toRefusal(limits: Pick<Limit, "name" | "quota" | "what">[], uses
   const retryAfterSeconds = longest?.resetSeconds ?? 1;
   const { quota, what } = limits.find(({ name }) => name === longest?.name) ?? { quota: 0, what: "calls" };
   const code = longest?.name === "key-month" ? "quota_exceeded" : "rate_limited";
-  return new AppError(code, `The ${quota} ${what} are used up. Try again in ${toWords(retryAfterSeconds)}.`, {
+  return new AppError(code, `Limit reached: ${quota} ${what}. Try again in ${toWords(retryAfterSeconds)}.`, {
     retryAfterSeconds,
     headers: rateLimitHeaders(uses),
     violatedPolicies: violated,

@@ -47,7 +47,7 @@ describe("who may act in a site", () => {
         } else {
           await expect(opening).rejects.toMatchObject({
             code: "role_too_low",
-            message: expect.stringMatching(new RegExp(`^Your role here is ${role}, .* of ${site.org} `)),
+            message: expect.stringMatching(new RegExp(`^Your role is ${role}, .* of ${site.org} `)),
           });
         }
       }
@@ -63,7 +63,7 @@ describe("who may act in a site", () => {
     for (const site of [theirs.site, nowhere, { org: mine.site.org, domain: theirs.site.domain }]) {
       await expect(openSite(services, { ...site, user, least: "viewer" })).rejects.toMatchObject({
         code: "not_found",
-        message: `There is no documentation site ${site.org}/${site.domain}.`,
+        message: `Documentation site ${site.org}/${site.domain} not found.`,
       });
     }
     await expect(openOrganization(services, { org: theirs.site.org, user, least: "viewer" })).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe("roles", () => {
     const { actor } = await join("admin");
     const owner = await join("owner");
     const member = await join("member");
-    const refusal = { code: "role_too_low", message: expect.stringContaining("Only owners decide over owners") };
+    const refusal = { code: "role_too_low", message: expect.stringContaining("Only owners can change owners") };
 
     await setRole(services, { organization, userId: member.id, role: "viewer", actor });
     await expect(setRole(services, { organization, userId: member.id, role: "owner", actor })).rejects.toMatchObject(
@@ -113,7 +113,7 @@ describe("roles", () => {
   test("the last owner can neither be another role nor leave", async () => {
     const { organization, join, roleOf } = await openTeam();
     const { id: userId, actor } = await join("owner");
-    const refusal = { code: "conflict", message: expect.stringContaining("without an owner") };
+    const refusal = { code: "conflict", message: expect.stringContaining("must keep at least one owner") };
 
     await expect(setRole(services, { organization, userId, role: "admin", actor })).rejects.toMatchObject(refusal);
     await expect(removeMember(services, { organization, userId, actor })).rejects.toMatchObject(refusal);

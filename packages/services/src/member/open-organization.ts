@@ -18,7 +18,7 @@ export async function openOrganization(
     where: { userId: user.id, organization: { slug: org } },
     include: { organization: true },
   });
-  if (!membership) throw new AppError("not_found", `There is no organization ${org}.`);
+  if (!membership) throw new AppError("not_found", `Organization ${org} not found.`);
   requireRole({ role: membership.role, least, org });
   const actor = { kind: "user", userId: user.id, name: user.name, role: membership.role } as const;
   return { organization: membership.organization, actor };

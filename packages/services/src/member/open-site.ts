@@ -28,7 +28,7 @@ export async function openSite(
     include: { organization: { include: { memberships: { where: { userId: user.id } } } } },
   });
   const membership = found?.organization.memberships[0];
-  if (!found || !membership) throw new AppError("not_found", `There is no documentation site ${org}/${domain}.`);
+  if (!found || !membership) throw new AppError("not_found", `Documentation site ${org}/${domain} not found.`);
   const { memberships: _, ...organization } = found.organization;
   requireRole({ role: membership.role, least, org });
   const actor = { kind: "user", userId: user.id, name: user.name, role: membership.role } as const;

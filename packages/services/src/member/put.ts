@@ -18,7 +18,7 @@ export async function putMember(
   const { db } = services;
   const organization = await requireOrganization(services, { org });
   const user = await db.user.findUnique({ where: { email: email.trim().toLowerCase() } });
-  if (!user) throw new AppError("not_found", `Nobody has an account with the address ${email}.`);
+  if (!user) throw new AppError("not_found", `No account has the email address ${email}.`);
   const organizationId = organization.id;
   const isMember = (await db.membership.count({ where: { organizationId, userId: user.id } })) > 0;
   if (isMember) return setRole(services, { organization, userId: user.id, role, actor: { kind: "operator" } });

@@ -22,7 +22,7 @@ export async function removeMember(
   await withTransaction(db, async (tx) => {
     const members = await lockMembers(tx, { organizationId });
     const role = members.find((member) => member.userId === userId)?.role;
-    if (role === undefined) throw new AppError("not_found", `There is no such member of ${org}.`);
+    if (role === undefined) throw new AppError("not_found", `Member not found in ${org}.`);
     if (!isLeaving) requirePower(actor, { roles: [role], org });
     if (role === "owner") requireOtherOwner(members, { userId, org });
     await tx.membership.delete({ where: { organizationId_userId: { organizationId, userId } } });

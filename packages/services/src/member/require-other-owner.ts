@@ -7,5 +7,5 @@ export function requireOtherOwner(
   { userId, org }: { userId: string; org: string },
 ): void {
   if (members.some((member) => member.role === "owner" && member.userId !== userId)) return;
-  throw new AppError("conflict", `${org} would be left without an owner. Make somebody else an owner first.`);
+  throw new AppError("conflict", `${org} must keep at least one owner. Make another member an owner first.`);
 }

@@ -15,7 +15,7 @@ export function requirePower(actor: Actor, { roles, org }: { roles: readonly Rol
   if (isAtLeast(own, least)) return;
   const sentence =
     least === "owner"
-      ? `Only owners decide over owners, and your role here is ${own}. Ask an owner of ${org}.`
-      : `Your role here is ${own}, and this takes admin. Ask an admin of ${org}.`;
+      ? `Only owners can change owners, and your role is ${own}. Ask an owner of ${org}.`
+      : `Your role is ${own}, and this requires admin. Ask an admin of ${org}.`;
   throw new AppError("role_too_low", sentence);
 }

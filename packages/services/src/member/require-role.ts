@@ -7,6 +7,6 @@ export function requireRole({ role, least, org }: { role: Role; least: Role; org
   const helper = least === "owner" ? "an owner" : "an admin";
   throw new AppError(
     "role_too_low",
-    `Your role here is ${role}, and this takes ${least}. Ask ${helper} of ${org} to do it or to change your role.`,
+    `Your role is ${role}, and this requires ${least}. Ask ${helper} of ${org} to do it or to change your role.`,
   );
 }

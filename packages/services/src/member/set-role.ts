@@ -22,7 +22,7 @@ export async function setRole(
   await withTransaction(db, async (tx) => {
     const members = await lockMembers(tx, { organizationId });
     const before = members.find((member) => member.userId === userId)?.role;
-    if (before === undefined) throw new AppError("not_found", `There is no such member of ${org}.`);
+    if (before === undefined) throw new AppError("not_found", `Member not found in ${org}.`);
     if (before === role) return;
     requirePower(actor, { roles: [before, role], org });
     if (before === "owner") requireOtherOwner(members, { userId, org });

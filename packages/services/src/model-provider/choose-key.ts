@@ -25,7 +25,7 @@ export function chooseKey(
   if (isOptional && (before === null || before.apiKey === null)) return null;
   const message =
     before?.apiKey == null
-      ? "The key is missing."
-      : "Give the key again: the stored one is only for the provider and the address it was given for.";
+      ? "The API key is missing. Enter one."
+      : "Enter the API key again: the stored key belongs to another provider or address.";
   throw new AppError("invalid_request", message, { details: [{ path: "apiKey", message }] });
 }

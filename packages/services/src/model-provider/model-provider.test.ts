@@ -65,7 +65,7 @@ test("jobs are offered the models of their project", async () => {
   await setModelProvider(ctx, { ...ofProject, ...local });
 
   expect((await createJob(ctx, { prompt: "p" })).job.model).toBe("qwen");
-  await expect(createJob(ctx, { prompt: "p", model: "gpt" })).rejects.toThrow('There is no model "gpt" here');
+  await expect(createJob(ctx, { prompt: "p", model: "gpt" })).rejects.toThrow('Model "gpt" not found');
 });
 
 describe("a stored key", () => {
@@ -88,7 +88,7 @@ describe("a stored key", () => {
     const input = { ...ofProject, ...anthropic, apiKey: undefined, ...change };
 
     for (const call of [setModelProvider, tryModelProvider]) {
-      await expect(call(ctx, input)).rejects.toThrow("Give the key again");
+      await expect(call(ctx, input)).rejects.toThrow("Enter the API key again");
     }
   });
 
@@ -101,8 +101,8 @@ describe("a stored key", () => {
 });
 
 test.each([
-  [{ ...anthropic, apiKey: undefined }, "apiKey", "The key is missing"],
-  [{ ...anthropic, apiKey: "two words" }, "apiKey", "without blanks"],
+  [{ ...anthropic, apiKey: undefined }, "apiKey", "The API key is missing"],
+  [{ ...anthropic, apiKey: "two words" }, "apiKey", "no spaces"],
   [{ ...anthropic, modelId: " " }, "modelId", "1 to 200 characters"],
   [{ ...anthropic, opusModelId: null }, "opusModelId", "opus"],
   [{ ...local, baseUrl: null }, "baseUrl", "is missing"],
@@ -131,7 +131,7 @@ describe("a try", () => {
     const tried = await tryModelProvider(ctx, { ...input, apiKey: undefined, modelId: "claude-x" });
 
     expect(tried).toMatchObject([
-      { name: "sonnet", modelId: "claude-x", works: true, sentence: "It answers: “ready”" },
+      { name: "sonnet", modelId: "claude-x", works: true, sentence: "The model answered: “ready”" },
       { name: "opus", modelId: "claude-b", works: true },
     ]);
     expect(server.requests.map(({ headers }) => headers["x-api-key"])).toEqual([KEY, KEY]);
@@ -145,7 +145,10 @@ describe("a try", () => {
 
     const [tried] = await tryModelProvider(ctx, input);
 
-    expect(tried).toMatchObject({ works: false, sentence: expect.stringContaining("the key under Settings, Models") });
+    expect(tried).toMatchObject({
+      works: false,
+      sentence: expect.stringContaining("the API key under Settings > Models"),
+    });
     expect(JSON.stringify(tried)).not.toContain(KEY);
   });
 

@@ -33,7 +33,7 @@ export function requireProvider(
   const { provider } = input;
   const baseUrl = input.baseUrl?.trim() || null;
   if (provider === "openai-compatible" && baseUrl === null) {
-    throw refusal("baseUrl", "The address of the model server is missing, e.g. https://models.example.com/v1.");
+    throw refusal("baseUrl", "The model server's URL is missing. Enter one, such as https://models.example.com/v1.");
   }
   const modelId = requireText(input.modelId, "modelId", "The name of the model");
   const opusModelId =
@@ -47,7 +47,7 @@ function requireBaseUrl(text: string, networks: readonly string[]): string {
     text,
     subject: "The address of the model server",
     example: "https://models.example.com/v1",
-    withoutPassword: "give the key in its own field",
+    withoutPassword: "enter the key in its own field",
     networks,
     variable: "MODEL_ALLOWED_NETWORKS",
     path: "baseUrl",
@@ -65,7 +65,7 @@ function requireKeyText(apiKey: string | null | undefined): void {
   if (apiKey == null || (/^[\x21-\x7e]+$/.test(apiKey.trim()) && apiKey.length <= MAX_KEY)) return;
   throw refusal(
     "apiKey",
-    `A key is at most ${MAX_KEY} characters, without blanks. Check that it was copied as a whole.`,
+    `A key has at most ${MAX_KEY} characters and no spaces. Check that you copied the whole key.`,
   );
 }
 

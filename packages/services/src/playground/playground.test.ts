@@ -122,7 +122,7 @@ describe("the key of a playground", () => {
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
     await expect(make("usr_1")).rejects.toMatchObject({
       code: "rate_limited",
-      message: expect.stringContaining("for the playground"),
+      message: expect.stringContaining("playground keys"),
     });
     await make("usr_2");
     const { organizationId } = own.project;

@@ -69,11 +69,11 @@ test("a path has to be whole, and a repository at GitHub one that the organizati
 
   await expect(add("docs.git")).rejects.toMatchObject({
     code: "invalid_request",
-    message: expect.stringContaining("must be whole"),
+    message: expect.stringContaining("must be absolute"),
   });
   await expect(add(`${services.github.webUrl}/acme/docs`)).rejects.toMatchObject({
     code: "invalid_request",
-    message: expect.stringContaining("First may not use a repository acme/docs."),
+    message: expect.stringContaining("First has no access to the repository acme/docs."),
   });
 });
 

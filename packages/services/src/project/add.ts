@@ -43,21 +43,19 @@ async function requireRepository(services: Services, { repo, organization, actor
   });
   if (known) return;
   throw refusal(
-    `${organization.name} may not use a repository ${fullName}. Select it for the GitHub App, and ask an owner of this Docsteward to give it to you.`,
+    `${organization.name} has no access to the repository ${fullName}. Select it for the GitHub App, and ask an owner of this installation to assign it to your organization.`,
   );
 }
 
 async function requirePath(services: Services, { repo, actor }: { repo: string; actor: UserActor }): Promise<void> {
   const path = repo.trim();
   if (!isAbsolute(path) && !/^file:/i.test(path)) {
-    throw refusal(
-      "A path on this machine must be whole, like /srv/docs.git. A repository at GitHub is given by its address.",
-    );
+    throw refusal("The path must be absolute, such as /srv/docs.git. For a repository at GitHub, enter its URL.");
   }
   if (await ownsFirstOrganization(services, { userId: actor.userId })) return;
   throw new AppError(
     "role_too_low",
-    "A path on this machine may belong to anybody, so only owners of the first organization here give one. Ask one of them, or use a repository at GitHub.",
+    "Only owners of the installation's first organization can add a repository by its path. Ask one of them, or use a repository at GitHub.",
   );
 }
 

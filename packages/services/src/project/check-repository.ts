@@ -28,7 +28,7 @@ export async function checkRepository(
     const branch = ref ?? defaultBranch;
     if (branch && branches.has(branch)) return branch;
     throw refusal(
-      `The repository ${repository} has no branch "${branch ?? "HEAD"}". Name the branch that jobs start from.`,
+      `The repository ${repository} has no branch "${branch ?? "HEAD"}". Set the branch that jobs start from.`,
     );
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
@@ -39,7 +39,7 @@ export async function checkRepository(
 /** Git's own words know of no path: whoever has mistyped it has to see which one was looked at. */
 function missing(repository: string, error: GitError): string {
   if (hostKindOf(repository) !== "local") return error.message;
-  return `There is no Git repository at ${fileURLToPath(repository)} on the machine of this service. Check the path.`;
+  return `No Git repository found at ${fileURLToPath(repository)} on the server. Check the path.`;
 }
 
 function refusal(sentence: string, cause?: unknown): AppError {

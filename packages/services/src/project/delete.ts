@@ -21,7 +21,7 @@ export async function deleteProject(ctx: ServiceContext, { domain }: { domain: s
   const { db, project, actor, clock, memory, sites, dataDir } = ctx;
   const { id: projectId, organizationId, repository } = project;
   if (domain !== project.domain) {
-    const message = `Type ${project.domain} to delete this project; nothing was deleted.`;
+    const message = `The project was not deleted. Type ${project.domain} to confirm.`;
     throw new AppError("invalid_request", message, { details: [{ path: "domain", message }] });
   }
   const work = async (tx: Transaction) => {

@@ -47,6 +47,6 @@ export async function findSource(services: Services, input: { repo: string; ref?
 function archived(name: string): GitError {
   return new GitError(
     "repository_archived",
-    `The repository ${name} is archived and takes no changes. Unarchive it, or choose another one.`,
+    `The repository ${name} is archived and read-only. Unarchive it, or choose another one.`,
   );
 }

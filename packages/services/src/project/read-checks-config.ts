@@ -14,7 +14,7 @@ export type ChecksConfigText = {
 
 const PATH = ".docsteward/checks.json";
 const ELSEWHERE =
-  "The repository is not on this machine, so the file is not shown here. Each job reads it from the base branch.";
+  "The repository isn't on this machine, so the file can't be shown. Each job reads it from the base branch.";
 
 /** Reads what the repository says of its checks, from the base branch. */
 export async function readChecksConfig({ project }: Pick<ServiceContext, "project">): Promise<ChecksConfigText> {

@@ -19,7 +19,7 @@ export async function requireProjectForKey(
   const isOther = key.projectId !== null && key.projectId !== id;
   const project = isOther ? null : await findProject(services, { id, organizationId: key.organizationId });
   if (!project || ("domain" in named && project.domain !== named.domain)) {
-    throw new AppError("not_found", "There is no such project.");
+    throw new AppError("not_found", "Project not found.");
   }
   return project;
 }

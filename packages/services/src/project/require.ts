@@ -8,6 +8,6 @@ export async function requireProject(
   input: { org: string; domain: string },
 ): Promise<ProjectWithOrganization> {
   const project = await findProject(services, input);
-  if (!project) throw new AppError("not_found", `There is no documentation site ${input.org}/${input.domain}.`);
+  if (!project) throw new AppError("not_found", `Documentation site ${input.org}/${input.domain} not found.`);
   return project;
 }

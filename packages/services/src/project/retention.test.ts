@@ -60,7 +60,7 @@ test("nothing is kept longer than the installation keeps it", async () => {
   const ctx = await seedProject(services);
 
   for (const days of [0, 31, 1.5]) {
-    await expect(updateProject(ctx, { eventRetentionDays: days })).rejects.toThrow("choose 1 to 30");
+    await expect(updateProject(ctx, { eventRetentionDays: days })).rejects.toThrow("Enter 1 to 30");
   }
   const project = { eventRetentionDays: 30, threadRetentionDays: null };
   expect(retentionOf({ eventRetentionDays: 10, threadRetentionDays: 90 }, project)).toMatchObject({

@@ -24,6 +24,6 @@ export function retentionOf(
 /** @throws AppError `invalid_request` when things cannot be kept for so long */
 export function requireRetention(path: string, days: number | null, installation: number): number | null {
   if (days === null || (Number.isInteger(days) && days >= 1 && days <= installation)) return days;
-  const message = `This installation keeps them for ${installation} days: choose 1 to ${installation}, or nothing for all of them.`;
+  const message = `Enter 1 to ${installation} days, or leave this empty for ${installation} days, which is the installation's limit.`;
   throw new AppError("invalid_request", message, { details: [{ path, message }] });
 }

@@ -28,10 +28,7 @@ const NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 export function requireOrganizationSlug(text: string): string {
   requireName(text, "organization");
   if (RESERVED.has(text)) {
-    throw new AppError(
-      "invalid_request",
-      `An organization cannot be called "${text}": that address belongs to the service.`,
-    );
+    throw new AppError("invalid_request", `The organization's name "${text}" is reserved. Choose another one.`);
   }
   return text;
 }
@@ -44,6 +41,6 @@ export function requireDomain(text: string): string {
 
 function requireName(text: string, what: "organization" | "domain"): void {
   if (NAME.test(text)) return;
-  const message = `The ${what} "${text}" must be 1 to 63 lower-case letters, digits and hyphens, and begin and end with a letter or digit.`;
+  const message = `The ${what} "${text}" must have 1 to 63 lowercase letters, digits and hyphens, and start and end with a letter or digit.`;
   throw new AppError("invalid_request", message, { details: [{ path: what, message }] });
 }

@@ -21,6 +21,6 @@ export function toDocsPath(text: string): string {
     .every((part) => part !== "" && part !== "." && part !== ".." && !/^\.git/i.test(part));
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
   if (isPlain && !/[\\\u0000-\u001f]/.test(path)) return path;
-  const sentence = `The docs path "${text}" must be a folder inside the repository, like docs or website/docs.`;
+  const sentence = `The docs path "${text}" must be a folder in the repository, such as docs or website/docs.`;
   throw new AppError("invalid_request", sentence, { details: [{ path: "docsPath", message: sentence }] });
 }

@@ -20,7 +20,7 @@ export function toRepositoryUrl(text: string, webUrl: string): string {
   const name = parseRepositoryName(given, webUrl);
   if (name) return toRepositoryAddress(webUrl, name);
   throw refusal(
-    `${withoutSecrets(given)} is no repository at ${webUrl}. Give an address there, or clone it and give the path of the clone.`,
+    `${withoutSecrets(given)} isn't a repository at ${webUrl}. Enter a URL there, or clone the repository and enter the clone's path.`,
   );
 }
 
@@ -28,7 +28,7 @@ function fromFileUrl(url: string): string {
   try {
     return fileURLToPath(url);
   } catch (cause) {
-    throw refusal(`"${url}" is not a file URL of this machine: it must look like file:///srv/docs.git.`, cause);
+    throw refusal(`"${url}" isn't a file URL of this machine. Use the form file:///srv/docs.git.`, cause);
   }
 }
 

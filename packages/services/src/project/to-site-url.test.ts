@@ -17,5 +17,5 @@ test.each([
   "https://a:b@acme.com",
   "https://acme.com/?a=b",
 ])("%j is refused", (text) => {
-  expect(() => toSiteUrl(text)).toThrow("must be like https://docs.acme.com");
+  expect(() => toSiteUrl(text)).toThrow("Use the form https://docs.acme.com");
 });

@@ -11,6 +11,6 @@ export function toSiteUrl(text: string): string {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
   if (isPlain) return trimEndOf(url.href, "/");
-  const sentence = `The site's address "${text}" must be like https://docs.acme.com or https://acme.com/docs.`;
+  const sentence = `The site's URL "${text}" is invalid. Use the form https://docs.acme.com or https://acme.com/docs.`;
   throw new AppError("invalid_request", sentence, { details: [{ path: "siteUrl", message: sentence }] });
 }

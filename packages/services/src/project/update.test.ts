@@ -44,9 +44,9 @@ test.each([{ baseRef: "next" }, { docsPath: "docs/" }])("%j has the pages indexe
 
 test.each([
   [{ baseRef: "nowhere" }, 'no branch "nowhere"'],
-  [{ docsPath: "../etc" }, "inside the repository"],
-  [{ siteUrl: "docs" }, "must be like https://docs.acme.com"],
-  [{ name: " " }, "needs a name"],
+  [{ docsPath: "../etc" }, "in the repository"],
+  [{ siteUrl: "docs" }, "Use the form https://docs.acme.com"],
+  [{ name: " " }, "name must have 1 to"],
 ])("%j is refused and changes nothing", async (change, words) => {
   const ctx = await seed();
 

@@ -77,6 +77,6 @@ function requireName(text: string): string {
   const name = text.trim();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
   if (name !== "" && name.length <= MAX_NAME && !/[\u0000-\u001f]/.test(name)) return name;
-  const message = `A project needs a name of at most ${MAX_NAME} characters on one line.`;
+  const message = `The project's name must have 1 to ${MAX_NAME} characters on one line.`;
   throw new AppError("invalid_request", message, { details: [{ path: "name", message }] });
 }

@@ -24,7 +24,7 @@ import { toAppError } from "./to-app-error.ts";
 export async function closePullRequest(ctx: ServiceContext, input: PullRequestName): Promise<PullRequestSummary> {
   const found = await requirePullRequest(ctx, ctx.db, input);
   const row = hostKindOf(found.repository) === "local" ? await closeHere(ctx, found) : await closeAtGitHub(ctx, found);
-  if (row.state === "merged") throw new AppError("conflict", `Pull request #${row.number} is merged already.`);
+  if (row.state === "merged") throw new AppError("conflict", `Pull request #${row.number} is already merged.`);
   return presentPullRequest(ctx, row);
 }
 

@@ -10,8 +10,8 @@ import { toAppError } from "./to-app-error.ts";
 /** What a pull request changes, or a sentence on why that cannot be shown. */
 export type Compared = { comparison: Comparison | null; problem: string | null };
 
-const GONE = "The commits of this pull request are no longer in the repository.";
-const NOT_KEPT = "The changes of this pull request are not kept on this server. Its page at the Git host has them.";
+const GONE = "This pull request's commits are no longer in the repository.";
+const NOT_KEPT = "This pull request's changes aren't stored on this server. See its page at the Git host.";
 
 /**
  * Compares a pull request with its base: with the base as it is now while it is open, as it was merged or closed afterwards. Of a

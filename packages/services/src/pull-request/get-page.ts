@@ -20,7 +20,7 @@ export async function getChangedPage(
   const { number, repository, files, range } = await getPullRequest(ctx, name);
   const file = files.find((changed) => changed.path === path);
   if (file === undefined || range === null) {
-    throw new AppError("not_found", `Pull request #${number} changes no page ${path}.`);
+    throw new AppError("not_found", `Pull request #${number} doesn't change the page ${path}.`);
   }
   const [before = null, after = null] = await read(ctx, repository, [
     { commit: range.base, path: file.from ?? path },

@@ -126,7 +126,7 @@ test("a repository that is gone hides the difference only", async () => {
     state: "open",
     title: "Say two",
     files: [],
-    problem: "The repository was not found. Check the repository of the project.",
+    problem: "The repository was not found. Check the project's repository.",
   });
 });
 

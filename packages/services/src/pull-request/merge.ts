@@ -28,10 +28,7 @@ export async function mergePullRequest(ctx: ServiceContext, input: PullRequestNa
   if (row.state === "closed") throw closedAlready(row.number);
   const { repository, number, title, branch, baseRef } = row;
   if (hostKindOf(repository) !== "local") {
-    throw new AppError(
-      "conflict",
-      `Pull request #${number} is at GitHub. Merge it on its page there: ${row.url ?? repository}`,
-    );
+    throw new AppError("conflict", `Pull request #${number} is at GitHub. Merge it there: ${row.url ?? repository}`);
   }
   const at = ctx.clock.now();
   const { mergeSha, headSha } = await mergeLocalBranch({

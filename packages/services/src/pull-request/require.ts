@@ -27,6 +27,6 @@ export async function requirePullRequest(
   });
   const key = repositoryKey(project);
   const row = rows.find((found) => found.repositoryKey === key) ?? rows[0];
-  if (!row) throw new AppError("not_found", "There is no such pull request.");
+  if (!row) throw new AppError("not_found", "Pull request not found.");
   return row;
 }

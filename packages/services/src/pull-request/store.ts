@@ -75,7 +75,7 @@ export function createPullRequestStore(
       withTransaction(db, async (tx) => {
         if (claim) await lockClaim(tx, claim);
         const found = await find(tx, number);
-        if (!found) throw new AppError("not_found", "There is no such pull request.");
+        if (!found) throw new AppError("not_found", "Pull request not found.");
         const row = await lockPullRequest(tx, found);
         const { title = row.title, body = row.body, headSha } = change;
         const treeSha = change.treeSha ?? (headSha === row.headSha ? row.treeSha : null);

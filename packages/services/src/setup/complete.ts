@@ -41,7 +41,7 @@ export async function completeSetup(
       organizations.push(await tx.organization.create({ data: { id: newId("org"), slug, name: slug } }));
     }
     if (organizations.length === 0) {
-      throw new AppError("invalid_request", "Name an organization: the projects of your team belong to it.");
+      throw new AppError("invalid_request", "The organization's name is missing. Enter one.");
     }
     const { id, name } = await insertUser(tx);
     for (const organization of organizations) {
@@ -53,4 +53,4 @@ export async function completeSetup(
 
 /** What a link says that is of no use any more. */
 export const SETUP_LINK_ENDED =
-  "This set-up link does not work any more. Run `docsteward setup-link` on the machine of the service for a new one.";
+  "This setup link is no longer valid. Run `docsteward setup-link` on the server to get a new one.";

@@ -21,7 +21,7 @@ export async function signInByDemoLink(
   if (!link?.userId) {
     throw new AppError(
       "not_found",
-      "This link works once, on the machine of the demo. Start the demo again for another.",
+      "This link works once, and only on the machine that runs the demo. Restart the demo to get a new one.",
     );
   }
   return startSession(services, { userId: link.userId, headers });

@@ -112,7 +112,7 @@ function refusal(retryAfterSeconds: number): AppError {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   return new AppError(
     "rate_limited",
-    `There were too many attempts to sign in. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+    `Too many sign-in attempts. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
     { retryAfterSeconds },
   );
 }

@@ -30,7 +30,7 @@ export async function signInWithPassword(
     return [...answer.getSetCookie(), ...rememberDevice(services, { email, headers })];
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    throw new AppError("not_signed_in", "The e-mail address or the password is wrong. Check both and try again.");
+    throw new AppError("not_signed_in", "The email address or password is wrong. Check both and try again.");
   }
 }
 

@@ -45,7 +45,7 @@ export async function startProviderLink(
 
 function requireProvider(services: Services, provider: string): void {
   if (listProviders(services).some(({ id }) => id === provider)) return;
-  throw new AppError("not_found", "This sign-in is not set up here.");
+  throw new AppError("not_found", "This sign-in method isn't configured.");
 }
 
 async function toStart(
@@ -56,7 +56,7 @@ async function toStart(
     const { response, headers } = await start();
     if (response.url) return { url: response.url, cookies: headers.getSetCookie() };
   } catch (cause) {
-    throw new AppError("upstream_error", `The sign-in at ${provider} cannot be reached. Try again later.`, { cause });
+    throw new AppError("upstream_error", `Sign-in with ${provider} is unreachable. Try again later.`, { cause });
   }
-  throw new AppError("upstream_error", `The sign-in at ${provider} did not begin. Try again later.`);
+  throw new AppError("upstream_error", `Sign-in with ${provider} could not start. Try again later.`);
 }

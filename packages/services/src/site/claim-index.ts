@@ -52,12 +52,12 @@ export async function claimIndex(services: Services, projectId: string): Promise
 function formatLoss(lossCommit: string | null): string {
   const [what, advice] =
     lossCommit === null
-      ? ["fetched the repository", "The log has the cause"]
+      ? ["fetched the repository", "See the log for the cause"]
       : [
           `read commit ${lossCommit.slice(0, 7)}`,
-          "The log has the cause. Fix or remove the page that is too much to read",
+          "See the log for the cause, and fix or remove the page that takes too long to read",
         ];
-  return `The worker ended twice while it ${what}. ${advice}; \`docsteward index\` tries again.`;
+  return `The worker stopped twice while it ${what}. ${advice}, then run \`docsteward index\`.`;
 }
 
 function begun({ requests }: SiteIndex, at: Date) {

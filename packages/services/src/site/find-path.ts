@@ -11,5 +11,5 @@ import { openSite } from "./open.ts";
 export async function findSitePath(ctx: ServiceContext, input: { path: string }): Promise<string> {
   const page = findPage((await openSite(ctx)).retriever, input.path, ctx.project.siteUrl);
   if (page) return page.path;
-  throw new AppError("not_found", `There is no page "${input.path}" on ${ctx.project.domain}.`);
+  throw new AppError("not_found", `Page "${input.path}" not found on ${ctx.project.domain}.`);
 }

@@ -16,7 +16,7 @@ export async function getSitePage(ctx: ServiceContext, input: GetPageBody): Prom
   if (page && content !== null) return { path: page.path, content };
   throw new AppError(
     "not_found",
-    `There is no page "${shorten(input.path)}" on ${ctx.project.domain}. Search finds those there are.`,
+    `Page "${shorten(input.path)}" not found on ${ctx.project.domain}. Use search to find pages.`,
   );
 }
 

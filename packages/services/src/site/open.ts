@@ -14,7 +14,7 @@ export async function openSite(ctx: ServiceContext): Promise<OpenedSite> {
   if (site) return site;
   throw new AppError(
     "unavailable",
-    `The pages of ${ctx.project.domain} have not been indexed yet. Try again in a few seconds.`,
+    `The pages of ${ctx.project.domain} aren't indexed yet. Try again in a few seconds.`,
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
 }

@@ -88,7 +88,7 @@ test("a project without an index says so, and when to ask again", async () => {
 
   await expect(openSite(ctx)).rejects.toMatchObject({
     code: "unavailable",
-    message: `The pages of ${ctx.project.domain} have not been indexed yet. Try again in a few seconds.`,
+    message: `The pages of ${ctx.project.domain} aren't indexed yet. Try again in a few seconds.`,
     options: { retryAfterSeconds: 5 },
   });
 });

@@ -110,7 +110,7 @@ async function beginAnswer(
     await storing.catch(() => undefined);
     await endQuietly(ctx, { ...turn, ...outcome });
     if (outcome.status === "failed") throw error;
-    throw new AppError("unavailable", "The question was taken back before its answer began.", { cause: error });
+    throw new AppError("unavailable", "The question was cancelled before the answer started.", { cause: error });
   }
 }
 
@@ -150,7 +150,7 @@ function outcomeOf(ctx: ServiceContext, error: unknown, signal: AbortSignal): Ou
   }
   log.error({ err: error, projectId: project.id, requestId }, "answer failed");
   const errorText =
-    requestId === undefined ? "Internal error." : `Internal error. Quote ${requestId} when you report it.`;
+    requestId === undefined ? "Internal error." : `Internal error. Include ${requestId} when you report it.`;
   return { status: "failed", failure: "Internal error.", errorText };
 }
 
@@ -162,6 +162,6 @@ async function endQuietly(ctx: ServiceContext, turn: EndedTurn): Promise<void> {
   try {
     await endTurn(ctx, turn);
   } catch (error) {
-    ctx.log.error({ err: error, projectId: ctx.project.id, messageId }, "answer was not stored");
+    ctx.log.error({ err: error, projectId: ctx.project.id, messageId }, "answer could not be stored");
   }
 }

@@ -8,6 +8,6 @@ export async function getTurn(ctx: ServiceContext, input: { messageId: string })
   const turn = await ctx.db.threadTurn.findUnique({
     where: { id: toStorable(input.messageId), projectId: ctx.project.id },
   });
-  if (!turn) throw new AppError("not_found", "There is no such answer.");
+  if (!turn) throw new AppError("not_found", "Answer not found.");
   return presentTurn(turn);
 }

@@ -12,7 +12,7 @@ export async function getThread(ctx: ServiceContext, input: { id: string }): Pro
     where: { id: input.id, projectId: ctx.project.id },
     include: { turns: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] } },
   });
-  if (!thread) throw new AppError("not_found", "There is no such thread.");
+  if (!thread) throw new AppError("not_found", "Thread not found.");
   const { id, publicId, fp, createdAt, updatedAt, turns } = thread;
   const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
   return { id, threadId: publicId, fp, ...times, turns: turns.map(presentTurn) };

@@ -11,6 +11,6 @@ export async function rateAnswer(ctx: ServiceContext, input: RateAnswerBody): Pr
     where: { id: toStorable(messageId), projectId: ctx.project.id },
     data: { rating, comment, ratedAt: ctx.clock.now() },
   });
-  if (count === 0) throw new AppError("not_found", "There is no such answer.");
+  if (count === 0) throw new AppError("not_found", "Answer not found.");
   return { messageId, rating, comment };
 }

@@ -50,9 +50,9 @@ test("text is taken from content, else from the parts", () => {
 });
 
 test.each<[string, ReceivedMessage[], string]>([
-  ["no question", [{ role: "assistant", content: "Hello" }], "hold no question"],
-  ["nothing but blanks", [says(" \n ")], "hold no question"],
-  ["a text that is none", [{ role: "user", parts: [{ type: "text", text: 5 }] }], "hold no question"],
+  ["no question", [{ role: "assistant", content: "Hello" }], "contain no question"],
+  ["nothing but blanks", [says(" \n ")], "contain no question"],
+  ["a text that is none", [{ role: "user", parts: [{ type: "text", text: 5 }] }], "contain no question"],
   ["too many", Array.from({ length: 101 }, () => says("Why?")), "at most 100 messages"],
   ["a question that is too long", [says("x".repeat(32_001))], "at most 32000 characters"],
 ])("messages with %s are refused in a sentence", (_, messages, sentence) => {

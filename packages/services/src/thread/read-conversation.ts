@@ -26,15 +26,15 @@ export type Conversation = {
 export function readConversation(ctx: ServiceContext, messages: readonly ReceivedMessage[]): Conversation {
   const { limits } = ctx;
   if (messages.length > limits.messages) {
-    throw refusal("messages", `A question takes at most ${limits.messages} messages; leave out the oldest.`);
+    throw refusal("messages", `A question can have at most ${limits.messages} messages. Remove the oldest.`);
   }
   const texts = messages.map((message) => ({ role: message.role, text: textOf(message) }));
   const at = texts.findLastIndex(({ role, text }) => role === "user" && text !== "");
   const question = texts[at]?.text;
   if (question === undefined)
-    throw refusal("messages", "The messages hold no question: the last one must be a user's.");
+    throw refusal("messages", "The messages contain no question. The last message must have the role `user`.");
   if (question.length > limits.promptCharacters) {
-    throw refusal("messages", `The question is too long: at most ${limits.promptCharacters} characters.`);
+    throw refusal("messages", `The question is too long. Use at most ${limits.promptCharacters} characters.`);
   }
   return {
     question,
@@ -49,13 +49,13 @@ export function readConversation(ctx: ServiceContext, messages: readonly Receive
 /** @throws AppError `invalid_request` when there are more items, or longer ones, than the limits allow */
 export function requireContext({ limits }: ServiceContext, context: readonly { value: string }[]): void {
   if (context.length > limits.contextItems) {
-    throw refusal("context", `A question takes at most ${limits.contextItems} context items.`);
+    throw refusal("context", `A question can have at most ${limits.contextItems} context items.`);
   }
   const long = context.findIndex(({ value }) => value.length > limits.contextCharacters);
   if (long >= 0) {
     throw refusal(
       `context.${long}.value`,
-      `A context item is too long: at most ${limits.contextCharacters} characters.`,
+      `A context item is too long. Use at most ${limits.contextCharacters} characters.`,
     );
   }
 }

@@ -12,7 +12,7 @@ const LIFETIME_MS = 86_400_000;
 export async function createPasswordLink(services: Services, { email }: { email: string }): Promise<string> {
   const { db, baseUrl } = services;
   const user = await db.user.findUnique({ where: { email: email.trim().toLowerCase() } });
-  if (!user) throw new AppError("not_found", `Nobody has an account with the address ${email}.`);
+  if (!user) throw new AppError("not_found", `No account has the email address ${email}.`);
   const token = await createLink(db, services, { purpose: "password", userId: user.id, lifetimeMs: LIFETIME_MS });
   return `${baseUrl}/sign-in/password?token=${token}`;
 }

@@ -28,7 +28,7 @@ export async function prepareUser(
       return await tx.user.create({ data: { id, name, email, createdAt, accounts } });
     } catch (error) {
       if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
-      throw new AppError("conflict", `${email} has an account already. Sign in with it, then open this link again.`);
+      throw new AppError("conflict", `${email} already has an account. Sign in, then open this link again.`);
     }
   };
 }

@@ -23,5 +23,5 @@ export function requireUserName(name: string): string {
 export function requireEmail(email: string): string {
   const trimmed = email.trim().toLowerCase();
   if (trimmed.length <= MAX_EMAIL && z.email().safeParse(trimmed).success) return trimmed;
-  throw new AppError("invalid_request", "This is no e-mail address. It looks like ada@example.com.");
+  throw new AppError("invalid_request", "The email address is invalid. Use the form ada@example.com.");
 }

@@ -30,5 +30,5 @@ export async function setPasswordByLink(
 }
 
 function ended(): AppError {
-  return new AppError("not_found", "This link does not work any more. Ask whoever runs the service for a new one.");
+  return new AppError("not_found", "This link is no longer valid. Ask the operator for a new one.");
 }

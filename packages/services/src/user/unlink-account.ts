@@ -15,10 +15,10 @@ export async function unlinkAccount(
     await tx.$queryRaw`SELECT id FROM "User" WHERE id = ${userId} FOR NO KEY UPDATE`;
     const accounts = await tx.userAccount.findMany({ where: { userId } });
     if (providerId === "credential" || !accounts.some((account) => account.providerId === providerId)) {
-      throw new AppError("not_found", "This sign-in is not linked to your account.");
+      throw new AppError("not_found", "This sign-in method isn't linked to your account.");
     }
     if (!accounts.some((account) => account.providerId !== providerId)) {
-      throw new AppError("conflict", "It is the only way you can sign in. Set a password first.");
+      throw new AppError("conflict", "This is your only sign-in method. Set a password first.");
     }
     await tx.userAccount.deleteMany({ where: { userId, providerId } });
   });

@@ -44,7 +44,7 @@ async function requireRoom(tx: Transaction, projectId: string): Promise<void> {
   // Endpoints that are made at the same time are counted one after another.
   await tx.$queryRaw`SELECT 1 FROM "Project" WHERE id = ${projectId} FOR UPDATE`;
   if ((await tx.webhookEndpoint.count({ where: { projectId } })) < MAX_ENDPOINTS) return;
-  throw new AppError("conflict", `This project has ${MAX_ENDPOINTS} webhooks, which is the most. Delete one first.`);
+  throw new AppError("conflict", `This project has ${MAX_ENDPOINTS} webhooks, which is the limit. Delete one first.`);
 }
 
 /** @throws AppError `invalid_request` naming what is no event */
@@ -52,6 +52,6 @@ export function requireEvents(events: string[]): WebhookEventType[] {
   const isEvent = (event: string): event is WebhookEventType => WEBHOOK_EVENT_TYPES.includes(event as WebhookEventType);
   const unknown = events.find((event) => !isEvent(event));
   if (unknown === undefined) return [...new Set(events.filter(isEvent))];
-  const message = `There is no event "${unknown}". There are: ${WEBHOOK_EVENT_TYPES.join(", ")}.`;
+  const message = `Event "${unknown}" not found. Use one of: ${WEBHOOK_EVENT_TYPES.join(", ")}.`;
   throw new AppError("invalid_request", message, { details: [{ path: "events", message }] });
 }

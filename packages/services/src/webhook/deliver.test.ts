@@ -122,7 +122,7 @@ test("a failure is tried again later, under the same id, and a success ends it",
   const waiting = await newestOf(ctx, webhook.id);
   expect(waiting).toMatchObject({
     state: "pending",
-    attempts: [{ status: 500, response: "So it is.", error: "The endpoint answered 500." }],
+    attempts: [{ status: 500, response: "So it is.", error: "The endpoint returned 500." }],
   });
   const waitsMs = Number(waiting.nextTryAt) - clock.now().getTime();
   expect(waitsMs).toBeGreaterThanOrEqual(RETRY_DELAYS_MS[0]);
@@ -218,7 +218,7 @@ test("an endpoint that has failed for five days is paused and says why; what wai
   expect(receiver.received).toHaveLength(2);
   expect((await listWebhooks(ctx))[0]).toMatchObject({
     state: "paused",
-    pausedReason: "It has failed for 5 days. The endpoint answered 500.",
+    pausedReason: "Deliveries failed for 5 days. The endpoint returned 500.",
   });
   expect(await newestOf(ctx, webhook.id)).toMatchObject({
     state: "failed",
@@ -283,7 +283,7 @@ test("an endpoint whose name leads inside is never reached, and the log says why
 
   expect(receiver.received).toEqual([]);
   expect((await newestOf(ctx, webhook.id)).attempts[0]?.error).toBe(
-    "inside.test stands for 127.0.0.1, which is not allowed. WEBHOOK_ALLOWED_NETWORKS opens networks of your own.",
+    "inside.test resolves to 127.0.0.1, which isn't allowed. To allow a private network, add it to WEBHOOK_ALLOWED_NETWORKS.",
   );
 });
 
@@ -298,12 +298,10 @@ test("a redirect to somewhere inside is not followed", async () => {
   await deliver(ctx, deliveryId);
 
   expect(inside.received).toEqual([]);
-  expect((await newestOf(ctx, webhook.id)).attempts[0]?.error).toContain(
-    "answered 302, and redirects are not followed",
-  );
+  expect((await newestOf(ctx, webhook.id)).attempts[0]?.error).toContain("returned 302. Redirects aren't followed");
 });
 
-test("a delivery whose queue entry was given up is put back", async () => {
+test("a delivery whose queue entry failed permanently is put back", async () => {
   const ctx = await seedProject(services);
   const { webhook } = await createWebhook(ctx, { url: "https://example.com/hooks" });
   await tell(ctx);

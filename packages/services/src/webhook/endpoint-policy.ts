@@ -15,9 +15,9 @@ export function createAddressPolicy({ webhooks }: Pick<Services, "webhooks">, ur
 export function requireEndpointUrl({ webhooks }: Pick<Services, "webhooks">, text: string): string {
   return requireOutsideUrl({
     text,
-    subject: "The address of a webhook",
+    subject: "A webhook's URL",
     example: "https://example.com/hooks",
-    withoutPassword: "deliveries are signed instead",
+    withoutPassword: "webhook deliveries are signed instead",
     networks: webhooks.allowedNetworks,
     variable: "WEBHOOK_ALLOWED_NETWORKS",
     path: "url",

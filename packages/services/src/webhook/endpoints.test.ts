@@ -32,8 +32,8 @@ test.each([
   ["hooks", "must be a web address"],
   ["ftp://example.com/", "must be a web address"],
   [`https://example.com/${"x".repeat(2_000)}`, "at most 2000 characters"],
-  ["https://me:secret@example.com/", "must not hold a user name"],
-  ["http://example.com/", "must begin with https://"],
+  ["https://me:secret@example.com/", "must not contain a user name"],
+  ["http://example.com/", "must start with https://"],
   ["https://127.0.0.1/", "private network, as 127.0.0.1 is"],
   ["https://[::1]/", "private network, as ::1 is"],
   ["https://169.254.169.254/latest", "private network"],
@@ -66,7 +66,7 @@ test("an unknown event is refused by name, and a project has at most 20 endpoint
   const ctx = await seedProject(services);
 
   await expect(createWebhook(ctx, { url, events: ["job.done"] })).rejects.toThrow(
-    'There is no event "job.done". There are: job.created,',
+    'Event "job.done" not found. Use one of: job.created,',
   );
   const made = await Promise.allSettled(Array.from({ length: 23 }, () => createWebhook(ctx, { url })));
   expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(20);

@@ -1,22 +1,22 @@
 import { AddressRefusedError } from "@docsteward/platform/guarded-addresses";
 
 const BY_CODE: Record<string, string> = {
-  ECONNREFUSED: "The endpoint refuses connections.",
-  ECONNRESET: "The endpoint broke the connection off.",
-  EPIPE: "The endpoint broke the connection off.",
-  ENOTFOUND: "The name of the endpoint cannot be resolved.",
-  EAI_AGAIN: "The name of the endpoint cannot be resolved just now.",
-  EHOSTUNREACH: "The endpoint cannot be reached.",
-  ENETUNREACH: "The endpoint cannot be reached.",
-  CERT_HAS_EXPIRED: "The certificate of the endpoint has expired.",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "The endpoint's certificate is signed by itself, so nobody vouches for it.",
-  ERR_TLS_CERT_ALTNAME_INVALID: "The certificate of the endpoint is for another name.",
+  ECONNREFUSED: "The endpoint refused the connection.",
+  ECONNRESET: "The endpoint closed the connection.",
+  EPIPE: "The endpoint closed the connection.",
+  ENOTFOUND: "The endpoint's host name can't be resolved.",
+  EAI_AGAIN: "The endpoint's host name can't be resolved at the moment.",
+  EHOSTUNREACH: "The endpoint is unreachable.",
+  ENETUNREACH: "The endpoint is unreachable.",
+  CERT_HAS_EXPIRED: "The endpoint's certificate has expired.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The endpoint's certificate is self-signed.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "The endpoint's certificate is for another host name.",
 };
 
 /** Says in a sentence why no answer came. */
 export function explainFailure(error: unknown, timeoutMs: number): string {
   if (error instanceof AddressRefusedError)
-    return `${error.message} WEBHOOK_ALLOWED_NETWORKS opens networks of your own.`;
+    return `${error.message} To allow a private network, add it to WEBHOOK_ALLOWED_NETWORKS.`;
   const { name, code, message } = error as Error & { code?: string };
   if (name === "TimeoutError") return `The endpoint did not answer within ${timeoutMs / 1_000} seconds.`;
   return BY_CODE[code ?? ""] ?? `The endpoint could not be reached: ${code ?? message}.`;
@@ -26,7 +26,7 @@ export function explainFailure(error: unknown, timeoutMs: number): string {
 export function explainStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) {
-    return `The endpoint answered ${status}, and redirects are not followed: set the address that it leads to.`;
+    return `The endpoint returned ${status}. Redirects aren't followed: set the target URL instead.`;
   }
-  return `The endpoint answered ${status}.`;
+  return `The endpoint returned ${status}.`;
 }

@@ -93,6 +93,6 @@ async function noteFailure(
 }
 
 function reasonToPause(failingSince: Date, { at, answer, error }: Failed): string | null {
-  if (answer?.status === GONE) return "The endpoint answered 410: it is gone for good.";
-  return at.getTime() - failingSince.getTime() < PAUSE_AFTER_MS ? null : `It has failed for 5 days. ${error}`;
+  if (answer?.status === GONE) return "The endpoint returned 410 (Gone).";
+  return at.getTime() - failingSince.getTime() < PAUSE_AFTER_MS ? null : `Deliveries failed for 5 days. ${error}`;
 }

@@ -12,9 +12,9 @@ export async function redeliverWebhook(ctx: ServiceContext, { deliveryId }: { de
   const where = { id: deliveryId, endpoint: { projectId: ctx.project.id } };
   await withTransaction(ctx.db, async (tx) => {
     const delivery = await tx.webhookDelivery.findUnique({ where, include: { endpoint: true } });
-    if (!delivery) throw new AppError("not_found", "There is no such delivery.");
+    if (!delivery) throw new AppError("not_found", "Delivery not found.");
     if (delivery.endpoint.pausedAt !== null) {
-      throw new AppError("conflict", "The webhook of this delivery is paused. Let it go on, then send again.");
+      throw new AppError("conflict", "This delivery's webhook is paused. Resume it, then send again.");
     }
     const due = ctx.clock.now();
     const data = { state: "pending", tries: 0, nextTryAt: due, endedAt: null } as const;

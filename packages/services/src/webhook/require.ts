@@ -9,6 +9,6 @@ export async function requireWebhook(
   id: string,
 ): Promise<WebhookEndpoint> {
   const endpoint = await db.webhookEndpoint.findUnique({ where: { id, projectId: project.id } });
-  if (!endpoint) throw new AppError("not_found", "There is no such webhook.");
+  if (!endpoint) throw new AppError("not_found", "Webhook not found.");
   return endpoint;
 }

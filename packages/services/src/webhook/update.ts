@@ -37,7 +37,5 @@ export async function updateWebhook(ctx: ServiceContext, input: UpdateWebhookInp
 const RESUMED = { pausedAt: null, pausedReason: null, failingSince: null };
 
 function paused({ clock }: ServiceContext, { pausedAt, pausedReason }: WebhookEndpoint) {
-  return pausedAt === null
-    ? { pausedAt: clock.now(), pausedReason: "It was paused by hand." }
-    : { pausedAt, pausedReason };
+  return pausedAt === null ? { pausedAt: clock.now(), pausedReason: "Paused manually." } : { pausedAt, pausedReason };
 }

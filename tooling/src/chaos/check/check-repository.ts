@@ -9,12 +9,12 @@ export async function checkRepository(site: ChaosSite, jobs: JobFacts[]): Promis
   const expected = new Set([base, ...jobs.map((job) => recordOf(job)?.branch)]);
   const findings: Finding[] = branches
     .filter((branch) => !expected.has(branch))
-    .map((branch) => ({ kind: "doubled", job: null, text: `no job answers for branch ${branch}` }));
+    .map((branch) => ({ kind: "doubled", job: null, text: `no job owns the branch ${branch}` }));
   for (const job of jobs) {
     const branch = recordOf(job)?.branch;
     if (!branch) continue;
     if (branches.includes(branch)) findings.push(...(await checkBranch(site, job, branch)));
-    else findings.push({ kind: "lost", job: job.played.plan.name, text: `there is no branch ${branch}` });
+    else findings.push({ kind: "lost", job: job.played.plan.name, text: `the branch ${branch} doesn't exist` });
   }
   return findings;
 }
@@ -54,7 +54,7 @@ async function checkPages(options: {
   const changed = (await git("diff", "--name-only", `${base}...${branch}`)).split("\n").filter(Boolean);
   const wrong = changed.filter((path) => !expected.has(path)).map((path) => `${path} should not have changed`);
   for (const [path, text] of expected) {
-    if ((await read(path, branch)) !== text) wrong.push(`${path} is not what an undisturbed run leaves`);
+    if ((await read(path, branch)) !== text) wrong.push(`${path} differs from an undisturbed run`);
   }
   return wrong.map((text) => ({ kind: "wrong files", job: plan.name, text }));
 }

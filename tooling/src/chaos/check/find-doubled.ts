@@ -10,12 +10,13 @@ export function findDoubled(facts: JobFacts): Finding[] {
   const { records } = facts;
   const doubled = (text: string): Finding => ({ kind: "doubled", job: plan.name, text });
   const found: Finding[] = [];
-  if (records.length > 1 || isDoubledByKey) found.push(doubled(`there are ${records.length} jobs of one key`));
+  if (records.length > 1 || isDoubledByKey) found.push(doubled(`${records.length} jobs have the same key`));
   const record = recordOf(facts);
   if (record === undefined) return found;
   if (record.pullRequests > 1) found.push(doubled(`it has ${record.pullRequests} pull requests`));
   for (const text of repeated(record.messages)) found.push(doubled(`a message is stored twice: "${text}"`));
-  for (const text of repeated(conversationOf(record))) found.push(doubled(`a message entered twice: "${text}"`));
+  for (const text of repeated(conversationOf(record)))
+    found.push(doubled(`a message entered the conversation twice: "${text}"`));
   for (const id of repeated(toolCallsOf(record))) found.push(doubled(`tool call ${id} was finished twice`));
   for (const turn of repeatedTurns(facts, record)) found.push(doubled(`model call ${turn} was made again`));
   return found;

@@ -6,7 +6,7 @@ export function findLost(facts: JobFacts): Finding[] {
   if (id === null) return [];
   const lost = (text: string): Finding => ({ kind: "lost", job: plan.name, text });
   const record = recordOf(facts);
-  if (record === undefined) return [lost(`job ${id} was accepted, and there is no such job`)];
+  if (record === undefined) return [lost(`job ${id} was accepted and doesn't exist`)];
   const conversation = conversationOf(record);
   const messages = plan.parts
     .slice(0, accepted)

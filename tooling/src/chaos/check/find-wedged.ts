@@ -6,5 +6,5 @@ export function findWedged(facts: JobFacts): Finding[] {
   const wedged = (text: string): Finding => ({ kind: "wedged", job: plan.name, text });
   if (accepted < plan.parts.length) return [wedged(`message ${accepted} was not accepted before the end`)];
   if (recordOf(facts)?.status === "active") return [wedged("still active at the end")];
-  return status === null ? [wedged("its caller never read that it rests")] : [];
+  return status === null ? [wedged("its caller never saw that it ended")] : [];
 }

@@ -29,6 +29,6 @@ test.each(["/", "/v2/agent/%20/jobs", "/%F0%9F%92%A5", "/v2/agent/x/jobs?limit=%
 test.each(["*", "", "http://elsewhere/v2", "elsewhere:443"])("%j is no path", (target) => {
   expect(refuseRequest("OPTIONS", target)).toMatchObject({
     code: "invalid_request",
-    message: "The address is not valid: send its path alone, beginning with a slash.",
+    message: "The URL is invalid. Send only its path, starting with a slash.",
   });
 });

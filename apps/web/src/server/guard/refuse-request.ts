@@ -9,16 +9,16 @@ const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
  */
 export function refuseRequest(method: string, target: string): AppError | null {
   if (!METHODS.includes(method)) {
-    const sentence = `${method.slice(0, 20)} is not possible here; this service takes GET, HEAD, OPTIONS and POST.`;
+    const sentence = `${method.slice(0, 20)} isn't supported here. Use GET, HEAD, OPTIONS or POST.`;
     return new AppError("method_not_allowed", sentence, { headers: { Allow: "GET, HEAD, OPTIONS, POST" } });
   }
   if (!target.startsWith("/")) {
-    return new AppError("invalid_request", "The address is not valid: send its path alone, beginning with a slash.");
+    return new AppError("invalid_request", "The URL is invalid. Send only its path, starting with a slash.");
   }
   if (isText(target.split("?", 1)[0] ?? "")) return null;
   return new AppError(
     "invalid_request",
-    "The address is not valid: a % in it must begin an escape like %20, in UTF-8 and without NUL.",
+    "The URL is invalid. Each % must start an escape such as %20, in UTF-8 and without NUL.",
   );
 }
 

@@ -39,7 +39,9 @@ test("an answer that runs while the service stops may end, or says that it broke
   const later = await begin(1);
 
   expect([patient.first, cut.first]).toEqual(["<first>", "<first>"]);
-  expect(broken).toBe("<error The service restarts, and this answer broke off. Ask again in a few seconds.>.");
+  expect(broken).toBe(
+    "<error This answer was interrupted because the service is restarting. Ask again in a few seconds.>.",
+  );
   expect(await cut.read()).toBeUndefined();
   expect(await patient.read()).toBe("<last>.");
   expect(await later.read()).toBe(broken);

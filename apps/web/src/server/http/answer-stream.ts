@@ -169,5 +169,8 @@ function toBody(
 }
 
 function restarting(): AppError {
-  return new AppError("unavailable", "The service restarts, and this answer broke off. Ask again in a few seconds.");
+  return new AppError(
+    "unavailable",
+    "This answer was interrupted because the service is restarting. Ask again in a few seconds.",
+  );
 }

@@ -54,7 +54,7 @@ async function giveBack(ctx: ServiceContext, uses: LimitUse[]): Promise<LimitUse
     return await giveBackLimits(ctx, uses);
   } catch (error) {
     // What made the request fail is told to the caller; that one use stays counted is not worth hiding it.
-    ctx.log.warn({ err: error, projectId: ctx.project.id }, "use of a limit was not given back");
+    ctx.log.warn({ err: error, projectId: ctx.project.id }, "use of a limit could not be released");
     return uses;
   }
 }

@@ -25,7 +25,7 @@ export function endpoint(
   const allow = [...(handlers.GET ? ["GET", "HEAD"] : []), ...(handlers.POST ? ["POST"] : []), "OPTIONS"].join(", ");
   const refuse: RouteHandler = async (request, { params }) => {
     const requestId = requestIdOf(request);
-    const sentence = `${request.method} is not possible here; this address takes ${allow}.`;
+    const sentence = `${request.method} isn't supported here. Use ${allow}.`;
     try {
       const cors = isForBrowsers ? await corsHeaders(services(), request, (await params).domain) : {};
       return problemResponse(new AppError("method_not_allowed", sentence), requestId, { ...cors, Allow: allow });

@@ -133,6 +133,6 @@ function toResponse<R extends z.ZodType>(
   const { value, headers } = result instanceof Reply ? result : { value: result, headers: {} };
   const parsed = schema.safeParse(value);
   // A fault of ours, not of the request: it must not come out as a 400.
-  if (!parsed.success) throw new Error("A verb's result does not fit its response schema", { cause: parsed.error });
+  if (!parsed.success) throw new Error("A verb's result doesn't match its response schema", { cause: parsed.error });
   return jsonResponse(parsed.data, { request, headers: { ...apiHeaders(requestId), ...headers } });
 }

@@ -20,8 +20,8 @@ export function createOpenStreams({ perCaller, perProcess }: StreamBounds = BOUN
      */
     async hold(caller: string, answer: () => Promise<Response>): Promise<Response> {
       const own = open.get(caller) ?? 0;
-      if (own >= perCaller) throw refusal(`This API key has ${own} streams open. Close one, then open another.`);
-      if (total >= perProcess) throw refusal("Too many streams are open at once. Try again in a few seconds.");
+      if (own >= perCaller) throw refusal(`This API key has ${own} open streams. Close one, then try again.`);
+      if (total >= perProcess) throw refusal("Too many streams are open. Try again in a few seconds.");
       open.set(caller, own + 1);
       total += 1;
       meters().openStreams.inc();

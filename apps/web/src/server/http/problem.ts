@@ -14,7 +14,7 @@ export function toProblem(error: unknown, requestId: string): { body: AnyProblem
   if (known === null) log().error({ err: error, requestId }, "request failed");
   const appError = known ?? (isDatabaseAway(error) ? databaseAway(error) : null);
   const code = appError?.code ?? "internal";
-  const sentence = appError?.message ?? `Internal error. Quote ${requestId} when you report it.`;
+  const sentence = appError?.message ?? `Internal error. Include ${requestId} when you report it.`;
   const { status, title } = ERRORS[code];
   const { details, violatedPolicies } = appError?.options ?? {};
   return {
@@ -34,7 +34,7 @@ export function toProblem(error: unknown, requestId: string): { body: AnyProblem
 }
 
 function databaseAway(cause: unknown): AppError {
-  return new AppError("unavailable", "The database is away for the moment. Try again in a few seconds.", {
+  return new AppError("unavailable", "The database is unavailable. Try again in a few seconds.", {
     cause,
     retryAfterSeconds: 5,
   });

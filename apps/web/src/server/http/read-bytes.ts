@@ -8,7 +8,7 @@ import { AppError } from "@docsteward/contract/error";
  */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = () =>
-    new AppError("payload_too_large", `The body is too large; at most ${maxBytes} bytes are taken.`, {
+    new AppError("payload_too_large", `The body is too large. Send at most ${maxBytes} bytes.`, {
       headers: { Connection: "close" },
     });
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
@@ -22,7 +22,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
       chunks.push(chunk);
     }
   } catch (cause) {
-    throw new AppError("invalid_json", "The body did not arrive as a whole.", { cause });
+    throw new AppError("invalid_json", "The body is incomplete. Send the request again.", { cause });
   }
   if (sizeBytes > maxBytes) throw tooLarge();
   return Buffer.concat(chunks);

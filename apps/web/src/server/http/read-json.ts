@@ -17,7 +17,7 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {
-    const sentence = bytes.length === 0 ? "The body is empty; send a JSON object." : "The body is not valid JSON.";
+    const sentence = bytes.length === 0 ? "The body is empty. Send a JSON object." : "The body isn't valid JSON.";
     throw new AppError("invalid_json", sentence, { cause });
   }
 }
@@ -49,7 +49,7 @@ function charsetOf(parameters: string[]): string {
 // What is small on its way may be huge once unpacked: no body is worth that.
 function requireNoCoding(header: string | null): void {
   if (header === null || ["", "identity"].includes(header.trim().toLowerCase())) return;
-  throw new AppError("unsupported_media_type", "Send the body as it is: compressed bodies are not taken.", {
+  throw new AppError("unsupported_media_type", "Compressed bodies aren't supported. Send the body uncompressed.", {
     headers: { "Accept-Encoding": "identity" },
   });
 }

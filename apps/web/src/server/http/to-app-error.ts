@@ -19,7 +19,7 @@ function fromZod(error: ZodError): AppError {
   const issues = error.issues.slice(0, MAX_DETAILS);
   const details = issues.map(({ path, message }): ErrorDetail => ({ path: path.join("."), message }));
   const [first] = details;
-  return new AppError("invalid_request", first ? sentenceOf(first) : "The request is not valid.", { details });
+  return new AppError("invalid_request", first ? sentenceOf(first) : "The request is invalid.", { details });
 }
 
 function sentenceOf({ path, message }: ErrorDetail): string {

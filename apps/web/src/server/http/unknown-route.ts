@@ -6,7 +6,7 @@ import type { RouteHandler } from "./route-handler.ts";
 
 const notFound = readingWhole(async (request) => {
   const { pathname } = new URL(request.url);
-  const sentence = `There is no operation at ${pathname.slice(0, 200)}. Check the address and its version.`;
+  const sentence = `No operation found at ${pathname.slice(0, 200)}. Check the URL and its version.`;
   return problemResponse(new AppError("not_found", sentence), requestIdOf(request));
 });
 

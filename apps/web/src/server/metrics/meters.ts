@@ -18,7 +18,7 @@ function createMeters() {
     }),
     openStreams: new Gauge({
       name: "docsteward_open_streams",
-      help: "Streams that callers of this process follow.",
+      help: "Open streams of this process.",
       registers,
     }),
   };

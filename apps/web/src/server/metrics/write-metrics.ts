@@ -24,10 +24,12 @@ function toGauges({ entries, jobs, indexes, pausedEndpoints }: InstallationState
     queued.set({ queue, state }, count);
     oldest.set({ queue, state }, oldestSeconds);
   }
-  const allJobs = gauge("jobs", "Agent jobs that are kept, by status.", ["status"]);
+  const allJobs = gauge("jobs", "Agent jobs, by status.", ["status"]);
   for (const { state, count } of jobs) allJobs.set({ status: state }, count);
-  const allIndexes = gauge("site_indexes", "Sites, by how their last index run stands.", ["status"]);
+  const allIndexes = gauge("site_indexes", "Sites, by the status of their last index run.", ["status"]);
   for (const { state, count } of indexes) allIndexes.set({ status: state }, count);
-  gauge("webhook_endpoints_paused", "Webhook endpoints that are paused after long failure.", []).set(pausedEndpoints);
+  gauge("webhook_endpoints_paused", "Webhook endpoints that are paused after repeated failures.", []).set(
+    pausedEndpoints,
+  );
   return registry;
 }

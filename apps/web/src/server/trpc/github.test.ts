@@ -84,7 +84,7 @@ test("a code that is spent is told as one", async () => {
   const { github } = signedInCaller(services);
   const { state } = await confirmAtGitHub(await github.startApp({ back: "/" }));
 
-  await expect(github.finishApp({ code: "spent", state })).rejects.toThrow("GitHub does not know this code");
+  await expect(github.finishApp({ code: "spent", state })).rejects.toThrow("The code from GitHub is invalid");
 });
 
 test("admins of an organization see nothing of the App, and another organization's repositories are hidden", async () => {

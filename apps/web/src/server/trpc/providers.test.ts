@@ -106,7 +106,7 @@ describe.each(["github", "oidc"])("%s", (id) => {
     expect((await linked.get("session.me")).data).toMatchObject({ id: user.id });
     expect((await linked.post("account.unlink", { providerId: id })).problem).toMatchObject({
       code: "conflict",
-      error: "It is the only way you can sign in. Set a password first.",
+      error: "This is your only sign-in method. Set a password first.",
     });
   });
 

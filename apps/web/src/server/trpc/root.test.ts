@@ -98,7 +98,7 @@ describe("over HTTP", () => {
     const { error } = await response.json();
 
     expect(response.status).toBe(404);
-    expect(error.message).toBe("There is no such job.");
+    expect(error.message).toBe("Job not found.");
     expect(error.data.problem).toMatchObject({ code: "not_found", requestId: expect.stringMatching(/^req_/) });
     expect(JSON.stringify(error)).not.toContain("/src/");
   });

@@ -50,7 +50,7 @@ test("an owner deletes the project by its name, and nobody below does", async ()
     cause: { code: "role_too_low" },
   });
   const owner = caller();
-  await expect(owner.settings.delete({ ...site, typed: "other" })).rejects.toThrow("nothing was deleted");
+  await expect(owner.settings.delete({ ...site, typed: "other" })).rejects.toThrow("was not deleted");
   await owner.settings.delete({ ...site, typed });
 
   await expect(owner.settings.get(site)).rejects.toMatchObject({ cause: { code: "not_found" } });

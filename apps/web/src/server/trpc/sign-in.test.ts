@@ -109,9 +109,7 @@ describe("signing in", () => {
     const refused = answers.filter(({ status }) => status === 429);
 
     expect(refused).toHaveLength(4);
-    expect(refused[0]?.problem?.error).toMatch(
-      /^There were too many attempts to sign in\. Try again in (a|\d+) minutes?\.$/,
-    );
+    expect(refused[0]?.problem?.error).toMatch(/^Too many sign-in attempts\. Try again in (a|\d+) minutes?\.$/);
     clock.advance(15 * 60_000);
     expect((await guess(email, "198.51.100.99")).status).toBe(401);
   });

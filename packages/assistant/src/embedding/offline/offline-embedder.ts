@@ -73,7 +73,7 @@ function toFull(vector: Float32Array | null): Float32Array {
 
 function toError(cause: unknown): EmbeddingError {
   return new EmbeddingError(
-    "The built-in model could not be run: install the packages again, or set EMBEDDING_PROVIDER to none.",
+    "The built-in embedding model could not start. Reinstall the packages, or set EMBEDDING_PROVIDER to none.",
     { cause },
   );
 }

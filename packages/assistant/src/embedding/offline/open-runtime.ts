@@ -59,7 +59,7 @@ async function openSession({ InferenceSession, Tensor }: Onnx, model: Uint8Array
       attention_mask: tensor(() => 1n),
       token_type_ids: tensor(() => 0n),
     });
-    if (!(output?.data instanceof Float32Array)) throw new Error("The model gave no vectors.");
+    if (!(output?.data instanceof Float32Array)) throw new Error("The embedding model returned no vectors.");
     return { values: output.data, dimensions: output.dims[2] ?? 0 };
   };
 }

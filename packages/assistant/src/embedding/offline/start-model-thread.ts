@@ -57,7 +57,7 @@ export function startModelThread({ isBackground, idleMs, onReady }: ModelThreadO
       void worker.terminate();
     });
     worker.on("error", end);
-    worker.on("exit", (code) => end(new Error(`The thread of the model ended with ${code}.`)));
+    worker.on("exit", (code) => end(new Error(`The embedding model's thread exited with code ${code}.`)));
     return started;
   };
 

@@ -20,13 +20,13 @@ export function* addSection(instruction: InstructionOf<"add-section">, site: Sit
     return {
       status: "unclear",
       title,
-      lines: [`Say which page the section “${heading}” belongs to: add a section "${heading}" to PATH saying "…".`],
+      lines: [`Name the page for the section “${heading}”: add a section "${heading}" to PATH saying "…".`],
     };
   if (!body?.trim())
     return {
       status: "unclear",
       title,
-      lines: [`Say what the section “${heading}” should say: add a section "${heading}" to ${ref} saying "…".`],
+      lines: [`Give the text of the section “${heading}”: add a section "${heading}" to ${ref} saying "…".`],
     };
   const found = yield* findPage(ref, site);
   if ("problem" in found) return { status: "unclear", title, lines: [found.problem] };
@@ -43,7 +43,7 @@ export function* addSection(instruction: InstructionOf<"add-section">, site: Sit
     };
   }
   if (edited.failed.length > 0) return { status: "unclear", title, lines: failureLines(edited.failed) };
-  return { status: "nothing", title, lines: [`\`${page}\` has a section “${heading}” already, so none was added.`] };
+  return { status: "nothing", title, lines: [`\`${page}\` already has a section “${heading}”, so none was added.`] };
 }
 
 function planSection(text: string, heading: string, body: string): { splices: Splice[]; note?: string } {

@@ -22,13 +22,13 @@ export function* createPage(instruction: InstructionOf<"create-page">, site: Sit
       ? yield* findPage(path, site)
       : { problem: "" };
   if ("page" in existing && existing.page === path) {
-    return { status: "nothing", title, lines: [`\`${path}\` exists already, so no page was created.`] };
+    return { status: "nothing", title, lines: [`\`${path}\` already exists, so no page was created.`] };
   }
   const neighbour = nearestPage(path, site);
   const text =
     neighbour === undefined
       ? undefined
-      : (yield* readFiles([neighbour], `Reading ${neighbour} for the style of its neighbours.`)).get(neighbour);
+      : (yield* readFiles([neighbour], `Reading ${neighbour} to match its style.`)).get(neighbour);
   const content = writePage(pageTitle, instruction.body ?? "", text);
   const written = yield* request("write", { path, content }, `Writing ${path}.`);
   if (written.error !== undefined)
@@ -36,9 +36,9 @@ export function* createPage(instruction: InstructionOf<"create-page">, site: Sit
   site.pages = [...site.pages, path];
 
   const navigation = yield* editNavigation({ kind: "add", page: path, title: pageTitle }, site);
-  const lines = [`Created \`${path}\` with the title “${pageTitle}”${instruction.body ? "" : ", still without text"}.`];
-  if (navigation.files.length > 0) lines.push(`Entered it in ${listPaths(navigation.files)}.`);
-  else if (site.navigation.length > 0) lines.push("No navigation file lists its neighbours, so none was changed.");
+  const lines = [`Created \`${path}\` with the title “${pageTitle}”${instruction.body ? "" : ", without text"}.`];
+  if (navigation.files.length > 0) lines.push(`Added it to ${listPaths(navigation.files)}.`);
+  else if (site.navigation.length > 0) lines.push("No navigation file lists pages next to it, so none was changed.");
   lines.push(...failureLines(navigation.failed));
   return { status: "done", title, lines };
 }

@@ -24,7 +24,7 @@ export function* deletePage(instruction: InstructionOf<"delete-page">, site: Sit
   const edited = yield* editFiles(
     linkers.pages.filter((path) => path !== page),
     (path, text) => unlink(path, text, page, site),
-    { read: `Reading the pages that may link to ${page}.`, edit: "Turning links to the page into plain text." },
+    { read: `Reading the pages that may link to ${page}.`, edit: "Replacing links to the page with plain text." },
   );
   const navigation = yield* editNavigation({ kind: "remove", page }, site);
 
@@ -32,12 +32,11 @@ export function* deletePage(instruction: InstructionOf<"delete-page">, site: Sit
   const lines = [`Deleted \`${page}\`.`];
   if (places.length > 0) {
     lines.push(
-      `${plural(places.length, "link")} to it became plain text: ${listPaths(places, 50)}. See whether the sentences still read well.`,
+      `${plural(places.length, "link")} to it became plain text: ${listPaths(places, 50)}. Check that the sentences still read well.`,
     );
   }
-  if (navigation.files.length > 0) lines.push(`Took its entry out of ${listPaths(navigation.files)}.`);
-  if (linkers.isCut)
-    lines.push("The search for links was cut short: some may be left. The checks below would name them.");
+  if (navigation.files.length > 0) lines.push(`Removed its entry from ${listPaths(navigation.files)}.`);
+  if (linkers.isCut) lines.push("The search for links was incomplete. The checks below list links that are left.");
   lines.push(...failureLines([...edited.failed, ...navigation.failed]));
   return { status: "done", title, lines };
 }

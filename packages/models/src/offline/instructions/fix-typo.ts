@@ -13,7 +13,7 @@ import { suggestCorrection } from "./suggest-correction.ts";
 export function* fixTypo(instruction: InstructionOf<"fix-typo">, site: Site): Procedure<Outcome> {
   const { word, correction } = instruction;
   if (word === undefined) {
-    const lines = ['Say which word is misspelled: fix the typo "recieve", or fix the typo "recieve" to "receive".'];
+    const lines = ['Name the misspelled word: fix the typo "recieve", or fix the typo "recieve" to "receive".'];
     return { status: "unclear", title: "Fix a typo", lines };
   }
   const title = `Fix the typo "${word}"`;
@@ -25,7 +25,7 @@ export function* fixTypo(instruction: InstructionOf<"fix-typo">, site: Site): Pr
   const nowhere: Outcome = {
     status: "nothing",
     title,
-    lines: [`“${word}” stands nowhere ${inPlace}: nothing to fix.`],
+    lines: [`“${word}” not found ${inPlace}. Nothing to fix.`],
   };
   if (found.paths.length === 0) return nowhere;
 
@@ -38,7 +38,10 @@ export function* fixTypo(instruction: InstructionOf<"fix-typo">, site: Site): Pr
       const { free, codeLines } = findWords(path, text, word);
       return { splices: free.map((start) => inCaseOf(text, start, word, right)), note: codeLines };
     },
-    { read: `Found it in ${plural(found.paths.length, "file")}; reading.`, edit: `Writing “${right}” for “${word}”.` },
+    {
+      read: `Found it in ${plural(found.paths.length, "file")}; reading.`,
+      edit: `Replacing “${word}” with “${right}”.`,
+    },
   );
   const anchors = yield* mendAnchors(edited, site);
 
@@ -47,10 +50,10 @@ export function* fixTypo(instruction: InstructionOf<"fix-typo">, site: Site): Pr
   const inCode = notes.flatMap(([path, note]) => (note ?? []).map((line) => `${path}:${line}`));
   const lines: string[] = [];
   if (paths.length > 0) lines.push(`Fixed “${word}” to “${right}” in ${listPaths(paths, 50)}.`);
-  if (anchors.length > 0) lines.push(`A heading changed with it, so links to it were mended in ${listPaths(anchors)}.`);
+  if (anchors.length > 0) lines.push(`A heading changed, so links to it were updated in ${listPaths(anchors)}.`);
   if (inCode.length > 0) {
     lines.push(
-      `Left alone in code and addresses: ${listPaths(inCode)}. To change those too: replace "${word}" with "${right}" in PATH.`,
+      `Not replaced in code and URLs: ${listPaths(inCode)}. To change those too: replace "${word}" with "${right}" in PATH.`,
     );
   }
   lines.push(...failureLines(edited.failed));

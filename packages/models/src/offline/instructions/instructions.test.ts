@@ -47,7 +47,7 @@ Read [what it is](/#what-is-lanternfish) or [here](index.mdx#what-is-lanternfish
     expect(docs.finish).toMatchObject({ title: 'Replace "Glimmer" with "Lanternfish"' });
     expect(docs.finish?.noChange).toBeUndefined();
     expect(docs.finish?.summary).toContain(
-      "Left alone in addresses, imports and component names: `docs/quickstart.mdx:5`",
+      "Not replaced in URLs, imports and component names: `docs/quickstart.mdx:5`",
     );
     expect(docs.todos).toEqual([expect.objectContaining({ status: "completed" })]);
     expect(docs.calls.slice(-3)).toEqual(["diff", "validate", "finish"]);
@@ -130,7 +130,7 @@ describe("create a page", () => {
     await runOffline(docs, 'create page guides/install.mdx titled "Install" saying "x"');
 
     expect(changedFiles(docs.files)).toEqual([]);
-    expect(docs.finish).toMatchObject({ noChange: true, summary: expect.stringContaining("exists already") });
+    expect(docs.finish).toMatchObject({ noChange: true, summary: expect.stringContaining("already exists") });
   });
 });
 
@@ -205,7 +205,7 @@ Back [home](../), or to [webhooks](../guides/webhooks#receiving) or [this page](
     await runOffline(docs, "rename guides/install.mdx to guides/webhooks.mdx");
 
     expect(changedFiles(docs.files)).toEqual([]);
-    expect(docs.finish?.summary).toContain("exists already");
+    expect(docs.finish?.summary).toContain("already exists");
     expect(docs.todos[0]?.status).toBe("cancelled");
   });
 });
@@ -234,7 +234,7 @@ describe("delete a page", () => {
 
     expect(Object.keys(docs.files)).toHaveLength(2);
     expect(docs.finish?.summary).toContain("“setup” may be `a/setup.md` or `b/setup.md`");
-    expect(docs.finish?.summary).toContain("There is no page “nothing/here”");
+    expect(docs.finish?.summary).toContain("Page “nothing/here” not found");
   });
 });
 
@@ -247,7 +247,7 @@ describe("fix a typo", () => {
     expect(docs.files["docs/guides/webhooks.mdx"]).toBe(
       SAMPLE_SITE["docs/guides/webhooks.mdx"]?.replace("You recieve", "You receive"),
     );
-    expect(docs.finish?.summary).toContain("Left alone in code and addresses: `docs/guides/webhooks.mdx:9`");
+    expect(docs.finish?.summary).toContain("Not replaced in code and URLs: `docs/guides/webhooks.mdx:9`");
   });
 
   test("finds the right word in the vocabulary of the docs", async () => {

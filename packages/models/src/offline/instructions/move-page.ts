@@ -25,14 +25,14 @@ export function* movePage(instruction: InstructionOf<"move-page">, site: Site): 
       ? {
           status: "nothing",
           title: asked,
-          lines: [`${found.problem} \`${there.page}\` is there already, so nothing was moved.`],
+          lines: [`${found.problem} \`${there.page}\` already exists, so nothing was moved.`],
         }
       : { status: "unclear", title: asked, lines: [found.problem] };
   }
   const from = found.page;
   const to = destination(instruction, from, site);
   const title = `Move ${from} to ${to}`;
-  if (to === from) return { status: "nothing", title, lines: [`\`${from}\` is there already.`] };
+  if (to === from) return { status: "nothing", title, lines: [`\`${from}\` already exists.`] };
   const moved = yield* request("move", { from, to }, `Moving ${from} to ${to}.`);
   if (moved.error !== undefined)
     return { status: "unclear", title, lines: [`Could not move \`${from}\`: ${moved.error}`] };
@@ -40,8 +40,8 @@ export function* movePage(instruction: InstructionOf<"move-page">, site: Site): 
   const linkers = yield* findLinkers(from, site);
   const others = linkers.pages.filter((page) => page !== from && page !== to);
   const edited = yield* editFiles([to, ...others], (path, text) => plan(path, text, from, to, site), {
-    read: "Reading the page and those that may link to it.",
-    edit: "Mending the links.",
+    read: "Reading the page and pages that may link to it.",
+    edit: "Updating the links.",
   });
   site.pages = site.pages.map((page) => (page === from ? to : page));
   const label = edited.changed.get(to)?.note ?? edited.unchanged.get(to) ?? nameOf(withoutEnding(to));
@@ -52,10 +52,9 @@ export function* movePage(instruction: InstructionOf<"move-page">, site: Site): 
 
   const mended = [...edited.changed.keys()];
   const lines = [`Moved \`${from}\` to \`${to}\`.`];
-  if (mended.length > 0) lines.push(`Mended links in ${listPaths(mended, 50)}.`);
-  if (navigation.files.length > 0) lines.push(`Brought the navigation up to date in ${listPaths(navigation.files)}.`);
-  if (linkers.isCut)
-    lines.push("The search for links was cut short: some may be left. The checks below would name them.");
+  if (mended.length > 0) lines.push(`Updated links in ${listPaths(mended, 50)}.`);
+  if (navigation.files.length > 0) lines.push(`Updated the navigation in ${listPaths(navigation.files)}.`);
+  if (linkers.isCut) lines.push("The search for links was incomplete. The checks below list links that are left.");
   lines.push(...failureLines([...edited.failed, ...navigation.failed]));
   return { status: "done", title, lines };
 }

@@ -77,20 +77,19 @@ function report(
     );
   } else
     lines.push(
-      `Nothing to replace: “${from}” stands nowhere ${where ? `in \`${where}\`` : "in the pages"} where it may be changed.`,
+      `Nothing to replace: “${from}” not found ${where ? `in \`${where}\`` : "in the pages"} where it can be changed.`,
     );
-  if (anchors.length > 0)
-    lines.push(`Headings changed with it, so links to them were mended in ${listPaths(anchors)}.`);
+  if (anchors.length > 0) lines.push(`Headings changed, so links to them were updated in ${listPaths(anchors)}.`);
 
   const notes = [...[...edited.changed].map(([path, { note }]) => [path, note] as const), ...edited.unchanged];
   const held = notes.flatMap(([path, note]) => (note?.heldLines ?? []).map((line) => `${path}:${line}`));
   const otherCase = notes.flatMap(([path, note]) => (note?.otherCaseLines ?? []).map((line) => `${path}:${line}`));
   if (held.length > 0)
-    lines.push(`Left alone in addresses, imports and component names: ${listPaths([...new Set(held)])}.`);
+    lines.push(`Not replaced in URLs, imports and component names: ${listPaths([...new Set(held)])}.`);
   if (otherCase.length > 0)
-    lines.push(`Left alone in other upper and lower case: ${listPaths([...new Set(otherCase)])}.`);
+    lines.push(`Not replaced (different capitalization): ${listPaths([...new Set(otherCase)])}.`);
   if (paths.length >= MAX_FILES)
-    lines.push(`Stopped at ${MAX_FILES} files, the most one job may change. Ask again once this is merged.`);
+    lines.push(`Stopped at ${MAX_FILES} files, the limit for one job. Repeat the request after this is merged.`);
   lines.push(...failureLines(edited.failed));
   const status = paths.length > 0 ? "done" : edited.failed.length > 0 ? "unclear" : "nothing";
   return { status, title, lines };

@@ -11,12 +11,12 @@ type Counted = { word: string; count: number };
 export function* suggestCorrection(word: string): Procedure<{ correction: string } | { problem: string }> {
   const known = COMMON_MISSPELLINGS[word.toLowerCase()];
   if (known !== undefined) return { correction: likeIn(word, known) };
-  const ask = `say what it should be: fix the typo "${word}" to "…".`;
-  if (!/^[\p{L}'’]{4,30}$/u.test(word)) return { problem: `“${word}” is not a word this model can look up; ${ask}` };
+  const ask = `give the correction: fix the typo "${word}" to "…".`;
+  if (!/^[\p{L}'’]{4,30}$/u.test(word)) return { problem: `This model can't look up “${word}”; ${ask}` };
 
   const { matches } = yield* grepAny(
     nearPatterns(word.toLowerCase()),
-    `Looking for the word that “${word}” may be meant to be.`,
+    `Looking for the correct spelling of “${word}”.`,
   );
   const counts = countWords(matches.map(({ text }) => text).join("\n"));
   const own = counts.get(word.toLowerCase()) ?? 0;
@@ -29,7 +29,7 @@ export function* suggestCorrection(word: string): Procedure<{ correction: string
     .sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1));
   const [best, second] = near;
   if (best === undefined)
-    return { problem: `The docs hold no similar word that is more common than “${word}”; ${ask}` };
+    return { problem: `The docs contain no similar word that is more common than “${word}”; ${ask}` };
   if (second !== undefined && best.count < second.count * 2) {
     const choices = near.slice(0, 3).map((candidate) => `“${candidate.word}”`);
     return { problem: `“${word}” may be ${choices.join(" or ")}; ${ask}` };

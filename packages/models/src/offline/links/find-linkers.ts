@@ -23,7 +23,7 @@ export function* findLinkers(page: string, site: Site): Procedure<Linkers> {
   if (!wide.isCut) return toLinkers([wide]);
 
   const address = `(\\]\\(|\\]:|["'<])[^)"'<>: ]*${stem === "" ? "" : name}(\\.mdx?|\\.html|/)?(\\]|[)"'#?> ]|$)`;
-  const narrow = yield* grep(address, "Too many matches; looking at addresses only.");
+  const narrow = yield* grep(address, "Too many matches. Checking URLs only.");
   if (!narrow.isCut) return toLinkers([narrow]);
 
   const folders = [...new Set(site.pages.map((path) => topFolder(path, site.root)))];

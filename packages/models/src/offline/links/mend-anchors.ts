@@ -22,7 +22,7 @@ export function* mendAnchors(edited: EditedFiles<unknown>, site: Site): Procedur
   const slugs = [...new Set([...moved.values()].flatMap((anchors) => [...anchors.keys()]))];
   const found = yield* grepAny(
     slugs.map((slug) => `#${literal(slug)}`),
-    "Headings have new words; looking for links to their old anchors.",
+    "Headings changed. Looking for links to their old anchors.",
   );
   const plan = (path: string, text: string) => ({
     splices: findTargets(text).flatMap(({ value, start, end }) => {
@@ -34,7 +34,7 @@ export function* mendAnchors(edited: EditedFiles<unknown>, site: Site): Procedur
   });
   const mended = yield* editFiles(found.paths.filter(isPageFile), plan, {
     read: "Reading the pages that link there.",
-    edit: "Mending the links to the headings.",
+    edit: "Updating the links to the headings.",
   });
   return [...mended.changed.keys()];
 }

@@ -177,7 +177,7 @@ test("navigation that does not list pages is left alone, and the summary says so
   await runOffline(docs, CREATE);
 
   expect(docs.files["docs.json"]).toBe("{ not json");
-  expect(docs.finish?.summary).toContain("No navigation file lists its neighbours");
+  expect(docs.finish?.summary).toContain("No navigation file lists pages next to it");
 });
 
 test.each([

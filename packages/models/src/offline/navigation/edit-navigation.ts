@@ -22,7 +22,7 @@ export function* editNavigation(change: NavigationChange, site: Site): Procedure
     const { changed, failed } = yield* editFiles(
       round,
       (path, text) => ({ splices: dialectOf(path)?.({ path, text }, change, site) ?? [] }),
-      { read: "Reading the navigation.", edit: "Bringing the navigation up to date." },
+      { read: "Reading the navigation.", edit: "Updating the navigation." },
     );
     result.files.push(...changed.keys());
     result.failed.push(...failed);

@@ -26,14 +26,14 @@ export function* findPage(ref: PageRef, site: Site): Procedure<PageFound> {
   );
   const titled = [...new Set(matches.map(({ path }) => path).filter(isPageFile))];
   if (titled.length > 0) return onlyOne(ref, titled);
-  return { problem: `There is no page “${ref}”.` };
+  return { problem: `Page “${ref}” not found.` };
 }
 
 function onlyOne(ref: string, found: readonly string[]): PageFound {
   const [page] = found;
   if (page !== undefined && found.length === 1) return { page };
   const shown = found.slice(0, 5).map((path) => `\`${path}\``);
-  return { problem: `“${ref}” may be ${shown.join(" or ")}: name the page by its path.` };
+  return { problem: `“${ref}” may be ${shown.join(" or ")}. Use the page's path.` };
 }
 
 function cleanRef(ref: string): string {

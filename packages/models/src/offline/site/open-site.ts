@@ -25,7 +25,7 @@ const CONTENT_FOLDER = /(?:^|\/)(?:docs?|documentation|pages|content|src\/conten
 export function* openSite(): Procedure<Site> {
   const [pages, json, yaml] = yield* requestAll(
     ["**/*.{md,mdx}", "**/*.json", "**/*.{yml,yaml}"].map((pattern) => ({ tool: "glob", input: { pattern } })),
-    "Looking at which pages and navigation files there are.",
+    "Listing the pages and navigation files.",
   );
   const paths = stringsOf(pages ?? {}, "paths").filter(isPageFile);
   const navigation = [json, yaml].flatMap((reply) => stringsOf(reply ?? {}, "paths")).filter(isNavigationFile);

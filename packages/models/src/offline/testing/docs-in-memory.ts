@@ -29,14 +29,14 @@ export function docsInMemory(before: Files, { maxMatches = 200, maxPaths = 500 }
   const { files } = docs;
   const seen = new Set<string>();
   const paths = () => Object.keys(files).sort();
-  const text = (path: string) => files[path] ?? fail(`There is no file ${path}.`);
+  const text = (path: string) => files[path] ?? fail(`File ${path} not found.`);
 
   const edit = (path: string, edits: Replacement[]) => {
     if (!seen.has(path)) fail(`Read ${path} before you change it.`);
     let now = text(path);
     for (const { old, new: put, all } of edits) {
       const count = old === "" ? 0 : now.split(old).length - 1;
-      if (count === 0) fail("`old` does not stand in the file as given.");
+      if (count === 0) fail("`old` not found in the file.");
       if (count > 1 && !all) fail(`\`old\` stands ${count} times in the file.`);
       if (old === put) fail("`old` and `new` are the same.");
       now = now.split(old).join(put);
@@ -109,7 +109,7 @@ export function docsInMemory(before: Files, { maxMatches = 200, maxPaths = 500 }
     return { path, created };
   });
   define("move", z.object({ from: z.string(), to: z.string() }), ({ from, to }) => {
-    if (files[to] !== undefined) fail(`${to} exists already. Choose another path.`);
+    if (files[to] !== undefined) fail(`${to} already exists. Choose another path.`);
     files[to] = text(from);
     delete files[from];
     if (seen.delete(from)) seen.add(to);

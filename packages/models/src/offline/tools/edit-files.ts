@@ -26,7 +26,7 @@ export function* editFiles<Note>(
   for (let at = 0; at < paths.length; at += FILES_PER_ROUND) {
     const batch = paths.slice(at, at + FILES_PER_ROUND);
     const refused = yield* editRound(batch, plan, say, result);
-    const again = { read: "An edit did not fit; reading the file again.", edit: "Trying the edit again." };
+    const again = { read: "An edit failed. Reading the file again.", edit: "Trying the edit again." };
     if (refused.length > 0) {
       result.failed.push(
         ...(yield* editRound(
@@ -48,7 +48,7 @@ function* editRound<Note>(
   result: EditedFiles<Note>,
 ): Procedure<{ path: string; error: string }[]> {
   const texts = yield* readFiles(paths, say.read);
-  const refused = paths.filter((path) => !texts.has(path)).map((path) => ({ path, error: `${path} cannot be read.` }));
+  const refused = paths.filter((path) => !texts.has(path)).map((path) => ({ path, error: `${path} can't be read.` }));
   const plans = [...texts].map(([path, text]) => ({ path, text, ...plan(path, text) }));
   const edits = plans.map((planned) => ({
     ...planned,

@@ -26,7 +26,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
 function requireCollector(given: string | undefined): void {
   const { METRICS_TOKEN } = env();
   if (METRICS_TOKEN === undefined)
-    throw new AppError("not_found", "Nobody may read the metrics yet. Set METRICS_TOKEN, and send it as bearer token.");
+    throw new AppError("not_found", "Metrics are disabled. Set METRICS_TOKEN, and send it as the bearer token.");
   if (given === undefined) throw new AppError("missing_key", "Send METRICS_TOKEN as bearer token.");
   const [left, right] = [Buffer.from(given), Buffer.from(METRICS_TOKEN)];
   if (left.length !== right.length || !timingSafeEqual(left, right))

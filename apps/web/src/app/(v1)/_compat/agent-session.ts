@@ -11,13 +11,13 @@ export const AgentSession = z
   .object({
     sessionId: z.string().meta({ description: "The job's id, the same in version 2." }),
     subdomain: z.string().meta({ description: "Domain identifier of the documentation site." }),
-    branch: z.string().meta({ description: "The branch with the changes; empty until it is known." }),
+    branch: z.string().meta({ description: "The branch with the changes. Empty until it is known." }),
     haulted: z.boolean().meta({ description: "Whether the agent has stopped working." }),
-    haultReason: HaultReason.optional().meta({ description: "Left out while the agent works." }),
-    pullRequestLink: z.string().meta({ description: "Empty until there is one, and when no file was changed." }),
-    messageToUser: z.string().meta({ description: "What came of it, for the person who asked." }),
+    haultReason: HaultReason.optional().meta({ description: "Omitted while the agent works." }),
+    pullRequestLink: z.string().meta({ description: "Empty until the pull request is open, and if no file changed." }),
+    messageToUser: z.string().meta({ description: "The result, for the person who asked." }),
     todos: z.array(Todo),
-    userId: z.string().optional().meta({ description: "Who made the key that was used, when that is known." }),
+    userId: z.string().optional().meta({ description: "Creator of the key that was used, if known." }),
     title: z.string(),
     createdAt: z.iso.datetime(),
   })
@@ -38,11 +38,11 @@ const AgentMessage = z
 export const CreateSessionBody = z
   .object({
     messages: listOf(AgentMessage, { min: 1, max: 100 }).meta({
-      description: "The last one, system messages aside, is the user's: it says what to do.",
+      description: "The last message, except system messages, must be the user's instruction.",
     }),
     branch: Text.max(200).optional().meta({
       description:
-        "Branch to work on: one that exists is continued, one that does not is made. Never the default or a protected one. Named after the messages when left out.",
+        "Branch to work on. An existing branch is continued, a new one is created. It can't be the default branch or a protected branch. If omitted, the branch is named after the messages.",
     }),
     asDraft: z.boolean().default(false).meta({ description: "Whether the pull request opens as a draft." }),
     model: z.enum(["sonnet", "opus"]).default("sonnet"),
@@ -56,12 +56,12 @@ export const ListSessionsQuery = z.object({
     .min(0)
     .max(1_000_000)
     .optional()
-    .meta({ description: "How many of the newest to leave out." }),
+    .meta({ description: "Number of newest sessions to skip." }),
   take: z.coerce
     .number()
     .int()
     .min(1)
     .max(100)
     .optional()
-    .meta({ description: "How many at most; up to 1,000 when left out." }),
+    .meta({ description: "Maximum number of sessions. Default: up to 1,000." }),
 });

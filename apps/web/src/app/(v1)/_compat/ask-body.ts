@@ -14,6 +14,7 @@ const AssistantMessageV1 = z
 
 export const AskBodyV1 = QuestionFields.extend({
   messages: listOf(AssistantMessageV1, { min: 1, max: MAX_MESSAGES }).meta({
-    description: "The conversation, the question last. At most 100 messages. The newest alone is enough in a thread.",
+    description:
+      "The conversation, with the question last. At most 100 messages. In a thread, the newest message is enough.",
   }),
 }).meta({ id: "AskBodyV1" });

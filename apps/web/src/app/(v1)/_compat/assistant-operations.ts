@@ -11,7 +11,7 @@ export const askAssistantV1Operation = defineOperation({
   path: "/discovery/v1/assistant/{domain}/message",
   summary: "Ask the assistant (version 1)",
   description:
-    "Answers a question as a stream that generation 4 of the chat client library reads, with its stream protocol set to `data` and `sendExtraMessageFields` to true. The `threadId` comes as a data event of the type `finish`.",
+    "Answers a question as a data stream for chat client library generation 4. Set its stream protocol to `data` and `sendExtraMessageFields` to true. The `threadId` is in a data event of the type `finish`.",
   auth: "assistant",
   scope: "read",
   limits: ASSISTANT_LIMITS,
@@ -25,12 +25,12 @@ export const askAssistantV1Operation = defineOperation({
   errors: ANSWER_ERRORS,
   responseHeaders: {
     ...ANSWER_HEADERS,
-    "X-Vercel-AI-Data-Stream": "`v1`: the stream of generation 4 of the chat client library.",
+    "X-Vercel-AI-Data-Stream": "`v1`: the data stream of chat client library generation 4.",
   },
   example: {
     body: {
       fp: "anonymous",
-      messages: [{ id: "1", role: "user", content: "How do I turn a feature off at once?" }],
+      messages: [{ id: "1", role: "user", content: "How do I turn a feature off immediately?" }],
     },
     response: 'f:{"messageId":"msg_6kT2"}\n0:"Use a kill switch [1]."\n',
   },

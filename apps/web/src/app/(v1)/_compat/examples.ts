@@ -18,7 +18,7 @@ export const EXAMPLE_SESSION: AgentSession = {
 /** How a session's stream might read. */
 export const EXAMPLE_STREAM = `Job job_01KADZ9Q4N7X2B5V8M1R3T6Y0C on branch docsteward/fix-the-title-of-the-guide-3t6y, with sonnet
 
-An agent took the job
+A worker started the job
 - Read guide.mdx
 - Edit guide.mdx
 Pushed 1 file (+1 −1) to docsteward/fix-the-title-of-the-guide-3t6y

@@ -14,7 +14,7 @@ export const createSessionOperation = defineOperation({
   path: "/v1/agent/{projectId}/job",
   summary: "Create agent job (version 1)",
   description:
-    "Starts a background agent and streams what it does as plain text, until the job rests. Leaving the stream stops nothing: read the session later under the id in `X-Session-Id`.",
+    "Starts a background agent and streams its progress as plain text until the job ends. Closing the stream doesn't stop the job: read the session later by the id in `X-Session-Id`.",
   auth: "admin",
   scope: "write",
   limits: ["agent-v1-hour"],
@@ -27,8 +27,8 @@ export const createSessionOperation = defineOperation({
   deprecated: { sinceSeconds: SINCE_SECONDS, successor: "/v2/agent/{projectId}/job" },
   errors: ["budget_exceeded"],
   responseHeaders: {
-    "X-Session-Id": "Identifier of the session, sent before the first byte of the stream.",
-    "X-Branch-Name": "The branch that the changes will be on.",
+    "X-Session-Id": "Id of the session, sent before the stream's first byte.",
+    "X-Branch-Name": "The branch for the changes.",
   },
   example: {
     body: { messages: [{ role: "user", content: 'replace "Acme Cloud" with "Acme" everywhere' }], asDraft: true },
@@ -41,7 +41,7 @@ export const getSessionOperation = defineOperation({
   method: "GET",
   path: "/v1/agent/{projectId}/job/{id}",
   summary: "Get agent job (version 1)",
-  description: "A job as a session, whichever version it was made with.",
+  description: "Returns a job as a session, for jobs created in any version.",
   auth: "admin",
   scope: "read",
   limits: [],
@@ -60,7 +60,7 @@ export const listSessionsOperation = defineOperation({
   method: "GET",
   path: "/v1/agent/{projectId}/jobs",
   summary: "List agent jobs (version 1)",
-  description: "The project's jobs as sessions, newest first, whichever version they were made with.",
+  description: "Lists the project's jobs as sessions, newest first, for jobs created in any version.",
   auth: "admin",
   scope: "read",
   limits: [],

@@ -33,7 +33,8 @@ export async function streamSession(
     toFrame: toLines,
     ping: "\n",
     pingMs,
-    toFailure: (error) => `\n${toProblem(error, requestId).body.error} The job goes on without this stream. ${later}\n`,
-    farewell: `\nThe service restarts; the job goes on. ${later}\n`,
+    toFailure: (error) =>
+      `\n${toProblem(error, requestId).body.error} The job continues without this stream. ${later}\n`,
+    farewell: `\nThe service is restarting, and the job continues. ${later}\n`,
   });
 }

@@ -18,7 +18,7 @@ export function toLines(event: JobEventBody): string {
     case "tool.called":
       return `- ${data.summary}\n`;
     case "tool.finished":
-      return data.isError ? `  That failed: ${data.summary}\n` : "";
+      return data.isError ? `  Failed: ${data.summary}\n` : "";
     case "todos.updated":
       return `\nTodos\n${data.todos.map(({ status, content }) => `${MARKS[status]} ${content}\n`).join("")}`;
     case "checks.finished":

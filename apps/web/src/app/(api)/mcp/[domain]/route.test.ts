@@ -59,7 +59,7 @@ test("what is not there is an answer that a model can read", async () => {
   await client.close();
 
   expect(page.isError).toBe(true);
-  expect(JSON.stringify(page.content)).toContain("There is no page");
+  expect(JSON.stringify(page.content)).toContain("not found on");
 });
 
 test("a call without a key and one for another project's site are refused before anything is read", async () => {

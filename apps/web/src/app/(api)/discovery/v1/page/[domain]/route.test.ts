@@ -29,7 +29,7 @@ test("gives a page as Markdown", async () => {
 test("a page that is not there is not found, and the sentence names it", async () => {
   const problem = await expectProblem(await ask({ path: "/setup" }), "not_found");
 
-  expect(problem.error).toBe(`There is no page "/setup" on ${ctx.project.domain}. Search finds those there are.`);
+  expect(problem.error).toBe(`Page "/setup" not found on ${ctx.project.domain}. Use search to find pages.`);
 });
 
 test("a page needs a path", async () => {

@@ -10,7 +10,7 @@ export const KeyForm = z.object({
     .min(1, "Give it a name, so that people know what uses it.")
     .max(100, "At most 100 characters."),
   expiresInDays: z.literal(KEY_LIFETIMES),
-  scopes: z.array(KeyScope).min(1, "A key needs a scope: read, write or both."),
+  scopes: z.array(KeyScope).min(1, "The key has no scope. Choose read, write or both."),
   allowedOrigins: z.string(),
   allowedIps: z.string(),
 });

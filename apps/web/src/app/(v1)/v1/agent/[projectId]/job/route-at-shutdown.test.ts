@@ -27,6 +27,6 @@ test("a stream that the end of the process cuts short says where to go on", asyn
   beginShutdown();
 
   expect(await reading).toContain(
-    `The service restarts; the job goes on. Read it at /v1/agent/${ctx.project.id}/job/${response.headers.get("x-session-id")}`,
+    `The service is restarting, and the job continues. Read it at /v1/agent/${ctx.project.id}/job/${response.headers.get("x-session-id")}`,
   );
 });

@@ -102,7 +102,7 @@ test("the stream tells what the agent does, line by line, and ends with the link
 
   expect(await reading).toBe(`Job ${jobId} on branch docs/title, with offline
 
-An agent took the job
+A worker started the job
 Title: Fix the title
 
 I look at the guide first.
@@ -110,7 +110,7 @@ I look at the guide first.
 Todos
 [>] Fix it
 - Edit guide.mdx
-  That failed: read the page first
+  Failed: read the page first
 Checks: 1 error, 0 warnings
 - guide.mdx:3 links to a page that is not there
 

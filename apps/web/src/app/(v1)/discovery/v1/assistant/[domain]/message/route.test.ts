@@ -75,5 +75,5 @@ test("what fails before the first words is a problem, after them a line and the 
 test("a message without any text is refused in one sentence", async () => {
   const problem = await expectProblem(await asks("   "), "invalid_request");
 
-  expect(problem.error).toBe("The messages hold no question: the last one must be a user's.");
+  expect(problem.error).toBe("The messages contain no question. The last message must have the role `user`.");
 });
