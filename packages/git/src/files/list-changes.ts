@@ -6,7 +6,7 @@ export type TreeChange = FileDiff;
 
 const MAX_BYTES = 20 * 1024 * 1024;
 
-export type ListChangesOptions = {
+type ListChangesOptions = {
   /** Stops git after so many bytes, and marks the files whose patches it had not printed; without it, more than 20 MB is an error. */
   cutAtBytes?: number;
   timeoutMs?: number;

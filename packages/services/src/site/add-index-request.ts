@@ -6,7 +6,7 @@ import { isPaused } from "../losses.ts";
  * Why a run is asked for. `change`: something happened in the repository, which has no run over a commit that was given up. `person`:
  * somebody wants one, and that commit is tried again. `operator`: one at the machine, for whom no pause holds either.
  */
-export type IndexRequestReason = "change" | "person" | "operator";
+type IndexRequestReason = "change" | "person" | "operator";
 
 /**
  * Asks for a run over a project's pages, which begins when `tx` commits.
