@@ -16,10 +16,10 @@ export type IndexQueue = {
   /**
    * Adds an entry for a project inside the caller's transaction, and clears those away that have failed for good.
    *
-   * @param delaySeconds until somebody may take it
+   * @param delaySeconds until a worker may take it
    */
   enqueue(tx: Transaction, projectId: string, delaySeconds?: number): Promise<void>;
-  /** Projects whose run waits or is under way and that no entry is left for that could be taken, the longest waiting first. */
+  /** Projects that are not paused, whose run waits or is under way and that no entry is left for that could be taken, the longest waiting first. */
   findLost(db: Pick<Transaction, "$queryRaw">, limit: number): Promise<string[]>;
   /** Begins to take entries, one at a time. A rejection hands the entry to the next worker, up to 5 times. */
   work(onTask: (task: IndexTask) => Promise<void>): Promise<void>;
@@ -72,7 +72,7 @@ export function createIndexQueue(boss: PgBoss, closing: AbortSignal): IndexQueue
 async function findLost(db: Pick<Transaction, "$queryRaw">, limit: number): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT site."projectId" AS id FROM "SiteIndex" site
-    WHERE site.status IN ('waiting', 'running') AND NOT EXISTS (
+    WHERE site.status IN ('waiting', 'running') AND (site."pausedUntil" IS NULL OR site."pausedUntil" <= now()) AND NOT EXISTS (
       SELECT 1 FROM pgboss.job entry
       WHERE entry.name = ${INDEX} AND entry.singleton_key = site."projectId"
       -- One that failed for good after the next was added stands in its way.

@@ -115,3 +115,77 @@ test("old projects keep the account that an operator gave them, and those of peo
     { id: "prj_unknown", account: "Acme" },
   ]);
 });
+
+test("old limits that an operator or an owner of the first organization has set stay, and those of others have no grant", async () => {
+  await using database = await openBefore("20261122160000_granted_limits");
+  await database.query(`
+    INSERT INTO "Organization" (id, slug, name, "jobLimits", "createdAt") VALUES
+      ('org_1', 'first', 'First', '{"maxSteps": 900}', '2026-01-01'),
+      ('org_2', 'tenant', 'Tenant', '{"maxSteps": 500, "maxCostUsd": 1000000}', '2026-02-01')`);
+  await database.query(`INSERT INTO "User" (id, email, name, "updatedAt") VALUES
+    ('usr_1', 'one@x.test', 'One', now()), ('usr_2', 'two@x.test', 'Two', now())`);
+  await database.query(`INSERT INTO "Membership" ("organizationId", "userId", role) VALUES
+    ('org_1', 'usr_1', 'owner'), ('org_2', 'usr_2', 'owner')`);
+  await database.query(`
+    INSERT INTO "Project" (id, "organizationId", domain, name, host, repository, "baseRef", "jobLimits")
+    VALUES ('prj_1', 'org_2', 'docs', 'Docs', 'local', 'file:///r', 'main', '{"maxMinutes": 300, "maxSteps": 400}')`);
+  await database.query(`
+    INSERT INTO "LimitOverride" ("organizationId", "ownerId", name, quota, "updatedAt") VALUES
+      ('org_2', 'org_2', 'search', 5000, now()), ('org_2', 'key_1', 'search', 6000, now()), ('org_2', 'key_2', 'search', 7000, now())`);
+  const audit = (id: string, by: string, target: string, details: object) =>
+    database.query(`
+      INSERT INTO "AuditEvent" (id, "organizationId", "actorKind", "actorId", action, "targetId", details, "createdAt")
+      VALUES ('${id}', '${target === "org_1" ? "org_1" : "org_2"}', ${by}, 'limit.set', '${target}', '${JSON.stringify(details)}',
+        '2026-03-01'::timestamptz + '${Number(id.slice(4))} minutes')`);
+  const [operator, first, tenant] = ["'operator', NULL", "'user', 'usr_1'", "'user', 'usr_2'"] as const;
+  await audit("aud_1", first, "org_1", { maxSteps: 900 });
+  await audit("aud_2", operator, "org_2", { maxSteps: 500, maxCostUsd: 20 });
+  await audit("aud_3", tenant, "org_2", { maxCostUsd: 1_000_000 });
+  await audit("aud_4", tenant, "prj_1", { maxMinutes: 200, maxSteps: 400 });
+  await audit("aud_5", operator, "prj_1", { maxMinutes: 300 });
+  await audit("aud_6", operator, "org_2", { name: "search", quota: 5000 });
+  await audit("aud_7", tenant, "key_1", { name: "search", quota: 6000 });
+  await audit("aud_8", operator, "key_2", { name: "search", quota: 10 });
+
+  await database.migrate();
+
+  expect(await database.query(`SELECT "grantedJobLimits" AS granted FROM "Organization" ORDER BY id`)).toEqual([
+    { granted: { maxSteps: 900 } },
+    { granted: { maxSteps: 500 } },
+  ]);
+  expect(await database.query(`SELECT "grantedJobLimits" AS granted FROM "Project"`)).toEqual([
+    { granted: { maxMinutes: 300 } },
+  ]);
+  expect(
+    await database.query(
+      `SELECT "ownerId" AS owner, "grantedQuota" AS granted FROM "LimitOverride" ORDER BY "ownerId"`,
+    ),
+  ).toEqual([
+    { owner: "key_1", granted: null },
+    { owner: "key_2", granted: null },
+    { owner: "org_2", granted: 5000 },
+  ]);
+});
+
+test("old runs of the index that were given up stay given up", async () => {
+  await using database = await openBefore("20261122180000_index_pause");
+  await database.query(`INSERT INTO "Organization" (id, slug, name) VALUES ('org_1', 'acme', 'Acme')`);
+  for (const [id, status, losses] of [
+    ["prj_1", "failed", 2],
+    ["prj_2", "ready", 0],
+  ]) {
+    await database.query(`
+      INSERT INTO "Project" (id, "organizationId", domain, name, host, repository, "baseRef")
+      VALUES ('${id}', 'org_1', '${id}', 'Docs', 'local', 'file:///r', 'main')`);
+    await database.query(`
+      INSERT INTO "SiteIndex" ("projectId", status, "lostRuns", "lossCommit", "requestedAt")
+      VALUES ('${id}', '${status}', ${losses}, 'abc', now())`);
+  }
+
+  await database.migrate();
+
+  expect(await database.query(`SELECT "givenUpCommit", "recentLosses" FROM "SiteIndex" ORDER BY "projectId"`)).toEqual([
+    { givenUpCommit: "abc", recentLosses: 2 },
+    { givenUpCommit: null, recentLosses: 0 },
+  ]);
+});

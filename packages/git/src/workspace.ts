@@ -12,6 +12,8 @@ export type FileChange = {
   deletions: number;
   /** Unified diff of this file, with its `diff --git` header. */
   patch: string;
+  /** Set when git was stopped before the whole patch was there, and `patch` is empty. */
+  isLeftOut?: true;
 };
 
 export type GrepMatch = { path: string; line: number; text: string };

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { AnswerTooLargeError, createBoundedFetch } from "./bounded-fetch.ts";
+import { AnswerTooLargeError, boundGlobalFetch, createBoundedFetch } from "./bounded-fetch.ts";
 
 const BOUNDS = {
   maxBytes: 1_000,
@@ -104,4 +104,32 @@ test("an answer that takes too long is given up, also in its middle", async () =
   const response = await createBoundedFetch({ ...BOUNDS, timeoutMs: 100 })(server.url);
 
   await expect(response.text()).rejects.toMatchObject({ name: "TimeoutError" });
+});
+
+test("the process's own fetch has a ceiling, which is put on once", async () => {
+  await using server = await listen((_, response) => {
+    const part = Buffer.alloc(1_000_000);
+    const send = () => {
+      while (!response.destroyed && response.write(part));
+    };
+    response.writeHead(200, { "content-type": "application/octet-stream" }).on("drain", send);
+    send();
+  });
+  const own = globalThis.fetch;
+  try {
+    boundGlobalFetch();
+    const bounded = globalThis.fetch;
+    boundGlobalFetch();
+
+    expect(globalThis.fetch).toBe(bounded);
+    const answer = await fetch(server.url);
+    let sizeBytes = 0;
+    const read = async () => {
+      for await (const chunk of answer.body ?? []) sizeBytes += chunk.length;
+    };
+    await expect(read()).rejects.toThrow("The server's answer is larger than the 64000000 bytes that are taken.");
+    expect(sizeBytes).toBeLessThanOrEqual(64_000_000);
+  } finally {
+    globalThis.fetch = own;
+  }
 });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { expect, test } from "vitest";
 import { createGuardedFetch } from "./fetch-guarded.ts";
 import { createNetworkPolicy } from "./network-policy.ts";
@@ -94,4 +94,21 @@ test("whoever called it off is told so, before the answer and in its middle", as
   const response = await open(`${server.url}/middle`, { signal: middle.signal });
   middle.abort(reason);
   await expect(response.text()).rejects.toThrow();
+});
+
+test("a server whose headers trickle in is given up in time", async () => {
+  await using server = await listen((_, response) => response.end());
+  const trickling = createTcpServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.write("HTTP/1.1 200 OK\r\n");
+    const timer = setInterval(() => socket.write("x-more: 1\r\n"), 20);
+    socket.on("close", () => clearInterval(timer));
+  }).listen(0, "127.0.0.1");
+  await once(trickling, "listening");
+  const { port } = trickling.address() as AddressInfo;
+  const impatient = createGuardedFetch({ isAllowed: createNetworkPolicy(["127.0.0.0/8"]) }, { quietMs: 300 });
+
+  await expect(impatient(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ cause: { code: "ETIMEDOUT" } });
+  await new Promise((resolve) => trickling.close(resolve));
+  expect((await impatient(server.url)).status).toBe(200);
 });

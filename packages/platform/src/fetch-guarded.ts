@@ -15,7 +15,7 @@ export type FetchGuard = Pick<AddressGuard, "resolve"> & { isAllowed: (address: 
  *
  * As in `postGuarded` the name is resolved once for each call, and redirects are not followed. Answers come as they are written.
  */
-export function createGuardedFetch({ isAllowed, resolve }: FetchGuard): typeof fetch {
+export function createGuardedFetch({ isAllowed, resolve }: FetchGuard, { quietMs = QUIET_MS } = {}): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);
@@ -31,14 +31,14 @@ export function createGuardedFetch({ isAllowed, resolve }: FetchGuard): typeof f
       agent: false,
       lookup: lookupOf(addresses),
       signal: request.signal,
-      timeout: QUIET_MS,
+      timeout: quietMs,
     });
     outgoing.on("timeout", () => outgoing.destroy(noAnswer()));
     outgoing.on("error", (cause) =>
       // In the words of the runtime's own `fetch`, which callers know to try again after.
       reject(request.signal.aborted ? request.signal.reason : new TypeError("fetch failed", { cause })),
     );
-    const late = setTimeout(() => outgoing.destroy(noAnswer()), QUIET_MS);
+    const late = setTimeout(() => outgoing.destroy(noAnswer()), quietMs);
     outgoing.on("close", () => clearTimeout(late));
     outgoing.on("response", (incoming) => {
       clearTimeout(late);

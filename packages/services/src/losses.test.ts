@@ -1,3 +1,4 @@
+import { withTransaction } from "@docsteward/db/with-transaction";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServiceContext } from "./context.ts";
 import { getJob } from "./job/get.ts";
@@ -7,7 +8,9 @@ import { openJob } from "./job/open.ts";
 import { recordStep } from "./job/record-step.ts";
 import { sendMessage } from "./job/send-message.ts";
 import { recordLosses } from "./losses.ts";
+import { addIndexRequest } from "./site/add-index-request.ts";
 import { claimIndex } from "./site/claim-index.ts";
+import { getIndex } from "./site/get-index.ts";
 import { recordIndexProgress } from "./site/record-index-progress.ts";
 import { releaseIndex } from "./site/release-index.ts";
 import { requestForDue } from "./site/request-for-due.ts";
@@ -112,6 +115,10 @@ describe("a run that workers were lost over", () => {
 
     expect(await look(ctx, COMMIT)).toBe(false);
     expect(await look(ctx, OTHER)).toBe(true);
+    await ctx.db.siteIndex.update({
+      where: { projectId: ctx.project.id },
+      data: { pausedUntil: null, recentLosses: 0 },
+    });
     await begin(ctx, OTHER);
     await begin(ctx, OTHER);
     expect(await claimIndex(ctx, ctx.project.id)).toBeNull();
@@ -119,12 +126,15 @@ describe("a run that workers were lost over", () => {
     expect(await claimIndex(ctx, ctx.project.id)).not.toBeNull();
   });
 
-  test("has new tries at another commit", async () => {
+  test("has new tries at another commit, after a pause", async () => {
     const ctx = await seedProject(services);
     await requestIndex(ctx);
     await begin(ctx);
     await begin(ctx, OTHER);
 
+    expect(await claimIndex(ctx, ctx.project.id)).toBeNull();
+    expect(await statusOf(ctx)).toMatchObject({ status: "waiting", consecutiveLosses: 1 });
+    await ctx.db.siteIndex.update({ where: { projectId: ctx.project.id }, data: { pausedUntil: null } });
     expect(await claimIndex(ctx, ctx.project.id)).not.toBeNull();
   });
 
@@ -162,5 +172,103 @@ describe("a run that workers were lost over", () => {
     await recordLosses(services.db, { current, held: [current] });
 
     expect(await statusOf(ctx)).toMatchObject({ status: "running", consecutiveLosses: 1 });
+  });
+});
+
+describe("a project whose commits cost workers", () => {
+  const START = new Date("2026-03-01T10:00:00Z").getTime();
+  const minutes = (count: number) => count * 60_000;
+
+  /** The services of a worker at a time that the test moves, and a project there. */
+  async function openAt() {
+    let at = START;
+    const ctx = { ...(await seedProject(services)), clock: { now: () => new Date(at) } };
+    const projectId = ctx.project.id;
+    let commits = 0;
+    return {
+      ctx,
+      wait: (ms: number) => {
+        at += ms;
+      },
+      push: () => withTransaction(ctx.db, (tx) => addIndexRequest(tx, ctx, { projectId, reason: "change" })),
+      request: (kind: "operator" | "user") =>
+        requestIndex({
+          ...ctx,
+          actor: kind === "operator" ? { kind } : { kind, userId: "usr_1", name: "Ada", role: "owner" },
+        }),
+      /** Workers take the run and die until nobody may take it. @returns how many died */
+      async loseAll() {
+        commits += 1;
+        const runCommit = String(commits).padStart(40, "0");
+        for (let lost = 0; ; lost += 1) {
+          const claimed = await claimIndex(ctx, projectId);
+          if (!claimed) return lost;
+          await recordIndexProgress(ctx, claimed.claim, { phase: "reading", runCommit });
+        }
+      },
+      row: () => ctx.db.siteIndex.findUniqueOrThrow({ where: { projectId } }),
+    };
+  }
+
+  test("costs fewer and fewer of them, however many commits are pushed", async () => {
+    const site = await openAt();
+    const lost: number[] = [];
+    for (let minute = 0; minute < 240; minute += 1) {
+      await site.push();
+      lost.push(await site.loseAll());
+      site.wait(minutes(1));
+    }
+
+    const byHour = [0, 60, 120, 180].map((from) => lost.slice(from, from + 60).reduce((sum, count) => sum + count, 0));
+    expect(byHour[0]).toBeLessThanOrEqual(5);
+    for (const count of byHour.slice(1)) expect(count).toBeLessThanOrEqual(2);
+  });
+
+  test("waits without an entry in the queue, says until when, and gets its entry afterwards", async () => {
+    const site = await openAt();
+    await site.push();
+    await site.loseAll();
+    await site.ctx.db.$executeRaw`DELETE FROM pgboss.job WHERE singleton_key = ${site.ctx.project.id}`;
+    await site.push();
+
+    expect(await getIndex(site.ctx)).toMatchObject({
+      status: "failed",
+      progress: null,
+      pausedUntil: "2026-03-01T10:01:00.000Z",
+      failure: expect.stringMatching(/The next run can start at 2026-03-01 10:01 UTC\.$/),
+    });
+    const untilTomorrow = { pausedUntil: new Date(Date.now() + minutes(60 * 24)) };
+    await site.ctx.db.siteIndex.update({ where: { projectId: site.ctx.project.id }, data: untilTomorrow });
+    const findLost = () => services.queue.index.findLost(services.db, 500);
+    expect(await findLost()).not.toContain(site.ctx.project.id);
+    await site.ctx.db.siteIndex.update({
+      where: { projectId: site.ctx.project.id },
+      data: { pausedUntil: new Date(START) },
+    });
+    expect(await findLost()).toContain(site.ctx.project.id);
+  });
+
+  test("is tried again for the operator alone before the pause has ended", async () => {
+    const site = await openAt();
+    await site.push();
+    await site.loseAll();
+
+    await site.request("user");
+    expect(await claimIndex(site.ctx, site.ctx.project.id)).toBeNull();
+    await site.request("operator");
+    expect(await claimIndex(site.ctx, site.ctx.project.id)).not.toBeNull();
+  });
+
+  test("keeps the commit that was given up when a push names it again, and starts anew for a person", async () => {
+    const site = await openAt();
+    await site.push();
+    await site.loseAll();
+    const { givenUpCommit } = await site.row();
+
+    await site.push();
+    expect(givenUpCommit).toBe("1".padStart(40, "0"));
+    expect(await site.row()).toMatchObject({ givenUpCommit });
+    await site.request("user");
+    expect(await site.row()).toMatchObject({ givenUpCommit: null });
   });
 });

@@ -1,4 +1,5 @@
 import type { Database, Job, SiteIndex } from "@docsteward/db/client";
+import { systemClock } from "@docsteward/platform/clock";
 import type { HeldWork, WorkName } from "@docsteward/platform/watchdog";
 
 /** Work that so many workers in a row were lost over is not given to another one. */
@@ -41,7 +42,7 @@ async function recordIndexLoss(
 ): Promise<void> {
   const index = await db.siteIndex.findUnique({ where: { projectId } });
   if (!index) return;
-  const loss = isCause ? countIndexLoss(index) : {};
+  const loss = isCause ? countIndexLoss(index, systemClock.now()) : {};
   await db.siteIndex.updateMany({
     where: { projectId, attempt, status: "running" },
     data: { ...loss, status: "waiting", phase: null },
@@ -49,7 +50,30 @@ async function recordIndexLoss(
 }
 
 /** Losses over one commit add up. A loss before the commit was known counts as one over the same commit. */
-export function countIndexLoss({ consecutiveLosses, lossCommit, runCommit }: SiteIndex) {
+export function countIndexLoss(index: SiteIndex, at: Date) {
+  const { consecutiveLosses, lossCommit, runCommit } = index;
   const isOther = lossCommit !== null && runCommit !== null && lossCommit !== runCommit;
-  return { consecutiveLosses: isOther ? 1 : consecutiveLosses + 1, lossCommit: runCommit ?? lossCommit };
+  return {
+    consecutiveLosses: isOther ? 1 : consecutiveLosses + 1,
+    lossCommit: runCommit ?? lossCommit,
+    ...pauseAfter(index, at),
+  };
 }
+
+const MINUTE_MS = 60_000;
+const PAUSE_MINUTES = [0, 1, 5, 25, 60];
+const FORGIVEN_AFTER_MS = 60 * MINUTE_MS;
+
+/**
+ * How long a project waits after a run that cost a worker or too much else, whatever commit it was over: each new commit has its
+ * tries, and nobody may keep workers busy with new commits. The pause grows until an hour has passed in which nothing was lost.
+ */
+export function pauseAfter({ recentLosses, pausedUntil }: SiteIndex, at: Date) {
+  const isForgiven = pausedUntil !== null && at.getTime() - pausedUntil.getTime() > FORGIVEN_AFTER_MS;
+  const losses = isForgiven ? 1 : recentLosses + 1;
+  const minutes = PAUSE_MINUTES[Math.min(losses, PAUSE_MINUTES.length) - 1] ?? 0;
+  return { recentLosses: losses, pausedUntil: new Date(at.getTime() + minutes * MINUTE_MS) };
+}
+
+export const isPaused = ({ pausedUntil }: Pick<SiteIndex, "pausedUntil">, at: Date) =>
+  pausedUntil !== null && pausedUntil > at;

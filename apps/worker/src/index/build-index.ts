@@ -21,6 +21,14 @@ export type BuildOptions = {
   /** What reads the pages. */
   task?: BoundedTask;
 };
+/** The commit was tried before and cost too much. */
+export class CommitGivenUpError extends Error {
+  override readonly name = "CommitGivenUpError";
+  constructor(commit: string, failure: string | null) {
+    super(failure ?? `Commit ${commit.slice(0, 7)} took too much to read before. \`docsteward index\` tries again.`);
+  }
+}
+
 type Run = Required<BuildOptions> & { parts: WorkerParts; claimed: ClaimedIndex };
 
 /**
@@ -28,7 +36,7 @@ type Run = Required<BuildOptions> & { parts: WorkerParts; claimed: ClaimedIndex 
  * git, and of its pages those alone that may have become others. Pages are read in a process with bounds; one that takes too much
  * is left out, and tried again when it is another.
  *
- * @throws GitError and BoundedError with a sentence for people; IndexLostError when another worker has the run
+ * @throws GitError, BoundedError and CommitGivenUpError with a sentence for people; IndexLostError when another worker has the run
  */
 export async function buildIndex(
   parts: WorkerParts,
@@ -42,7 +50,10 @@ export async function buildIndex(
   const { dataDir, repositoryBounds: bounds } = parts.services;
   using cache = await openRepositoryCache({ dataDir, repository, access, signal, bounds });
   const holder = `index-${projectId}-${attempt}`;
-  const onCommit = (runCommit: string) => report(run, { phase: "fetching", runCommit });
+  const onCommit = async (runCommit: string) => {
+    await report(run, { phase: "fetching", runCommit });
+    if (runCommit === claimed.index.givenUpCommit) throw new CommitGivenUpError(runCommit, claimed.index.failure);
+  };
   const files = await openCommit(cache, { holder, ref: baseRef, docsPath, onCommit });
   try {
     await report(run, { phase: "reading" });

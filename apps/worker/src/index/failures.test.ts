@@ -2,7 +2,9 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { rename } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { withTransaction } from "@docsteward/db/with-transaction";
 import type { ServiceContext } from "@docsteward/services/context";
+import { addIndexRequest } from "@docsteward/services/site/add-index-request";
 import { claimIndex } from "@docsteward/services/site/claim-index";
 import { finishIndex } from "@docsteward/services/site/finish-index";
 import { openSite } from "@docsteward/services/site/open";
@@ -63,6 +65,31 @@ test("a site over a bound fails the run with a sentence, and goes on when the bo
   });
   bounds.maxPages = 2;
   expect(await indexer.index()).toMatchObject({ status: "ready", pageCount: 2 });
+});
+
+test("a commit that is over a bound is fetched and read once, and again for a person alone", async () => {
+  const bounds = { maxFiles: 1_000, maxPages: 1, maxBytes: 1_000_000 };
+  await using indexer = await startTestIndexer(PAGES, { takesRuns: false, services: { repositoryBounds: bounds } });
+  const { ctx, parts, services } = indexer;
+  const projectId = ctx.project.id;
+  const push = () => withTransaction(ctx.db, (tx) => addIndexRequest(tx, ctx, { projectId, reason: "change" }));
+  const work = () => workOnIndex(parts, projectId, new AbortController().signal);
+  await push();
+  await work();
+  const { failure } = await indexOf(ctx);
+  // Whoever reads the commit again finds it within the bounds now.
+  bounds.maxPages = 2;
+
+  await push();
+  await work();
+  expect(failure).toMatch(/^The repository has more than 1 pages/);
+  expect(await indexOf(ctx)).toMatchObject({ status: "failed", failure });
+  await ctx.db.siteIndex.update({ where: { projectId }, data: { endedAt: new Date(0), lookedAt: null } });
+  await lookAtDue(services, { everySeconds: 1 });
+  expect(await indexOf(ctx)).toMatchObject({ status: "failed" });
+  await requestIndex(ctx);
+  await work();
+  expect(await indexOf(ctx)).toMatchObject({ status: "ready", pageCount: 2 });
 });
 
 test("a run is aborted when its worker stops, and the next one does it", async () => {

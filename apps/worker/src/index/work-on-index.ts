@@ -11,7 +11,7 @@ import { pauseIndex } from "@docsteward/services/site/pause-index";
 import { releaseIndex } from "@docsteward/services/site/release-index";
 import { switchVersion } from "@docsteward/services/site/switch-version";
 import type { WorkerParts } from "../parts.ts";
-import { type BuildOptions, buildIndex } from "./build-index.ts";
+import { type BuildOptions, buildIndex, CommitGivenUpError } from "./build-index.ts";
 import { embedPages } from "./embed-pages.ts";
 
 const NOT_EMBEDDED =
@@ -76,11 +76,13 @@ async function runOnce(parts: WorkerParts, { claimed, embedForMs, signal, task }
       await releaseIndex(services, claim);
       throw error;
     }
-    const isKnown = [GitError, EmbeddingError, BoundedError].some((kind) => error instanceof kind);
+    const isKnown = [GitError, EmbeddingError, BoundedError, CommitGivenUpError].some((kind) => error instanceof kind);
     if (error instanceof EmbeddingError) sentence = `Search uses keywords only. ${error.message}`;
     else if (error instanceof Error && isKnown) sentence = error.message;
+    // Each try may fetch as much again.
+    const givesUp = error instanceof GitError && error.code === "repository_too_large";
     if (isKnown) log.warn({ error: sentence }, "index could not be built");
     else log.error({ err: error }, "index could not be built");
-    return await waitWhileAway(() => failIndex(services, claim, sentence), wait);
+    return await waitWhileAway(() => failIndex(services, claim, sentence, { givesUp }), wait);
   }
 }

@@ -48,3 +48,11 @@ test("it says so outside of the code block that it ends in", async () => {
 
   expect(text).toBe("Run:\n\n```sh\nharbor st\n```\n\n*The answer was cut off here: it reached the maximum length.*");
 });
+
+test("an answer of a server that sends without end is cut off at a bound, and nothing more is taken of it", async () => {
+  const { text, record } = await askScripted([reply.text("A file may be 50 MB. ".repeat(50_000))], "How large?");
+
+  expect(text.length).toBeLessThan(100_100);
+  expect(text.endsWith("\n\n*The answer was cut off here, at the most it may be long.*")).toBe(true);
+  expect(record.text).toBe(text);
+});

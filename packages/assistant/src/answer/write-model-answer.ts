@@ -14,6 +14,8 @@ const CUT_OFF = {
   length: "*The answer was cut off here: it reached the maximum length.*",
   "content-filter": "*The answer was cut off here by the model's provider.*",
 };
+/** Of one answer: several times what a model that keeps to its bound of tokens can say. A server may send whatever it likes. */
+const MAX_CHARACTERS = 100_000;
 const EMPTY_LABEL = "*The model gave no answer. Quoted from the documentation:*\n\n";
 
 /** Has the model answer. Where it leaves the reader without words, the pages are quoted; where it is cut off, that is said. */
@@ -43,6 +45,7 @@ async function* writeWords(answering: Answering) {
   const { model, request, record, writer } = answering;
   let answerFrom = 0;
   let isBehindTool = false;
+  let characters = 0;
   const parts = askFor(answering);
   try {
     for (;;) {
@@ -54,7 +57,9 @@ async function* writeWords(answering: Answering) {
           answerFrom = record.text.length;
           isBehindTool = false;
         }
-        yield* writer.write(part.value.text);
+        yield* writer.write(part.value.text.slice(0, MAX_CHARACTERS - characters));
+        characters += part.value.text.length;
+        if (characters >= MAX_CHARACTERS) return { reason: "length" as const, answerFrom };
       } else {
         isBehindTool ||= part.value.activity.type !== "think";
         yield { type: "data-activity", data: part.value.activity, transient: true } as const;

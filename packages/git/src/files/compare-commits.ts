@@ -6,7 +6,10 @@ import { listChanges } from "./list-changes.ts";
 export type ComparedCommit = { sha: string; subject: string; author: string; at: string };
 
 export type Comparison = {
+  /** By path, the first 2,000. */
   files: FileChange[];
+  /** There are more files. */
+  hasMoreFiles: boolean;
   /** Newest first, at most 250. */
   commits: ComparedCommit[];
   /** What was compared: the commit that the branch left the base at, and its head. */
@@ -14,6 +17,10 @@ export type Comparison = {
 };
 
 const MAX_COMMITS = 250;
+const MAX_FILES = 2_000;
+/** A page shows a tenth of it. What one viewer can make this process hold is a small multiple. */
+const MAX_DIFF_BYTES = 4_000_000;
+const DIFF_TIMEOUT_MS = 15_000;
 const MAX_LOG_BYTES = 1_000_000;
 const MAX_SUBJECT = 500;
 const MAX_AUTHOR = 200;
@@ -26,7 +33,7 @@ export async function compareCommits(
   const { base, head } = range;
   for (const commit of [base, head]) await requireWithin(repository, commit, repository.bounds);
   const [files, log] = await Promise.all([
-    listChanges(repository, base, head),
+    listChanges(repository, base, head, { cutAtBytes: MAX_DIFF_BYTES, timeoutMs: DIFF_TIMEOUT_MS }),
     repository.git({
       args: [
         "log",
@@ -44,7 +51,8 @@ export async function compareCommits(
   // Half a record may stand at the end of what was cut.
   const commits = log.isCut ? records.slice(0, -1) : records;
   return {
-    files: files.map(({ mode: _, ...file }) => file),
+    files: files.slice(0, MAX_FILES).map(({ mode: _, ...file }) => file),
+    hasMoreFiles: files.length > MAX_FILES,
     commits: commits.map(toCommit),
     range,
   };

@@ -144,3 +144,19 @@ test("a difference that is too large says so", async () => {
 
   await expect(changesOf({ "0.md": null }, files, "too-large")).rejects.toMatchObject({ code: "limit_reached" });
 });
+
+test("wherever git is stopped, every file has its whole patch or none", async () => {
+  const before = { "b.md": "one\ntwo\n", "d.md": LONG, "gone.md": "bye\n" };
+  const after = { "a.md": "hello\n", "b.md": "one\n2\n", "d.md": null, "moved.md": `${LONG}more\n`, "gone.md": null };
+  const from = await repository.commit(before, "cut");
+  const to = await repository.commit(after, "cut");
+  const whole = new Map((await listChanges(cache(), from, to)).map((change) => [change.path, change]));
+
+  for (let cutAtBytes = 1; cutAtBytes < 1_500; cutAtBytes += 7) {
+    for (const change of await listChanges(cache(), from, to, { cutAtBytes })) {
+      const { path, status, patch } = change;
+      expect({ path, status }).toEqual({ path, status: whole.get(path)?.status });
+      if (!change.isLeftOut) expect(patch).toBe(whole.get(path)?.patch);
+    }
+  }
+});

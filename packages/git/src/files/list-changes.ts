@@ -6,18 +6,25 @@ export type TreeChange = FileDiff;
 
 const MAX_BYTES = 20 * 1024 * 1024;
 
+type ListChangesOptions = {
+  /** Stops git after so many bytes, and marks the files whose patches it had not printed; without it, more than 20 MB is an error. */
+  cutAtBytes?: number;
+  timeoutMs?: number;
+};
+
 /**
  * The difference of two trees or commits, a file each, by path. Moves are found.
  *
- * @throws GitError `limit_reached` when it is larger than 20 MB
+ * @throws GitError `limit_reached` when it is larger than 20 MB and nothing says where to cut it
  */
 export async function listChanges(
   cache: Pick<RepositoryCache, "git">,
   from: string,
   to: string,
+  { cutAtBytes, timeoutMs }: ListChangesOptions = {},
 ): Promise<TreeChange[]> {
   if (from === to) return [];
-  const { stdout } = await cache.git({
+  const { stdout, isCut } = await cache.git({
     args: [
       "diff-tree",
       "-r",
@@ -34,7 +41,9 @@ export async function listChanges(
       from,
       to,
     ],
-    maxBytes: MAX_BYTES,
+    maxBytes: cutAtBytes ?? MAX_BYTES,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(cutAtBytes !== undefined && { overflow: "cut" }),
   });
-  return parseDiff(stdout.toString("utf8")).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return parseDiff(stdout.toString("utf8"), { isCut }).toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -11,18 +11,26 @@ const STATUS: Record<string, FileChange["status"]> = { A: "added", D: "deleted",
 /**
  * Reads what `git diff-tree -z --raw --numstat --patch` prints: a raw record a file, a record of counts a file, and the patches,
  * all three in the same order.
+ *
+ * @param options.isCut git was stopped somewhere: half a record is dropped, and a patch that is not whole is left out
  */
-export function parseDiff(text: string): FileDiff[] {
+export function parseDiff(text: string, { isCut = false }: { isCut?: boolean } = {}): FileDiff[] {
   const read = createReader(text);
   const raw: RawChange[] = [];
   while (read.startsWith(":")) raw.push(readRaw(read));
+  if (isCut && read.isAtEnd()) raw.pop();
   const counts = raw.map(() => readCounts(read));
   // An empty field stands between the records and the patches.
   if (raw.length > 0) read.next();
   const patches = splitPatches(read.rest());
+  if (isCut) patches.pop();
   return raw.map(({ letter, ...change }, index) => {
     // A file that becomes a link, or the other way round, is printed as a deletion and an addition.
-    const patch = [patches.shift(), letter === "T" ? patches.shift() : undefined].join("");
+    const parts = patches.splice(0, letter === "T" ? 2 : 1);
+    if (isCut && parts.length < (letter === "T" ? 2 : 1)) {
+      return { ...change, ...(counts[index] ?? { additions: 0, deletions: 0 }), patch: "", isLeftOut: true };
+    }
+    const patch = parts.join("");
     return { ...change, ...(counts[index] ?? { additions: 0, deletions: 0 }), patch };
   });
 }
@@ -40,6 +48,7 @@ function createReader(text: string) {
       at = end < 0 ? text.length : end + 1;
       return field;
     },
+    isAtEnd: () => at >= text.length,
     rest: () => text.slice(at),
   };
 }

@@ -266,3 +266,28 @@ test("a path that ends with a slash names the same repository", async () => {
 
   expect((await listRemote(() => localAccess(url))).defaultBranch).toBe("main");
 });
+
+test("what a killed process has left is cleared away, and nothing that a folder of such a name leads to", async () => {
+  await using repository = await makeRepository({ "a.md": "a\n" });
+  await using scratch = await makeDataDir();
+  const tmp = join(scratch.path, "it's a tmp");
+  const victim = join(scratch.path, "victim");
+  const gone = 2 ** 22 + 1;
+  const left = join(tmp, `docsteward-git-dirs-${gone}-own`);
+  const foreign = join(tmp, `docsteward-git-dirs-${gone}-foreign`);
+  for (const folder of [join(left, "one-read"), foreign, join(victim, "letters")])
+    await mkdir(folder, { recursive: true });
+  await writeFile(join(left, "one-read/HEAD"), "ref: refs/heads/main\n");
+  await writeFile(join(victim, "letters/letter"), "dear\n");
+  await symlink(join(victim, "letters"), join(foreign, "a"));
+  await symlink(victim, join(tmp, `docsteward-git-dirs-${gone}-link`));
+
+  const program = `
+    const { openLocalRepository } = await import(${JSON.stringify(new URL("open-local.ts", import.meta.url).href)});
+    const { git } = await openLocalRepository(${JSON.stringify(repository.url)});
+    await git({ args: ["rev-parse", "HEAD"] });`;
+  execFileSync(process.execPath, ["--input-type=module", "-e", program], { env: { ...process.env, TMPDIR: tmp } });
+
+  expect(await readFile(join(victim, "letters/letter"), "utf8")).toBe("dear\n");
+  await expect(stat(left)).rejects.toMatchObject({ code: "ENOENT" });
+});

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { constants, readdirSync, rmdirSync, unlinkSync } from "node:fs";
+import { constants, lstatSync, readdirSync, rmdirSync, unlinkSync } from "node:fs";
 import { chmod, chown, lstat, mkdir, mkdtemp, open, opendir, readdir, rename, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -251,10 +251,16 @@ async function removeLeftRoots(): Promise<void> {
   }
 }
 
-/** Never deeper than what was made here: below there, another user may change what a name leads to. */
+/**
+ * Never deeper than what was made here: below there, another user may change what a name leads to. Everybody may put a folder, or a link to
+ * one, of such a name among the temporary ones: it counts only when it is this user's own, and no link in it is followed.
+ */
 function removeRoot(folder: string): void {
   try {
-    for (const name of readdirSync(folder)) {
+    const found = lstatSync(folder);
+    if (!found.isDirectory() || found.uid !== process.getuid?.()) return;
+    const parts = readdirSync(folder, { withFileTypes: true });
+    for (const { name } of parts.filter((part) => part.isDirectory())) {
       for (const entry of readdirSync(join(folder, name))) unlinkSync(join(folder, name, entry));
       rmdirSync(join(folder, name));
     }

@@ -36,3 +36,29 @@ test("a repository that is gone is a repository_not_found", async () => {
     readComparison({ repository: repository.url, base: "main", headSha: "1".repeat(40) }),
   ).rejects.toMatchObject({ code: "repository_not_found" });
 });
+
+test("of a huge difference, git is stopped after four megabytes, and the files whose patches it had not printed are named", async () => {
+  await using repository = await makeRepository({ "a.md": "a\n" });
+  const large = "A line of a page that says something.\n".repeat(25_000);
+  const names = Array.from({ length: 7 }, (_, index) => `large-${index}.md`);
+  const headSha = await repository.commit(Object.fromEntries(names.map((name) => [name, large])), "docs/large");
+
+  const comparison = await readComparison({ repository: repository.url, base: "main", headSha });
+
+  const files = comparison?.files ?? [];
+  expect(files.map(({ path, additions }) => [path, additions])).toEqual(names.map((name) => [name, 25_000]));
+  expect(files.map(({ isLeftOut = false }) => isLeftOut)).toEqual([false, false, false, false, true, true, true]);
+  expect(files.reduce((sum, { patch }) => sum + patch.length, 0)).toBeLessThan(4_000_000);
+  expect(files.every(({ patch, isLeftOut }) => (patch === "") === (isLeftOut === true))).toBe(true);
+});
+
+test("of a difference of very many files it has the first, and says that there are more", async () => {
+  await using repository = await makeRepository({ "a.md": "a\n" });
+  const pages = Array.from({ length: 2_100 }, (_, index) => [`${String(index).padStart(4, "0")}.md`, "x\n"]);
+  const headSha = await repository.commit(Object.fromEntries(pages), "docs/many");
+
+  const comparison = await readComparison({ repository: repository.url, base: "main", headSha });
+
+  expect(comparison).toMatchObject({ hasMoreFiles: true });
+  expect(comparison?.files).toHaveLength(2_000);
+});

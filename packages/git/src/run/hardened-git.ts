@@ -68,6 +68,8 @@ export function hardenedEnvironment(protocols: string, extra: Record<string, str
     GIT_NO_LAZY_FETCH: protocols === "" ? "1" : "0",
     GIT_NO_REPLACE_OBJECTS: "1",
     GIT_OPTIONAL_LOCKS: "0",
+    // A pack of 300 bytes can hold an object of gigabytes, as deltas of deltas. No page and no tree of a site needs so much at once.
+    GIT_ALLOC_LIMIT: "256m",
     GIT_CEILING_DIRECTORIES: "/",
     LC_ALL: "C",
     TZ: "UTC",

@@ -9,6 +9,7 @@ import { openGitStarter } from "./open-git-starter.ts";
 import { runGit } from "./run-git.ts";
 import { spawnGit } from "./spawn-git.ts";
 import { startGitBy } from "./start-git.ts";
+import { makeRepository } from "../testing.ts";
 
 let folder: string;
 let gitDir: string;
@@ -166,3 +167,21 @@ async function isGone(pid: number): Promise<boolean> {
   }
   return false;
 }
+
+/** 298 bytes: a blob of 64 kB, and five deltas that each say the one before eight times. */
+const DELTA_BOMB = [
+  "UEFDSwAAAAIAAAAGsIAgeNrtwQEBAAAAgJD+r+4ICgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+  "AAAAAAAAAAAAAAAGoADwAB5gFXeNpraGBpaFA4wIgKAWDGCC3nARR42mtoUGhoaGA6wIEKAW3ZCOPoARV42mtoaGBqaGgQOOCACgGGUgsT4QkW",
+  "eNpraGgQaAACxg///////h8M5v/7/5+RaYAEAHeJd3LiQSN42u3OWxJDQBBG4XIfIlhy7yRbDIKQcMxfFuFluqrre+rqY2YW+TX3BhauOSCSO8",
+  "TyD4n8QSo3yOQKufxCwXXv5AylnKCSH3jIEWo5wFP20Hhe/nfbhYAQEAJuDzgBrNiFd2EtUjgw+HMJ3QprbnKT6a2HMN5V",
+].join("");
+
+test("a small pack that unpacks to gigabytes is refused before git takes the memory for it", async () => {
+  await using repository = await makeRepository({ "a.md": "a\n" });
+  const stdin = Buffer.from(DELTA_BOMB, "base64");
+
+  const unpacking = runGit({ args: ["index-pack", "--stdin"], gitDir: repository.path, stdin });
+
+  await expect(unpacking).rejects.toMatchObject({ code: "git_failed", cause: expect.anything() });
+  await expect(unpacking.catch((error: Error) => String(error.cause))).resolves.toMatch(/over limit/);
+});

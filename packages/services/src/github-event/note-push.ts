@@ -11,6 +11,7 @@ export async function notePush(
 ): Promise<void> {
   const projects = await findProjectsOf(services, repository);
   for (const { id: projectId, baseRef } of projects) {
-    if (baseRef === branch) await withTransaction(services.db, (tx) => addIndexRequest(tx, services, { projectId }));
+    if (baseRef === branch)
+      await withTransaction(services.db, (tx) => addIndexRequest(tx, services, { projectId, reason: "change" }));
   }
 }

@@ -34,7 +34,7 @@ export async function connectRepository(
   const source = await findSource(ctx, { repo: toRepositoryAddress(webUrl, { owner, name }), ref });
   await withTransaction(db, async (tx) => {
     await tx.project.update({ where: { id: project.id }, data: { ...source, grantedAccount: null } });
-    await addIndexRequest(tx, ctx, { projectId: project.id });
+    await addIndexRequest(tx, ctx, { projectId: project.id, reason: "person" });
     await recordAudit(tx, {
       organizationId: project.organizationId,
       projectId: project.id,

@@ -59,7 +59,7 @@ export async function createProject(services: Services, input: CreateProjectInpu
         },
         include: { organization: true },
       });
-      await addIndexRequest(tx, services, { projectId: project.id });
+      await addIndexRequest(tx, services, { projectId: project.id, reason: "person" });
       await recordAudit(tx, {
         organizationId,
         projectId: project.id,

@@ -7,11 +7,14 @@ import type { ServiceContext } from "../context.ts";
 import { hostKindOf } from "../git-host/host-kind.ts";
 import { toAppError } from "./to-app-error.ts";
 
-/** What a pull request changes, or a sentence on why that cannot be shown. */
+/** What a pull request changes, or a sentence on why that cannot be shown, or not all of it. */
 export type Compared = { comparison: Comparison | null; problem: string | null };
 
 const GONE = "This pull request's commits are no longer in the repository.";
 const NOT_KEPT = "This pull request's changes aren't stored on this server. See its page at the Git host.";
+
+const moreFiles = ({ files, range: { base, head } }: Comparison) =>
+  `The pull request changes more than ${files.length.toLocaleString("en")} files, which are too many to show. See them with: git diff ${base.slice(0, 12)} ${head.slice(0, 12)}`;
 
 /**
  * Compares a pull request with its base: with the base as it is now while it is open, as it was merged or closed afterwards. Of a
@@ -21,7 +24,8 @@ export async function comparePullRequest(ctx: ServiceContext, row: PullRequest):
   const isLocal = hostKindOf(row.repository) === "local";
   try {
     const comparison = await (isLocal ? compareLocal(ctx, row) : compareKept(ctx, row));
-    return { comparison, problem: comparison ? null : isLocal ? GONE : NOT_KEPT };
+    if (comparison === null) return { comparison, problem: isLocal ? GONE : NOT_KEPT };
+    return { comparison, problem: comparison.hasMoreFiles ? moreFiles(comparison) : null };
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     return { comparison: null, problem: isLocal ? toAppError(error).message : NOT_KEPT };

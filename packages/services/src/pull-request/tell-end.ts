@@ -35,5 +35,5 @@ export async function tellEnd(
     await announceJobEvent(services, tx, { job, event });
   }
   if (state === "merged" && row.baseRef === project.baseRef && row.repositoryKey === repositoryKey(project))
-    await addIndexRequest(tx, services, { projectId });
+    await addIndexRequest(tx, services, { projectId, reason: "change" });
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@docsteward/contract/error";
+import { isAppError } from "@docsteward/contract/is-app-error";
 import { unmapAddress } from "@docsteward/platform/address-ranges";
 import type { Services } from "../context.ts";
 import { addressBlock } from "../limit/address-block.ts";
@@ -20,12 +21,16 @@ const SLOWDOWNS = [
   { above: 10, everyMs: MINUTE_MS },
 ];
 
+/** Networks that failures of the last hour did not come from may try once each outside of that turn, so many in {@link WINDOW_MS}. */
+const NEWCOMERS = 10;
+
 type Attempt = { email: string; headers: Headers };
 
 /**
  * Counts an attempt to sign in, over all processes. Nobody can close an account for its owner: failures count against the account from one
  * network, and against that network. Those of strangers slow down strangers. A browser that has signed in to the account before is counted
- * by itself, and a network that has a session of it is no stranger.
+ * by itself, and a network that has a session of it is no stranger. The first attempt of a network waits for no turn: who uses up all
+ * turns from a few networks does not keep the owner out in another place.
  *
  * A refusal is an answer at once: no request waits here.
  *
@@ -46,7 +51,13 @@ export async function countAttempt(services: Services, { email, headers }: Attem
   const everyMs = await findSlowdown(services, { account, email, block });
   if (everyMs === null) return giveBack;
   try {
-    const giveBackTurn = await count(services, [{ key: `sign-in-turn:${account}`, quota: 1, windowMs: everyMs }]);
+    const giveBackTurn = await count(services, [
+      { key: `sign-in-newcomer:${account}:${block}`, quota: 1, windowMs: HOUR_MS },
+      { key: `sign-in-newcomers:${account}`, quota: NEWCOMERS, windowMs: WINDOW_MS },
+    ]).catch((error: unknown) => {
+      if (!isAppError(error)) throw error;
+      return count(services, [{ key: `sign-in-turn:${account}`, quota: 1, windowMs: everyMs }]);
+    });
     return async () => {
       await giveBack();
       await giveBackTurn();

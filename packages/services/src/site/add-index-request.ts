@@ -1,28 +1,46 @@
 import type { Transaction } from "@docsteward/db/client";
 import type { Services } from "../context.ts";
+import { isPaused } from "../losses.ts";
+
+/**
+ * Why a run is asked for. `change`: something happened in the repository, which has no run over a commit that was given up. `person`:
+ * somebody wants one, and that commit is tried again. `operator`: one at the machine, for whom no pause holds either.
+ */
+type IndexRequestReason = "change" | "person" | "operator";
 
 /**
  * Asks for a run over a project's pages, which begins when `tx` commits.
  *
- * While one waits, the request is part of it; while one is under way, exactly one more follows however many ask.
+ * While one waits, the request is part of it; while one is under way, exactly one more follows however many ask. While the project is
+ * paused it waits without an entry of the queue, which `requeueLostIndexes` adds afterwards.
  */
 export async function addIndexRequest(
   tx: Transaction,
   { queue, clock }: Pick<Services, "queue" | "clock">,
-  { projectId }: { projectId: string },
+  { projectId, reason }: { projectId: string; reason: IndexRequestReason },
 ): Promise<void> {
   const at = clock.now();
   await tx.$executeRaw`
     INSERT INTO "SiteIndex" ("projectId", status, "requestedAt") VALUES (${projectId}, 'ready', ${at}::timestamptz)
     ON CONFLICT ("projectId") DO NOTHING`;
-  const [{ status, ...last } = { status: "waiting" }] = await tx.$queryRaw<({ status: string } & LastRun)[]>`
-    SELECT status::text, "skippedCount", "startedAt", "endedAt" FROM "SiteIndex" WHERE "projectId" = ${projectId} FOR UPDATE`;
+  await tx.$queryRaw`SELECT 1 FROM "SiteIndex" WHERE "projectId" = ${projectId} FOR UPDATE`;
+  const index = await tx.siteIndex.findUniqueOrThrow({ where: { projectId } });
+  const { status } = index;
   const isAtRest = status === "ready" || status === "failed";
   await tx.siteIndex.update({
     where: { projectId },
-    data: { requests: { increment: 1 }, requestedAt: at, ...(isAtRest && { status: "waiting", consecutiveLosses: 0 }) },
+    data: {
+      requests: { increment: 1 },
+      requestedAt: at,
+      ...(isAtRest && { status: "waiting", consecutiveLosses: 0 }),
+      ...(reason !== "change" && { givenUpCommit: null }),
+      ...(reason === "operator" && { recentLosses: 0, pausedUntil: null }),
+    },
   });
-  if (isAtRest) await queue.index.enqueue(tx, projectId, restSeconds({ ...last, hasFailed: status === "failed" }, at));
+  const hasPause = isPaused(index, at) && reason !== "operator";
+  const isFreed = reason === "operator" && status === "waiting" && isPaused(index, at);
+  const rest = reason === "operator" ? 0 : restSeconds({ ...index, hasFailed: status === "failed" }, at);
+  if (isFreed || (isAtRest && !hasPause)) await queue.index.enqueue(tx, projectId, rest);
 }
 
 /** Shorter runs are no burden. */

@@ -1,7 +1,7 @@
 import type { Organization, Project, SiteIndex, Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Services } from "../context.ts";
-import { countIndexLoss, MAX_LOSSES } from "../losses.ts";
+import { countIndexLoss, isPaused, MAX_LOSSES } from "../losses.ts";
 import type { IndexClaim } from "./index-claim.ts";
 
 /** A run as its worker takes it. */
@@ -19,7 +19,8 @@ export type ClaimedIndex = {
  *
  * The attempt is the number of the version that the run makes.
  *
- * @returns null when there is nothing to do: nobody asked since the last run, or {@link MAX_LOSSES} workers were lost over it
+ * @returns null when there is nothing to do: nobody asked since the last run, {@link MAX_LOSSES} workers were lost over it, or the
+ * project has to wait
  */
 export async function claimIndex(services: Services, projectId: string): Promise<ClaimedIndex | null> {
   return withTransaction(services.db, async (tx) => {
@@ -28,16 +29,21 @@ export async function claimIndex(services: Services, projectId: string): Promise
     if (index === null || index.status === "ready" || index.status === "failed") return null;
     const at = services.clock.now();
     // A run that is still under way was not handed back: its worker died.
-    const { consecutiveLosses, lossCommit } = index.status === "running" ? countIndexLoss(index) : index;
-    const losses = { consecutiveLosses, lossCommit };
+    const losses = index.status === "running" ? countIndexLoss(index, at) : {};
+    const { consecutiveLosses, lossCommit, pausedUntil } = { ...index, ...losses };
     if (consecutiveLosses >= MAX_LOSSES) {
       const failed = {
         status: "failed",
         failure: formatLoss(lossCommit),
         endedAt: at,
         takenRequest: index.requests,
+        ...(lossCommit !== null && { givenUpCommit: lossCommit }),
       } as const;
       await tx.siteIndex.update({ where: { projectId }, data: { ...losses, ...failed, phase: null } });
+      return null;
+    }
+    if (isPaused({ pausedUntil }, at)) {
+      await tx.siteIndex.update({ where: { projectId }, data: { ...losses, status: "waiting", phase: null } });
       return null;
     }
     const attempt = index.attempt + 1;

@@ -1,5 +1,6 @@
 import type { SiteIndex } from "@docsteward/db/client";
 import type { ServiceContext } from "../context.ts";
+import { isPaused } from "../losses.ts";
 import { readSkippedPages } from "./skipped-pages.ts";
 
 /** How a project's index stands, for people. */
@@ -12,16 +13,18 @@ export type IndexState = {
   progress: { phase: string; pagesDone: number; pagesTotal: number } | null;
   /** Pages that are left out of what answers since they take too much to read, the first 100 by name. */
   skipped: { count: number; pages: { path: string; reason: string }[] };
-  /** Why the last run failed. */
+  /** Why the last run failed, and when the next one may begin if it has to wait. */
   failure: string | null;
+  /** No run begins before: too many have cost too much. Meanwhile the state is `failed`, whether anybody has asked or not. */
+  pausedUntil: string | null;
   startedAt: string | null;
   endedAt: string | null;
 };
 
 /** Tells how the project's index stands: what answers, how a run is getting on, and why the last one failed. */
-export async function getIndex({ db, project }: ServiceContext): Promise<IndexState> {
+export async function getIndex({ db, project, clock }: ServiceContext): Promise<IndexState> {
   const row = await db.siteIndex.findUnique({ where: { projectId: project.id } });
-  return row ? present(row) : NONE;
+  return row ? present(row, clock.now()) : NONE;
 }
 
 const NONE: IndexState = {
@@ -30,12 +33,20 @@ const NONE: IndexState = {
   progress: null,
   skipped: { count: 0, pages: [] },
   failure: null,
+  pausedUntil: null,
   startedAt: null,
   endedAt: null,
 };
 
-function present(row: SiteIndex): IndexState {
-  const { status, version, commit, indexedAt, pageCount: pages, phase, pagesDone, pagesTotal, failure } = row;
+const formatMinute = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+function present(row: SiteIndex, at: Date): IndexState {
+  const { version, commit, indexedAt, pageCount: pages, phase, pagesDone, pagesTotal } = row;
+  const pausedUntil = row.status !== "running" && isPaused(row, at) ? row.pausedUntil : null;
+  const status = pausedUntil !== null && row.status === "waiting" ? "failed" : row.status;
+  const reason = row.failure ?? "Reading this repository has ended a worker.";
+  const failure =
+    pausedUntil === null ? row.failure : `${reason} The next run can start at ${formatMinute(pausedUntil)}.`;
   const isUnderWay = status === "waiting" || status === "running";
   return {
     status: status === "ready" && version === 0 ? "none" : status,
@@ -46,6 +57,7 @@ function present(row: SiteIndex): IndexState {
       pages: readSkippedPages(row).map(({ path, reason }) => ({ path, reason })),
     },
     failure,
+    pausedUntil: pausedUntil?.toISOString() ?? null,
     startedAt: row.startedAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
   };

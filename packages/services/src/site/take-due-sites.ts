@@ -11,9 +11,8 @@ export type DueSite = RepositoryUse & {
   /** The commit that the last run read, as far as it got. */
   runCommit: string | null;
   endedAt: Date | null;
-  consecutiveLosses: number;
-  /** The commit that the last worker was lost over. */
-  lossCommit: string | null;
+  /** A commit that has no run by itself. */
+  givenUpCommit: string | null;
   ground: string | null;
   embedderId: string | null;
 };
@@ -47,5 +46,5 @@ export async function takeDueSites(
       ORDER BY due."lookedAt" NULLS FIRST LIMIT ${MAX}::int FOR UPDATE OF due SKIP LOCKED)
     RETURNING site."projectId", project.repository, project."hostRepositoryId", project."organizationId",
       project."grantedAccount", project."baseRef", site.status::text, site.commit, site."runCommit", site."endedAt",
-      site."lostRuns" AS "consecutiveLosses", site."lossCommit", site.ground, site."embedderId"`;
+      site."givenUpCommit", site.ground, site."embedderId"`;
 }

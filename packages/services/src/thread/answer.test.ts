@@ -54,6 +54,22 @@ const turnOf = (id: string) => services.db.threadTurn.findUniqueOrThrow({ where:
 const conversationOf = (request: ModelRequest | undefined) =>
   ((request?.body.messages ?? []) as { role: string }[]).map(({ role }) => role).join(" ");
 
+test("one organization has only so many answers at a time, another is not kept from its own, and each end gives a place back", async () => {
+  const ctx = await seedDocs();
+  const other = await seedDocs();
+  model.plays(() => reply.text("A file may be 50 MB [1]."));
+  const open = await Promise.all(Array.from({ length: 100 }, () => begin(ctx, "How large?")));
+
+  await expect(begin(ctx, "How large?")).rejects.toMatchObject({
+    code: "rate_limited",
+    message: "Too many answers run at the same time. Wait until one ends, then try again.",
+  });
+  await (await begin(other, "How large?")).chunks.return();
+  await Promise.all(open.map(({ chunks }) => chunks.return()));
+  expect((await ask(ctx, "How large?")).text).toContain("50 MB");
+  await expect(begin(ctx, "")).rejects.toMatchObject({ code: "invalid_request" });
+});
+
 describe("an answer", () => {
   test("begins with its ids, ends with the thread, and is stored with all that is known of it", async () => {
     const ctx = await seedDocs();

@@ -7,6 +7,7 @@ import { isAppError } from "@docsteward/contract/is-app-error";
 import type { SearchFilter } from "@docsteward/contract/search-filter";
 import { requireBudget } from "../budget/require.ts";
 import type { ServiceContext } from "../context.ts";
+import { openAnswers } from "../limit/slots.ts";
 import { findModelSettings } from "../model-provider/find-settings.ts";
 import { modelNamesOf } from "../model-provider/names.ts";
 import { openSite } from "../site/open.ts";
@@ -39,9 +40,19 @@ const DEFAULT_PAGES = 5;
  * newest message, the turns that are stored of its thread are put before it.
  *
  * @returns once the first part of the answer is there
- * @throws AppError `invalid_request`, `budget_exceeded`, `unavailable` while there is no index, or what the model failed with
+ * @throws AppError `invalid_request`, `budget_exceeded`, `rate_limited` while too many others are under way, `unavailable` while there is no index, or what the model failed with
  */
 export async function answerQuestion(ctx: ServiceContext, input: AnswerInput): Promise<AnswerStream> {
+  const release = openAnswers.take(ctx.project.organizationId, "answers");
+  try {
+    return await beginStream(ctx, input, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function beginStream(ctx: ServiceContext, input: AnswerInput, release: () => void): Promise<AnswerStream> {
   const conversation = readConversation(ctx, input.messages);
   const context = input.context ?? [];
   requireContext(ctx, context);
@@ -85,7 +96,7 @@ export async function answerQuestion(ctx: ServiceContext, input: AnswerInput): P
   return {
     threadId: turn.threadId,
     messageId: turn.id,
-    chunks: beginAtOnce(toChunks(ctx, { turn, started, first, leaving, signal })),
+    chunks: beginAtOnce(toChunks(ctx, { turn, started, first, leaving, signal, release })),
   };
 }
 
@@ -116,7 +127,7 @@ async function beginAnswer(
 
 async function* toChunks(
   ctx: ServiceContext,
-  { turn, started, first, leaving, signal }: Running & { first: AnswerChunk | undefined },
+  { turn, started, first, leaving, signal, release }: Running & { first: AnswerChunk | undefined; release(): void },
 ): AsyncGenerator<AnswerChunk, undefined> {
   const messageMetadata = { threadId: turn.threadId };
   let outcome: Outcome | null = { status: "stopped" };
@@ -132,6 +143,7 @@ async function* toChunks(
     if (outcome.status === "failed") yield { type: "error", errorText: outcome.errorText };
   } finally {
     leaving.abort();
+    release();
     if (outcome) await endQuietly(ctx, { ...turn, ...outcome });
   }
 }

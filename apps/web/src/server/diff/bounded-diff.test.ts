@@ -58,6 +58,25 @@ describe("a difference", () => {
     expect(rendered?.leftOut).toMatch(new RegExp(`^${sentence} See them with: git diff `));
   });
 
+  test("names the files whose patches git was not let print", async () => {
+    const missing: ChangedFile = {
+      path: "z.md",
+      status: "modified",
+      additions: 9,
+      deletions: 0,
+      patch: "",
+      isLeftOut: true,
+    };
+
+    const { files } = await show([added("a.md", { lines: 1, length: 10 }), missing]);
+
+    expect(files.map(({ leftOut }) => leftOut)).toEqual([
+      null,
+      "The difference is too large to show all its changes. See them with: git diff bbbbbbbbbbbb 000000000000 -- 'z.md'",
+    ]);
+    expect(files[1]).not.toHaveProperty("isLeftOut");
+  });
+
   test("of many files is shown up to its bound in all, and never makes more than eight megabytes", async () => {
     const files = Array.from({ length: 12 }, (_, index) => added(`${index}.md`, { lines: 900, length: 90 }));
 

@@ -92,7 +92,11 @@ function chooseLeftOut(files: readonly ChangedFile[], bounds: DiffBounds): Map<s
   const leftOut = new Map<string, string>();
   let totalBytes = 0;
   let totalLines = 0;
-  for (const { path, patch } of files) {
+  for (const { path, patch, isLeftOut } of files) {
+    if (isLeftOut) {
+      leftOut.set(path, "The difference is too large to show all its changes.");
+      continue;
+    }
     const bytes = patch.length;
     const { lines, longest } = bytes > bounds.fileBytes ? { lines: 0, longest: 0 } : measure(patch);
     const reason =
@@ -136,7 +140,7 @@ type Merge = Pick<DiffInput, "files" | "range"> & {
 function merge({ files, range, diff, leftOut, bounds }: Merge): RenderedDiff {
   const byPath = new Map(diff.files.map((file) => [file.path, file]));
   let characters = diff.head.length;
-  const all = files.map(({ patch: _, ...file }): RenderedFile => {
+  const all = files.map(({ patch: _, isLeftOut: __, ...file }): RenderedFile => {
     const shown = byPath.get(file.path);
     characters += shown?.html?.length ?? 0;
     const reason =

@@ -9,9 +9,11 @@ export type ChangedFile = {
   deletions: number;
   /** Unified diff with its `diff --git` header. */
   patch: string;
+  /** git was stopped before it had printed this patch. */
+  isLeftOut?: true | undefined;
 };
 
-export type RenderedFile = Omit<ChangedFile, "patch"> & {
+export type RenderedFile = Omit<ChangedFile, "patch" | "isLeftOut"> & {
   /** Highlighted lines; null when there are none to show. */
   html: string | null;
   /** Why its lines are left out, and how to see them; null when they are not. */
