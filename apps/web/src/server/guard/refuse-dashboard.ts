@@ -27,11 +27,11 @@ export function refuseDashboard(request: DashboardRequest, rules: DashboardRules
   if (host === null || !isOwnHost(host, rules)) {
     return {
       status: 400,
-      sentence: "This name is not one of the dashboard's. Use localhost, or set BASE_URL to the address you use.",
+      sentence: "This host name doesn't belong to the dashboard. Use localhost, or set BASE_URL to the URL you use.",
     };
   }
   if (!SAFE_METHODS.includes(request.method) && !isSameOrigin(request.headers, rules)) {
-    return { status: 403, sentence: "This request comes from another site, so nothing was changed." };
+    return { status: 403, sentence: "This request comes from another site. Nothing was changed." };
   }
   return null;
 }

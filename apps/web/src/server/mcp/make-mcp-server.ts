@@ -13,13 +13,13 @@ export function makeMcpServer(ctx: ServiceContext, { version }: { version: strin
   const { name, domain } = ctx.project;
   const server = new McpServer(
     { name: `docsteward-${domain}`, title: `${name} documentation`, version },
-    { instructions: `Search the documentation of ${name}, then read the pages that fit. Cite their addresses.` },
+    { instructions: `Search the documentation of ${name}, then read the relevant pages. Cite their URLs.` },
   );
   server.registerTool(
     "search",
     {
       title: "Search the documentation",
-      description: "Finds the pages that fit a question, best first, each with its best passage.",
+      description: "Finds the pages that answer a question. Returns the best page first, each with its best passage.",
       inputSchema: SearchBody,
       outputSchema: z.object({ results: z.array(SearchResult) }),
       annotations: READS_ONLY,
@@ -27,14 +27,14 @@ export function makeMcpServer(ctx: ServiceContext, { version }: { version: strin
     (input) =>
       told(async () => {
         const results = await searchSite(ctx, input);
-        return { text: results.map(toText).join("\n\n---\n\n") || "No page fits.", structured: { results } };
+        return { text: results.map(toText).join("\n\n---\n\n") || "No matching pages.", structured: { results } };
       }),
   );
   server.registerTool(
     "get_page",
     {
       title: "Read a page of the documentation",
-      description: "Gives a page as Markdown.",
+      description: "Returns a page as Markdown.",
       inputSchema: GetPageBody,
       outputSchema: PageContent,
       annotations: READS_ONLY,

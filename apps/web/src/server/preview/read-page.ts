@@ -22,7 +22,7 @@ export function readPage(path: string, text: string): ReadPage {
     return {
       title,
       root: plain(body.slice(0, MAX_SHOWN)),
-      problem: "The page is too large or too deeply nested to be rendered.",
+      problem: "The page is too large or too deeply nested to render.",
     };
   }
   if (!/\.mdx$/i.test(path)) return { title, root: markdown.parse(body), problem: null };
@@ -33,7 +33,7 @@ export function readPage(path: string, text: string): ReadPage {
     return {
       title,
       root: markdown.parse(body),
-      problem: `The page is not valid MDX, and is shown as Markdown: ${reason}`,
+      problem: `The page isn't valid MDX and is shown as Markdown: ${reason}`,
     };
   }
 }

@@ -72,7 +72,7 @@ describe("components", () => {
   test("a page that is no valid MDX is shown as Markdown and says so", () => {
     const { nodes, problem } = render("# A\n\n<Card>\n");
 
-    expect(problem).toMatch(/^The page is not valid MDX, and is shown as Markdown: /);
+    expect(problem).toMatch(/^The page isn't valid MDX and is shown as Markdown: /);
     expect(nodes[0]).toMatchObject({ kind: "heading" });
   });
 });

@@ -11,15 +11,15 @@ export function toCallerFault({ code, cause }: TRPCError): unknown {
     case "NOT_FOUND":
       return new AppError(
         "not_found",
-        "There is no such procedure. Load the page again: it may be older than the service.",
+        "This procedure doesn't exist. Reload the page: it might be older than the service.",
       );
     case "METHOD_NOT_SUPPORTED":
-      return new AppError("method_not_allowed", "What changes something is sent by POST, and what only asks by GET.");
+      return new AppError("method_not_allowed", "Use POST for changes and GET for queries.");
     case "BAD_REQUEST":
     case "PARSE_ERROR":
       return cause === undefined
-        ? new AppError("invalid_request", "These are too many calls at once. Send them in smaller batches.")
-        : new AppError("invalid_json", "The input is not valid JSON.", { cause });
+        ? new AppError("invalid_request", "The batch has too many calls. Send smaller batches.")
+        : new AppError("invalid_json", "The input isn't valid JSON.", { cause });
     default:
       return cause;
   }
