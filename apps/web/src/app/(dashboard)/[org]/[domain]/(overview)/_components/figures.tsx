@@ -33,7 +33,7 @@ function Jobs({ week }: Pick<Overview, "week">) {
       figure={completed + failed + active}
       note={listOf([
         [completed, "completed"],
-        [failed, "failed"],
+        [failed, "failed or cancelled"],
         [active, "active"],
       ])}
     >
@@ -42,7 +42,7 @@ function Jobs({ week }: Pick<Overview, "week">) {
           day,
           parts: [
             { name: "active", count: jobs.active, className: "bg-brand" },
-            { name: "failed", count: jobs.failed, className: "bg-destructive" },
+            { name: "failed or cancelled", count: jobs.failed, className: "bg-destructive" },
             { name: "completed", count: jobs.completed, className: "bg-foreground/60" },
           ],
         }))}

@@ -34,6 +34,7 @@ export const CHECK_RULES: readonly CheckRule[] = [
     tells: "A page that is too long or too deeply nested to parse.",
     level: "error",
   },
+  { name: "slow-page", group: "Syntax", tells: "A page that takes too long to check.", level: "error or warning" },
   {
     name: "missing-title",
     group: "Syntax",
