@@ -62,7 +62,7 @@ function hintOf({ isChoice, mayUsePaths, isGitHubConnected }: Omit<Places, "orga
     <>
       A path on the service machine. To use a GitHub repository,{" "}
       <Link href="/settings/github" className="text-brand underline-offset-2 hover:underline">
-        connect GitHub{" "}
+        connect GitHub
       </Link>{" "}
       first.
     </>

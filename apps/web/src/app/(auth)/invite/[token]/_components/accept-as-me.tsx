@@ -21,7 +21,7 @@ export function AcceptAsMe({ token, me }: { token: string; me: { name: string; e
           disabled={accept.isPending || accept.isSuccess}
           onClick={() => accept.mutate({ token })}
         >
-          Join organization{" "}
+          Join organization
         </Button>
         <Button disabled={signOut.isPending} onClick={() => signOut.mutate()}>
           Use a different account

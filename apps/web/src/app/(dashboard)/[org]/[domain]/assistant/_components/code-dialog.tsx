@@ -38,7 +38,7 @@ export function CodeDialog({ settings, question, fp, onClose }: Props) {
           Create a key under{" "}
           <Link href={partHref(site, "keys")} className="text-brand underline-offset-2 hover:underline">
             API keys
-          </Link>
+          </Link>{" "}
           and list the websites that can use it.
         </p>
       </DialogContent>

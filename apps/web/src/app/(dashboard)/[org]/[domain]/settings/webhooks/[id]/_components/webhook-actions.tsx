@@ -63,7 +63,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     <div className="flex gap-2">
       <RestrictedButton size="sm" disabled={ping.isPending} onClick={() => ping.mutate(input)}>
         <Send aria-hidden />
-        Send test event{" "}
+        Send test event
       </RestrictedButton>
       <RestrictedButton
         size="sm"
@@ -116,7 +116,7 @@ function MoreActions({ onChoose }: { onChoose: (window: Window) => void }) {
     >
       <MenuItem onClick={() => onChoose("edit")}>
         <Pencil aria-hidden />
-        Edit endpoint{" "}
+        Edit endpoint
       </MenuItem>
       <MenuItem onClick={() => onChoose("rotate")}>
         <KeyRound aria-hidden />
@@ -125,7 +125,7 @@ function MoreActions({ onChoose }: { onChoose: (window: Window) => void }) {
       <MenuSeparator />
       <MenuItem isDestructive onClick={() => onChoose("delete")}>
         <Trash2 aria-hidden />
-        Delete endpoint{" "}
+        Delete endpoint
       </MenuItem>
     </Menu>
   );
