@@ -24,7 +24,7 @@ test("a stranger gets from the first start to a merged pull request and a cited 
 
   await goTo(page, String(link()));
   await page.getByLabel("Name").fill("Ada Lovelace");
-  await page.getByLabel("E-mail address").fill("ada@example.com");
+  await page.getByLabel("Email address").fill("ada@example.com");
   await page.getByLabel("Password").fill("the weaver of numbers");
   await page.getByLabel("Organization").fill("Acme");
   await page.getByRole("button", { name: "Create account" }).click();
@@ -55,7 +55,7 @@ test("a stranger gets from the first start to a merged pull request and a cited 
   await page.getByRole("button", { name: "Merge into main" }).click();
   await expect(page.getByText("Merged", { exact: true })).toBeVisible();
 
-  await page.getByRole("link", { name: "Assistant" }).click();
+  await page.getByRole("link", { name: "Playground" }).click();
   await page.getByRole("textbox", { name: "Question" }).fill(QUESTION.text);
   await page.getByRole("button", { name: "Ask" }).click();
   const answer = page.getByRole("article", { name: "Answer" });

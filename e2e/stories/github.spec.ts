@@ -64,8 +64,8 @@ test("an App is made and installed in the browser, a job ends in a pull request 
 
   await goTo(page, connect);
   await look(page, "connect");
-  await page.getByLabel("Organization at GitHub").fill("acme");
-  await page.getByRole("button", { name: "Create the App at GitHub" }).click();
+  await page.getByLabel("GitHub organization").fill("acme");
+  await page.getByRole("button", { name: "Create App on GitHub" }).click();
   await page.getByLabel("Name").fill("Docs agent");
   await look(page, "manifest");
   await page.getByRole("button", { name: "Create GitHub App" }).click();
@@ -79,10 +79,10 @@ test("an App is made and installed in the browser, a job ends in a pull request 
 
   await goTo(page, `${site.project.dashboardUrl}/settings/github`);
   await look(page, "project");
-  await page.getByRole("combobox", { name: "Another repository" }).fill("docs");
+  await page.getByRole("combobox", { name: "Change repository" }).fill("docs");
   await page.getByRole("option", { name: /acme\/docs/ }).click();
   await page.getByRole("button", { name: "Connect", exact: true }).click();
-  await page.getByRole("button", { name: "Connect it" }).click();
+  await page.getByRole("button", { name: "Connect repository" }).click();
   await expect(page.getByRole("link", { name: repository.url() })).toBeVisible();
 
   const { id } = await site.api.createJob("curlew: fix the typo");

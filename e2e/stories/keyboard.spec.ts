@@ -73,7 +73,7 @@ test("what opens beside a control takes the focus and gives it back", async ({ p
   }
 
   const filter = page.getByRole("button", { name: "Filter" });
-  const narrow = page.getByRole("dialog", { name: "Narrow the list" });
+  const narrow = page.getByRole("dialog", { name: "Filter jobs" });
   for (const key of ["Enter", "Space"]) {
     await filter.focus();
     await keyboard.press(key);
@@ -97,7 +97,7 @@ test("what opens beside a control takes the focus and gives it back", async ({ p
   await goTo(page, `${site.project.dashboardUrl}/settings/members`);
   await page.getByRole("button", { name: "Invite" }).focus();
   await keyboard.press("Enter");
-  const role = page.getByRole("dialog", { name: "Invite somebody" }).getByRole("combobox", { name: "Role" });
+  const role = page.getByRole("dialog", { name: "Invite a member" }).getByRole("combobox", { name: "Role" });
   const admin = page.getByRole("option", { name: /^admin/i });
   await role.focus();
   await keyboard.press("Enter");

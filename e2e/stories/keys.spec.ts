@@ -26,7 +26,7 @@ test("a key is made, its curl answers, it is revoked, and the same curl is refus
   await expect(question.getByRole("button", { name: "Revoke key" })).toBeDisabled();
   await question.getByRole("textbox").fill("Nightly run");
   await question.getByRole("button", { name: "Revoke key" }).click();
-  await page.getByRole("button", { name: "Show 1 ended key" }).click();
+  await page.getByRole("button", { name: "Show 1 inactive key" }).click();
   await expect(page.getByRole("row", { name: /Nightly run/ })).toContainText("Revoked");
 
   await expect.poll(async () => JSON.parse(await curl(command)).code).toBe("revoked_key");

@@ -10,11 +10,11 @@ test("somebody who is invited as a viewer looks and cannot act, until their role
   const { dashboardUrl } = site.project;
   await goTo(page, `${dashboardUrl}/settings/members`);
   await page.getByRole("button", { name: "Invite" }).click();
-  const dialog = page.getByRole("dialog", { name: "Invite somebody" });
+  const dialog = page.getByRole("dialog", { name: "Invite a member" });
   await dialog.getByRole("combobox", { name: "Role" }).click();
   await page.getByRole("option", { name: /viewer/i }).click();
-  await dialog.getByLabel("E-mail address").fill("grace@example.com");
-  await dialog.getByRole("button", { name: "Make link" }).click();
+  await dialog.getByLabel("Email address").fill("grace@example.com");
+  await dialog.getByRole("button", { name: "Create link" }).click();
   const link = String(await dialog.locator("code").textContent());
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("grace@example.com", { exact: true })).toBeVisible();
@@ -44,7 +44,7 @@ test("somebody who is invited as a viewer looks and cannot act, until their role
   await page.reload();
   await page.getByRole("combobox", { name: "Role of Grace Hopper" }).click();
   await page.getByRole("option", { name: /^member/i }).click();
-  await expect(page.getByText("Grace Hopper is member now.")).toBeVisible();
+  await expect(page.getByText("Grace Hopper now has the role member.")).toBeVisible();
   await goTo(theirs, `${dashboardUrl}/jobs`);
   await expect(start).toBeEnabled();
   await theirs.context().close();

@@ -23,7 +23,7 @@ test("an answer comes with citations, and goes on after a reload in its middle",
 
   await expect(page.getByRole("article", { name: "Answer" })).toHaveCount(1);
   await answer.getByRole("list", { name: "Sources of this answer" }).getByRole("button").first().click();
-  const beside = page.getByRole("complementary", { name: "How the answer came about" });
+  const beside = page.getByRole("complementary", { name: "Answer details" });
   await expect(beside).toContainText("backup");
 });
 
@@ -60,9 +60,9 @@ test("threads stand beside the chat, to go on with by keyboard, and behind a but
   goOn.resolve();
   await expect(answer).toContainText("lantern export");
 
-  await threads.getByRole("button", { name: "New conversation" }).press("Enter");
+  await threads.getByRole("button", { name: "New thread" }).press("Enter");
   await expect(answer).toBeHidden();
-  await page.getByRole("heading", { name: "Assistant" }).click();
+  await page.getByRole("heading", { name: "Playground" }).click();
   await page.keyboard.press("j");
   await expect(thread).toBeFocused();
   await page.keyboard.press("Enter");
@@ -71,12 +71,12 @@ test("threads stand beside the chat, to go on with by keyboard, and behind a but
   await threads.getByRole("button", { name: "Hide your threads" }).click();
   await page.reload({ waitUntil: "networkidle" });
   await expect(threads).toBeHidden();
-  await page.getByRole("button", { name: "Show your threads beside the chat" }).click();
+  await page.getByRole("button", { name: "Show your threads" }).click();
   await expect(thread).toBeVisible();
   await page.setViewportSize({ width: 375, height: 800 });
   await expect(threads).toBeHidden();
   await page.getByRole("button", { name: "New", exact: true }).click();
-  const recent = page.getByRole("region", { name: "Go on with a thread" });
+  const recent = page.getByRole("region", { name: "Continue a thread" });
   await recent.getByRole("button", { name: /How does smew write a backup/ }).click();
   await expect(answer).toContainText("lantern export");
 });
@@ -92,7 +92,7 @@ test("what the pages do not say becomes a gap, a job, a merged pull request and 
   await goTo(page, `${site.project.dashboardUrl}/assistant`);
   await page.getByRole("textbox", { name: "Question" }).fill(question);
   await page.getByRole("button", { name: "Ask" }).click();
-  await expect(page.getByText("The pages do not answer this: it is a gap now")).toBeVisible();
+  await expect(page.getByText("Not answered by the docs. Added to gaps.")).toBeVisible();
 
   await goTo(page, `${site.project.dashboardUrl}/conversations/gaps`);
   await page.getByRole("link", { name: question }).click();
@@ -104,8 +104,8 @@ test("what the pages do not say becomes a gap, a job, a merged pull request and 
   ]);
   await page.getByRole("button", { name: "Turn into a job" }).click();
   const dialog = page.getByRole("dialog", { name: "Turn into a job" });
-  await expect(dialog.getByLabel("What the agent is asked")).toHaveValue(/whimbrel/);
-  await dialog.getByRole("button", { name: "Start the job" }).click();
+  await expect(dialog.getByLabel("Prompt")).toHaveValue(/whimbrel/);
+  await dialog.getByRole("button", { name: "Start job" }).click();
   await page.getByRole("list", { name: "Progress" }).getByRole("link", { name: "#1" }).click();
   await page.getByRole("button", { name: "Merge into main" }).click();
   await expect(page.getByText("Merged", { exact: true })).toBeVisible();
@@ -113,8 +113,8 @@ test("what the pages do not say becomes a gap, a job, a merged pull request and 
   world.model.play("whimbrel", [reply.text("Restore a backup to a spare machine twice a year [1].")]);
   await goTo(page, `${site.project.dashboardUrl}/conversations/gaps`);
   await page.getByRole("link", { name: question }).click();
-  await expect(page.getByRole("list", { name: "Progress" })).toContainText("Ask again to see", { timeout: 60_000 });
+  await expect(page.getByRole("list", { name: "Progress" })).toContainText("Ask again to check", { timeout: 60_000 });
   await page.getByRole("button", { name: "Ask again" }).click();
 
-  await expect(page.getByText("The pages answer it", { exact: true })).toBeVisible();
+  await expect(page.getByText("Answered by the docs", { exact: true })).toBeVisible();
 });

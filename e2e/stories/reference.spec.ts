@@ -18,7 +18,7 @@ test("a person tries a call in the reference, and nothing goes anywhere but to t
   const createJob = page.locator("#createAgentJob");
   await createJob.getByText("Create agent job").click();
   await expect(createJob.getByText("curl")).toBeVisible();
-  await page.getByRole("button", { name: "Try calls" }).click();
+  await page.getByRole("button", { name: "Try requests" }).click();
   await page.locator(".auth-wrapper .authorize").click();
   await page.getByLabel("auth-bearer-value").first().fill(adminKey);
   await page.getByRole("button", { name: "Apply credentials" }).first().click();

@@ -39,7 +39,7 @@ test("a job whose worker is killed is finished by the next one, with one pull re
   expect(branches).toHaveLength(2);
   expect(await site.git("rev-list", "--count", `main..${branches.find((name) => name !== "main")}`)).toBe("1");
   await page.goto(`${site.project.dashboardUrl}/pulls/2`);
-  await expect(page.getByRole("heading", { name: "Nothing is here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
 test("a web process that is killed answers again, and its jobs go on", async ({ world, site }) => {

@@ -55,7 +55,7 @@ test("a stranger makes the first account by the link that start prints, once", a
 
   await goTo(page, String(link()));
   await page.getByLabel("Name").fill("Ada Lovelace");
-  await page.getByLabel("E-mail address").fill("ada@example.com");
+  await page.getByLabel("Email address").fill("ada@example.com");
   await page.getByLabel("Password").fill("the weaver of numbers");
   await page.getByLabel("Organization").fill("acme");
   await page.getByRole("button", { name: "Create account" }).click();
@@ -67,7 +67,7 @@ test("a stranger makes the first account by the link that start prints, once", a
 
   await page.context().clearCookies();
   await goTo(page, `${started.url}/acme/acme-docs/jobs`);
-  await page.getByLabel("E-mail address").fill("ada@example.com");
+  await page.getByLabel("Email address").fill("ada@example.com");
   await page.getByLabel("Password").fill("the weaver of numbers");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(`${started.url}/acme/acme-docs/jobs`);

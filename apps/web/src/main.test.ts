@@ -160,7 +160,7 @@ describe("the dashboard", () => {
     const answer = await ask({ path, headers: { cookie } });
 
     expect(answer.status).toBe(404);
-    expect(answer.text).toMatch(/Nothing is here|This invitation is no longer valid/);
+    expect(answer.text).toMatch(/Page not found|This invitation is no longer valid/);
     expect(answer.text).toContain(answer.headers["x-request-id"]);
   });
 

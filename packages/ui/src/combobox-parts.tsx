@@ -11,7 +11,7 @@ type Props = ComboboxProps & { names: object; typed: string; isOpen: boolean };
 
 /** A `Combobox` that has the focus, and what was typed so far. */
 export function LiveCombobox(props: Props) {
-  const { choices, value, onType, placeholder = "Search", empty = "Nothing fits." } = props;
+  const { choices, value, onType, placeholder = "Search", empty = "No results." } = props;
   const chosen = choices.find((choice) => choice.value === value) ?? (value === null ? null : { value, label: value });
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -30,7 +30,7 @@ export function LiveCombobox(props: Props) {
       <Base.InputGroup className={cn("relative", props.className)}>
         <Base.Input ref={input} {...props.names} placeholder={placeholder} className={cn(textClasses, "h-8 pr-8")} />
         <Base.Trigger
-          aria-label="Show the choices"
+          aria-label="Show options"
           className="absolute inset-y-0 right-0 grid w-8 cursor-pointer place-items-center text-muted-foreground"
         >
           <ChevronsUpDown aria-hidden className="size-3.5" />

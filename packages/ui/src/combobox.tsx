@@ -48,7 +48,7 @@ export function Combobox(props: ComboboxProps) {
       <button
         type="button"
         tabIndex={-1}
-        aria-label="Show the choices"
+        aria-label="Show options"
         disabled={isDisabled}
         onPointerEnter={() => void parts.load()}
         onClick={open}

@@ -38,12 +38,12 @@ export default function ConfirmWindow(props: Question & { open: boolean; onOpenC
             {props.children}
           </AlertDialog.Description>
           {typeToConfirm !== undefined && (
-            <Field label={`Type ${typeToConfirm} to go on`} className="mt-3">
+            <Field label={`Type "${typeToConfirm}" to confirm`} className="mt-3">
               <Input value={typed} onValueChange={setTyped} autoComplete="off" spellCheck={false} />
             </Field>
           )}
           <div className="mt-4 flex justify-end gap-2">
-            <AlertDialog.Close render={<Button variant="outline">Keep</Button>} />
+            <AlertDialog.Close render={<Button variant="outline">Go back</Button>} />
             <AlertDialog.Close
               disabled={!isSure}
               render={<Button variant={props.isDestructive ? "destructive" : "primary"}>{props.action}</Button>}

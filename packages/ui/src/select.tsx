@@ -16,7 +16,7 @@ const parts = onDemand(() => import("./select-parts.tsx"));
  * @param label names it for screen readers; leave it out inside a `Field`
  */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { choices, value, placeholder = "Choose", isDisabled = false } = props;
+  const { choices, value, placeholder = "Select", isDisabled = false } = props;
   const names = { "aria-label": props.label, ...useLabelledProps() };
   const { part, props: triggerProps } = useOnDemand(parts);
   const className = cn(

@@ -31,7 +31,7 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): stri
     case "EADDRINUSE":
       return `Port ${port} on ${host} is in use by another program. Stop that program, or set PORT to a free port.`;
     case "EACCES":
-      return `This user can't open port ${port}. Set PORT to a port above 1023.`;
+      return `Port ${port} needs more rights than this process has. Set PORT to a port above 1023.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       return `HOST ${host} isn't an address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for all addresses.`;

@@ -62,7 +62,7 @@ test("one organization has only so many answers at a time, another is not kept f
 
   await expect(begin(ctx, "How large?")).rejects.toMatchObject({
     code: "rate_limited",
-    message: "Too many answers run at the same time. Wait until one ends, then try again.",
+    message: "Too many answers are running. Wait until one ends, then try again.",
   });
   await (await begin(other, "How large?")).chunks.return();
   await Promise.all(open.map(({ chunks }) => chunks.return()));

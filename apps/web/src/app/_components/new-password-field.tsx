@@ -6,7 +6,7 @@ import { Input } from "@docsteward/ui/input";
 export function NewPasswordField(props: { label: string; name: string; autoFocus?: boolean }) {
   const { min, max } = PASSWORD_CHARACTERS;
   return (
-    <Field label={props.label} hint={`${min} characters or more. ${PASSWORD_ADVICE}`}>
+    <Field label={props.label} hint={`Use at least ${min} characters. ${PASSWORD_ADVICE}`}>
       <Input
         name={props.name}
         type="password"

@@ -39,7 +39,7 @@ describe("a difference", () => {
     expect(diff.files.map(({ html, leftOut }) => [html === null, leftOut])).toEqual([
       [
         true,
-        `Its changes are too large to show. See them with: git diff bbbbbbbbbbbb 000000000000 -- 'it'\\''s long.mdx'`,
+        `The changes are too large to show. To see the changes, run: git diff bbbbbbbbbbbb 000000000000 -- 'it'\\''s long.mdx'`,
       ],
       [false, null],
     ]);
@@ -48,14 +48,14 @@ describe("a difference", () => {
   });
 
   test.each([
-    ["too many lines", added("a.md", { lines: 3_100, length: 20 }), "It has too many changed lines to show."],
-    ["a line that is too long", added("a.md", { lines: 1, length: 6_000 }), "It has lines that are too long to show."],
-    ["too many bytes", added("a.md", { lines: 1_000, length: 300 }), "Its changes are too large to show."],
+    ["too many lines", added("a.md", { lines: 3_100, length: 20 }), "The file has too many changed lines to show."],
+    ["a line that is too long", added("a.md", { lines: 1, length: 6_000 }), "The file has lines that are too long to show."],
+    ["too many bytes", added("a.md", { lines: 1_000, length: 300 }), "The changes are too large to show."],
   ])("leaves out a file with %s", async (_, file, sentence) => {
     const [rendered] = (await show([file])).files;
 
     expect(rendered).toMatchObject({ path: "a.md", additions: file.additions, html: null });
-    expect(rendered?.leftOut).toMatch(new RegExp(`^${sentence} See them with: git diff `));
+    expect(rendered?.leftOut).toMatch(new RegExp(`^${sentence} To see the changes, run: git diff `));
   });
 
   test("names the files whose patches git was not let print", async () => {
@@ -86,7 +86,7 @@ describe("a difference", () => {
     expect(shown.length).toBeGreaterThan(0);
     expect(shown.length).toBeLessThan(6);
     expect(JSON.stringify(diff).length).toBeLessThan(12_000_000);
-    expect(diff.files.at(-1)?.leftOut).toContain("The files above fill this page.");
+    expect(diff.files.at(-1)?.leftOut).toContain("The diff is too long to show this file.");
   });
 
   test("leaves out the file that takes too long, and shows the others", async () => {
@@ -94,7 +94,7 @@ describe("a difference", () => {
 
     const diff = await show([heavy, added("small.md", { lines: 1, length: 10 })], { cpuSeconds: 0.15 });
 
-    expect(diff.files[0]?.leftOut).toContain("Its changes take too long to show.");
+    expect(diff.files[0]?.leftOut).toContain("The changes take too long to show.");
     expect(diff.files).toHaveLength(2);
   });
 

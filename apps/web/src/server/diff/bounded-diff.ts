@@ -58,7 +58,7 @@ async function render({ files, range, style }: DiffInput, { bounds = BOUNDS, cpu
       const isBusy = "reason" in error && error.reason === "busy";
       const item = "item" in error && typeof error.item === "string" ? error.item : null;
       const paths = item !== null && !isBusy && slow < MAX_SLOW_FILES ? [item] : shown.map(({ path }) => path);
-      for (const path of paths) leftOut.set(path, isBusy ? error.message : "Its changes take too long to show.");
+      for (const path of paths) leftOut.set(path, isBusy ? error.message : "The changes take too long to show.");
       if (paths.length !== shown.length || item !== null) continue;
       return { isKept: !isBusy, value: merge({ files, range, diff: { head: "", files: [] }, leftOut, bounds }) };
     }
@@ -101,13 +101,13 @@ function chooseLeftOut(files: readonly ChangedFile[], bounds: DiffBounds): Map<s
     const { lines, longest } = bytes > bounds.fileBytes ? { lines: 0, longest: 0 } : measure(patch);
     const reason =
       bytes > bounds.fileBytes
-        ? "Its changes are too large to show."
+        ? "The changes are too large to show."
         : lines > bounds.fileLines
-          ? "It has too many changed lines to show."
+          ? "The file has too many changed lines to show."
           : longest > bounds.lineCharacters
-            ? "It has lines that are too long to show."
+            ? "The file has lines that are too long to show."
             : totalBytes + bytes > bounds.totalBytes || totalLines + lines > bounds.totalLines
-              ? "The files above fill this page."
+              ? "The diff is too long to show this file."
               : null;
     if (reason !== null) {
       leftOut.set(path, reason);
@@ -144,10 +144,10 @@ function merge({ files, range, diff, leftOut, bounds }: Merge): RenderedDiff {
     const shown = byPath.get(file.path);
     characters += shown?.html?.length ?? 0;
     const reason =
-      leftOut.get(file.path) ?? (characters > bounds.htmlCharacters ? "The files above fill this page." : null);
+      leftOut.get(file.path) ?? (characters > bounds.htmlCharacters ? "The diff is too long to show this file." : null);
     if (reason === null) return shown ?? { ...file, html: null, leftOut: null };
     characters -= shown?.html?.length ?? 0;
-    return { ...file, html: null, leftOut: `${reason} See them with: ${commandFor(range, file.path)}` };
+    return { ...file, html: null, leftOut: `${reason} To see the changes, run: ${commandFor(range, file.path)}` };
   });
   return { head: diff.head, files: all };
 }

@@ -27,12 +27,11 @@ export function refuseDashboard(request: DashboardRequest, rules: DashboardRules
   if (host === null || !isOwnHost(host, rules)) {
     return {
       status: 400,
-      sentence:
-        "The dashboard isn't available under this host name. Use localhost, or set BASE_URL to the URL you use.",
+      sentence: "This host name doesn't belong to the dashboard. Use localhost, or set BASE_URL to the URL you use.",
     };
   }
   if (!SAFE_METHODS.includes(request.method) && !isSameOrigin(request.headers, rules)) {
-    return { status: 403, sentence: "The request comes from another site and was rejected. Nothing was changed." };
+    return { status: 403, sentence: "This request comes from another site. Nothing was changed." };
   }
   return null;
 }

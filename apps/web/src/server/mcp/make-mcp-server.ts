@@ -19,7 +19,7 @@ export function makeMcpServer(ctx: ServiceContext, { version }: { version: strin
     "search",
     {
       title: "Search the documentation",
-      description: "Finds the pages that match a question, best first, each with its best passage.",
+      description: "Finds the pages that answer a question. Returns the best page first, each with its best passage.",
       inputSchema: SearchBody,
       outputSchema: z.object({ results: z.array(SearchResult) }),
       annotations: READS_ONLY,
@@ -27,7 +27,7 @@ export function makeMcpServer(ctx: ServiceContext, { version }: { version: strin
     (input) =>
       told(async () => {
         const results = await searchSite(ctx, input);
-        return { text: results.map(toText).join("\n\n---\n\n") || "No pages found.", structured: { results } };
+        return { text: results.map(toText).join("\n\n---\n\n") || "No matching pages.", structured: { results } };
       }),
   );
   server.registerTool(

@@ -22,7 +22,7 @@ test("a page that takes too much is a sentence, and meanwhile the process answer
   const { before, after: shown } = await renderPreviewBounded(page, { cpuSeconds: 0.1 });
   const cpu = process.threadCpuUsage(cpuBefore);
 
-  const problem = "The page cannot be shown. Reading guides/heavy.md took more than 0.1 s of CPU time.";
+  const problem = "The page can't be shown. Reading guides/heavy.md took more than 0.1 s of CPU time.";
   expect([before, shown]).toEqual([
     { title: null, blocks: [], problem },
     { title: null, blocks: [], problem },

@@ -25,7 +25,7 @@ export async function renderPreviewBounded(
     // By its name: Next bundles a copy of the class.
     if (!(error instanceof Error) || error.name !== "BoundedError") throw error;
     if (!("reason" in error) || error.reason === "busy") return asSentence(page, error.message);
-    const sentence = `The page cannot be shown. ${error.message}`;
+    const sentence = `The page can't be shown. ${error.message}`;
     slow.set(key, sentence);
     const [oldest = ""] = slow.keys();
     if (slow.size > MAX_SLOW) slow.delete(oldest);

@@ -11,7 +11,7 @@ export function refuseNul(input: unknown): void {
   while (waiting.length > 0) {
     const value = waiting.pop();
     if (typeof value === "string" && value.includes("\0")) {
-      throw new AppError("invalid_request", "A text contains a NUL character. Remove it and try again.");
+      throw new AppError("invalid_request", "The input contains a NUL character. Remove it and try again.");
     }
     if (typeof value === "object" && value !== null) waiting.push(...Object.values(value));
   }

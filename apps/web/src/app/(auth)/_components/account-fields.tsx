@@ -9,7 +9,7 @@ export function AccountFields({ email }: { email?: string }) {
       <Field label="Name">
         <Input name="name" autoComplete="name" required autoFocus maxLength={100} />
       </Field>
-      <Field label="E-mail address">
+      <Field label="Email address">
         <Input
           name="email"
           type="email"

@@ -18,8 +18,8 @@ export default async function SetupPage({ searchParams }: Props) {
     <>
       <AuthTitle title="Set up Docsteward" step={orgs.length === 0 ? "Step 1 of 2" : undefined}>
         {orgs.length === 0
-          ? "Make the first account. It owns the organization that your documentation sites belong to."
-          : `Make the first account. It will own ${orgs.join(", ")}.`}
+          ? "Create the first account. It owns the organization that your documentation sites belong to."
+          : `Create the first account. It will own ${orgs.join(", ")}.`}
       </AuthTitle>
       <SetupForm token={token} hasOrganizations={orgs.length > 0} />
     </>

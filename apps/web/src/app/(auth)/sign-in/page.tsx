@@ -33,10 +33,10 @@ function SetupFirst() {
   return (
     <>
       <AuthTitle title="Set up Docsteward">
-        Nobody has an account yet. Open the set-up link that was printed in the terminal when the service started, or
-        ask for a new one on that machine:
+        No account exists yet. Open the setup link that the service printed in the terminal when it started, or create a
+        new link on that machine:
       </AuthTitle>
-      <CodeBlock code="npx -y pnpm@12.21.0 docsteward setup-link" label="Copy the command" />
+      <CodeBlock code="npx -y pnpm@12.21.0 docsteward setup-link" label="Copy command" />
     </>
   );
 }

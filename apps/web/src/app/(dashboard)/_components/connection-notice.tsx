@@ -14,7 +14,7 @@ export function ConnectionNotice() {
       {!isOnline && (
         <p className="flex items-center justify-center gap-2 border-b bg-warning/10 px-4 py-1.5 text-warning">
           <WifiOff aria-hidden className="size-3.5 shrink-0" />
-          You are offline. What you see may be old; it goes on by itself when the network is back.
+          You are offline. This page might be out of date. Updates resume when you are back online.
         </p>
       )}
     </div>

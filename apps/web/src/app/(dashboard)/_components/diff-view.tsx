@@ -58,8 +58,8 @@ export function LineCounts(props: { additions: number; deletions: number; classN
 }
 
 function whyNoLines({ status, additions, deletions }: RenderedFile): string {
-  if (additions + deletions > 0) return "Its changes cannot be shown as text.";
-  return status === "renamed" ? "Moved without a change in its text." : "The file is empty.";
+  if (additions + deletions > 0) return "Changes can't be shown as text.";
+  return status === "renamed" ? "Renamed without content changes." : "Empty file.";
 }
 
 function ShadowHtml({ html }: { html: string }) {

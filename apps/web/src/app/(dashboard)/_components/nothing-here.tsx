@@ -6,12 +6,12 @@ export async function NothingHere() {
   const requestId = (await headers()).get("x-request-id");
   return (
     <div className="mx-auto flex max-w-md flex-col items-start gap-3 py-20">
-      <h1 className="font-semibold text-lg">Nothing is here</h1>
+      <h1 className="font-semibold text-lg">Page not found</h1>
       <p className="text-muted-foreground">
-        The address is wrong, or what it names belongs to an organization that you are no member of.
+        The URL is wrong, or the page belongs to an organization that you aren't a member of.
       </p>
       <a href="/" className={buttonClasses({})}>
-        All projects
+        View all projects
       </a>
       {requestId && <p className="font-mono text-muted-foreground text-xs">{requestId}</p>}
     </div>

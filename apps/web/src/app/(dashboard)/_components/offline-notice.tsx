@@ -6,10 +6,10 @@ export function OfflineNotice() {
     <p className="flex items-start gap-2 rounded-md border bg-muted px-3 py-2 text-muted-foreground">
       <Info aria-hidden className="mt-0.5 size-3.5 shrink-0" />
       <span>
-        The built-in <code className="font-mono text-xs">offline</code> model follows a few fixed forms of request and
-        no others. For a real model set <code className="font-mono text-xs">ANTHROPIC_API_KEY</code>, or{" "}
+        The built-in <code className="font-mono text-xs">offline</code> model understands only a few fixed request
+        formats. To use a language model, set <code className="font-mono text-xs">ANTHROPIC_API_KEY</code> or{" "}
         <code className="font-mono text-xs">OPENAI_COMPATIBLE_BASE_URL</code> and{" "}
-        <code className="font-mono text-xs">OPENAI_COMPATIBLE_MODEL</code>, and start Docsteward again.
+        <code className="font-mono text-xs">OPENAI_COMPATIBLE_MODEL</code>, then restart Docsteward.
       </span>
     </p>
   );

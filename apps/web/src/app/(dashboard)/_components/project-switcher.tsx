@@ -36,7 +36,7 @@ export function ProjectSwitcher() {
             <span className="text-muted-foreground">{org} / </span>
             {domain}
           </span>
-          {org === site.org && domain === site.domain && <Check aria-label="This one" />}
+          {org === site.org && domain === site.domain && <Check aria-label="Current project" />}
         </MenuLink>
       ))}
       {data === undefined && <p className="px-2 py-1 text-muted-foreground">{error ? error.message : "Loading…"}</p>}

@@ -37,7 +37,7 @@ export function PullDiff({ site, number, repository }: Props) {
           <LineCounts additions={sum("additions")} deletions={sum("deletions")} />
         </h2>
         <Segmented
-          label="How changes are shown"
+          label="Diff layout"
           choices={STYLE_CHOICES}
           value={style}
           onChange={(chosen) => void setStyle(chosen)}
@@ -51,7 +51,7 @@ export function PullDiff({ site, number, repository }: Props) {
 
 export function PullDiffSkeleton() {
   return (
-    <div role="status" aria-label="Loading the changes" className="flex flex-col gap-2.5">
+    <div role="status" aria-label="Loading changes" className="flex flex-col gap-2.5">
       <Skeleton className="h-6 w-40" />
       <Skeleton className="h-64 w-full" />
     </div>

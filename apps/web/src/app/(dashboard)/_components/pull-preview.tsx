@@ -36,7 +36,7 @@ export function PullPreview({ site: { org, domain }, number, repository }: Props
   const path = pages.find((page) => page.path === chosen)?.path ?? pages[0]?.path;
   if (error) return <ErrorState message={error.message} onRetry={() => refetch()} />;
   if (diff === undefined) return <PreviewSkeleton />;
-  if (path === undefined) return <Notice>{diff.problem ?? "No page of Markdown is changed."}</Notice>;
+  if (path === undefined) return <Notice>{diff.problem ?? "No Markdown pages changed."}</Notice>;
   return (
     <section aria-label="Preview" className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -48,7 +48,7 @@ export function PullPreview({ site: { org, domain }, number, repository }: Props
           value={path}
           onChange={(next) => void choose(next)}
         />
-        <Segmented label="Which side" choices={SIDE_CHOICES} value={side} onChange={(next) => void setSide(next)} />
+        <Segmented label="Version" choices={SIDE_CHOICES} value={side} onChange={(next) => void setSide(next)} />
       </div>
       <PagePreview site={{ org, domain }} number={number} repository={repository} path={path} side={side} />
     </section>
@@ -65,8 +65,8 @@ function PagePreview(props: Props & { path: string; side: (typeof SIDES)[number]
   if (data === undefined) return <PreviewSkeleton />;
   return (
     <div className={cn("grid min-w-0 gap-3", side === "both" && "xl:grid-cols-2")}>
-      {side !== "after" && <PreviewSide name="Before" page={data.before} absence="The page is new." />}
-      {side !== "before" && <PreviewSide name="After" page={data.after} absence="The page is deleted." />}
+      {side !== "after" && <PreviewSide name="Before" page={data.before} absence="New page." />}
+      {side !== "before" && <PreviewSide name="After" page={data.after} absence="Deleted page." />}
     </div>
   );
 }
@@ -99,7 +99,7 @@ function PreviewSide({ name, page, absence }: { name: "Before" | "After"; page: 
 
 function PreviewSkeleton() {
   return (
-    <div role="status" aria-label="Loading the preview" className="flex flex-col gap-3">
+    <div role="status" aria-label="Loading preview" className="flex flex-col gap-3">
       <Skeleton className="h-7 w-64" />
       <Skeleton className="h-72 w-full" />
     </div>

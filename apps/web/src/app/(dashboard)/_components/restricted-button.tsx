@@ -13,7 +13,7 @@ export function RestrictedButton({ least = "admin", className, ...props }: Butto
   const helper = least === "owner" ? "an owner" : "an admin";
   return (
     <Tooltip
-      text={`Your role in ${org} is ${role}, and this takes ${least}. Ask ${helper} to do it or to change your role.`}
+      text={`Your role in ${org} is ${role}. This action requires the role ${least}. Ask ${helper} to do it or to change your role.`}
     >
       <Button {...rest} type="button" disabled focusableWhenDisabled className={cn("opacity-50", className)} />
     </Tooltip>

@@ -3,7 +3,7 @@ export const SITE_PARTS = [
   { path: "", label: "Overview", key: "o" },
   { path: "jobs", label: "Jobs", key: "j" },
   { path: "pulls", label: "Pull requests", key: "p" },
-  { path: "assistant", label: "Assistant", key: "a" },
+  { path: "assistant", label: "Playground", key: "a" },
   { path: "conversations", label: "Conversations", key: "c" },
   { path: "keys", label: "API keys", key: "k" },
   { path: "usage", label: "Usage", key: "u" },

@@ -8,8 +8,8 @@ export default async function InvitationEnded() {
   const requestId = (await headers()).get("x-request-id");
   return (
     <>
-      <AuthTitle title="This invitation does not work any more">
-        It was accepted or revoked, or is older than a week. Ask whoever sent it for a new one.
+      <AuthTitle title="This invitation is no longer valid">
+        It was accepted, was revoked or has expired. Ask the sender for a new one.
       </AuthTitle>
       <Link href="/" className={buttonClasses({})}>
         Go to Docsteward

@@ -21,8 +21,8 @@ export default async function InvitePage({ params }: Props) {
   return (
     <>
       <AuthTitle title={`Join ${organization.name}`}>
-        {invitedBy ?? "Somebody"} invites you as <strong className="font-medium text-foreground">{role}</strong>
-        {email && ` with the address ${email}`}.
+        {invitedBy ?? "An admin"} invited you to join as <strong className="font-medium text-foreground">{role}</strong>
+        {email && ` with the email address ${email}`}.
       </AuthTitle>
       {me ? <AcceptAsMe token={token} me={me} /> : <AcceptAsNew token={token} email={email ?? undefined} />}
       {!me && (
@@ -34,7 +34,7 @@ export default async function InvitePage({ params }: Props) {
       )}
       {!me && (
         <p className="text-muted-foreground">
-          You have an account?{" "}
+          Already have an account?{" "}
           <Link className="text-foreground underline underline-offset-4" href={`/sign-in?next=/invite/${token}`}>
             Sign in
           </Link>

@@ -21,13 +21,13 @@ export function SetupForm({ token, hasOrganizations }: { token: string; hasOrgan
         complete.mutate({ token, user: readAccount(data), org });
       }}
       label="Create account"
-      busyLabel="Setting up …"
+      busyLabel="Setting up…"
     >
       <AccountFields />
       {!hasOrganizations && (
         <Field
           label="Organization"
-          hint="A short name in addresses: lower-case letters, digits and hyphens, like acme."
+          hint="A short name used in URLs: lowercase letters, digits and hyphens, for example acme."
         >
           <Input
             name="org"

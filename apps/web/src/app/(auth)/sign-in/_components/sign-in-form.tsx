@@ -21,9 +21,9 @@ export function SignInForm({ next }: { next: string }) {
         signIn.mutate({ email: String(data.get("email")).trim(), password: String(data.get("password")) })
       }
       label="Sign in"
-      busyLabel="Signing in …"
+      busyLabel="Signing in…"
     >
-      <Field label="E-mail address">
+      <Field label="Email address">
         <Input name="email" type="email" autoComplete="username" required autoFocus />
       </Field>
       <Field label="Password">

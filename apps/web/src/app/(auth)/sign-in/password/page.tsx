@@ -13,7 +13,7 @@ export default async function NewPasswordPage({ searchParams }: Props) {
   if (typeof token !== "string") redirect("/sign-in");
   return (
     <>
-      <AuthTitle title="New password">Every browser that is signed in with the old one is signed out.</AuthTitle>
+      <AuthTitle title="New password">Setting a new password signs out all other browsers.</AuthTitle>
       <NewPasswordForm token={token} />
     </>
   );

@@ -32,7 +32,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
           ))}
         </div>
         <div className="flex items-center justify-between gap-3 border-t pt-3">
-          <label htmlFor={switchId}>Single keys are shortcuts</label>
+          <label htmlFor={switchId}>Enable single-key shortcuts</label>
           <Switch id={switchId} checked={isOn} onCheckedChange={setKeysOn} />
         </div>
       </DialogContent>

@@ -9,8 +9,8 @@ export const SHORTCUTS: { title: string; shortcuts: Shortcut[] }[] = [
     title: "Everywhere",
     shortcuts: [
       { keys: "mod+k", label: "Search and commands" },
-      { keys: "/", label: "Search on the page" },
-      { keys: "?", label: "This sheet" },
+      { keys: "/", label: "Search this page" },
+      { keys: "?", label: "Show keyboard shortcuts" },
     ],
   },
   {

@@ -13,7 +13,7 @@ import { FoundInSite } from "./found-in-site.tsx";
 
 /** Further places of a project, below its parts. */
 const PLACES = [
-  { path: "conversations/gaps", label: "Questions without an answer" },
+  { path: "conversations/gaps", label: "Unanswered questions" },
   { path: "settings/index", label: "Settings: index" },
   { path: "settings/checks", label: "Settings: checks" },
   { path: "settings/models", label: "Settings: models and provider keys" },
@@ -42,7 +42,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       words={words}
       onWordsChange={setWords}
       onClose={onClose}
-      empty="Nothing of this name."
+      empty="No results."
     >
       {site && (
         <>
@@ -83,7 +83,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           All projects
         </CommandItem>
       </CommandGroup>
-      <CommandGroup heading="This dashboard">
+      <CommandGroup heading="Dashboard">
         <CommandItem
           value="switch theme light dark"
           onSelect={() => {
@@ -92,7 +92,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           }}
         >
           <SunMoon aria-hidden />
-          Switch to the {resolvedTheme === "dark" ? "light" : "dark"} theme
+          Switch to {resolvedTheme === "dark" ? "light" : "dark"} theme
         </CommandItem>
         <CommandItem
           value="keyboard shortcuts help"

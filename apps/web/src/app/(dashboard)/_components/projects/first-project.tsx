@@ -11,13 +11,15 @@ export function FirstProject({ mayConnectGitHub, children }: { mayConnectGitHub:
     <EmptyState title="No projects yet">
       <p className="text-muted-foreground">
         A project is one documentation site: a Git repository, a branch, and a folder of pages.{" "}
-        {children ? "Make the first one here, or on the command line:" : "Ask an admin to make one, or to invite you."}
+        {children
+          ? "Create your first project here or on the command line:"
+          : "Ask an admin to create a project or invite you."}
       </p>
-      {children && <CodeBlock code={CREATE} label="Copy the command" />}
+      {children && <CodeBlock code={CREATE} label="Copy command" />}
       {children && <div>{children}</div>}
       {mayConnectGitHub && (
         <p className="text-muted-foreground">
-          Are the pages at GitHub? <TextLink href="/settings/github">Connect GitHub</TextLink> first.
+          Are your pages on GitHub? <TextLink href="/settings/github">Connect GitHub</TextLink> first.
         </p>
       )}
     </EmptyState>

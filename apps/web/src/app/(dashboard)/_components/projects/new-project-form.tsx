@@ -85,7 +85,7 @@ export function NewProjectForm({ places, children }: { places: Places; children:
       />
       <Field
         label="Name"
-        hint="Names the site in addresses and calls: lower-case letters, digits and hyphens, like acme-docs."
+        hint="Used in URLs and API requests: lowercase letters, digits and hyphens, for example acme-docs."
         error={errors.domain?.message}
       >
         <Input
@@ -96,17 +96,27 @@ export function NewProjectForm({ places, children }: { places: Places; children:
       </Field>
       <Details isOpen={Boolean(errors.ref ?? errors.docsPath ?? errors.siteUrl)}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Branch" isOptional hint="The repository's own unless told." error={errors.ref?.message}>
+          <Field
+            label="Branch"
+            isOptional
+            hint="Leave empty to use the repository's default branch."
+            error={errors.ref?.message}
+          >
             <Input {...PLAIN} {...register("ref")} />
           </Field>
-          <Field label="Folder of the pages" isOptional hint="All of it unless told." error={errors.docsPath?.message}>
+          <Field
+            label="Docs folder"
+            isOptional
+            hint="Leave empty to use the whole repository."
+            error={errors.docsPath?.message}
+          >
             <Input {...PLAIN} {...register("docsPath")} />
           </Field>
         </div>
         <Field
-          label="Address of the site"
+          label="Site URL"
           isOptional
-          hint="Where readers find it, for the links in answers."
+          hint="Where readers find the pages. Used for links in answers."
           error={errors.siteUrl?.message}
         >
           <Input {...PLAIN} type="url" placeholder="https://docs.example.com" {...register("siteUrl")} />
@@ -116,7 +126,7 @@ export function NewProjectForm({ places, children }: { places: Places; children:
       <DialogActions>
         {children}
         <Button type="submit" variant="primary" disabled={isBusy}>
-          {isBusy ? "Making it …" : "Make project"}
+          {isBusy ? "Creating…" : "Create project"}
         </Button>
       </DialogActions>
     </form>
@@ -129,7 +139,7 @@ function Details({ isOpen, children }: { isOpen: boolean; children: ReactNode })
     <details open={isOpen || undefined} className="group">
       <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 text-muted-foreground hover:text-foreground [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-3.5 group-open:rotate-90" />
-        Branch, folder and address
+        Branch, folder and URL
       </summary>
       <div className="mt-3 flex flex-col gap-4">{children}</div>
     </details>

@@ -29,7 +29,7 @@ export function ProjectList({ projects }: { projects: Project[] }) {
             {toRepositoryName(repository)} @ {ref}
           </p>
           <p className="mt-2 border-t pt-2 text-muted-foreground text-xs tabular-nums">
-            {countOf(activity.jobs, "job")}, {countOf(activity.questions, "question")} in 30 days
+            {countOf(activity.jobs, "job")}, {countOf(activity.questions, "question")} in the last 30 days
           </p>
         </li>
       ))}

@@ -22,7 +22,7 @@ export function RepositoryChoice({ org, value, onChange }: Props) {
       value={value === "" ? null : value}
       onChange={(address) => onChange(address ?? "")}
       onType={setSearch}
-      placeholder="Find one by its name"
+      placeholder="Search by name"
       empty={emptyOf(found)}
     />
   );
@@ -30,6 +30,6 @@ export function RepositoryChoice({ org, value, onChange }: Props) {
 
 function emptyOf({ isPending, error }: { isPending: boolean; error: { message: string } | null }): string {
   if (error) return error.message;
-  if (isPending) return "Looking…";
-  return "None fits. Select it for the App at GitHub; it is here a moment later.";
+  if (isPending) return "Searching…";
+  return "No matching repositories. Give the GitHub App access to the repository, then try again.";
 }

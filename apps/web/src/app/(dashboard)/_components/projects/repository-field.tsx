@@ -55,14 +55,14 @@ export function RepositoryField({ mayUsePaths, isGitHubConnected, org, value, on
 }
 
 function hintOf({ isChoice, mayUsePaths, isGitHubConnected }: Omit<Places, "organizations"> & { isChoice: boolean }) {
-  if (isChoice) return "Those that the GitHub App may see and your organization may use.";
-  if (!mayUsePaths) return "No GitHub App is connected here yet: ask an owner of the first organization.";
-  if (isGitHubConnected) return "A path on the machine of this service, or a file:// URL.";
+  if (isChoice) return "Repositories that the GitHub App and your organization can access.";
+  if (!mayUsePaths) return "GitHub isn't connected yet. Ask an owner of the first organization to connect it.";
+  if (isGitHubConnected) return "A path on the service machine, or a file:// URL.";
   return (
     <>
-      A path on the machine of this service. For one at GitHub,{" "}
+      A path on the service machine. To use a GitHub repository,{" "}
       <Link href="/settings/github" className="text-brand underline-offset-2 hover:underline">
-        connect an App
+        connect GitHub
       </Link>{" "}
       first.
     </>

@@ -23,7 +23,7 @@ export function Accounts({ accounts, providers }: Props) {
     }),
   );
   return (
-    <AccountSection title="Linked accounts" description="Other ways to sign in to this account.">
+    <AccountSection title="Linked accounts" description="Other ways to sign in to your account.">
       <ul className="divide-y">
         {providers.map(({ id, name }) => {
           const isLinked = accounts.some(({ providerId }) => providerId === id);

@@ -15,7 +15,7 @@ export function NameForm({ name, email }: { name: string; email: string }) {
   const rename = useMutation(
     useTRPC().account.rename.mutationOptions({
       onSuccess: () => {
-        toast.success("Your name is saved.");
+        toast.success("Name saved.");
         router.refresh();
       },
     }),
@@ -29,10 +29,10 @@ export function NameForm({ name, email }: { name: string; email: string }) {
           rename.mutate({ name: String(new FormData(event.currentTarget).get("name")) });
         }}
       >
-        <Field label="Name" hint="Members of your organizations see it beside what you do.">
+        <Field label="Name" hint="Members of your organizations see this name next to your activity.">
           <Input name="name" autoComplete="name" required maxLength={100} defaultValue={name} />
         </Field>
-        <Field label="E-mail address">
+        <Field label="Email address">
           <Input value={email} readOnly />
         </Field>
         <FormError message={rename.error?.message} />

@@ -18,14 +18,14 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const change = useMutation(
     trpc.account.changePassword.mutationOptions({
       onSuccess: () => {
-        toast.success("The password is set. Your other browsers are signed out.");
+        toast.success("Password saved. All other browsers are signed out.");
         form.current?.reset();
         return queryClient.invalidateQueries(trpc.account.get.pathFilter());
       },
     }),
   );
   return (
-    <AccountSection title="Password" description="A new one signs out every other browser.">
+    <AccountSection title="Password" description="A new password signs out all other browsers.">
       <form
         ref={form}
         className="flex flex-col gap-4 p-4"

@@ -21,12 +21,12 @@ export function Sessions({ sessions }: { sessions: Account["sessions"] }) {
   const revokeOthers = useMutation(trpc.account.revokeOthers.mutationOptions(options));
   return (
     <AccountSection
-      title="Signed in"
-      description="The browsers that are signed in with your account."
+      title="Sessions"
+      description="Browsers that are signed in to your account."
       actions={
         sessions.length > 1 && (
           <Button size="sm" disabled={revokeOthers.isPending} onClick={() => revokeOthers.mutate()}>
-            Sign out all others
+            Sign out all other browsers
           </Button>
         )
       }

@@ -12,8 +12,8 @@ test.each([
   ],
   ["Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1", "Safari on iOS"],
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:150.0) Gecko/20100101 Firefox/150.0", "Firefox on macOS"],
-  ["curl/8.9.1", "Another program"],
-  [null, "Another program"],
+  ["curl/8.9.1", "Unknown browser"],
+  [null, "Unknown browser"],
 ])("%s is %s", (userAgent, name) => {
   expect(toBrowserName(userAgent)).toBe(name);
 });

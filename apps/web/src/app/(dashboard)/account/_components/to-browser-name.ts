@@ -18,6 +18,6 @@ const SYSTEMS: [RegExp, string][] = [
 export function toBrowserName(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
-  if (browser === undefined) return "Another program";
+  if (browser === undefined) return "Unknown browser";
   return system === undefined ? browser : `${browser} on ${system}`;
 }

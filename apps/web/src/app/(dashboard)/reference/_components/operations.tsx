@@ -44,10 +44,10 @@ function Operation(props: { path: string; method: string; operation: DescribedOp
       <div className="space-y-3 px-3 pt-1 pb-4 sm:pl-9.5">
         <Markdown text={operation.description} />
         <p className="text-muted-foreground">
-          Scope of the key: <code className="text-foreground text-xs">{operation["x-required-scope"]}</code>
+          Key permission: <code className="text-foreground text-xs">{operation["x-required-scope"]}</code>
         </p>
         {operation.parameters.length > 0 && <Parameters parameters={operation.parameters} />}
-        {sample && <CodeBlock code={sample.source} label="Copy the call" />}
+        {sample && <CodeBlock code={sample.source} label="Copy request" />}
       </div>
     </details>
   );

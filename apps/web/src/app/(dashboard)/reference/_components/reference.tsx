@@ -19,8 +19,8 @@ export function Reference({ children }: { children: ReactNode }) {
     return (
       <>
         <p className="max-w-prose text-muted-foreground">
-          Choose Authorize, paste a key, then open an operation. The key stays in this page and is forgotten when you
-          leave it. Calls do what they say; a job you create here is a real one.
+          Select Authorize, paste a key, then open an operation. The key stays on this page and is removed when you
+          leave. Requests are real: a job you create here runs.
         </p>
         <ApiReference />
       </>
@@ -29,11 +29,11 @@ export function Reference({ children }: { children: ReactNode }) {
     <>
       <div className="flex flex-wrap items-center gap-3">
         <p className="max-w-prose text-muted-foreground">
-          Every operation of this installation, with a call to copy. They can be tried here too, with a key of yours.
+          All API operations of this installation, with example requests. To try them here, use one of your keys.
         </p>
         <Button onPointerEnter={loadTrial} onFocus={loadTrial} onClick={() => setIsTrial(true)} className="ml-auto">
           <Play aria-hidden />
-          Try calls
+          Try requests
         </Button>
       </div>
       {children}

@@ -20,7 +20,7 @@ export default async function GitHubPage() {
       {app.app && <InstallationsSection first={app} />}
       {app.installations.length > 0 && (
         <p className="text-muted-foreground">
-          Next: <TextLink href="/">make a project</TextLink> with the address of one of these repositories.
+          Next: <TextLink href="/">create a project</TextLink> with one of these repositories.
         </p>
       )}
     </div>

@@ -21,10 +21,10 @@ export function AcceptAsMe({ token, me }: { token: string; me: { name: string; e
           disabled={accept.isPending || accept.isSuccess}
           onClick={() => accept.mutate({ token })}
         >
-          Join
+          Join organization
         </Button>
         <Button disabled={signOut.isPending} onClick={() => signOut.mutate()}>
-          Use another account
+          Use a different account
         </Button>
       </div>
     </div>

@@ -15,7 +15,7 @@ export function AcceptAsNew({ token, email }: { token: string; email: string | u
       request={accept}
       onSend={(data) => accept.mutate({ token, user: readAccount(data) })}
       label="Create account and join"
-      busyLabel="Joining …"
+      busyLabel="Joining…"
     >
       <AccountFields email={email} />
     </AuthForm>

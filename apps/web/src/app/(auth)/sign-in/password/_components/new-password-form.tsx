@@ -14,7 +14,7 @@ export function NewPasswordForm({ token }: { token: string }) {
       request={setPassword}
       onSend={(data) => setPassword.mutate({ token, password: String(data.get("password")) })}
       label="Set password and sign in"
-      busyLabel="Signing in …"
+      busyLabel="Signing in…"
     >
       <NewPasswordField label="New password" name="password" autoFocus />
     </AuthForm>

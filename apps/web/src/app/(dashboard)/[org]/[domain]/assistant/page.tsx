@@ -4,7 +4,7 @@ import { orNotFound } from "../../../../../server/trpc/or-not-found.ts";
 import { AddressState } from "../../../_components/address-state.tsx";
 import { Playground } from "./_components/playground.tsx";
 
-export const metadata: Metadata = { title: "Assistant" };
+export const metadata: Metadata = { title: "Playground" };
 
 type Props = {
   params: Promise<{ org: string; domain: string }>;

@@ -33,7 +33,7 @@ function Jobs({ week }: Pick<Overview, "week">) {
       figure={completed + failed + active}
       note={listOf([
         [completed, "completed"],
-        [failed, "failed"],
+        [failed, "failed or cancelled"],
         [active, "active"],
       ])}
     >
@@ -42,7 +42,7 @@ function Jobs({ week }: Pick<Overview, "week">) {
           day,
           parts: [
             { name: "active", count: jobs.active, className: "bg-brand" },
-            { name: "failed", count: jobs.failed, className: "bg-destructive" },
+            { name: "failed or cancelled", count: jobs.failed, className: "bg-destructive" },
             { name: "completed", count: jobs.completed, className: "bg-foreground/60" },
           ],
         }))}
@@ -61,14 +61,14 @@ function Questions({ week }: Pick<Overview, "week">) {
       figure={answered + unanswered}
       note={listOf([
         [answered, "answered"],
-        [unanswered, "without an answer"],
+        [unanswered, "unanswered"],
       ])}
     >
       <WeekBars
         days={week.map(({ day, questions }) => ({
           day,
           parts: [
-            { name: "without an answer", count: questions.unanswered, className: "bg-warning" },
+            { name: "unanswered", count: questions.unanswered, className: "bg-warning" },
             { name: "answered", count: questions.answered, className: "bg-foreground/60" },
           ],
         }))}
@@ -83,11 +83,11 @@ function Cost({ costUsd, budgetUsd }: { costUsd: number; budgetUsd: number | nul
       title="Cost, this month"
       path="usage"
       figure={formatCost(costUsd)}
-      note={budgetUsd === null ? "no budget is set" : `of ${formatCost(budgetUsd)}`}
+      note={budgetUsd === null ? "No budget set" : `of ${formatCost(budgetUsd)}`}
     >
       {budgetUsd !== null && (
         <Meter
-          label="Budget of this month"
+          label="Monthly budget"
           value={costUsd}
           max={budgetUsd}
           text={`${formatCost(costUsd)} of ${formatCost(budgetUsd)}`}
@@ -111,7 +111,7 @@ function Index({ index }: Pick<Overview, "index">) {
             <span className="font-mono">{answers.commit.slice(0, 7)}</span>, <RelativeTime at={answers.indexedAt} />
           </>
         ) : (
-          "nothing is indexed yet"
+          "Not indexed yet"
         )
       }
     >
@@ -125,7 +125,7 @@ const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0
 /** "12 completed, 1 failed"; what there is none of is left out. */
 function listOf(parts: [count: number, name: string][]): string {
   const some = parts.filter(([count]) => count > 0);
-  return some.length === 0 ? "none yet" : some.map(([count, name]) => `${count} ${name}`).join(", ");
+  return some.length === 0 ? "None yet" : some.map(([count, name]) => `${count} ${name}`).join(", ");
 }
 
 function Figure(props: { title: string; path: string; figure: ReactNode; note: ReactNode; children: ReactNode }) {

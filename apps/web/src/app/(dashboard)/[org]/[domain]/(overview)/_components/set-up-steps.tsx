@@ -27,8 +27,8 @@ function RepositoryStep({ source }: BodyProps) {
   return (
     <p>
       Pages come from <code className="break-all font-mono text-foreground text-xs">{source.repository}</code> at{" "}
-      <code className="font-mono text-foreground text-xs">{source.ref}</code>. Jobs start from there, and their pull
-      requests go back.
+      <code className="font-mono text-foreground text-xs">{source.ref}</code>. Jobs start from this branch and open pull
+      requests against it.
     </p>
   );
 }
@@ -36,9 +36,9 @@ function RepositoryStep({ source }: BodyProps) {
 function IndexStep({ index }: BodyProps) {
   return (
     <>
-      <p>The assistant answers from an index of the pages. It is made by itself, and renewed when the branch moves.</p>
+      <p>The assistant answers from an index of the pages. The index updates automatically when the branch changes.</p>
       <IndexProgress index={index} />
-      <PartLink path="settings/index">Index settings</PartLink>
+      <PartLink path="settings/index">Open index settings</PartLink>
     </>
   );
 }
@@ -46,8 +46,8 @@ function IndexStep({ index }: BodyProps) {
 function KeyStep() {
   return (
     <>
-      <p>An admin key lets scripts and CI start jobs. It is secret, works on servers only, and is shown once.</p>
-      <PartLink path="keys?new=admin">Create a key</PartLink>
+      <p>An admin key lets scripts and CI start jobs. Keep it secret and use it only on servers. It is shown once.</p>
+      <PartLink path="keys?new=admin">Create key</PartLink>
     </>
   );
 }
@@ -64,7 +64,7 @@ function JobStep() {
     <>
       <p>A job turns an instruction into a pull request. Start one here, or with the admin key:</p>
       <div className="w-full text-foreground">
-        <CodeBlock code={code} label="Copy the command" />
+        <CodeBlock code={code} label="Copy command" />
       </div>
       <PartLink path="jobs?new=true">Start a job</PartLink>
     </>
@@ -74,7 +74,7 @@ function JobStep() {
 function QuestionStep() {
   return (
     <>
-      <p>The assistant answers readers from these pages, with the places it has it from. Try it before they do.</p>
+      <p>The assistant answers readers' questions from these pages and cites its sources. Try it first.</p>
       <PartLink path="assistant">Ask a question</PartLink>
     </>
   );

@@ -16,13 +16,13 @@ export function SetUp({ steps, index, source, onHide }: Props) {
   const [isFolded, setIsFolded] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const done = SET_UP_STEPS.filter(({ name }) => steps[name]).length;
-  const words = next === null ? "Everything is set up" : `${done} of ${SET_UP_STEPS.length} steps done`;
+  const words = next === null ? "Setup complete" : `${done} of ${SET_UP_STEPS.length} steps done`;
   if (isFolded) {
     return (
       <Button shape="round" className="w-fit" onClick={() => setIsFolded(false)}>
-        <Progress label="Set-up" value={done} max={SET_UP_STEPS.length} className="w-16" />
+        <Progress label="Setup" value={done} max={SET_UP_STEPS.length} className="w-16" />
         {words}
-        <ChevronDown aria-label="Show the steps" />
+        <ChevronDown aria-label="Show steps" />
       </Button>
     );
   }
@@ -31,14 +31,14 @@ export function SetUp({ steps, index, source, onHide }: Props) {
       <section aria-label="Set up">
         <div className="flex items-center gap-3 border-b py-2 pr-2 pl-3">
           <h2 className="font-semibold">{next === null ? words : "Set up this project"}</h2>
-          <Progress label="Set-up" value={done} max={SET_UP_STEPS.length} className="w-24 max-sm:hidden" />
+          <Progress label="Setup" value={done} max={SET_UP_STEPS.length} className="w-24 max-sm:hidden" />
           <span className="text-muted-foreground text-xs tabular-nums" aria-live="polite">
             {words}
           </span>
           <Button
             variant="ghost"
             size="icon"
-            aria-label={next === null ? "Hide the steps" : "Fold the steps away"}
+            aria-label={next === null ? "Hide setup" : "Collapse steps"}
             className="ml-auto"
             onClick={() => (next === null ? onHide() : setIsFolded(true))}
           >

@@ -10,10 +10,10 @@ export function UnansweredQuestions({ questions }: { questions: Overview["unansw
   const href = partHref(useSite(), "conversations/gaps");
   return (
     <OverviewList
-      title="Questions without an answer"
+      title="Unanswered questions"
       path="conversations/gaps"
       more="All gaps"
-      empty="None. What the pages cannot answer shows up here."
+      empty="No unanswered questions. Questions that the docs don't answer appear here."
     >
       {questions.map(({ id, question, createdAt, gapId }) => (
         <li key={id}>

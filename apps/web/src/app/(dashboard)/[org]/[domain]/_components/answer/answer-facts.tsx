@@ -8,13 +8,13 @@ import { formatCost } from "../../../../_components/format-cost.ts";
 export function AnswerFacts({ turn, isNarrow }: { turn: TurnDetails; isNarrow?: boolean }) {
   const facts = [
     ["Retrieval", turn.retrievalMs === null ? null : formatDuration(turn.retrievalMs)],
-    ["First words", turn.firstTextMs === null ? null : formatDuration(turn.firstTextMs)],
-    ["Whole answer", turn.totalMs === null ? null : formatDuration(turn.totalMs)],
-    ["Prompt", turn.modelCalls === 0 ? null : withCached(turn)],
-    ["Completion", turn.modelCalls === 0 ? null : tokens(turn.outputTokens)],
+    ["Time to first token", turn.firstTextMs === null ? null : formatDuration(turn.firstTextMs)],
+    ["Total time", turn.totalMs === null ? null : formatDuration(turn.totalMs)],
+    ["Input", turn.modelCalls === 0 ? null : withCached(turn)],
+    ["Output", turn.modelCalls === 0 ? null : tokens(turn.outputTokens)],
     ["Model", turn.modelCalls > 1 ? `${turn.model}, ${turn.modelCalls} calls` : turn.model],
     ["Cost", turn.modelCalls === 0 ? null : formatCost(turn.costUsd)],
-    ["Pages at", turn.commit.slice(0, 7)],
+    ["Commit", turn.commit.slice(0, 7)],
   ] as const;
   return (
     <dl className={cn("grid grid-cols-2 gap-x-4 gap-y-2 text-xs", !isNarrow && "sm:grid-cols-4")}>

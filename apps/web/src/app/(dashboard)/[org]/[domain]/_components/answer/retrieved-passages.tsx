@@ -29,14 +29,17 @@ export function RetrievedPassages(props: {
       {groups.map(({ key, step, label, Icon, atMs }) => {
         const passages = trace.passages.filter((passage) => passage.step === step);
         return (
-          <section key={key} aria-label={step === null ? "Found for the question" : `Found in step ${step + 1}`}>
+          <section
+            key={key}
+            aria-label={step === null ? "Retrieved for the question" : `Retrieved in step ${step + 1}`}
+          >
             <p className="mb-1.5 flex items-center gap-1.5 text-muted-foreground text-xs">
               <Icon aria-hidden className="size-3.5 shrink-0" />
               <span className="min-w-0 break-words font-mono">{label}</span>
               {atMs !== null && <span className="ml-auto shrink-0 tabular-nums">after {atMs} ms</span>}
             </p>
             {passages.length === 0 ? (
-              <p className="text-muted-foreground text-xs">Nothing that was not there before.</p>
+              <p className="text-muted-foreground text-xs">No new passages.</p>
             ) : (
               <ol className="flex flex-col gap-1.5">
                 {passages.map((passage) => (

@@ -121,14 +121,14 @@ export function Chat({ chatId, thread, state, token, recent, onAsked, onBegun, o
         />
       </section>
       <aside
-        aria-label="How the answer came about"
+        aria-label="Answer details"
         className="relative hidden min-h-0 overflow-y-auto rounded-lg border p-3 lg:block"
       >
         {inspector || <Nothing />}
       </aside>
       {!isWide && (
         <Sheet open={isSheetOpen} onOpenChange={setSheetOpen}>
-          <SheetContent title="How the answer came about">{inspector}</SheetContent>
+          <SheetContent title="Answer details">{inspector}</SheetContent>
         </Sheet>
       )}
     </div>
@@ -139,7 +139,7 @@ function Waiting() {
   return (
     <p role="status" className="flex items-center gap-2 border-l-2 pl-3 text-muted-foreground text-xs">
       <span aria-hidden className="size-1.5 rounded-full bg-brand motion-safe:animate-pulse" />
-      Looking through the pages
+      Searching the docs
     </p>
   );
 }
@@ -147,10 +147,10 @@ function Waiting() {
 function Nothing() {
   return (
     <div className="flex flex-col gap-1.5 text-muted-foreground">
-      <h2 className="font-medium text-foreground">How the answer came about</h2>
+      <h2 className="font-medium text-foreground">Answer details</h2>
       <p>
-        Ask something, and see here what was searched for, which passages were found with their scores, what the model
-        looked up itself, and what it took in time and tokens.
+        Ask a question to see the search query, the retrieved passages with their scores, the model's own lookups, and
+        the time and tokens used.
       </p>
     </div>
   );

@@ -19,8 +19,8 @@ export function CodeDialog({ settings, question, fp, onClose }: Props) {
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
         size="lg"
-        title="The same call elsewhere"
-        description="With the settings of this page. The key of the playground ends within the hour: take one of your own."
+        title="Call the assistant from code"
+        description="Uses the settings of this page. The playground key expires within an hour: use your own key."
       >
         <Tabs defaultValue="curl">
           <TabList aria-label="Language">
@@ -28,18 +28,18 @@ export function CodeDialog({ settings, question, fp, onClose }: Props) {
             <Tab value="react">useChat</Tab>
           </TabList>
           <TabPanel value="curl">
-            <CodeBlock code={writeCurl(call)} label="Copy the command" />
+            <CodeBlock code={writeCurl(call)} label="Copy command" />
           </TabPanel>
           <TabPanel value="react">
-            <CodeBlock code={writeUseChat(call)} label="Copy the code" />
+            <CodeBlock code={writeUseChat(call)} label="Copy code" />
           </TabPanel>
         </Tabs>
         <p className="mt-3 text-muted-foreground text-xs">
-          Make a key for it under{" "}
+          Create a key under{" "}
           <Link href={partHref(site, "keys")} className="text-brand underline-offset-2 hover:underline">
             API keys
-          </Link>
-          , and give it the websites it may be used from.
+          </Link>{" "}
+          and list the websites that can use it.
         </p>
       </DialogContent>
     </Dialog>

@@ -23,9 +23,9 @@ export function Composer({ state, settings, onSettings, isRunning, onAsk, onStop
   const [text, setText] = useState("");
   const why = mayAct(role, "member")
     ? state.index.answers === null
-      ? "Nothing can be asked before the pages are indexed."
+      ? "Index the pages before you ask a question."
       : null
-    : `Your role in ${org} is ${role}: you may look, and members may ask.`;
+    : `Your role in ${org} is ${role}. Only members can ask questions.`;
   const ask = () => {
     if (why !== null || isRunning || text.trim() === "") return;
     onAsk(text.trim());

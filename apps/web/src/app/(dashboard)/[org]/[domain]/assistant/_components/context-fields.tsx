@@ -38,7 +38,7 @@ export function ContextFields({
               <Button
                 variant="ghost"
                 size="icon"
-                aria-label={`Remove item ${at + 1} of the context`}
+                aria-label={`Remove context item ${at + 1}`}
                 onClick={() => onChange(context.filter((_, other) => other !== at))}
               >
                 <Trash2 aria-hidden />
@@ -47,8 +47,8 @@ export function ContextFields({
           ))}
         </ul>
       )}
-      <Segmented label="Kind of context" choices={TYPES} value={type} onChange={setType} />
-      <Field label={type === "code" ? "Code" : "Selected text"} hint="It sharpens the search, and the model reads it.">
+      <Segmented label="Context type" choices={TYPES} value={type} onChange={setType} />
+      <Field label={type === "code" ? "Code" : "Selected text"} hint="Included in the search and sent to the model.">
         <Textarea
           value={value}
           maxLength={MAX_CHARACTERS}
@@ -65,7 +65,7 @@ export function ContextFields({
           setValue("");
         }}
       >
-        Add to the context
+        Add context
       </Button>
     </div>
   );

@@ -10,7 +10,7 @@ export function toSentence(error: Error): string {
     // Not every error is a body: the stream's own are sentences, and the browser's are its own words.
   }
   if (/failed to fetch|networkerror|load failed|network error/i.test(message)) {
-    return "The service could not be reached. Check the connection, and try again.";
+    return "Can't reach the service. Check your connection and try again.";
   }
-  return /^[A-Z][^<>{}]*[.!?]$/.test(message) ? message : "The service gave no answer. Try again.";
+  return /^[A-Z][^<>{}]*[.!?]$/.test(message) ? message : "The service didn't respond. Try again.";
 }

@@ -56,7 +56,7 @@ export function FilterFields(props: { facets: SiteFacets; filter: Filter; onChan
           </div>
         </fieldset>
       )}
-      <Field label="Path" hint="Pages at this path or below it.">
+      <Field label="Path" hint="Includes this path and all pages under it.">
         <Input
           value={filter.path ?? ""}
           placeholder="/guides"
@@ -66,7 +66,7 @@ export function FilterFields(props: { facets: SiteFacets; filter: Filter; onChan
         />
       </Field>
       <Button size="sm" onClick={() => onChange({})}>
-        Clear the filter
+        Clear filters
       </Button>
     </div>
   );

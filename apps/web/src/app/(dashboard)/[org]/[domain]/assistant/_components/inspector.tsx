@@ -48,13 +48,13 @@ export function Inspector({ message, isRunning, activity, highlighted, chosen }:
   if (turn === undefined) return <Skeleton className="h-64" />;
   return (
     <div ref={intoView} className="flex flex-col gap-4">
-      <section aria-label="Figures">
-        <h2 className="mb-2 font-medium">What it took</h2>
+      <section aria-label="Timing">
+        <h2 className="mb-2 font-medium">Timing</h2>
         <AnswerFacts turn={turn} isNarrow />
       </section>
       <section aria-label="Retrieved passages" className="border-t pt-3">
         <h2 className="mb-2 flex items-baseline gap-2 font-medium">
-          What it was given
+          Retrieved passages
           {turn.trace && (
             <span className="font-normal text-muted-foreground text-xs tabular-nums">
               {turn.trace.passages.length} passages, {turn.sources.length} cited
@@ -69,7 +69,7 @@ export function Inspector({ message, isRunning, activity, highlighted, chosen }:
             highlighted={highlighted}
           />
         ) : (
-          <p className="text-muted-foreground text-xs">The passages of this answer were not kept.</p>
+          <p className="text-muted-foreground text-xs">The passages for this answer weren't stored.</p>
         )}
       </section>
       {(outcomeOf(message) === "unanswered" || turn.rating === "down") && <ToGap gapId={turn.gapId} />}
@@ -81,11 +81,13 @@ function WhileRunning({ message, activity }: { message: PlaygroundMessage; activ
   const sources = sourcesOf(message);
   return (
     <div className="flex flex-col gap-3">
-      <h2 className="font-medium">Being written</h2>
+      <h2 className="font-medium">Generating answer</h2>
       <p className="text-muted-foreground text-xs">
         {activity?.type === "search" ? `Searching for “${activity.query}”` : null}
         {activity?.type === "read" ? `Reading ${activity.path}` : null}
-        {activity?.type === "think" || activity === null ? "The passages with their scores come with its end." : null}
+        {activity?.type === "think" || activity === null
+          ? "Passages and scores appear when the answer is complete."
+          : null}
       </p>
       {sources.length > 0 && <SourceList sources={sources} />}
       <Skeleton className="h-16" />
@@ -98,9 +100,9 @@ function ToGap({ gapId }: { gapId: string | null }) {
   const href = partHref(useSite(), gapId === null ? "conversations/gaps?sort=newest" : `conversations/gaps/${gapId}`);
   return (
     <div className="flex flex-col gap-2 border-t pt-3">
-      <p className="text-muted-foreground">This is something that the documentation lacks. A job can write it.</p>
+      <p className="text-muted-foreground">The docs don't cover this. Create a job to add it.</p>
       <Link href={href} className={buttonClasses({ size: "sm" })}>
-        Open the gap
+        Open gap
       </Link>
     </div>
   );

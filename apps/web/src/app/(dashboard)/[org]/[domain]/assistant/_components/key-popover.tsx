@@ -13,7 +13,7 @@ export function KeyPopover({ token }: { token: Token }) {
   const isLikely = /^svc_dsc_[0-9A-Za-z]{20,}$/.test(typed.trim());
   return (
     <Popover
-      title="Key to ask with"
+      title="Assistant key"
       align="end"
       className="w-80"
       trigger={
@@ -24,8 +24,8 @@ export function KeyPopover({ token }: { token: Token }) {
       }
     >
       <p className="text-muted-foreground text-xs">
-        Keys are shown once and not stored, so the playground makes one of its own at the first question: for this site
-        alone, for an hour, from these pages only. It counts like every key.
+        The playground creates a temporary key with your first question. The key works only for this site, only from the
+        dashboard, and for one hour. Its usage counts towards the limits.
       </p>
       {token.own === null ? (
         <form
@@ -37,9 +37,9 @@ export function KeyPopover({ token }: { token: Token }) {
           }}
         >
           <Field
-            label="Assistant key of your own"
-            hint="To see what a website with this key sees. It is forgotten when you leave the page."
-            error={typed !== "" && !isLikely ? "An assistant key begins with svc_dsc_." : undefined}
+            label="Your assistant key"
+            hint="Test exactly what a website with this key gets. The key is removed when you leave the page."
+            error={typed !== "" && !isLikely ? "Assistant keys start with svc_dsc_." : undefined}
           >
             <Input
               type="password"
@@ -51,12 +51,12 @@ export function KeyPopover({ token }: { token: Token }) {
             />
           </Field>
           <Button type="submit" size="sm" disabled={!isLikely}>
-            Ask with this key
+            Use this key
           </Button>
         </form>
       ) : (
         <Button size="sm" onClick={() => token.setOwn(null)}>
-          Go back to the playground's key
+          Use the playground key
         </Button>
       )}
     </Popover>

@@ -7,7 +7,7 @@ export function LatestButton({ onClick }: { onClick: () => void }) {
   return (
     <Button size="sm" shape="round" onClick={onClick} className="-translate-x-1/2 absolute bottom-2 left-1/2 shadow-sm">
       <ArrowDown aria-hidden />
-      Jump to the latest
+      Jump to latest
     </Button>
   );
 }

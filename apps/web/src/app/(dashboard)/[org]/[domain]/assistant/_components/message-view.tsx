@@ -73,21 +73,19 @@ function Answer({ message, isRunning, isSelected, activity, citing, onSelect, on
           ))}
         </ul>
       )}
-      {outcomeOf(message) === "unanswered" && (
-        <Badge tone="warning">The pages do not answer this: it is a gap now</Badge>
-      )}
+      {outcomeOf(message) === "unanswered" && <Badge tone="warning">Not answered by the docs. Added to gaps.</Badge>}
       {!isRunning && (
         <div className="-ml-1.5 flex flex-wrap items-center gap-0.5">
-          <CopyButton value={text} label="Copy the answer" />
+          <CopyButton value={text} label="Copy answer" />
           {onRetry && (
-            <Button variant="ghost" size="icon" aria-label="Ask this again" title="Ask this again" onClick={onRetry}>
+            <Button variant="ghost" size="icon" aria-label="Retry question" title="Retry question" onClick={onRetry}>
               <RotateCcw aria-hidden />
             </Button>
           )}
           <RateButtons messageId={message.id} token={token} />
           <Button variant="ghost" size="text" weight="normal" aria-pressed={isSelected} onClick={onSelect}>
             <PanelRight aria-hidden />
-            How it came about
+            Answer details
           </Button>
         </div>
       )}
@@ -96,7 +94,7 @@ function Answer({ message, isRunning, isSelected, activity, citing, onSelect, on
 }
 
 function Doing({ activity, hasText }: { activity: Activity | null; hasText: boolean }) {
-  const words = wordsOf(activity) ?? (hasText ? null : "Looking through the pages");
+  const words = wordsOf(activity) ?? (hasText ? null : "Searching the docs");
   if (words === null) return null;
   return (
     <p className="flex items-center gap-2 text-muted-foreground text-xs">

@@ -25,7 +25,7 @@ export function PageChoice({ label, hint, value, onChange }: Props) {
         onType={setSearch}
         onChange={onChange}
         placeholder="None"
-        empty="No pages found."
+        empty="No matching pages."
       />
     </Field>
   );

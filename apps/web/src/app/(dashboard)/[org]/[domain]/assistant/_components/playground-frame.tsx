@@ -24,14 +24,14 @@ export function PlaygroundFrame({ hasThreads, isColumnShown, actions, children, 
   const { threads, current, onOpen } = column;
   return (
     <div data-wide className="flex flex-col gap-4">
-      <PageTitle title="Assistant">
+      <PageTitle title="Playground">
         <div className="flex flex-wrap items-center gap-2">
           {hasThreads && !isColumnShown && (
             <Button
               size="icon"
               variant="ghost"
-              aria-label="Show your threads beside the chat"
-              title="Show your threads beside the chat"
+              aria-label="Show your threads"
+              title="Show your threads"
               onClick={() => setColumnShown(true)}
               className="max-xl:hidden"
             >

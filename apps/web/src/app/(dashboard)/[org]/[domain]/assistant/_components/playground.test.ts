@@ -95,12 +95,8 @@ describe("what failed is a sentence", () => {
       "This API key has expired.",
     ],
     ["the stream's own error", "The assistant's model failed.", "The assistant's model failed."],
-    [
-      "a network that is gone",
-      "Failed to fetch",
-      "The service could not be reached. Check the connection, and try again.",
-    ],
-    ["a page that is no answer", "<html>Bad gateway</html>", "The service gave no answer. Try again."],
+    ["a network that is gone", "Failed to fetch", "Can't reach the service. Check your connection and try again."],
+    ["a page that is no answer", "<html>Bad gateway</html>", "The service didn't respond. Try again."],
   ])("%s", (_, message, sentence) => {
     expect(toSentence(new Error(message))).toBe(sentence);
   });

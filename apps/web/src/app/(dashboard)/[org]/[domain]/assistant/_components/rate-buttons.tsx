@@ -29,9 +29,14 @@ export function RateButtons({ messageId, token }: { messageId: string; token: ()
   });
   return (
     <>
-      <RateButton label="Good answer" isOn={rate.data === "up"} onClick={() => rate.mutate("up")} Icon={ThumbsUp} />
       <RateButton
-        label="Bad answer"
+        label="Rate answer as good"
+        isOn={rate.data === "up"}
+        onClick={() => rate.mutate("up")}
+        Icon={ThumbsUp}
+      />
+      <RateButton
+        label="Rate answer as bad"
         isOn={rate.data === "down"}
         onClick={() => rate.mutate("down")}
         Icon={ThumbsDown}

@@ -7,8 +7,8 @@ const MAX = 5;
 export function RecentThreads({ threads, onOpen }: { threads: ThreadListItem[]; onOpen: (threadId: string) => void }) {
   if (threads.length === 0) return null;
   return (
-    <section aria-label="Go on with a thread" className="flex flex-col gap-2">
-      <h2 className="font-medium">Go on with a thread</h2>
+    <section aria-label="Continue a thread" className="flex flex-col gap-2">
+      <h2 className="font-medium">Continue a thread</h2>
       <ul className="divide-y rounded-md border">
         {threads.slice(0, MAX).map((thread) => (
           <li key={thread.id}>

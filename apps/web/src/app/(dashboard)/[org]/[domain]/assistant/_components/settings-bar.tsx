@@ -28,8 +28,8 @@ export function SettingsBar({ state, settings, onChange, question }: Props) {
   const change = (changed: Partial<CallSettings>) => onChange({ ...settings, ...changed });
   return (
     <div className="flex flex-wrap items-center gap-1">
-      <Setting Icon={Rows3} label={`${settings.retrievalPageSize} pages`} title="How many pages are retrieved">
-        <Field label="retrievalPageSize" hint="How many pages the answer draws on, 1 to 50. 5 is recommended.">
+      <Setting Icon={Rows3} label={`${settings.retrievalPageSize} pages`} title="Pages to retrieve">
+        <Field label="retrievalPageSize" hint="The number of pages used for the answer, from 1 to 50. Recommended: 5.">
           <Input
             type="number"
             min={1}
@@ -44,7 +44,7 @@ export function SettingsBar({ state, settings, onChange, question }: Props) {
       <Setting
         Icon={ListFilter}
         label={filters === 0 ? "All pages" : `Filter: ${filters}`}
-        title="Which pages may answer"
+        title="Pages to search"
         isOn={filters > 0}
       >
         <FilterFields facets={state.facets} filter={settings.filter} onChange={(filter) => change({ filter })} />
@@ -52,12 +52,12 @@ export function SettingsBar({ state, settings, onChange, question }: Props) {
       <Setting
         Icon={MapPin}
         label={settings.currentPath ?? "No current page"}
-        title="The page that the reader sees"
+        title="The page the reader is on"
         isOn={settings.currentPath !== null}
       >
         <PageChoice
           label="currentPath"
-          hint="Pages near it, and those of its version and language, come first."
+          hint="Ranks nearby pages, and pages in the same version and language, first."
           value={settings.currentPath}
           onChange={(currentPath) => change({ currentPath })}
         />
@@ -65,7 +65,7 @@ export function SettingsBar({ state, settings, onChange, question }: Props) {
       <Setting
         Icon={FileCode2}
         label={settings.context.length === 0 ? "No context" : `Context: ${settings.context.length}`}
-        title="What the reader looks at"
+        title="The code or text the reader is viewing"
         isOn={settings.context.length > 0}
         className="w-96"
       >

@@ -32,7 +32,7 @@ export function ThreadColumn({
       <div className="flex gap-1">
         <Button size="sm" align="start" className="grow" onClick={() => onOpen(null)}>
           <SquarePen aria-hidden />
-          New conversation
+          New thread
         </Button>
         <Button
           size="icon"
@@ -44,9 +44,7 @@ export function ThreadColumn({
           <PanelLeftClose aria-hidden />
         </Button>
       </div>
-      {list.length === 0 && (
-        <p className="px-2 py-1 text-muted-foreground text-xs">Your conversations are kept here.</p>
-      )}
+      {list.length === 0 && <p className="px-2 py-1 text-muted-foreground text-xs">Your threads appear here.</p>}
       <ul ref={rows} className="-mx-1 flex min-h-0 flex-1 flex-col gap-px overflow-y-auto px-1 pb-1">
         {list.map(({ id, threadId, firstQuestion, turnCount, updatedAt }) => (
           <li key={id}>

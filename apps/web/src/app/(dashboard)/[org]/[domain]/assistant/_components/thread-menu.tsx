@@ -23,7 +23,7 @@ export function ThreadMenu({ threads, current, onOpen }: Props) {
           </Button>
         }
       >
-        {threads.length === 0 && <p className="px-2 py-1.5 text-muted-foreground">You have asked nothing here yet.</p>}
+        {threads.length === 0 && <p className="px-2 py-1.5 text-muted-foreground">No questions yet.</p>}
         <ul className="flex flex-col gap-0.5">
           {threads.map((thread) => (
             <li key={thread.id}>

@@ -18,14 +18,14 @@ export function Welcome({ state, onAsk }: { state: PlaygroundState; onAsk: (ques
       <div className="flex flex-col gap-1">
         <h2 className="font-semibold text-[0.9375rem]">Ask what your readers ask</h2>
         <p className="max-w-prose text-muted-foreground">
-          The answer comes through the public interface, exactly as a website gets it, from {state.index.answers.pages}{" "}
+          Answers come from the public API, exactly as a website gets them, using {state.index.answers.pages}{" "}
           {state.index.answers.pages === 1 ? "page" : "pages"} at{" "}
           <span className="font-mono">{state.index.answers.commit.slice(0, 7)}</span>.
-          {state.model === "offline" && " Without a model it quotes the pages word for word."}
+          {state.model === "offline" && " Without a language model, answers quote the pages directly."}
         </p>
         {!mayAsk && (
           <p className="text-muted-foreground">
-            Members may ask here. What readers asked, and what they were answered, is under{" "}
+            Only members can ask here. To see readers' questions and answers, go to{" "}
             <Link href={partHref(site, "conversations")} className="text-brand underline-offset-2 hover:underline">
               Conversations
             </Link>
@@ -47,9 +47,9 @@ export function Welcome({ state, onAsk }: { state: PlaygroundState; onAsk: (ques
 }
 
 const KINDS: Record<Suggestion["kind"], { Icon: LucideIcon; name: string }> = {
-  asked: { Icon: MessageSquare, name: "Asked by a reader" },
-  unanswered: { Icon: CircleHelp, name: "Asked, and not answered" },
-  page: { Icon: FileText, name: "A page of yours" },
+  asked: { Icon: MessageSquare, name: "Reader question" },
+  unanswered: { Icon: CircleHelp, name: "Unanswered question" },
+  page: { Icon: FileText, name: "From a page" },
 };
 
 type ButtonProps = { suggestion: Suggestion; onAsk: (question: string) => void };
@@ -75,18 +75,18 @@ function NoIndex({ index }: { index: PlaygroundState["index"] }) {
   const site = useSite();
   const { progress, failure, status } = index;
   return (
-    <EmptyState title={status === "failed" ? "The pages could not be read" : "The pages are not indexed yet"}>
+    <EmptyState title={status === "failed" ? "Indexing failed" : "The pages are not indexed yet"}>
       <p className="text-muted-foreground">
         {failure ??
           (progress
-            ? "A worker reads them now. This page looks again by itself."
-            : "Answers come from an index of the repository's pages. Ask for a run in the settings; this page looks again by itself.")}
+            ? "Indexing is in progress. This page updates automatically."
+            : "Answers come from an index of the repository's pages. Start indexing in the settings. This page updates automatically.")}
       </p>
       {progress && progress.pagesTotal > 0 && (
-        <Progress label="Pages read" value={progress.pagesDone} max={progress.pagesTotal} />
+        <Progress label="Indexed pages" value={progress.pagesDone} max={progress.pagesTotal} />
       )}
       <Link href={partHref(site, "settings/index")} className="w-fit text-brand underline-offset-2 hover:underline">
-        Open the index settings
+        Open index settings
       </Link>
     </EmptyState>
   );

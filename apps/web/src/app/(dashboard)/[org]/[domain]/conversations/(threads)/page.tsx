@@ -18,9 +18,9 @@ const Matter = z.enum(THREAD_MATTERS);
 const Days = z.enum(["1", "7", "30"]);
 const MATTERS = [
   [undefined, "All"],
-  ["unanswered", "Without an answer"],
-  ["down", "Rated bad"],
-  ["up", "Rated good"],
+  ["unanswered", "Unanswered"],
+  ["down", "Rated negative"],
+  ["up", "Rated positive"],
   ["failed", "Failed"],
 ] as const;
 const TIMES = [
@@ -50,8 +50,8 @@ export default async function ConversationsPage({ params, searchParams }: Props)
       <PageTitle title="Conversations">
         {counts.questions > 0 && (
           <p className="text-muted-foreground text-xs tabular-nums">
-            30 days: {counts.questions.toLocaleString("en")} questions, {counts.unanswered} without an answer,{" "}
-            {counts.up} rated good, {counts.down} bad
+            Last 30 days: {counts.questions.toLocaleString("en")} questions, {counts.unanswered} unanswered, {counts.up}{" "}
+            rated positive, {counts.down} rated negative
           </p>
         )}
       </PageTitle>
@@ -59,7 +59,7 @@ export default async function ConversationsPage({ params, searchParams }: Props)
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchField label="Search threads" value={search ?? ""} href={withParams(path, { about, days })} />
         <FilterLinks
-          label="Kind"
+          label="Outcome"
           choices={MATTERS.map(([value, label]) => ({
             label,
             href: withParams(path, { q: search, about: value, days }),
@@ -79,7 +79,7 @@ export default async function ConversationsPage({ params, searchParams }: Props)
         key={JSON.stringify(filter)}
         filter={filter}
         first={list}
-        empty={isFiltered ? <Notice>No thread fits. Take a filter away to see more.</Notice> : <FirstQuestion />}
+        empty={isFiltered ? <Notice>No matching threads. Remove a filter to see more.</Notice> : <FirstQuestion />}
       />
     </div>
   );

@@ -31,9 +31,9 @@ export default async function ThreadPage({ params }: Props) {
           <ReaderName fp={thread.fp} />
           <span>{turns.length === 1 ? "1 question" : `${turns.length} questions`}</span>
           <span>
-            begun <RelativeTime at={thread.createdAt} />
+            started <RelativeTime at={thread.createdAt} />
           </span>
-          <CopyButton value={thread.threadId} label="Copy the thread's id">
+          <CopyButton value={thread.threadId} label="Copy thread ID">
             <span className="max-w-48 truncate">{thread.threadId}</span>
           </CopyButton>
         </p>

@@ -6,13 +6,13 @@ export function RatingMarks({ up, down }: { up: number; down: number }) {
     <>
       {up > 0 && (
         <span className="flex items-center gap-1 text-success tabular-nums">
-          <ThumbsUp role="img" aria-label="Rated good" className="size-3.5" />
+          <ThumbsUp role="img" aria-label="Rated positive" className="size-3.5" />
           {up}
         </span>
       )}
       {down > 0 && (
         <span className="flex items-center gap-1 text-destructive tabular-nums">
-          <ThumbsDown role="img" aria-label="Rated bad" className="size-3.5" />
+          <ThumbsDown role="img" aria-label="Rated negative" className="size-3.5" />
           {down}
         </span>
       )}

@@ -27,11 +27,7 @@ export function TurnView({ turn, gapsHref }: { turn: TurnDetails; gapsHref: stri
       </div>
       <div className="flex flex-col gap-3 px-4 py-3">
         <TurnState turn={turn} gapsHref={gapsHref} />
-        {answer.trim() === "" ? (
-          <p className="text-muted-foreground">There is no answer.</p>
-        ) : (
-          <StoredAnswer text={answer} />
-        )}
+        {answer.trim() === "" ? <p className="text-muted-foreground">No answer.</p> : <StoredAnswer text={answer} />}
         {failure && (
           <p className="rounded-md border border-destructive/30 bg-destructive/5 px-3 py-2 text-destructive">
             {failure}
@@ -41,7 +37,7 @@ export function TurnView({ turn, gapsHref }: { turn: TurnDetails; gapsHref: stri
         <Feedback turn={turn} />
         <details className="group border-t pt-2">
           <summary className="cursor-pointer select-none text-muted-foreground text-xs hover:text-foreground">
-            How this answer came about
+            Answer details
           </summary>
           <div className="mt-3 flex flex-col gap-4">
             <AnswerFacts turn={turn} />
@@ -52,7 +48,7 @@ export function TurnView({ turn, gapsHref }: { turn: TurnDetails; gapsHref: stri
                 cited={new Set(sources.map(({ number }) => number))}
               />
             ) : (
-              <p className="text-muted-foreground text-xs">The passages of this answer were not kept.</p>
+              <p className="text-muted-foreground text-xs">The passages for this answer weren't stored.</p>
             )}
           </div>
         </details>
@@ -64,13 +60,13 @@ export function TurnView({ turn, gapsHref }: { turn: TurnDetails; gapsHref: stri
 function TurnState({ turn: { status, category, gapId }, gapsHref }: { turn: TurnDetails; gapsHref: string }) {
   return (
     <div className="flex flex-wrap items-center gap-2 empty:hidden">
-      {status === "running" && <Badge tone="brand">Being written</Badge>}
-      {status === "stopped" && <Badge>Stopped before its end</Badge>}
+      {status === "running" && <Badge tone="brand">Generating</Badge>}
+      {status === "stopped" && <Badge>Stopped</Badge>}
       {status === "failed" && <Badge tone="destructive">Failed</Badge>}
-      {category === "unanswered" && <Badge tone="warning">The pages do not answer this</Badge>}
+      {category === "unanswered" && <Badge tone="warning">Not answered by the docs</Badge>}
       {gapId && (
         <Link href={`${gapsHref}/${gapId}`} className="text-brand text-xs underline-offset-2 hover:underline">
-          Open its gap
+          Open gap
         </Link>
       )}
     </div>
@@ -84,11 +80,11 @@ function Feedback({ turn: { rating, comment } }: { turn: TurnDetails }) {
     <p className="flex items-start gap-2 rounded-md bg-muted px-3 py-2 text-[0.8125rem]">
       <Icon
         role="img"
-        aria-label={rating === "up" ? "Rated good" : "Rated bad"}
+        aria-label={rating === "up" ? "Rated positive" : "Rated negative"}
         className={`mt-0.5 size-3.5 shrink-0 ${rating === "up" ? "text-success" : "text-destructive"}`}
       />
       <span className="min-w-0 break-words">
-        {comment ?? <span className="text-muted-foreground">Without a comment.</span>}
+        {comment ?? <span className="text-muted-foreground">No comment.</span>}
       </span>
     </p>
   );

@@ -19,8 +19,12 @@ import type { MadeKey } from "./key-row.ts";
 import { KeySettingsFields } from "./key-settings-fields.tsx";
 
 const KINDS = [
-  { value: "admin", label: "Admin key", hint: "Secret, for servers and CI. Starts jobs in every project here." },
-  { value: "assistant", label: "Assistant key", hint: "Public, for your website. Asks the assistant of this project." },
+  {
+    value: "admin",
+    label: "Admin key",
+    hint: "Secret. For servers and CI. Starts and reads jobs in every project of the organization.",
+  },
+  { value: "assistant", label: "Assistant key", hint: "Public. For your website. Asks this project's assistant." },
 ] as const;
 const LIFETIMES = KEY_LIFETIMES.map((days) => ({
   value: String(days),
@@ -63,13 +67,13 @@ export function CreateKeyDialog(props: {
   );
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title="Create a key" description="It is shown once, right after.">
+      <DialogContent title="Create key" description="The key is shown only once, after you create it.">
         <form onSubmit={submit} noValidate className="flex flex-col gap-4">
           <Controller
             name="kind"
             control={control}
             render={({ field }) => (
-              <RadioGroup label="Kind" choices={KINDS} value={field.value} onChange={field.onChange} />
+              <RadioGroup label="Type" choices={KINDS} value={field.value} onChange={field.onChange} />
             )}
           />
           <KeySettingsFields form={form} />

@@ -9,27 +9,27 @@ type Props = inferRouterOutputs<AppRouter>["key"]["deprecatedCalls"];
 export function DeprecatedCalls({ sunset, rows }: Props) {
   if (rows.length === 0) return null;
   return (
-    <section aria-label="Deprecated calls" className="flex flex-col gap-2.5">
+    <section aria-label="Deprecated requests" className="flex flex-col gap-2.5">
       <div>
         <h2 className="flex items-center gap-1.5 font-semibold text-[0.9375rem]">
           <TriangleAlert aria-hidden className="size-4 text-warning" />
-          Calls to deprecated operations
+          Requests to deprecated operations
         </h2>
         <p className="text-muted-foreground">
           In the last 30 days.{" "}
           {sunset
-            ? `These operations will be gone on ${sunset.slice(0, 10)}.`
-            : "No day is set for their end yet; change them while there is time."}
+            ? `These operations will be removed on ${sunset.slice(0, 10)}.`
+            : "These operations have no removal date yet. Update your code before they are removed."}
         </p>
       </div>
-      <Table aria-label="Deprecated calls">
+      <Table aria-label="Deprecated requests">
         <TableHead>
           <TableRow>
             <TableHeader>Key</TableHeader>
-            <TableHeader>Calls</TableHeader>
-            <TableHeader>Call this instead</TableHeader>
-            <TableHeader className="text-right">Count</TableHeader>
-            <TableHeader>Last</TableHeader>
+            <TableHeader>Operation</TableHeader>
+            <TableHeader>Replacement</TableHeader>
+            <TableHeader className="text-right">Requests</TableHeader>
+            <TableHeader>Last used</TableHeader>
           </TableRow>
         </TableHead>
         <TableBody>

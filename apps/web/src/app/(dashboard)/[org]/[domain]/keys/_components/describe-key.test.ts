@@ -5,9 +5,9 @@ const none = { scopes: [], allowedIps: [], allowedOrigins: [], limits: [] };
 
 test.each([
   [{ kind: "admin", scopes: ["read", "write"] }, "Read and write"],
-  [{ kind: "admin", scopes: ["read"], allowedIps: ["10.0.0.0/8"] }, "Read only · from 1 address"],
-  [{ kind: "admin", scopes: ["write"], limits: [{ name: "agent-hour", quota: 5 }] }, "Write only · own limits"],
-  [{ kind: "assistant" }, "Server callers only: no website listed"],
+  [{ kind: "admin", scopes: ["read"], allowedIps: ["10.0.0.0/8"] }, "Read only · 1 allowed IP address"],
+  [{ kind: "admin", scopes: ["write"], limits: [{ name: "agent-hour", quota: 5 }] }, "Write only · custom limits"],
+  [{ kind: "assistant" }, "Server requests only: no websites listed"],
   [{ kind: "assistant", allowedOrigins: ["https://docs.acme.com"] }, "docs.acme.com"],
   [{ kind: "assistant", allowedOrigins: ["https://a.com", "https://b.com", "http://c.com"] }, "a.com and 2 more"],
 ] as const)("%j is said as %j", (key, words) => {

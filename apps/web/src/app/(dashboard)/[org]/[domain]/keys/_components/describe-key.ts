@@ -7,13 +7,13 @@ export function describeKey({ kind, scopes, allowedIps, allowedOrigins, limits }
   const [first, ...others] = allowedOrigins;
   const origins =
     first === undefined
-      ? "Server callers only: no website listed"
+      ? "Server requests only: no websites listed"
       : [first.replace(/^https?:\/\//, ""), others.length > 0 && `${others.length} more`].filter(Boolean).join(" and ");
   const access = scopes.includes("write") ? (scopes.includes("read") ? "Read and write" : "Write only") : "Read only";
   const parts = [
     kind === "admin" ? access : origins,
-    allowedIps.length > 0 && `from ${allowedIps.length} ${allowedIps.length === 1 ? "address" : "addresses"}`,
-    limits.length > 0 && "own limits",
+    allowedIps.length > 0 && `${allowedIps.length} allowed IP ${allowedIps.length === 1 ? "address" : "addresses"}`,
+    limits.length > 0 && "custom limits",
   ];
   return parts.filter(Boolean).join(" · ");
 }

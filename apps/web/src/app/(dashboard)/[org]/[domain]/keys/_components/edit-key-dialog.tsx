@@ -35,7 +35,7 @@ export function EditKeyDialog({ row, onSaved, onClose }: { row: KeyRow; onSaved:
   const update = useMutation(
     trpc.key.update.mutationOptions({
       onSuccess: ({ name }) => {
-        toast.success(`${name} is changed, and counts from the next call on.`);
+        toast.success(`${name} updated. Applies to new requests.`);
         onSaved();
         onClose();
       },

@@ -6,12 +6,12 @@ export function FirstKey({ onCreate }: { onCreate: (kind: "admin" | "assistant")
   return (
     <EmptyState title="No keys yet">
       <p>
-        A key lets programs use this site. An <strong className="font-medium">admin key</strong> starts agent jobs from
-        a server or CI and reads what became of them. An <strong className="font-medium">assistant key</strong> puts the
-        assistant into your documentation's pages.
+        Keys let programs access this site. An <strong className="font-medium">admin key</strong> starts agent jobs from
+        a server or CI and reads their results. An <strong className="font-medium">assistant key</strong> adds the
+        assistant to your documentation pages.
       </p>
       <RestrictedButton variant="primary" className="w-fit" onClick={() => onCreate("admin")}>
-        Create an admin key
+        Create admin key
       </RestrictedButton>
     </EmptyState>
   );

@@ -21,7 +21,7 @@ export function KeyDialogs({ action, onClose }: { action: KeyAction | null; onCl
   const refresh = () => queryClient.invalidateQueries(trpc.key.list.queryFilter({ org, domain }));
   const revoke = useMutation(
     trpc.key.revoke.mutationOptions({
-      onSuccess: ({ name }) => toast.success(`${name} is revoked: it is refused from now on.`),
+      onSuccess: ({ name }) => toast.success(`${name} revoked. Requests with this key are refused.`),
       onError: ({ message }) => toast.error(message),
       onSettled: refresh,
     }),

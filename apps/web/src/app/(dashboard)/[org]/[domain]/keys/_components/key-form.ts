@@ -4,13 +4,9 @@ import { z } from "zod";
 /** The form of a key: lists are text, one entry a line. */
 export const KeyForm = z.object({
   kind: KeyKind,
-  name: z
-    .string()
-    .trim()
-    .min(1, "Give it a name, so that people know what uses it.")
-    .max(100, "At most 100 characters."),
+  name: z.string().trim().min(1, "Enter a name that says what uses the key.").max(100, "Use 100 characters or fewer."),
   expiresInDays: z.literal(KEY_LIFETIMES),
-  scopes: z.array(KeyScope).min(1, "The key has no scope. Choose read, write or both."),
+  scopes: z.array(KeyScope).min(1, "Select at least one permission."),
   allowedOrigins: z.string(),
   allowedIps: z.string(),
 });

@@ -26,10 +26,10 @@ export function KeySection({ kind, title, purpose, keys, onAction }: Props) {
       </div>
       {rows.length === 0 ? (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-lg border border-dashed px-3 py-2.5">
-          <p className="text-muted-foreground">None.</p>
+          <p className="text-muted-foreground">No keys.</p>
           <RestrictedButton size="sm" onClick={() => onAction({ kind: "create", of: kind })}>
             <Plus aria-hidden />
-            Create {kind === "admin" ? "an admin" : "an assistant"} key
+            Create {kind} key
           </RestrictedButton>
         </div>
       ) : (

@@ -7,8 +7,8 @@ import { LinesField } from "../../../../_components/lines-field.tsx";
 import type { KeyForm } from "./key-form.ts";
 
 const SCOPES = [
-  { value: "read", label: "Read", hint: "Look at jobs and follow them." },
-  { value: "write", label: "Write", hint: "Start jobs, send messages, cancel." },
+  { value: "read", label: "Read", hint: "View and follow jobs." },
+  { value: "write", label: "Write", hint: "Start and cancel jobs, send messages." },
 ] as const;
 
 /** What people choose about a key and may change later. */
@@ -19,12 +19,12 @@ export function KeySettingsFields({ form }: { form: UseFormReturn<KeyForm> }) {
   const hasOrigins = watch("allowedOrigins").trim() !== "";
   return (
     <>
-      <Field label="Name" error={errors.name?.message} hint="What will use it: CI, docs website…">
+      <Field label="Name" error={errors.name?.message} hint="What uses the key, for example CI or docs website.">
         <Input {...register("name")} autoComplete="off" />
       </Field>
       {kind === "admin" ? (
         <fieldset className="flex flex-col gap-1.5">
-          <legend className="mb-1.5 font-medium">May</legend>
+          <legend className="mb-1.5 font-medium">Permissions</legend>
           <Controller
             name="scopes"
             control={control}
@@ -56,8 +56,8 @@ export function KeySettingsFields({ form }: { form: UseFormReturn<KeyForm> }) {
           label="Websites"
           hint={
             hasOrigins
-              ? "Only pages of these may call with the key from a browser. One origin a line."
-              : "One origin a line, like https://docs.example.com. Without any the key serves server callers only."
+              ? "Browsers can use the key only on these websites. Enter one origin per line."
+              : "Enter one origin per line, for example https://docs.example.com. Leave empty to allow server requests only."
           }
           error={errors.allowedOrigins?.message}
           placeholder="https://docs.example.com"
@@ -65,8 +65,8 @@ export function KeySettingsFields({ form }: { form: UseFormReturn<KeyForm> }) {
         />
       )}
       <LinesField
-        label="Addresses"
-        hint="Only these may call with the key: addresses or ranges like 203.0.113.0/24, one a line. Without any, all may."
+        label="Allowed IP addresses"
+        hint="Enter one address or range per line, for example 203.0.113.0/24. Leave empty to allow all addresses."
         error={errors.allowedIps?.message}
         {...register("allowedIps")}
       />

@@ -11,15 +11,15 @@ export function KeyStatus({ row }: { row: KeyRow }) {
   if (row.expiresAt === null) return <Badge tone="success">Active</Badge>;
   const end = new Date(row.expiresAt);
   const days = Math.ceil((end.getTime() - Date.now()) / DAY_MS);
-  const words = row.replacedById ? "Replaced, ends" : "Ends";
+  const words = row.replacedById ? "Replaced, expires" : "Expires";
   const isSoon = days <= SOON_DAYS;
   return (
     <Badge
       tone={isSoon ? "warning" : "success"}
-      title={`Ends ${end.toISOString().slice(0, 16).replace("T", " ")} UTC`}
+      title={`Expires ${end.toISOString().slice(0, 16).replace("T", " ")} UTC`}
       suppressHydrationWarning
     >
-      {isSoon ? `${words} in ${days === 1 ? "a day" : `${days} days`}` : "Active"}
+      {isSoon ? `${words} in ${days === 1 ? "1 day" : `${days} days`}` : "Active"}
     </Badge>
   );
 }

@@ -53,13 +53,13 @@ export function KeysView({ first, ids, children }: { first: KeyRow[]; ids: React
             {...sections}
             kind="admin"
             title="Admin keys"
-            purpose="Secret, for servers. They start jobs and read them, in every project of the organization."
+            purpose="Secret. For servers. Start and read jobs in every project of the organization."
           />
           <KeySection
             {...sections}
             kind="assistant"
             title="Assistant keys"
-            purpose="Public, safe in a browser. They ask the assistant of this project, from the websites that each lists."
+            purpose="Public. Safe in browsers. Ask this project's assistant from the websites listed on each key."
           />
           {ended.length > 0 && (
             <Button
@@ -69,7 +69,7 @@ export function KeysView({ first, ids, children }: { first: KeyRow[]; ids: React
               aria-expanded={search.ended}
               onClick={() => setSearch({ ended: search.ended ? null : true })}
             >
-              {search.ended ? "Hide" : "Show"} {ended.length} ended {ended.length === 1 ? "key" : "keys"}
+              {search.ended ? "Hide" : "Show"} {ended.length} inactive {ended.length === 1 ? "key" : "keys"}
             </Button>
           )}
         </>

@@ -31,38 +31,36 @@ export function RevealKeyDialog({ made, onClose }: { made: MadeKey; onClose: () 
         <div className="flex flex-col gap-4">
           <SecretBox
             value={token}
-            label="Copy the key"
-            words="Copy it now: it is stored only as a hash, and nobody can show it again."
+            label="Copy key"
+            words="Copy the key now. It is stored as a hash and can't be shown again."
           />
           {key.kind === "assistant" && key.allowedOrigins.length === 0 && (
-            <p className="text-muted-foreground">
-              No website is listed, so browsers on other sites are refused: this key serves server callers only.
-            </p>
+            <p className="text-muted-foreground">No websites are listed. This key allows server requests only.</p>
           )}
           <Tabs defaultValue="curl">
-            <TabList aria-label="How to call">
+            <TabList aria-label="Examples">
               <Tab value="curl">curl</Tab>
               <Tab value="fetch">fetch</Tab>
               <Tab value="work">{key.kind === "admin" ? "Start a job" : "Ask the assistant"}</Tab>
             </TabList>
             <TabPanel value="curl">
-              <CodeBlock code={toCurl(call, options)} label="Copy the command" />
+              <CodeBlock code={toCurl(call, options)} label="Copy command" />
             </TabPanel>
             <TabPanel value="fetch">
-              <CodeBlock code={toFetch(call, options)} label="Copy the program" />
+              <CodeBlock code={toFetch(call, options)} label="Copy code" />
             </TabPanel>
             <TabPanel value="work">
-              <CodeBlock code={toCurl(work, options)} label="Copy the command" />
+              <CodeBlock code={toCurl(work, options)} label="Copy command" />
             </TabPanel>
           </Tabs>
           {mayTry && (
             <div className="flex flex-wrap items-center gap-3">
               <Button size="sm" disabled={trial.isPending} onClick={() => trial.mutate()}>
-                {trial.isPending ? "Calling…" : "Try it now"}
+                {trial.isPending ? "Sending…" : "Try it now"}
               </Button>
               <p role="status" className="flex min-w-0 flex-1 items-center gap-1.5 text-muted-foreground text-xs">
                 {trial.data === undefined ? (
-                  "Makes the first call above from this browser; it changes nothing."
+                  "Sends the first request above from this browser. Nothing is changed."
                 ) : (
                   <>
                     {trial.data.isOk ? (
@@ -79,8 +77,8 @@ export function RevealKeyDialog({ made, onClose }: { made: MadeKey; onClose: () 
         </div>
         {isAsking ? (
           <div role="alert" className="mt-4 flex flex-wrap items-center justify-end gap-2">
-            <p className="min-w-0 flex-1">You won't see this key again. Is it where it belongs?</p>
-            <Button onClick={() => setIsAsking(false)}>Stay</Button>
+            <p className="min-w-0 flex-1">You won't see this key again. Have you saved it?</p>
+            <Button onClick={() => setIsAsking(false)}>Go back</Button>
             <Button variant="primary" onClick={onClose}>
               Yes, close
             </Button>

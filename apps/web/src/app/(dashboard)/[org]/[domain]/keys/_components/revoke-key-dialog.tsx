@@ -22,14 +22,13 @@ export function RevokeKeyDialog({
       typeToConfirm={row.name}
       onConfirm={onConfirm}
     >
-      Whatever calls with <code className="font-mono text-xs">{row.hint}</code> is refused from now on, and this cannot
-      be taken back.{" "}
+      Requests with <code className="font-mono text-xs">{row.hint}</code> are refused immediately. You can't undo this.{" "}
       {row.lastUsedAt ? (
         <>
-          It was last used <RelativeTime at={row.lastUsedAt} />.
+          The key was last used <RelativeTime at={row.lastUsedAt} />.
         </>
       ) : (
-        "It has never been used."
+        "The key has never been used."
       )}
     </ConfirmDialog>
   );

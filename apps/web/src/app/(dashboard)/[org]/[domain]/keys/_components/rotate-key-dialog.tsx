@@ -12,7 +12,7 @@ import { useSite } from "../../../../_components/site-context.tsx";
 import type { KeyRow, MadeKey } from "./key-row.ts";
 
 const GRACES = [
-  { value: "0", label: "Not at all: it ends now" },
+  { value: "0", label: "Expire now" },
   { value: "1", label: "1 hour" },
   { value: "24", label: "1 day" },
   { value: "168", label: "7 days" },
@@ -31,10 +31,10 @@ export function RotateKeyDialog(props: { row: KeyRow; onMade: (made: MadeKey) =>
       <DialogContent
         size="sm"
         title={`Rotate ${row.name}`}
-        description="A new key takes its place, with the same settings, limits and length of life."
+        description="Creates a new key with the same settings, limits and lifetime."
       >
         <div className="flex flex-col gap-3">
-          <Field label="The old key works on for" hint="Long enough to put the new one everywhere the old one is.">
+          <Field label="Old key expires after" hint="Allow enough time to replace the old key everywhere.">
             <Select choices={GRACES} value={graceHours} onChange={setGraceHours} isWide />
           </Field>
           <FormError message={rotate.error?.message} />

@@ -6,7 +6,7 @@ import { useSite } from "../../../../_components/site-context.tsx";
 export function SiteIds() {
   const { projectId, domain, baseUrl } = useSite();
   const ids = [
-    { label: "Project id", value: projectId, use: "agent API" },
+    { label: "Project ID", value: projectId, use: "agent API" },
     { label: "Domain", value: domain, use: "assistant API" },
     { label: "Base URL", value: baseUrl, use: "both" },
   ];
@@ -21,7 +21,7 @@ export function SiteIds() {
             <code className="truncate font-mono text-xs" title={value}>
               {value}
             </code>
-            <CopyButton value={value} label={`Copy the ${label.toLowerCase()}`} className="-my-1" />
+            <CopyButton value={value} label={`Copy ${label}`} className="-my-1" />
           </dd>
         </div>
       ))}

@@ -13,9 +13,9 @@ export async function tryKey(call: KeyCall, token: string): Promise<TriedKey> {
     });
     const answer = (await response.json()) as { error?: string };
     if (!response.ok)
-      return { isOk: false, sentence: `${response.status}: ${answer.error ?? "The call was refused."}` };
-    return { isOk: true, sentence: `${response.status}: the key works. ${call.method} ${call.path} has answered.` };
+      return { isOk: false, sentence: `${response.status}: ${answer.error ?? "The request was refused."}` };
+    return { isOk: true, sentence: `${response.status}: the key works. ${call.method} ${call.path} succeeded.` };
   } catch {
-    return { isOk: false, sentence: "The service could not be reached from this browser." };
+    return { isOk: false, sentence: "Can't reach the service from this browser." };
   }
 }

@@ -6,7 +6,7 @@ const HEIGHT = 20;
 export function UseChart({ hours, name }: { hours: number[]; name: string }) {
   const total = hours.reduce((sum, count) => sum + count, 0);
   const most = Math.max(...hours, 1);
-  const words = `${total.toLocaleString("en")} ${total === 1 ? "call" : "calls"}`;
+  const words = `${total.toLocaleString("en")} ${total === 1 ? "request" : "requests"}`;
   return (
     <div className="flex items-center gap-2">
       <svg

@@ -58,14 +58,14 @@ export default async function PullRequestPage({ params, searchParams }: Props) {
           {pull.branch} → {pull.baseRef}
         </code>
         {pull.isOfEarlierRepository && (
-          <span className="wrap-anywhere">in the earlier repository {pull.repository}</span>
+          <span className="wrap-anywhere">in the previous repository {pull.repository}</span>
         )}
         <span>
           opened <RelativeTime at={pull.createdAt} />
         </span>
         {pull.jobId && (
           <Link href={`/${org}/${domain}/jobs/${pull.jobId}`} className="text-brand underline-offset-2 hover:underline">
-            The job that made it
+            View job
           </Link>
         )}
       </div>
@@ -84,7 +84,7 @@ export default async function PullRequestPage({ params, searchParams }: Props) {
           className={cn(buttonClasses({ variant: "primary" }), "self-start")}
         >
           <ExternalLink aria-hidden />
-          Open at the Git host
+          Open on Git host
         </a>
       ) : (
         pull.state === "open" && <PullRequestActions site={site} pull={pull} />
@@ -93,7 +93,7 @@ export default async function PullRequestPage({ params, searchParams }: Props) {
         <>
           <Commits commits={pull.commits} />
           <AddressState>
-            <ChangeViews site={site} pull={pull.number} repository={pull.repository} label="What changes" />
+            <ChangeViews site={site} pull={pull.number} repository={pull.repository} label="View" />
           </AddressState>
         </>
       ) : (

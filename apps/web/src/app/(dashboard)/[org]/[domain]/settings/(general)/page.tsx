@@ -17,12 +17,12 @@ export default async function GeneralSettingsPage({ params }: { params: Promise<
     <div className="flex flex-col gap-5">
       <ProjectForm first={project} />
       <RepositorySection host={project.host} repository={project.repository} baseRef={project.baseRef} />
-      <SettingsSection title="Identity" description="These stay as they are: addresses and callers hang on them.">
+      <SettingsSection title="Identity" description="These can't be changed: URLs and API clients depend on them.">
         <Facts
           facts={[
             { label: "Organization", value: project.organization },
             { label: "Domain", value: <code className="font-mono text-xs">{project.domain}</code> },
-            { label: "Project id", value: <code className="break-all font-mono text-xs">{project.id}</code> },
+            { label: "Project ID", value: <code className="break-all font-mono text-xs">{project.id}</code> },
             { label: "Created", value: project.createdAt.slice(0, 10) },
           ]}
         />

@@ -25,7 +25,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
   if (!isAtLeast(role, "admin")) {
     return (
       <Notice>
-        Who changed what is shown to admins and owners; your role in {site.org} is {role}.
+        Only admins and owners can view the audit log. Your role in {site.org} is {role}.
       </Notice>
     );
   }
@@ -40,25 +40,23 @@ export default async function AuditPage({ params, searchParams }: Props) {
   return (
     <div className="flex flex-col gap-4">
       <FilterLinks
-        label="What it is about"
+        label="Category"
         choices={choices.map((choice) => ({
-          label: choice === undefined ? "Everything" : `${choice[0]?.toUpperCase()}${choice.slice(1)}`,
+          label: choice === undefined ? "All" : `${choice[0]?.toUpperCase()}${choice.slice(1)}`,
           href: hrefOf({ about: choice }),
           isCurrent: subject === choice,
         }))}
       />
       {events.length === 0 ? (
-        <EmptyState title="Nothing was changed yet">
-          <p className="text-muted-foreground">
-            Whoever changes keys, settings or members of {site.org} is written down here, with what they changed.
-          </p>
+        <EmptyState title="No changes yet">
+          <p className="text-muted-foreground">Changes to the keys, settings and members of {site.org} appear here.</p>
         </EmptyState>
       ) : (
         <AuditTable events={events} />
       )}
       {nextId && (
         <Link href={hrefOf({ about: subject, before: nextId })} className={buttonClasses({ className: "self-end" })}>
-          Earlier entries
+          View earlier entries
         </Link>
       )}
     </div>

@@ -22,34 +22,34 @@ export default async function ChecksSettingsPage({ params }: { params: Promise<{
   return (
     <div className="flex flex-col gap-5">
       <SettingsSection
-        title="Who decides"
-        description="The repository does: the file .docsteward/checks.json on the base branch says which checks count. A job cannot change it, and there is nothing to set here."
+        title="Configuration"
+        description="Checks are configured in the repository, in .docsteward/checks.json on the base branch. Jobs can't change this file."
       >
         <div className="flex flex-col gap-3">
           <ChecksFile config={config} />
           {config.text === null && (
             <>
               <p className="text-muted-foreground">
-                A file like this sets a rule to <code className="font-mono text-xs">off</code>,{" "}
+                Set a rule to <code className="font-mono text-xs">off</code>,{" "}
                 <code className="font-mono text-xs">warn</code> or <code className="font-mono text-xs">error</code>,
-                leaves folders out, and names components that the site gives to every page:
+                ignore folders, and list components that are available on every page:
               </p>
-              <CodeBlock code={EXAMPLE} label="Copy the example" />
+              <CodeBlock code={EXAMPLE} label="Copy example" />
             </>
           )}
         </div>
       </SettingsSection>
       <SettingsSection
-        title="What is checked"
-        description="The agent runs these before it opens or updates a pull request. Only what its own change caused counts; errors that are left make the pull request a draft and stand in its description."
+        title="Checks"
+        description="The agent runs these checks before it opens or updates a pull request. Only problems that its change introduces count. If errors remain, the pull request is a draft and its description lists them."
         isFlush
       >
         <Table aria-label="Checks" className="[&_td]:h-9">
           <TableHead>
             <TableRow>
               <TableHeader>Check</TableHeader>
-              <TableHeader className="max-sm:hidden">Tells</TableHeader>
-              <TableHeader>Unless set</TableHeader>
+              <TableHeader className="max-sm:hidden">Reports</TableHeader>
+              <TableHeader>Default</TableHeader>
             </TableRow>
           </TableHead>
           <TableBody>

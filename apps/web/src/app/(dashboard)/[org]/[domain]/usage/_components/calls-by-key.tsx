@@ -16,14 +16,14 @@ export function CallsByKey({ days, keys }: Pick<Usage, "days" | "keys">) {
   );
   return (
     <Section
-      title="Calls by key"
-      hint="30 days. An admin key opens every project of its organization, and its calls are counted for all of them."
+      title="Requests by key"
+      hint="Last 30 days. Admin keys work in every project of the organization, so their requests are counted across all projects."
     >
       {series.length === 0 ? (
-        <NothingYet>No key was used in the last 30 days.</NothingYet>
+        <NothingYet>No keys used in the last 30 days.</NothingYet>
       ) : (
         <ChartWithTotals
-          label="Calls by key and day"
+          label="Requests by key and day"
           days={days}
           series={series}
           isWhole

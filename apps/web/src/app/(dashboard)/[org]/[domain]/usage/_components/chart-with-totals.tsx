@@ -12,7 +12,7 @@ export function ChartWithTotals(props: DayChartProps) {
         <DayChart {...props} />
       </div>
       <ul
-        aria-label="Totals of 30 days"
+        aria-label="Totals for the last 30 days"
         className="mt-3 grid gap-x-6 gap-y-1 border-t pt-3 text-xs sm:grid-cols-2 lg:grid-cols-3"
       >
         {series.map(({ name, values }, index) => (

@@ -17,9 +17,12 @@ export function CostByModel(props: Pick<Usage, "days" | "costs"> & { budgetUsd: 
     models.filter(({ costUsd }) => costUsd > 0).map(({ model, values }) => ({ name: model, values })),
   );
   return (
-    <Section title="Cost by model" hint="30 days, jobs and answers together. A job counts to the day it was made.">
+    <Section
+      title="Cost by model"
+      hint="Last 30 days, jobs and answers combined. Jobs count on the day they were created."
+    >
       {models.length === 0 ? (
-        <NothingYet>No job and no answer in the last 30 days.</NothingYet>
+        <NothingYet>No jobs or answers in the last 30 days.</NothingYet>
       ) : (
         <>
           {paid.length > 0 && (
@@ -30,7 +33,7 @@ export function CostByModel(props: Pick<Usage, "days" | "costs"> & { budgetUsd: 
               format={formatCost}
               least={0.04}
               threshold={
-                budgetUsd === null ? null : { value: budgetUsd / DAYS_OF_A_MONTH, name: "budget, spread evenly" }
+                budgetUsd === null ? null : { value: budgetUsd / DAYS_OF_A_MONTH, name: "daily share of budget" }
               }
             />
           )}
@@ -40,8 +43,8 @@ export function CostByModel(props: Pick<Usage, "days" | "costs"> & { budgetUsd: 
                 <TableHeader>Model</TableHeader>
                 <TableHeader className="text-right">Jobs</TableHeader>
                 <TableHeader className="text-right">Answers</TableHeader>
-                <TableHeader className="text-right">Tokens in</TableHeader>
-                <TableHeader className="text-right">Tokens out</TableHeader>
+                <TableHeader className="text-right">Input tokens</TableHeader>
+                <TableHeader className="text-right">Output tokens</TableHeader>
                 <TableHeader className="text-right">Cost</TableHeader>
               </TableRow>
             </TableHead>

@@ -13,9 +13,12 @@ import { Section } from "./section.tsx";
 export function CostlyJobs({ jobs }: { jobs: JobDetails[] }) {
   const site = useSite();
   return (
-    <Section title="Cost by job" hint="The ten dearest of 30 days. The export has all of them.">
+    <Section
+      title="Cost by job"
+      hint="The 10 most expensive jobs in the last 30 days. Export the data to see all jobs."
+    >
       {jobs.length === 0 ? (
-        <NothingYet>No job has cost anything in the last 30 days.</NothingYet>
+        <NothingYet>No job costs in the last 30 days.</NothingYet>
       ) : (
         <Table aria-label="Jobs">
           <TableHead>

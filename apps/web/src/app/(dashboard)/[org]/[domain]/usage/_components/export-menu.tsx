@@ -6,9 +6,9 @@ import { useSite } from "../../../../_components/site-context.tsx";
 import { partHref } from "../../../../_components/site-parts.ts";
 
 const TABLES = [
-  { table: "calls", label: "Calls by key and day" },
+  { table: "calls", label: "Requests by key and day" },
   { table: "costs", label: "Costs by model and day" },
-  { table: "jobs", label: "Jobs with their costs" },
+  { table: "jobs", label: "Costs by job" },
 ];
 
 /** Downloads what the page shows, whole. */

@@ -17,7 +17,7 @@ export function LimitRow(props: {
   const { title, whose, used, cap, format } = props;
   const share = used === null || cap === null ? 0 : cap === 0 ? 1 : used / cap;
   const words =
-    cap === null ? format(used ?? 0) : used === null ? `at most ${format(cap)}` : `${format(used)} of ${format(cap)}`;
+    cap === null ? format(used ?? 0) : used === null ? `Maximum ${format(cap)}` : `${format(used)} of ${format(cap)}`;
   return (
     <li className="grid items-center gap-x-6 gap-y-1.5 px-3 py-2.5 sm:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,3fr)]">
       <div className="min-w-0">
@@ -36,7 +36,7 @@ export function LimitRow(props: {
           <span aria-hidden className="-inset-y-0.5 absolute w-px bg-muted-foreground/60" style={{ left: "80%" }} />
         </div>
       ) : (
-        <p className="text-muted-foreground text-xs max-sm:hidden">{cap === null ? "no budget is set" : ""}</p>
+        <p className="text-muted-foreground text-xs max-sm:hidden">{cap === null ? "No budget set" : ""}</p>
       )}
       <div className="flex justify-between gap-3 tabular-nums sm:flex-col sm:items-end sm:gap-0">
         <p>{words}</p>
@@ -52,7 +52,7 @@ function ResetTime({ at }: { at: string }) {
   const now = new Date(useNow());
   return (
     <time dateTime={at} title={new Date(at).toUTCString()} suppressHydrationWarning>
-      resets {untilWords(new Date(at), now)}
+      Resets {untilWords(new Date(at), now)}
     </time>
   );
 }
@@ -60,5 +60,5 @@ function ResetTime({ at }: { at: string }) {
 /** "in 12m", "in 3h", "in 9d": the same steps as for times that are past. */
 function untilWords(at: Date, now: Date): string {
   const past = relativeTime(now, at);
-  return past === "just now" ? "in a moment" : `in ${past.replace(" ago", "")}`;
+  return past === "just now" ? "soon" : `in ${past.replace(" ago", "")}`;
 }

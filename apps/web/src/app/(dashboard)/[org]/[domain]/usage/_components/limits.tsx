@@ -5,26 +5,27 @@ import { LimitRow } from "./limit-row.tsx";
 import { Section } from "./section.tsx";
 
 const WHAT: Record<LimitStand["name"], string> = {
-  "agent-hour": "Jobs and messages to jobs",
-  "agent-v1-hour": "Jobs through version 1 (deprecated)",
-  "key-month": "Calls of the assistant",
-  "org-hour": "Calls of the assistant",
-  "ip-day": "Calls of the assistant",
+  "agent-hour": "Jobs and job messages",
+  "agent-v1-hour": "Jobs, API version 1 (deprecated)",
+  "key-month": "Assistant requests",
+  "org-hour": "Assistant requests",
+  "ip-day": "Assistant requests",
 };
 
-const WHOSE = { project: "this project", organization: "the organization", address: "each address of a reader" };
+const WHOSE = { project: "this project", organization: "organization", address: "per reader IP" };
+const PERIODS: Record<LimitStand["window"], string> = { hour: "hourly", day: "daily", month: "monthly" };
 
 /** Each limit and budget: how much of it is used, and when it starts again. */
 export function Limits({ limits, months }: Pick<Usage, "limits" | "months">) {
   const shown = limits.filter(({ name, used }) => name !== "agent-v1-hour" || used);
   return (
-    <Section title="Limits" hint="Windows are those of the calendar in UTC. The line on a bar marks four fifths.">
+    <Section title="Limits" hint="Limits reset on UTC calendar boundaries. The tick marks 80 %.">
       <ul className="divide-y rounded-lg border">
         {shown.map(({ name, of, window, quota, used, resetsAt }) => (
           <LimitRow
             key={`${name} ${of.kind === "key" ? of.id : of.kind}`}
             title={WHAT[name]}
-            whose={`${of.kind === "key" ? `key ${of.name}` : WHOSE[of.kind]}, each ${window}`}
+            whose={`${of.kind === "key" ? `key ${of.name}` : WHOSE[of.kind]}, ${PERIODS[window]}`}
             used={used}
             cap={quota}
             format={(count) => count.toLocaleString("en")}
@@ -34,8 +35,8 @@ export function Limits({ limits, months }: Pick<Usage, "limits" | "months">) {
         {months.map(({ of, costUsd, budgetUsd, resetsAt }) => (
           <LimitRow
             key={of}
-            title="Cost of models"
-            whose={`${WHOSE[of]}, each month`}
+            title="Model cost"
+            whose={`${WHOSE[of]}, monthly`}
             used={costUsd}
             cap={budgetUsd}
             format={formatCost}

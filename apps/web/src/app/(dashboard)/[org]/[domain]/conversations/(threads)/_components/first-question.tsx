@@ -11,20 +11,20 @@ export function FirstQuestion() {
   const site = useSite();
   const code = `docsteward ask ${site.domain} "How do I get started?"`;
   return (
-    <EmptyState title="Nobody has asked anything yet">
+    <EmptyState title="No questions yet">
       <p className="text-muted-foreground">
-        What readers ask the assistant is kept here, with its answer, its sources and what they think of it. Ask the
-        first question yourself, or put the assistant on your site with a key.
+        Readers' questions appear here with their answers, sources and ratings. Ask the first question yourself, or add
+        the assistant to your site with a key.
       </p>
       <div className="flex flex-wrap gap-2">
         <Link href={partHref(site, "assistant")} className={buttonClasses({ variant: "primary" })}>
-          Ask in the playground
+          Open playground
         </Link>
         <Link href={partHref(site, "keys")} className={buttonClasses()}>
-          Make an assistant key
+          Create assistant key
         </Link>
       </div>
-      <CodeBlock code={code} label="Copy the command" />
+      <CodeBlock code={code} label="Copy command" />
     </EmptyState>
   );
 }

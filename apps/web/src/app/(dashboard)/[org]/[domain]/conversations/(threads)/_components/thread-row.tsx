@@ -22,7 +22,7 @@ export function ThreadRow({ thread, href }: { thread: ThreadListItem; href: stri
       <span className="flex items-center gap-3 text-xs">
         <RatingMarks up={upCount} down={downCount} />
         {unansweredCount > 0 && (
-          <Badge tone="warning">{turnCount === 1 ? "no answer" : `${unansweredCount} without an answer`}</Badge>
+          <Badge tone="warning">{turnCount === 1 ? "unanswered" : `${unansweredCount} unanswered`}</Badge>
         )}
         <ReaderName fp={fp} />
         <RelativeTime at={updatedAt} className="ml-auto min-w-16 text-right text-muted-foreground tabular-nums" />

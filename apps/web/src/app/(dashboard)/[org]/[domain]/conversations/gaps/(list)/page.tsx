@@ -54,7 +54,7 @@ export default async function GapsPage({ params, searchParams }: Props) {
           }))}
         />
         <FilterLinks
-          label="Order"
+          label="Sort by"
           choices={[
             { label: "Most asked", href: href({ sort: undefined }), isCurrent: sort === "asked" },
             { label: "Newest", href: href({ sort: "newest" }), isCurrent: sort === "newest" },
@@ -107,13 +107,12 @@ function GapRow({ gap, href }: { gap: GapListItem; href: string }) {
 }
 
 function Empty({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <Notice>No gap fits. Take a filter away to see more.</Notice>;
+  if (isFiltered) return <Notice>No matching gaps. Remove a filter to see more.</Notice>;
   return (
     <EmptyState title="No gaps">
       <p className="text-muted-foreground">
-        Questions that the pages could not answer, and answers that readers rated bad, come together here, those that
-        ask the same in one line. Each can be turned into a job that writes the answer, and is done when the assistant
-        finds it.
+        Gaps collect questions that the docs don't answer and answers that readers rated negative. Similar questions are
+        grouped. Turn a gap into a job to add the answer. The gap closes when the assistant finds it.
       </p>
     </EmptyState>
   );

@@ -3,12 +3,12 @@ import { Badge, type BadgeTone } from "@docsteward/ui/badge";
 
 const STAGES: Record<GapStage, { label: string; tone: BadgeTone }> = {
   open: { label: "Open", tone: "neutral" },
-  working: { label: "Job at work", tone: "brand" },
+  working: { label: "Job in progress", tone: "brand" },
   failed: { label: "Job failed", tone: "destructive" },
-  unchanged: { label: "Job changed nothing", tone: "warning" },
+  unchanged: { label: "Job made no changes", tone: "warning" },
   review: { label: "In review", tone: "brand" },
   closed: { label: "Pull request closed", tone: "neutral" },
-  merging: { label: "Being indexed", tone: "merged" },
+  merging: { label: "Indexing", tone: "merged" },
   ready: { label: "Ready to ask again", tone: "merged" },
   dismissed: { label: "Dismissed", tone: "neutral" },
   done: { label: "Done", tone: "success" },

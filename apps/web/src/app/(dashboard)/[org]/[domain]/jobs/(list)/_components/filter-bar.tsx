@@ -59,7 +59,7 @@ function ChosenFilters({ site, filter, setFilter }: FilterProps) {
         <RemovableChip name={`model ${filter.model}`} onRemove={() => void setFilter({ model: null })} />
       )}
       {filter.ref && <RemovableChip name={`branch ${filter.ref}`} onRemove={() => void setFilter({ ref: null })} />}
-      {filter.by && <RemovableChip name={`by ${maker}`} onRemove={() => void setFilter({ by: null })} />}
+      {filter.by && <RemovableChip name={`created by ${maker}`} onRemove={() => void setFilter({ by: null })} />}
     </>
   );
 }

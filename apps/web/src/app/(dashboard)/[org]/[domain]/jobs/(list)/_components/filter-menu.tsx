@@ -13,7 +13,7 @@ import { useJobChoices } from "./use-job-choices.ts";
 export function FilterMenu(props: FilterProps) {
   return (
     <Popover
-      title="Narrow the list"
+      title="Filter jobs"
       className="w-64"
       trigger={
         <Button size="sm" variant="ghost">
@@ -54,10 +54,10 @@ function FilterFields({ site, filter, setFilter }: FilterProps) {
               onChange={(ref) => void setFilter({ ref })}
             />
           </Field>
-          <Field label="Made by">
+          <Field label="Created by">
             <Select
               isSmall
-              placeholder="Anybody"
+              placeholder="Anyone"
               choices={data.creators.map(({ id, name, kind }) => ({
                 value: id,
                 label: name,

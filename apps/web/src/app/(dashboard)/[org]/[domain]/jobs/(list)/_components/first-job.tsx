@@ -22,10 +22,10 @@ export function FirstJob() {
         </Link>
         :
       </p>
-      <CodeBlock code={code} label="Copy the command" />
+      <CodeBlock code={code} label="Copy command" />
       <p role="status" className="flex items-center gap-2 text-muted-foreground">
         <span aria-hidden className="size-2 rounded-full bg-brand motion-safe:animate-pulse" />
-        Waiting for your first job. It appears here by itself.
+        Waiting for your first job. It appears here automatically.
       </p>
     </EmptyState>
   );

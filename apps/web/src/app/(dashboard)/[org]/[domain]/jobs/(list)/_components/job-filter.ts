@@ -2,7 +2,11 @@ import type { JobStatus } from "@docsteward/contract/job";
 import { type inferParserType, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
 
 /** The words of a status, in the order of their buttons. Not read from the schema, which would come to the browser with its library. */
-export const STATUS_WORDS: Record<JobStatus, string> = { active: "Active", completed: "Completed", failed: "Failed" };
+export const STATUS_WORDS: Record<JobStatus, string> = {
+  active: "Active",
+  completed: "Completed",
+  failed: "Failed or cancelled",
+};
 export const STATUSES = Object.keys(STATUS_WORDS) as JobStatus[];
 
 /** The filters of the job list as they stand in the address; the server and the browser read them alike. */

@@ -28,7 +28,7 @@ export function JobList({ site, input, first, empty }: Props) {
       {error && <ErrorState message={error.message} onRetry={() => refetch()} />}
       {!isConnected && (
         <p role="status" className="text-warning">
-          The connection to the server is lost. The list goes on by itself once it is back.
+          The connection to the server is lost. Updates resume when it is back.
         </p>
       )}
       {waiting.length > 0 && (
@@ -61,7 +61,7 @@ export function JobList({ site, input, first, empty }: Props) {
       )}
       {hasNextPage && (
         <Button className="self-center" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          {isFetchingNextPage ? "Loading…" : "Older jobs"}
+          {isFetchingNextPage ? "Loading…" : "Load older jobs"}
         </Button>
       )}
     </div>

@@ -46,7 +46,7 @@ export function JobsView({ site, firstFilter, first }: Props) {
         empty={
           isFiltered(filter) ? (
             <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed px-3 py-8 text-center">
-              <p className="text-muted-foreground">No job fits these filters.</p>
+              <p className="text-muted-foreground">No matching jobs.</p>
               <Button size="sm" onClick={clear}>
                 Clear filters
               </Button>

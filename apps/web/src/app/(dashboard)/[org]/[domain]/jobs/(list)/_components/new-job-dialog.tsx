@@ -95,9 +95,9 @@ export function NewJobDialog({ site, onClose }: Props) {
               label="Branch"
               isOptional
               error={errors.branch?.message}
-              hint={`Starts from ${options?.baseRef ?? "the base branch"}. One that is there is gone on with.`}
+              hint={`New branches start from ${options?.baseRef ?? "the base branch"}; an existing branch is continued.`}
             >
-              <Input placeholder="named by the agent" spellCheck={false} {...register("branch")} />
+              <Input placeholder="Named by the agent" spellCheck={false} {...register("branch")} />
             </Field>
           </div>
           <Controller
@@ -131,10 +131,10 @@ const code = (text: string) => <code className="font-mono">{text}</code>;
 function OfflineHint({ site: { org, domain } }: Pick<Props, "site">) {
   return (
     <>
-      No language model is set up, and the built-in rules follow exact instructions only: {code(OFFLINE_EXAMPLE)},{" "}
-      {code('fix the typo "recieve"')}. For anything else{" "}
+      No language model is set up. The built-in model follows exact instructions only: {code(OFFLINE_EXAMPLE)},{" "}
+      {code('fix the typo "recieve"')}. For other requests,{" "}
       <Link href={`/${org}/${domain}/settings/models`} className="text-brand underline-offset-2 hover:underline">
-        set a model
+        set up a model
       </Link>
       .
     </>

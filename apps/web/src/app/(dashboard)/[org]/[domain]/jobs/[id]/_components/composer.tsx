@@ -20,7 +20,9 @@ export function Composer({ site, job }: { site: { org: string; domain: string };
     }),
   );
   if (job.archivedAt !== null) {
-    return <p className="px-1 text-muted-foreground">An archived job takes no messages. Unarchive it to go on.</p>;
+    return (
+      <p className="px-1 text-muted-foreground">Archived jobs don't accept messages. Unarchive the job to continue.</p>
+    );
   }
   const canSend = prompt.trim() !== "" && !send.isPending;
   const submit = (event: FormEvent | KeyboardEvent) => {
@@ -31,7 +33,7 @@ export function Composer({ site, job }: { site: { org: string; domain: string };
     <form onSubmit={submit} className="flex flex-col gap-2">
       <Textarea
         aria-label="Follow-up"
-        placeholder="Ask for a change, or something more…"
+        placeholder="Describe what to change or add…"
         value={prompt}
         disabled={!mayAct(role, "member")}
         onChange={(event) => setPrompt(event.target.value)}
@@ -55,6 +57,6 @@ export function Composer({ site, job }: { site: { org: string; domain: string };
 }
 
 function hint({ pullRequestNumber }: JobDetails): string {
-  const keys = "⌘↵ or Ctrl+Enter sends.";
-  return pullRequestNumber === null ? keys : `Goes on with pull request #${pullRequestNumber}. ${keys}`;
+  const keys = "Press ⌘↵ or Ctrl+Enter to send.";
+  return pullRequestNumber === null ? keys : `Updates pull request #${pullRequestNumber}. ${keys}`;
 }

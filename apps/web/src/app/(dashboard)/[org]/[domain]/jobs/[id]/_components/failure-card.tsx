@@ -1,12 +1,12 @@
 import { CircleSlash, CircleX } from "lucide-react";
 
 const NEXT_STEP: Record<string, string> = {
-  git_misconfigured: "Mend the project's repository or branch, then send a follow-up below to try again.",
-  model_error: "Check the model's settings and its provider's status, then send a follow-up to try again.",
-  limit_reached: "Ask for less at once in a follow-up, or raise the JOB_MAX_… limits in the configuration.",
-  stuck: "Say more exactly what to change, and in which page, in a follow-up.",
-  push_refused: "Look at what was refused, then ask for the change without it in a follow-up.",
-  internal: "Send a follow-up to try again. The log of the worker tells more about this job.",
+  git_misconfigured: "Fix the project's repository or branch, then send a follow-up to try again.",
+  model_error: "Check the model settings and the provider's status, then send a follow-up to try again.",
+  limit_reached: "Send a follow-up with a smaller request, or raise the job limits.",
+  stuck: "Send a follow-up that says exactly what to change and on which page.",
+  push_refused: "Check what was refused, then send a follow-up that asks for the change without it.",
+  internal: "Send a follow-up to try again. The worker's log has more details about this job.",
 };
 
 /** Says why a job failed and what can be done about it. */

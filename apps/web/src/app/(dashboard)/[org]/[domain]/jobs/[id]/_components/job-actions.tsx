@@ -22,7 +22,7 @@ export function JobActions({ site, job }: { site: { org: string; domain: string 
     trpc.job.retry.mutationOptions({
       onSettled,
       onSuccess: ({ id }) => {
-        toast.success("Started again as a new job.");
+        toast.success("Retry started as a new job.");
         router.push(`/${site.org}/${site.domain}/jobs/${id}`);
       },
     }),
@@ -45,7 +45,7 @@ export function JobActions({ site, job }: { site: { org: string; domain: string 
           isDestructive
           onConfirm={() => cancel.mutate(input)}
         >
-          The agent stops at once and opens no pull request. A follow-up can start it again.
+          The agent stops and opens no pull request. To restart the job, send a follow-up.
         </ConfirmDialog>
       ) : (
         <RestrictedButton

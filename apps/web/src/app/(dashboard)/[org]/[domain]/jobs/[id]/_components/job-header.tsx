@@ -56,7 +56,7 @@ export function JobHeader({ site, job, neighbours, problem }: Props) {
             {job.branch ? `${job.branch} → ${job.source.ref}` : job.source.ref}
           </code>
         </Fact>
-        <Fact name="Took">
+        <Fact name="Duration">
           <JobDuration job={job} className="tabular-nums" />
         </Fact>
         <Fact name="Steps">
@@ -83,14 +83,14 @@ export function JobHeader({ site, job, neighbours, problem }: Props) {
             </Link>
           </Fact>
         )}
-        <Fact name="Id">
-          <CopyButton value={job.id} label="Copy the job's id" className="-ml-1.5">
+        <Fact name="ID">
+          <CopyButton value={job.id} label="Copy job ID" className="-ml-1.5">
             {job.id.slice(0, 8)}…{job.id.slice(-4)}
           </CopyButton>
         </Fact>
         {job.requestId && (
-          <Fact name="Request">
-            <CopyButton value={job.requestId} label="Copy the request's id" className="-ml-1.5">
+          <Fact name="Request ID">
+            <CopyButton value={job.requestId} label="Copy request ID" className="-ml-1.5">
               {job.requestId.slice(0, 8)}…{job.requestId.slice(-4)}
             </CopyButton>
           </Fact>
@@ -117,7 +117,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Neighbours({ jobsHref, neighbours: { newerId, olderId } }: { jobsHref: string; neighbours: JobNeighbours }) {
   return (
-    <nav aria-label="Neighbouring jobs" className="flex">
+    <nav aria-label="Adjacent jobs" className="flex">
       <Neighbour label="Newer job" href={newerId && `${jobsHref}/${newerId}`} Icon={ChevronUp} />
       <Neighbour label="Older job" href={olderId && `${jobsHref}/${olderId}`} Icon={ChevronDown} />
     </nav>

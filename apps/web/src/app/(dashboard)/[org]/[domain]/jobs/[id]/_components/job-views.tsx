@@ -20,7 +20,7 @@ export function JobViews({ site, job, known }: Props) {
       site={site}
       pull={job.pullRequestNumber ?? { missing: whyNothing(job) }}
       repository={job.source.repository}
-      label="What comes of the job"
+      label="Job results"
       className="sticky top-0 z-10 bg-background"
       more={{ value: "raw", title: rawTitle, children: <RawEvents known={known} /> }}
     />
@@ -29,6 +29,6 @@ export function JobViews({ site, job, known }: Props) {
 
 function whyNothing({ status }: JobDetails): string {
   return status === "active"
-    ? "The changes appear here when the agent opens its pull request."
+    ? "Changes appear here when the agent opens a pull request."
     : "This job changed no files.";
 }

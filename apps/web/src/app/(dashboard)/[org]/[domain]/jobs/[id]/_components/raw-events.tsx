@@ -43,7 +43,7 @@ export function RawEvents({ known }: { known: JobEvents }) {
       </ol>
       {left > 0 && (
         <Button size="sm" className="self-center" disabled={isLoadingEarlier} onClick={showOlder}>
-          {isLoadingEarlier ? "Loading…" : `${left.toLocaleString("en")} older`}
+          {isLoadingEarlier ? "Loading…" : `Load ${left.toLocaleString("en")} older`}
         </Button>
       )}
     </section>

@@ -25,7 +25,7 @@ export function Timeline({ known, isLive }: { known: JobEvents; isLive: boolean 
     if (hidden < PAGE && earlier > 0) void loadEarlier();
   };
   return (
-    <ol aria-label="What happened" aria-live="polite" className="flex flex-col gap-2">
+    <ol aria-label="Activity" aria-live="polite" className="flex flex-col gap-2">
       {hidden + earlier > 0 && (
         <li className="self-center">
           <Button size="sm" disabled={isLoadingEarlier} onClick={showEarlier}>
@@ -79,7 +79,7 @@ function Row({ item }: { item: TimelineItem }) {
 const Words = memo(function Words({ text }: { text: string }) {
   return (
     <div className="flex gap-2 px-1">
-      <Bot aria-label="The agent" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
+      <Bot aria-label="Agent" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
       <Markdown text={text} className="min-w-0 flex-1" />
     </div>
   );

@@ -6,7 +6,7 @@ const LOOKS = {
   pending: { Icon: Circle, label: "Not started", className: "text-muted-foreground" },
   in_progress: { Icon: CircleDot, label: "In progress", className: "text-brand" },
   completed: { Icon: CircleCheck, label: "Done", className: "text-success" },
-  cancelled: { Icon: CircleSlash, label: "Dropped", className: "text-muted-foreground" },
+  cancelled: { Icon: CircleSlash, label: "Skipped", className: "text-muted-foreground" },
 } as const;
 
 /** The agent's own plan, each item with its state; open while it works. */
@@ -16,7 +16,7 @@ export function TodoList({ todos, isOpen }: { todos: readonly Todo[]; isOpen: bo
     <details open={isOpen} className="group rounded-lg border bg-card">
       <summary className="flex cursor-pointer list-none items-center gap-2 px-3 py-2 [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted-foreground group-open:rotate-90" />
-        <h2 className="font-medium">Todos</h2>
+        <h2 className="font-medium">To-dos</h2>
         <span className="ml-auto text-muted-foreground text-xs tabular-nums">
           {done} of {todos.length}
         </span>

@@ -8,7 +8,7 @@ import { useSubscription } from "@trpc/tanstack-react-query";
 import { useState } from "react";
 import { useTRPC, useTRPCClient } from "../../../../../../../trpc/api.ts";
 
-const CONNECTING = "The connection to the server is lost. The page goes on by itself once it is back.";
+const CONNECTING = "The connection to the server is lost. Updates resume when it is back.";
 const MOST_AT_ONCE = 1_000;
 
 /** The events of a job that this page knows, and the way to those from before. */

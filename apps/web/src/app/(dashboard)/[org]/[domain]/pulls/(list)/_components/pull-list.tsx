@@ -35,9 +35,9 @@ export function PullList({ site, state, first }: Props) {
     <>
       {error && <ErrorState message={error.message} onRetry={() => refetch()} />}
       {pulls.length === 0 ? (
-        <EmptyState title={state === undefined ? "No pull requests yet" : `No pull request is ${state}`}>
+        <EmptyState title={state === undefined ? "No pull requests yet" : `No ${state} pull requests`}>
           <p className="text-muted-foreground">
-            A job that changes pages opens a pull request here, where it is read, checked and merged.{" "}
+            Jobs that change pages open pull requests. Review, check and merge them here.{" "}
             <TextLink href={`${base}/jobs?new=true`}>Start a job</TextLink>
           </p>
         </EmptyState>

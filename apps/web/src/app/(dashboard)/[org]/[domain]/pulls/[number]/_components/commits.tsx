@@ -17,7 +17,7 @@ export function Commits({ commits }: { commits: PullRequestDetails["commits"] })
             <span className="text-muted-foreground text-xs">
               {author}, <RelativeTime at={at} />
             </span>
-            <CopyButton value={sha} label="Copy the commit's id">
+            <CopyButton value={sha} label="Copy commit ID">
               {sha.slice(0, 7)}
             </CopyButton>
           </li>

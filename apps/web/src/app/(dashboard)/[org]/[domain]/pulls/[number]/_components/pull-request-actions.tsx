@@ -22,13 +22,13 @@ export function PullRequestActions({ site, pull }: Props) {
   const merge = useMutation(
     trpc.pullRequest.merge.mutationOptions({
       onSettled,
-      onSuccess: ({ number, baseRef }) => toast.success(`Pull request #${number} is merged into ${baseRef}.`),
+      onSuccess: ({ number, baseRef }) => toast.success(`Pull request #${number} merged into ${baseRef}.`),
     }),
   );
   const close = useMutation(
     trpc.pullRequest.close.mutationOptions({
       onSettled,
-      onSuccess: ({ number }) => toast.success(`Pull request #${number} is closed.`),
+      onSuccess: ({ number }) => toast.success(`Pull request #${number} closed.`),
     }),
   );
   const input = { ...site, number: pull.number, repository: pull.repository };
@@ -52,7 +52,8 @@ export function PullRequestActions({ site, pull }: Props) {
           isDestructive
           onConfirm={() => close.mutate(input)}
         >
-          It stays unmerged, and the branch stays in the repository. A follow-up on the job opens a new pull request.
+          The pull request isn't merged. Its branch stays in the repository. A follow-up on the job opens a new pull
+          request.
         </ConfirmDialog>
       </div>
       {error && (

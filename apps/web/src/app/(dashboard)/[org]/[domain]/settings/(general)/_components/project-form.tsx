@@ -33,7 +33,7 @@ export function ProjectForm({ first }: { first: Omit<Values, "siteUrl"> & { site
   const update = useMutation(
     trpc.settings.update.mutationOptions({
       onSuccess: ({ siteUrl, ...saved }) => {
-        toast.success(isMoving ? "Saved. The pages are being indexed anew." : "Saved.");
+        toast.success(isMoving ? "Saved. Reindexing the pages." : "Saved.");
         reset({ ...saved, siteUrl: siteUrl ?? "" });
         router.refresh();
       },
@@ -45,17 +45,17 @@ export function ProjectForm({ first }: { first: Omit<Values, "siteUrl"> & { site
     update.mutate({ org, domain, ...values, siteUrl: siteUrl === "" ? null : siteUrl }),
   );
   return (
-    <SettingsSection title="Project" description="Which pages the agent works on and the assistant answers from.">
+    <SettingsSection title="Project" description="The pages that the agent edits and the assistant uses for answers.">
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <AdminFields>
-          <Field label="Name" error={errors.name?.message} hint="What the assistant calls the product.">
-            <Input {...register("name", { ...trimmed, required: "A project needs a name." })} autoComplete="off" />
+          <Field label="Name" error={errors.name?.message} hint="The product name that the assistant uses.">
+            <Input {...register("name", { ...trimmed, required: "Enter a name." })} autoComplete="off" />
           </Field>
           <Field
-            label="Site address"
+            label="Site URL"
             isOptional
             error={errors.siteUrl?.message}
-            hint="Where readers find the pages; without it the assistant's links are paths."
+            hint="Where readers find the pages. If empty, the assistant links to paths."
           >
             <Input
               {...register("siteUrl", trimmed)}
@@ -64,9 +64,13 @@ export function ProjectForm({ first }: { first: Omit<Values, "siteUrl"> & { site
               placeholder="https://docs.example.com"
             />
           </Field>
-          <Field label="Base branch" error={errors.baseRef?.message} hint="Jobs start from it, pull requests go to it.">
+          <Field
+            label="Base branch"
+            error={errors.baseRef?.message}
+            hint="Jobs start from this branch and open pull requests against it."
+          >
             <Input
-              {...register("baseRef", { ...trimmed, required: "Name the branch that jobs start from." })}
+              {...register("baseRef", { ...trimmed, required: "Enter the branch that jobs start from." })}
               spellCheck={false}
               className="font-mono text-xs"
             />
@@ -75,7 +79,7 @@ export function ProjectForm({ first }: { first: Omit<Values, "siteUrl"> & { site
             label="Docs folder"
             isOptional
             error={errors.docsPath?.message}
-            hint="The folder of the pages in the repository; empty for all of it."
+            hint="The folder with the pages. Leave empty to use the whole repository."
           >
             <Input
               {...register("docsPath", trimmed)}
@@ -88,8 +92,8 @@ export function ProjectForm({ first }: { first: Omit<Values, "siteUrl"> & { site
         <FormError message={errors.root?.message} />
         <SaveRow isDirty={isDirty} isPending={update.isPending}>
           {isMoving
-            ? "The branch is looked for first. Saving has the pages indexed anew; jobs at work keep their branch."
-            : "Counts for the next job and the next question."}
+            ? "Saving checks the branch and reindexes the pages. Running jobs keep their branch."
+            : "Applies to new jobs and questions."}
         </SaveRow>
       </form>
     </SettingsSection>

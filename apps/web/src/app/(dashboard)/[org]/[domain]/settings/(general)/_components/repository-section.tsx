@@ -8,7 +8,7 @@ import { Copyable } from "../../_components/copyable.tsx";
 import { Facts } from "../../_components/facts.tsx";
 import { SettingsSection } from "../../_components/settings-section.tsx";
 
-const HOSTS: Record<string, string> = { local: "On the machine of the service", github: "GitHub" };
+const HOSTS: Record<string, string> = { local: "Local (service machine)", github: "GitHub" };
 
 /** Where the pages lie, and whether jobs can work there. */
 export function RepositorySection(props: { host: string; repository: string; baseRef: string }) {
@@ -18,10 +18,10 @@ export function RepositorySection(props: { host: string; repository: string; bas
   return (
     <SettingsSection
       title="Repository"
-      description="Pull requests are opened here."
+      description="Jobs open pull requests in this repository."
       actions={
         <RestrictedButton size="sm" disabled={check.isPending} onClick={() => check.mutate({ org, domain })}>
-          {check.isPending ? "Looking…" : "Check it"}
+          {check.isPending ? "Checking…" : "Check repository"}
         </RestrictedButton>
       }
     >
@@ -30,8 +30,8 @@ export function RepositorySection(props: { host: string; repository: string; bas
           facts={[
             { label: "Host", value: HOSTS[props.host] ?? props.host },
             {
-              label: "Address",
-              value: <Copyable value={props.repository} label="Copy the repository's address" />,
+              label: "URL",
+              value: <Copyable value={props.repository} label="Copy repository URL" />,
             },
           ]}
         />
@@ -39,7 +39,7 @@ export function RepositorySection(props: { host: string; repository: string; bas
           {check.isSuccess && (
             <p className="flex items-center gap-1.5 text-success">
               <CircleCheck aria-hidden className="size-4 shrink-0" />
-              It can be reached, has commits, and has the branch {check.data.baseRef}.
+              The repository is reachable, has commits and has the branch {check.data.baseRef}.
             </p>
           )}
           {check.isError && (

@@ -16,8 +16,8 @@ type Kept = { own: number | null; installation: number };
 type Values = { eventRetentionDays: string; threadRetentionDays: string };
 
 const FIELDS = [
-  { name: "eventRetentionDays", label: "Events", hint: "Of ended jobs, and the log of webhooks. Days." },
-  { name: "threadRetentionDays", label: "Conversations", hint: "After their last question. Days." },
+  { name: "eventRetentionDays", label: "Events", hint: "Days to keep events of finished jobs and webhook deliveries." },
+  { name: "threadRetentionDays", label: "Conversations", hint: "Days to keep a conversation after its last question." },
 ] as const;
 
 /** How long what happened is kept: as long as the installation says, or less. */
@@ -33,7 +33,7 @@ export function RetentionForm({ events, threads }: { events: Kept; threads: Kept
   const update = useMutation(
     trpc.settings.update.mutationOptions({
       onSuccess: () => {
-        toast.success("Saved. What is older is deleted within the hour.");
+        toast.success("Saved. Older data is deleted within an hour.");
         reset(getValues());
       },
       onError: (error) => showFormError<Values>(error, { fields: FIELDS.map(({ name }) => name), setError }),
@@ -49,14 +49,16 @@ export function RetentionForm({ events, threads }: { events: Kept; threads: Kept
   return (
     <SettingsSection
       title="Retention"
-      description="How long what happened here is kept. The installation says how long at most; jobs, pull requests and the audit log stay as long as the project, the use of API keys 62 days."
+      description="How long data is kept. The installation sets the maximum. Jobs, pull requests and the audit log are kept as long as the project. API key usage is kept for 62 days."
     >
       <form onSubmit={submit} noValidate aria-label="Retention" className="flex flex-col gap-4">
         <AdminFields>
           {FIELDS.map(({ name, label, hint }) => (
             <Field key={name} label={label} hint={hint} error={formState.errors[name]?.message}>
               <Input
-                {...register(name, { validate: (text) => /^\d*$/.test(text.trim()) || "A whole number, or nothing." })}
+                {...register(name, {
+                  validate: (text) => /^\d*$/.test(text.trim()) || "Enter a whole number or leave empty.",
+                })}
                 inputMode="numeric"
                 placeholder={String(longest[name])}
                 className="tabular-nums"
@@ -66,7 +68,7 @@ export function RetentionForm({ events, threads }: { events: Kept; threads: Kept
         </AdminFields>
         <FormError message={formState.errors.root?.message} />
         <SaveRow isDirty={formState.isDirty} isPending={update.isPending}>
-          Grey figures are the installation's.
+          Grey values are defaults.
         </SaveRow>
       </form>
     </SettingsSection>

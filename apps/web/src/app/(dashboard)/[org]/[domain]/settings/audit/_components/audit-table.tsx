@@ -9,9 +9,9 @@ export function AuditTable({ events }: { events: AuditView[] }) {
     <Table aria-label="Audit log">
       <TableHead>
         <TableRow>
-          <TableHeader className="max-sm:hidden">When</TableHeader>
-          <TableHeader className="max-sm:hidden">Who</TableHeader>
-          <TableHeader>What</TableHeader>
+          <TableHeader className="max-sm:hidden">Time</TableHeader>
+          <TableHeader className="max-sm:hidden">Actor</TableHeader>
+          <TableHeader>Event</TableHeader>
           <TableHeader className="max-sm:hidden">Details</TableHeader>
         </TableRow>
       </TableHead>

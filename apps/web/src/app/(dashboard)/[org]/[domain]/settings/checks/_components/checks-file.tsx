@@ -10,11 +10,11 @@ export function ChecksFile({ config }: { config: ChecksConfigText }) {
     </>
   );
   if (problem !== null) return <p className="text-muted-foreground">{problem}</p>;
-  if (text === null) return <p>There is no {where}: every check counts as below.</p>;
+  if (text === null) return <p>No {where}. All checks use the defaults below.</p>;
   return (
     <>
-      <p>This stands in {where}:</p>
-      <CodeBlock code={text} label="Copy the configuration" />
+      <p>Contents of {where}:</p>
+      <CodeBlock code={text} label="Copy configuration" />
     </>
   );
 }

@@ -10,10 +10,10 @@ import { useSite } from "../../../../../_components/site-context.tsx";
 import { SettingsSection } from "../../_components/settings-section.tsx";
 
 const GOES = [
-  "all jobs, with their messages and events; those at work are stopped",
-  "the index, all conversations and the questions without an answer",
-  "assistant keys of this project, which are refused from then on",
-  "webhooks with their log, limits, budgets, and this project's model provider with its key",
+  "all jobs with their messages and events; running jobs are stopped",
+  "the index, all conversations and all gaps",
+  "the assistant keys of this project",
+  "webhooks with their delivery log, limits, budgets, and this project's model provider with its key",
 ];
 
 /** Deletes the project, after its name was typed. */
@@ -25,23 +25,19 @@ export function DeleteProject({ repository, isLocal }: { repository: string; isL
   const remove = useMutation(
     trpc.settings.delete.mutationOptions({
       onSuccess: () => {
-        toast.success(`${domain} is deleted.`);
+        toast.success(`${domain} deleted.`);
         queryClient.clear();
         router.push("/");
         router.refresh();
       },
     }),
   );
-  const goes = [...GOES, ...(isLocal ? ["the pull requests that this service keeps for the repository"] : [])];
+  const goes = [...GOES, ...(isLocal ? ["the pull requests that this service stores for the repository"] : [])];
   return (
-    <SettingsSection
-      title="Delete this project"
-      description="At once and for ever: there is no copy to bring it back from."
-      isDangerous
-    >
+    <SettingsSection title="Delete this project" description="Permanent. It can't be undone." isDangerous>
       <div className="flex flex-col gap-4">
         <div>
-          <p>This goes:</p>
+          <p>This deletes:</p>
           <ul className="mt-1 list-disc pl-5 text-muted-foreground">
             {goes.map((thing) => (
               <li key={thing}>{thing}</li>
@@ -49,8 +45,8 @@ export function DeleteProject({ repository, isLocal }: { repository: string; isL
           </ul>
         </div>
         <p className="text-muted-foreground">
-          The repository <code className="break-all font-mono text-xs">{repository}</code> stays as it is, with every
-          branch. So do the organization's admin keys and its audit log.
+          The repository <code className="break-all font-mono text-xs">{repository}</code> and its branches are not
+          deleted. The organization's admin keys and audit log are also kept.
         </p>
         <FormError message={remove.error?.message} />
         <ConfirmDialog
@@ -65,7 +61,7 @@ export function DeleteProject({ repository, isLocal }: { repository: string; isL
           typeToConfirm={domain}
           onConfirm={() => remove.mutate({ org, domain, typed: domain })}
         >
-          Everything that this service knows of {domain} is deleted. This cannot be taken back.
+          This permanently deletes all data of {domain}. It can't be undone.
         </ConfirmDialog>
       </div>
     </SettingsSection>

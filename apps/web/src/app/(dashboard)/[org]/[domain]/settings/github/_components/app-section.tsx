@@ -14,8 +14,8 @@ import { ConnectForm } from "./connect-form.tsx";
 import type { AppStatus } from "./github-types.ts";
 
 const SOURCES = {
-  environment: "Set by the variables of the service (GITHUB_APP_ID)",
-  dashboard: "Made here; its key is kept encrypted",
+  environment: "Environment variables (GITHUB_APP_ID)",
+  dashboard: "Created in the dashboard. The key is stored encrypted.",
 } as const;
 
 /** The GitHub App of the whole installation. */
@@ -27,7 +27,7 @@ export function AppSection({ first }: { first: AppStatus }) {
   const disconnect = useMutation(
     trpc.github.disconnectApp.mutationOptions({
       onSuccess: () => {
-        toast.success("The App and its key are forgotten. Delete it at GitHub, too.");
+        toast.success("GitHub App disconnected. Also delete the App on GitHub.");
         router.refresh();
       },
       onError: ({ message }) => toast.error(message),
@@ -39,7 +39,7 @@ export function AppSection({ first }: { first: AppStatus }) {
     return (
       <SettingsSection
         title="GitHub App"
-        description="An App of your own is how this Docsteward reaches GitHub: it sees the repositories that you select, and nothing else. It serves every organization here, so only owners of the first one see this."
+        description="Docsteward accesses GitHub through your own GitHub App, limited to the repositories you select. The App is shared by all organizations of this installation. Only owners of the first organization can see this."
       >
         <ConnectForm webUrl={webUrl} />
       </SettingsSection>
@@ -48,7 +48,7 @@ export function AppSection({ first }: { first: AppStatus }) {
   return (
     <SettingsSection
       title="GitHub App"
-      description="It serves every organization of this Docsteward, so only owners of the first one see this."
+      description="The App is shared by all organizations of this installation. Only owners of the first organization can see this."
       actions={
         app.source === "dashboard" && (
           <ConfirmDialog
@@ -57,13 +57,13 @@ export function AppSection({ first }: { first: AppStatus }) {
                 Disconnect
               </Button>
             }
-            title="Forget this App?"
+            title="Disconnect this App?"
             action="Disconnect"
             isDestructive
             typeToConfirm={app.name}
             onConfirm={() => disconnect.mutate()}
           >
-            Its key is deleted here. Projects on repositories at GitHub fail until an App is connected again.
+            This deletes the stored key. Projects with GitHub repositories fail until you connect an App again.
           </ConfirmDialog>
         )
       }
@@ -74,17 +74,18 @@ export function AppSection({ first }: { first: AppStatus }) {
           facts={[
             {
               label: "App",
-              value: app.url ? <TextLink href={app.url}>{app.name || app.url}</TextLink> : `Number ${app.id}`,
+              value: app.url ? <TextLink href={app.url}>{app.name || app.url}</TextLink> : `App ${app.id}`,
             },
-            { label: "Number", value: <code className="font-mono text-xs">{app.id}</code> },
-            { label: "Where from", value: SOURCES[app.source] },
+            { label: "App ID", value: <code className="font-mono text-xs">{app.id}</code> },
+            { label: "Source", value: SOURCES[app.source] },
             {
               label: "Events",
               value: app.hasEvents ? (
-                <Badge tone="success">signed</Badge>
+                <Badge tone="success">Active</Badge>
               ) : (
                 <span className="text-muted-foreground">
-                  None: repositories are looked at every minute. Comments and merges are seen when a job asks.
+                  Off. Docsteward checks repositories every minute, and checks comments and merges when a job needs
+                  them.
                 </span>
               ),
             },
@@ -92,7 +93,7 @@ export function AppSection({ first }: { first: AppStatus }) {
         />
         {app.url && (
           <a href={app.installUrl} className={buttonClasses({ className: "w-fit" })}>
-            Install it, or select repositories
+            Install App or select repositories
           </a>
         )}
       </div>

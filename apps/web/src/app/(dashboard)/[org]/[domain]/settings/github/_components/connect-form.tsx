@@ -28,13 +28,13 @@ export function ConnectForm({ webUrl }: { webUrl: string }) {
     >
       <ol className="flex list-decimal flex-col gap-1 pl-5 text-muted-foreground">
         <li>GitHub asks you to confirm an App with write access to contents and pull requests.</li>
-        <li>It comes back here with its key, which is kept encrypted.</li>
-        <li>You install it and select the repositories that it may see.</li>
+        <li>GitHub sends the App's key back to Docsteward. The key is stored encrypted.</li>
+        <li>You install the App and select the repositories it can access.</li>
       </ol>
       <Field
-        label="Organization at GitHub"
+        label="GitHub organization"
         isOptional
-        hint="Who will own the App. Left empty, it is your own account there."
+        hint="The owner of the App. Leave empty to use your personal account."
         className="max-w-sm"
       >
         <Input value={account} onValueChange={setAccount} autoComplete="off" spellCheck={false} placeholder="acme" />
@@ -42,7 +42,7 @@ export function ConnectForm({ webUrl }: { webUrl: string }) {
       <FormError message={start.error?.message} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="primary" disabled={isLeaving}>
-          {isLeaving ? "Going to GitHub…" : "Create the App at GitHub"}
+          {isLeaving ? "Opening GitHub…" : "Create App on GitHub"}
         </Button>
         <span className="text-muted-foreground text-xs">{new URL(webUrl).host}</span>
       </div>

@@ -24,19 +24,18 @@ export function InstallationsSection({ first }: { first: AppStatus }) {
   );
   const { installations, organizations } = data;
   const choices = [
-    { value: NOBODY, label: "Nobody" },
+    { value: NOBODY, label: "No organization" },
     ...organizations.map(({ slug, name }) => ({ value: slug, label: name })),
   ];
   return (
     <SettingsSection
-      title="Installed at"
-      description="Accounts at GitHub, and the organization here whose admins may connect their repositories."
+      title="Installations"
+      description="GitHub accounts with the App installed, and the organization whose admins can connect their repositories."
       isFlush={installations.length > 0}
     >
       {installations.length === 0 ? (
         <p className="text-muted-foreground">
-          The App is installed nowhere yet. Install it above and select the repositories of your docs, then refresh the
-          list.
+          The App isn't installed yet. Install it above, select the repositories with your docs, then refresh the list.
         </p>
       ) : (
         <Table aria-label="Installations" className="[&_td:first-child]:pl-4 [&_th:first-child]:pl-4">
@@ -60,7 +59,7 @@ export function InstallationsSection({ first }: { first: AppStatus }) {
                 </TableCell>
                 <TableCell>
                   <Select
-                    label={`Used by, for ${installation.account}`}
+                    label={`Organization that uses ${installation.account}`}
                     isSmall
                     choices={choices}
                     value={installation.org ?? NOBODY}
@@ -78,7 +77,7 @@ export function InstallationsSection({ first }: { first: AppStatus }) {
 
 function State({ installation }: { installation: AppStatus["installations"][number] }) {
   const { isSuspended, missingPermissions } = installation;
-  if (isSuspended) return <Badge tone="destructive">suspended</Badge>;
-  if (missingPermissions.length === 0) return <Badge tone="success">ready</Badge>;
-  return <Badge tone="warning">lacks {missingPermissions.join(", ")}</Badge>;
+  if (isSuspended) return <Badge tone="destructive">Suspended</Badge>;
+  if (missingPermissions.length === 0) return <Badge tone="success">Ready</Badge>;
+  return <Badge tone="warning">Missing: {missingPermissions.join(", ")}</Badge>;
 }

@@ -30,12 +30,12 @@ export function RepositorySection({ first, mayConnectApp }: { first: ProjectSour
   return (
     <SettingsSection
       title="Repository"
-      description="Jobs read it, push their branches to it and open their pull requests there."
+      description="Jobs read this repository, push branches to it and open pull requests in it."
       actions={
         data.isConnected && (
           <RestrictedButton size="sm" disabled={refresh.isPending} onClick={() => refresh.mutate({ org, domain })}>
             <RefreshCw aria-hidden />
-            {refresh.isPending ? "Asking GitHub…" : "Refresh the list"}
+            {refresh.isPending ? "Refreshing…" : "Refresh list"}
           </RestrictedButton>
         )
       }
@@ -43,7 +43,7 @@ export function RepositorySection({ first, mayConnectApp }: { first: ProjectSour
       <div className="flex flex-col gap-4">
         <Facts
           facts={[
-            { label: "Now", value: <Address source={data} /> },
+            { label: "Current repository", value: <Address source={data} /> },
             { label: "Base branch", value: <code className="font-mono text-xs">{data.baseRef}</code> },
           ]}
         />
@@ -52,8 +52,8 @@ export function RepositorySection({ first, mayConnectApp }: { first: ProjectSour
         ) : (
           <p className="text-muted-foreground">
             {mayConnectApp
-              ? "Connect a GitHub App below, and this project can work on a repository there."
-              : "No GitHub App is connected here yet. An owner of the first organization can do that."}
+              ? "To use a GitHub repository, connect a GitHub App below."
+              : "GitHub isn't connected yet. Ask an owner of the first organization to connect it."}
           </p>
         )}
       </div>
@@ -79,7 +79,7 @@ function RepositoryPicker({ current }: { current: string }) {
   const connect = useMutation(
     trpc.github.connect.mutationOptions({
       onSuccess: ({ repository }) => {
-        toast.success(`The project works on ${repository} from now on.`);
+        toast.success(`Repository changed to ${repository}.`);
         setChosen(null);
         router.refresh();
       },
@@ -95,8 +95,8 @@ function RepositoryPicker({ current }: { current: string }) {
   return (
     <div className="flex flex-wrap items-end gap-2">
       <Field
-        label="Another repository"
-        hint="Those that the GitHub App may see and this organization may use."
+        label="Change repository"
+        hint="Repositories that the GitHub App and this organization can access."
         error={found.error?.message}
         className="min-w-0 flex-1 basis-72"
       >
@@ -105,8 +105,12 @@ function RepositoryPicker({ current }: { current: string }) {
           value={chosen}
           onChange={setChosen}
           onType={setSearch}
-          placeholder="Find one by its name"
-          empty={found.isPending ? "Looking…" : "None fits. Select it for the App at GitHub, then refresh the list."}
+          placeholder="Search by name"
+          empty={
+            found.isPending
+              ? "Searching…"
+              : "No matching repositories. Give the GitHub App access to the repository, then refresh the list."
+          }
         />
       </Field>
       <ConfirmDialog
@@ -119,12 +123,12 @@ function RepositoryPicker({ current }: { current: string }) {
             {connect.isPending ? "Connecting…" : "Connect"}
           </RestrictedButton>
         }
-        title={`Work on ${chosen}?`}
-        action="Connect it"
+        title={`Connect ${chosen}?`}
+        action="Connect repository"
         onConfirm={() => chosen !== null && connect.mutate({ org, domain, fullName: chosen })}
       >
-        Its pages are indexed, and jobs that begin from now on go there. Jobs at work end on the repository they began
-        with.
+        Docsteward indexes the pages of this repository. New jobs use it. Running jobs finish on their current
+        repository.
       </ConfirmDialog>
     </div>
   );

@@ -2,7 +2,7 @@ import type { IndexState } from "@docsteward/services/site/get-index";
 import { Badge, type BadgeTone } from "@docsteward/ui/badge";
 
 const WORDS: Record<IndexState["status"], { tone: BadgeTone; word: string }> = {
-  none: { tone: "neutral", word: "No index yet" },
+  none: { tone: "neutral", word: "Not indexed" },
   waiting: { tone: "brand", word: "Waiting" },
   running: { tone: "brand", word: "Running" },
   ready: { tone: "success", word: "Up to date" },

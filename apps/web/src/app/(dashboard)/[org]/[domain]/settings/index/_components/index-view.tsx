@@ -40,7 +40,7 @@ export function IndexView({ first, firstContents }: { first: IndexState; firstCo
   return (
     <SettingsSection
       title="Index"
-      description="The pages as the assistant and the search know them. A push to the base branch brings it up to date by itself."
+      description="The assistant and search use this index. A push to the base branch updates it automatically."
       actions={
         <RestrictedButton
           least="member"
@@ -74,7 +74,9 @@ export function IndexView({ first, firstContents }: { first: IndexState; firstCo
         {failure && progress === null && (
           <div role="alert" className="rounded-md border border-destructive/30 bg-destructive/5 px-3 py-2">
             <p className="break-words text-destructive">{failure}</p>
-            {answers && <p className="mt-1 text-muted-foreground">The pages of before go on answering.</p>}
+            {answers && (
+              <p className="mt-1 text-muted-foreground">The assistant still answers from the previous index.</p>
+            )}
           </div>
         )}
         {skipped.count > 0 && <SkippedPages skipped={skipped} />}
@@ -82,20 +84,20 @@ export function IndexView({ first, firstContents }: { first: IndexState; firstCo
           facts={[
             { label: "State", value: <IndexBadge status={state.status} /> },
             {
-              label: "Answers from",
+              label: "Current index",
               value: answers ? (
                 <>
                   commit <code className="font-mono text-xs">{answers.commit.slice(0, 12)}</code>, indexed{" "}
                   <RelativeTime at={answers.indexedAt} />
                 </>
               ) : (
-                "Nothing yet: the assistant cannot answer."
+                "None. The assistant can't answer yet."
               ),
             },
             { label: "Pages", value: (answers?.pages ?? 0).toLocaleString("en") },
             { label: "Passages", value: contents.passages.toLocaleString("en") },
-            { label: "Found by meaning", value: meaningOf(contents, answers?.pages ?? 0) },
-            { label: "Last run ended", value: state.endedAt ? <RelativeTime at={state.endedAt} /> : "—" },
+            { label: "Semantic search", value: meaningOf(contents, answers?.pages ?? 0) },
+            { label: "Last run", value: state.endedAt ? <RelativeTime at={state.endedAt} /> : "—" },
           ]}
         />
       </div>
@@ -109,7 +111,7 @@ function SkippedPages({ skipped: { count, pages } }: Pick<IndexState, "skipped">
     <section aria-label="Skipped pages" className="rounded-md border px-3 py-2">
       <h3 className="font-medium">Skipped pages</h3>
       <p className="text-muted-foreground">
-        These pages take too much to read, so nothing answers from them. A page is tried again when it changes.
+        These pages exceed the parsing limits and aren't indexed. A page is retried when it changes.
       </p>
       <ul className="mt-2 flex max-h-64 flex-col gap-1 overflow-y-auto">
         {pages.map(({ path, reason }) => (
@@ -124,7 +126,7 @@ function SkippedPages({ skipped: { count, pages } }: Pick<IndexState, "skipped">
 }
 
 function meaningOf({ embeddedPages }: Contents, pages: number): string {
-  if (embeddedPages === null) return "No: this installation finds pages by their words alone.";
-  if (embeddedPages >= pages) return "All pages, besides by their words";
-  return `${embeddedPages.toLocaleString("en")} of ${pages.toLocaleString("en")} pages so far; the others by their words`;
+  if (embeddedPages === null) return "Off: this installation uses keyword search only";
+  if (embeddedPages >= pages) return "On for all pages";
+  return `On for ${embeddedPages.toLocaleString("en")} of ${pages.toLocaleString("en")} pages so far; keyword search for the rest`;
 }

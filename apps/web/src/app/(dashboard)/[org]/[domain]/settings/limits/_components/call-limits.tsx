@@ -21,16 +21,16 @@ export function CallLimits({ first, keys }: { first: CallLimit[]; keys: KeyChoic
   const [changed, setChanged] = useState<{ limit: CallLimit; keyId: string | null } | null>(null);
   return (
     <SettingsSection
-      title="Calls"
-      description="For all projects of the organization. A key can have lower limits. Only the operator raises a limit above the installation's. Usage shows how far each is used."
+      title="Requests"
+      description="Apply to all projects of the organization. A key can have lower limits. Only the operator can raise a limit above the installation's. See Usage for current values."
       isFlush
     >
-      <Table aria-label="Limits of calls" className="[&_td]:align-top">
+      <Table aria-label="Request limits" className="[&_td]:align-top">
         <TableHead>
           <TableRow>
             <TableHeader>Limit</TableHeader>
-            <TableHeader className="text-right">At most</TableHeader>
-            <TableHeader>Keys with their own</TableHeader>
+            <TableHeader className="text-right">Maximum</TableHeader>
+            <TableHeader>Key limits</TableHeader>
             <TableHeader className="relative w-20">
               <span className="sr-only">Actions</span>
             </TableHeader>
@@ -49,7 +49,7 @@ export function CallLimits({ first, keys }: { first: CallLimit[]; keys: KeyChoic
                   {limit.quota.toLocaleString("en")} <span className="text-muted-foreground">{per}</span>
                   {limit.quota !== limit.configured && (
                     <p>
-                      <Badge title={`The installation's is ${limit.configured.toLocaleString("en")}.`}>changed</Badge>
+                      <Badge title={`Installation default: ${limit.configured.toLocaleString("en")}`}>Changed</Badge>
                     </p>
                   )}
                 </TableCell>
@@ -65,7 +65,7 @@ export function CallLimits({ first, keys }: { first: CallLimit[]; keys: KeyChoic
                           variant="ghost"
                           size="sm"
                           className="-my-1"
-                          aria-label={`Change ${title} of ${name}`}
+                          aria-label={`Edit ${title} for ${name}`}
                           onClick={() => setChanged({ limit, keyId })}
                         >
                           Change
@@ -78,7 +78,7 @@ export function CallLimits({ first, keys }: { first: CallLimit[]; keys: KeyChoic
                 <TableCell>
                   <RestrictedButton
                     size="sm"
-                    aria-label={`Change ${title}`}
+                    aria-label={`Edit ${title}`}
                     onClick={() => setChanged({ limit, keyId: null })}
                   >
                     Change

@@ -4,11 +4,11 @@ export type JobLimitName = keyof JobLimits;
 
 /** The limits of jobs as people set them. */
 export const JOB_LIMIT_FIELDS: readonly { name: JobLimitName; label: string; unit: string }[] = [
-  { name: "maxSteps", label: "Steps", unit: "Model calls of one job" },
-  { name: "maxTokens", label: "Tokens", unit: "Of one job, in and out" },
-  { name: "maxMinutes", label: "Minutes", unit: "Of one job" },
-  { name: "maxCostUsd", label: "Cost of a job", unit: "US dollars, over all its messages" },
-  { name: "maxCostUsdPerMonth", label: "Cost of a month", unit: "US dollars, a calendar month (UTC)" },
+  { name: "maxSteps", label: "Steps", unit: "Model calls per job" },
+  { name: "maxTokens", label: "Tokens", unit: "Input and output tokens per job" },
+  { name: "maxMinutes", label: "Minutes", unit: "Per job" },
+  { name: "maxCostUsd", label: "Cost per job", unit: "US dollars, for all messages of a job" },
+  { name: "maxCostUsdPerMonth", label: "Monthly budget", unit: "US dollars per calendar month (UTC)" },
 ];
 
 /** The number that somebody typed, with or without commas; null for nothing and for what is none. */

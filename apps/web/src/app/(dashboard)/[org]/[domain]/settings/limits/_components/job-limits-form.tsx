@@ -36,7 +36,7 @@ export function JobLimitsForm({ owner, title, description, own, inherited }: Pro
   const set = useMutation(
     trpc.limit.setJobs.mutationOptions({
       onSuccess: (limits) => {
-        toast.success("Saved. It counts for jobs that begin now; the money of a month at once.");
+        toast.success("Saved. Applies to new jobs; the monthly budget applies immediately.");
         reset(toValues(limits));
         void queryClient.invalidateQueries(trpc.limit.jobs.queryFilter({ org, domain }));
       },
@@ -59,10 +59,11 @@ export function JobLimitsForm({ owner, title, description, own, inherited }: Pro
               <Field key={name} label={label} error={errors[name]?.message} hint={unit}>
                 <Input
                   {...register(name, {
-                    validate: (text) => text.trim() === "" || toFigure(text) !== null || "A number, or nothing.",
+                    validate: (text) =>
+                      text.trim() === "" || toFigure(text) !== null || "Enter a number or leave empty.",
                   })}
                   inputMode="decimal"
-                  placeholder={without ?? "No bound"}
+                  placeholder={without ?? "No limit"}
                   className="tabular-nums"
                 />
               </Field>
@@ -71,7 +72,7 @@ export function JobLimitsForm({ owner, title, description, own, inherited }: Pro
         </AdminFields>
         <FormError message={errors.root?.message} />
         <SaveRow isDirty={isDirty} isPending={set.isPending}>
-          Grey figures are what holds where nothing is set.
+          Grey values are defaults.
         </SaveRow>
       </form>
     </SettingsSection>

@@ -23,7 +23,7 @@ export function JobLimitsView({ first }: { first: JobLimitDetails }) {
       {budgets.length > 0 && (
         <SettingsSection
           title="This month"
-          description="What jobs and answers have cost since the 1st (UTC), as far as prices are known."
+          description="Cost of jobs and answers since the 1st (UTC), where prices are known."
         >
           <ul className="flex flex-col gap-4">
             {budgets.map(({ kind, budgetMicroUsd, share }) => {
@@ -35,7 +35,7 @@ export function JobLimitsView({ first }: { first: JobLimitDetails }) {
                     <span className="tabular-nums">{text}</span>
                   </p>
                   <Meter
-                    label={`${WHOSE[kind]}: money of this month`}
+                    label={`${WHOSE[kind]}: monthly budget`}
                     value={share}
                     max={1}
                     text={text}
@@ -50,7 +50,7 @@ export function JobLimitsView({ first }: { first: JobLimitDetails }) {
       <JobLimitsForm
         owner="project"
         title="Jobs of this project"
-        description="Empty fields use the organization's limits, which also bound these. Reaching the monthly budget stops running jobs and blocks new ones."
+        description="Empty fields use the organization's limits. Limits here can't exceed them. Reaching the monthly budget stops running jobs and blocks new ones."
         own={project}
         inherited={{
           ...installation,
@@ -61,7 +61,7 @@ export function JobLimitsView({ first }: { first: JobLimitDetails }) {
       <JobLimitsForm
         owner="organization"
         title="Jobs of the organization"
-        description="For every project of the organization; the monthly budget is for all projects together. Empty fields use the installation's limits, which only the operator raises."
+        description="Apply to every project of the organization. The monthly budget covers all projects together. Empty fields use the installation's limits. Only the operator can raise those."
         own={organization}
         inherited={{ ...installation, maxCostUsdPerMonth: installation.organizationUsdPerMonth ?? undefined }}
       />

@@ -31,7 +31,7 @@ export function LimitDialog({ limit, keyId, keys, onClose }: Props) {
   const set = useMutation(
     trpc.limit.set.mutationOptions({
       onSuccess: () => {
-        toast.success("Saved. It counts for the next call.");
+        toast.success("Saved. Applies to new requests.");
         void queryClient.invalidateQueries(trpc.limit.list.queryFilter({ org, domain }));
         onClose();
       },
@@ -45,14 +45,14 @@ export function LimitDialog({ limit, keyId, keys, onClose }: Props) {
     if (isFigure) save(Number(text));
   };
   const choices = [
-    { value: EVERYBODY, label: "The whole organization" },
+    { value: EVERYBODY, label: "Entire organization" },
     ...keys.map(({ id, name, hint }) => ({ value: id, label: name, hint })),
   ];
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent size="sm" title={title}>
         <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-          <Field label="For">
+          <Field label="Applies to">
             <Select
               choices={choices}
               value={owner}
@@ -64,9 +64,9 @@ export function LimitDialog({ limit, keyId, keys, onClose }: Props) {
             />
           </Field>
           <Field
-            label={`At most, ${per}`}
-            hint="0 refuses all."
-            error={isFigure ? undefined : "A whole number from 0 on."}
+            label={`Maximum ${per}`}
+            hint="Enter 0 to refuse all requests."
+            error={isFigure ? undefined : "Enter a whole number, 0 or higher."}
           >
             <Input value={text} onValueChange={setText} inputMode="numeric" className="tabular-nums" />
           </Field>
@@ -75,8 +75,8 @@ export function LimitDialog({ limit, keyId, keys, onClose }: Props) {
             {isChanged && (
               <Button className="mr-auto" disabled={set.isPending} onClick={() => save(null)}>
                 {owner === EVERYBODY
-                  ? `Back to ${limit.configured.toLocaleString("en")}`
-                  : "Back to the organization's"}
+                  ? `Reset to ${limit.configured.toLocaleString("en")}`
+                  : "Use the organization's limit"}
               </Button>
             )}
             <Button onClick={onClose}>Cancel</Button>

@@ -20,7 +20,7 @@ export function InviteButton() {
         onFocus={prepare}
         onClick={() => setIsOpen(true)}
       >
-        <UserPlus aria-hidden /> Invite
+        <UserPlus aria-hidden /> Invite member
       </RestrictedButton>
       {isOpen && <InviteDialog onClose={() => setIsOpen(false)} />}
     </>

@@ -7,8 +7,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
-        title="Invite somebody"
-        description="A link that one person can use within seven days. Docsteward sends no mail: pass it on yourself."
+        title="Invite a member"
+        description="Create a link that one person can use within seven days. Docsteward doesn't send email: share the link yourself."
       >
         <InviteForm onDone={onClose} />
       </DialogContent>

@@ -27,8 +27,11 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
   if (invite.data) {
     return (
       <div className="flex flex-col gap-3">
-        <p>Copy the link now: it is not shown again. Whoever opens it makes an account, or joins with theirs.</p>
-        <CodeBlock code={invite.data.url} label="Copy the link" />
+        <p>
+          Copy the link now. It isn't shown again. The person who opens it creates an account or joins with an existing
+          one.
+        </p>
+        <CodeBlock code={invite.data.url} label="Copy link" />
         <DialogActions className="mt-4">
           <Button variant="primary" onClick={onDone}>
             Done
@@ -49,14 +52,14 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
       <Field label="Role">
         <Select<Role> choices={roleChoices(mine)} value={role} onChange={setRole} />
       </Field>
-      <Field label="E-mail address" isOptional hint="With one, only an account of this address can use the link.">
+      <Field label="Email address" isOptional hint="If set, only an account with this email address can use the link.">
         <Input name="email" type="email" autoComplete="off" />
       </Field>
       <FormError message={invite.error?.message} />
       <DialogActions className="mt-4">
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" variant="primary" disabled={invite.isPending}>
-          Make link
+          Create link
         </Button>
       </DialogActions>
     </form>

@@ -25,7 +25,7 @@ export function MemberRow({ member, isMe }: Props) {
   const setRole = useMutation(
     trpc.member.setRole.mutationOptions({
       onSuccess: (_, input) => {
-        toast.success(`${name} is ${input.role} now.`);
+        toast.success(`${name} now has the role ${input.role}.`);
         // What the page may offer depends on it.
         if (isMe) router.refresh();
       },

@@ -17,7 +17,7 @@ export function MembersView({ first }: { first: Members }) {
     <div className="flex flex-col gap-5">
       <SettingsSection
         title="Members"
-        description={`People of ${org}, for all of its sites. Viewers look, members work with the agent and the assistant, admins decide over keys, settings and people, owners over everything.`}
+        description={`Members have access to all sites of ${org}. Viewers can view. Members can use the agent and the assistant. Admins can also manage keys, settings and members. Owners can manage everything.`}
         actions={<InviteButton />}
         isFlush
       >

@@ -18,42 +18,42 @@ export function PendingInvitations() {
   const { data, error, refetch } = useQuery(trpc.member.invitations.queryOptions({ org, domain }));
   const revoke = useMutation(
     trpc.member.revokeInvitation.mutationOptions({
-      onSuccess: () => void toast.success("The invitation is revoked."),
+      onSuccess: () => void toast.success("Invitation revoked."),
       onError: (refusal) => void toast.error(refusal.message),
       onSettled: () => queryClient.invalidateQueries(trpc.member.invitations.pathFilter()),
     }),
   );
   return (
-    <SettingsSection title="Open invitations" description="Links that were made and not used yet." isFlush>
+    <SettingsSection title="Pending invitations" description="Invitation links that haven't been used yet." isFlush>
       {error ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} className="m-4" />
       ) : data === undefined ? (
         <Skeleton className="m-4 h-9" />
       ) : data.length === 0 ? (
-        <p className="px-4 py-3 text-muted-foreground">None. A link you make waits here until somebody uses it.</p>
+        <p className="px-4 py-3 text-muted-foreground">No pending invitations.</p>
       ) : (
         <ul className="divide-y">
           {data.map(({ id, role, email, createdBy, createdAt, expiresAt }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
               <div className="min-w-0 flex-1 basis-48">
-                <p className="truncate font-medium">{email ?? "Whoever has the link"}</p>
+                <p className="truncate font-medium">{email ?? "Anyone with the link"}</p>
                 <p className="text-muted-foreground text-xs">
-                  {role} · by {createdBy ?? "the command line"} <RelativeTime at={createdAt} /> · until{" "}
+                  {role} · by {createdBy ?? "the command line"} <RelativeTime at={createdAt} /> · expires{" "}
                   {expiresAt.slice(0, 10)}
                 </p>
               </div>
               <ConfirmDialog
                 trigger={
                   <Button size="sm" variant="ghost" disabled={revoke.isPending}>
-                    Revoke<span className="sr-only"> the invitation of {email ?? "whoever has the link"}</span>
+                    Revoke<span className="sr-only"> the invitation for {email ?? "anyone with the link"}</span>
                   </Button>
                 }
                 title="Revoke this invitation?"
-                action="Revoke"
+                action="Revoke invitation"
                 isDestructive
                 onConfirm={() => revoke.mutate({ org, domain, id })}
               >
-                Its link stops working at once.
+                The link stops working immediately.
               </ConfirmDialog>
             </li>
           ))}

@@ -15,7 +15,7 @@ export function RemoveMember({ userId, name, isMe }: { userId: string; name: str
   const onError = (error: { message: string }) => void toast.error(error.message);
   const remove = useMutation(
     trpc.member.remove.mutationOptions({
-      onSuccess: () => void toast.success(`${name} is no member of ${org} any more.`),
+      onSuccess: () => void toast.success(`${name} is no longer a member of ${org}.`),
       onError,
       onSettled: () => queryClient.invalidateQueries(trpc.member.list.pathFilter()),
     }),
@@ -37,8 +37,8 @@ export function RemoveMember({ userId, name, isMe }: { userId: string; name: str
       onConfirm={() => (isMe ? leave.mutate({ org, domain }) : remove.mutate({ org, domain, userId }))}
     >
       {isMe
-        ? `You will not see the sites of ${org} any more. Somebody there can invite you again.`
-        : `They will not see the sites of ${org} any more. What they made stays, also the API keys: revoke those that they know.`}
+        ? `You lose access to the sites of ${org}. An admin can invite you again.`
+        : `They lose access to the sites of ${org}. Everything they created is kept, including API keys. Revoke the keys they know.`}
     </ConfirmDialog>
   );
 }

@@ -2,10 +2,10 @@ import type { SelectChoice } from "@docsteward/ui/select";
 import type { Role } from "../../../../../../../server/trpc/init.ts";
 
 const HINTS: Record<Role, string> = {
-  viewer: "Looks at everything",
-  member: "Works with the agent and the assistant",
-  admin: "Decides over keys, settings and people",
-  owner: "Decides over everything, owners too",
+  viewer: "Can view everything",
+  member: "Can use the agent and the assistant",
+  admin: "Can manage keys, settings and members",
+  owner: "Can manage everything, including owners",
 };
 const NAMES: Record<Role, string> = { viewer: "Viewer", member: "Member", admin: "Admin", owner: "Owner" };
 

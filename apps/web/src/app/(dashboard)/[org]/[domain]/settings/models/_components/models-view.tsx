@@ -10,9 +10,9 @@ import { ProviderSection } from "./provider-section.tsx";
 import type { Providers } from "./provider-types.ts";
 
 const WHOSE = {
-  project: "this project's own provider",
+  project: "this project's provider",
   organization: "the organization's provider",
-  installation: "the installation's models, which its operator set",
+  installation: "the installation's models, set by the operator",
 } as const;
 
 /** Whose models jobs and answers use, and how that is changed. */
@@ -25,7 +25,7 @@ export function ModelsView({ first }: { first: Providers }) {
   return (
     <div className="flex flex-col gap-5">
       {query.isError && <ErrorState message={query.error.message} onRetry={() => query.refetch()} />}
-      <SettingsSection title="In use" description={`Jobs and answers of this project use ${WHOSE[used]}.`}>
+      <SettingsSection title="In use" description={`Jobs and answers in this project use ${WHOSE[used]}.`}>
         <p className="flex flex-wrap items-center gap-2">
           {names.map((name, index) => (
             <span key={name} className="flex items-center gap-1.5">
@@ -35,7 +35,7 @@ export function ModelsView({ first }: { first: Providers }) {
           ))}
           {used === "installation" && installation.defaultName === "offline" && (
             <span className="text-muted-foreground">
-              follows written instructions without a language model, and quotes pages as answers.
+              follows exact instructions without a language model and answers with quotes from the pages.
             </span>
           )}
         </p>
@@ -44,13 +44,13 @@ export function ModelsView({ first }: { first: Providers }) {
         owner="project"
         stored={project}
         title="This project's provider"
-        description="Comes before the organization's and the installation's, for jobs and for answers."
+        description="Overrides the organization's and the installation's models for jobs and answers."
       />
       <ProviderSection
         owner="organization"
         stored={organization}
         title="The organization's provider"
-        description={`For every project of ${org} that has none of its own.`}
+        description={`Used by every project of ${org} without its own provider.`}
       />
     </div>
   );

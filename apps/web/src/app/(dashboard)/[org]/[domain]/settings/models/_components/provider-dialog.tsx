@@ -39,7 +39,7 @@ export function ProviderDialog({ owner, stored, title, onClose }: Props) {
     trpc.model.set.mutationOptions({
       onError,
       onSuccess: () => {
-        toast.success("Saved. The next job and the next question use it.");
+        toast.success("Saved. Applies to new jobs and questions.");
         void queryClient.invalidateQueries(trpc.model.get.queryFilter({ org, domain }));
         onClose();
       },
@@ -52,7 +52,7 @@ export function ProviderDialog({ owner, stored, title, onClose }: Props) {
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title={title}
-        description="The key is stored encrypted, used for calls alone, and never shown again."
+        description="The key is stored encrypted, used only to call the model and never shown again."
       >
         <form onSubmit={send(save)} noValidate autoComplete="off" className="flex flex-col gap-4">
           <ProviderFields form={form} stored={stored} />
@@ -60,7 +60,7 @@ export function ProviderDialog({ owner, stored, title, onClose }: Props) {
           {attempt.data && <TriedModels tried={attempt.data} />}
           <DialogActions>
             <Button className="mr-auto" disabled={isBusy} onClick={send(attempt)}>
-              {attempt.isPending ? "Calling the model…" : "Test"}
+              {attempt.isPending ? "Testing…" : "Test provider"}
             </Button>
             <Button onClick={onClose}>Cancel</Button>
             <Button type="submit" variant="primary" disabled={isBusy}>

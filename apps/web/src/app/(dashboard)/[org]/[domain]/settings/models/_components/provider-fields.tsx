@@ -7,11 +7,11 @@ import { ANTHROPIC_MODELS, type ProviderForm } from "./provider-form.ts";
 import type { Provider } from "./provider-types.ts";
 
 const PROVIDERS = [
-  { value: "anthropic", label: "Anthropic", hint: "Or a gateway that speaks its Messages API." },
+  { value: "anthropic", label: "Anthropic", hint: "Or a gateway that supports the Messages API." },
   {
     value: "openai-compatible",
     label: "OpenAI-compatible server",
-    hint: "Ollama, vLLM, LM Studio and many services. The model must be able to call tools.",
+    hint: "For example Ollama, vLLM or LM Studio. The model must support tool calls.",
   },
 ] as const;
 
@@ -27,10 +27,10 @@ export function ProviderFields({ form, stored }: { form: UseFormReturn<ProviderF
     setValue("modelId", isStored ? stored.modelId : provider === "anthropic" ? ANTHROPIC_MODELS.modelId : "");
   };
   const keyHint = stored?.keyHint
-    ? `Leave it empty to keep the one that ends in ${stored.keyHint}. For another provider or address give a key again.`
+    ? `Leave empty to keep the key that ends in ${stored.keyHint}. If you change the provider or URL, enter a key.`
     : isAnthropic
-      ? "It is shown in Anthropic's console."
-      : "Leave it empty for a server that wants none.";
+      ? "Find the key in the Anthropic console."
+      : "Leave empty if the server needs no key.";
   return (
     <>
       <Controller
@@ -44,13 +44,13 @@ export function ProviderFields({ form, stored }: { form: UseFormReturn<ProviderF
         <Input {...register("apiKey")} type="password" autoComplete="off" className="font-mono text-xs" />
       </Field>
       <Field
-        label="Address"
+        label="Base URL"
         isOptional={isAnthropic}
         error={errors.baseUrl?.message}
         hint={
           isAnthropic
-            ? "Only for a gateway of your own; empty is Anthropic itself."
-            : "On the open internet over https. Networks of your own are opened by the operator: MODEL_ALLOWED_NETWORKS."
+            ? "Only for a custom gateway. Leave empty to use Anthropic directly."
+            : "A public https URL. For private networks, the operator sets MODEL_ALLOWED_NETWORKS."
         }
       >
         <Input
@@ -63,14 +63,14 @@ export function ProviderFields({ form, stored }: { form: UseFormReturn<ProviderF
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label={isAnthropic ? "Model behind “sonnet”" : "Model"}
+          label={isAnthropic ? "Model for “sonnet”" : "Model"}
           error={errors.modelId?.message}
-          hint={isAnthropic ? "Jobs and answers use it unless told otherwise." : "As the server calls it."}
+          hint={isAnthropic ? "The default for jobs and answers." : "The model name on the server."}
         >
           <Input {...register("modelId")} spellCheck={false} className="font-mono text-xs" />
         </Field>
         {isAnthropic && (
-          <Field label="Model behind “opus”" error={errors.opusModelId?.message} hint="For jobs that ask for it.">
+          <Field label="Model for “opus”" error={errors.opusModelId?.message} hint="For jobs that select opus.">
             <Input {...register("opusModelId")} spellCheck={false} className="font-mono text-xs" />
           </Field>
         )}

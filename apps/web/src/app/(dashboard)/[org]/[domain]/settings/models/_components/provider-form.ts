@@ -6,12 +6,12 @@ export const ProviderForm = z
     provider: z.enum(["anthropic", "openai-compatible"]),
     apiKey: z.string().trim(),
     baseUrl: z.string().trim(),
-    modelId: z.string().trim().min(1, "Name the model."),
+    modelId: z.string().trim().min(1, "Enter a model name."),
     opusModelId: z.string().trim(),
   })
   .refine(({ provider, baseUrl }) => provider === "anthropic" || baseUrl !== "", {
     path: ["baseUrl"],
-    message: "Give the address of the server.",
+    message: "Enter the server URL.",
   });
 export type ProviderForm = z.infer<typeof ProviderForm>;
 

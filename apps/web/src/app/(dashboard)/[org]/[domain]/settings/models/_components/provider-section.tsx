@@ -29,7 +29,7 @@ export function ProviderSection({ owner, stored, title, description }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const clear = useMutation(
     trpc.model.clear.mutationOptions({
-      onSuccess: () => toast.success("The provider and its key are forgotten."),
+      onSuccess: () => toast.success("Provider and key removed."),
       onError: ({ message }) => toast.error(message),
       onSettled: () => queryClient.invalidateQueries(trpc.model.get.queryFilter({ org, domain })),
     }),
@@ -42,7 +42,7 @@ export function ProviderSection({ owner, stored, title, description }: Props) {
         stored && (
           <div className="flex gap-2">
             <RestrictedButton size="sm" onClick={() => setIsOpen(true)}>
-              Change or test
+              Edit or test
             </RestrictedButton>
             <ConfirmDialog
               trigger={
@@ -55,7 +55,7 @@ export function ProviderSection({ owner, stored, title, description }: Props) {
               isDestructive
               onConfirm={() => clear.mutate({ org, domain, owner })}
             >
-              Its key is deleted. Jobs that begin from now on use{" "}
+              This deletes the key. New jobs use{" "}
               {owner === "project" ? "the organization's provider, or the installation's" : "the installation's models"}
               .
             </ConfirmDialog>
@@ -67,20 +67,20 @@ export function ProviderSection({ owner, stored, title, description }: Props) {
         <Facts
           facts={[
             { label: "Provider", value: NAMES[stored.provider] },
-            ...(stored.baseUrl ? [{ label: "Address", value: <Mono text={stored.baseUrl} /> }] : []),
+            ...(stored.baseUrl ? [{ label: "Base URL", value: <Mono text={stored.baseUrl} /> }] : []),
             stored.provider === "anthropic"
               ? { label: "sonnet, opus", value: <Mono text={`${stored.modelId}, ${stored.opusModelId}`} /> }
               : { label: "Model", value: <Mono text={stored.modelId} /> },
-            { label: "Key", value: stored.keyHint ? <Mono text={stored.keyHint} /> : "None is sent" },
-            { label: "Changed", value: <RelativeTime at={stored.updatedAt} /> },
+            { label: "Key", value: stored.keyHint ? <Mono text={stored.keyHint} /> : "None" },
+            { label: "Last changed", value: <RelativeTime at={stored.updatedAt} /> },
           ]}
         />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-muted-foreground">Not set.</p>
+          <p className="text-muted-foreground">No provider set.</p>
           <RestrictedButton size="sm" onClick={() => setIsOpen(true)}>
             <Plus aria-hidden />
-            Set a provider
+            Set provider
           </RestrictedButton>
         </div>
       )}

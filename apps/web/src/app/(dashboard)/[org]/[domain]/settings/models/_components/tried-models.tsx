@@ -10,7 +10,7 @@ export function TriedModels({ tried }: { tried: Tried }) {
           {works ? (
             <CircleCheck aria-label="Works" className="mt-0.5 size-4 shrink-0 text-success" />
           ) : (
-            <CircleX aria-label="Does not work" className="mt-0.5 size-4 shrink-0 text-destructive" />
+            <CircleX aria-label="Fails" className="mt-0.5 size-4 shrink-0 text-destructive" />
           )}
           <p className="min-w-0 break-words">
             <code className="font-mono text-xs">{modelId}</code> {sentence}

@@ -19,7 +19,7 @@ export function OriginsForm({ row }: { row: KeyRow }) {
   const update = useMutation(
     trpc.key.update.mutationOptions({
       onSuccess: ({ allowedOrigins }) => {
-        toast.success("Saved. It counts for the next call.");
+        toast.success("Saved. Applies to new requests.");
         setText(allowedOrigins.join("\n"));
         void queryClient.invalidateQueries(trpc.key.list.queryFilter({ org, domain }));
       },
@@ -35,7 +35,7 @@ export function OriginsForm({ row }: { row: KeyRow }) {
         label={row.name}
         hint={
           text.trim() === ""
-            ? `${row.hint} · serves server callers only. One origin a line, like https://docs.example.com.`
+            ? `${row.hint} · server requests only. Enter one origin per line, for example https://docs.example.com.`
             : row.hint
         }
         error={update.error?.message}

@@ -20,21 +20,21 @@ export function OriginsView({ first }: { first: KeyRow[] }) {
       title="Allowed websites"
       description={
         <>
-          A browser may use an assistant key only on pages of the websites that the key lists. Pages of this service
-          itself (<code className="font-mono text-xs">{new URL(baseUrl).origin}</code>) always may; programs that are no
-          browsers need no entry.
+          Browsers can use an assistant key only on the websites that the key lists. This dashboard (
+          <code className="font-mono text-xs">{new URL(baseUrl).origin}</code>) is always allowed. Server requests need
+          no entry.
         </>
       }
       isFlush
     >
       {assistantKeys.length === 0 ? (
         <p className="px-4 py-6 text-center text-muted-foreground">
-          There is no assistant key yet.{" "}
+          No assistant keys yet.{" "}
           <Link
             href={`${partHref(site, "keys")}?new=assistant`}
             className="text-brand underline-offset-2 hover:underline"
           >
-            Create one
+            Create key
           </Link>
         </p>
       ) : (

@@ -2,14 +2,14 @@ import type { WebhookEventType } from "@docsteward/contract/webhook-event";
 
 /** Each event, in words for people. */
 export const EVENT_WORDS: Record<WebhookEventType, string> = {
-  "job.created": "A job was started.",
-  "job.message_received": "Somebody sent a job a message.",
-  "job.completed": "A job has done what was asked.",
-  "job.failed": "A job has ended without.",
-  "pull_request.opened": "A job has opened a pull request.",
-  "pull_request.merged": "A pull request of a job was merged.",
-  "pull_request.closed": "A pull request of a job was closed without.",
-  "pull_request.reopened": "A closed pull request of a job was opened again.",
-  "assistant.unanswered": "The pages had no answer to a reader's question.",
-  "index.updated": "Other pages answer now.",
+  "job.created": "A job started.",
+  "job.message_received": "A job received a message.",
+  "job.completed": "A job completed.",
+  "job.failed": "A job failed or was cancelled.",
+  "pull_request.opened": "A job opened a pull request.",
+  "pull_request.merged": "A pull request was merged.",
+  "pull_request.closed": "A pull request was closed without merging.",
+  "pull_request.reopened": "A pull request was reopened.",
+  "assistant.unanswered": "The docs didn't answer a reader's question.",
+  "index.updated": "The index was updated.",
 };

@@ -9,7 +9,7 @@ import { useUnloadGuard } from "../../../../../_components/use-unload-guard.ts";
 
 const VERIFY = `import { Webhook } from "standardwebhooks";
 
-// Throws when the signature does not hold. \`body\` is the text as it came.
+// Throws if the signature is invalid. \`body\` is the raw request body.
 const event = new Webhook(WEBHOOK_SECRET).verify(body, headers);`;
 
 /** Shows the secret of an endpoint, this once, and how deliveries are checked with it. */
@@ -27,15 +27,15 @@ export function RevealSecretDialog(props: {
         <div className="flex flex-col gap-4">
           <SecretBox
             value={props.secret}
-            label="Copy the secret"
-            words="Copy the signing secret now: it is stored encrypted, and nobody can show it again."
+            label="Copy secret"
+            words="Copy the signing secret now. It is stored encrypted and can't be shown again."
           />
           {props.children}
-          <CodeBlock code={VERIFY} label="Copy the program" />
+          <CodeBlock code={VERIFY} label="Copy code" />
         </div>
         <DialogActions className="mt-4">
           <Button variant="primary" onClick={props.onClose}>
-            I have it
+            Done
           </Button>
         </DialogActions>
       </DialogContent>

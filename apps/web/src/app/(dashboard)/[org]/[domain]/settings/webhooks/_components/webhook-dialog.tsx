@@ -24,11 +24,11 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
     }),
   );
   if (create.data) {
-    return <RevealSecretDialog title="The endpoint is ready" secret={create.data.secret} onClose={onClose} />;
+    return <RevealSecretDialog title="Endpoint added" secret={create.data.secret} onClose={onClose} />;
   }
   return (
     <WebhookFormDialog
-      title={webhook ? "Change the endpoint" : "Add an endpoint"}
+      title={webhook ? "Edit endpoint" : "Add endpoint"}
       first={webhook ?? { url: "", events: [] }}
       isPending={create.isPending || update.isPending}
       error={create.error ?? update.error}

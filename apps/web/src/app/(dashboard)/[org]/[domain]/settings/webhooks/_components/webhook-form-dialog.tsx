@@ -32,9 +32,9 @@ export function WebhookFormDialog({ title, first, isPending, error, onSubmit, on
       <DialogContent title={title}>
         <form onSubmit={submit} noValidate className="flex flex-col gap-4">
           <Field
-            label="Address"
+            label="URL"
             error={error?.message}
-            hint="It gets a POST for each event, and answers 2xx within 5 seconds."
+            hint="Receives a POST request for each event. Must respond with 2xx within 5 seconds."
           >
             <Input
               value={url}
@@ -50,7 +50,7 @@ export function WebhookFormDialog({ title, first, isPending, error, onSubmit, on
             <Checkbox
               checked={events.length === 0}
               onCheckedChange={() => setEvents([])}
-              hint="Also those that are added later."
+              hint="Includes events added later."
             >
               All events
             </Checkbox>

@@ -30,7 +30,7 @@ export function WebhookList({ first }: { first: Webhook[] }) {
   return (
     <SettingsSection
       title="Webhooks"
-      description="Programs of yours that are told what happens here: jobs, pull requests, unanswered questions, new pages. Signed by the Standard Webhooks scheme and tried again for a day and a half."
+      description="Send events for jobs, pull requests, unanswered questions and index updates to your endpoints. Deliveries are signed with Standard Webhooks and retried for 36 hours."
       isFlush
       actions={
         <RestrictedButton size="sm" onClick={() => setIsMaking(true)}>
@@ -42,7 +42,7 @@ export function WebhookList({ first }: { first: Webhook[] }) {
       {query.isError && <ErrorState message={query.error.message} onRetry={() => query.refetch()} className="m-4" />}
       {webhooks.length === 0 ? (
         <p className="px-4 py-6 text-center text-muted-foreground">
-          No endpoints. Add the address of a program that answers a POST with 200; a test event is one click away.
+          No endpoints yet. Add the URL of a server that responds to POST requests with 200.
         </p>
       ) : (
         <ul className="divide-y">

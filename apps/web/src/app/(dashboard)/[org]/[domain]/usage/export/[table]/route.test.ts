@@ -55,6 +55,6 @@ test("a table that there is not is told with those that there are", async () => 
 
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({
-    error: 'There is no table "secrets". There are: calls, costs, jobs.',
+    error: 'The table "secrets" doesn\'t exist. Use one of: calls, costs, jobs.',
   });
 });

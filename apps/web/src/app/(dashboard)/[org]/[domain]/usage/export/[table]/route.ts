@@ -19,7 +19,8 @@ export async function GET(request: Request, { params }: Params): Promise<Respons
     );
     const ctx = await openSite(services(), { org, domain, user, least: "viewer" });
     const table = USAGE_TABLES.find((known) => known === name);
-    if (!table) throw new AppError("not_found", `There is no table "${name}". There are: ${USAGE_TABLES.join(", ")}.`);
+    if (!table)
+      throw new AppError("not_found", `The table "${name}" doesn't exist. Use one of: ${USAGE_TABLES.join(", ")}.`);
     const today = ctx.clock.now().toISOString().slice(0, 10);
     return csvResponse(exportUsage(ctx, { table }), { name: `${domain}-${table}-${today}` });
   } catch (error) {

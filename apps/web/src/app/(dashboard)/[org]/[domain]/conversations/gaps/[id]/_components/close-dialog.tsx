@@ -14,18 +14,18 @@ import { useSite } from "../../../../../../_components/site-context.tsx";
 
 const WORDS = {
   dismissed: {
-    title: "Dismiss this gap",
-    description: "It leaves the list, also when the question is asked again. It can be opened again at any time.",
+    title: "Dismiss gap",
+    description: "The gap is hidden, even if the question is asked again. You can reopen it at any time.",
     action: "Dismiss",
-    hint: "Why the documentation should not answer this, for those who come after you.",
-    said: "Dismissed.",
+    hint: "Explain to your team why the docs shouldn't answer this.",
+    said: "Gap dismissed.",
   },
   done: {
     title: "Mark as done",
-    description: "The pages answer it. Should it go without an answer again, it opens by itself.",
+    description: "The docs answer this question. The gap reopens if the question goes unanswered again.",
     action: "Mark as done",
-    hint: "Where the answer stands now.",
-    said: "Marked as done.",
+    hint: "Where to find the answer.",
+    said: "Gap marked as done.",
   },
 };
 

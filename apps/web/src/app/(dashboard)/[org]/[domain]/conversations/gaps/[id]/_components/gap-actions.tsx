@@ -23,8 +23,8 @@ export function GapActions({ gap }: { gap: GapDetails }) {
     trpc.gap.askAgain.mutationOptions({
       onSuccess: ({ isDone }) =>
         isDone
-          ? toast.success("The pages answer it now. This gap is done.")
-          : toast.info("Asked again. Read the answer below."),
+          ? toast.success("The docs now answer this question. Gap closed.")
+          : toast.info("New answer added below."),
       onError: ({ message }) => toast.error(message),
       onSettled: renew,
     }),
@@ -43,7 +43,7 @@ export function GapActions({ gap }: { gap: GapDetails }) {
           disabled={reopen.isPending}
           onClick={() => reopen.mutate({ ...id, state: "open" })}
         >
-          Open again
+          Reopen
         </RestrictedButton>
       ) : (
         <>
@@ -62,12 +62,12 @@ export function GapActions({ gap }: { gap: GapDetails }) {
         onClick={() => ask.mutate(id)}
       >
         {ask.isPending ? <LoaderCircle aria-hidden className="motion-safe:animate-spin" /> : <RotateCcw aria-hidden />}
-        {ask.isPending ? "Asking" : "Ask again"}
+        {ask.isPending ? "Asking…" : "Ask again"}
       </RestrictedButton>
       {!isClosed && gap.stage !== "working" && (
         <RestrictedButton least="member" variant={mayHaveJob ? "primary" : "outline"} onClick={() => setOpen("job")}>
           <WandSparkles aria-hidden />
-          {gap.job === null ? "Turn into a job" : "Another job"}
+          {gap.job === null ? "Turn into a job" : "Create another job"}
         </RestrictedButton>
       )}
       {open === "job" && <JobDialog gapId={gap.id} onClose={() => setOpen(null)} onDone={renew} />}

@@ -36,13 +36,13 @@ export function GapProgress({ gap }: { gap: GapDetails }) {
   };
   const pullLink = pull && <StepLink href={partHref(site, pull.path)}>{`#${pull.number}`}</StepLink>;
   const jobLink = job && <StepLink href={partHref(site, `jobs/${job.id}`)}>{noteOfJob(stage)}</StepLink>;
-  const prLink = job?.prLink && <StepLink href={job.prLink}>Open it</StepLink>;
+  const prLink = job?.prLink && <StepLink href={job.prLink}>Open pull request</StepLink>;
   const steps: { label: string; note: ReactNode }[] = [
     { label: "Asked", note: `${gap.askedCount}×` },
-    { label: "Job", note: jobLink ?? "Turn it into one" },
+    { label: "Job", note: jobLink ?? "Not started" },
     { label: "Pull request", note: pullLink ?? prLink },
-    { label: "Indexed", note: stage === "merging" && "The pages are being read" },
-    { label: "Answered", note: stage === "ready" && "Ask again to see" },
+    { label: "Indexed", note: stage === "merging" && "Indexing pages" },
+    { label: "Answered", note: stage === "ready" && "Ask again to check" },
   ];
   return (
     <div>
@@ -54,7 +54,8 @@ export function GapProgress({ gap }: { gap: GapDetails }) {
       {stage === "failed" && job?.failureReason && <p className="mt-2 text-destructive">{job.failureReason}</p>}
       {stage === "unchanged" && (
         <p className="mt-2 text-muted-foreground">
-          The agent found no answer in the repository. Read what it says, then give it what is missing as a new job.
+          The agent found no answer in the repository. Read its message, then create a new job with the missing
+          information.
         </p>
       )}
     </div>
@@ -62,9 +63,9 @@ export function GapProgress({ gap }: { gap: GapDetails }) {
 }
 
 function noteOfJob(stage: GapStage): string {
-  if (stage === "working") return "At work";
+  if (stage === "working") return "In progress";
   if (stage === "failed") return "Failed";
-  return stage === "unchanged" ? "Changed nothing" : "Completed";
+  return stage === "unchanged" ? "No changes" : "Completed";
 }
 
 const LOOKS: Record<State, string> = {
@@ -75,11 +76,11 @@ const LOOKS: Record<State, string> = {
   failed: "border-destructive/40 bg-destructive/5",
 };
 const WORDS: Record<State, string> = {
-  todo: "to come",
-  waits: "waits for you",
-  now: "under way",
+  todo: "not started",
+  waits: "needs your action",
+  now: "in progress",
   done: "done",
-  failed: "did not work",
+  failed: "failed",
 };
 
 function Step({ label, note, state }: { label: string; note: ReactNode; state: State }) {

@@ -7,17 +7,17 @@ import Link from "next/link";
 import { useSite } from "../../../../../../_components/site-context.tsx";
 import { partHref } from "../../../../../../_components/site-parts.ts";
 
-/** What readers asked, in their words, each leading to the thread that it stands in. */
+/** Reader questions, in their words, each leading to the thread that it stands in. */
 export function GapQuestions({ turns, count }: { turns: GapDetails["turns"]; count: number }) {
   const site = useSite();
   return (
     <Card className="overflow-hidden">
       <CardHeader>
-        <h2 className="font-medium">What readers asked</h2>
-        {count > turns.length && <span className="text-muted-foreground text-xs">the newest {turns.length}</span>}
+        <h2 className="font-medium">Reader questions</h2>
+        {count > turns.length && <span className="text-muted-foreground text-xs">newest {turns.length}</span>}
       </CardHeader>
       {turns.length === 0 ? (
-        <p className="px-3 py-4 text-muted-foreground">Their threads are older than what is kept, and were deleted.</p>
+        <p className="px-3 py-4 text-muted-foreground">These threads were deleted after the retention period.</p>
       ) : (
         <ul className="divide-y">
           {turns.map((turn) => (
@@ -34,10 +34,10 @@ export function GapQuestions({ turns, count }: { turns: GapDetails["turns"]; cou
                   <span className="flex items-start gap-1.5 text-muted-foreground text-xs">
                     <ThumbsDown
                       role="img"
-                      aria-label="Rated bad"
+                      aria-label="Rated negative"
                       className="mt-px size-3.5 shrink-0 text-destructive"
                     />
-                    {turn.comment ?? "Rated bad, without a comment."}
+                    {turn.comment ?? "Rated negative. No comment."}
                   </span>
                 )}
               </Link>

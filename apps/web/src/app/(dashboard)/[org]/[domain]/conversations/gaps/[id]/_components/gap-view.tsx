@@ -56,7 +56,7 @@ export function GapView({ first, firstAnswer }: { first: GapDetails; firstAnswer
               <StageBadge stage={gap.stage} />
               <span>{gap.askedCount === 1 ? "asked once" : `asked ${gap.askedCount} times`}</span>
               <span>
-                last <RelativeTime at={gap.lastAskedAt} />
+                last asked <RelativeTime at={gap.lastAskedAt} />
               </span>
             </p>
           </div>

@@ -38,7 +38,7 @@ export function JobDialog({ gapId, onClose, onDone }: Props) {
   const create = useMutation(
     trpc.gap.createJob.mutationOptions({
       onSuccess: () => {
-        toast.success("The job is under way. This page follows it.");
+        toast.success("Job started. This page shows its progress.");
         onDone();
         onClose();
       },
@@ -51,7 +51,7 @@ export function JobDialog({ gapId, onClose, onDone }: Props) {
       <DialogContent
         size="lg"
         title="Turn into a job"
-        description="The agent reads the repository, writes the answer where readers would look for it, and opens a pull request."
+        description="The agent finds the right page, writes the answer and opens a pull request."
       >
         <form
           className="flex flex-col gap-3"
@@ -66,8 +66,8 @@ export function JobDialog({ gapId, onClose, onDone }: Props) {
             <Skeleton className="h-72" />
           ) : (
             <Field
-              label="What the agent is asked"
-              hint="Written from the questions and the pages found. What readers said stands in fences, as data: add what you know above or below."
+              label="Prompt"
+              hint="Created from the questions and related pages. Readers' text is in fenced blocks: add your own information above or below them."
             >
               <Textarea
                 required
@@ -97,7 +97,7 @@ export function JobDialog({ gapId, onClose, onDone }: Props) {
           <DialogActions className="mt-4">
             <DialogClose render={<Button>Cancel</Button>} />
             <Button type="submit" variant="primary" disabled={create.isPending || prompt.trim() === ""}>
-              {create.isPending ? "Starting" : "Start the job"}
+              {create.isPending ? "Starting…" : "Start job"}
             </Button>
           </DialogActions>
         </form>

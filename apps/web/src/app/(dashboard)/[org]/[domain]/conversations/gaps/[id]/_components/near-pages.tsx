@@ -7,10 +7,10 @@ export function NearPages({ pages }: { pages: GapDetails["nearest"] }) {
   return (
     <Card>
       <CardHeader>
-        <h2 className="font-medium">Nearest pages</h2>
+        <h2 className="font-medium">Related pages</h2>
       </CardHeader>
       {pages.length === 0 ? (
-        <p className="px-3 py-3 text-muted-foreground">No page comes near it.</p>
+        <p className="px-3 py-3 text-muted-foreground">No related pages.</p>
       ) : (
         <ol className="flex flex-col gap-2 px-3 py-2.5">
           {pages.map(({ path, title, url, count }) => (

@@ -19,7 +19,7 @@ export function NewAnswer({ answer, isDone, children }: Props) {
   return (
     <Card>
       <CardHeader>
-        <h2 className="font-medium">Asked again</h2>
+        <h2 className="font-medium">New answer</h2>
         <Outcome answer={answer} isDone={isDone} />
         <RelativeTime at={answer.createdAt} className="ml-auto text-muted-foreground text-xs tabular-nums" />
       </CardHeader>
@@ -34,10 +34,10 @@ export function NewAnswer({ answer, isDone, children }: Props) {
 
 function Outcome({ answer: { status, category }, isDone }: { answer: Answer; isDone: boolean }) {
   if (status === "failed") return <Badge tone="destructive">Failed</Badge>;
-  if (category === "unanswered") return <Badge tone="warning">Still without an answer</Badge>;
+  if (category === "unanswered") return <Badge tone="warning">Still unanswered</Badge>;
   return isDone ? (
-    <Badge tone="success">The pages answer it</Badge>
+    <Badge tone="success">Answered by the docs</Badge>
   ) : (
-    <Badge tone="brand">Answered: is it enough?</Badge>
+    <Badge tone="brand">Answered: needs review</Badge>
   );
 }

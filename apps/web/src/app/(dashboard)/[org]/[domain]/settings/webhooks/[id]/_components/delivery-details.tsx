@@ -12,19 +12,19 @@ export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
         {state === "pending" && nextTryAt && attempts.length > 0 && (
           <>
             {" "}
-            · tried again at <time dateTime={nextTryAt}>{nextTryAt.slice(11, 16)} UTC</time>
+            · next attempt at <time dateTime={nextTryAt}>{nextTryAt.slice(11, 16)} UTC</time>
             {nextTryAt.slice(0, 10) !== attempts.at(-1)?.at.slice(0, 10) && ` on ${nextTryAt.slice(0, 10)}`}
           </>
         )}
       </p>
-      <section aria-label="Tries" className="flex flex-col gap-1.5">
-        {attempts.length === 0 && <p className="text-muted-foreground">No try yet: a worker takes it in a moment.</p>}
+      <section aria-label="Attempts" className="flex flex-col gap-1.5">
+        {attempts.length === 0 && <p className="text-muted-foreground">No attempts yet. A worker sends it shortly.</p>}
         <ol className="flex flex-col gap-1.5">
           {attempts.map(({ at, durationMs, status, response, error }) => (
             <li key={at} className="rounded-md border bg-background px-3 py-2">
               <p className="flex flex-wrap gap-x-3">
                 <span className={status !== null && status < 300 ? "text-success" : "text-destructive"}>
-                  {status === null ? "No answer" : `Answered ${status}`}
+                  {status === null ? "No response" : `Status ${status}`}
                 </span>
                 <span className="text-muted-foreground tabular-nums">{durationMs} ms</span>
                 <RelativeTime at={at} className="text-muted-foreground" />
@@ -39,7 +39,7 @@ export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
           ))}
         </ol>
       </section>
-      <CodeBlock code={toPretty(body)} label="Copy the body" />
+      <CodeBlock code={toPretty(body)} label="Copy body" />
     </div>
   );
 }

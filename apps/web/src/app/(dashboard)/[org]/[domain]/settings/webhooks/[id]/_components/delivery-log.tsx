@@ -18,7 +18,7 @@ const ANY = "any";
 const STATES = [
   { value: ANY, label: "Any state" },
   { value: "delivered", label: "Delivered" },
-  { value: "pending", label: "On its way" },
+  { value: "pending", label: "Pending" },
   { value: "failed", label: "Failed" },
 ];
 const TYPES = [{ value: ANY, label: "Any event" }, ...DELIVERY_TYPES.map((type) => ({ value: type, label: type }))];
@@ -50,7 +50,7 @@ export function DeliveryLog({ id, first, firstFilter }: Props) {
   return (
     <SettingsSection
       title="Deliveries"
-      description="Kept as long as the events of jobs are."
+      description="Kept for the same period as job events."
       isFlush
       actions={
         <div className="flex gap-2">
@@ -74,7 +74,7 @@ export function DeliveryLog({ id, first, firstFilter }: Props) {
       {query.isError && <ErrorState message={query.error.message} onRetry={() => query.refetch()} className="m-4" />}
       {deliveries.length === 0 && !query.isPending ? (
         <p className="px-4 py-6 text-center text-muted-foreground">
-          {isFiltered ? "No such deliveries." : "Nothing was sent yet. Send a test to see what arrives."}
+          {isFiltered ? "No matching deliveries." : "No deliveries yet. Send a test event to see an example."}
         </p>
       ) : (
         <ul className="divide-y">
@@ -86,7 +86,7 @@ export function DeliveryLog({ id, first, firstFilter }: Props) {
       {query.hasNextPage && (
         <div className="border-t p-2 text-center">
           <Button variant="ghost" size="sm" disabled={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            {query.isFetchingNextPage ? "Loading…" : "Show older"}
+            {query.isFetchingNextPage ? "Loading…" : "Load older deliveries"}
           </Button>
         </div>
       )}

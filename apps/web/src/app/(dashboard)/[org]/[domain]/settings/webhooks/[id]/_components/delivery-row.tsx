@@ -12,8 +12,8 @@ import type { Delivery } from "../../_components/webhook-types.ts";
 import { DeliveryDetails } from "./delivery-details.tsx";
 
 const STATES = {
-  pending: { tone: "brand", word: "On its way" },
-  trying: { tone: "warning", word: "Trying again" },
+  pending: { tone: "brand", word: "Pending" },
+  trying: { tone: "warning", word: "Retrying" },
   delivered: { tone: "success", word: "Delivered" },
   failed: { tone: "destructive", word: "Failed" },
 } as const;
@@ -26,7 +26,7 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const [isOpen, setIsOpen] = useState(false);
   const redeliver = useMutation(
     trpc.webhook.redeliver.mutationOptions({
-      onSuccess: () => toast.success("It is sent again, under the same id."),
+      onSuccess: () => toast.success("Resending the event with the same ID."),
       onError: ({ message }) => toast.error(message),
       onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.webhook.deliveries.pathKey() }),
     }),
@@ -52,8 +52,8 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
             <Badge tone={tone}>{word}</Badge>
             <code className="truncate font-mono text-xs">{delivery.type}</code>
             <span className="shrink-0 text-muted-foreground text-xs tabular-nums">
-              {last?.status ?? (last ? "no answer" : "")}
-              {delivery.attempts.length > 1 && ` · ${delivery.attempts.length} tries`}
+              {last?.status ?? (last ? "no response" : "")}
+              {delivery.attempts.length > 1 && ` · ${delivery.attempts.length} attempts`}
             </span>
           </span>
         </button>
@@ -62,11 +62,11 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
           size="sm"
           variant="ghost"
           disabled={redeliver.isPending}
-          aria-label={`Send ${delivery.type} again`}
+          aria-label={`Resend ${delivery.type}`}
           onClick={() => redeliver.mutate({ org, domain, deliveryId: delivery.id })}
         >
           <RotateCw aria-hidden />
-          <span className="max-sm:hidden">Again</span>
+          <span className="max-sm:hidden">Resend</span>
         </RestrictedButton>
       </div>
       {isOpen && <DeliveryDetails delivery={delivery} />}

@@ -42,7 +42,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     trpc.webhook.ping.mutationOptions({
       onError,
       onSettled,
-      onSuccess: () => toast.success("A test event is on its way."),
+      onSuccess: () => toast.success("Test event sent."),
     }),
   );
   const update = useMutation(trpc.webhook.update.mutationOptions({ onError, onSettled }));
@@ -51,7 +51,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     trpc.webhook.delete.mutationOptions({
       onError,
       onSuccess: () => {
-        toast.success("The endpoint is deleted.");
+        toast.success("Endpoint deleted.");
         router.push(partHref(site, "settings/webhooks"));
         router.refresh();
       },
@@ -63,7 +63,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     <div className="flex gap-2">
       <RestrictedButton size="sm" disabled={ping.isPending} onClick={() => ping.mutate(input)}>
         <Send aria-hidden />
-        Send a test
+        Send test event
       </RestrictedButton>
       <RestrictedButton
         size="sm"
@@ -81,7 +81,8 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         action="Rotate secret"
         onConfirm={() => rotate.mutate(input)}
       >
-        You get a new one. For 24 hours deliveries carry the signatures of both, so that the receiver can change over.
+        Docsteward creates a new secret. For 24 hours, deliveries are signed with both secrets so that you can update
+        the receiver.
       </ConfirmDialog>
       <ConfirmDialog
         open={window === "delete"}
@@ -91,12 +92,12 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         isDestructive
         onConfirm={() => remove.mutate(input)}
       >
-        Its delivery log goes with it, and what is on its way is not sent any more.
+        This also deletes its delivery log. Pending deliveries aren't sent.
       </ConfirmDialog>
       {rotate.data && (
-        <RevealSecretDialog title="The secret is rotated" secret={rotate.data.secret} onClose={rotate.reset}>
+        <RevealSecretDialog title="Secret rotated" secret={rotate.data.secret} onClose={rotate.reset}>
           <p className="text-muted-foreground">
-            The old one holds until {rotate.data.oldSecretEnds.slice(0, 16).replace("T", " ")} UTC.
+            The old secret is valid until {rotate.data.oldSecretEnds.slice(0, 16).replace("T", " ")} UTC.
           </p>
         </RevealSecretDialog>
       )}
@@ -115,7 +116,7 @@ function MoreActions({ onChoose }: { onChoose: (window: Window) => void }) {
     >
       <MenuItem onClick={() => onChoose("edit")}>
         <Pencil aria-hidden />
-        Change
+        Edit endpoint
       </MenuItem>
       <MenuItem onClick={() => onChoose("rotate")}>
         <KeyRound aria-hidden />
@@ -124,7 +125,7 @@ function MoreActions({ onChoose }: { onChoose: (window: Window) => void }) {
       <MenuSeparator />
       <MenuItem isDestructive onClick={() => onChoose("delete")}>
         <Trash2 aria-hidden />
-        Delete
+        Delete endpoint
       </MenuItem>
     </Menu>
   );

@@ -32,7 +32,7 @@ export function WebhookDetails({ first }: { first: Webhook }) {
       <SettingsSection title="Endpoint" actions={<WebhookActions webhook={webhook} />}>
         <Facts
           facts={[
-            { label: "Address", value: <Copyable value={webhook.url} label="Copy the address" /> },
+            { label: "URL", value: <Copyable value={webhook.url} label="Copy URL" /> },
             { label: "Events", value: webhook.events.length === 0 ? "All" : webhook.events.join(", ") },
             {
               label: "State",
@@ -42,13 +42,14 @@ export function WebhookDetails({ first }: { first: Webhook }) {
                   {webhook.pausedReason}
                   {webhook.state === "failing" && webhook.failingSince && (
                     <span className="text-muted-foreground">
-                      Since <RelativeTime at={webhook.failingSince} />. After 5 days without a success it is paused.
+                      Since <RelativeTime at={webhook.failingSince} />. Paused after 5 days without a successful
+                      delivery.
                     </span>
                   )}
                 </span>
               ),
             },
-            { label: "Id", value: <Copyable value={webhook.id} label="Copy the webhook's id" /> },
+            { label: "ID", value: <Copyable value={webhook.id} label="Copy webhook ID" /> },
           ]}
         />
       </SettingsSection>
