@@ -49,7 +49,11 @@ describe("a difference", () => {
 
   test.each([
     ["too many lines", added("a.md", { lines: 3_100, length: 20 }), "The file has too many changed lines to show."],
-    ["a line that is too long", added("a.md", { lines: 1, length: 6_000 }), "The file has lines that are too long to show."],
+    [
+      "a line that is too long",
+      added("a.md", { lines: 1, length: 6_000 }),
+      "The file has lines that are too long to show.",
+    ],
     ["too many bytes", added("a.md", { lines: 1_000, length: 300 }), "The changes are too large to show."],
   ])("leaves out a file with %s", async (_, file, sentence) => {
     const [rendered] = (await show([file])).files;
