@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { reply } from "../../../packages/model-script/src/reply.ts";
-import { startModelServer } from "../../../packages/model-script/src/start-model-server.ts";
+import { reply } from "../../../testing/model-script/src/reply.ts";
+import { startModelServer } from "../../../testing/model-script/src/start-model-server.ts";
 import { inTurns } from "../measure/in-turns.ts";
 import { openRunFolder } from "../measure/run-folder.ts";
 import { summarize } from "../measure/summarize.ts";

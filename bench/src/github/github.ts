@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { JobEventMessage } from "../../../packages/contract/src/job-event.ts";
-import type { Forge } from "../../../packages/github-forge/src/forge.ts";
-import { startForge } from "../../../packages/github-forge/src/start-forge.ts";
-import { startModelServer } from "../../../packages/model-script/src/start-model-server.ts";
+import type { Forge } from "../../../testing/github-forge/src/forge.ts";
+import { startForge } from "../../../testing/github-forge/src/start-forge.ts";
+import { startModelServer } from "../../../testing/model-script/src/start-model-server.ts";
 import { openRunFolder } from "../measure/run-folder.ts";
 import { summarize } from "../measure/summarize.ts";
 import { formatMs, formatSummary } from "../report/format.ts";

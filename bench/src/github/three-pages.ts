@@ -1,5 +1,5 @@
-import { reply } from "../../../packages/model-script/src/reply.ts";
-import type { ModelRequest, ScriptTurn } from "../../../packages/model-script/src/script.ts";
+import { reply } from "../../../testing/model-script/src/reply.ts";
+import type { ModelRequest, ScriptTurn } from "../../../testing/model-script/src/script.ts";
 import type { Page } from "../repository/site-files.ts";
 import { reviewLine } from "../repository/write-page.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { reply } from "../../../packages/model-script/src/reply.ts";
-import { startModelServer } from "../../../packages/model-script/src/start-model-server.ts";
+import { reply } from "../../../testing/model-script/src/reply.ts";
+import { startModelServer } from "../../../testing/model-script/src/start-model-server.ts";
 import { gapsMs, watchModel } from "./watch-model.ts";
 
 const ask = (url: string) =>

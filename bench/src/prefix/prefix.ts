@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { ModelRequest } from "../../../packages/model-script/src/script.ts";
-import { startModelServer } from "../../../packages/model-script/src/start-model-server.ts";
+import type { ModelRequest } from "../../../testing/model-script/src/script.ts";
+import { startModelServer } from "../../../testing/model-script/src/start-model-server.ts";
 import { openRunFolder } from "../measure/run-folder.ts";
 import { summarize } from "../measure/summarize.ts";
 import { formatShare } from "../report/format.ts";

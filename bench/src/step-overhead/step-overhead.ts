@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { startModelServer } from "../../../packages/model-script/src/start-model-server.ts";
+import { startModelServer } from "../../../testing/model-script/src/start-model-server.ts";
 import { inTurns } from "../measure/in-turns.ts";
 import { openRunFolder } from "../measure/run-folder.ts";
 import { summarize } from "../measure/summarize.ts";

@@ -7,7 +7,7 @@ import { type FoundExpression, findExpressions } from "./find-expressions.ts";
 import { judgeExpressions, type Verdict } from "./judge-expressions.ts";
 
 /** Doubles for tests: they ship with nothing. */
-const DOUBLES = new Set(["packages/chat-clients", "packages/model-script", "packages/github-forge"]);
+const DOUBLES = new Set(["testing/chat-clients", "testing/model-script", "testing/github-forge"]);
 
 /**
  * Checks that every regular expression of the shipped sources takes time in line with the length of its text, and that none is
