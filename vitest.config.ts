@@ -8,7 +8,7 @@ const PURE = "packages/{contract,docs,models,platform}/**/*.test.ts";
  */
 const SHARED = [
   "packages/{services,assistant,agent}/**/*.test.ts",
-  "apps/web/src/{app,server}/**/!(*-at-shutdown).test.ts",
+  "apps/web/src/{app,components,server}/**/!(*-at-shutdown).test.ts",
 ];
 /** Tests with the PostgreSQL of the run. */
 const withDatabase = {
@@ -35,7 +35,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: "whole",
-          include: ["packages/**/*.test.ts", "apps/**/*.test.ts", "tooling/**/*.test.ts", "bench/src/**/*.test.ts"],
+          include: [
+            "packages/**/*.test.ts",
+            "apps/**/*.test.ts",
+            "testing/**/*.test.ts",
+            "tooling/**/*.test.ts",
+            "e2e/chaos/**/*.test.ts",
+            "bench/src/**/*.test.ts",
+          ],
           exclude: [PURE, ...SHARED],
           ...withDatabase,
         },

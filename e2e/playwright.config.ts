@@ -1,4 +1,4 @@
-import { findChromium } from "@docsteward/tooling/checks/find-chromium";
+import { findChromium } from "@docsteward/tooling/checks/chromium";
 import { defineConfig } from "@playwright/test";
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { createApi } from "@docsteward/tooling/demo/api";
-import { askAssistant } from "@docsteward/tooling/demo/ask-assistant";
-import { type DemoSite, makeSite } from "@docsteward/tooling/demo/make-site";
+import { createApi } from "@docsteward/tooling/demo/client";
+import { askAssistant } from "@docsteward/tooling/demo/questions";
+import { type DemoSite, makeSite } from "@docsteward/tooling/demo/site";
 import type { Service } from "@docsteward/tooling/service";
 
 export type HonestTenant = { service: Service; site: DemoSite };

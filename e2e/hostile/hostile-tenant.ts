@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { silentReporter } from "@docsteward/db/reporter";
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { parseEnv } from "@docsteward/platform/env";
 import { newId } from "@docsteward/platform/id";
+import { silentReporter } from "@docsteward/platform/log";
 import type { ServiceContext } from "@docsteward/services/context";
 import { createKey } from "@docsteward/services/key/create";
 import { openServices } from "@docsteward/services/open-services";
 import { createProject } from "@docsteward/services/project/create";
 import { deleteProject } from "@docsteward/services/project/delete";
-import { seedMember, seedSession } from "@docsteward/services/testing-member";
+import { seedMember, seedSession } from "@docsteward/services/testing";
 import type { Service } from "@docsteward/tooling/service";
 
 export type HostileProject = { ctx: ServiceContext; domain: string; adminKey: string; assistantKey: string };

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { colors } from "@docsteward/tooling/colors";
 import { onStopSignal } from "@docsteward/tooling/supervisor/on-stop-signal";
+import { colors } from "@docsteward/tooling/terminal";
 import { listInputs } from "./list-inputs.ts";
 import { printReport } from "./print-report.ts";
 import { runHostile } from "./run-hostile.ts";

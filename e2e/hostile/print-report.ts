@@ -1,4 +1,4 @@
-import { colors } from "@docsteward/tooling/colors";
+import { colors } from "@docsteward/tooling/terminal";
 import type { HonestWork } from "./honest-tenant.ts";
 import type { HostileReport } from "./run-hostile.ts";
 

@@ -1,5 +1,5 @@
-import { runChaos } from "@docsteward/tooling/chaos/run-chaos";
 import { expect, test } from "@playwright/test";
+import { runChaos } from "../chaos/run-chaos.ts";
 
 /** The short form of `pnpm test:chaos`: no bound on time, since other things run on the same machine. */
 test("nothing is lost, doubled, reordered or wedged while processes are killed", async () => {

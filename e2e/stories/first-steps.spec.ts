@@ -2,10 +2,9 @@ import { join } from "node:path";
 import { QUESTION } from "@docsteward/tooling/demo/questions";
 import { makeSampleRepository } from "@docsteward/tooling/make-sample-repository";
 import { expect, test } from "@playwright/test";
-import { makeDataFolder } from "../support/data-folder.ts";
-import { goTo } from "../support/go-to.ts";
-import { runStartWell } from "../support/run-start.ts";
-import { makeVariables } from "../support/variables.ts";
+import { makeDataFolder, makeVariables } from "../support/environment.ts";
+import { runStartWell } from "../support/processes.ts";
+import { goTo } from "../support/steps.ts";
 
 /** Where pictures of the way are written to; without it none are. */
 const pictures = process.env.SCREENSHOTS;

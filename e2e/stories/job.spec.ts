@@ -1,7 +1,5 @@
-import { reply } from "@docsteward/model-script/reply";
-import { goTo } from "../support/go-to.ts";
-import { TYPO } from "../support/turns.ts";
-import { untilRest } from "../support/until-rest.ts";
+import { reply } from "@docsteward/model-script/script";
+import { goTo, TYPO, untilRest } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
 
 test("a job is watched live, becomes a pull request, and its merge moves the base", async ({ page, world, site }) => {

@@ -1,5 +1,4 @@
-import { goTo } from "../support/go-to.ts";
-import { TYPO } from "../support/turns.ts";
+import { goTo, TYPO } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
 
 test("a job is started, found, followed and answered to by keyboard alone", async ({ page, world, site }) => {

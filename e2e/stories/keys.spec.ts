@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { goTo } from "../support/go-to.ts";
+import { goTo } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
 
 const run = promisify(execFile);

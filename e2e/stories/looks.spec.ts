@@ -3,10 +3,9 @@ import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { twMerge } from "tailwind-merge";
-import { overBudget } from "../support/budgets.ts";
-import { type FirstLoad, watchScripts } from "../support/first-load.ts";
-import { goTo } from "../support/go-to.ts";
+import { type FirstLoad, overBudget, watchScripts } from "../support/first-load.ts";
 import { pagesOf } from "../support/pages-of.ts";
+import { goTo } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
 
 /** Where the pages are written to for people to look at; without it none are. */

@@ -1,4 +1,4 @@
-import { goTo } from "../support/go-to.ts";
+import { goTo } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
 
 test("somebody who is invited as a viewer looks and cannot act, until their role is raised", async ({

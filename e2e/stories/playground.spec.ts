@@ -1,5 +1,5 @@
-import { reply } from "@docsteward/model-script/reply";
-import { goTo } from "../support/go-to.ts";
+import { reply } from "@docsteward/model-script/script";
+import { goTo } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
 
 const QUESTION = "How do I write a backup of godwit to a file?";

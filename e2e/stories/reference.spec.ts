@@ -1,4 +1,4 @@
-import { goTo } from "../support/go-to.ts";
+import { goTo } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
 
 test("a person tries a call in the reference, and nothing goes anywhere but to this service", async ({

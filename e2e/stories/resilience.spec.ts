@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { reply } from "@docsteward/model-script/reply";
-import { TYPO } from "../support/turns.ts";
-import { untilRest } from "../support/until-rest.ts";
+import { reply } from "@docsteward/model-script/script";
+import { TYPO, untilRest } from "../support/steps.ts";
 import { expect, test, type World } from "../support/world.ts";
 
 function pidOf({ service }: World, name: string): number {

@@ -3,16 +3,13 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { createApi } from "@docsteward/tooling/demo/api";
+import { createApi } from "@docsteward/tooling/demo/client";
 import { makeSampleRepository } from "@docsteward/tooling/make-sample-repository";
 import { ROOT } from "@docsteward/tooling/root";
 import { expect, test } from "@playwright/test";
-import { makeDataFolder } from "../support/data-folder.ts";
-import { goTo } from "../support/go-to.ts";
-import { isAlive } from "../support/is-alive.ts";
-import { runStart, runStartWell } from "../support/run-start.ts";
-import { untilRest } from "../support/until-rest.ts";
-import { makeVariables } from "../support/variables.ts";
+import { makeDataFolder, makeVariables } from "../support/environment.ts";
+import { runStart, runStartWell } from "../support/processes.ts";
+import { goTo, isAlive, untilRest } from "../support/steps.ts";
 
 const run = promisify(execFile);
 

@@ -1,5 +1,4 @@
-import { goTo } from "../support/go-to.ts";
-import { TYPO } from "../support/turns.ts";
+import { goTo, TYPO } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
 
 test("a job that is started in the dashboard is watched live in two tabs", async ({ page, context, world, site }) => {

@@ -1,8 +1,7 @@
-import { reply } from "@docsteward/model-script/reply";
-import { askAssistant } from "@docsteward/tooling/demo/ask-assistant";
+import { reply } from "@docsteward/model-script/script";
+import { askAssistant } from "@docsteward/tooling/demo/questions";
 import type { APIRequestContext, APIResponse } from "@playwright/test";
-import { TYPO } from "./turns.ts";
-import { untilRest } from "./until-rest.ts";
+import { TYPO, untilRest } from "./steps.ts";
 import type { Site, World } from "./world.ts";
 
 /** Parts of a project at fixed addresses. */

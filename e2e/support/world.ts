@@ -1,15 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Api, createApi } from "@docsteward/tooling/demo/api";
-import { git } from "@docsteward/tooling/demo/git";
-import { type DemoSite, makeSite } from "@docsteward/tooling/demo/make-site";
-import { openServiceLog } from "@docsteward/tooling/demo/open-service-log";
-import { type Service, startService } from "@docsteward/tooling/service";
-import { test as base } from "@playwright/test";
-import { makeDataFolder } from "./data-folder.ts";
-import { type ScriptedModel, startScriptedModel } from "./scripted-model.ts";
-import { type Owner, setUp } from "./set-up.ts";
-import { makeVariables } from "./variables.ts";
+import type { ScriptTurn } from "@docsteward/model-script/script";
+import { type ModelServer, startModelServer } from "@docsteward/model-script/start-model-server";
+import { parseEnv } from "@docsteward/platform/env";
+import { type Api, createApi } from "@docsteward/tooling/demo/client";
+import { type DemoSite, git, makeSite } from "@docsteward/tooling/demo/site";
+import { openServiceLog, type Service, startService } from "@docsteward/tooling/service";
+import { makeSetupLink } from "@docsteward/tooling/setup-link";
+import { test as base, request } from "@playwright/test";
+import { makeDataFolder, makeVariables } from "./environment.ts";
 
 export type World = {
   service: Service;
@@ -60,3 +59,52 @@ export const test = base.extend<{ site: Site }, { world: World; settings: Record
 });
 
 export { expect } from "@playwright/test";
+
+/** The first account of a service under test, and what a browser keeps that is signed in with it. */
+type Owner = { email: string; password: string; storageState: Awaited<ReturnType<typeof signIn>> };
+
+/** Makes the first account by its link, as the set-up page does. It owns the organization that the stories' sites are made in. */
+async function setUp(service: Service, variables: Record<string, string | undefined>): Promise<Owner> {
+  const { url: baseUrl, databaseUrl } = service;
+  const link = await makeSetupLink({ env: parseEnv(variables), databaseUrl, baseUrl });
+  if (link === null) throw new Error("Somebody has set this service up before");
+  const user = { name: "Ada Lovelace", email: "ada@example.com", password: "the weaver of numbers" };
+  await call(baseUrl, "setup.complete", { token: new URL(link).searchParams.get("token"), user, org: "demo" });
+  return { ...user, storageState: await signIn(baseUrl, user) };
+}
+
+/** Signs somebody in. @returns what their browser keeps, for `browser.newContext({ storageState })` */
+function signIn(baseUrl: string, { email, password }: { email: string; password: string }) {
+  return call(baseUrl, "session.signIn", { email, password });
+}
+
+async function call(baseURL: string, procedure: string, data: unknown) {
+  const caller = await request.newContext({ baseURL });
+  try {
+    const answer = await caller.post(`/api/trpc/${procedure}`, { data });
+    if (!answer.ok()) throw new Error(`${procedure} failed: ${await answer.text()}`);
+    return await caller.storageState();
+  } finally {
+    await caller.dispose();
+  }
+}
+
+/** A turn, or a function that makes it when the model is asked: it may wait for something first. */
+type Turn = ScriptTurn | (() => Promise<ScriptTurn>);
+
+type ScriptedModel = {
+  server: ModelServer;
+  /** Plays these turns in the conversation whose text contains `word`. A request that is sent again gets the same turn. */
+  play(word: string, turns: Turn[]): void;
+};
+
+/** A model server for all stories of a run, each with a conversation of its own. */
+async function startScriptedModel(): Promise<ScriptedModel> {
+  const scripts = new Map<string, Turn[]>();
+  const server = await startModelServer(async (request) => {
+    const word = [...scripts.keys()].find((candidate) => request.text.includes(candidate));
+    const turn = word === undefined ? undefined : scripts.get(word)?.[request.turn];
+    return typeof turn === "function" ? turn() : turn;
+  });
+  return { server, play: (word, turns) => void scripts.set(word, turns) };
+}

@@ -1,6 +1,6 @@
-import { runMain } from "./run-main.ts";
 import { buildWeb } from "./supervisor/build-web.ts";
 import { onStopSignal } from "./supervisor/on-stop-signal.ts";
+import { runMain } from "./terminal.ts";
 
 /** Builds the web app ahead of a start, unless its build is there. */
 async function main(): Promise<void> {

@@ -1,19 +1,16 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { env, parseEnv } from "@docsteward/platform/env";
-import { createDemoLink } from "@docsteward/services/sign-in/create-demo-link";
-import { colors } from "./colors.ts";
-import { askAfterMerge } from "./demo/ask-after-merge.ts";
-import { askBeforeMerge } from "./demo/ask-before-merge.ts";
-import { makeSite } from "./demo/make-site.ts";
-import { openServiceLog } from "./demo/open-service-log.ts";
+import { createDemoLink } from "@docsteward/services/sign-in/demo";
+import { signIn } from "./demo/client.ts";
+import { askAfterMerge, askBeforeMerge } from "./demo/questions.ts";
 import { runStory } from "./demo/run-story.ts";
-import { signIn } from "./demo/sign-in.ts";
-import { makeLink } from "./make-link.ts";
-import { runMain } from "./run-main.ts";
-import { type Service, startService } from "./service.ts";
+import { makeSite } from "./demo/site.ts";
+import { openServiceLog, type Service, startService } from "./service.ts";
+import { makeLink } from "./setup-link.ts";
 import { findPort } from "./supervisor/find-port.ts";
 import { onStopSignal } from "./supervisor/on-stop-signal.ts";
+import { colors, runMain } from "./terminal.ts";
 
 const USAGE = `Runs Docsteward on a sample site.
 

@@ -5,10 +5,9 @@ import { join, resolve } from "node:path";
 import type { Forge } from "@docsteward/github-forge/forge";
 import { startForge } from "@docsteward/github-forge/start-forge";
 import { env } from "@docsteward/platform/env";
-import { colors } from "./colors.ts";
 import { makeSampleRepository } from "./make-sample-repository.ts";
-import { runMain } from "./run-main.ts";
 import { onStopSignal } from "./supervisor/on-stop-signal.ts";
+import { colors, runMain } from "./terminal.ts";
 
 const USAGE = `Starts a local GitHub with a sample site and an App, to try Docsteward.
 

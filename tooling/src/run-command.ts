@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { accessSync, constants as osConstants } from "node:fs";
 import { constants } from "node:os";
-import { join } from "node:path";
-import { isColored } from "./colors.ts";
+import { delimiter, join } from "node:path";
 import { ROOT } from "./root.ts";
-import { sendSignal } from "./supervisor/send-signal.ts";
+import { sendSignal } from "./supervisor/running-process.ts";
+import { isColored } from "./terminal.ts";
 
-export type Ended = { code: number; output: string };
+type Ended = { code: number; output: string };
 
 export type CommandOptions = {
   variables?: Record<string, string | undefined>;
@@ -54,5 +55,28 @@ export async function runCommand(program: string, args: string[], options: Comma
   } finally {
     stop.removeEventListener("abort", ask);
     tell("SIGKILL");
+  }
+}
+
+/**
+ * The command that runs a task of turbo. turbo calls pnpm by its name: where that is not in PATH, npx brings it.
+ *
+ * Prints only what failed.
+ */
+export function turboCommand(task: string, ...more: string[]): { program: string; args: string[] } {
+  const args = ["run", task, "--output-logs=errors-only", "--ui=stream", ...more];
+  const isThere = (process.env.PATH ?? "").split(delimiter).some((folder) => canRun(join(folder, "pnpm")));
+  return isThere
+    ? { program: "turbo", args }
+    : { program: "npx", args: ["-y", "pnpm@12.21.0", "exec", "turbo", ...args] };
+}
+
+function canRun(file: string): boolean {
+  try {
+    accessSync(file, osConstants.X_OK);
+    return true;
+  } catch {
+    // Not in this folder.
+    return false;
   }
 }

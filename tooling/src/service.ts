@@ -1,16 +1,16 @@
+import { openSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
-import { prepareDatabase } from "@docsteward/db/prepare-database";
-import type { Reporter } from "@docsteward/db/reporter";
+import { prepareDatabase } from "@docsteward/db/migrate";
 import { parseEnv } from "@docsteward/platform/env";
+import type { Reporter } from "@docsteward/platform/log";
 import { buildWeb } from "./supervisor/build-web.ts";
-import { findPort } from "./supervisor/find-port.ts";
-import { holdDataFolder } from "./supervisor/hold-data-folder.ts";
-import { keepDatabase } from "./supervisor/keep-database.ts";
-import { keepProcesses } from "./supervisor/keep-processes.ts";
-import type { Kept } from "./supervisor/keep-running.ts";
-import { toAddress } from "./supervisor/to-address.ts";
+import { findPort, toAddress } from "./supervisor/find-port.ts";
+import { holdDataFolder } from "./supervisor/lock-data-folder.ts";
+import { keepDatabase } from "./supervisor/supervise-database.ts";
+import type { Kept } from "./supervisor/supervise-process.ts";
+import { keepProcesses } from "./supervisor/supervise-services.ts";
 
-export type ServiceOptions = {
+type ServiceOptions = {
   /** The environment: what `start` takes from `process.env`. */
   variables: Record<string, string | undefined>;
   /** The web app follows changes, and workers restart on them. */
@@ -101,4 +101,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       for (const process of [...kept, ...database.kept]) process.kill();
     },
   };
+}
+
+type ServiceLog = { file: string; output: number; log: Reporter };
+
+/** A file for the lines of a service that runs behind something else, so that they do not mix with its output. */
+export function openServiceLog(file: string): ServiceLog {
+  const output = openSync(file, "a", 0o600);
+  const write = (level: string) => (fields: unknown, message?: string) => {
+    const line = typeof fields === "string" ? { msg: fields } : { ...(fields as object), msg: message };
+    writeSync(output, `${JSON.stringify({ level, time: new Date().toISOString(), name: "docsteward", ...line })}\n`);
+  };
+  return { file, output, log: { info: write("info"), warn: write("warn"), error: write("error") } };
 }

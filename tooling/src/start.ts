@@ -1,9 +1,9 @@
 import { type Env, env } from "@docsteward/platform/env";
 import { createLog } from "@docsteward/platform/log";
-import { makeSetupLink } from "./make-setup-link.ts";
-import { runMain } from "./run-main.ts";
 import { type Service, startService } from "./service.ts";
+import { makeSetupLink } from "./setup-link.ts";
 import { onStopSignal } from "./supervisor/on-stop-signal.ts";
+import { runMain } from "./terminal.ts";
 
 const isDev = process.argv.includes("--dev");
 

@@ -1,11 +1,10 @@
 import { chmod, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { chooseScratchFolder } from "@docsteward/platform/choose-scratch-folder";
-import { listAbandoned } from "@docsteward/platform/list-abandoned";
+import { chooseScratchFolder, listAbandoned } from "@docsteward/platform/scratch-folder";
 import type { Check, CheckContext, Outcome } from "./checks/check.ts";
 import { STAGES } from "./checks/checks.ts";
-import { colors } from "./colors.ts";
 import { onStopSignal } from "./supervisor/on-stop-signal.ts";
+import { colors } from "./terminal.ts";
 
 /** Runs every check there is (`--fast`: the quick ones), a line each, and ends with the sum alone on the last line. */
 async function main(): Promise<void> {

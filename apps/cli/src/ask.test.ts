@@ -1,4 +1,4 @@
-import { reply } from "@docsteward/model-script/reply";
+import { reply } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
 import type { ServiceContext } from "@docsteward/services/context";
 import { seedSite } from "@docsteward/services/site/testing-site";

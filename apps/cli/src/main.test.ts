@@ -1,7 +1,6 @@
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
-import { cancelJob } from "@docsteward/services/job/cancel";
-import { finishJob } from "@docsteward/services/job/finish";
-import { openJob } from "@docsteward/services/job/open";
+import { finishJob, openJob } from "@docsteward/services/job/lease";
+import { cancelJob } from "@docsteward/services/job/stop";
 import { authenticate } from "@docsteward/services/key/authenticate";
 import { createTestServices, seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";

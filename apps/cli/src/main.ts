@@ -1,9 +1,9 @@
 import { AppError } from "@docsteward/contract/error";
 import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
 import { CommanderError } from "commander";
+import { UsageError } from "./options.ts";
 import { say } from "./output.ts";
 import { docsteward } from "./program.ts";
-import { UsageError } from "./usage-error.ts";
 
 const FAILED = 1;
 const WRONG_ARGUMENTS = 2;

@@ -1,5 +1,10 @@
+import { AppError } from "@docsteward/contract/error";
 import { env } from "@docsteward/platform/env";
+import type { ServiceContext, Services } from "@docsteward/services/context";
 import { type OpenedServices, type OpenServicesOptions, openServices } from "@docsteward/services/open-services";
+import { findProjectByDomain } from "@docsteward/services/project/find";
+import { listProjects } from "@docsteward/services/project/list";
+import { UsageError } from "./options.ts";
 
 const silent: OpenServicesOptions["log"] = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -15,4 +20,34 @@ export async function withServices<T>(run: (services: OpenedServices) => Promise
   } finally {
     await services.close();
   }
+}
+
+/**
+ * Opens the installation for a command that works in one project: the one named, or the only one there is.
+ *
+ * @throws AppError `not_found` for a domain that no project has; UsageError when none is named and there are several
+ */
+export async function withProject<T>(
+  options: { domain?: string },
+  run: (ctx: ServiceContext) => Promise<T>,
+): Promise<T> {
+  return withServices(async (services) => {
+    const project = await chooseProject(services, options.domain);
+    return run({ ...services, project, actor: { kind: "operator" } });
+  });
+}
+
+async function chooseProject(services: Services, domain: string | undefined) {
+  if (domain !== undefined) {
+    const project = await findProjectByDomain(services, { domain });
+    if (project) return project;
+    throw new AppError(
+      "not_found",
+      `Project "${domain}" not found. To list projects, run \`docsteward project list\`.`,
+    );
+  }
+  const [project, ...others] = await listProjects(services);
+  if (!project) throw new AppError("not_found", "No projects yet. Create one with `docsteward project create`.");
+  if (others.length > 0) throw new UsageError(`There are ${others.length + 1} projects. Choose one with --domain.`);
+  return project;
 }

@@ -1,9 +1,8 @@
 import { type ApiClient, createApiClient } from "@docsteward/api-client/create-api-client";
 import { afterAll, beforeAll, describe, expect, type RunnerTask, test } from "vitest";
-import { openApiDocument } from "./server/openapi/document.ts";
-import { OPERATIONS } from "./server/operations/operations.ts";
-import { type ApiWorld, openApiWorld, type Tenant } from "./server/testing/api-world.ts";
-import { createJudge } from "./server/testing/judge-answer.ts";
+import { OPERATIONS, openApiDocument } from "./server/openapi/document.ts";
+import { type ApiWorld, openApiWorld, type Tenant } from "./testing/api-world.ts";
+import { createJudge } from "./testing/contract-checks.ts";
 
 const judge = createJudge(openApiDocument());
 const called = new Set<string>();

@@ -1,9 +1,9 @@
 import { seedJob, seedKey } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openApiDocument } from "./server/openapi/document.ts";
-import { type ApiWorld, openApiWorld, type Tenant } from "./server/testing/api-world.ts";
-import type { FuzzVocabulary } from "./server/testing/fuzz/fuzz-request.ts";
-import { runFuzz } from "./server/testing/fuzz/run-fuzz.ts";
+import { type ApiWorld, openApiWorld, type Tenant } from "./testing/api-world.ts";
+import type { FuzzVocabulary } from "./testing/fuzz/fuzz-request.ts";
+import { runFuzz } from "./testing/fuzz/run-fuzz.ts";
 
 /** A short run among the other tests; `pnpm test:fuzz` is the long one. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_000);

@@ -1,14 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { toVariable } from "@docsteward/contract/openapi/samples/sample-call";
-import { toCodeSamples } from "@docsteward/contract/openapi/samples/to-code-samples";
+import { toCodeSamples, toVariable } from "@docsteward/contract/openapi/code-samples";
 import type { Operation } from "@docsteward/contract/operation";
-import { cancelJob } from "@docsteward/services/job/cancel";
+import { cancelJob } from "@docsteward/services/job/stop";
 import { seedJob } from "@docsteward/services/testing";
-import { startTurn } from "@docsteward/services/thread/start-turn";
+import { startTurn } from "@docsteward/services/thread/turn";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { OPERATIONS } from "./server/operations/operations.ts";
-import { type ApiWorld, openApiWorld, type Tenant } from "./server/testing/api-world.ts";
-import { runSample } from "./server/testing/run-sample.ts";
+import { OPERATIONS } from "./server/openapi/document.ts";
+import { type ApiWorld, openApiWorld, type Tenant } from "./testing/api-world.ts";
+import { runSample } from "./testing/run-sample.ts";
 
 let world: ApiWorld;
 let tenant: Tenant;

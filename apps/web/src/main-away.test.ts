@@ -6,8 +6,7 @@ import type { ServiceContext } from "@docsteward/services/context";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ensureBuilt } from "./server/testing/ensure-built.ts";
-import { type Ask, ask as askPort, startWeb } from "./server/testing/web-process.ts";
+import { type Ask, ask as askPort, ensureBuilt, startWeb } from "./testing/web-process.ts";
 
 const WAIT = { timeout: 20_000 };
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET } from "./app/(api)/metrics/route.ts";
-import { type ApiWorld, openApiWorld, type Tenant } from "./server/testing/api-world.ts";
-import { expectProblem } from "./server/testing/expect-problem.ts";
-import { send } from "./server/testing/test-app.ts";
+import { type ApiWorld, openApiWorld, type Tenant } from "./testing/api-world.ts";
+import { expectProblem } from "./testing/expect-problem.ts";
+import { send } from "./testing/test-app.ts";
 
 const TOKEN = "collector-of-metrics";
 

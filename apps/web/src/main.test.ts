@@ -3,12 +3,18 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Problem } from "@docsteward/contract/problem";
 import type { ServiceContext } from "@docsteward/services/context";
-import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
-import { seedMember, seedSession } from "@docsteward/services/testing-member";
+import {
+  createTestServices,
+  seedJob,
+  seedKey,
+  seedMember,
+  seedProject,
+  seedSession,
+  type TestServices,
+} from "@docsteward/services/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ensureBuilt } from "./server/testing/ensure-built.ts";
-import { pageAddresses } from "./server/testing/page-addresses.ts";
-import { type Ask, ask as askPort, startWeb } from "./server/testing/web-process.ts";
+import { pageAddresses } from "./testing/routes.ts";
+import { type Ask, ask as askPort, ensureBuilt, startWeb } from "./testing/web-process.ts";
 
 let services: TestServices;
 let ctx: ServiceContext;

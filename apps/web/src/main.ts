@@ -1,16 +1,14 @@
 import { createServer, type RequestListener } from "node:http";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createAddressMatcher } from "@docsteward/platform/address-ranges";
 import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
 import { env } from "@docsteward/platform/env";
+import { createAddressMatcher } from "@docsteward/platform/ip-ranges";
 import { startWatchdog } from "@docsteward/platform/watchdog";
 import { openServices } from "@docsteward/services/open-services";
 import next from "next";
-import { closeServer } from "./server/close-server.ts";
 import { guardRequest } from "./server/guard/guard-request.ts";
-import { QUIET_CONNECTION_MS, SERVER_LIMITS } from "./server/guard/server-limits.ts";
-import { listen } from "./server/listen.ts";
+import { closeServer, listen, QUIET_CONNECTION_MS, SERVER_LIMITS } from "./server/http-server.ts";
 import { log } from "./server/log.ts";
 import { provideBoundedPool } from "./server/run-bounded.ts";
 import { provideServices } from "./server/services.ts";

@@ -1,11 +1,11 @@
 import type { AgentTask } from "@docsteward/db/queue";
-import { FencedError } from "@docsteward/services/job/fenced-error";
-import { settleDeadJob } from "@docsteward/services/job/settle-dead";
-import { createCancellations } from "./cancellations.ts";
-import type { WorkerParts } from "./parts.ts";
+import type { Log } from "@docsteward/platform/log";
+import type { Services } from "@docsteward/services/context";
+import { FencedError } from "@docsteward/services/job/lease";
+import { findEndedJobs, settleDeadJob } from "@docsteward/services/job/stop";
+import type { WorkerParts } from "./dependencies.ts";
 import { settleWithin } from "./settle-within.ts";
-import { takeBackStopped } from "./take-back-stopped.ts";
-import { workOnJob } from "./work-on-job.ts";
+import { takeBackStopped, workOnJob } from "./work-on-job.ts";
 
 /** What a job that is told to stop gets for stopping by itself. */
 const STOP_GRACE_MS = 2_000;
@@ -53,4 +53,45 @@ async function runTask(parts: WorkerParts, task: AgentTask, cancelled: AbortSign
     log.info("job was stopped or taken over");
   }
   await takeBackStopped(parts, task.jobId, task.signal);
+}
+
+/** Behind the notifications, should one get lost. */
+const POLL_MS = 1_000;
+
+/** Aborts running jobs that somebody ends, in whichever process that happens. */
+function createCancellations(services: Services, log: Log) {
+  const running = new Map<string, AbortController>();
+  const abort = (jobId: string) => running.get(jobId)?.abort(new Error("The job was stopped."));
+  const unsubscribe = services.notifier.subscribe("cancel", (jobId) => {
+    if (jobId !== null) abort(jobId);
+  });
+  let isAsking = false;
+  const timer = setInterval(async () => {
+    if (isAsking || running.size === 0) return;
+    isAsking = true;
+    try {
+      for (const jobId of await findEndedJobs(services, [...running.keys()])) abort(jobId);
+    } catch (error) {
+      log.debug({ err: error }, "running jobs could not be loaded");
+    } finally {
+      isAsking = false;
+    }
+  }, POLL_MS).unref();
+  return {
+    /** A signal that is aborted when the job is ended by somebody else than its worker. */
+    watch(jobId: string): { signal: AbortSignal; stop(): void } {
+      const controller = new AbortController();
+      running.set(jobId, controller);
+      return {
+        signal: controller.signal,
+        stop() {
+          if (running.get(jobId) === controller) running.delete(jobId);
+        },
+      };
+    },
+    stop() {
+      clearInterval(timer);
+      unsubscribe();
+    },
+  };
 }

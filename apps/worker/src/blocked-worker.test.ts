@@ -1,11 +1,11 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { openJob } from "@docsteward/services/job/open";
-import { claimIndex } from "@docsteward/services/site/claim-index";
-import { requestIndex } from "@docsteward/services/site/request-index";
+import { openJob } from "@docsteward/services/job/lease";
+import { requestIndex } from "@docsteward/services/site/index-request";
+import { claimIndex } from "@docsteward/services/site/index-run";
 import { seedJob } from "@docsteward/services/testing";
 import { expect, test } from "vitest";
-import { startTestIndexer } from "./testing-index.ts";
+import { startTestIndexer } from "./testing/indexer.ts";
 
 const BLOCKED = new URL("testing-blocked-worker.ts", import.meta.url);
 

@@ -1,7 +1,7 @@
-import { reply } from "@docsteward/model-script/reply";
+import { reply } from "@docsteward/model-script/script";
 import { createJob } from "@docsteward/services/job/create";
 import { expect, test } from "vitest";
-import { PAGES, startTestWorker } from "./testing.ts";
+import { PAGES, startTestWorker } from "./testing/worker.ts";
 
 const FIX = [
   reply.tool("read", { path: "index.mdx" }),

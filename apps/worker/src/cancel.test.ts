@@ -3,14 +3,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { openNotifier } from "@docsteward/db/notify";
 import { openQueue } from "@docsteward/db/queue";
-import { silentReporter } from "@docsteward/db/reporter";
-import { reply } from "@docsteward/model-script/reply";
-import type { ScriptTurn } from "@docsteward/model-script/script";
-import { cancelJob } from "@docsteward/services/job/cancel";
+import { reply, type ScriptTurn } from "@docsteward/model-script/script";
+import { silentReporter } from "@docsteward/platform/log";
+import { cancelJob } from "@docsteward/services/job/stop";
 import { expect, test, vi } from "vitest";
 import { startAgentQueue } from "./agent-queue.ts";
-import { startTestWorker, type TestWorker } from "./testing.ts";
-import { findProcesses } from "./testing-processes.ts";
+import { findProcesses } from "./testing/processes.ts";
+import { startTestWorker, type TestWorker } from "./testing/worker.ts";
 
 const FIX: ScriptTurn[] = [
   reply.tool("read", { path: "index.mdx" }),

@@ -2,15 +2,14 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isAway } from "@docsteward/db/database-error";
 import { startEmbedded } from "@docsteward/db/embedded/start";
-import { isAway } from "@docsteward/db/is-away";
-import { silentReporter } from "@docsteward/db/reporter";
 import { makeRepository } from "@docsteward/git/testing";
-import { reply } from "@docsteward/model-script/reply";
+import { reply } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
 import { createModels } from "@docsteward/models/create-models";
 import { parseEnv } from "@docsteward/platform/env";
-import { createSilentLog } from "@docsteward/platform/log";
+import { createSilentLog, silentReporter } from "@docsteward/platform/log";
 import type { ServiceContext } from "@docsteward/services/context";
 import { createJob } from "@docsteward/services/job/create";
 import { followEvents } from "@docsteward/services/job/follow-events";
@@ -18,7 +17,7 @@ import { openServices } from "@docsteward/services/open-services";
 import { seedProject } from "@docsteward/services/testing";
 import { expect, test } from "vitest";
 import { startAgentQueue } from "./agent-queue.ts";
-import { PAGES } from "./testing.ts";
+import { PAGES } from "./testing/worker.ts";
 
 const SCRIPT = [
   reply.tool("read", { path: "index.mdx" }),

@@ -1,9 +1,7 @@
-import { reply } from "@docsteward/model-script/reply";
-import type { Script } from "@docsteward/model-script/script";
-import { cancelJob } from "@docsteward/services/job/cancel";
+import { reply, type Script } from "@docsteward/model-script/script";
+import { cancelJob } from "@docsteward/services/job/stop";
 import { expect, test, vi } from "vitest";
-import { startTestWorker, type TestWorker } from "./testing.ts";
-import { startGitHubWorker } from "./testing-github.ts";
+import { startGitHubWorker, startTestWorker, type TestWorker } from "./testing/worker.ts";
 
 // Every job runs two dozen git processes, on whatever machine this is.
 vi.setConfig({ testTimeout: 120_000 });

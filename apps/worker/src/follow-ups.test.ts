@@ -1,13 +1,11 @@
-import { reply } from "@docsteward/model-script/reply";
-import type { ScriptTurn } from "@docsteward/model-script/script";
+import { reply, type ScriptTurn } from "@docsteward/model-script/script";
 import { archiveJob } from "@docsteward/services/job/archive";
-import { cancelJob } from "@docsteward/services/job/cancel";
-import { getJob } from "@docsteward/services/job/get";
+import { getJob } from "@docsteward/services/job/job";
 import { sendMessage } from "@docsteward/services/job/send-message";
-import { closePullRequest } from "@docsteward/services/pull-request/close";
-import { mergePullRequest } from "@docsteward/services/pull-request/merge";
+import { cancelJob } from "@docsteward/services/job/stop";
+import { closePullRequest, mergePullRequest } from "@docsteward/services/pull-request/merge";
 import { expect, test } from "vitest";
-import { startTestWorker } from "./testing.ts";
+import { startTestWorker } from "./testing/worker.ts";
 
 const change = (path: string, old: string, next: string, title: string): ScriptTurn[] => [
   reply.tool("read", { path }),

@@ -1,10 +1,9 @@
 import type { TestGitHub } from "@docsteward/git/testing-github";
-import { reply } from "@docsteward/model-script/reply";
-import type { ScriptTurn } from "@docsteward/model-script/script";
-import { cancelJob } from "@docsteward/services/job/cancel";
+import { reply, type ScriptTurn } from "@docsteward/model-script/script";
 import { sendMessage } from "@docsteward/services/job/send-message";
+import { cancelJob } from "@docsteward/services/job/stop";
 import { expect, test, vi } from "vitest";
-import { startGitHubWorker } from "./testing-github.ts";
+import { startGitHubWorker } from "./testing/worker.ts";
 
 // Every job runs two dozen git processes, on whatever machine this is.
 vi.setConfig({ testTimeout: 120_000 });

@@ -11,7 +11,7 @@ import {
   TOO_LATE,
   turnsOf,
   UNHEARD,
-} from "./testing-faults.ts";
+} from "./testing/faults.ts";
 
 // A round runs two dozen git processes, several run at once, and some wait for answers that come too late.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestGitHub } from "@docsteward/git/testing-github";
 import { commitRawTree, type RawEntry } from "@docsteward/git/testing-trees";
-import { reply } from "@docsteward/model-script/reply";
+import { reply } from "@docsteward/model-script/script";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startGitHubWorker } from "./testing-github.ts";
+import { startGitHubWorker } from "./testing/worker.ts";
 
 // Every job runs two dozen git processes, on whatever machine this is.
 vi.setConfig({ testTimeout: 120_000 });

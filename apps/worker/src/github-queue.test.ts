@@ -1,9 +1,9 @@
-import { reply } from "@docsteward/model-script/reply";
+import { reply } from "@docsteward/model-script/script";
 import { acceptGitHubEvent } from "@docsteward/services/github-event/accept";
 import { listenToEvents } from "@docsteward/services/github-event/testing-events";
 import { expect, test, vi } from "vitest";
-import { startGitHubQueue } from "./github-queue.ts";
-import { startGitHubWorker } from "./testing-github.ts";
+import { startGitHubQueue } from "./queues.ts";
+import { startGitHubWorker } from "./testing/worker.ts";
 
 const PATIENCE = { timeout: 40_000 };
 

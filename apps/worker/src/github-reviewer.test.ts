@@ -1,11 +1,11 @@
-import { reply } from "@docsteward/model-script/reply";
+import { reply } from "@docsteward/model-script/script";
 import type { ServiceContext } from "@docsteward/services/context";
 import { createJob } from "@docsteward/services/job/create";
 import { sendMessage } from "@docsteward/services/job/send-message";
-import { noteGitHubPerson } from "@docsteward/services/sign-in/note-github-person";
-import { seedMember } from "@docsteward/services/testing-member";
+import { noteGitHubPerson } from "@docsteward/services/sign-in/providers";
+import { seedMember } from "@docsteward/services/testing";
 import { expect, test, vi } from "vitest";
-import { startGitHubWorker } from "./testing-github.ts";
+import { startGitHubWorker } from "./testing/worker.ts";
 
 // Every job runs two dozen git processes, on whatever machine this is.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,14 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "@docsteward/db/client";
-import { reply } from "@docsteward/model-script/reply";
-import type { ScriptTurn } from "@docsteward/model-script/script";
+import { reply, type ScriptTurn } from "@docsteward/model-script/script";
 import { createRecordingLog } from "@docsteward/platform/log";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { expect, test, vi } from "vitest";
 import { startAgentQueue } from "./agent-queue.ts";
 import { lookAtDue } from "./index/watch-repositories.ts";
-import { startGitHubWorker } from "./testing-github.ts";
+import { startGitHubWorker } from "./testing/worker.ts";
 
 // Every job runs two dozen git processes, on whatever machine this is.
 vi.setConfig({ testTimeout: 120_000 });

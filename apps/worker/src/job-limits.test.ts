@@ -1,7 +1,7 @@
-import { reply } from "@docsteward/model-script/reply";
-import { setJobLimits } from "@docsteward/services/job-limit/set";
+import { reply } from "@docsteward/model-script/script";
+import { setJobLimits } from "@docsteward/services/job/limits";
 import { expect, test } from "vitest";
-import { startTestWorker } from "./testing.ts";
+import { startTestWorker } from "./testing/worker.ts";
 
 test("a job ends at its project's own limit, and says which", async () => {
   const pages = ["index.mdx", "guides/install.mdx", "docs.json"];

@@ -1,10 +1,10 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { reply } from "@docsteward/model-script/reply";
+import { reply } from "@docsteward/model-script/script";
 import { expect, test } from "vitest";
-import { startTestWorker, type TestWorker } from "./testing.ts";
-import { findDescendants, findRunning } from "./testing-processes.ts";
+import { findDescendants, findRunning } from "./testing/processes.ts";
+import { startTestWorker, type TestWorker } from "./testing/worker.ts";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 const SCRIPT = [

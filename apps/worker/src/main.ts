@@ -1,6 +1,6 @@
 import { CHECKS } from "@docsteward/docs/checks/bounded-checks";
+import { startGitBy } from "@docsteward/git/run/git-process";
 import { openGitStarter } from "@docsteward/git/run/open-git-starter";
-import { startGitBy } from "@docsteward/git/run/start-git";
 import { createModels } from "@docsteward/models/create-models";
 import { boundedPool } from "@docsteward/platform/bounded/bounded-pool";
 import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
@@ -9,13 +9,11 @@ import { createLog } from "@docsteward/platform/log";
 import { startWatchdog } from "@docsteward/platform/watchdog";
 import { openServices } from "@docsteward/services/open-services";
 import { startAgentQueue } from "./agent-queue.ts";
-import { startGitHubQueue } from "./github-queue.ts";
 import { READ_PAGES } from "./index/read-pages.ts";
 import { watchRepositories } from "./index/watch-repositories.ts";
-import { startIndexQueue } from "./index-queue.ts";
-import { startSweeping } from "./sweep.ts";
-import { startTidying } from "./tidy.ts";
-import { startWebhookQueue } from "./webhook-queue.ts";
+import { startIndexQueue } from "./index/work-on-index.ts";
+import { startSweeping, startTidying } from "./maintenance.ts";
+import { startGitHubQueue, startWebhookQueue } from "./queues.ts";
 
 process.title = "docsteward-worker";
 boundGlobalFetch();

@@ -1,7 +1,6 @@
-import { reply } from "@docsteward/model-script/reply";
-import type { ScriptTurn } from "@docsteward/model-script/script";
+import { reply, type ScriptTurn } from "@docsteward/model-script/script";
 import { expect, test } from "vitest";
-import { startTestWorker } from "./testing.ts";
+import { startTestWorker } from "./testing/worker.ts";
 
 const READ = reply.tool("read", { path: "index.mdx" });
 const EDIT = reply.tool("edit", { path: "index.mdx", old: "recieve", new: "receive" });

@@ -1,6 +1,6 @@
-import { reply } from "@docsteward/model-script/reply";
+import { reply } from "@docsteward/model-script/script";
 import { expect, test } from "vitest";
-import { startTestWorker } from "./testing.ts";
+import { startTestWorker } from "./testing/worker.ts";
 
 const finish = reply.tool("finish", { title: "Done", summary: "Nothing.", noChange: true });
 const toolErrors = (events: { type: string; data: object }[]) =>

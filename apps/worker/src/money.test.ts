@@ -1,8 +1,8 @@
-import { reply } from "@docsteward/model-script/reply";
+import { reply } from "@docsteward/model-script/script";
 import { createJob } from "@docsteward/services/job/create";
-import { getJobDetails } from "@docsteward/services/job/get-details";
+import { getJobDetails } from "@docsteward/services/job/details";
 import { expect, test } from "vitest";
-import { startTestWorker } from "./testing.ts";
+import { startTestWorker } from "./testing/worker.ts";
 
 /** With the price of `sonnet`: 10,000 × $3, 100,000 × $0.30, 20,000 × $3.75 and 1,000 × $15 a million are $0.15. */
 const usage = { inputTokens: 10_000, cacheReadTokens: 100_000, cacheWriteTokens: 20_000, outputTokens: 1_000 };

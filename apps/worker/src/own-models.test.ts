@@ -1,10 +1,9 @@
-import { reply } from "@docsteward/model-script/reply";
+import { reply } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
 import { sendMessage } from "@docsteward/services/job/send-message";
-import { clearModelProvider } from "@docsteward/services/model-provider/clear";
-import { setModelProvider } from "@docsteward/services/model-provider/set";
+import { clearModelProvider, setModelProvider } from "@docsteward/services/model-provider/providers";
 import { expect, test } from "vitest";
-import { startTestWorker } from "./testing.ts";
+import { startTestWorker } from "./testing/worker.ts";
 
 const networks = { modelAllowedNetworks: ["127.0.0.0/8"] };
 const finish = reply.tool("finish", { title: "Done", summary: "Nothing to do.", noChange: true });

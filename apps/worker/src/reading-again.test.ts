@@ -1,7 +1,6 @@
-import { reply } from "@docsteward/model-script/reply";
-import type { ModelRequest } from "@docsteward/model-script/script";
+import { type ModelRequest, reply } from "@docsteward/model-script/script";
 import { expect, test } from "vitest";
-import { startTestWorker } from "./testing.ts";
+import { startTestWorker } from "./testing/worker.ts";
 
 const LINES = Array.from({ length: 40 }, (_, index) => `Sentence number ${index} of the page.`).join("\n");
 const FILES = { "index.mdx": `---\ntitle: Home\n---\n\n${LINES}\n` };

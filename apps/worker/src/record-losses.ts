@@ -1,5 +1,5 @@
 import { createClient } from "@docsteward/db/client";
-import { silentReporter } from "@docsteward/db/reporter";
+import { silentReporter } from "@docsteward/platform/log";
 import type { HeldWork } from "@docsteward/platform/watchdog";
 import { recordLosses } from "@docsteward/services/losses";
 

@@ -1,8 +1,7 @@
 import { pathToFileURL } from "node:url";
-import { byConversation } from "@docsteward/model-script/by-conversation";
-import { reply } from "@docsteward/model-script/reply";
+import { byConversation, reply } from "@docsteward/model-script/script";
 import { expect, test } from "vitest";
-import { PAGES, startTestWorker } from "./testing.ts";
+import { PAGES, startTestWorker } from "./testing/worker.ts";
 
 const FIX = [
   reply.tool("read", { path: "index.mdx" }),

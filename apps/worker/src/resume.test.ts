@@ -1,8 +1,7 @@
-import { reply } from "@docsteward/model-script/reply";
-import type { ModelRequest } from "@docsteward/model-script/script";
+import { type ModelRequest, reply } from "@docsteward/model-script/script";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { expect, test } from "vitest";
-import { startTestWorker } from "./testing.ts";
+import { startTestWorker } from "./testing/worker.ts";
 import { workOnJob } from "./work-on-job.ts";
 
 const SCRIPT = [

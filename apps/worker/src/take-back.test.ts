@@ -1,9 +1,9 @@
-import { reply } from "@docsteward/model-script/reply";
-import { cancelJob } from "@docsteward/services/job/cancel";
+import { reply } from "@docsteward/model-script/script";
 import { sendMessage } from "@docsteward/services/job/send-message";
+import { cancelJob } from "@docsteward/services/job/stop";
 import { expect, test } from "vitest";
 import { startAgentQueue } from "./agent-queue.ts";
-import { startTestWorker, type TestWorker } from "./testing.ts";
+import { startTestWorker, type TestWorker } from "./testing/worker.ts";
 import { workOnJob } from "./work-on-job.ts";
 
 const change = (path: string, old: string, next: string) => [

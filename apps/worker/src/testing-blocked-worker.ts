@@ -1,11 +1,11 @@
 // A worker process for tests: holds a job and a run over a site's pages, and stops its event loop in one of the two.
 import { createClient } from "@docsteward/db/client";
-import { silentReporter } from "@docsteward/db/reporter";
 import { systemClock } from "@docsteward/platform/clock";
+import { silentReporter } from "@docsteward/platform/log";
 import { runAs, startWatchdog } from "@docsteward/platform/watchdog";
 import type { Services } from "@docsteward/services/context";
-import { openJob } from "@docsteward/services/job/open";
-import { claimIndex } from "@docsteward/services/site/claim-index";
+import { openJob } from "@docsteward/services/job/lease";
+import { claimIndex } from "@docsteward/services/site/index-run";
 
 const [url = "", projectId = "", jobId = "", cause] = process.argv.slice(2);
 const db = createClient(url, { log: silentReporter });

@@ -1,14 +1,14 @@
 import { WEBHOOK_EVENTS, WebhookBody, type WebhookEventType } from "@docsteward/contract/webhook-event";
-import { reply } from "@docsteward/model-script/reply";
-import { cancelJob } from "@docsteward/services/job/cancel";
+import { reply } from "@docsteward/model-script/script";
 import { sendMessage } from "@docsteward/services/job/send-message";
-import { createWebhook } from "@docsteward/services/webhook/create";
+import { cancelJob } from "@docsteward/services/job/stop";
+import { createWebhook } from "@docsteward/services/webhook/endpoints";
 import { listDeliveries } from "@docsteward/services/webhook/list-deliveries";
 import { startReceiver } from "@docsteward/services/webhook/testing-receiver";
 import { expect, test, vi } from "vitest";
-import { startTestWorker } from "./testing.ts";
-import { startTestIndexer } from "./testing-index.ts";
-import { startWebhookQueue } from "./webhook-queue.ts";
+import { startWebhookQueue } from "./queues.ts";
+import { startTestIndexer } from "./testing/indexer.ts";
+import { startTestWorker } from "./testing/worker.ts";
 
 const webhooks = { allowedNetworks: ["127.0.0.1"] };
 const FIX = [

@@ -1,15 +1,13 @@
 import type { AgentOutcome } from "@docsteward/agent/ports";
+import { takeBackJob } from "@docsteward/agent/publish/revert-push";
 import { runJob } from "@docsteward/agent/run-job";
-import { waitWhileAway } from "@docsteward/db/wait-while-away";
+import { waitWhileAway } from "@docsteward/db/database-error";
 import { GitError } from "@docsteward/git/error";
 import { runAs } from "@docsteward/platform/watchdog";
-import { failJob } from "@docsteward/services/job/fail";
-import { finishJob, type RoundEnd } from "@docsteward/services/job/finish";
-import type { JobClaim } from "@docsteward/services/job/job-claim";
-import { openJob } from "@docsteward/services/job/open";
-import type { WorkerParts } from "./parts.ts";
-import { portsFor } from "./ports-for.ts";
-import { toAgentInput } from "./to-agent-input.ts";
+import { failJob, finishJob, type JobClaim, openJob, type RoundEnd } from "@docsteward/services/job/lease";
+import { findStoppedJob } from "@docsteward/services/job/stop";
+import { hostFor, portsFor, toAgentInput } from "./agent-ports.ts";
+import type { WorkerParts } from "./dependencies.ts";
 
 /**
  * Works on a job until it rests: takes it, runs the agent, records the end, and again while messages have come meanwhile.
@@ -51,4 +49,17 @@ async function recordEnd({ services, log }: WorkerParts, claim: JobClaim, outcom
   const end = await failJob(services, claim, outcome);
   log.info({ code: outcome.code }, "job failed");
   return end;
+}
+
+/**
+ * Takes back what a job that somebody ended has left on its branch, whoever had pushed it. Entries of one job run one after
+ * another, so nobody works on the job meanwhile.
+ */
+export async function takeBackStopped(parts: WorkerParts, jobId: string, signal: AbortSignal): Promise<void> {
+  const { services, log } = parts;
+  const wait = { log, signal };
+  const stopped = await waitWhileAway(() => findStoppedJob(services, jobId), wait);
+  if (stopped === null) return;
+  const host = hostFor(services, stopped, null, wait);
+  await takeBackJob(toAgentInput(stopped, services), { host, dataDir: services.dataDir, signal });
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openFolderReader } from "../../../apps/cli/src/check/folder-reader.ts";
+import { openFolderReader } from "../../../apps/cli/src/check/readers.ts";
 import { isPageFile } from "../../../packages/contract/src/docs-files.ts";
 import type { DocsReader } from "../../../packages/docs/src/docs-reader.ts";
 

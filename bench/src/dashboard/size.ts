@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { budgetOf } from "../../../e2e/support/budgets.ts";
-import type { FirstLoad } from "../../../e2e/support/first-load.ts";
-import { requireChromium } from "../../../tooling/src/checks/require-chromium.ts";
+import { budgetOf, type FirstLoad } from "../../../e2e/support/first-load.ts";
+import { requireChromium } from "../../../tooling/src/checks/chromium.ts";
 import { runCommand } from "../../../tooling/src/run-command.ts";
 import { openRunFolder } from "../measure/run-folder.ts";
 import { formatBytes } from "../report/format.ts";

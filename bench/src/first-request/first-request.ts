@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { reply } from "../../../testing/model-script/src/reply.ts";
+import { reply } from "../../../testing/model-script/src/script.ts";
 import { startModelServer } from "../../../testing/model-script/src/start-model-server.ts";
 import { inTurns } from "../measure/in-turns.ts";
 import { openRunFolder } from "../measure/run-folder.ts";

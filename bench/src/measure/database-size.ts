@@ -1,5 +1,5 @@
 import { createClient } from "../../../packages/db/src/client.ts";
-import { silentReporter } from "../../../packages/db/src/reporter.ts";
+import { silentReporter } from "../../../packages/platform/src/log.ts";
 
 /** Bytes that the database takes on disk, its log of changes (WAL) not among them. */
 export async function databaseSize(url: string): Promise<number> {

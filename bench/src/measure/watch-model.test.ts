@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reply } from "../../../testing/model-script/src/reply.ts";
+import { reply } from "../../../testing/model-script/src/script.ts";
 import { startModelServer } from "../../../testing/model-script/src/start-model-server.ts";
 import { gapsMs, watchModel } from "./watch-model.ts";
 

@@ -1,5 +1,4 @@
-import { reply } from "../../../testing/model-script/src/reply.ts";
-import type { ScriptTurn } from "../../../testing/model-script/src/script.ts";
+import { reply, type ScriptTurn } from "../../../testing/model-script/src/script.ts";
 import type { Page } from "../repository/site-files.ts";
 import { reviewLine } from "../repository/write-page.ts";
 

@@ -1,19 +1,18 @@
 import { chmod } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { WorkerParts } from "../../../apps/worker/src/dependencies.ts";
 import { workOnIndex } from "../../../apps/worker/src/index/work-on-index.ts";
-import type { WorkerParts } from "../../../apps/worker/src/parts.ts";
-import { readBranchHead } from "../../../packages/git/src/local/read-branch-head.ts";
+import { readBranchHead } from "../../../packages/git/src/local/local-repository.ts";
 import { createModels } from "../../../packages/models/src/create-models.ts";
 import { parseEnv } from "../../../packages/platform/src/env.ts";
 import { createSilentLog } from "../../../packages/platform/src/log.ts";
 import type { ServiceContext } from "../../../packages/services/src/context.ts";
 import { openServices } from "../../../packages/services/src/open-services.ts";
 import { createProject } from "../../../packages/services/src/project/create.ts";
-import { getIndex } from "../../../packages/services/src/site/get-index.ts";
-import { openSite } from "../../../packages/services/src/site/open.ts";
-import type { OpenedSite } from "../../../packages/services/src/site/opened-site.ts";
-import { requestIndex } from "../../../packages/services/src/site/request-index.ts";
-import { searchSite } from "../../../packages/services/src/site/search.ts";
+import type { OpenedSite } from "../../../packages/services/src/site/cache.ts";
+import { requestIndex } from "../../../packages/services/src/site/index-request.ts";
+import { getIndex } from "../../../packages/services/src/site/index-state.ts";
+import { openSite, searchSite } from "../../../packages/services/src/site/read.ts";
 
 const LOOK_MS = 10;
 

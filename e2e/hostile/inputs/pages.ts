@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { makeRepository } from "@docsteward/git/testing";
-import { createApi } from "@docsteward/tooling/demo/api";
-import { askAssistant } from "@docsteward/tooling/demo/ask-assistant";
+import { createApi } from "@docsteward/tooling/demo/client";
+import { askAssistant } from "@docsteward/tooling/demo/questions";
 import { type HostileProject, type HostileTenant, untilIndexed } from "../hostile-tenant.ts";
 import type { HostileInput } from "./input.ts";
 

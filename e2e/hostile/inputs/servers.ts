@@ -3,9 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { createWebhook } from "@docsteward/services/webhook/create";
-import { deleteWebhook } from "@docsteward/services/webhook/delete";
-import { pingWebhook } from "@docsteward/services/webhook/ping";
+import { createWebhook, deleteWebhook } from "@docsteward/services/webhook/endpoints";
+import { pingWebhook } from "@docsteward/services/webhook/publish";
 import type { HostileTenant } from "../hostile-tenant.ts";
 import type { HostileInput } from "./input.ts";
 

@@ -1,14 +1,17 @@
+import { isDeepStrictEqual } from "node:util";
 import { openRepositoryCache } from "@docsteward/git/cache/repository-cache";
-import { holdsResult } from "./loop/holds-result.ts";
+import { GitError, MISCONFIGURED } from "@docsteward/git/error";
+import { BoundedError } from "@docsteward/platform/bounded/bounded-error";
+import type { JSONValue, ModelMessage } from "ai";
+import { countRepairs, type FinishedCall, readJournal } from "./journal-state.ts";
 import { runLoop } from "./loop/run-loop.ts";
-import type { AgentJobInput, AgentOutcome, AgentPorts } from "./ports.ts";
-import { settleInstructions } from "./prompt/settle-instructions.ts";
+import { type AgentJobInput, type AgentOutcome, type AgentPorts, JobFailure } from "./ports.ts";
+import { settleInstructions } from "./prompt/system-prompt.ts";
 import { publishRound } from "./publish/publish-round.ts";
-import { countRepairs, readJournal } from "./read-journal.ts";
-import { openRound } from "./round/open-round.ts";
-import { replayEdits } from "./round/replay-edits.ts";
-import { toFailedOutcome } from "./round/to-failed-outcome.ts";
+import { openRound } from "./start-round.ts";
 import type { ToolContext } from "./tools/tool.ts";
+import { ToolRefusal } from "./tools/tool-refusal.ts";
+import { findTool } from "./tools/tools.ts";
 import { createJobPages } from "./workspace/job-pages.ts";
 
 /**
@@ -50,5 +53,65 @@ export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<Age
     const outcome = toFailedOutcome(error);
     if (outcome === null) throw error;
     return outcome;
+  }
+}
+
+/** Whether the conversation holds this very result of a tool already: what was cut to a stub does not count. */
+function holdsResult(messages: readonly ModelMessage[], name: string, output: JSONValue): boolean {
+  return messages.some(
+    (message) =>
+      message.role === "tool" &&
+      message.content.some(
+        (part) =>
+          part.type === "tool-result" &&
+          part.toolName === name &&
+          part.output.type === "json" &&
+          isDeepStrictEqual(part.output.value, output),
+      ),
+  );
+}
+
+/**
+ * Makes the edits of a round again on its first files, from the journal: how a job goes on after its worker was lost.
+ *
+ * Reads run again too, without their results being used, since a file must have been read before it is edited. Calls that
+ * failed changed nothing and are left out.
+ */
+export async function replayEdits(calls: readonly FinishedCall[], context: ToolContext): Promise<void> {
+  for (const { call, entry } of calls) {
+    const tool = findTool(call.toolName);
+    if (!tool || entry.isError || !(tool.mutates || tool.name === "read")) continue;
+    try {
+      await tool.run(tool.input.parse(call.input), context);
+    } catch (error) {
+      if (!(error instanceof ToolRefusal)) throw error;
+      throw new JobFailure("push_refused", `An earlier edit of this job is no longer allowed: ${error.message}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+/**
+ * Turns an error into the job's end where it is one: a limit, a refusal, a repository that is not as it should be.
+ *
+ * @returns null for anything else (a lost database, a bug, an abort): the worker hands the job back and it is tried again
+ */
+function toFailedOutcome(error: unknown): AgentOutcome | null {
+  if (error instanceof JobFailure) return { status: "failed", code: error.code, reason: error.message };
+  if (error instanceof BoundedError && error.reason !== "busy") {
+    return { status: "failed", code: "limit_reached", reason: error.message };
+  }
+  if (!(error instanceof GitError)) return null;
+  if (MISCONFIGURED.has(error.code)) return { status: "failed", code: "git_misconfigured", reason: error.message };
+  switch (error.code) {
+    case "push_refused":
+    case "branch_moved":
+    case "path_refused":
+      return { status: "failed", code: "push_refused", reason: error.message };
+    case "limit_reached":
+      return { status: "failed", code: "limit_reached", reason: error.message };
+    default:
+      return null;
   }
 }

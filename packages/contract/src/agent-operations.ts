@@ -1,10 +1,37 @@
 import { z } from "zod";
-import { EXAMPLE_ENDED_JOB, EXAMPLE_EVENT, EXAMPLE_JOB, EXAMPLE_PROMPT } from "./agent-examples.ts";
 import type { PublicErrorCode } from "./error.ts";
+import { Text } from "./input-schema.ts";
 import { AgentJob, CreateJobBody, JobList, ListJobsQuery, SendMessageBody } from "./job.ts";
 import { JobEventMessage } from "./job-event.ts";
 import { defineOperation } from "./operation.ts";
-import { Text } from "./text.ts";
+
+const EXAMPLE_PROMPT = 'replace "Acme Cloud" with "Acme" everywhere';
+
+/** A job that was just made. */
+const EXAMPLE_JOB: AgentJob = {
+  id: "job_01KADZ4XM2C8V0R4N7T9W3Y5HB",
+  status: "active",
+  source: { repository: "file:///srv/git/acme-docs", ref: "main" },
+  model: "sonnet",
+  prLink: null,
+  createdAt: "2026-11-21T10:00:00.000Z",
+  archivedAt: null,
+};
+
+const EXAMPLE_ENDED_JOB: AgentJob = {
+  ...EXAMPLE_JOB,
+  status: "completed",
+  prLink: "https://docsteward.example.com/acme/acme-docs/pulls/7",
+};
+
+const EXAMPLE_EVENT: JobEventMessage = {
+  id: 1,
+  jobId: EXAMPLE_JOB.id,
+  type: "job.created",
+  at: EXAMPLE_JOB.createdAt,
+  text: `Job created with sonnet: ${EXAMPLE_PROMPT}`,
+  data: { model: "sonnet", prompt: EXAMPLE_PROMPT },
+};
 
 const none = z.object({});
 export const ProjectParams = z.object({

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { AnswerPiece, AnswerRating, AskBody, RateAnswerBody } from "./assistant-message.ts";
 import { DomainParams } from "./assistant-operations.ts";
 import type { PublicErrorCode } from "./error.ts";
+import { Text } from "./input-schema.ts";
 import { ASSISTANT_LIMITS } from "./limits.ts";
 import { defineOperation } from "./operation.ts";
-import { Text } from "./text.ts";
 
 const none = z.object({});
 /** What an answer can fail with, beside what follows from the operation itself. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { listOf } from "./list-of.ts";
-import { SearchFilter } from "./search-filter.ts";
-import { Text } from "./text.ts";
+import { listOf, Text } from "./input-schema.ts";
+import { SearchFilter } from "./site-search.ts";
 
 const THREAD_ID = /^[A-Za-z0-9_-]{1,128}$/;
 /** The most that `LIMIT_MESSAGES` can be set to. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { Text } from "./input-schema.ts";
 import { ASSISTANT_LIMITS } from "./limits.ts";
 import { defineOperation } from "./operation.ts";
 import { GetPageBody, PageContent, SearchBody, SearchResult } from "./site-search.ts";
-import { Text } from "./text.ts";
 
 export const DomainParams = z.object({
   domain: Text.max(100).meta({

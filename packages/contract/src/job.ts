@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Text } from "./text.ts";
+import { Text } from "./input-schema.ts";
 
 export const JobStatus = z.enum(["active", "completed", "failed"]);
 export type JobStatus = z.infer<typeof JobStatus>;

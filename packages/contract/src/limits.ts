@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /**
  * Bounds of the public API that configuration may move. The numbers are the ones people get who set nothing.
  * `packages/platform` reads them from `LIMIT_…` variables; `.env.example` names each.
@@ -30,3 +32,18 @@ export type LimitName = (typeof LIMIT_NAMES)[number];
 
 /** What every operation of the assistant counts against. */
 export const ASSISTANT_LIMITS: LimitName[] = ["key-month", "org-hour", "ip-day"];
+
+/**
+ * Limits of agent jobs that an organization or a project has for itself. What is left out is as the organization, and then the
+ * installation, has it; the money of a month belongs to its owner alone and is not handed down.
+ */
+export const JobLimits = z
+  .strictObject({
+    maxSteps: z.int().min(1).max(1_000),
+    maxTokens: z.int().min(1_000).max(1_000_000_000),
+    maxMinutes: z.int().min(1).max(1_440),
+    maxCostUsd: z.number().positive().max(1_000_000),
+    maxCostUsdPerMonth: z.number().positive().max(1_000_000_000),
+  })
+  .partial();
+export type JobLimits = z.infer<typeof JobLimits>;

@@ -12,7 +12,7 @@ export type Method = "GET" | "POST";
 export type Produces = "json" | "event-stream" | "ui-message-stream" | "data-stream" | "text-stream" | "text" | "mcp";
 
 /** That an operation will go: told in the `Deprecation` and `Link` headers of each of its answers. */
-export type Deprecation = {
+type Deprecation = {
   /** When it was deprecated, in seconds since 1970. */
   sinceSeconds: number;
   /** Path of the operation that replaces it, with the parameters in braces. */
@@ -20,7 +20,7 @@ export type Deprecation = {
 };
 
 /** A call as it might be made, and its answer: a document, or the text that a stream might begin with. For documents and tests. */
-export type OperationExample = { query?: Record<string, string>; body?: unknown; response: unknown };
+type OperationExample = { query?: Record<string, string>; body?: unknown; response: unknown };
 
 /**
  * One operation of the public API, defined once: REST routes, documents and tests all read this.
@@ -76,4 +76,23 @@ export function takesBody({ body }: Pick<Operation, "body">): boolean {
 /** Whether an operation follows what goes on without it: a caller then holds only so many of its streams at once. */
 export function isFollowing({ method, produces }: Pick<Operation, "method" | "produces">): boolean {
   return method === "GET" && produces.endsWith("stream");
+}
+
+/** The codes of every error that an operation can answer with, by status. */
+export function errorsOf(operation: Operation): PublicErrorCode[] {
+  const { auth, idempotent, limits, errors = [] } = operation;
+  const codes: PublicErrorCode[] = [
+    "invalid_request",
+    ...(takesBody(operation) ? (["invalid_json", "payload_too_large", "unsupported_media_type"] as const) : []),
+    ...(["missing_key", "invalid_key", "expired_key", "revoked_key", "wrong_key_type", "ip_not_allowed"] as const),
+    auth === "admin" ? "insufficient_scope" : "origin_not_allowed",
+    "not_found",
+    ...(idempotent ? (["idempotency_in_progress", "idempotency_mismatch"] as const) : []),
+    ...(limits.length > 0 || isFollowing(operation) ? (["rate_limited"] as const) : []),
+    ...(limits.includes("key-month") ? (["quota_exceeded"] as const) : []),
+    ...errors,
+    "internal",
+    "unavailable",
+  ];
+  return [...new Set(codes)];
 }

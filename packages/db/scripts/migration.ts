@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { silentReporter } from "@docsteward/platform/log";
 import { startEmbedded } from "../src/embedded/start.ts";
 import { MIGRATIONS_FOLDER, migrate } from "../src/migrate.ts";
-import { silentReporter } from "../src/reporter.ts";
 import { diffToSchema } from "./schema-engine.ts";
 
 const SCHEMA = fileURLToPath(new URL("../../../prisma/schema.prisma", import.meta.url));

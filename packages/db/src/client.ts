@@ -1,8 +1,7 @@
+import type { Reporter } from "@docsteward/platform/log";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
-import type { Reporter } from "./reporter.ts";
-import { registerPool } from "./run-prepared.ts";
 
 export type * from "./generated/client.ts";
 
@@ -28,4 +27,36 @@ export function createClient(url: string, options: { poolSize?: number; log: Rep
   const db = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 15_000 } });
   registerPool(db, pool);
   return db;
+}
+
+const pools = new WeakMap<PrismaClient, pg.Pool>();
+
+/** Lets `runPrepared` use the connections of a client. */
+function registerPool(db: PrismaClient, pool: pg.Pool): void {
+  pools.set(db, pool);
+}
+
+type Statement = {
+  /** Unique to its text: each connection parses and plans a name once. */
+  name: string;
+  text: string;
+  values: unknown[];
+  /** After that the connection is given up, and the statement fails as if the database were away. */
+  timeoutMs: number;
+};
+
+/**
+ * Runs a statement on a connection of the client's own pool, past the client: for the few that every call waits for. They cost a
+ * quarter of what the same text costs through it.
+ */
+export async function runPrepared<Row extends object>(
+  db: PrismaClient,
+  { timeoutMs, ...statement }: Statement,
+): Promise<Row[]> {
+  const pool = pools.get(db);
+  if (!pool) throw new Error("This client was not made by createClient");
+  // The driver knows it of a single query, its types do not.
+  const timed: pg.QueryConfig & { query_timeout: number } = { ...statement, query_timeout: timeoutMs };
+  const { rows } = await pool.query<Row>(timed);
+  return rows;
 }

@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
+import { silentReporter } from "@docsteward/platform/log";
 import { expect, test } from "vitest";
 import { openDatabase } from "./connect.ts";
-import { freePort } from "./embedded/free-port.ts";
-import { silentReporter } from "./reporter.ts";
+import { freePort } from "./embedded/initialize.ts";
 import { testServerUrl } from "./testing.ts";
 
 const open = (url: string) =>

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Env } from "@docsteward/platform/env";
+import type { Reporter } from "@docsteward/platform/log";
 import pg from "pg";
+import { DatabaseError } from "./database-error.ts";
 import { startEmbedded } from "./embedded/start.ts";
-import { DatabaseError } from "./error.ts";
-import type { Reporter } from "./reporter.ts";
 
 export type OpenedDatabase = {
   /** With its password: for connecting, never for showing. */

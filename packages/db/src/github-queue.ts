@@ -1,7 +1,6 @@
 import { fromPrisma, type Job, type PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
-import { installQueue } from "./install-queue.ts";
-import { workAtOnce } from "./work-at-once.ts";
+import { installQueue, workAtOnce } from "./queue-work.ts";
 
 /** What is to be done for GitHub's sake: an event that came, or comments whose job has come to rest. Their rows are the truth. */
 export type GitHubTask = { deliveryId: string } | { answersOfJob: string };

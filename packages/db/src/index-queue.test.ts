@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { silentReporter } from "@docsteward/platform/log";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openQueue, type Queue } from "./queue.ts";
-import { silentReporter } from "./reporter.ts";
 import { createTestDatabase, type TestDatabase } from "./testing.ts";
 
 let database: TestDatabase;

@@ -1,7 +1,6 @@
 import { fromPrisma, type PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
-import { installQueue } from "./install-queue.ts";
-import { openSlot } from "./open-slot.ts";
+import { installQueue, openSlot } from "./queue-work.ts";
 
 /** An entry says whose pages, never what of them: the site's row is the truth. */
 type IndexEntry = { projectId: string };

@@ -5,8 +5,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { diffToSchema } from "../scripts/schema-engine.ts";
-import { MIGRATIONS_FOLDER, migrate } from "./migrate.ts";
-import { prepareDatabase } from "./prepare-database.ts";
+import { MIGRATIONS_FOLDER, migrate, prepareDatabase } from "./migrate.ts";
 import { createEmptyDatabase, type EmptyDatabase } from "./testing.ts";
 
 const SCHEMA = fileURLToPath(new URL("../../../prisma/schema.prisma", import.meta.url));

@@ -3,7 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { DatabaseError } from "./error.ts";
+import { DatabaseError } from "./database-error.ts";
+import { installQueues } from "./queue.ts";
 
 /** `prisma/migrations` of the checkout: one folder a migration, applied in the order of their names. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL("../../../prisma/migrations", import.meta.url));
@@ -111,4 +112,16 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     await client.query("ROLLBACK");
     throw new DatabaseError(`The migration ${name} failed and was rolled back: ${(cause as Error).message}`, { cause });
   }
+}
+
+/**
+ * Brings tables and queues to the state this version expects. Several processes may call it at once; each returns when
+ * everything is in place.
+ *
+ * @returns the names of the migrations applied now
+ */
+export async function prepareDatabase(url: string): Promise<string[]> {
+  const applied = await migrate(url);
+  await installQueues(url);
+  return applied;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { silentReporter } from "@docsteward/platform/log";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { notify, openNotifier } from "./notify.ts";
-import { silentReporter } from "./reporter.ts";
 import { createTestDatabase, type TestDatabase } from "./testing.ts";
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
+import type { Reporter } from "@docsteward/platform/log";
 import pg from "pg";
 import type { Transaction } from "./client.ts";
-import type { Reporter } from "./reporter.ts";
 
 /**
  * `job`: a job has new events. `cancel`: a job was cancelled and its worker should stop. The payload is the job's id.

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { silentReporter } from "@docsteward/platform/log";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AgentTask, openQueue, type Queue } from "./queue.ts";
-import { silentReporter } from "./reporter.ts";
 import { createTestDatabase, type TestDatabase } from "./testing.ts";
 
 let database: TestDatabase;

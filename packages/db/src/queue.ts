@@ -1,10 +1,9 @@
+import type { Reporter } from "@docsteward/platform/log";
 import { fromPrisma, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
 import { createGitHubQueue, GITHUB, type GitHubQueue, installGitHubQueue } from "./github-queue.ts";
 import { createIndexQueue, INDEX, type IndexQueue, installIndexQueue } from "./index-queue.ts";
-import { installQueue } from "./install-queue.ts";
-import { openSlot } from "./open-slot.ts";
-import type { Reporter } from "./reporter.ts";
+import { installQueue, openSlot } from "./queue-work.ts";
 import { createWebhookQueue, installWebhookQueue, WEBHOOK, type WebhookQueue } from "./webhook-queue.ts";
 
 /** An entry says which job, never what: the job's row is the truth. */
@@ -20,7 +19,7 @@ export type AgentTask = {
   signal: AbortSignal;
 };
 
-export type AgentWork = {
+type AgentWork = {
   /** Most entries at once in this process; entries of one job always run one after another. */
   concurrency: number;
   /** Works on an entry. Resolving ends the entry; a rejection hands it to the next worker, up to 5 times. */
@@ -184,4 +183,26 @@ async function workAgent(boss: PgBoss, work: AgentWork, closing: AbortSignal): P
       if (entry.sourceId) await boss.deleteJob(AGENT, entry.sourceId);
     },
   );
+}
+
+export type EntryCount = {
+  queue: string;
+  /** `waiting` for a worker, `running` with one, or `failed` for good. */
+  state: "waiting" | "running" | "failed";
+  count: number;
+  /** How long the oldest of them has been able to run. */
+  oldestSeconds: number;
+};
+
+/** How many entries each queue holds, for those who watch over the service. Queues that hold none are not named. */
+export function countEntries(db: Pick<Transaction, "$queryRaw">): Promise<EntryCount[]> {
+  return db.$queryRaw<EntryCount[]>`
+    SELECT name AS queue, state, count(*)::int AS count,
+      greatest(0, extract(epoch FROM now() - min(start_after)))::float AS "oldestSeconds"
+    FROM (
+      SELECT name, start_after,
+        CASE WHEN state = 'active' THEN 'running' WHEN state = 'failed' THEN 'failed' ELSE 'waiting' END AS state
+      FROM pgboss.job WHERE state IN ('created', 'retry', 'active', 'failed') AND name NOT LIKE '\\_\\_pgboss%'
+    ) entry
+    GROUP BY name, state ORDER BY name, state`;
 }

@@ -1,13 +1,12 @@
 import { chmod, mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { chooseScratchFolder } from "@docsteward/platform/choose-scratch-folder";
 import { isAlive } from "@docsteward/platform/is-alive";
-import { listAbandoned } from "@docsteward/platform/list-abandoned";
+import { silentReporter } from "@docsteward/platform/log";
+import { chooseScratchFolder, listAbandoned } from "@docsteward/platform/scratch-folder";
 import pg from "pg";
 import { startEmbedded } from "./embedded/start.ts";
 import { migrate } from "./migrate.ts";
 import { installQueues } from "./queue.ts";
-import { silentReporter } from "./reporter.ts";
 import { TEMPLATE, TEST_SERVER_VARIABLE } from "./testing.ts";
 
 const PREFIX = "docsteward-test-server-";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { silentReporter } from "@docsteward/platform/log";
 import pg from "pg";
 import { createClient, type Database } from "./client.ts";
-import { silentReporter } from "./reporter.ts";
 
 export const TEMPLATE = "docsteward_template";
 /** Where the global set-up leaves the address of its server for the test files' processes. */

@@ -1,6 +1,6 @@
 import { fromPrisma, type PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
-import { installQueue } from "./install-queue.ts";
+import { installQueue } from "./queue-work.ts";
 
 /** An entry says which delivery, never what: the delivery's row is the truth. */
 type WebhookEntry = { deliveryId: string; due: string };

@@ -1,7 +1,6 @@
-import { findNear } from "./find-near.ts";
-import { navigationOrder } from "./navigation/navigation-order.ts";
 import type { PageOutline } from "./page/read-outline.ts";
-import type { Site } from "./site/site.ts";
+import { folderOf } from "./site/posix.ts";
+import type { NavigationEntry, Site } from "./site/site.ts";
 
 const MAX_DESCRIPTION = 140;
 const MAX_TITLE = 120;
@@ -52,4 +51,86 @@ function cut(lines: string[], maxCharacters: number): string {
 
 function shorten(text: string, max: number): string {
   return text.length > max ? `${text.slice(0, max - 1).trimEnd()}…` : text;
+}
+
+const WORD = /[\p{L}\p{N}]{3,}/gu;
+
+/** Of a longer text the first ones say what it is about. */
+const MAX_ASKED = 200;
+
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(WORD) ?? []);
+
+/** The things whose description shares words with a text, those that share the most and the rarest first. */
+export function findNear<T>(items: readonly T[], describe: (item: T) => string, text: string): T[] {
+  const asked = new Set([...wordsOf(text)].slice(0, MAX_ASKED));
+  if (asked.size === 0) return [];
+  // Nearly everything shares none, which one look tells; cutting all of a large site into words takes the time of a whole job's start.
+  const any = new RegExp([...asked].join("|"));
+  const described = items.flatMap((item) => {
+    const description = describe(item);
+    if (!any.test(description.toLowerCase())) return [];
+    return [{ item, shared: [...wordsOf(description)].filter((word) => asked.has(word)) }];
+  });
+  const counts = new Map<string, number>();
+  for (const word of described.flatMap(({ shared }) => shared)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  // A word that nearly everything is described with says little.
+  const weightOf = (word: string) => Math.log(1 + items.length / (counts.get(word) ?? 1));
+  return described
+    .filter(({ shared }) => shared.length > 0)
+    .map(({ item, shared }) => ({ item, score: shared.reduce((sum, word) => sum + weightOf(word), 0) }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ item }) => item);
+}
+
+/** All pages in the order in which a reader meets them: as the navigation lists them, then the rest folder by folder. */
+function navigationOrder(site: Site): string[] {
+  const order = new Set<string>();
+  const visited = new Set<string>();
+  const byFolder = Map.groupBy(site.navigation.entries, (entry) => folderOf(entry.file));
+  const all = folderOrder(site);
+  const folders = pagesByFolder(all);
+  const visit = (entries: NavigationEntry[]) => {
+    for (const { target, path } of entries) {
+      if (path === null) continue;
+      if (target === "page") order.add(path);
+      else if (!visited.has(path)) {
+        visited.add(path);
+        visit(byFolder.get(path) ?? []);
+        // What a folder's own file leaves out still belongs to the folder, not to the end of the list.
+        for (const page of folders.get(path) ?? []) order.add(page);
+      }
+    }
+  };
+  for (const entries of byFolder.values()) visit(entries);
+  for (const page of all) order.add(page);
+  return [...order];
+}
+
+/** The pages below each folder, at any depth, in their order. */
+function pagesByFolder(pages: readonly string[]): Map<string, string[]> {
+  const folders = new Map<string, string[]>([["", [...pages]]]);
+  for (const page of pages) {
+    for (let folder = folderOf(page); folder !== ""; folder = folderOf(folder)) {
+      const listed = folders.get(folder);
+      if (listed) listed.push(page);
+      else folders.set(folder, [page]);
+    }
+  }
+  return folders;
+}
+
+/** All pages folder by folder, in each by their place and then by name. */
+function folderOrder(site: Site): string[] {
+  const place = (path: string) => {
+    const position = site.pages.get(path)?.data.sidebar_position;
+    if (typeof position === "number") return position;
+    return /(^|\/)(index|readme)\.mdx?$/i.test(path) ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  };
+  return [...site.pages.keys()]
+    .map((path) => ({ path, folder: folderOf(path), place: place(path) }))
+    .sort((a, b) => {
+      if (a.folder !== b.folder) return a.folder < b.folder ? -1 : 1;
+      return a.place === b.place ? (a.path < b.path ? -1 : 1) : a.place - b.place;
+    })
+    .map(({ path }) => path);
 }

@@ -2,14 +2,13 @@ import { describe, expect, test } from "vitest";
 import { checkSite } from "./checks/check-site.ts";
 import { docsMap } from "./docs-map.ts";
 import { readModule } from "./navigation/read-module.ts";
-import { maskSiteMarks } from "./page/mask-site-marks.ts";
-import { readHtml } from "./page/read-html.ts";
+import { readHtml, unbalancedTags } from "./page/html.ts";
+import { maskSiteMarks } from "./page/mask-site-syntax.ts";
+import { parsePage } from "./page/parse-page.ts";
 import { readOutline } from "./page/read-outline.ts";
 import { plainText, scanSections } from "./page/scan-sections.ts";
-import { unbalancedTags } from "./page/unbalanced-tags.ts";
-import { parsePage } from "./parse-page.ts";
 import { readSite } from "./read-site.ts";
-import { searchPages } from "./search-pages.ts";
+import { searchPages } from "./search/search-pages.ts";
 import { readerOf, wholeReaderOf } from "./testing.ts";
 import { findGrowth, HOSTILE_NAVIGATION, HOSTILE_PAGES } from "./testing-hostile.ts";
 

@@ -1,12 +1,10 @@
 import { isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
 import type { DocsReader } from "./docs-reader.ts";
-import { foldersOf } from "./navigation/navigation-ground.ts";
+import { foldersOf } from "./navigation/navigation-context.ts";
 import { NAVIGATION_CODE, readNavigation } from "./navigation/read-navigation.ts";
-import { type PageOutline, readOutline } from "./page/read-outline.ts";
-import { recallOutline, rememberOutline } from "./page/remembered-outlines.ts";
-import { detectDialect } from "./site/detect-dialect.ts";
+import { type PageOutline, readOutline, recallOutline, rememberOutline } from "./page/read-outline.ts";
+import { detectDialect, findVitepressRoot } from "./site/detect-dialect.ts";
 import { findBase } from "./site/find-base.ts";
-import { findVitepressRoot } from "./site/find-vitepress-root.ts";
 import { isPartial, pageRoutes } from "./site/page-routes.ts";
 import { isBelow } from "./site/posix.ts";
 import { readDocusaurusVersions } from "./site/read-docusaurus-versions.ts";

@@ -1,14 +1,13 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
-import { findPage } from "./navigation/navigation-ground.ts";
-import { linkKind, pathOf } from "./page/link-kind.ts";
+import { findPage, foldersOf } from "./navigation/navigation-context.ts";
+import { linkKind, pathOf } from "./page/page.ts";
 import { sitePath } from "./read-site.ts";
-import { hasFileAt } from "./site/has-file-at.ts";
-import { isRedirected, mayBeServed } from "./site/may-be-served.ts";
 import { decode, isPartial, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
+import { hasFileAt } from "./site/repository-files.ts";
 import type { Site } from "./site/site.ts";
 
-export type ResolvedLink =
+type ResolvedLink =
   | { kind: "page"; path: string; anchor: string | null }
   /** A file that is no page; `path` is null when it is served from a folder that cannot be known. */
   | { kind: "asset"; path: string | null }
@@ -101,4 +100,97 @@ function mayLieElsewhere(site: Site, from: string, path: string): boolean {
   if (site.settings.isMadeByBuild(file)) return true;
   if (isPageFile(path)) return site.otherFiles.has(file);
   return site.folders.has(file) || hasFileAt(site, file);
+}
+
+/** Parts of addresses under which generators list pages by tag, by date or by version. */
+const LISTING = /^(category|tags|archive|authors|next|v?\d[\w.-]*)$/;
+
+/** Whether a site path without a page may be served by something else: a file, a redirect, code, a generated page, another site. */
+function mayBeServed(site: Site, path: string): boolean {
+  const route = normalRoute(path);
+  if (isRedirected(site, route)) return true;
+  const file = joinPath(site.root, route.slice(1)) ?? "";
+  if (hasFileAt(site, file) || site.settings.isMadeByBuild(file)) return true;
+  if (site.dialect === "mintlify")
+    return site.folders.has(file) || site.navigation.entries.some((entry) => entry.target === "generated");
+  if (site.isWhole && isOutsideAll(site, route)) return false;
+  const parent = route.slice(0, route.lastIndexOf("/"));
+  if (parent === "") return true;
+  return !groundOf(site).parents.has(parent);
+}
+
+/** Whether a redirect of the site sends this path elsewhere; a `*` or `:name` part of its source stands for anything. */
+function isRedirected(site: Site, route: string): boolean {
+  if (site.redirects.length === 0) return false;
+  const { redirects, openRedirects } = groundOf(site);
+  if (redirects.has(route) || openRedirects.has("")) return true;
+  for (let slash = route.indexOf("/", 1); slash >= 0; slash = route.indexOf("/", slash + 1))
+    if (openRedirects.has(route.slice(0, slash))) return true;
+  return openRedirects.has(route);
+}
+
+/**
+ * Whether a path lies among the site's own pages, or where nothing in the repository could answer. VitePress and Docusaurus
+ * refuse such a link when they build; elsewhere that is only sure below where the pages are.
+ */
+function isOutsideAll(site: Site, route: string): boolean {
+  const { dialect, routeBase, settings } = site;
+  const { areas, names, hasOpenPages } = groundOf(site);
+  if (dialect === "plain" || settings.isNamedInConfiguration("rewrites")) return false;
+  const [first = "", ...rest] = route.slice(1).split("/");
+  if (rest.some((part) => LISTING.test(part)) || hasOpenPages) return false;
+  const isOurs = routeBase === `/${first}` || (routeBase === "" && areas.has(first));
+  if (isOurs) return rest.length > 0;
+  const isWholeDomain = ["vitepress", "docusaurus", "mkdocs"].includes(dialect) || routeBase === "";
+  return isWholeDomain && !names.has(first.toLowerCase()) && !settings.isNamedInConfiguration(first);
+}
+
+type Ground = {
+  /** First parts of addresses below which pages lie. */
+  areas: ReadonlySet<string>;
+  /** What folders and files are called, without ending, in lower case: what answers to an address is named after it. */
+  names: ReadonlySet<string>;
+  /** Addresses below which pages lie, at any depth. */
+  parents: ReadonlySet<string>;
+  /** Addresses that are sent elsewhere, and what stands before the first open part of those that have one. */
+  redirects: ReadonlySet<string>;
+  openRedirects: ReadonlySet<string>;
+  /** Whether a page's name holds a part that stands for anything: `[slug].md`. */
+  hasOpenPages: boolean;
+};
+
+const grounds = new WeakMap<Site, Ground>();
+
+function groundOf(site: Site): Ground {
+  const known = grounds.get(site);
+  if (known) return known;
+  const areas = [...site.routes.keys()].flatMap((route) => route.split("/").slice(1, -1)[0] ?? []);
+  // The folder of the pages is called something too, and answers to nothing by it.
+  const folders = [...site.folders]
+    .filter((folder) => !isBelow(`${site.root}/`, folder))
+    .map((folder) => folder.slice(folder.lastIndexOf("/") + 1));
+  const files = [...site.otherFiles].map((path) =>
+    stemOf(path.slice(path.lastIndexOf("/") + 1)).replace(/\.[^.]+$/, ""),
+  );
+  const ground = {
+    areas: new Set(areas),
+    names: new Set([...folders, ...files].map((name) => name.toLowerCase())),
+    parents: foldersOf(site.routes.keys()),
+    ...redirectsOf(site),
+    hasOpenPages: [...site.pages.keys()].some((path) => path.includes("[")),
+  };
+  grounds.set(site, ground);
+  return ground;
+}
+
+function redirectsOf(site: Site): Pick<Ground, "redirects" | "openRedirects"> {
+  const redirects = new Set<string>();
+  const openRedirects = new Set<string>();
+  for (const source of site.redirects) {
+    const parts = normalRoute(source).split("/");
+    const open = parts.findIndex((part) => part.startsWith(":") || part.includes("*"));
+    if (open < 0) redirects.add(parts.join("/"));
+    else openRedirects.add(parts.slice(0, open).join("/"));
+  }
+  return { redirects, openRedirects };
 }

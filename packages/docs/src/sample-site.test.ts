@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { checkSite } from "./checks/check-site.ts";
-import { parsePage } from "./parse-page.ts";
+import { parsePage } from "./page/parse-page.ts";
 import { readSite } from "./read-site.ts";
 import { readerOf } from "./testing.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listRemote } from "./cache/list-remote.ts";
+import { listRemote } from "./cache/remote-refs.ts";
 import type { CommitSha, GitHost, PullRequestRequest, Source } from "./host.ts";
 
 /** A Git host with a real repository behind it that has one commit on its default branch. */

@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { GitError } from "./error.ts";
-import { GitHubRefusal } from "./github/github-refusal.ts";
+import { GitHubRefusal } from "./github/github-error.ts";
 
 test("an error of another copy of its class is told as one", async () => {
   vi.resetModules();
   const copy = await import("./error.ts");
-  const refusals = await import("./github/github-refusal.ts");
+  const refusals = await import("./github/github-error.ts");
 
   const failed = new copy.GitError("timed_out", "Too slow.");
   const refused = new refusals.GitHubRefusal({ status: 404, said: "Not Found", errors: [] });

@@ -55,7 +55,7 @@ export type PullRequestRequest = {
 };
 
 /** A commit that the host makes and signs itself, of whole files. */
-export type VerifiedCommitRequest = {
+type VerifiedCommitRequest = {
   source: Source;
   parent: CommitSha;
   /** All files of the parent. */
@@ -85,7 +85,7 @@ export type VerifiedPush = {
   moveBranch(move: BranchMove): Promise<boolean>;
 };
 
-export type PullRequestUpdate = { headSha: CommitSha; treeSha?: string; title?: string; body?: string };
+type PullRequestUpdate = { headSha: CommitSha; treeSha?: string; title?: string; body?: string };
 
 /**
  * The Git host port: what differs between a repository on this machine and one on a forge. Everything else is plain git.
@@ -105,3 +105,9 @@ export type GitHost = {
   /** Where there is a second way to push. */
   readonly verified?: VerifiedPush;
 };
+
+/**
+ * What stands between these in the description of a pull request is the job's; the rest is what people, or the repository's
+ * template, put there. Markdown shows neither.
+ */
+export const OWN_PART = { begin: "<!-- docsteward:begin -->", end: "<!-- docsteward:end -->" } as const;

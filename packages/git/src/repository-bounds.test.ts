@@ -3,15 +3,15 @@ import { once } from "node:events";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { listTree } from "./cache/commit-listing.ts";
 import { fetchWithin } from "./cache/fetch-within.ts";
-import { listRemote } from "./cache/list-remote.ts";
-import { listTree } from "./cache/list-tree.ts";
+import { listRemote } from "./cache/remote-refs.ts";
 import { openRepositoryCache, type RepositoryCache } from "./cache/repository-cache.ts";
 import { type CommitFiles, openCommit } from "./files/open-commit.ts";
 import { openWorkspace } from "./files/open-workspace.ts";
 import { localAccess } from "./local/access.ts";
+import { readComparison } from "./local/local-repository.ts";
 import { mergeLocalBranch } from "./local/merge.ts";
-import { readComparison } from "./local/read-comparison.ts";
 import { DEFAULT_BOUNDS, type RepositoryBounds } from "./rules/repository-bounds.ts";
 import { makeDataDir, makeRepository, type TestRepository } from "./testing.ts";
 

@@ -1,4 +1,4 @@
-import { fetchJobHeads, type JobHeads } from "./cache/fetch-job.ts";
+import { fetchJobHeads, type JobHeads } from "./cache/job-refs.ts";
 import { openRepositoryCache, type RepositoryCache } from "./cache/repository-cache.ts";
 import { openWorkspace } from "./files/open-workspace.ts";
 import { localAccess } from "./local/access.ts";

@@ -1,10 +1,10 @@
 // First: what is blank must be gone before the provider looks for it.
 import "@docsteward/platform/env";
 import { createAnthropic } from "@ai-sdk/anthropic";
+import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { toVersionedUrl } from "./base-url.ts";
 import type { Model } from "./model.ts";
 import { createModelFetch } from "./model-fetch.ts";
-import { toVersionedUrl } from "./to-versioned-url.ts";
-import { withCallDefaults } from "./with-call-defaults.ts";
 
 /**
  * Room for the longest page worth writing in one call. The SDK would ask for 64,000 or more, and what is reserved here
@@ -12,7 +12,7 @@ import { withCallDefaults } from "./with-call-defaults.ts";
  */
 const MAX_OUTPUT_TOKENS = 16_000;
 
-export type AnthropicSettings = {
+type AnthropicSettings = {
   name: string;
   modelId: string;
   apiKey: string;
@@ -37,5 +37,26 @@ export function createAnthropicModel(settings: AnthropicSettings): Model {
       providerOptions: { anthropic: { toolStreaming: false } },
     }),
     hasCacheMarkers: true,
+  };
+}
+
+type CallDefaults = Pick<LanguageModelV4CallOptions, "maxOutputTokens" | "providerOptions">;
+
+/** The same model with settings that hold for every call which does not set them itself; provider options merge by provider. */
+function withCallDefaults(model: LanguageModelV4, defaults: CallDefaults): LanguageModelV4 {
+  const complete = (options: LanguageModelV4CallOptions): LanguageModelV4CallOptions => {
+    const providerOptions = { ...defaults.providerOptions };
+    for (const [provider, given] of Object.entries(options.providerOptions ?? {})) {
+      providerOptions[provider] = { ...providerOptions[provider], ...given };
+    }
+    return { ...options, maxOutputTokens: options.maxOutputTokens ?? defaults.maxOutputTokens, providerOptions };
+  };
+  return {
+    specificationVersion: "v4",
+    provider: model.provider,
+    modelId: model.modelId,
+    supportedUrls: model.supportedUrls,
+    doGenerate: (options) => model.doGenerate(complete(options)),
+    doStream: (options) => model.doStream(complete(options)),
   };
 }

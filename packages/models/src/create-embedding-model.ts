@@ -1,8 +1,8 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { EmbeddingModelV4 } from "@ai-sdk/provider";
 import type { Env } from "@docsteward/platform/env";
+import { toVersionedUrl } from "./base-url.ts";
 import { createModelFetch } from "./model-fetch.ts";
-import { toVersionedUrl } from "./to-versioned-url.ts";
 
 export type EmbeddingEnv = Pick<
   Env,

@@ -1,9 +1,7 @@
 import type { ModelSettings } from "@docsteward/contract/model-settings";
-import { createGuardedFetch } from "@docsteward/platform/fetch-guarded";
-import { createNetworkPolicy } from "@docsteward/platform/network-policy";
+import { createGuardedFetch, createNetworkPolicy } from "@docsteward/platform/guarded-http";
 import { createAnthropicModel } from "./anthropic.ts";
-import type { Model } from "./model.ts";
-import { type Models, toModels } from "./models.ts";
+import { type Model, type Models, toModels } from "./model.ts";
 import { createOpenAiCompatibleModel } from "./openai-compatible.ts";
 
 /**

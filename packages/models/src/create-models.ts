@@ -1,7 +1,6 @@
 import type { Env } from "@docsteward/platform/env";
 import { createAnthropicModel } from "./anthropic.ts";
-import type { Model } from "./model.ts";
-import { type Models, toModels } from "./models.ts";
+import { type Model, type Models, toModels } from "./model.ts";
 import { createOfflineModel } from "./offline/offline-model.ts";
 import { createOpenAiCompatibleModel } from "./openai-compatible.ts";
 

@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { toVersionedUrl } from "./base-url.ts";
 import type { Model } from "./model.ts";
 import { createModelFetch } from "./model-fetch.ts";
-import { toVersionedUrl } from "./to-versioned-url.ts";
 
 export type OpenAiCompatibleSettings = { modelId: string; baseUrl: string; apiKey?: string; fetch?: typeof fetch };
 

@@ -4,7 +4,7 @@ import { createEmbeddingModel } from "./create-embedding-model.ts";
 import { createModels } from "./create-models.ts";
 import { createModelsOfSettings } from "./create-models-of-settings.ts";
 import type { Model } from "./model.ts";
-import { toModelError } from "./to-model-error.ts";
+import { toModelError } from "./model-error.ts";
 
 /** What a process of `hostile-servers.test.ts` is told to do. */
 export type Order = { url: string; call: "generate" | "stream" | "embed"; from: "settings" | "environment" };

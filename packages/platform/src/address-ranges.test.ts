@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAddressMatcher, isAddressRange } from "./address-ranges.ts";
+import { createAddressMatcher, isAddressRange } from "./ip-ranges.ts";
 
 test.each(["10.0.0.1", "10.0.0.0/8", "0.0.0.0/0", "::1", "2001:db8::/32", "::/0"])("%s is a range", (text) => {
   expect(isAddressRange(text)).toBe(true);

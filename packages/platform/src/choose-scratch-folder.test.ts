@@ -3,7 +3,7 @@ import { mkdtempDisposable, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { chooseScratchFolder } from "./choose-scratch-folder.ts";
+import { chooseScratchFolder } from "./scratch-folder.ts";
 
 test("programs that tests write there can be started", async () => {
   await using folder = await mkdtempDisposable(join(chooseScratchFolder(), "docsteward-scratch-"));

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isAddressRange } from "./address-ranges.ts";
 import { trimEndOf } from "./cut-text.ts";
+import { isAddressRange } from "./ip-ranges.ts";
 import { ModelPricesVariable } from "./model-price.ts";
 import { parseRsaPrivateKey } from "./rsa-private-key.ts";
 

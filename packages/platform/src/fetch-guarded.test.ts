@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { expect, test } from "vitest";
-import { createGuardedFetch } from "./fetch-guarded.ts";
-import { createNetworkPolicy } from "./network-policy.ts";
+import { createGuardedFetch, createNetworkPolicy } from "./guarded-http.ts";
 
 async function listen(onRequest: RequestListener) {
   const server = createServer(onRequest).listen(0, "127.0.0.1");

@@ -2,7 +2,7 @@ import { mkdir, mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { listAbandoned } from "./list-abandoned.ts";
+import { listAbandoned } from "./scratch-folder.ts";
 
 // No system gives so high a number to a process.
 const NOBODY = 2 ** 30;

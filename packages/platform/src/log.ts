@@ -1,4 +1,5 @@
-import pino, { type Logger } from "pino";
+import type { Logger } from "pino";
+import pino from "pino";
 import pretty from "pino-pretty";
 import { env } from "./env.ts";
 
@@ -30,3 +31,9 @@ export function createRecordingLog(write: (line: string) => void): Log {
 export function createSilentLog(): Log {
   return pino({ level: "silent" });
 }
+
+/** The part of a log that this package writes to. */
+export type Reporter = Pick<Log, "info" | "warn" | "error">;
+
+/** Says nothing: for scripts that speak for themselves, and for tests. */
+export const silentReporter: Reporter = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -2,9 +2,8 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { AddressRefusedError } from "./guarded-addresses.ts";
-import { type GuardedPost, postGuarded } from "./post-guarded.ts";
-import { isPublicAddress } from "./public-address.ts";
+import { AddressRefusedError, type GuardedPost, postGuarded } from "./guarded-http.ts";
+import { isPublicAddress } from "./ip-ranges.ts";
 
 async function listen(onRequest: RequestListener) {
   const server = createServer(onRequest).listen(0, "127.0.0.1");

@@ -5,12 +5,12 @@ import type { Role } from "./member/role.ts";
 export type Actor = KeyActor | UserActor | GitHubActor | { kind: "operator" };
 
 /** Who wrote a comment at GitHub, by the login that its signed event names, and may push to the repository there. */
-export type GitHubActor = { kind: "github"; login: string };
+type GitHubActor = { kind: "github"; login: string };
 
 /** Who has signed in, and what they may do in the organization that is acted in. */
 export type UserActor = { kind: "user"; userId: string; name: string; role: Role };
 
-export type KeyActor = {
+type KeyActor = {
   kind: "key";
   keyId: string;
   /** The request that acts, as the log and its answer name it. */
@@ -22,3 +22,24 @@ export type KeyActor = {
 };
 
 export type Quotas = Partial<Record<LimitName, number>>;
+
+/** Who acts, as people know them: a name, or a login at GitHub with its @; null for keys and the command line. */
+export function nameOfActor(actor: Actor): string | null {
+  if (actor.kind === "github") return `@${actor.login}`;
+  return actor.kind === "user" ? actor.name : null;
+}
+
+/** Who acted, as rows name them; null for whoever has no row, as somebody at the machine. */
+export function actorIdOf(actor: AuditActor): string | null {
+  if (actor.kind === "user") return actor.userId;
+  if (actor.kind === "github") return `@${actor.login}`;
+  return actor.kind === "key" ? actor.keyId : null;
+}
+
+/** Who changed something, as far as the trail names them. `service`: nobody asked, the service did it by its own rules. */
+export type AuditActor =
+  | { kind: "user"; userId: string }
+  | { kind: "key"; keyId: string }
+  | { kind: "github"; login: string }
+  | { kind: "operator" }
+  | { kind: "service" };

@@ -1,23 +1,22 @@
 import type { Assistant } from "@docsteward/assistant/answer/open-assistant";
 import type { Embedder } from "@docsteward/assistant/embedding/embedder";
-import type { LimitSettings } from "@docsteward/contract/limits";
+import type { JobLimits, LimitSettings } from "@docsteward/contract/limits";
 import type { Database, Organization, Project } from "@docsteward/db/client";
 import type { Notifier } from "@docsteward/db/notify";
 import type { Queue } from "@docsteward/db/queue";
-import type { Reporter } from "@docsteward/db/reporter";
 import type { RepositoryBounds } from "@docsteward/git/rules/repository-bounds";
 import type { Clock } from "@docsteward/platform/clock";
+import type { Reporter } from "@docsteward/platform/log";
 import type { ModelPrices } from "@docsteward/platform/model-price";
+import type { Memory } from "./access-cache.ts";
 import type { Actor } from "./actor.ts";
-import type { StreamKeeper } from "./answer-stream/stream-keeper.ts";
-import type { GitHubApps } from "./installation/github-apps.ts";
-import type { JobBounds } from "./job-limit/of-job.ts";
-import type { KeyUses } from "./key/key-uses.ts";
+import type { StreamKeeper } from "./answer-stream/recorder.ts";
+import type { GitHubApps } from "./github-app/apps.ts";
+import type { KeyUses } from "./key/use-counter.ts";
 import type { LimitCounters } from "./limit/counters.ts";
-import type { Memory } from "./memory.ts";
 import type { Auth } from "./sign-in/create-auth.ts";
 import type { SignInProviders } from "./sign-in/providers.ts";
-import type { SiteCache } from "./site/site-cache.ts";
+import type { SiteCache } from "./site/cache.ts";
 
 /** What every verb may use, opened once a process. */
 export type Services = {
@@ -75,3 +74,6 @@ export type ProjectWithOrganization = Project & { organization: Organization };
 
 /** One project, and somebody who may act in it. Every query of a verb that takes this is scoped to `project.id`. */
 export type ServiceContext = Services & { project: ProjectWithOrganization; actor: Actor };
+
+/** What bounds one job. */
+export type JobBounds = Required<Omit<JobLimits, "maxCostUsdPerMonth">>;

@@ -1,20 +1,15 @@
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServiceContext } from "./context.ts";
-import { getJob } from "./job/get.ts";
-import type { JobClaim } from "./job/job-claim.ts";
-import { listEvents } from "./job/list-events.ts";
-import { openJob } from "./job/open.ts";
-import { recordStep } from "./job/record-step.ts";
+import { listEvents } from "./job/events.ts";
+import { getJob } from "./job/job.ts";
+import { recordStep } from "./job/journal.ts";
+import { type JobClaim, openJob } from "./job/lease.ts";
 import { sendMessage } from "./job/send-message.ts";
 import { recordLosses } from "./losses.ts";
-import { addIndexRequest } from "./site/add-index-request.ts";
-import { claimIndex } from "./site/claim-index.ts";
-import { getIndex } from "./site/get-index.ts";
-import { recordIndexProgress } from "./site/record-index-progress.ts";
-import { releaseIndex } from "./site/release-index.ts";
-import { requestForDue } from "./site/request-for-due.ts";
-import { requestIndex } from "./site/request-index.ts";
+import { addIndexRequest, requestForDue, requestIndex } from "./site/index-request.ts";
+import { claimIndex, recordIndexProgress, releaseIndex } from "./site/index-run.ts";
+import { getIndex } from "./site/index-state.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "./testing.ts";
 
 let services: TestServices;

@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { silentReporter } from "@docsteward/db/reporter";
 import { createEmptyDatabase } from "@docsteward/db/testing";
 import { parseEnv } from "@docsteward/platform/env";
+import { silentReporter } from "@docsteward/platform/log";
 import { expect, test } from "vitest";
 import { openServices } from "./open-services.ts";
 

@@ -1,26 +1,25 @@
 import { resolve } from "node:path";
 import { openAssistant } from "@docsteward/assistant/answer/open-assistant";
 import { createEmbedder } from "@docsteward/assistant/embedding/create-embedder";
+import { namesOfModels } from "@docsteward/contract/model-settings";
 import { createClient } from "@docsteward/db/client";
 import { type OpenedDatabase, openDatabase } from "@docsteward/db/connect";
+import { prepareDatabase } from "@docsteward/db/migrate";
 import { openNotifier } from "@docsteward/db/notify";
-import { prepareDatabase } from "@docsteward/db/prepare-database";
 import { openQueue } from "@docsteward/db/queue";
-import type { Reporter } from "@docsteward/db/reporter";
 import { systemClock } from "@docsteward/platform/clock";
 import type { Env } from "@docsteward/platform/env";
-import { createStreamKeeper } from "./answer-stream/stream-keeper.ts";
+import type { Reporter } from "@docsteward/platform/log";
+import { createMemory } from "./access-cache.ts";
+import { createStreamKeeper } from "./answer-stream/recorder.ts";
 import type { Services } from "./context.ts";
-import { createGitHubApps } from "./installation/github-apps.ts";
-import { readConfiguredApp } from "./installation/read-configured-app.ts";
-import { createKeyUses } from "./key/key-uses.ts";
-import { openSecret } from "./key/open-secret.ts";
+import { createGitHubApps, readConfiguredApp } from "./github-app/apps.ts";
+import { createKeyUses } from "./key/use-counter.ts";
 import { createLimitCounters } from "./limit/counters.ts";
-import { createMemory } from "./memory.ts";
-import { modelNames } from "./model-names.ts";
+import { openSecret } from "./secret/key-secret.ts";
 import { openAuth } from "./sign-in/open-auth.ts";
 import { toProviders } from "./sign-in/providers.ts";
-import { createSiteCache } from "./site/site-cache.ts";
+import { createSiteCache } from "./site/cache.ts";
 
 export type OpenServicesOptions = {
   env: Env;
@@ -157,4 +156,16 @@ function toMicroUsd(usd: number | undefined): number | null {
 function hostForLinks(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;
+}
+
+/**
+ * The names a job may ask for on this installation, the default first among them. The models behind the names are the
+ * worker's business; `packages/models` offers the same names for the same configuration.
+ */
+function modelNames({
+  MODEL_PROVIDER: provider,
+  OPENAI_COMPATIBLE_MODEL: model = "openai-compatible",
+}: Pick<Env, "MODEL_PROVIDER" | "OPENAI_COMPATIBLE_MODEL">): { defaultName: string; names: readonly string[] } {
+  const names = namesOfModels({ provider, model });
+  return { defaultName: names[0], names };
 }

@@ -8,25 +8,27 @@ import { DEFAULT_LIMITS } from "@docsteward/contract/limits";
 import type { Job, Prisma } from "@docsteward/db/client";
 import { openNotifier } from "@docsteward/db/notify";
 import { openQueue } from "@docsteward/db/queue";
-import { silentReporter } from "@docsteward/db/reporter";
 import { createTestDatabase } from "@docsteward/db/testing";
-import type { GitHubAppConfig } from "@docsteward/git/github/app-config";
+import type { GitHubAppConfig } from "@docsteward/git/github/github-app";
 import type { Patience } from "@docsteward/git/github/send-request";
 import { DEFAULT_BOUNDS } from "@docsteward/git/rules/repository-bounds";
 import { systemClock } from "@docsteward/platform/clock";
 import { parseEnv } from "@docsteward/platform/env";
 import { newId } from "@docsteward/platform/id";
-import { createStreamKeeper } from "./answer-stream/stream-keeper.ts";
+import { silentReporter } from "@docsteward/platform/log";
+import { createMemory } from "./access-cache.ts";
+import { createStreamKeeper } from "./answer-stream/recorder.ts";
 import type { ServiceContext, Services } from "./context.ts";
-import { hostKindOf } from "./git-host/host-kind.ts";
-import { createGitHubApps } from "./installation/github-apps.ts";
+import { hostKindOf } from "./git-host.ts";
+import { createGitHubApps } from "./github-app/apps.ts";
 import { createJob } from "./job/create.ts";
 import { type CreateKeyInput, createKey } from "./key/create.ts";
-import { createKeyUses } from "./key/key-uses.ts";
+import { createKeyUses } from "./key/use-counter.ts";
 import { createLimitCounters } from "./limit/counters.ts";
-import { createMemory } from "./memory.ts";
+import type { Role } from "./member/role.ts";
 import { openAuth } from "./sign-in/open-auth.ts";
-import { createSiteCache } from "./site/site-cache.ts";
+import { startSession } from "./sign-in/session.ts";
+import { createSiteCache } from "./site/cache.ts";
 
 /** Nothing answers there: tests that need a GitHub bring a forge of their own. */
 export const NO_GITHUB_URL = "http://127.0.0.1:9";
@@ -121,7 +123,7 @@ export async function createTestServices(
   };
 }
 
-export type SeedProjectOptions = {
+type SeedProjectOptions = {
   /** Organization to put it in; a new one unless told. */
   organizationId?: string;
   repository?: string;
@@ -153,7 +155,7 @@ export async function seedProject(services: Services, options: SeedProjectOption
   return { ...services, project, actor: { kind: "operator" } };
 }
 
-export type SeedJobOptions = { prompt?: string } & Partial<Prisma.JobUncheckedUpdateInput>;
+type SeedJobOptions = { prompt?: string } & Partial<Prisma.JobUncheckedUpdateInput>;
 
 /** Creates a job as a caller would, then sets the given columns, e.g. `{ status: "completed" }`. */
 export async function seedJob(ctx: ServiceContext, options: SeedJobOptions = {}): Promise<Job> {
@@ -176,4 +178,32 @@ export async function seedKey(
     kind,
   });
   return { token, id: key.id };
+}
+
+export type SeedMemberOptions = {
+  role?: Role;
+  /** Where they are a member; every organization there is unless told, `null` for none. */
+  organizationId?: string | null;
+};
+
+/** Makes a person with a role, and without a password. */
+export async function seedMember(
+  { db }: Services,
+  { role = "owner", organizationId }: SeedMemberOptions = {},
+): Promise<{ id: string; name: string; email: string }> {
+  const id = newId("usr");
+  const user = { id, name: "Ada", email: `${id.toLowerCase()}@docsteward.test` };
+  await db.user.create({ data: user });
+  const where = organizationId === undefined ? {} : { id: organizationId ?? "" };
+  const organizations = await db.organization.findMany({ where, select: { id: true } });
+  await db.membership.createMany({
+    data: organizations.map((organization) => ({ organizationId: organization.id, userId: id, role })),
+  });
+  return user;
+}
+
+/** Signs a person in. @returns the Cookie header that their browser sends */
+export async function seedSession(services: Services, { userId }: { userId: string }): Promise<string> {
+  const cookies = await startSession(services, { userId, headers: new Headers() });
+  return cookies.map((cookie) => cookie.split(";", 1)[0]).join("; ");
 }

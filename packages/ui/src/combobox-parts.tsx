@@ -1,9 +1,9 @@
 "use client";
+
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { cn } from "./cn.ts";
-import type { ComboboxChoice, ComboboxProps } from "./combobox-props.ts";
 import { textClasses } from "./input.tsx";
 import { popupClasses, popupHighlightClasses, popupItemClasses } from "./popup-classes.ts";
 
@@ -59,3 +59,19 @@ export function LiveCombobox(props: Props) {
     </Base.Root>
   );
 }
+
+export type ComboboxChoice = { value: string; label: string; hint?: string };
+
+export type ComboboxProps = {
+  choices: readonly ComboboxChoice[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+  /** What was typed, for choices that come from the server; then the list is shown as it is given. */
+  onType?: (text: string) => void;
+  /** Names it for screen readers; leave it out inside a `Field`. */
+  label?: string;
+  placeholder?: string;
+  empty?: string;
+  isDisabled?: boolean;
+  className?: string;
+};

@@ -2,7 +2,7 @@
 import { ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
 import { cn } from "./cn.ts";
-import type { ComboboxProps } from "./combobox-props.ts";
+import type { ComboboxProps } from "./combobox-parts.tsx";
 import { useFieldProps } from "./field.tsx";
 import { textClasses } from "./input.tsx";
 import { onDemand } from "./on-demand.ts";

@@ -1,9 +1,10 @@
 "use client";
+
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronsUpDown } from "lucide-react";
+import type { ReactNode, Ref } from "react";
 import { cn } from "./cn.ts";
 import { popupClasses, popupHighlightClasses, popupItemClasses } from "./popup-classes.ts";
-import type { SelectProps } from "./select-props.ts";
 
 type Props<Value extends string> = SelectProps<Value> & { names: object; className: string };
 
@@ -51,3 +52,26 @@ export function OpenSelect<Value extends string>({ choices, names, className, ..
     </Base.Root>
   );
 }
+
+export type SelectChoice<Value extends string> = {
+  value: Value;
+  label: ReactNode;
+  hint?: ReactNode;
+  isDisabled?: boolean;
+};
+
+export type SelectProps<Value extends string> = {
+  choices: readonly SelectChoice<Value>[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  onBlur?: () => void;
+  label?: string;
+  placeholder?: string;
+  name?: string;
+  isDisabled?: boolean;
+  isSmall?: boolean;
+  /** As wide as its place, and not as its choice. */
+  isWide?: boolean;
+  className?: string;
+  ref?: Ref<HTMLButtonElement>;
+};

@@ -4,9 +4,9 @@ import { cn } from "./cn.ts";
 import { useLabelledProps } from "./field.tsx";
 import { inputClasses } from "./input.tsx";
 import { onDemand, useOnDemand } from "./on-demand.ts";
-import type { SelectProps } from "./select-props.ts";
+import type { SelectProps } from "./select-parts.tsx";
 
-export type { SelectChoice } from "./select-props.ts";
+export type { SelectChoice } from "./select-parts.tsx";
 
 const parts = onDemand(() => import("./select-parts.tsx"));
 

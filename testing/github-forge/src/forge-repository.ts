@@ -1,16 +1,14 @@
-import { findAccount } from "./account/find-account.ts";
+import { findAccount } from "./accounts.ts";
 import { branchHead, printGit, runGit } from "./git/run-git.ts";
-import { addComment } from "./pull/add-comment.ts";
-import { changePull } from "./pull/change-pull.ts";
-import { findPull } from "./pull/find-pull.ts";
-import { mergePull } from "./pull/merge-pull.ts";
+import { findPull } from "./pull/pull-files.ts";
+import { addComment, changePull, mergePull } from "./pull/pulls.ts";
+import { commitFiles, type Files } from "./repository/record-push.ts";
 import {
   archiveRepository,
   deleteRepository,
   renameRepository,
   transferRepository,
-} from "./repository/change-repository.ts";
-import { commitFiles, type Files } from "./repository/commit-files.ts";
+} from "./repository/repositories.ts";
 import type { BranchRules, Pull, Repository, Role, State } from "./state.ts";
 
 /** A repository of the forge, and what people do with it. Who does something is the owner unless told. */

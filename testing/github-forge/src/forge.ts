@@ -1,14 +1,10 @@
-import { addPersonToken } from "./account/add-person-token.ts";
-import { findAccount } from "./account/find-account.ts";
+import { addPersonToken, findAccount } from "./accounts.ts";
 import { createApp, type NewApp } from "./app/create-app.ts";
-import type { Fault } from "./fault/fault.ts";
+import { install, selectRepositories, suspendInstallation, uninstall } from "./app/installations.ts";
 import { createForgeRepository, type ForgeRepository } from "./forge-repository.ts";
-import { selectRepositories, suspendInstallation, uninstall } from "./installation/change-installation.ts";
-import { install } from "./installation/install.ts";
-import { addRepository, type NewRepository } from "./repository/add-repository.ts";
-import type { Account, App, Exchange, Installation, Permissions, State } from "./state.ts";
-import { deliver } from "./webhook/deliver.ts";
-import type { Delivery } from "./webhook/delivery.ts";
+import { addRepository, type NewRepository } from "./repository/repositories.ts";
+import type { Account, App, Delivery, Exchange, Fault, Installation, Permissions, State } from "./state.ts";
+import { deliver } from "./webhook.ts";
 
 /** A forge that runs, and the ways to arrange things in it. */
 export type Forge = AsyncDisposable & {

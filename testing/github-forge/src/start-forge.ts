@@ -5,12 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ADMIN_PREFIX, serveAdmin } from "./admin/serve-admin.ts";
 import { createForge, type Forge } from "./forge.ts";
-import { parseGitRequest } from "./git/git-request.ts";
+import { parseGitRequest } from "./git/run-backend.ts";
 import { serveGit } from "./git/serve-git.ts";
 import { GitHubError } from "./github-error.ts";
 import { servePage } from "./page/serve-page.ts";
-import { toErrorAnswer } from "./server/answer.ts";
-import { sendAnswer } from "./server/send-answer.ts";
+import { sendAnswer, toErrorAnswer } from "./server/http.ts";
 import { API_PREFIX, serveApi } from "./server/serve-api.ts";
 import type { State } from "./state.ts";
 

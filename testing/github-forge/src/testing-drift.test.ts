@@ -25,7 +25,7 @@ async function ask(operation: string, body?: unknown, by = token) {
 
 test("answers as GitHub's OpenAPI says, for each operation in the cut", async () => {
   const { forge, app, installation, repository } = at;
-  const { signAppJwt } = await import("./app/sign-app-jwt.ts");
+  const { signAppJwt } = await import("./auth/authenticate.ts");
   const jwt = signAppJwt(app, new Date());
   const repo = "/repos/acme/docs";
   const base = await repository.head();

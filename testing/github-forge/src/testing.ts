@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { signAppJwt } from "./app/sign-app-jwt.ts";
+import { signAppJwt } from "./auth/authenticate.ts";
 import type { Forge } from "./forge.ts";
 import type { ForgeRepository } from "./forge-repository.ts";
 import { gitEnvironment } from "./git/run-git.ts";

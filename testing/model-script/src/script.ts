@@ -2,7 +2,7 @@
 export type ScriptToolCall = { name: string; input: unknown; id?: string };
 
 /** Tokens a turn reports. Cached tokens come on top of `inputTokens`, as Anthropic counts them. */
-export type ScriptUsage = {
+type ScriptUsage = {
   inputTokens?: number;
   outputTokens?: number;
   cacheReadTokens?: number;
@@ -58,7 +58,7 @@ export type ModelRequest = {
   turn: number;
 };
 
-export type ScriptFunction = (
+type ScriptFunction = (
   request: ModelRequest,
   index: number,
 ) => ScriptTurn | undefined | Promise<ScriptTurn | undefined>;
@@ -68,3 +68,38 @@ export type ScriptFunction = (
  * A list that runs out, and a function that returns undefined, answer 500 with a sentence.
  */
 export type Script = ScriptTurn[] | ScriptFunction;
+
+/** Short ways to write the turns of a script. */
+export const reply = {
+  /** The model says something and ends. */
+  text: (text: string, more: Partial<ScriptTurn> = {}): ScriptTurn => ({ ...more, text }),
+  /** The model asks for one tool. */
+  tool: (name: string, input: unknown, more: Partial<ScriptTurn> = {}): ScriptTurn => ({
+    ...more,
+    toolCalls: [{ name, input }],
+  }),
+  /** The model asks for several tools at once. */
+  tools: (...toolCalls: ScriptToolCall[]): ScriptTurn => ({ toolCalls }),
+  /** The provider refuses with an HTTP status. */
+  error: (status: number, errorMessage?: string, more: Partial<ScriptTurn> = {}): ScriptTurn => ({
+    ...more,
+    status,
+    ...(errorMessage === undefined ? {} : { errorMessage }),
+  }),
+  hang: (): ScriptTurn => ({ hang: true }),
+};
+
+/**
+ * A script for several jobs that talk at once: each conversation plays a list of its own.
+ *
+ * The place in the list is the number of assistant messages in the request, so a request that is sent again gets the same
+ * turn. Turns that must differ between tries (fail once, then answer) belong in a list given to the server itself.
+ *
+ * @param scripts turns by a piece of text that only this conversation contains, e.g. a word of its prompt
+ */
+export function byConversation(scripts: Record<string, ScriptTurn[]>): ScriptFunction {
+  return (request: ModelRequest) => {
+    const key = Object.keys(scripts).find((candidate) => request.text.includes(candidate));
+    return key === undefined ? undefined : scripts[key]?.[request.turn];
+  };
+}

@@ -3,9 +3,7 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { generateText, type LanguageModel, stepCountIs, streamText, tool } from "ai";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { byConversation } from "./by-conversation.ts";
-import { reply } from "./reply.ts";
-import type { Script } from "./script.ts";
+import { byConversation, reply, type Script } from "./script.ts";
 import { startModelServer } from "./start-model-server.ts";
 
 globalThis.AI_SDK_LOG_WARNINGS = false;

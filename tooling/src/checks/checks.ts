@@ -1,16 +1,11 @@
 import { join } from "node:path";
-import { turboCommand } from "../turbo-command.ts";
-import type { Check } from "./check.ts";
-import { commandCheck } from "./command-check.ts";
-import { countPlaywright } from "./count-playwright.ts";
-import { countVitest } from "./count-vitest.ts";
-import { reportCheck } from "./report-check.ts";
-import { requireChromium } from "./require-chromium.ts";
-import { requirePrograms } from "./require-programs.ts";
+import { runCommand, turboCommand } from "../run-command.ts";
+import { type Check, commandCheck, countPlaywright, countVitest, reportCheck } from "./check.ts";
+import { requireChromium } from "./chromium.ts";
 
 const LOOKS_AT_SOURCES: readonly Check[] = [
   commandCheck("format and lint", { program: "biome", args: ["ci", "."] }),
-  commandCheck("import rules", { program: "node", args: ["tooling/src/check-imports.ts"] }),
+  commandCheck("import rules", { program: "node", args: ["tooling/src/check-architecture.ts"] }),
   commandCheck("linear expressions", { program: "node", args: ["tooling/src/check-expressions.ts"] }),
   commandCheck("dead code", { program: "knip", args: ["--no-progress", "--no-config-hints"] }),
 ];
@@ -60,3 +55,36 @@ export const STAGES: readonly (readonly (readonly Check[])[])[] = [
   // Tests of both lanes start the built web process, and find it here.
   [[UNITS], [STORIES, DEMO]],
 ];
+
+/** What the samples in the documents are run with. */
+const PROGRAMS = ["curl", "python3"] as const;
+
+/**
+ * Makes sure that the programs are there which tests run beside Node: as root they are installed.
+ *
+ * @throws Error saying what to install
+ */
+async function requirePrograms(signal: AbortSignal): Promise<void> {
+  const missing = await findMissing(signal);
+  if (missing.length === 0) return;
+  if (process.getuid?.() === 0) {
+    const variables = { DEBIAN_FRONTEND: "noninteractive" };
+    await runCommand("apt-get", ["update"], { signal, variables });
+    await runCommand("apt-get", ["install", "-y", "--no-install-recommends", ...missing], { signal, variables });
+    if ((await findMissing(signal)).length === 0) return;
+  }
+  const names = missing.join(" and ");
+  throw new Error(`The tests of the documentation's samples need ${names}. Install ${names}.`);
+}
+
+async function findMissing(signal: AbortSignal): Promise<string[]> {
+  const found = await Promise.all(PROGRAMS.map(async (name) => ({ name, code: await codeOf(name, signal) })));
+  return found.filter(({ code }) => code !== 0).map(({ name }) => name);
+}
+
+async function codeOf(name: string, signal: AbortSignal): Promise<number | null> {
+  return runCommand(name, ["--version"], { signal }).then(
+    ({ code }) => code,
+    () => null,
+  );
+}

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { countPlaywright } from "./count-playwright.ts";
-import { countVitest } from "./count-vitest.ts";
+import { countPlaywright, countVitest } from "./check.ts";
 
 const file = (status: string, cases: number) => ({
   status,

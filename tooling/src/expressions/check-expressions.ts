@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { TEST_FILES } from "../house/import-rules.ts";
-import { listSources, type SourceFile } from "../house/list-sources.ts";
+import { listSources, type SourceFile } from "../architecture-rules/check.ts";
+import { TEST_FILES } from "../architecture-rules/rules.ts";
 import type { AllowedExpression } from "./allowed-expressions.ts";
 import { type FoundExpression, findExpressions } from "./find-expressions.ts";
 import { judgeExpressions, type Verdict } from "./judge-expressions.ts";

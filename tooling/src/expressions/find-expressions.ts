@@ -1,5 +1,5 @@
 import { type Node, parseSync } from "oxc-parser";
-import type { SourceFile } from "../house/list-sources.ts";
+import type { SourceFile } from "../architecture-rules/check.ts";
 
 /** What matches text in a source file: a regular expression that can be read, one made at run time, or a glob. */
 export type FoundExpression = {

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import type { HeldBuild } from "@docsteward/web/build/build-once";
 import { holdWebBuild } from "@docsteward/web/build/web-build";
 import { ROOT } from "../root.ts";
-import { runCommand } from "../run-command.ts";
-import { turboCommand } from "../turbo-command.ts";
+import { runCommand, turboCommand } from "../run-command.ts";
 
 const SCHEMA = join(ROOT, "prisma/schema.prisma");
 const CLIENT = join(ROOT, "packages/db/src/generated/internal/class.ts");

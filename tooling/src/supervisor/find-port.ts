@@ -25,3 +25,9 @@ function explain(code: string | undefined, host: string, port: number): string {
     return `HOST ${host} isn't an address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for all addresses.`;
   return `Port ${port} on ${host} can't be opened (${code}). Set PORT or HOST to another value.`;
 }
+
+/** Where a process that listens on `host` and `port` is reached from the same machine. */
+export function toAddress(host: string, port: number): string {
+  if (host === "0.0.0.0" || host === "::") return `http://localhost:${port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}

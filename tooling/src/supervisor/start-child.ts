@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Running } from "./running.ts";
-import { sendSignal } from "./send-signal.ts";
+import { type Running, sendSignal } from "./running-process.ts";
 
 const EXIT_WITH_PARENT = new URL("./exit-with-parent.ts", import.meta.url).href;
 

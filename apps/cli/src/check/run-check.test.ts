@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { makeRepository } from "@docsteward/git/testing";
 import { expect, test } from "vitest";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../options.ts";
 import { type CheckRequest, runCheck } from "./run-check.ts";
 
 const SITE = {

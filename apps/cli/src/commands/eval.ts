@@ -1,11 +1,9 @@
+import { makeCommand } from "../command.ts";
 import { readQuestions } from "../eval/read-questions.ts";
 import { type EvalOutcome, runEval } from "../eval/run-eval.ts";
-import { makeCommand } from "../make-command.ts";
-import { print, printJson, say } from "../output.ts";
-import { parseCount } from "../parse-count.ts";
-import { parseShare } from "../parse-share.ts";
-import { toTable } from "../to-table.ts";
-import { withProject } from "../with-project.ts";
+import { parseCount, parseShare } from "../options.ts";
+import { print, printJson, say, toTable } from "../output.ts";
+import { withProject } from "../with-services.ts";
 
 type Options = { domain?: string; limit: number; min?: number; json?: true };
 

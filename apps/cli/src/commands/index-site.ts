@@ -1,11 +1,9 @@
 import type { ServiceContext } from "@docsteward/services/context";
-import { followIndex } from "@docsteward/services/site/follow-index";
-import { getIndex, type IndexState } from "@docsteward/services/site/get-index";
-import { requestIndex } from "@docsteward/services/site/request-index";
-import { makeCommand } from "../make-command.ts";
-import { print, printJson, say } from "../output.ts";
-import { toPrintable } from "../to-printable.ts";
-import { withProject } from "../with-project.ts";
+import { requestIndex } from "@docsteward/services/site/index-request";
+import { followIndex, getIndex, type IndexState } from "@docsteward/services/site/index-state";
+import { makeCommand } from "../command.ts";
+import { print, printJson, say, toPrintable } from "../output.ts";
+import { withProject } from "../with-services.ts";
 
 type Options = { wait?: true; status?: true; json?: true };
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { SearchFilter } from "@docsteward/contract/search-filter";
+import { SearchFilter } from "@docsteward/contract/site-search";
 import { parse } from "yaml";
 import { z } from "zod";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../options.ts";
 
 const texts = z.union([
   z

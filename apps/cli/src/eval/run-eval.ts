@@ -1,12 +1,10 @@
 import { AppError } from "@docsteward/contract/error";
 import type { ServiceContext } from "@docsteward/services/context";
-import { findSitePath } from "@docsteward/services/site/find-path";
-import { searchSite } from "@docsteward/services/site/search";
-import { UsageError } from "../usage-error.ts";
+import { findSitePath, searchSite } from "@docsteward/services/site/read";
+import { UsageError } from "../options.ts";
 import type { Question } from "./read-questions.ts";
-import { type QuestionScore, scoreQuestion } from "./score-question.ts";
 
-export type AskedQuestion = QuestionScore & { question: string; expected: string[]; found: string[] };
+type AskedQuestion = QuestionScore & { question: string; expected: string[]; found: string[] };
 
 export type EvalOutcome = {
   k: number;
@@ -48,4 +46,27 @@ async function requirePath(ctx: ServiceContext, question: string, page: string):
       throw new UsageError(`"${question}" expects the page ${page}, which the site does not have.`);
     throw error;
   }
+}
+
+/** How well a list of found pages answers a question, by the usual measures over its first `k`. */
+type QuestionScore = {
+  /** Place of the first expected page, from 1; null when none is among the first `k`. */
+  rank: number | null;
+  /** Share of the expected pages that are among the first `k`. */
+  recall: number;
+  /** 1 when the expected pages come first; less the further down they are. */
+  ndcg: number;
+};
+
+function scoreQuestion(found: readonly string[], expected: readonly string[], k: number): QuestionScore {
+  const wanted = new Set(expected);
+  const places = found.slice(0, k).flatMap((path, index) => (wanted.has(path) ? [index] : []));
+  const ideal = Math.min(wanted.size, k);
+  const gain = (index: number) => 1 / Math.log2(index + 2);
+  const sum = (indexes: Iterable<number>) => [...indexes].reduce((total, index) => total + gain(index), 0);
+  return {
+    rank: places[0] === undefined ? null : places[0] + 1,
+    recall: places.length / wanted.size,
+    ndcg: sum(places) / sum(Array(ideal).keys()),
+  };
 }

@@ -1,6 +1,6 @@
 "use client";
 import "./globals.css";
-import { ErrorPage } from "./(dashboard)/_components/error-page.tsx";
+import { ErrorPage } from "../components/error-page.tsx";
 
 /** Stands in when the frame around every page failed. */
 export default function GlobalError(props: { error: Error & { digest?: string }; reset: () => void }) {

@@ -1,4 +1,4 @@
-import { NothingHere } from "./(dashboard)/_components/nothing-here.tsx";
+import { NothingHere } from "../components/not-found-message.tsx";
 
 export default function NotFound() {
   return (

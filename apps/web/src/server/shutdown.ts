@@ -15,3 +15,8 @@ export function shutdownSignal(): AbortSignal {
 export function beginShutdown(): void {
   controller().abort();
 }
+
+/** The signal of a subscription: its page is closed, or this process stops. */
+export function untilClosed(page: AbortSignal | undefined): AbortSignal {
+  return AbortSignal.any([shutdownSignal(), ...(page ? [page] : [])]);
+}

@@ -1,19 +1,21 @@
-import { isCurrentFormat } from "@docsteward/assistant/index/site-ground";
-import { waitWhileAway } from "@docsteward/db/wait-while-away";
+import { isCurrentFormat } from "@docsteward/assistant/page/site-fingerprint";
+import { waitWhileAway } from "@docsteward/db/database-error";
 import { runOnSite, type SkippedPage } from "@docsteward/docs/bounded/run-on-site";
 import { openRepositoryCache } from "@docsteward/git/cache/repository-cache";
 import { type CommitFiles, openCommit } from "@docsteward/git/files/open-commit";
 import { readChangeTimes } from "@docsteward/git/local/read-change-times";
 import type { BoundedTask } from "@docsteward/platform/bounded/bounded-pool";
-import { accessTo } from "@docsteward/services/git-host/access-to";
-import { hostKindOf } from "@docsteward/services/git-host/host-kind";
-import type { ClaimedIndex } from "@docsteward/services/site/claim-index";
-import { listSiteFiles, type SiteFile } from "@docsteward/services/site/list-site-files";
-import { type IndexProgress, recordIndexProgress } from "@docsteward/services/site/record-index-progress";
+import { accessTo, hostKindOf } from "@docsteward/services/git-host";
+import { type ClaimedIndex, type IndexProgress, recordIndexProgress } from "@docsteward/services/site/index-run";
 import { readSkippedPages } from "@docsteward/services/site/skipped-pages";
-import { type NewSitePage, storeSitePages } from "@docsteward/services/site/store-site-pages";
-import type { NewVersion } from "@docsteward/services/site/switch-version";
-import type { WorkerParts } from "../parts.ts";
+import {
+  listSiteFiles,
+  type NewSitePage,
+  type NewVersion,
+  type SiteFile,
+  storeSitePages,
+} from "@docsteward/services/site/version";
+import type { WorkerParts } from "../dependencies.ts";
 import { READ_PAGES, type ReadBatch, type ReadPage, type ReadPlan, type ReadSite } from "./read-pages.ts";
 
 export type BuildOptions = {

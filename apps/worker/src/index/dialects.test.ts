@@ -1,6 +1,6 @@
-import { openSite } from "@docsteward/services/site/open";
+import { openSite } from "@docsteward/services/site/read";
 import { expect, test } from "vitest";
-import { startTestIndexer } from "../testing-index.ts";
+import { startTestIndexer } from "../testing/indexer.ts";
 
 const HIDDEN = "---\ntitle: Hidden\nhidden: true\n---\n\nzanzibar\n";
 const DRAFT = "---\ntitle: Draft\ndraft: true\n---\n\nzanzibar\n";

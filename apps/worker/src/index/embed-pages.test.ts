@@ -1,8 +1,8 @@
 import type { Embedder } from "@docsteward/assistant/embedding/embedder";
-import { openSite } from "@docsteward/services/site/open";
-import { requestIndex } from "@docsteward/services/site/request-index";
+import { requestIndex } from "@docsteward/services/site/index-request";
+import { openSite } from "@docsteward/services/site/read";
 import { expect, test } from "vitest";
-import { startTestIndexer } from "../testing-index.ts";
+import { startTestIndexer } from "../testing/indexer.ts";
 import { workOnIndex } from "./work-on-index.ts";
 
 const PAGES = {

@@ -1,15 +1,17 @@
 import type { Embedder } from "@docsteward/assistant/embedding/embedder";
-import { hashText } from "@docsteward/assistant/embedding/hash-text";
-import { passageText } from "@docsteward/assistant/embedding/passage-text";
-import { encodeVectors } from "@docsteward/assistant/embedding/vector-bytes";
-import { waitWhileAway } from "@docsteward/db/wait-while-away";
-import type { ClaimedIndex } from "@docsteward/services/site/claim-index";
-import { findVectors } from "@docsteward/services/site/find-vectors";
-import { listPagesWithoutVectors, type PageWithoutVectors } from "@docsteward/services/site/list-pages-without-vectors";
-import { recordIndexProgress } from "@docsteward/services/site/record-index-progress";
-import { showVectors } from "@docsteward/services/site/show-vectors";
-import { type PageVectors, storeVectors } from "@docsteward/services/site/store-vectors";
-import type { WorkerParts } from "../parts.ts";
+import { hashText, passageText } from "@docsteward/assistant/embedding/passage-text";
+import { encodeVectors } from "@docsteward/assistant/embedding/vectors";
+import { waitWhileAway } from "@docsteward/db/database-error";
+import { type ClaimedIndex, recordIndexProgress } from "@docsteward/services/site/index-run";
+import {
+  findVectors,
+  listPagesWithoutVectors,
+  type PageVectors,
+  type PageWithoutVectors,
+  showVectors,
+  storeVectors,
+} from "@docsteward/services/site/vectors";
+import type { WorkerParts } from "../dependencies.ts";
 
 /** Pages that are embedded and stored together. */
 const BATCH = 10;

@@ -2,9 +2,9 @@ import { createEmbedder } from "@docsteward/assistant/embedding/create-embedder"
 import { type EmbeddingAnswer, startEmbeddingServer } from "@docsteward/model-script/start-embedding-server";
 import { parseEnv } from "@docsteward/platform/env";
 import { createSilentLog } from "@docsteward/platform/log";
-import { openSite } from "@docsteward/services/site/open";
+import { openSite } from "@docsteward/services/site/read";
 import { expect, test } from "vitest";
-import { startTestIndexer, type TestIndexer } from "../testing-index.ts";
+import { startTestIndexer, type TestIndexer } from "../testing/indexer.ts";
 
 const PAGES = {
   "accounts.md": "# Accounts\n\nTo erase a password, open the settings of the user and choose remove.\n",

@@ -4,17 +4,14 @@ import { rename } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { ServiceContext } from "@docsteward/services/context";
-import { addIndexRequest } from "@docsteward/services/site/add-index-request";
-import { claimIndex } from "@docsteward/services/site/claim-index";
-import { finishIndex } from "@docsteward/services/site/finish-index";
-import { openSite } from "@docsteward/services/site/open";
-import { requestIndex } from "@docsteward/services/site/request-index";
-import { switchVersion } from "@docsteward/services/site/switch-version";
+import { addIndexRequest, requestIndex } from "@docsteward/services/site/index-request";
+import { claimIndex, finishIndex } from "@docsteward/services/site/index-run";
+import { openSite } from "@docsteward/services/site/read";
+import { switchVersion } from "@docsteward/services/site/version";
 import { expect, test } from "vitest";
-import { startIndexQueue } from "../index-queue.ts";
-import { startTestIndexer } from "../testing-index.ts";
+import { startTestIndexer } from "../testing/indexer.ts";
 import { lookAtDue } from "./watch-repositories.ts";
-import { workOnIndex } from "./work-on-index.ts";
+import { startIndexQueue, workOnIndex } from "./work-on-index.ts";
 
 const PAGES = { "index.md": "# Welcome\n\nGizmos.\n", "guide.md": "# Guide\n\nGadgets.\n" };
 

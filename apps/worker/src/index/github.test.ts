@@ -1,8 +1,8 @@
-import { openSite } from "@docsteward/services/site/open";
-import { requestIndex } from "@docsteward/services/site/request-index";
+import { requestIndex } from "@docsteward/services/site/index-request";
+import { openSite } from "@docsteward/services/site/read";
 import { expect, test, vi } from "vitest";
-import { startIndexQueue } from "../index-queue.ts";
-import { startGitHubWorker } from "../testing-github.ts";
+import { startGitHubWorker } from "../testing/worker.ts";
+import { startIndexQueue } from "./work-on-index.ts";
 
 const PATIENCE = { timeout: 40_000 };
 

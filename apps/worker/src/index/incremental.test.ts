@@ -1,7 +1,7 @@
 import type { ServiceContext } from "@docsteward/services/context";
-import { openSite } from "@docsteward/services/site/open";
+import { openSite } from "@docsteward/services/site/read";
 import { expect, test } from "vitest";
-import { startTestIndexer } from "../testing-index.ts";
+import { startTestIndexer } from "../testing/indexer.ts";
 
 type Files = Record<string, string | null>;
 

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { siteGround } from "@docsteward/assistant/index/site-ground";
 import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
-import { readIndexedPage } from "@docsteward/assistant/page/read-indexed-page";
-import { toPageMarkdown } from "@docsteward/assistant/page/to-page-markdown";
+import { readIndexedPage, toPageMarkdown } from "@docsteward/assistant/page/read-indexed-page";
+import { siteGround } from "@docsteward/assistant/page/site-fingerprint";
 import { type SiteTaskContext, siteTask } from "@docsteward/docs/bounded/site-task";
 import { readSite } from "@docsteward/docs/read-site";
 import type { Site } from "@docsteward/docs/site/site";

@@ -1,8 +1,8 @@
-import { getIndex } from "@docsteward/services/site/get-index";
-import { openSite } from "@docsteward/services/site/open";
-import { requestIndex } from "@docsteward/services/site/request-index";
+import { requestIndex } from "@docsteward/services/site/index-request";
+import { getIndex } from "@docsteward/services/site/index-state";
+import { openSite } from "@docsteward/services/site/read";
 import { expect, test } from "vitest";
-import { startTestIndexer, type TestIndexer } from "../testing-index.ts";
+import { startTestIndexer, type TestIndexer } from "../testing/indexer.ts";
 import { ENDLESS, READ_WITH_ENDLESS } from "./testing-endless-page.ts";
 import { workOnIndex } from "./work-on-index.ts";
 

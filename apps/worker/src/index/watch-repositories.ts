@@ -1,12 +1,10 @@
-import { isCurrentFormat } from "@docsteward/assistant/index/site-ground";
-import { listRemote } from "@docsteward/git/cache/list-remote";
+import { isCurrentFormat } from "@docsteward/assistant/page/site-fingerprint";
+import { listRemote } from "@docsteward/git/cache/remote-refs";
 import { GitError } from "@docsteward/git/error";
-import { readBranchHead } from "@docsteward/git/local/read-branch-head";
+import { readBranchHead } from "@docsteward/git/local/local-repository";
 import type { Services } from "@docsteward/services/context";
-import { accessTo } from "@docsteward/services/git-host/access-to";
-import { hostKindOf } from "@docsteward/services/git-host/host-kind";
-import { requestForDue } from "@docsteward/services/site/request-for-due";
-import { type DueSite, takeDueSites } from "@docsteward/services/site/take-due-sites";
+import { accessTo, hostKindOf } from "@docsteward/services/git-host";
+import { type DueSite, requestForDue, takeDueSites } from "@docsteward/services/site/index-request";
 
 /**
  * Looks every so often where the base refs of repositories are, and asks for a run over those that have moved. A look on this

@@ -1,16 +1,20 @@
-import { waitWhileAway } from "@docsteward/db/wait-while-away";
+import { waitWhileAway } from "@docsteward/db/database-error";
 import { GitError } from "@docsteward/git/error";
 import { EmbeddingError } from "@docsteward/models/embedding-error";
 import { BoundedError } from "@docsteward/platform/bounded/bounded-error";
 import { runAs } from "@docsteward/platform/watchdog";
-import { type ClaimedIndex, claimIndex } from "@docsteward/services/site/claim-index";
-import { failIndex } from "@docsteward/services/site/fail-index";
-import { finishIndex, type IndexEnd } from "@docsteward/services/site/finish-index";
-import { IndexLostError } from "@docsteward/services/site/index-lost-error";
-import { pauseIndex } from "@docsteward/services/site/pause-index";
-import { releaseIndex } from "@docsteward/services/site/release-index";
-import { switchVersion } from "@docsteward/services/site/switch-version";
-import type { WorkerParts } from "../parts.ts";
+import {
+  type ClaimedIndex,
+  claimIndex,
+  failIndex,
+  finishIndex,
+  type IndexEnd,
+  IndexLostError,
+  pauseIndex,
+  releaseIndex,
+} from "@docsteward/services/site/index-run";
+import { switchVersion } from "@docsteward/services/site/version";
+import type { WorkerParts } from "../dependencies.ts";
 import { type BuildOptions, buildIndex, CommitGivenUpError } from "./build-index.ts";
 import { embedPages } from "./embed-pages.ts";
 
@@ -85,4 +89,19 @@ async function runOnce(parts: WorkerParts, { claimed, embedForMs, signal, task }
     else log.error({ err: error }, "index could not be built");
     return await waitWhileAway(() => failIndex(services, claim, sentence, { givesUp }), wait);
   }
+}
+
+/** Takes the runs of sites' indexes from the queue, one at a time. A run that another worker has taken over is left alone. */
+export async function startIndexQueue(parts: WorkerParts): Promise<void> {
+  await parts.services.queue.index.work(async ({ projectId, signal }) => {
+    const log = parts.log.child({ projectId });
+    try {
+      await workOnIndex({ ...parts, log }, projectId, signal);
+    } catch (error) {
+      if (error instanceof IndexLostError) return log.info("index run was taken over");
+      if (signal.aborted) log.info("index run handed back");
+      else log.error({ err: error }, "index run failed, it goes back to the queue");
+      throw error;
+    }
+  });
 }

@@ -1,6 +1,6 @@
 import { createOfflineEmbedder } from "../../../../packages/assistant/src/embedding/offline/offline-embedder.ts";
 import { passageText } from "../../../../packages/assistant/src/embedding/passage-text.ts";
-import { encodeVectors } from "../../../../packages/assistant/src/embedding/vector-bytes.ts";
+import { encodeVectors } from "../../../../packages/assistant/src/embedding/vectors.ts";
 import type { IndexedPage } from "../../../../packages/assistant/src/page/indexed-page.ts";
 import { createRetriever } from "../../../../packages/assistant/src/retriever/create-retriever.ts";
 import type { CreateSystem } from "../search-system.ts";

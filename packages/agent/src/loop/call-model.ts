@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Model } from "@docsteward/models/model";
-import type { ModelError, ModelErrorCode } from "@docsteward/models/model-error";
-import { toCost } from "@docsteward/models/to-cost";
-import { toFinishError, toModelError } from "@docsteward/models/to-model-error";
+import { type ModelError, type ModelErrorCode, toFinishError, toModelError } from "@docsteward/models/model-error";
+import { toCost } from "@docsteward/platform/model-price";
 import { type AssistantModelMessage, isStepCount, type ModelMessage, streamText, type ToolSet, tool } from "ai";
 import type { UsageIncrement } from "../journal.ts";
 import { JobFailure, type ModelPrice } from "../ports.ts";

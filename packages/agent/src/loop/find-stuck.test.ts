@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { FinishedCall } from "../read-journal.ts";
-import { findStuck } from "./find-stuck.ts";
+import type { FinishedCall } from "../journal-state.ts";
+import { findStuck } from "./limits.ts";
 
 let made = 0;
 const call = (name: string, input: unknown, output: string, isError = false): FinishedCall => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { Spent } from "../journal-state.ts";
 import type { LimitUse } from "../ports.ts";
-import type { Spent } from "../read-journal.ts";
-import { limitReached, nearestLimit, timeIsUp, timeLeftMs, wrapUpNotice } from "./nearest-limit.ts";
+import { limitReached, nearestLimit, timeIsUp, timeLeftMs, wrapUpNotice } from "./limits.ts";
 
 const MINUTE_MS = 60_000;
 const START = new Date("2026-11-20T10:00:00.000Z");

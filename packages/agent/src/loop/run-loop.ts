@@ -1,16 +1,13 @@
 import type { AssistantModelMessage } from "ai";
 import type { JobMessage, JournalEntry, NoticeReason } from "../journal.ts";
+import { applyEntry, canTrim, type JournalState, type PendingCall, SILENCE } from "../journal-state.ts";
 import { type AgentPorts, JobFailure } from "../ports.ts";
-import { applyEntry, type JournalState, type PendingCall, SILENCE } from "../read-journal.ts";
 import type { Finish } from "../tools/finish-input.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { TOOLS } from "../tools/tools.ts";
-import { abbreviateInput } from "./abbreviate-input.ts";
 import { callModel, type ModelAnswer, ModelFailure } from "./call-model.ts";
-import { findStuck } from "./find-stuck.ts";
-import { limitReached, nearestLimit, timeIsUp, timeLeftMs, wrapUpNotice } from "./nearest-limit.ts";
+import { findStuck, limitReached, nearestLimit, timeIsUp, timeLeftMs, wrapUpNotice } from "./limits.ts";
 import { announceCall, runTool } from "./run-tool.ts";
-import { canTrim } from "./trim-results.ts";
 
 const MAX_EMPTY_ANSWERS = 2;
 
@@ -180,3 +177,18 @@ async function callWithRoom(state: JournalState, ports: AgentPorts, leftMs: numb
 
 /** Providers refuse a message without content, so an empty answer is kept as this. */
 const NO_ANSWER: AssistantModelMessage = { role: "assistant", content: [{ type: "text", text: SILENCE }] };
+
+const MAX_CHARACTERS = 2_000;
+
+/** A tool call's arguments for people to look at: long texts are cut, and say how much is missing. The journal keeps all. */
+function abbreviateInput(input: unknown): unknown {
+  if (typeof input === "string") {
+    const missing = input.length - MAX_CHARACTERS;
+    return missing > 0 ? `${input.slice(0, MAX_CHARACTERS)}… (${missing} more characters)` : input;
+  }
+  if (Array.isArray(input)) return input.map(abbreviateInput);
+  if (typeof input === "object" && input !== null) {
+    return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, abbreviateInput(value)]));
+  }
+  return input;
+}

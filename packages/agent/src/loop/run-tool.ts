@@ -1,5 +1,5 @@
 import type { ToolEntry } from "../journal.ts";
-import type { PendingCall } from "../read-journal.ts";
+import type { PendingCall } from "../journal-state.ts";
 import type { ToolContext, ToolResult } from "../tools/tool.ts";
 import { ToolRefusal } from "../tools/tool-refusal.ts";
 import { findTool } from "../tools/tools.ts";

@@ -2,11 +2,10 @@ import { fileURLToPath } from "node:url";
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { runOnSite } from "@docsteward/docs/bounded/run-on-site";
 import { siteTask } from "@docsteward/docs/bounded/site-task";
-import { docsMap } from "@docsteward/docs/docs-map";
-import { findNear } from "@docsteward/docs/find-near";
+import { docsMap, findNear } from "@docsteward/docs/docs-map";
+import { createFenceReader } from "@docsteward/docs/page/markdown-scanner";
 import { readSite } from "@docsteward/docs/read-site";
 import type { Snapshot } from "@docsteward/git/workspace";
-import { countComponents } from "./count-components.ts";
 
 const TASK = { module: fileURLToPath(import.meta.url), name: "describePagesTask" };
 const MAX_MAPPED_PAGES = 500;
@@ -76,4 +75,22 @@ function mapFolders(pages: readonly string[], asked: string): string {
     ...more,
     ...(near.length > 0 ? ["Pages whose paths best match the request", ...near] : []),
   ].join("\n");
+}
+
+const INLINE_CODE = /`[^`\n]*`/g;
+const TAG = /<([A-Z][A-Za-z0-9]*)/g;
+
+/** Counts the components that pages use, code left aside: an inventory for the model, the most used first. */
+export function countComponents(pages: readonly { text: string }[]): [name: string, uses: number][] {
+  const counts = new Map<string, number>();
+  for (const { text } of pages) {
+    const readFence = createFenceReader("any");
+    for (const line of text.split("\n")) {
+      if (readFence(line) !== null) continue;
+      for (const [, name = ""] of line.replace(INLINE_CODE, "").matchAll(TAG)) {
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+    }
+  }
+  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PushedChange } from "../journal.ts";
-import { addUpChanges } from "./add-up-changes.ts";
+import { addUpChanges } from "./pull-request-body.ts";
 
 const change = (status: PushedChange["status"], path: string, from?: string): PushedChange => ({
   path,

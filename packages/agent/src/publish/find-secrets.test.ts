@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findNewSecrets } from "./find-secrets.ts";
+import { findNewSecrets } from "./leak-checks.ts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 

@@ -3,16 +3,13 @@ import { SLOW_PAGE } from "@docsteward/docs/checks/finding";
 import type { FileChange, Workspace } from "@docsteward/git/workspace";
 import type { RoundResult } from "../journal.ts";
 import { type AgentPorts, type EqualPullRequest, JobFailure } from "../ports.ts";
-import { titleFromPrompt } from "../prompt/title-from-prompt.ts";
+import { titleFromPrompt } from "../start-round.ts";
 import type { Finish } from "../tools/finish-input.ts";
 import { checkChanges } from "../workspace/check-changes.ts";
 import { type AddedCode, reviewChanges } from "../workspace/file-rules.ts";
-import { commitRound } from "./commit-round.ts";
-import { findNewSecrets } from "./find-secrets.ts";
-import { openOrMovePullRequest } from "./open-or-move-pull-request.ts";
-import type { Publication } from "./publication.ts";
-import { pushRound } from "./push-round.ts";
-import { stripForeignLinks } from "./strip-foreign-links.ts";
+import { findNewSecrets, stripForeignLinks } from "./leak-checks.ts";
+import { openOrMovePullRequest } from "./pull-request.ts";
+import { commitRound, type Publication, pushRound } from "./push-round.ts";
 
 /**
  * Ends a round: commits what was changed, pushes it to the job's branch, opens its pull request or moves the open one.

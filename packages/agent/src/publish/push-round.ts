@@ -1,14 +1,14 @@
-import { readHeads } from "@docsteward/git/cache/fetch-job";
+import { readHeads } from "@docsteward/git/cache/job-refs";
+import type { RepositoryCache } from "@docsteward/git/cache/repository-cache";
+import { GitError } from "@docsteward/git/error";
 import type { CommitSha } from "@docsteward/git/host";
-import { readTreeSha } from "@docsteward/git/push/read-tree-sha";
-import { rebuildCommit } from "@docsteward/git/push/rebuild-commit";
-import type { FileChange } from "@docsteward/git/workspace";
-import type { JournalEntry, Push } from "../journal.ts";
-import { type AgentPorts, JobFailure } from "../ports.ts";
-import { applyEntry, type JournalState } from "../read-journal.ts";
-import { commitRound } from "./commit-round.ts";
-import type { Publication } from "./publication.ts";
-import { sendPush, toSendable } from "./push-ways.ts";
+import { type PushOutcome, pushBranch } from "@docsteward/git/push/push-branch";
+import { makeVerifiedCommit, readTreeSha, rebuildCommit } from "@docsteward/git/push/rebuild-commit";
+import type { Commit, FileChange, Workspace } from "@docsteward/git/workspace";
+import type { JournalEntry, Push, Round } from "../journal.ts";
+import { applyEntry, type JournalState } from "../journal-state.ts";
+import { type AgentJobInput, type AgentPorts, JobFailure } from "../ports.ts";
+import type { Finish } from "../tools/finish-input.ts";
 
 const MAX_TRIES = 5;
 
@@ -79,3 +79,55 @@ async function announcePush(state: JournalState, push: Push, ports: AgentPorts):
   await ports.record({ entries: isAnnounced ? [] : [entry] });
   applyEntry(state, entry);
 }
+
+/**
+ * Brings a push into the form that its repository takes: where that wants verified commits, the host makes the same commit again
+ * and signs it. Nothing is on the branch yet.
+ */
+async function toSendable(publication: Publication, push: Push, { host }: AgentPorts): Promise<Push> {
+  const { cache, job } = publication;
+  const { source } = job;
+  if (!host.verified?.isNeeded()) return push;
+  return { ...push, commit: await makeVerifiedCommit(cache, host.verified, { source, sha: push.commit }) };
+}
+
+/** Sends a push as git does, or as the host does with a commit of its own. @returns `unverified` when it has to be the latter */
+async function sendPush(
+  publication: Publication,
+  { commit: sha, before: expected }: Push,
+  { host }: AgentPorts,
+): Promise<PushOutcome | { kind: "unverified" }> {
+  const { cache, job, round } = publication;
+  const { source } = job;
+  const { branch } = round;
+  if (host.verified?.isNeeded()) {
+    if (await host.verified.moveBranch({ source, branch, sha, expected })) return { kind: "pushed" };
+    const head = (await readHeads(cache, [branch])).get(branch) ?? null;
+    return head === sha ? { kind: "pushed" } : { kind: "moved", head };
+  }
+  try {
+    return await pushBranch(cache, { branch, sha, expected });
+  } catch (error) {
+    if (!(error instanceof GitError) || error.code !== "unverified_commit" || !host.verified) throw error;
+    await host.verified.remember();
+    return { kind: "unverified" };
+  }
+}
+
+/** Commits the changes of a round, into the cache alone. The same round always gives the same commit. */
+export async function commitRound({ workspace, round, finish, job }: Publication): Promise<Commit> {
+  const message = `${finish.title}\n\n${finish.summary}\n\nDocsteward-Job: ${job.id}\n`;
+  const commit = await workspace.commit(message, new Date(round.startedAt));
+  if (commit === null) throw new Error("A round with changes made no commit.");
+  return commit;
+}
+
+/** A round that the model has finished, on its way to a pull request. */
+export type Publication = {
+  job: AgentJobInput;
+  state: JournalState;
+  finish: Finish;
+  round: Round;
+  cache: RepositoryCache;
+  workspace: Workspace;
+};

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestTools, type TestTools } from "../testing.ts";
-import { stripForeignLinks } from "./strip-foreign-links.ts";
+import { stripForeignLinks } from "./leak-checks.ts";
 
 const OWN = ["https://docs.steward.test/jobs/1", "https://git.test/acme/docs"];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writePullRequestBody } from "./write-pull-request-body.ts";
+import { writePullRequestBody } from "./pull-request-body.ts";
 
 const body = {
   summary: "Did it.",

@@ -3,7 +3,7 @@ import { type CodeDialect, readCodeDialect } from "@docsteward/docs/code/code-di
 import { type CodePiece, nameOfKind } from "@docsteward/docs/code/code-piece";
 import { compareCode, fileCode, type SourceFile } from "@docsteward/docs/code/page-code";
 import type { FileChange, Workspace } from "@docsteward/git/workspace";
-import { findNewSecrets } from "../publish/find-secrets.ts";
+import { findNewSecrets } from "../publish/leak-checks.ts";
 import { findHiddenCharacter } from "./invisible-text.ts";
 
 /** Code that a page gained and may have: what ran there before, or an import that other pages of the site have. */

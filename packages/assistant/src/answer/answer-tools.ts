@@ -1,13 +1,12 @@
-import type { SearchFilter } from "@docsteward/contract/search-filter";
+import type { SearchFilter } from "@docsteward/contract/site-search";
 import { tool, zodSchema } from "ai";
 import { z } from "zod";
-import { findPage } from "../page/find-page.ts";
 import type { Chunk } from "../page/indexed-page.ts";
-import type { AnswerSite } from "./answer-site.ts";
-import type { Fence } from "./create-fence.ts";
-import type { Source, Sources } from "./create-sources.ts";
-import type { TraceWriter } from "./create-trace.ts";
-import { writePassage } from "./write-prompt.ts";
+import { findPage } from "../page/page-address.ts";
+import type { AnswerSite } from "./answer.ts";
+import { type Fence, writePassage } from "./prompt.ts";
+import type { Source, Sources } from "./sources.ts";
+import type { TraceWriter } from "./trace.ts";
 
 // Made once: to make a schema, and to write it for the model, takes longer than all else that precedes a call.
 const SEARCH_INPUT = zodSchema(z.object({ query: z.string().describe("A self-contained question or keywords.") }));

@@ -2,8 +2,7 @@ import type { ModelSettings } from "@docsteward/contract/model-settings";
 import type { ModelEnv } from "@docsteward/models/create-models";
 import type { Model } from "@docsteward/models/model";
 import type { Env } from "@docsteward/platform/env";
-import type { AnswerRequest } from "./answer-request.ts";
-import type { AnswerSite } from "./answer-site.ts";
+import type { AnswerRequest, AnswerSite } from "./answer.ts";
 import type { StartedAnswer } from "./start-answer.ts";
 import type { TriedModel } from "./try-model.ts";
 

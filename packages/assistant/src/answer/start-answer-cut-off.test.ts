@@ -1,4 +1,4 @@
-import { reply } from "@docsteward/model-script/reply";
+import { reply } from "@docsteward/model-script/script";
 import { expect, test } from "vitest";
 import { askScripted } from "./testing-answers.ts";
 

@@ -1,4 +1,4 @@
-import { reply } from "@docsteward/model-script/reply";
+import { reply } from "@docsteward/model-script/script";
 import { expect, test } from "vitest";
 import { askScripted, HARBOR_FILES, siteOf } from "./testing-answers.ts";
 

@@ -1,5 +1,4 @@
-import { reply } from "@docsteward/model-script/reply";
-import type { Script } from "@docsteward/model-script/script";
+import { reply, type Script } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
 import { describe, expect, test } from "vitest";
 import { startAnswer } from "./start-answer.ts";

@@ -1,15 +1,11 @@
+import type { AnswerRecord, AnswerRequest, AnswerSite } from "./answer.ts";
 import type { AnswerChunk } from "./answer-chunk.ts";
-import type { AnswerRecord } from "./answer-record.ts";
-import type { AnswerRequest } from "./answer-request.ts";
-import type { AnswerSite } from "./answer-site.ts";
-import type { Answerer, Answering } from "./answering.ts";
+import { type Answerer, type Answering, createAnswerWriter } from "./answer-writer.ts";
 import { condenseQuestion } from "./condense-question.ts";
-import { createAnswerWriter } from "./create-answer-writer.ts";
-import { createSources } from "./create-sources.ts";
-import { createTrace, newTrace } from "./create-trace.ts";
-import { retrievePassages } from "./retrieve-passages.ts";
-import { writeModelAnswer } from "./write-model-answer.ts";
-import { writeQuotation } from "./write-quotation.ts";
+import { writeModelAnswer } from "./model-answer.ts";
+import { writeQuotation } from "./quoted-answer.ts";
+import { createSources } from "./sources.ts";
+import { createTrace, newTrace } from "./trace.ts";
 
 export type StartedAnswer = {
   record: AnswerRecord;
@@ -51,4 +47,23 @@ async function* answer(asked: Omit<Answering, "sources" | "trace" | "writer">): 
   if (model.provider === "offline") yield* writeQuotation(answering, OFFLINE_LABEL);
   else yield* writeModelAnswer(answering);
   yield* writer.end();
+}
+
+const PASSAGES_A_PAGE = 3;
+/** Of all passages together: what a reader asks for in pages may be far more than helps. */
+const MAX_PASSAGE_CHARACTERS = 60_000;
+
+/** Searches for the question, and makes what was found the first sources of its answer, the best page first. */
+export async function retrievePassages({ request, whole, site, sources, trace }: Answering): Promise<void> {
+  const { filter, currentPath, pageCount } = request;
+  const context = [whole.carried, ...request.context.map(({ value }) => value)].filter((part) => part !== "");
+  const hits = await site.retriever.search({ text: whole.text, limit: pageCount, filter, currentPath, context });
+  let room = MAX_PASSAGE_CHARACTERS;
+  const best = hits[0]?.score || 1;
+  for (const { page, score, passages } of hits) {
+    for (const { chunk } of passages.slice(0, PASSAGES_A_PAGE)) {
+      room -= chunk.text.length;
+      if (room >= 0) trace.passage(sources.add(page, chunk), { step: null, score: score / best });
+    }
+  }
 }

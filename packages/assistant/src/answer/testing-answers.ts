@@ -4,12 +4,10 @@ import { createAnthropicModel } from "@docsteward/models/anthropic";
 import type { Model } from "@docsteward/models/model";
 import { createOfflineModel } from "@docsteward/models/offline/offline-model";
 import { createOpenAiCompatibleModel } from "@docsteward/models/openai-compatible";
-import { readIndexedSite } from "../page/testing.ts";
 import { createRetriever } from "../retriever/create-retriever.ts";
+import { readIndexedSite } from "../testing.ts";
+import type { AnswerRecord, AnswerRequest, AnswerSite } from "./answer.ts";
 import type { AnswerChunk } from "./answer-chunk.ts";
-import type { AnswerRecord } from "./answer-record.ts";
-import type { AnswerRequest } from "./answer-request.ts";
-import type { AnswerSite } from "./answer-site.ts";
 import { startAnswer } from "./start-answer.ts";
 
 export const PROTOCOLS = ["anthropic", "openai"] as const;

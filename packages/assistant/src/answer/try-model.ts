@@ -1,5 +1,5 @@
 import type { Model } from "@docsteward/models/model";
-import { toModelError } from "@docsteward/models/to-model-error";
+import { toModelError } from "@docsteward/models/model-error";
 import { generateText } from "ai";
 
 /** What came of asking a model for a word. */

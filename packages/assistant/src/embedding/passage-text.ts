@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Chunk, IndexedPage } from "../page/indexed-page.ts";
 import { readableText } from "../retriever/terms/readable-text.ts";
 
@@ -5,4 +6,9 @@ import { readableText } from "../retriever/terms/readable-text.ts";
 export function passageText(page: Pick<IndexedPage, "title">, chunk: Pick<Chunk, "headings" | "text">): string {
   const trail = [page.title, ...chunk.headings].join(" › ");
   return `${trail}\n${readableText(chunk.text).replace(/\s+/g, " ").trim()}`;
+}
+
+/** Names a text by its content: a vector kept under this name is of this very text. */
+export function hashText(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 22);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRetriever } from "../retriever/create-retriever.ts";
-import { findPage } from "./find-page.ts";
 import type { IndexedPage } from "./indexed-page.ts";
+import { findPage } from "./page-address.ts";
 
 const makePage = (file: string, path: string): IndexedPage => ({
   file,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readIndexedSite } from "./testing.ts";
+import { readIndexedSite } from "../testing.ts";
 
 async function read(files: Record<string, string>, path: string) {
   return (await readIndexedSite(files)).find((page) => page.path === path);

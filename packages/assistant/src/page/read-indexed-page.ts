@@ -1,12 +1,12 @@
+import { createFinder, cutPieces, HTML_COMMENT, MDX_COMMENT } from "@docsteward/docs/page/markdown-scanner";
 import { bodyOf } from "@docsteward/docs/page/read-frontmatter";
 import type { Site } from "@docsteward/docs/site/site";
-import { cutChunks } from "./cut-chunks.ts";
+import { cutChunks } from "./chunks.ts";
+import { indexedPath, pagePlace } from "./edition.ts";
+import { pageGroups, textsOf } from "./groups.ts";
 import type { IndexedPage } from "./indexed-page.ts";
-import { indexedPath } from "./indexed-path.ts";
-import { pageGroups, textsOf } from "./page-groups.ts";
-import { pagePlace } from "./page-place.ts";
-import { readLinks } from "./read-links.ts";
-import { readableBody } from "./readable-body.ts";
+import { readLinks } from "./links.ts";
+import { splitFences } from "./split-fences.ts";
 
 /**
  * Makes a page of the index from a file's text and its place in the site. Runs nothing of it: MDX is read as text.
@@ -64,4 +64,102 @@ function titleOfPath(path: string): string {
     .replace(/[-_]+/g, " ")
     .trim();
   return name === "" ? "Home" : `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+/** Vue blocks of a VitePress page. */
+const UNSEEN_ELEMENTS = ["script", "style"];
+const EXPORT = /^export\s+(?:default|const|let|var|function|async|class|type|interface|\{|\*)/;
+
+/**
+ * The text of a page that a reader sees: without imports, exports, scripts and comments. Code fences stay as they are, and so
+ * does inline code, in which a comment or a script is what the page speaks of.
+ */
+export function readableBody(body: string): string {
+  return splitFences(body)
+    .map(({ isCode, text }) => (isCode ? text : withoutExports(withoutImports(withoutUnseen(text)))))
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+function withoutUnseen(text: string): string {
+  return cutPieces(text, [HTML_COMMENT, MDX_COMMENT], UNSEEN_ELEMENTS, { keepsCode: true });
+}
+
+/** An import may go on over lines until the name of its module, but over no empty line. */
+function withoutImports(text: string): string {
+  const findQuote = createFinder(text, '"');
+  const findSingle = createFinder(text, "'");
+  const findGap = createFinder(text, "\n\n");
+  const nextQuote = (from: number) => {
+    const [double, single] = [findQuote(from), findSingle(from)];
+    return double < 0 || (single >= 0 && single < double) ? single : double;
+  };
+  /** Where the text before the last quote that was looked at ends with `from`; many imports may look at the same one. */
+  let lead = { quote: -1, start: -1 };
+  const leadOf = (quote: number) => {
+    if (lead.quote !== quote) lead = { quote, start: startOfFrom(text, quote) };
+    return lead.start;
+  };
+  const kept: string[] = [];
+  let from = 0;
+  for (let line = 0; line < text.length; line = nextLine(text, line)) {
+    if (line < from || !text.startsWith("import", line) || !/\s/.test(text[line + 6] ?? "")) continue;
+    const quote = nextQuote(line + 7);
+    const gap = findGap(line + 6);
+    if (quote < 0 || (gap >= 0 && gap < quote)) continue;
+    const end = quote === line + 7 || leadOf(quote) >= line + 6 ? endOfModule(text, quote) : -1;
+    if (end < 0) continue;
+    kept.push(text.slice(from, line));
+    from = end;
+  }
+  return kept.join("") + text.slice(from);
+}
+
+/** The blank before a `from` that is all that stands right before a place; -1 without one. */
+function startOfFrom(text: string, place: number): number {
+  let at = place - 1;
+  while (/\s/.test(text[at] ?? "")) at -= 1;
+  const isFrom = at < place - 1 && text.startsWith("from", at - 3) && /\s/.test(text[at - 4] ?? "");
+  return isFrom ? at - 4 : -1;
+}
+
+/** Where the line ends on which a module is named, when nothing else stands behind the name; -1 otherwise. */
+function endOfModule(text: string, quote: number): number {
+  const name = /["'][^"'\n]+["'];?[ \t]*(?=\n|$)/y;
+  name.lastIndex = quote;
+  return name.test(text) ? name.lastIndex : -1;
+}
+
+/** A declaration ends where a blank line follows, as in MDX. */
+function withoutExports(text: string): string {
+  if (!/^export\s/m.test(text)) return text;
+  const lines = text.split("\n");
+  const kept: string[] = [];
+  let isInside = false;
+  for (const [index, line] of lines.entries()) {
+    if (isInside && line.trim() === "" && index < lines.length - 1) isInside = false;
+    else if (!isInside && line.startsWith("export") && opensExport(lines, index)) {
+      isInside = true;
+      kept.push("");
+      continue;
+    }
+    if (!isInside) kept.push(line);
+  }
+  return kept.join("\n");
+}
+
+function opensExport(lines: readonly string[], index: number): boolean {
+  const line = lines[index] ?? "";
+  return EXPORT.test(line) || (line.trim() === "export" && EXPORT.test(`export ${lines[index + 1] ?? ""}`));
+}
+
+function nextLine(text: string, line: number): number {
+  const end = text.indexOf("\n", line);
+  return end < 0 ? text.length : end + 1;
+}
+
+/** The Markdown of a page's file as a reader may have it: without front matter, imports, exports and comments. */
+export function toPageMarkdown(text: string): string {
+  return readableBody(bodyOf(text));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toSitePath } from "./to-site-path.ts";
+import { toSitePath } from "./page-address.ts";
 
 test.each([
   [null, "/guide/ssr", "/guide/ssr"],

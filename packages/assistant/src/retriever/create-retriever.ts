@@ -1,14 +1,11 @@
-import { createRanker, type SiteMeaning } from "../embedding/create-ranker.ts";
 import type { IndexedPage } from "../page/indexed-page.ts";
-import { indexWords, type LexicalIndex } from "./lexical/lexical-index.ts";
+import { indexWords, type LexicalIndex, sizeOfIndex } from "./lexical/lexical-index.ts";
 import { PARAMETERS, type Parameters } from "./lexical/parameters.ts";
-import { readQuery } from "./lexical/read-query.ts";
+import { readQuery } from "./lexical/query.ts";
 import { bestOnes, type Scores, scorePages } from "./lexical/score-pages.ts";
-import { createScorer } from "./lexical/scorer.ts";
-import { sizeOfIndex } from "./lexical/size-of-index.ts";
-import { nearness, nearPages, normalPath } from "./near-pages.ts";
-import { passesEdition } from "./passes-edition.ts";
-import { passesFilter } from "./passes-filter.ts";
+import { createScorer } from "./lexical/score-terms.ts";
+import { nearness, nearPages, normalPath, passesEdition, passesFilter } from "./page-filter.ts";
+import { createRanker, type SiteMeaning } from "./ranker.ts";
 import type { Hit, Retriever, SearchQuery } from "./retriever.ts";
 
 export type RetrieverOptions = {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { readIndexedSite } from "../page/testing.ts";
+import { pathsFor, readIndexedSite, retrieverOf } from "../testing.ts";
 import { createRetriever } from "./create-retriever.ts";
-import { pathsFor, retrieverOf } from "./testing.ts";
 
 const FILES = {
   "index.md": "# Home\n\nSee [the proxy](./proxy.md).\n",

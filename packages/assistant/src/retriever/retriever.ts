@@ -1,4 +1,4 @@
-import type { SearchFilter } from "@docsteward/contract/search-filter";
+import type { SearchFilter } from "@docsteward/contract/site-search";
 import type { Chunk, IndexedPage } from "../page/indexed-page.ts";
 
 /** What is asked of a site's index. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pathsFor, retrieverOf } from "./testing.ts";
+import { pathsFor, retrieverOf } from "../testing.ts";
 
 const page = (title: string, front: string, text = "The proxy forwards requests.") =>
   `---\ntitle: ${title}\n${front}---\n${text}\n`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pathsFor, retrieverOf } from "./testing.ts";
+import { pathsFor, retrieverOf } from "../testing.ts";
 
 const SITE = await retrieverOf({
   "index.md": "# Welcome\n\nDocumentation of a tool.\n",

@@ -1,8 +1,7 @@
 import { ERRORS, type PublicErrorCode } from "../error.ts";
-import type { Operation, Produces } from "../operation.ts";
+import { errorsOf, type Operation, type Produces } from "../operation.ts";
 import { Problem } from "../problem.ts";
 import type { DescribedResponse, Example, MediaType } from "./document.ts";
-import { errorsOf } from "./errors-of.ts";
 import { headersOf, isConditional } from "./headers.ts";
 import { problemExample } from "./problem-example.ts";
 import type { SchemaBook } from "./schema-book.ts";

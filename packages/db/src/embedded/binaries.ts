@@ -1,13 +1,11 @@
 import { execFile } from "node:child_process";
 import { constants } from "node:fs";
-import { access, readFile } from "node:fs/promises";
+import { access, chmod, cp, lstat, mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { DatabaseError } from "../error.ts";
-import { copyOnce } from "./copy-once.ts";
-import type { Identity } from "./identity.ts";
-import { keyOfPath, systemFolder } from "./system-folder.ts";
+import { DatabaseError } from "../database-error.ts";
+import { type Identity, keyOfPath, systemFolder } from "./data-folder.ts";
 
 export type Binaries = { postgres: string; initdb: string; version: string };
 
@@ -73,4 +71,34 @@ async function canRun(postgres: string, identity: Identity): Promise<boolean> {
     // The reason does not matter: a program that this user cannot start is copied to where it can.
     return false;
   }
+}
+
+/**
+ * Copies a folder to a place that everyone may read, unless the copy is there already.
+ *
+ * The copy appears whole or not at all, also when several processes make it at once.
+ *
+ * @returns `target`
+ */
+async function copyOnce(source: string, target: string): Promise<string> {
+  if (await exists(target)) return target;
+  await mkdir(dirname(target), { recursive: true, mode: 0o755 });
+  await chmod(dirname(target), 0o755);
+  const draft = await mkdtemp(`${target}-`);
+  try {
+    await cp(source, draft, { recursive: true, dereference: true });
+    await chmod(draft, 0o755);
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    if (!(await exists(target))) throw error;
+  }
+  return target;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,11 +1,20 @@
 import { realpath, stat } from "node:fs/promises";
-import { DatabaseError } from "../error.ts";
-import type { DataFolder } from "./data-folder.ts";
-import { isInitialised } from "./initialise.ts";
-import { databaseFolder, findInstallationId, ID_FILE, KIND, PLACE_FILE } from "./installation-id.ts";
-import { isRunning } from "./postmaster.ts";
-import { findSettings, readSettings, writeSettings } from "./settings-file.ts";
-import { keyOfPath, listSystemFolders } from "./system-folder.ts";
+import { DatabaseError } from "../database-error.ts";
+import {
+  type DataFolder,
+  databaseFolder,
+  findInstallationId,
+  findSettings,
+  ID_FILE,
+  KIND,
+  keyOfPath,
+  listSystemFolders,
+  PLACE_FILE,
+  readSettings,
+  writeSettings,
+} from "./data-folder.ts";
+import { isInitialised } from "./initialize.ts";
+import { isRunning } from "./server.ts";
 
 /**
  * Writes down, with a database outside its data folder, which data folder that is.

@@ -3,12 +3,12 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive } from "@docsteward/platform/is-alive";
+import { silentReporter } from "@docsteward/platform/log";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { silentReporter } from "../reporter.ts";
+import { keyOfPath, systemFolder } from "./data-folder.ts";
+import type { EmbeddedServer } from "./server.ts";
 import { type EmbeddedOptions, startEmbedded } from "./start.ts";
-import type { EmbeddedServer } from "./supervise-server.ts";
-import { keyOfPath, systemFolder } from "./system-folder.ts";
 
 let dataDir: string;
 let started: EmbeddedServer[];

@@ -1,19 +1,15 @@
 import type { ChildProcess } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { DatabaseError } from "../error.ts";
-import type { Reporter } from "../reporter.ts";
+import type { Reporter } from "@docsteward/platform/log";
+import pg from "pg";
+import { DatabaseError } from "../database-error.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
-import { createDatabase } from "./create-database.ts";
-import { chooseDataFolder, type DataFolder } from "./data-folder.ts";
+import { chooseDataFolder, type DataFolder, readSettings, type SavedSettings, writeSettings } from "./data-folder.ts";
 import { claimDatabase, describeOrphans } from "./database-owner.ts";
-import { freePort, isPortFree } from "./free-port.ts";
-import { initialise, isInitialised, SUPERUSER } from "./initialise.ts";
-import { isServing } from "./is-serving.ts";
-import { findPostmaster } from "./postmaster.ts";
-import { readSettings, type SavedSettings, writeSettings } from "./settings-file.ts";
-import { readLogEnd, spawnServer } from "./spawn-server.ts";
-import { type EmbeddedServer, superviseServer } from "./supervise-server.ts";
-import { requireSameVersion } from "./version.ts";
+import { freePort, initialise, isInitialised, isPortFree, SUPERUSER } from "./initialize.ts";
+import { type EmbeddedServer, findPostmaster, isServing, readLogEnd, spawnServer, superviseServer } from "./server.ts";
 
 export type EmbeddedOptions = {
   /** DATA_DIR; the database lies in its `postgres` folder unless that is out of reach for PostgreSQL's user. */
@@ -116,4 +112,37 @@ async function becomesReady(child: ChildProcess, url: string, folder: DataFolder
 
 function urlOf({ port, password }: SavedSettings, database: string): string {
   return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/** @throws DatabaseError when the data was written by another major version, which this one cannot read */
+async function requireSameVersion(binaries: Binaries, folder: DataFolder): Promise<void> {
+  const path = join(folder.path, "PG_VERSION");
+  const found = await readFile(path, "utf8").catch((cause) => {
+    throw new DatabaseError(
+      `The built-in database in ${folder.path} belongs to another user. Start Docsteward as the user who created it.`,
+      { cause },
+    );
+  });
+  const [major] = binaries.version.split(".");
+  if (found.trim() === major) return;
+  throw new DatabaseError(
+    `The database in ${folder.path} was written by PostgreSQL ${found.trim()}, and this Docsteward includes PostgreSQL ${major}. Migrate the data with pg_dump, or use the earlier Docsteward version.`,
+  );
+}
+
+const DUPLICATES = new Set(["42P04", "23505"]);
+
+/** Makes the database `docsteward` unless it is there; `adminUrl` names any other database of the server. */
+async function createDatabase(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = 'docsteward'");
+    if (rowCount === 0) await client.query("CREATE DATABASE docsteward");
+  } catch (error) {
+    // Another process made it between the two statements.
+    if (!DUPLICATES.has((error as { code?: string }).code ?? "")) throw error;
+  } finally {
+    await client.end();
+  }
 }

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { checkSiteBounded } from "../checks/bounded-checks.ts";
 import { checkSite } from "../checks/check-site.ts";
 import { searchPagesBounded } from "../search/bounded-search.ts";
-import { searchPages } from "../search-pages.ts";
+import { searchPages } from "../search/search-pages.ts";
 import { readerOf, wholeReaderOf } from "../testing.ts";
 import { runOnSite } from "./run-on-site.ts";
 

@@ -4,8 +4,8 @@ import { resolveLink } from "../resolve-link.ts";
 import { decode, pageRoutes } from "../site/page-routes.ts";
 import { folderOf, stemOf } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
-import { anchorsOf } from "./broken-anchor.ts";
 import type { CheckedSite } from "./finding.ts";
+import { anchorsOf } from "./link-rules.ts";
 
 const BATCH = 500;
 

@@ -1,24 +1,16 @@
 import { isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
 import type { DocsReader } from "../docs-reader.ts";
 import type { Page } from "../page/page.ts";
-import { parsePage } from "../parse-page.ts";
+import { parsePage } from "../page/parse-page.ts";
 import { readSite } from "../read-site.ts";
-import { isOfRepository } from "../site/is-of-repository.ts";
+import { isOfRepository } from "../site/repository-files.ts";
 import type { Site } from "../site/site.ts";
 import { affectedPages } from "./affected-pages.ts";
-import { badImports } from "./bad-import.ts";
-import { brokenAnchors } from "./broken-anchor.ts";
-import { brokenLinks } from "./broken-link.ts";
-import { changedCode } from "./changed-code.ts";
 import { applyConfig, readChecksConfig } from "./checks-config.ts";
-import { duplicateSlugs } from "./duplicate-slug.ts";
 import type { CheckedSite, Finding, RawFinding } from "./finding.ts";
-import { missingAssets } from "./missing-asset.ts";
-import { missingTitle } from "./missing-title.ts";
-import { missingEntries } from "./navigation-entry.ts";
-import { navigationProblems } from "./navigation-syntax.ts";
-import { orphanPages } from "./orphan-page.ts";
-import { pageProblems } from "./page-problems.ts";
+import { brokenAnchors, brokenLinks, missingAssets } from "./link-rules.ts";
+import { duplicateSlugs, missingEntries, navigationProblems, orphanPages } from "./navigation-rules.ts";
+import { badImports, changedCode, missingTitle, pageProblems } from "./page-rules.ts";
 import { undeclaredNames } from "./undeclared-names.ts";
 
 export type CheckInput = {

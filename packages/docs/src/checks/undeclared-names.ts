@@ -1,9 +1,8 @@
+import { parse } from "@babel/parser";
 import type { DocsReader } from "../docs-reader.ts";
 import type { NameUse, Page } from "../page/page.ts";
-import { namesGivenByCode } from "../site/names-given-by-code.ts";
 import { isPartial } from "../site/page-routes.ts";
-import { isProvidedComponent, isProvidedName } from "../site/provided-names.ts";
-import type { Site } from "../site/site.ts";
+import type { Dialect, Site } from "../site/site.ts";
 import type { CheckedSite, RawFinding } from "./finding.ts";
 
 const BATCH = 500;
@@ -15,7 +14,7 @@ const MAX_SUSPICIONS = 300;
 type Kind = "components" | "names";
 type Suspicion = NameUse & { kind: Kind; path: string; site: Site };
 
-export type UndeclaredInput = {
+type UndeclaredInput = {
   pages: Page[];
   /** The same page as it was, by its path now; null for a new one. */
   before: (path: string) => Page | null;
@@ -115,4 +114,105 @@ function toFinding({ kind, name, path, line }: Suspicion, { now, reference }: Un
   }
   const message = `"${name}" between { and } is not declared. Write \\{ for a literal brace, or declare it.`;
   return { path, line, rule: "undefined-name", message, severity: "error", key: `undefined-name ${name}` };
+}
+
+const CODE = /\.[cm]?[jt]sx?$/;
+const LIKELY = /mdx|components|theme|(^|\/)(app|page|layout|provider|source)[^/]*$/i;
+const PASSED_OVER =
+  /(^|\/)(node_modules|static|public|dist|build|__tests__)\/|\.(test|spec|d)\.[cm]?[jt]sx?$|\.min\.js$/;
+const MAX_FILES = 300;
+const MAX_DEPTH = 400;
+
+/**
+ * Which of the names a site's own code hands to its pages: as the property of an object (`components={{ ...defaults, Chart }}`)
+ * or by name (`app.component("Chart", …)`). A file that merely defines a component gives it to nobody.
+ *
+ * @param paths every file of the repository
+ */
+async function namesGivenByCode(
+  reader: DocsReader,
+  paths: Iterable<string>,
+  names: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const code = [...paths].filter((path) => CODE.test(path) && !PASSED_OVER.test(path));
+  const likely = [...code.filter((path) => LIKELY.test(path)), ...code.filter((path) => !LIKELY.test(path))];
+  const given = new Set<string>();
+  for (const { path, text } of await reader.readMany(likely.slice(0, MAX_FILES))) {
+    if (![...names].some((name) => text.includes(name))) continue;
+    for (const name of handedOn(path, text)) if (names.has(name)) given.add(name);
+  }
+  return given;
+}
+
+function handedOn(path: string, text: string): string[] {
+  try {
+    const plugins = /\.[cm]?ts$/.test(path) ? (["typescript"] as const) : (["typescript", "jsx"] as const);
+    const { program } = parse(text, { sourceType: "unambiguous", errorRecovery: true, plugins: [...plugins] });
+    const found: string[] = [];
+    walk({ ...program }, found, 0);
+    return found;
+  } catch {
+    // Code in a syntax that is not known says nothing.
+    return [];
+  }
+}
+
+type AnyNode = { type?: unknown; [key: string]: unknown };
+
+function walk(node: AnyNode, found: string[], depth: number): void {
+  if (depth > MAX_DEPTH) return;
+  if (node.type === "ObjectProperty") found.push(...textsOf(node.key));
+  else if (node.type === "CallExpression" && Array.isArray(node.arguments)) found.push(...textsOf(node.arguments[0]));
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value])
+      if (typeof child === "object" && child !== null && "type" in child) walk(child as AnyNode, found, depth + 1);
+  }
+}
+
+function textsOf(node: unknown): string[] {
+  const { type, name, value } = (node ?? {}) as AnyNode;
+  const text = type === "Identifier" ? name : type === "StringLiteral" ? value : null;
+  return typeof text === "string" ? [text] : [];
+}
+
+const words = (text: string) => text.trim().split(/\s+/);
+
+/** Components that a page may use without an import, as each site generator brings them. */
+const COMPONENTS: Record<Dialect, ReadonlySet<string>> = {
+  mintlify: new Set(
+    words(`Accordion AccordionGroup Badge Banner Callout Card CardGroup Check CodeBlock CodeGroup Color Column Columns
+      Danger Error Expandable File Files Folder Fragment Frame Heading Icon Image Info Latex Link Loom Mermaid Note Panel Param ParamField
+      Prompt RequestExample ResponseExample ResponseField Snippet Spotlight Step Steps Success Tab Tabs Tile Tiles Tip Tooltip
+      Tree Update Video View Visibility Warning YouTube ZoomImage`),
+  ),
+  docusaurus: new Set(words("Head Details Admonition Fragment")),
+  nextra: new Set(words("Fragment")),
+  fumadocs: new Set(
+    words(`Accordion Accordions APIPage AutoTypeTable Banner Callout CalloutContainer CalloutDescription CalloutTitle Card
+      Cards CodeBlock CodeBlockTab CodeBlockTabs CodeBlockTabsList CodeBlockTabsTrigger DynamicCodeBlock File Files Folder Fragment
+      GithubInfo GraphView Heading ImageZoom InlineTOC Mermaid Pre Popup PopupContent PopupTrigger Step Steps Tab Tabs TabsContent
+      TabsList TabsTrigger TypeTable`),
+  ),
+  mkdocs: new Set(),
+  vitepress: new Set(),
+  plain: new Set(words("Fragment")),
+};
+
+/** Names that MDX itself or a site's runtime gives to the expressions of a page. */
+const NAMES = new Set(
+  words(`props components children frontMatter frontmatter metadata meta toc contentTitle assets title description user
+    structuredData lastModified lastUpdated React Fragment MDXContent arguments require module exports process
+    window document navigator location localStorage sessionStorage history fetch alert confirm matchMedia
+    requestAnimationFrame cancelAnimationFrame IntersectionObserver ResizeObserver MutationObserver HTMLElement Element Node
+    Image Audio FileReader XMLHttpRequest getComputedStyle innerWidth innerHeight scrollTo self top parent undefined`),
+);
+const JAVASCRIPT = new Set(Object.getOwnPropertyNames(globalThis));
+
+function isProvidedComponent(name: string, dialect: Dialect): boolean {
+  return COMPONENTS[dialect].has(name);
+}
+
+/** Whether a name needs no declaration. Mintlify also gives every page the hooks of React. */
+function isProvidedName(name: string, dialect: Dialect): boolean {
+  return NAMES.has(name) || JAVASCRIPT.has(name) || (dialect === "mintlify" && /^use[A-Z]/.test(name));
 }

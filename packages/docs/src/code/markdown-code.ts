@@ -1,10 +1,9 @@
 import type { Nodes } from "mdast";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
-import { isTooTangled } from "../page/is-too-tangled.ts";
+import { walkTree } from "../page/content.ts";
 import { createFinder } from "../page/markdown-scanner.ts";
-import { remarkTables } from "../page/remark-tables.ts";
-import { walkTree } from "../page/walk-tree.ts";
+import { isTooTangled, remarkTables } from "../page/parse-page.ts";
 import { type CodePiece, createLineCounter, toImport, toPiece } from "./code-piece.ts";
 import { blank, fencedBlocks, isRunningBlock } from "./fenced-code.ts";
 import { judgeTag } from "./judge-tag.ts";

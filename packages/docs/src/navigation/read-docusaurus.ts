@@ -1,7 +1,7 @@
 import type { Node } from "jsonc-parser";
 import { folderOf, isBelow, joinPath, stemOf } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
-import { findPage, type NavigationGround } from "./navigation-ground.ts";
+import { findPage, type NavigationGround } from "./navigation-context.ts";
 import { type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts";
 
 const FROZEN_END = "-sidebars.json";

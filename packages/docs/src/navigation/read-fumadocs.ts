@@ -1,6 +1,6 @@
 import { folderOf } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
-import type { NavigationGround } from "./navigation-ground.ts";
+import type { NavigationGround } from "./navigation-context.ts";
 import { type JsonFile, propertyOf, textOf } from "./read-json.ts";
 import { pageOrFolder } from "./read-nextra.ts";
 

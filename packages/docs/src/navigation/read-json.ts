@@ -1,5 +1,5 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import type { NavigationProblem } from "./navigation-problem.ts";
+import type { NavigationProblem } from "./navigation-context.ts";
 
 export type JsonFile = { root: Node | null; problem: NavigationProblem | null; lineAt(offset: number): number };
 

@@ -1,7 +1,7 @@
 import type { Node } from "yaml";
 import { folderOf, joinPath } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
-import type { NavigationGround } from "./navigation-ground.ts";
+import type { NavigationGround } from "./navigation-context.ts";
 import { itemsOf, pairsOf, scalarOf, type YamlFile } from "./read-yaml.ts";
 
 /** Folder of the pages that a `mkdocs.yml` names, relative to the repository. */

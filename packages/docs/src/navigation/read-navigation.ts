@@ -1,8 +1,7 @@
-import { hasFileAt } from "../site/has-file-at.ts";
 import { folderOf, joinPath } from "../site/posix.ts";
+import { hasFileAt } from "../site/repository-files.ts";
 import type { Navigation, NavigationEntry, Site } from "../site/site.ts";
-import type { NavigationGround } from "./navigation-ground.ts";
-import type { NavigationProblem } from "./navigation-problem.ts";
+import type { NavigationGround, NavigationProblem } from "./navigation-context.ts";
 import { readDocusaurus, readDocusaurusCategory } from "./read-docusaurus.ts";
 import { readFumadocs } from "./read-fumadocs.ts";
 import { type JsonFile, readJsonFile } from "./read-json.ts";

@@ -1,6 +1,6 @@
 import { folderOf, joinPath } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
-import { findPage, type NavigationGround } from "./navigation-ground.ts";
+import { findPage, type NavigationGround } from "./navigation-context.ts";
 import { type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts";
 
 /** Reads a Nextra `_meta.json`: each key names a page or folder beside the file, unless it is a separator or a link. */

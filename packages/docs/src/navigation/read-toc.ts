@@ -1,7 +1,7 @@
 import type { Node } from "yaml";
 import { folderOf, joinPath, stemOf } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
-import { findPage, type NavigationGround } from "./navigation-ground.ts";
+import { findPage, type NavigationGround } from "./navigation-context.ts";
 import { itemsOf, pairsOf, scalarOf, type YamlFile } from "./read-yaml.ts";
 
 const PAGE_KEYS = new Set(["href", "topicHref", "file", "root"]);

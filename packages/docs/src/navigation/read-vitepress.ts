@@ -1,8 +1,8 @@
 import type { Node } from "jsonc-parser";
-import { pathOf } from "../page/link-kind.ts";
+import { pathOf } from "../page/page.ts";
 import { folderOf, joinPath, stemOf } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
-import { findPage, type NavigationGround } from "./navigation-ground.ts";
+import { findPage, type NavigationGround } from "./navigation-context.ts";
 import { type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts";
 
 /**

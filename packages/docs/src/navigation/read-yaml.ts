@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type Node } from "yaml";
 import { parseYaml } from "../parse-yaml.ts";
-import type { NavigationProblem } from "./navigation-problem.ts";
+import type { NavigationProblem } from "./navigation-context.ts";
 
 export type YamlFile = { root: Node | null; problem: NavigationProblem | null; lineAt(node: Node): number };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parsePage } from "../parse-page.ts";
+import { parsePage } from "./parse-page.ts";
 
 const read = (body: string) => parsePage("a.mdx", body);
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { runOnSite, type SiteRunOptions } from "../bounded/run-on-site.ts";
 import { siteTask } from "../bounded/site-task.ts";
 import type { DocsReader } from "../docs-reader.ts";
-import { type SearchResult, searchPages } from "../search-pages.ts";
+import { type SearchResult, searchPages } from "./search-pages.ts";
 
 const TASK = { module: fileURLToPath(import.meta.url), name: "searchTask" };
 

@@ -1,11 +1,13 @@
-import { propertyOf, readJsonFile } from "../navigation/read-json.ts";
+import type { DocsReader } from "../docs-reader.ts";
+import { propertyOf, readJsonFile, textOf } from "../navigation/read-json.ts";
 import { mkdocsRoot } from "../navigation/read-mkdocs.ts";
+import { readModule } from "../navigation/read-module.ts";
 import { readYaml } from "../navigation/read-yaml.ts";
 import type { PageOutline } from "../page/read-outline.ts";
-import { folderOf } from "./posix.ts";
+import { folderOf, isBelow, joinPath } from "./posix.ts";
 import type { Dialect } from "./site.ts";
 
-export type DetectedDialect = {
+type DetectedDialect = {
   dialect: Dialect;
   /** Folder of the pages where the dialect says it; null when it has to be found. */
   root: string | null;
@@ -53,4 +55,14 @@ function hasPages(file: { path: string; text: string }): boolean {
 
 function depth(path: string): number {
   return path.split("/").length;
+}
+
+const CONFIG = /^(?:.+\/)?\.vitepress\/config(?:\/index)?\.m?[jt]s$/;
+
+/** The folder of a VitePress site's pages: the one that holds `.vitepress`, or the `srcDir` of its configuration below that. */
+export async function findVitepressRoot(reader: DocsReader, paths: Iterable<string>, folder: string): Promise<string> {
+  const config = [...paths].find((path) => CONFIG.test(path) && isBelow(path, folder));
+  const [file] = config === undefined ? [] : await reader.readMany([config]);
+  const srcDir = file ? textOf(propertyOf(readModule(file.path, file.text).root ?? undefined, "srcDir")) : null;
+  return joinPath(folder, srcDir ?? "") ?? folder;
 }

@@ -1,6 +1,6 @@
 import type { DocsReader } from "../docs-reader.ts";
 import { propertiesOf, propertyOf, readJsonFile } from "../navigation/read-json.ts";
-import { isMadeByBuild } from "./is-made-by-build.ts";
+import { matchesPaths } from "./path-patterns.ts";
 import type { Dialect, SiteSettings } from "./site.ts";
 
 const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
@@ -47,4 +47,18 @@ function variablesOf(files: { path: string; text: string }[]): Set<string> {
   const config = files.find(({ path }) => /(^|\/)docs\.json$/.test(path));
   const root = config ? readJsonFile(config).root : null;
   return new Set(propertiesOf(propertyOf(root ?? undefined, "variables")).map(([name]) => name));
+}
+
+/**
+ * Makes a test of which paths a build writes: those that the repository's `.gitignore` names. A page that refers to one is right.
+ *
+ * @param text of the `.gitignore` at the root; patterns that take something back are not read
+ */
+export function isMadeByBuild(text: string): (path: string) => boolean {
+  const patterns = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !/^[#!]/.test(line))
+    .map((line) => ({ pattern: line.replace(/^\/|\/$/g, ""), isAnywhere: !/\/./.test(line) }));
+  return matchesPaths(patterns);
 }

@@ -1,4 +1,4 @@
-import type { NavigationProblem } from "../navigation/navigation-problem.ts";
+import type { NavigationProblem } from "../navigation/navigation-context.ts";
 import type { PageOutline } from "../page/read-outline.ts";
 import type { DocusaurusVersions } from "./read-docusaurus-versions.ts";
 

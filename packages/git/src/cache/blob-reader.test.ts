@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { makeDataDir, makeRepository } from "../testing.ts";
 import { openTestCache } from "../testing-jobs.ts";
-import { createBlobParser, openBlobReader } from "./blob-reader.ts";
-import { storeBlob } from "./store-blob.ts";
+import { createBlobParser, openBlobReader, storeBlob } from "./blob-store.ts";
 
 const SHA = "a".repeat(40);
 

@@ -3,7 +3,7 @@ import { DEFAULT_BOUNDS } from "../rules/repository-bounds.ts";
 import { runGit } from "../run/run-git.ts";
 import { makeRepository, type TestRepository } from "../testing.ts";
 import { commitRawTree } from "../testing-trees.ts";
-import { isListed, listTree } from "./list-tree.ts";
+import { isListed, listTree } from "./commit-listing.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
 
 const FILES = {

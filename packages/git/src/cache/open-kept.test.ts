@@ -3,9 +3,9 @@ import { compareCommits } from "../files/compare-commits.ts";
 import { readTextsAt } from "../files/read-texts-at.ts";
 import { makeDataDir, makeRepository } from "../testing.ts";
 import { openTestCache } from "../testing-jobs.ts";
-import { fetchJobHeads } from "./fetch-job.ts";
-import { holdsCommits, openKept } from "./open-kept.ts";
-import { openListing } from "./open-listing.ts";
+import { openListing } from "./commit-listing.ts";
+import { fetchJobHeads } from "./job-refs.ts";
+import { holdsCommits, openKept } from "./repository-cache.ts";
 
 test("what a job has fetched is compared without its repository", async () => {
   await using repository = await makeRepository({ "a.md": "one\n", "b.md": "b\n" });

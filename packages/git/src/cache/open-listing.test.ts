@@ -3,9 +3,8 @@ import { expect, test } from "vitest";
 import { makeDataDir, makeRepository } from "../testing.ts";
 import { openTestCache, openTestJob } from "../testing-jobs.ts";
 import { commitRawTree, type RawEntry } from "../testing-trees.ts";
-import { fetchJobHeads } from "./fetch-job.ts";
-import { listTree } from "./list-tree.ts";
-import { openListing } from "./open-listing.ts";
+import { listTree, openListing } from "./commit-listing.ts";
+import { fetchJobHeads } from "./job-refs.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
 
 /** Opens a listing and waits for its pages. */

@@ -2,8 +2,7 @@ import { access } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { makeDataDir, makeRepository } from "../testing.ts";
 import { openTestCache } from "../testing-jobs.ts";
-import { removeCaches } from "./remove-caches.ts";
-import { tidyCaches } from "./tidy-caches.ts";
+import { removeCaches, tidyCaches } from "./prune-caches.ts";
 
 const isThere = (path: string) =>
   access(path).then(

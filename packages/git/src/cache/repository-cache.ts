@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { GitError } from "../error.ts";
 import type { RepositoryAccess } from "../host.ts";
 import { DEFAULT_BOUNDS, type RepositoryBounds } from "../rules/repository-bounds.ts";
 import { type FileLock, waitForLock } from "../run/file-lock.ts";
 import { type GitOutput, type GitRun, runGit } from "../run/run-git.ts";
 import { runRemoteGit } from "../run/run-remote-git.ts";
 
-export type CacheOptions = {
+type CacheOptions = {
   /** The service's data folder; caches are in `repositories/` below it. */
   dataDir: string;
   repository: string;
@@ -130,4 +131,32 @@ async function makeCache(gitDir: string): Promise<void> {
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOENT") throw error;
+}
+
+/** Opens the server's own copy of a repository for what it holds already: nothing is fetched. Close it afterwards. */
+export function openKept(options: Pick<CacheOptions, "dataDir" | "repository" | "bounds">): Promise<RepositoryCache> {
+  const access = () =>
+    Promise.reject(new GitError("git_failed", "The server's copy was opened without its repository."));
+  return openRepositoryCache({ ...options, access });
+}
+
+/** Whether all of these commits are in a repository. */
+export async function holdsCommits({ git }: Pick<RepositoryCache, "git">, shas: readonly string[]): Promise<boolean> {
+  const stdin = shas.map((sha) => `${sha}\n`).join("");
+  const { stdout } = await git({ args: ["cat-file", "--batch-check"], stdin, env: { GIT_NO_LAZY_FETCH: "1" } });
+  const lines = stdout.toString("latin1").split("\n").filter(Boolean);
+  return lines.length === shas.length && lines.every((line) => / commit \d+$/.test(line));
+}
+
+/**
+ * Runs the first steps of a job in the cache. Where git fails at them for a reason of its own, the cache is what is wrong: it was
+ * left half way by a process that was killed, or by a full disk. It is reported, and the job's next attempt gets a new one.
+ */
+export async function reportBroken<T>(cache: RepositoryCache, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof GitError && error.code === "git_failed") await cache.reportBroken();
+    throw error;
+  }
 }

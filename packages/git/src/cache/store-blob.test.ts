@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDataDir } from "../testing.ts";
+import { storeBlob } from "./blob-store.ts";
 import { openRepositoryCache, type RepositoryCache } from "./repository-cache.ts";
-import { storeBlob } from "./store-blob.ts";
 
 let cache: RepositoryCache;
 let data: Awaited<ReturnType<typeof makeDataDir>>;

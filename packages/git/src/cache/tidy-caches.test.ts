@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeDataDir, makeRepository } from "../testing.ts";
 import { openTestCache, openTestJob } from "../testing-jobs.ts";
-import { holdCommit } from "./fetch-job.ts";
+import { holdCommit } from "./job-refs.ts";
+import { tidyCaches } from "./prune-caches.ts";
 import { cacheFolder } from "./repository-cache.ts";
-import { tidyCaches } from "./tidy-caches.ts";
 
 const caches = async (dataDir: string) =>
   (await readdir(cacheFolder(dataDir))).filter((entry) => entry.endsWith(".git"));

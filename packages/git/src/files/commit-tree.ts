@@ -1,12 +1,12 @@
-import { jobRef } from "../cache/fetch-job.ts";
+import { jobRef } from "../cache/job-refs.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError } from "../error.ts";
 import type { CommitSha } from "../host.ts";
 import { type PathRules, refuseNewName, refusePath } from "../rules/path-rules.ts";
 import { DOCSTEWARD_IDENTITY } from "../run/hardened-git.ts";
 import type { Commit } from "../workspace.ts";
+import type { TreeChange } from "./diff.ts";
 import { refusal } from "./file-text.ts";
-import type { TreeChange } from "./list-changes.ts";
 
 export const MAX_CHANGED_FILES = 50;
 const MAX_LINES = 5_000;

@@ -1,7 +1,7 @@
 import { requireWithin } from "../cache/read-records.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import type { FileChange } from "../workspace.ts";
-import { listChanges } from "./list-changes.ts";
+import { listChanges } from "./diff.ts";
 
 export type ComparedCommit = { sha: string; subject: string; author: string; at: string };
 

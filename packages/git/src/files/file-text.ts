@@ -1,4 +1,4 @@
-import type { BlobReader } from "../cache/blob-reader.ts";
+import type { BlobReader } from "../cache/blob-store.ts";
 import { GitError } from "../error.ts";
 import { MAX_PAGE_BYTES } from "../rules/repository-bounds.ts";
 

@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { storeBlob } from "../cache/store-blob.ts";
+import { storeBlob } from "../cache/blob-store.ts";
 import { makeDataDir, makeRepository, type TestRepository } from "../testing.ts";
 import { openTestJob, type TestJob } from "../testing-jobs.ts";
 import { createJobIndex, type JobIndex } from "./job-index.ts";

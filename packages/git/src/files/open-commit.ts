@@ -1,10 +1,7 @@
-import { openBlobReader } from "../cache/blob-reader.ts";
-import { fetchJobHeads } from "../cache/fetch-job.ts";
-import { holdsCommits } from "../cache/open-kept.ts";
-import { openListing } from "../cache/open-listing.ts";
-import { releaseJobRefs } from "../cache/release-job-refs.ts";
-import { reportBroken } from "../cache/report-broken.ts";
-import type { RepositoryCache } from "../cache/repository-cache.ts";
+import { openBlobReader } from "../cache/blob-store.ts";
+import { openListing } from "../cache/commit-listing.ts";
+import { fetchJobHeads, releaseJobRefs } from "../cache/job-refs.ts";
+import { holdsCommits, type RepositoryCache, reportBroken } from "../cache/repository-cache.ts";
 import type { CommitSha } from "../host.ts";
 import type { LeftOut } from "../rules/repository-bounds.ts";
 import type { Snapshot } from "../workspace.ts";

@@ -1,27 +1,22 @@
-import { rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type BlobReader, openBlobReader } from "../cache/blob-reader.ts";
-import { holdCommit, jobRef } from "../cache/fetch-job.ts";
-import { openListing } from "../cache/open-listing.ts";
-import { releaseJobRefs } from "../cache/release-job-refs.ts";
-import { reportBroken } from "../cache/report-broken.ts";
-import type { RepositoryCache } from "../cache/repository-cache.ts";
-import { storeBlob } from "../cache/store-blob.ts";
+import { type BlobReader, openBlobReader, storeBlob } from "../cache/blob-store.ts";
+import { openListing } from "../cache/commit-listing.ts";
+import { holdCommit, jobRef, releaseJobRefs } from "../cache/job-refs.ts";
+import { type RepositoryCache, reportBroken } from "../cache/repository-cache.ts";
 import type { CommitSha } from "../host.ts";
 import type { Workspace } from "../workspace.ts";
 import { commitTree } from "./commit-tree.ts";
 import { leaveOutRefused, MAX_READ_BYTES, readText, toBytes } from "./file-text.ts";
 import { grepIndex } from "./grep-index.ts";
-import { createJobEdits, type JobEdits } from "./job-edits.ts";
 import { createJobFiles, type JobFiles } from "./job-files.ts";
-import { makeJobFolder } from "./job-folder.ts";
-import { createJobIndex } from "./job-index.ts";
+import { createJobEdits, createJobIndex, type JobEdits } from "./job-index.ts";
 import { openSnapshot } from "./snapshot.ts";
 
 /** Stands for the content of a blob that is over the bound and is not read. */
 const TOO_LARGE = Buffer.alloc(MAX_READ_BYTES + 1);
 
-export type OpenWorkspaceInput = {
+type OpenWorkspaceInput = {
   jobId: string;
   docsPath: string;
   baseSha: CommitSha;
@@ -142,5 +137,26 @@ function moveFile({ files, edits }: { files: JobFiles; edits: JobEdits }, from: 
   } catch (error) {
     edits.set(from, sha);
     throw error;
+  }
+}
+
+const MAX_AGE_MS = 2 * 24 * 60 * 60 * 1000;
+
+const parentOf = (dataDir: string) => join(dataDir, "jobs");
+
+/**
+ * Makes a folder for the index files of a job, never one that was there: a worker that lost the job may still be using its own.
+ */
+async function makeJobFolder(dataDir: string, jobId: string): Promise<string> {
+  await mkdir(parentOf(dataDir), { recursive: true });
+  return mkdtemp(join(parentOf(dataDir), `${jobId}-`));
+}
+
+/** Removes the folders that killed workers left behind: those no job has touched for two days. */
+export async function removeOldJobFolders(dataDir: string, now: Date): Promise<void> {
+  for (const entry of await readdir(parentOf(dataDir)).catch((): string[] => [])) {
+    const folder = join(parentOf(dataDir), entry);
+    const { mtimeMs } = await stat(folder);
+    if (now.getTime() - mtimeMs > MAX_AGE_MS) await rm(folder, { recursive: true, force: true });
   }
 }

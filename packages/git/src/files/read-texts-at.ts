@@ -1,4 +1,4 @@
-import { createBlobParser } from "../cache/blob-reader.ts";
+import { createBlobParser } from "../cache/blob-store.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError } from "../error.ts";
 import { MAX_READ_BYTES, toText } from "./file-text.ts";

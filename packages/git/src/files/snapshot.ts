@@ -1,6 +1,6 @@
-import type { BlobReader } from "../cache/blob-reader.ts";
-import { fetchBlobs } from "../cache/fetch-job.ts";
-import { isListed, type TreeEntry } from "../cache/list-tree.ts";
+import type { BlobReader } from "../cache/blob-store.ts";
+import { isListed, type TreeEntry } from "../cache/commit-listing.ts";
+import { fetchBlobs } from "../cache/job-refs.ts";
 import { readRecords, rememberWithin } from "../cache/read-records.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import type { CommitSha } from "../host.ts";

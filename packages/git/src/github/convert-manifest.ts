@@ -1,6 +1,6 @@
 import { Octokit } from "@octokit/core";
 import { GitError } from "../error.ts";
-import { GitHubRefusal } from "./github-refusal.ts";
+import { GitHubRefusal } from "./github-error.ts";
 import { gitHubFetch, sendRequest, USUAL_PATIENCE } from "./send-request.ts";
 
 /** An App that was just made, with all its secrets: GitHub shows them this once. */

@@ -1,26 +1,21 @@
-import { listRemote } from "../cache/list-remote.ts";
+import { listRemote } from "../cache/remote-refs.ts";
 import { GitError } from "../error.ts";
 import type { GitHost, PullRequest, Source } from "../host.ts";
-import { appFailures, toAppFailure } from "./app-failures.ts";
-import type { AskRepository } from "./ask-repository.ts";
 import type { GitHubApp } from "./github-app.ts";
-import { GitHubRefusal } from "./github-refusal.ts";
-import { mergeDescription } from "./merge-description.ts";
-import { openPullRequest } from "./open-pull-request.ts";
+import { appFailures, GitHubRefusal, toAppFailure } from "./github-error.ts";
+import { type GitHubPullRequest, mergeDescription, openPullRequest, toPullRequest } from "./pull-requests.ts";
 import { parseRepositoryName, type RepositoryName } from "./repository-name.ts";
-import type { CallOptions } from "./send-request.ts";
-import { type GitHubPullRequest, toPullRequest } from "./to-pull-request.ts";
-import { toTokenEnv } from "./to-token-env.ts";
+import type { AskRepository, CallOptions } from "./send-request.ts";
 import { createVerifiedPush, type VerifiedPushMemory } from "./verified-push.ts";
 
-export type GitHubHostOptions = CallOptions & {
+type GitHubHostOptions = CallOptions & {
   /** The App as it is connected now; null when none is. */
   app(): Promise<GitHubApp | null>;
   /** Of the one repository that is pushed to. */
   verifiedPush?: VerifiedPushMemory;
 };
 
-export type GitHubHost = GitHost & {
+type GitHubHost = GitHost & {
   /**
    * Closes a pull request. One that was merged or closed before stays as it is.
    *
@@ -175,4 +170,17 @@ function notClosed(number: number, refusal?: GitHubRefusal): GitError {
   return new GitError("push_refused", `GitHub did not close pull request #${number}${why} Close it at GitHub.`, {
     cause: refusal,
   });
+}
+
+/**
+ * Gives git a token for one place, in its environment: nothing is written to disk, and nobody sees it in the list of processes or
+ * in an address.
+ */
+function toTokenEnv(url: string, token: string): Record<string, string> {
+  const credentials = Buffer.from(`x-access-token:${token}`).toString("base64");
+  return {
+    GIT_CONFIG_COUNT: "1",
+    GIT_CONFIG_KEY_0: `http.${new URL(url).origin}/.extraHeader`,
+    GIT_CONFIG_VALUE_0: `Authorization: Basic ${credentials}`,
+  };
 }

@@ -1,4 +1,3 @@
-import type { GitHubAppConfig } from "./app-config.ts";
 import type { RepositoryName } from "./repository-name.ts";
 import type { CallOptions, GitHubRequest } from "./send-request.ts";
 
@@ -16,4 +15,16 @@ export type GitHubApp = {
   token(repository: RepositoryName): Promise<string>;
   /** Forgets a token that git was refused with. */
   dropToken(repository: RepositoryName, token: string): void;
+};
+
+/** A GitHub App, as its owner configured it. */
+export type GitHubAppConfig = {
+  /** GitHub's own number of it. */
+  appId: string;
+  /** PEM, as `parseRsaPrivateKey` gives it. */
+  privateKey: string;
+  /** What its events are signed with; null when none are believed. */
+  webhookSecret: string | null;
+  /** Without a slash at the end: `https://api.github.com`, or `https://github.example.com/api/v3`. */
+  apiUrl: string;
 };

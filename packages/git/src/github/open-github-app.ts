@@ -1,12 +1,10 @@
 import { App } from "@octokit/app";
 import { Octokit } from "@octokit/core";
-import type { GitHubAppConfig } from "./app-config.ts";
-import { type FoundInstallation, findInstallation } from "./find-installation.ts";
-import type { GitHubApp } from "./github-app.ts";
-import { mintToken } from "./mint-token.ts";
+import type { GitHubApp, GitHubAppConfig } from "./github-app.ts";
+import { createTokenCache, mintToken } from "./installation-token.ts";
+import { type FoundInstallation, findInstallation } from "./installations.ts";
 import { fullName, type RepositoryName, toWebUrl } from "./repository-name.ts";
 import { gitHubFetch, type Patience, sendRequest, USUAL_PATIENCE } from "./send-request.ts";
-import { createTokenCache } from "./token-cache.ts";
 
 export type GitHubAppOptions = { now?: () => Date; patience?: Partial<Patience> };
 

@@ -1,7 +1,7 @@
 import { GitError } from "../error.ts";
 import type { BranchMove, VerifiedPush } from "../host.ts";
-import type { AskRepository } from "./ask-repository.ts";
-import { GitHubRefusal } from "./github-refusal.ts";
+import { GitHubRefusal } from "./github-error.ts";
+import type { AskRepository } from "./send-request.ts";
 
 /** What is known of a repository from earlier pushes: where it refused what git pushes, another try would be in vain. */
 export type VerifiedPushMemory = { isNeeded: boolean; remember(): Promise<void> };

@@ -1,7 +1,7 @@
-import { listRemote } from "../cache/list-remote.ts";
+import { listRemote } from "../cache/remote-refs.ts";
 import type { GitHost, PullRequest } from "../host.ts";
 import { localAccess } from "./access.ts";
-import { readDefaultBranch } from "./read-default-branch.ts";
+import { readDefaultBranch } from "./local-repository.ts";
 import type { PullRequestStore, StoredPullRequest } from "./store.ts";
 
 export type LocalHostOptions = {

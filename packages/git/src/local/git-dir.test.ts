@@ -3,19 +3,15 @@ import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile }
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
-import { listRemote } from "../cache/list-remote.ts";
+import { listRemote } from "../cache/remote-refs.ts";
 import { pushBranch } from "../push/push-branch.ts";
+import { spawnGit, startGitBy } from "../run/git-process.ts";
 import { openGitStarter } from "../run/open-git-starter.ts";
-import { spawnGit } from "../run/spawn-git.ts";
-import { startGitBy } from "../run/start-git.ts";
 import { makeDataDir, makeRepository, type TestRepository } from "../testing.ts";
 import { openTestJob } from "../testing-jobs.ts";
 import { localAccess } from "./access.ts";
-import { openLocalRepository } from "./open-local.ts";
+import { openLocalRepository, readBranchHead, readDefaultBranch, readTexts } from "./local-repository.ts";
 import { mustSwitch } from "./owner.ts";
-import { readBranchHead } from "./read-branch-head.ts";
-import { readDefaultBranch } from "./read-default-branch.ts";
-import { readTexts } from "./read-texts.ts";
 
 const isRoot = process.getuid?.() === 0;
 const OWNER = 65_534;

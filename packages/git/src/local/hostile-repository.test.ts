@@ -6,20 +6,23 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listRemote } from "../cache/list-remote.ts";
+import { listRemote } from "../cache/remote-refs.ts";
 import { compareCommits } from "../files/compare-commits.ts";
 import { pushBranch } from "../push/push-branch.ts";
 import { makeDataDir, makeRepository, type TestRepository } from "../testing.ts";
 import { openTestJob } from "../testing-jobs.ts";
 import { localAccess } from "./access.ts";
 import { createLocalHost } from "./create-local-host.ts";
+import {
+  isContained,
+  openLocalRepository,
+  readBranchHead,
+  readComparison,
+  readDefaultBranch,
+  readTexts,
+} from "./local-repository.ts";
 import { mergeLocalBranch } from "./merge.ts";
-import { isContained, openLocalRepository } from "./open-local.ts";
-import { readBranchHead } from "./read-branch-head.ts";
 import { readChangeTimes } from "./read-change-times.ts";
-import { readComparison } from "./read-comparison.ts";
-import { readDefaultBranch } from "./read-default-branch.ts";
-import { readTexts } from "./read-texts.ts";
 
 const execute = promisify(execFile);
 const AT = new Date("2026-01-02T03:04:05Z");

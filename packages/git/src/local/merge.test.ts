@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 import { pushBranch } from "../push/push-branch.ts";
 import { makeDataDir, makeRepository, type RepositoryOptions, type TestRepository } from "../testing.ts";
 import { openTestJob } from "../testing-jobs.ts";
+import { readComparison } from "./local-repository.ts";
 import { mergeLocalBranch } from "./merge.ts";
-import { readComparison } from "./read-comparison.ts";
 
 const AT = new Date("2026-01-02T03:04:05Z");
 const BRANCH = "docsteward/fix";

@@ -1,5 +1,6 @@
-import { holdCommit, jobRef, readHeads } from "../cache/fetch-job.ts";
-import { releaseJobRefs } from "../cache/release-job-refs.ts";
+import { readdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { holdCommit, jobRef, readHeads, releaseJobRefs } from "../cache/job-refs.ts";
 import { openRepositoryCache, type RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError } from "../error.ts";
 import type { CommitSha } from "../host.ts";
@@ -7,10 +8,10 @@ import { mergeTrees } from "../push/merge-trees.ts";
 import { pushBranch } from "../push/push-branch.ts";
 import type { RepositoryBounds } from "../rules/repository-bounds.ts";
 import { localAccess } from "./access.ts";
-import { findCheckout } from "./find-checkout.ts";
-import { findMergeBase, type LocalRepository, openLocalRepository } from "./open-local.ts";
+import { findRepository, readSmallFile } from "./git-dir.ts";
+import { findMergeBase, type LocalRepository, openLocalRepository } from "./local-repository.ts";
 
-export type MergeInput = {
+type MergeInput = {
   dataDir: string;
   repository: string;
   number: number;
@@ -114,4 +115,21 @@ async function writeMerge(
     env: { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },
   });
   return stdout.toString("latin1").trim();
+}
+
+const MAX_BYTES = 4_096;
+
+/** The folder in which somebody has a branch checked out, the main working tree or a linked one; null when nobody has. */
+async function findCheckout(repository: string, branch: string): Promise<string | null> {
+  const { path, gitDir, isBare } = await findRepository(repository);
+  const isHead = async (folder: string) =>
+    (await readSmallFile(join(folder, "HEAD"), MAX_BYTES))?.trimEnd() === `ref: refs/heads/${branch}`;
+  if (!isBare && (await isHead(gitDir))) return path;
+  const linked = join(gitDir, "worktrees");
+  for (const name of await readdir(linked).catch((): string[] => [])) {
+    if (!(await isHead(join(linked, name)))) continue;
+    const file = await readSmallFile(join(linked, name, "gitdir"), MAX_BYTES);
+    return file === null ? path : dirname(file.trimEnd());
+  }
+  return null;
 }

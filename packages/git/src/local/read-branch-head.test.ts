@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeRepository } from "../testing.ts";
-import { readBranchHead } from "./read-branch-head.ts";
+import { readBranchHead } from "./local-repository.ts";
 
 test.each([true, false])("finds the head of a branch (bare: %s), loose and packed", async (bare) => {
   await using repository = await makeRepository({ "index.md": "# Hello\n" }, { bare });

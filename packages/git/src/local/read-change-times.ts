@@ -1,6 +1,6 @@
 import { GitError } from "../error.ts";
 import type { CommitSha } from "../host.ts";
-import { type LocalRepository, openLocalRepository } from "./open-local.ts";
+import { type LocalRepository, openLocalRepository } from "./local-repository.ts";
 
 export type ChangeTimesInput = {
   repository: string;

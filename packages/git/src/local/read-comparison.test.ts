@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeRepository } from "../testing.ts";
-import { readComparison } from "./read-comparison.ts";
+import { readComparison } from "./local-repository.ts";
 
 test("shows what the branch brought since it left the base, not what the base did since", async () => {
   await using repository = await makeRepository({ "a.md": "a\n", "b.md": "b\n" });

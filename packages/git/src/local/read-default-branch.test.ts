@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { makeRepository } from "../testing.ts";
-import { readDefaultBranch } from "./read-default-branch.ts";
+import { readDefaultBranch } from "./local-repository.ts";
 
 test.each([true, false])("reads the branch of HEAD, bare: %s", async (bare) => {
   await using repository = await makeRepository({ "a.md": "a" }, { bare, branch: "größe/x", name: "my docs" });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeRepository } from "../testing.ts";
-import { readTexts } from "./read-texts.ts";
+import { readTexts } from "./local-repository.ts";
 
 test("files are read as they are at each commit, in the order asked for", async () => {
   await using repository = await makeRepository({ "a page.md": "one\n", "b.md": "b\n" });

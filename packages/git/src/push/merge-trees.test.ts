@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { holdCommit } from "../cache/fetch-job.ts";
+import { holdCommit } from "../cache/job-refs.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import { makeDataDir, makeRepository, type TestRepository } from "../testing.ts";
 import { openTestCache } from "../testing-jobs.ts";

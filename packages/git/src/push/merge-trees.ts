@@ -1,4 +1,4 @@
-import { fetchBlobs } from "../cache/fetch-job.ts";
+import { fetchBlobs } from "../cache/job-refs.ts";
 import { requireWithin } from "../cache/read-records.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 

@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import type { Readable } from "node:stream";
+
 /** What git is called with. Nothing of the process that calls it comes beside that. */
 export type GitCommand = {
   args: readonly string[];
@@ -35,3 +38,74 @@ export type GitProcess = {
 };
 
 export type StartGit = (command: GitCommand, events: GitEvents) => GitProcess;
+
+const TERMINATION_GRACE_MS = 1_000;
+/** Becomes git, where the system lets it with a bound. The words of the call are arguments, never part of this. */
+const BOUNDED = 'ulimit -d "$0" 2>/dev/null; exec git "$@"';
+
+/** Starts git as a child of this process. The larger this process is, the longer that takes: the system copies its page tables. */
+export const spawnGit: StartGit = ({ args, env, user, maxMegabytes }, events) => {
+  const [file, ...before] = maxMegabytes === undefined ? ["git"] : ["sh", "-c", BOUNDED, `${maxMegabytes * 1_024}`];
+  const child = spawn(file, [...before, ...args], { cwd: "/", env, stdio: "pipe", detached: true, ...user });
+  const { pid, stdin, stdout, stderr } = child;
+  let isOver = false;
+  const end = (how: number | Error) => {
+    if (isOver) return;
+    isOver = true;
+    events.onEnd(how);
+  };
+  forward(stdout, events.onStdout);
+  forward(stderr, events.onStderr);
+  // git may end before it has read everything; its exit code says what that means.
+  stdin.on("error", () => undefined);
+  child.on("error", end);
+  child.on("close", (code) => end(code ?? -1));
+  return {
+    pid,
+    write: (bytes) => void stdin.write(bytes),
+    endInput: () => void stdin.end(),
+    stop() {
+      if (pid === undefined || (stdout.closed && stderr.closed)) return;
+      const cancel = endGroup(pid);
+      child.once("close", cancel);
+    },
+  };
+};
+
+function forward(output: Readable, onChunk: GitEvents["onStdout"]): void {
+  output.on("data", (chunk: Buffer) => {
+    const taken = onChunk(chunk);
+    if (taken === undefined) return;
+    output.pause();
+    void taken.finally(() => output.resume());
+  });
+}
+
+/**
+ * Ends a process group: politely, and by force a second later.
+ *
+ * @returns what calls the second off, for when the group is known to be gone
+ */
+export function endGroup(pid: number): () => void {
+  signalGroup(pid, "SIGTERM");
+  const timer = setTimeout(() => signalGroup(pid, "SIGKILL"), TERMINATION_GRACE_MS).unref();
+  return () => clearTimeout(timer);
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+let chosen: StartGit = spawnGit;
+
+/** Starts git, in the way this process has chosen: by itself, unless told. */
+export const startGit: StartGit = (command, events) => chosen(command, events);
+
+/** Chooses how this process starts git, for every call from now on. */
+export function startGitBy(start: StartGit): void {
+  chosen = start;
+}

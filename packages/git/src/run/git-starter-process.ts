@@ -1,6 +1,5 @@
-import type { GitProcess } from "./git-process.ts";
-import { spawnGit } from "./spawn-git.ts";
-import type { StarterOrder, StarterReport } from "./starter-messages.ts";
+import { type GitProcess, spawnGit } from "./git-process.ts";
+import type { StarterOrder, StarterReport } from "./open-git-starter.ts";
 
 // The entry of a process that is kept small: it imports nothing else, and keeps nothing of what passes through.
 process.title = "docsteward-git";

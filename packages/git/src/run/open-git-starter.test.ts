@@ -2,15 +2,12 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBlobReader } from "../cache/blob-reader.ts";
-import { storeBlob } from "../cache/store-blob.ts";
+import { openBlobReader, storeBlob } from "../cache/blob-store.ts";
 import { makeDataDir, makeRepository } from "../testing.ts";
 import { openTestCache } from "../testing-jobs.ts";
-import type { GitEvents } from "./git-process.ts";
+import { type GitEvents, spawnGit, startGitBy } from "./git-process.ts";
 import { type GitStarter, openGitStarter } from "./open-git-starter.ts";
 import { runGit } from "./run-git.ts";
-import { spawnGit } from "./spawn-git.ts";
-import { startGitBy } from "./start-git.ts";
 
 const HERE = pathToFileURL(`${import.meta.dirname}/`).href;
 

@@ -2,9 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { GitEvents, StartGit } from "./git-process.ts";
-import { endGroup } from "./spawn-git.ts";
-import type { StarterOrder, StarterReport } from "./starter-messages.ts";
+import { endGroup, type GitCommand, type GitEvents, type StartGit } from "./git-process.ts";
 
 export type GitStarter = AsyncDisposable & {
   /** Starts git from the small process; one that was lost is replaced. */
@@ -104,3 +102,17 @@ function startStarter(): Running {
   child.on("disconnect", () => lose(-1));
   return { child, open };
 }
+
+/** What a process asks its starter of git. `id` names one git from its start to its end. */
+export type StarterOrder =
+  | { type: "start"; id: number; command: GitCommand }
+  | { type: "write"; id: number; bytes: string | Uint8Array }
+  | { type: "end_input"; id: number }
+  | { type: "stop"; id: number };
+
+/** What the starter tells of a git. */
+export type StarterReport =
+  | { type: "started"; id: number; pid: number | undefined }
+  | { type: "stdout"; id: number; chunk: Buffer }
+  | { type: "stderr"; id: number; chunk: Buffer }
+  | { type: "ended"; id: number; end: number | Error };

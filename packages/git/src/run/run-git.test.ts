@@ -6,10 +6,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GitError } from "../error.ts";
 import { makeRepository } from "../testing.ts";
+import { spawnGit, startGitBy } from "./git-process.ts";
 import { openGitStarter } from "./open-git-starter.ts";
 import { runGit } from "./run-git.ts";
-import { spawnGit } from "./spawn-git.ts";
-import { startGitBy } from "./start-git.ts";
 
 let folder: string;
 let gitDir: string;

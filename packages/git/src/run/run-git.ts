@@ -1,10 +1,8 @@
 import { GitError } from "../error.ts";
 import type { RepositoryAccess } from "../host.ts";
-import type { GitCommand, GitUser } from "./git-process.ts";
+import { type GitCommand, type GitUser, startGit } from "./git-process.ts";
 import { hardenedArguments, hardenedEnvironment } from "./hardened-git.ts";
-import { startGit } from "./start-git.ts";
 import { toGitError } from "./to-git-error.ts";
-import { toRemoteConfig } from "./to-remote-config.ts";
 
 export type GitRun = {
   /** The subcommand and its arguments. */
@@ -125,4 +123,24 @@ function collect(run: GitRun): Promise<Ended> {
 /** @param cause what the system said */
 export function toStartError(cause: Error): GitError {
   return new GitError("unavailable", "git could not be started. Install git 2.38 or newer on the server.", { cause });
+}
+
+/**
+ * The remote `origin` as settings of one call, so that nothing about it is kept on disk.
+ *
+ * It is a promisor: objects git left out of the cache are known to exist there.
+ */
+function toRemoteConfig(access: RepositoryAccess): string[] {
+  return [
+    `remote.origin.url=${access.url}`,
+    "remote.origin.promisor=true",
+    "remote.origin.partialCloneFilter=blob:none",
+    // A push that asks first what the other end has knows the remote by its address alone.
+    ...["origin", access.url].flatMap((name) =>
+      access.uploadPack ? [`remote.${name}.uploadpack=${access.uploadPack}`] : [],
+    ),
+    ...(access.receivePack ? [`remote.origin.receivepack=${access.receivePack}`] : []),
+    // The base may have moved since the job began: asking what the other end has keeps the push small all the same.
+    "push.negotiate=true",
+  ];
 }

@@ -1,4 +1,4 @@
-import type { StreamPiece } from "./stream-piece.ts";
+import type { StreamPiece } from "./recorder.ts";
 
 /** An answer that says what a test tells it, when the test tells it. */
 export type SpokenAnswer = {

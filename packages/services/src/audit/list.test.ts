@@ -3,10 +3,9 @@ import type { UserActor } from "../actor.ts";
 import type { ServiceContext } from "../context.ts";
 import { createKey } from "../key/create.ts";
 import { revokeKey } from "../key/revoke.ts";
-import { setRole } from "../member/set-role.ts";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
-import { seedMember } from "../testing-member.ts";
-import { listAuditViews } from "./list-views.ts";
+import { setRole } from "../member/membership.ts";
+import { createTestServices, seedMember, seedProject, type TestServices } from "../testing.ts";
+import { listAuditViews } from "./list.ts";
 
 let services: TestServices;
 let ctx: ServiceContext;

@@ -1,7 +1,6 @@
 import type { Transaction } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
-import { actorIdOf } from "./actor-id.ts";
-import type { AuditActor } from "./audit-actor.ts";
+import { type AuditActor, actorIdOf } from "../actor.ts";
 
 export type AuditAction =
   | "key.created"

@@ -1,10 +1,9 @@
 import type { ServiceContext } from "../context.ts";
 import { outsideCalls } from "../limit/slots.ts";
 import { answerQuestion } from "../thread/answer.ts";
-import { getTurn } from "../thread/get-turn.ts";
-import type { TurnDetails } from "../thread/present.ts";
-import { ASK_AGAIN_READER } from "./ask-again-reader.ts";
-import { requireGap } from "./require.ts";
+import { getTurn, type TurnDetails } from "../thread/get.ts";
+import { ASK_AGAIN_READER } from "../thread/reader.ts";
+import { requireGap } from "./gap.ts";
 
 export type AskedAgain = { answer: TurnDetails; isDone: boolean };
 

@@ -1,12 +1,13 @@
-import { AppError } from "@docsteward/contract/error";
-import { isAppError } from "@docsteward/contract/is-app-error";
+import { AppError, isAppError } from "@docsteward/contract/error";
 import type { AgentJob } from "@docsteward/contract/job";
 import type { ServiceContext } from "../context.ts";
 import { createJob } from "../job/create.ts";
-import { draftGapJob } from "./draft-job.ts";
-import { requireGap } from "./require.ts";
+import { openSite } from "../site/read.ts";
+import { requireGap } from "./gap.ts";
+import { getGap } from "./get.ts";
+import { type GapPromptInput, writeGapPrompt } from "./prompt.ts";
 
-export type CreateGapJobInput = {
+type CreateGapJobInput = {
   id: string;
   /** What the agent is asked; the prompt that `draftGapJob` writes unless told. */
   prompt?: string;
@@ -47,4 +48,35 @@ async function requireNoWork({ db, project }: ServiceContext, jobId: string | nu
     "conflict",
     `Job ${jobId} is already running for this gap. Send it a message, or cancel it first.`,
   );
+}
+
+const PAGES = 5;
+
+/** Writes the prompt of the job that closes a gap, for a person to read and change. @throws AppError `not_found` */
+export async function draftGapJob(ctx: ServiceContext, input: { id: string }): Promise<{ prompt: string }> {
+  const { question, turns } = await getGap(ctx, input);
+  const prompt = writeGapPrompt({
+    questions: [question, ...turns.map((turn) => turn.question)],
+    comments: turns.flatMap(({ comment }) => comment ?? []),
+    pages: await findPages(ctx, question),
+    said: turns.find(({ answer }) => answer.trim() !== "")?.answer ?? null,
+  });
+  return { prompt: prompt.slice(0, ctx.limits.promptCharacters) };
+}
+
+/** As the pages are now: those of the answer may have moved since. */
+async function findPages(ctx: ServiceContext, question: string): Promise<GapPromptInput["pages"]> {
+  try {
+    const { retriever } = await openSite(ctx);
+    const hits = await retriever.search({ text: question, limit: PAGES });
+    return hits.map(({ page: { file, path, title }, passages }) => ({
+      file,
+      path,
+      title,
+      heading: passages[0]?.chunk.headings.at(-1) ?? null,
+    }));
+  } catch (error) {
+    if (isAppError(error) && error.code === "unavailable") return [];
+    throw error;
+  }
 }

@@ -4,20 +4,18 @@ import { createOfflineEmbedder } from "@docsteward/assistant/embedding/offline/o
 import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
-import { countWeek } from "../overview/count-week.ts";
+import { countWeek } from "../overview.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { answerQuestion } from "../thread/answer.ts";
-import { countQuestions } from "../thread/count-questions.ts";
-import { listUnanswered } from "../thread/list-unanswered.ts";
-import { rateAnswer } from "../thread/rate.ts";
-import { createWebhook } from "../webhook/create.ts";
+import { countQuestions, listUnanswered } from "../thread/questions.ts";
+import { rateAnswer } from "../thread/turn.ts";
+import { createWebhook } from "../webhook/endpoints.ts";
 import { askGapAgain } from "./ask-again.ts";
-import { createGapJob } from "./create-job.ts";
-import { draftGapJob } from "./draft-job.ts";
+import { createGapJob, draftGapJob } from "./create-job.ts";
+import { setGapState } from "./gap.ts";
 import { getGap } from "./get.ts";
 import { listGaps } from "./list.ts";
-import { setGapState } from "./set-state.ts";
 
 const clock = fixedClock("2026-11-20T12:00:00.000Z");
 const signal = new AbortController().signal;

@@ -1,10 +1,9 @@
+import type { Gap } from "@docsteward/db/client";
 import type { ServiceContext } from "../context.ts";
-import { presentTurn, type TurnDetails } from "../thread/present.ts";
-import { findGapWork } from "./find-work.ts";
-import { type NearPage, nearestPages } from "./nearest-pages.ts";
-import { type GapListItem, NO_WORK, presentGap } from "./present.ts";
-import { reconcileGapPull } from "./reconcile-pull.ts";
-import { requireGap } from "./require.ts";
+import { reconcilePullRequest } from "../pull-request/outcome.ts";
+import { presentTurn, type TurnDetails } from "../thread/get.ts";
+import { type GapListItem, NO_WORK, presentGap, requireGap } from "./gap.ts";
+import { findGapWork } from "./progress.ts";
 
 export type GapDetails = GapListItem & {
   /** Its questions, newest first, with the id of the thread that each stands in. */
@@ -40,4 +39,30 @@ export async function getGap(ctx: ServiceContext, input: { id: string }): Promis
     nearest: nearestPages(shown),
     answer: answer && presentTurn(answer),
   };
+}
+
+/** A page that came near a question, and in how many answers. */
+type NearPage = { path: string; title: string; url: string; count: number };
+
+const MAX_PAGES = 5;
+
+/** The pages that most answers came near, the first of them first. */
+function nearestPages(turns: readonly Pick<TurnDetails, "sources">[]): NearPage[] {
+  const pages = new Map<string, NearPage>();
+  for (const { sources } of turns) {
+    for (const path of new Set(sources.map((source) => source.path))) {
+      const { title, url } = sources.find((source) => source.path === path) ?? { title: path, url: path };
+      const known = pages.get(path);
+      if (known) known.count += 1;
+      else pages.set(path, { path, title, url: url.split("#")[0] ?? url, count: 1 });
+    }
+  }
+  return [...pages.values()].sort((a, b) => b.count - a.count).slice(0, MAX_PAGES);
+}
+
+/** Notices that the pull request of a gap's job was merged by hand. */
+async function reconcileGapPull(ctx: ServiceContext, { jobId }: Gap): Promise<void> {
+  if (jobId === null || ctx.project.host !== "local") return;
+  const open = await ctx.db.pullRequest.findMany({ where: { projectId: ctx.project.id, jobId, state: "open" } });
+  for (const row of open) await reconcilePullRequest(ctx, row);
 }

@@ -1,13 +1,9 @@
-import { likeness } from "@docsteward/assistant/gap/likeness";
-import { type QuestionSketch, sketchQuestion } from "@docsteward/assistant/gap/sketch-question";
+import { likeness, type QuestionSketch, sketchQuestion } from "@docsteward/assistant/gap/question-similarity";
 import type { Gap, Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
 import type { ServiceContext } from "../context.ts";
-import { embedQuestions } from "./embed-questions.ts";
-import { GAP_TURNS } from "./gap-turns.ts";
-import { recountGaps } from "./recount.ts";
-import { fromVectorBytes, toVectorBytes } from "./vector-bytes.ts";
+import { ASK_AGAIN_READER, GAP_TURNS } from "../thread/reader.ts";
 
 /** At once; a backlog is worked off batch by batch. */
 const BATCH = 200;
@@ -126,4 +122,59 @@ async function reopenIfAskedSince(tx: Transaction, gap: Known["gap"], turn: NewT
   gap.state = "open";
   gap.closedAt = null;
   await tx.gap.update({ where: { id: gap.id }, data: { state: "open", closedAt: null } });
+}
+
+const MAX_CHARACTERS = 2_000;
+
+/** What questions mean, one vector each; null for all of them when there is no embedder or it fails: their words are enough. */
+async function embedQuestions(
+  { embedder, log, project }: ServiceContext,
+  questions: readonly string[],
+): Promise<(Float32Array | null)[]> {
+  const none = questions.map(() => null);
+  if (embedder === null || questions.length === 0) return none;
+  try {
+    return await embedder.embedDocuments(questions.map((question) => question.slice(0, MAX_CHARACTERS)));
+  } catch (error) {
+    log.warn({ err: error, projectId: project.id }, "questions could not be embedded, they are compared by keywords");
+    return none;
+  }
+}
+
+/**
+ * Brings the gaps' numbers up to their questions: ratings are taken back, and threads are deleted in time. A gap that nobody
+ * asks about any more goes, unless somebody has done something about it.
+ */
+async function recountGaps({ project }: ServiceContext, tx: Transaction): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE "ThreadTurn" SET "gapId" = NULL
+    WHERE "projectId" = ${project.id} AND "gapId" IS NOT NULL
+      AND NOT (category IS NOT DISTINCT FROM 'unanswered' OR rating IS NOT DISTINCT FROM 'down')`;
+  await tx.$executeRaw`
+    UPDATE "Gap" AS gap SET "askedCount" = found.count, "lastAskedAt" = coalesce(found.last, gap."lastAskedAt")
+    FROM (
+      SELECT gap.id, count(turn.id)::int AS count, max(turn."createdAt") AS last
+      FROM "Gap" AS gap
+      LEFT JOIN "ThreadTurn" AS turn ON turn."gapId" = gap.id
+      LEFT JOIN "Thread" AS thread ON thread.id = turn."threadId"
+      WHERE gap."projectId" = ${project.id} AND thread.fp IS DISTINCT FROM ${ASK_AGAIN_READER}
+      GROUP BY gap.id
+    ) AS found
+    WHERE gap.id = found.id AND (gap."askedCount", gap."lastAskedAt")
+      IS DISTINCT FROM (found.count, coalesce(found.last, gap."lastAskedAt"))`;
+  await tx.gap.deleteMany({ where: { projectId: project.id, askedCount: 0, state: "open", jobId: null, note: null } });
+}
+
+/** A vector as a column keeps it: 32-bit floats, little-endian. */
+function toVectorBytes(vector: Float32Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(vector.length * 4);
+  const view = new DataView(bytes.buffer);
+  for (const [at, value] of vector.entries()) view.setFloat32(at * 4, value, true);
+  return bytes;
+}
+
+/** Reads what `toVectorBytes` wrote: 32-bit floats, little-endian. */
+function fromVectorBytes(bytes: Uint8Array): Float32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Float32Array.from({ length: bytes.byteLength / 4 }, (_, at) => view.getFloat32(at * 4, true));
 }

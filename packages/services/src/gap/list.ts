@@ -1,9 +1,9 @@
 import type { GapState } from "@docsteward/db/client";
 import type { ServiceContext } from "../context.ts";
-import { toStorable } from "../job/storable.ts";
-import { findGapWork } from "./find-work.ts";
+import { toStorable } from "../database.ts";
+import { type GapListItem, NO_WORK, presentGap } from "./gap.ts";
 import { groupGaps } from "./group.ts";
-import { type GapListItem, NO_WORK, presentGap } from "./present.ts";
+import { findGapWork } from "./progress.ts";
 
 export type ListGapsQuery = {
   state?: GapState;

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@docsteward/contract/error";
 import { withTransaction } from "@docsteward/db/with-transaction";
-import { verifySignature } from "@docsteward/git/github/verify-signature";
+import { verifySignature } from "@docsteward/git/github/app-events";
 import type { Services } from "../context.ts";
-import { readFacts } from "./facts.ts";
+import { readFacts } from "./event.ts";
 
 export type ReceivedEvent = {
   /** `X-GitHub-Delivery` */

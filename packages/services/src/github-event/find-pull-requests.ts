@@ -1,9 +1,8 @@
 import type { PullRequest } from "@docsteward/db/client";
 import { toRepositoryAddress } from "@docsteward/git/github/repository-name";
 import type { ProjectWithOrganization, Services } from "../context.ts";
-import { repositoryKey } from "../git-host/repository-key.ts";
-import { mayUse, useOf } from "../git-host/require-use.ts";
-import type { NamedRepository } from "./facts.ts";
+import { mayUse, repositoryKey, useOf } from "../repository-use.ts";
+import type { NamedRepository } from "./event.ts";
 
 /** A pull request of a job, with all that is needed to act on it. */
 export type JobPullRequest = PullRequest & { jobId: string; project: ProjectWithOrganization };

@@ -1,12 +1,12 @@
 import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { listAuditViews } from "../audit/list-views.ts";
+import { listAuditViews } from "../audit/list.ts";
 import type { ServiceContext } from "../context.ts";
-import { listEvents } from "../job/list-events.ts";
+import { listEvents } from "../job/events.ts";
+import { deleteOldGitHubEvents } from "../purge-expired.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { acceptGitHubEvent } from "./accept.ts";
-import { answerComments } from "./answer-comments.ts";
-import { deleteOldGitHubEvents } from "./delete-old.ts";
+import { answerComments } from "./comment.ts";
 import { handleGitHubEvent } from "./handle.ts";
 import { type EventListener, listenToEvents } from "./testing-events.ts";
 

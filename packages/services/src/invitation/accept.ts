@@ -1,15 +1,15 @@
 import { AppError } from "@docsteward/contract/error";
+import type { Invitation, Organization, Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Services } from "../context.ts";
-import { addMember } from "../member/add.ts";
-import type { NewUser } from "../user/new-user.ts";
-import { prepareUser } from "../user/prepare.ts";
-import { findOpenInvitation } from "./find-open.ts";
-import { isOpen } from "./is-open.ts";
+import { hashToken } from "../key/token.ts";
+import { addMember } from "../member/membership.ts";
+import type { Role } from "../member/role.ts";
+import { type NewUser, prepareUser } from "../user/users.ts";
 
 type Person = { id: string; name: string; email: string };
 
-export type AcceptInvitationInput = {
+type AcceptInvitationInput = {
   token: string;
   /** Who accepts: somebody who is signed in, or somebody new with the account they want. */
   by: { signedIn: Person } | { newUser: NewUser };
@@ -57,4 +57,45 @@ function ended(): AppError {
     "not_found",
     "This invitation is no longer valid: it was accepted or revoked, or is older than a week. Ask for a new one.",
   );
+}
+
+/** What a person sees of an invitation before they accept it. */
+type InvitationView = {
+  organization: { slug: string; name: string };
+  role: Role;
+  /** The only address that may accept it; null is any. */
+  email: string | null;
+  /** Who made it; null for the command line and for people who are gone. */
+  invitedBy: string | null;
+};
+
+/** Shows the invitation behind a link; null when it is none, was accepted or revoked, or has expired. */
+export async function lookAtInvitation(
+  services: Services,
+  { token }: { token: string },
+): Promise<InvitationView | null> {
+  const { db } = services;
+  const invitation = await findOpenInvitation(db, services, { token });
+  if (!invitation) return null;
+  const { organization, role, email, createdById } = invitation;
+  const maker = createdById ? await db.user.findUnique({ where: { id: createdById }, select: { name: true } }) : null;
+  const { slug, name } = organization;
+  return { organization: { slug, name }, role, email, invitedBy: maker?.name ?? null };
+}
+
+/** The open invitation behind a link, with its organization; null when it is none, or none any more. */
+export function findOpenInvitation(
+  db: Transaction,
+  { keySecret, clock }: Services,
+  { token }: { token: string },
+): Promise<(Invitation & { organization: Organization }) | null> {
+  return db.invitation.findFirst({
+    where: { hash: hashToken(keySecret, token), ...isOpen(clock.now()) },
+    include: { organization: true },
+  });
+}
+
+/** The invitations that can still be accepted, as a condition of a query. */
+export function isOpen(now: Date) {
+  return { acceptedAt: null, revokedAt: null, expiresAt: { gt: now } };
 }

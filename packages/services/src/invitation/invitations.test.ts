@@ -5,13 +5,9 @@ import type { UserActor } from "../actor.ts";
 import { listAuditEvents } from "../audit/list.ts";
 import { listMembers } from "../member/list.ts";
 import type { Role } from "../member/role.ts";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
-import { seedMember } from "../testing-member.ts";
-import { acceptInvitation } from "./accept.ts";
-import { createInvitation } from "./create.ts";
-import { listInvitations } from "./list.ts";
-import { lookAtInvitation } from "./look.ts";
-import { revokeInvitation } from "./revoke.ts";
+import { createTestServices, seedMember, seedProject, type TestServices } from "../testing.ts";
+import { acceptInvitation, lookAtInvitation } from "./accept.ts";
+import { createInvitation, listInvitations, revokeInvitation } from "./manage.ts";
 
 const DAY_MS = 86_400_000;
 const clock = fixedClock("2026-11-21T12:00:00Z");

@@ -1,9 +1,8 @@
 import type { AgentJob } from "@docsteward/contract/job";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { ServiceContext } from "../context.ts";
-import { appendEvents } from "./append-events.ts";
-import { lockJob } from "./lock-job.ts";
-import { presentJob } from "./present.ts";
+import { appendEvents } from "./events.ts";
+import { lockJob, presentJob } from "./job.ts";
 
 /**
  * Puts a job into the archive: it takes no more messages. The status stays, and work that is under way goes on to its end.
@@ -18,5 +17,15 @@ export async function archiveJob(ctx: ServiceContext, input: { id: string }): Pr
     const at = ctx.clock.now();
     await appendEvents(tx, { jobId: job.id, events: [{ type: "job.archived", data: {} }], at });
     return presentJob(await tx.job.update({ where: { id: job.id }, data: { archivedAt: at } }));
+  });
+}
+
+/** Takes a job out of the archive; changes nothing when it is not in it. @throws AppError `not_found` */
+export async function unarchiveJob(ctx: ServiceContext, input: { id: string }): Promise<AgentJob> {
+  return withTransaction(ctx.db, async (tx) => {
+    const job = await lockJob(tx, { projectId: ctx.project.id, id: input.id });
+    if (job.archivedAt === null) return presentJob(job);
+    await appendEvents(tx, { jobId: job.id, events: [{ type: "job.unarchived", data: {} }], at: ctx.clock.now() });
+    return presentJob(await tx.job.update({ where: { id: job.id }, data: { archivedAt: null } }));
   });
 }

@@ -3,8 +3,8 @@ import { makeRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { createJob } from "./create.ts";
-import { getJobDetails } from "./get-details.ts";
-import { listEvents } from "./list-events.ts";
+import { getJobDetails } from "./details.ts";
+import { listEvents } from "./events.ts";
 import { sendMessage } from "./send-message.ts";
 
 let services: TestServices;

@@ -1,20 +1,22 @@
 import { AppError } from "@docsteward/contract/error";
 import type { AgentJob } from "@docsteward/contract/job";
+import type { Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
-import { toBranchName } from "@docsteward/git/rules/to-branch-name";
+import { listRemote } from "@docsteward/git/cache/remote-refs";
+import { GitError } from "@docsteward/git/error";
+import { readDefaultBranch } from "@docsteward/git/local/local-repository";
+import { refuseBranch, toBranchName } from "@docsteward/git/rules/branch-name";
 import { newId } from "@docsteward/platform/id";
-import { requireBudget } from "../budget/require.ts";
 import type { ServiceContext } from "../context.ts";
-import { modelNamesOf } from "../model-provider/names.ts";
-import { announceJobEvent } from "./announce-job-event.ts";
-import { appendEvents } from "./append-events.ts";
-import { findReviewer } from "./find-reviewer.ts";
+import { accessTo, hostKindOf } from "../git-host.ts";
+import { modelNamesOf } from "../model-provider/settings.ts";
+import { requireBudget } from "../usage/budget.ts";
+import { announceJobEvent, appendEvents } from "./events.ts";
 import { findRepeatedCall, rememberCall } from "./idempotency.ts";
-import { presentJob } from "./present.ts";
-import { requireBranch } from "./require-branch.ts";
-import { firstPrompt, type PromptMessage, requireMessages } from "./require-messages.ts";
+import { presentJob, requireJob } from "./job.ts";
+import { firstPrompt, type PromptMessage, requireMessages } from "./prompt.ts";
 
-export type CreateJobInput = {
+type CreateJobInput = {
   /** What is asked; or a conversation that ends in it, all of which the agent reads. */
   prompt: string | readonly PromptMessage[];
   /** One of the installation's model names; the installation's default unless told. */
@@ -104,4 +106,70 @@ function chooseModel(models: ServiceContext["models"], name: string | undefined)
   if (name === undefined || models.names.includes(name)) return name ?? models.defaultName;
   if (name === "sonnet" || name === "opus") return models.defaultName;
   throw new AppError("invalid_request", `Model "${name}" not found. Use one of: ${models.names.join(", ")}.`);
+}
+
+/**
+ * Starts a new job that asks what another one asked first, with the same model, on a branch of its own. Follow-ups of the old
+ * one are not repeated. The old job stays as it is; the new one names it.
+ *
+ * @throws AppError `not_found`, `conflict` while the old one is active, and what `createJob` throws
+ */
+export async function retryJob(ctx: ServiceContext, input: { id: string }): Promise<AgentJob> {
+  const old = await requireJob(ctx.db, { projectId: ctx.project.id, id: input.id });
+  if (old.status === "active") {
+    throw new AppError("conflict", "This job is still running. Cancel it or wait for it to end, then retry it.");
+  }
+  const messages = await ctx.db.jobMessage.findMany({ where: { jobId: old.id }, orderBy: { seq: "asc" } });
+  // All that a job begins with is written at one moment.
+  const first = messages.filter(({ createdAt }) => createdAt.getTime() === messages[0]?.createdAt.getTime());
+  const prompt = first.map(({ role, content }) => ({ role, content }) as PromptMessage);
+  const { names } = await modelNamesOf(ctx);
+  const model = names.includes(old.model) ? old.model : undefined;
+  const { job } = await createJob(ctx, { prompt, model, asDraft: old.asDraft, retryOfId: old.id });
+  return job;
+}
+
+/**
+ * Makes sure that a job may work on a branch which its caller names. The agent asks again before it pushes; this is to say it
+ * while somebody still listens.
+ *
+ * @throws AppError `invalid_request` for what is no branch name, for the project's own branch and for the default one
+ */
+async function requireBranch(ctx: ServiceContext, branch: string): Promise<void> {
+  const { baseRef } = ctx.project;
+  const fault = refuseBranch(branch, [baseRef]) ?? refuseBranch(branch, await findDefaultBranch(ctx));
+  if (fault === null) return;
+  throw new AppError("invalid_request", fault, { details: [{ path: "branch", message: fault }] });
+}
+
+/** None when the repository cannot be asked: the job then fails with the reason. */
+async function findDefaultBranch(ctx: ServiceContext): Promise<string[]> {
+  const { repository } = ctx.project;
+  try {
+    const known = hostKindOf(repository) === "local" ? await readDefaultBranch(repository) : null;
+    const branch = known ?? (await listRemote(() => accessTo(ctx, ctx.project), [])).defaultBranch;
+    return branch === null ? [] : [branch];
+  } catch (error) {
+    if (error instanceof GitError) return [];
+    throw error;
+  }
+}
+
+/**
+ * Who is to be asked for a review of what a job does: the person who asks for it, by their login at GitHub.
+ *
+ * @returns null where that is not known: for a key, at the machine, and for somebody who has never signed in through GitHub
+ */
+export async function findReviewer(
+  { actor, project }: Pick<ServiceContext, "actor" | "project">,
+  tx: Transaction,
+): Promise<string | null> {
+  if (hostKindOf(project.repository) !== "github") return null;
+  if (actor.kind === "github") return actor.login;
+  if (actor.kind !== "user") return null;
+  const { userId } = actor;
+  const account = await tx.userAccount.findFirst({ where: { userId, providerId: "github" } });
+  if (account === null) return null;
+  const person = await tx.gitHubPerson.findUnique({ where: { id: account.accountId } });
+  return person?.login ?? null;
 }

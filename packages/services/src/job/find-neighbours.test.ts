@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
-import { findJobNeighbours } from "./find-neighbours.ts";
+import { findJobNeighbours } from "./list.ts";
 
 let services: TestServices;
 beforeAll(async () => {

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
 import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "../testing.ts";
 import { createJob } from "./create.ts";
-import type { JobFilter } from "./find-page.ts";
-import { listJobChoices } from "./list-choices.ts";
-import { listJobDetails } from "./list-details.ts";
+import { type JobFilter, listJobChoices, listJobDetails } from "./list.ts";
 import { sendMessage } from "./send-message.ts";
 
 let services: TestServices;

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../actor.ts";
 import type { ServiceContext } from "../context.ts";
-import { noteGitHubPerson } from "../sign-in/note-github-person.ts";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
-import { seedMember } from "../testing-member.ts";
+import { noteGitHubPerson } from "../sign-in/providers.ts";
+import { createTestServices, seedMember, seedProject, type TestServices } from "../testing.ts";
 import { createJob } from "./create.ts";
 import { sendMessage } from "./send-message.ts";
 

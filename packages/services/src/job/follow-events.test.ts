@@ -1,12 +1,11 @@
 import type { JobEvent } from "@docsteward/contract/job-event";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { deleteOldEvents } from "../purge-expired.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
-import { deleteOldEvents } from "./delete-old-events.ts";
-import { finishJob } from "./finish.ts";
+import { toEventMessage } from "./events.ts";
 import { followEvents } from "./follow-events.ts";
-import { openJob } from "./open.ts";
-import { toEventMessage } from "./present-event.ts";
-import { recordStep } from "./record-step.ts";
+import { recordStep } from "./journal.ts";
+import { finishJob, openJob } from "./lease.ts";
 import { sendMessage } from "./send-message.ts";
 
 let services: TestServices;

@@ -1,9 +1,9 @@
 import { AppError } from "@docsteward/contract/error";
 import type { JobEvent } from "@docsteward/contract/job-event";
+import { createWakeUp } from "../async-signal.ts";
 import type { ServiceContext } from "../context.ts";
-import { listEvents } from "./list-events.ts";
-import { requireJob } from "./require-job.ts";
-import { createWakeUp } from "./wake-up.ts";
+import { listEvents } from "./events.ts";
+import { requireJob } from "./job.ts";
 
 export type FollowEventsInput = {
   id: string;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { archiveJob } from "./archive.ts";
-import { cancelJob } from "./cancel.ts";
-import type { JobFilter } from "./find-page.ts";
 import { followJobs, type JobListChange } from "./follow-jobs.ts";
+import type { JobFilter } from "./list.ts";
+import { cancelJob } from "./stop.ts";
 
 let services: TestServices;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { createWakeUp } from "../async-signal.ts";
 import type { ServiceContext } from "../context.ts";
-import type { JobFilter } from "./find-page.ts";
-import { listJobDetails } from "./list-details.ts";
-import type { JobDetails } from "./present-details.ts";
-import { createWakeUp } from "./wake-up.ts";
+import type { JobDetails } from "./details.ts";
+import { type JobFilter, listJobDetails } from "./list.ts";
 
 export type JobListChange = {
   /** Jobs of the list that are new or have changed, newest first. */

@@ -3,7 +3,7 @@ import { AppError } from "@docsteward/contract/error";
 import type { Transaction } from "@docsteward/db/client";
 import type { ServiceContext } from "../context.ts";
 
-export type IdempotentCall = {
+type IdempotentCall = {
   /** The caller's `Idempotency-Key`; without one every call is a new one. */
   idempotencyKey?: string;
   operation: "create-job" | "send-message";
@@ -12,7 +12,7 @@ export type IdempotentCall = {
 };
 
 /** How long a call is remembered. */
-export const KEPT_MS = 86_400_000;
+const KEPT_MS = 86_400_000;
 
 /**
  * Finds out whether a call repeats one of the last 24 hours. Call it first in the transaction that does the work.
@@ -60,4 +60,25 @@ export async function rememberCall(
 
 function hashOf(body: unknown): string {
   return createHash("sha256").update(JSON.stringify(body)).digest("hex");
+}
+
+const OPERATIONS: Record<string, IdempotentCall["operation"]> = {
+  createAgentJob: "create-job",
+  sendAgentMessage: "send-message",
+};
+
+/**
+ * Whether an operation of the public API was already done under this `Idempotency-Key`: calling it again then does nothing new.
+ *
+ * @param input.operation its id
+ */
+export async function isRepeatedCall(
+  { db, clock, project }: ServiceContext,
+  { operation, idempotencyKey: key }: { operation: string; idempotencyKey: string | undefined },
+): Promise<boolean> {
+  const name = OPERATIONS[operation];
+  if (key === undefined || name === undefined) return false;
+  const id = { projectId: project.id, operation: name, key };
+  const first = await db.idempotencyKey.findUnique({ where: { projectId_operation_key: id } });
+  return first !== null && first.createdAt.getTime() > clock.now().getTime() - KEPT_MS;
 }

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
-import { listJobs } from "./list.ts";
-import { listJobDetails } from "./list-details.ts";
+import { listJobDetails, listJobs } from "./list.ts";
 
 let services: TestServices;
 beforeAll(async () => {

@@ -1,10 +1,181 @@
 import type { JobList, ListJobsQuery } from "@docsteward/contract/job";
 import type { ServiceContext } from "../context.ts";
-import { findJobPage } from "./find-page.ts";
-import { presentJob } from "./present.ts";
+import { formatCursor, type JobPosition, parseCursor } from "../cursor.ts";
+import {
+  findCreatorNames,
+  type JobCreator,
+  type JobDetails,
+  type JobWithPrompt,
+  presentJobDetails,
+  WITH_PROMPT,
+} from "./details.ts";
+import { presentJob, requireJob } from "./job.ts";
 
 /** A page of the project's jobs, newest first. @throws AppError `invalid_request` for a cursor that was changed */
 export async function listJobs(ctx: ServiceContext, query: ListJobsQuery): Promise<JobList> {
   const { rows, nextCursor, hasMore } = await findJobPage(ctx, query);
   return { jobs: rows.map(presentJob), nextCursor, hasMore };
+}
+
+/** A page of the project's jobs with all that people want to know of them, newest first. */
+export async function listJobDetails(
+  ctx: ServiceContext,
+  query: JobQuery,
+): Promise<{ jobs: JobDetails[]; nextCursor: string | null; hasMore: boolean }> {
+  const { rows, nextCursor, hasMore } = await findJobPage(ctx, query);
+  const creators = await findCreatorNames(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const jobs = rows.map((row) =>
+    presentJobDetails(row, { prices: ctx.prices, project: ctx.project, createdBy: creators.get(row.id) }),
+  );
+  return { jobs, nextCursor, hasMore };
+}
+
+/** Which jobs of a project; what is left out does not narrow. */
+export type JobFilter = Pick<ListJobsQuery, "status" | "archived"> & {
+  /** The branch that jobs start from, or their own. */
+  ref?: string;
+  model?: string;
+  /** Id of the key or of the person that made them. */
+  createdBy?: string;
+  /** Beginnings of words of what was asked and of the title; or a job's id, or a pull request's number. */
+  search?: string;
+  ids?: readonly string[];
+};
+
+type JobQuery = JobFilter &
+  Pick<ListJobsQuery, "limit" | "cursor"> & {
+    /** How many of the newest to leave out, for callers that count instead of handing a cursor back. */
+    skip?: number;
+  };
+
+type JobPage = { rows: JobWithPrompt[]; nextCursor: string | null; hasMore: boolean };
+
+/**
+ * Reads a page of a project's jobs, newest first. Pages hold no job twice and miss none that was there at the beginning,
+ * however many are made meanwhile.
+ */
+async function findJobPage(ctx: ServiceContext, query: JobQuery): Promise<JobPage> {
+  const { limit, cursor } = query;
+  const after = cursor === undefined ? null : parseCursor(ctx, cursor);
+  const ids = await findIds(ctx, query, after);
+  const found = await ctx.db.job.findMany({
+    where: { projectId: ctx.project.id, id: { in: ids.slice(0, limit) } },
+    include: WITH_PROMPT,
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+  const last = found.at(-1);
+  const hasMore = ids.length > limit;
+  return { rows: found, nextCursor: hasMore && last ? formatCursor(ctx, last) : null, hasMore };
+}
+
+/** One statement for every combination: PostgreSQL drops the conditions whose value is null before it plans. */
+async function findIds(ctx: ServiceContext, query: JobQuery, after: JobPosition | null): Promise<string[]> {
+  const { limit, skip = 0, status, archived, ref, model, createdBy, ids } = query;
+  const { words, id, number } = readSearch(query.search);
+  const rows = await ctx.db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM "Job"
+    WHERE "projectId" = ${ctx.project.id}
+      AND (${status ?? null}::text IS NULL OR status = ${status ?? null}::"JobStatus")
+      AND (${archived ?? null}::boolean IS NULL OR ("archivedAt" IS NOT NULL) = ${archived ?? null}::boolean)
+      AND (${ref ?? null}::text IS NULL OR "baseRef" = ${ref ?? null} OR branch = ${ref ?? null})
+      AND (${model ?? null}::text IS NULL OR model = ${model ?? null})
+      AND (${createdBy ?? null}::text IS NULL OR "createdByKeyId" = ${createdBy ?? null}
+        OR "createdByUserId" = ${createdBy ?? null})
+      AND (${ids ?? null}::text[] IS NULL OR id = ANY(${ids ?? null}::text[]))
+      AND (${words}::text IS NULL OR search @@ to_tsquery('simple', ${words}))
+      AND (${id}::text IS NULL OR id = ${id})
+      AND (${number}::int IS NULL OR "pullRequestNumber" = ${number}::int)
+      AND (${after?.createdAt ?? null}::timestamptz IS NULL
+        OR ("createdAt", id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}::text))
+    ORDER BY "createdAt" DESC, id DESC
+    OFFSET ${skip}::int LIMIT ${limit + 1}::int`;
+  return rows.map(({ id }) => id);
+}
+
+function readSearch(text = ""): { words: string | null; id: string | null; number: number | null } {
+  const nothing = { words: null, id: null, number: null };
+  if (/^\s*job_\w+\s*$/.test(text)) return { ...nothing, id: text.trim() };
+  const number = /^\s*#(\d{1,9})\s*$/.exec(text)?.[1];
+  return number === undefined ? { ...nothing, words: toSearchWords(text) } : { ...nothing, number: Number(number) };
+}
+
+const MAX_WORDS = 8;
+
+/**
+ * Turns what somebody types into the words that a job has to have, each as the beginning of a word: `docs/inst typo` finds
+ * "Fix the typos in docs/install.md". Cuts words where the database does (`job_words`).
+ *
+ * @returns a query of PostgreSQL's text search; null when there is no word in the text
+ */
+function toSearchWords(text: string): string | null {
+  const words = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return words.length === 0
+    ? null
+    : words
+        .slice(0, MAX_WORDS)
+        .map((word) => `'${word}':*`)
+        .join(" & ");
+}
+
+/** What the project's jobs can be narrowed to. */
+type JobChoices = { models: string[]; refs: string[]; creators: JobCreator[] };
+
+/** The models, base branches and makers that occur among the project's jobs, the most used first. */
+export async function listJobChoices({ db, project }: ServiceContext): Promise<JobChoices> {
+  const where = { projectId: project.id };
+  const most = { _count: { id: true } } as const;
+  const orderBy = { _count: { id: "desc" } } as const;
+  const take = 50;
+  const [models, refs, keys, users] = await Promise.all([
+    db.job.groupBy({ by: "model", where, orderBy, take, ...most }),
+    db.job.groupBy({ by: "baseRef", where, orderBy, take, ...most }),
+    db.job.groupBy({
+      by: "createdByKeyId",
+      where: { ...where, createdByKeyId: { not: null } },
+      orderBy,
+      take,
+      ...most,
+    }),
+    db.job.groupBy({
+      by: "createdByUserId",
+      where: { ...where, createdByUserId: { not: null } },
+      orderBy,
+      take,
+      ...most,
+    }),
+  ]);
+  const keyIds = keys.flatMap(({ createdByKeyId: id }) => id ?? []);
+  const userIds = users.flatMap(({ createdByUserId: id }) => id ?? []);
+  const named = { select: { id: true, name: true } } as const;
+  const [keyRows, userRows] = await Promise.all([
+    db.apiKey.findMany({ where: { organizationId: project.organizationId, id: { in: keyIds } }, ...named }),
+    db.user.findMany({ where: { id: { in: userIds } }, ...named }),
+  ]);
+  return {
+    models: models.map(({ model }) => model),
+    refs: refs.map(({ baseRef }) => baseRef),
+    creators: [
+      ...userRows.map((user) => ({ ...user, kind: "user" as const })),
+      ...keyRows.map((key) => ({ ...key, kind: "key" as const })),
+    ],
+  };
+}
+
+/** The jobs on either side of one in the project's list; null at its ends. */
+export type JobNeighbours = { newerId: string | null; olderId: string | null };
+
+/** Looks among the archived jobs when it is one of them, and among the others when it is not. @throws AppError `not_found` */
+export async function findJobNeighbours(ctx: ServiceContext, input: { id: string }): Promise<JobNeighbours> {
+  const { id, createdAt, archivedAt } = await requireJob(ctx.db, { projectId: ctx.project.id, id: input.id });
+  const isArchived = archivedAt !== null;
+  const [row] = await ctx.db.$queryRaw<JobNeighbours[]>`
+    SELECT
+      (SELECT id FROM "Job" WHERE "projectId" = ${ctx.project.id} AND ("archivedAt" IS NOT NULL) = ${isArchived}
+        AND ("createdAt", id) > (${createdAt}::timestamptz, ${id}) ORDER BY "createdAt", id LIMIT 1) AS "newerId",
+      (SELECT id FROM "Job" WHERE "projectId" = ${ctx.project.id} AND ("archivedAt" IS NOT NULL) = ${isArchived}
+        AND ("createdAt", id) < (${createdAt}::timestamptz, ${id}) ORDER BY "createdAt" DESC, id DESC LIMIT 1) AS "olderId"`;
+  return row ?? { newerId: null, olderId: null };
 }

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
-import { createJob } from "./create.ts";
-import { getJobDetails } from "./get-details.ts";
-import { retryJob } from "./retry.ts";
+import { createJob, retryJob } from "./create.ts";
+import { getJobDetails } from "./details.ts";
 import { sendMessage } from "./send-message.ts";
 
 let services: TestServices;

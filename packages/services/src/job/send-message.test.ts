@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
-import { archiveJob } from "./archive.ts";
-import { listEvents } from "./list-events.ts";
+import { archiveJob, unarchiveJob } from "./archive.ts";
+import { listEvents } from "./events.ts";
 import { sendMessage } from "./send-message.ts";
-import { unarchiveJob } from "./unarchive.ts";
 
 let services: TestServices;
 beforeAll(async () => {

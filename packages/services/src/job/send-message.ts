@@ -2,18 +2,15 @@ import { AppError } from "@docsteward/contract/error";
 import type { AgentJob } from "@docsteward/contract/job";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
-import { nameOfActor } from "../actor-name.ts";
+import { nameOfActor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
-import { requireBudget } from "../budget/require.ts";
 import type { ServiceContext } from "../context.ts";
-import { announceJobEvent } from "./announce-job-event.ts";
-import { appendEvents } from "./append-events.ts";
-import { findReviewer } from "./find-reviewer.ts";
+import { requireBudget } from "../usage/budget.ts";
+import { findReviewer } from "./create.ts";
+import { announceJobEvent, appendEvents } from "./events.ts";
 import { findRepeatedCall, rememberCall } from "./idempotency.ts";
-import { lockJob } from "./lock-job.ts";
-import { presentJob } from "./present.ts";
-import { requireJob } from "./require-job.ts";
-import { requirePrompt } from "./require-prompt.ts";
+import { lockJob, presentJob, requireJob } from "./job.ts";
+import { requirePrompt } from "./prompt.ts";
 
 export type SendMessageInput = { id: string; prompt: string; idempotencyKey?: string };
 

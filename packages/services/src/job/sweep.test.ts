@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
-import { setJobLimits } from "../job-limit/set.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
-import { FencedError } from "./fenced-error.ts";
-import { listEvents } from "./list-events.ts";
-import { openJob } from "./open.ts";
-import { recordStep } from "./record-step.ts";
+import { listEvents } from "./events.ts";
+import { recordStep } from "./journal.ts";
+import { FencedError, openJob } from "./lease.ts";
+import { setJobLimits } from "./limits.ts";
 import { sweepJobs } from "./sweep.ts";
 
 let services: TestServices;

@@ -1,6 +1,7 @@
+import type { Transaction } from "@docsteward/db/client";
+import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Services } from "../context.ts";
-import { endWedgedJobs } from "./end-wedged.ts";
-import { requeueLostJobs } from "./requeue-lost.ts";
+import { stopJob } from "./stop.ts";
 
 /**
  * Makes sure that no job stays active for ever: one that the queue has lost is queued again, one whose worker has stopped
@@ -11,4 +12,93 @@ export async function sweepJobs(services: Services, limits: { maxMinutes: number
   const ended = await endWedgedJobs(services, limits);
   if (requeued > 0) services.log.warn({ requeued }, "lost jobs were queued again");
   if (ended.length > 0) services.log.error({ jobIds: ended }, "stalled jobs were failed");
+}
+
+const MINUTE_MS = 60_000;
+/** The agent ends itself at its wall clock, between two model calls; this is what it gets for the last one. */
+const GRACE_MS = 5 * MINUTE_MS;
+const SILENCE_MS = 10 * MINUTE_MS;
+
+/**
+ * Ends jobs whose worker lives but has stopped getting on: past their time since the agent last took a person's message, with
+ * nothing recorded for ten minutes. A job that waits in the queue is none of them, however long it waits.
+ *
+ * @param maxMinutes the wall clock of one job on this installation; a project or organization may have its own
+ * @returns the ids of the jobs that were ended
+ */
+async function endWedgedJobs(services: Services, { maxMinutes }: { maxMinutes: number }): Promise<string[]> {
+  const { db, queue, clock } = services;
+  const nowMs = clock.now().getTime();
+  const times = {
+    now: new Date(nowMs - GRACE_MS),
+    maxMinutes,
+    silentBefore: new Date(nowMs - SILENCE_MS),
+  };
+  const held = await queue.findHeld(db);
+  const suspects = held.length === 0 ? [] : await findWedged(db, held, times);
+  const reason = "The agent exceeded its time limit and stopped responding. Send a message to continue.";
+  const ended: string[] = [];
+  for (const id of suspects) {
+    await withTransaction(db, async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM "Job" WHERE id = ${id} FOR UPDATE`;
+      // Nothing can be recorded under the lock, but something may have been just before it.
+      if ((await findWedged(tx, [id], times)).length === 0) return;
+      const job = await tx.job.findUniqueOrThrow({ where: { id } });
+      await stopJob(services, tx, { job, failure: { code: "limit_reached", reason }, at: clock.now() });
+      ended.push(id);
+    });
+  }
+  return ended;
+}
+
+/** The signs of life are what a worker writes: steps, and events from its start on. The minutes are those of `limitsOfJob`. */
+async function findWedged(
+  db: Pick<Transaction, "$queryRaw">,
+  ids: string[],
+  { now, maxMinutes, silentBefore }: { now: Date; maxMinutes: number; silentBefore: Date },
+): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT job.id FROM "Job" job
+    JOIN "Project" project ON project.id = job."projectId"
+    JOIN "Organization" organization ON organization.id = project."organizationId"
+    CROSS JOIN LATERAL (SELECT ${now}::timestamptz - interval '1 minute' * CASE
+      WHEN organization."jobLimits" ? 'maxMinutes'
+        THEN LEAST((project."jobLimits"->>'maxMinutes')::int, (organization."jobLimits"->>'maxMinutes')::int,
+          GREATEST(${maxMinutes}::int, (organization."grantedJobLimits"->>'maxMinutes')::int))
+      ELSE LEAST(COALESCE((project."jobLimits"->>'maxMinutes')::int, ${maxMinutes}::int),
+          GREATEST(${maxMinutes}::int, (project."grantedJobLimits"->>'maxMinutes')::int))
+    END AS "overdueBefore") times
+    WHERE job.id = ANY(${ids}::text[]) AND job.status = 'active' AND job."startedAt" < times."overdueBefore"
+      AND NOT EXISTS (
+        SELECT 1 FROM "JobStep" step
+        WHERE step."jobId" = job.id AND step."createdAt" > ${silentBefore}::timestamptz)
+      AND NOT EXISTS (
+        SELECT 1 FROM "JobEvent" event
+        WHERE event."jobId" = job.id AND (
+          event."createdAt" > ${silentBefore}::timestamptz
+          OR (event.type = 'message.taken' AND event."createdAt" > times."overdueBefore")))`;
+  return rows.map(({ id }) => id);
+}
+
+const MAX = 500;
+
+/**
+ * Queues active jobs again that no queue entry is left for: after 14 days without a worker, when a backup was restored without
+ * the queue, or when somebody cleared the queue by hand. Without this they would stay active for ever.
+ *
+ * Any number of processes may do this at once: one does it, the others leave it to that one.
+ *
+ * @returns how many
+ */
+async function requeueLostJobs({ db, queue }: Services): Promise<number> {
+  // Looked for before anything is locked: nearly always there are none.
+  if ((await queue.findLost(db, 1)).length === 0) return 0;
+  return withTransaction(db, async (tx) => {
+    const [lock] = await tx.$queryRaw<{ isFree: boolean }[]>`
+      SELECT pg_try_advisory_xact_lock(hashtextextended('docsteward requeue', 0)) AS "isFree"`;
+    if (!lock?.isFree) return 0;
+    const lost = await queue.findLost(tx, MAX);
+    for (const id of lost) await queue.requeueAgent(tx, id);
+    return lost.length;
+  });
 }

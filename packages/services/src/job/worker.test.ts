@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
-import { cancelJob } from "./cancel.ts";
-import { failJob } from "./fail.ts";
-import { FencedError } from "./fenced-error.ts";
-import { finishJob } from "./finish.ts";
-import { getJob } from "./get.ts";
-import type { JobClaim } from "./job-claim.ts";
-import { listEvents } from "./list-events.ts";
-import { openJob } from "./open.ts";
-import { recordStep } from "./record-step.ts";
+import { listEvents } from "./events.ts";
+import { getJob } from "./job.ts";
+import { recordStep, takeMessages } from "./journal.ts";
+import { FencedError, failJob, finishJob, type JobClaim, openJob } from "./lease.ts";
 import { sendMessage } from "./send-message.ts";
-import { settleDeadJob } from "./settle-dead.ts";
-import { takeMessages } from "./take-messages.ts";
+import { cancelJob, settleDeadJob } from "./stop.ts";
 
 let services: TestServices;
 beforeAll(async () => {

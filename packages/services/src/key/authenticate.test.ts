@@ -1,14 +1,13 @@
 import { KEY_PATTERN } from "@docsteward/contract/key";
 import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createMemory } from "../memory.ts";
+import { createMemory } from "../access-cache.ts";
 import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
 import { type AuthenticateInput, authenticate } from "./authenticate.ts";
 import { createKey } from "./create.ts";
 import { listKeys } from "./list.ts";
-import { makeToken } from "./make-token.ts";
-import { parseToken } from "./parse-token.ts";
 import { revokeKey } from "./revoke.ts";
+import { makeToken, parseToken } from "./token.ts";
 
 const clock = fixedClock("2026-05-01T10:00:00Z");
 let services: TestServices;

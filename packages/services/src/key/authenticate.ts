@@ -1,13 +1,16 @@
 import { timingSafeEqual } from "node:crypto";
 import { AppError } from "@docsteward/contract/error";
 import type { KeyKind, KeyScope } from "@docsteward/contract/key";
+import { LIMIT_NAMES } from "@docsteward/contract/limits";
+import type { ApiKey } from "@docsteward/db/client";
+import { createAddressMatcher } from "@docsteward/platform/ip-ranges";
+import type { Quotas } from "../actor.ts";
 import type { Services } from "../context.ts";
-import { isInRanges } from "./address-ranges.ts";
-import { hashToken } from "./hash-token.ts";
-import { isOwnOrigin } from "./is-own-origin.ts";
-import { parseToken } from "./parse-token.ts";
-import { stateOf } from "./present.ts";
-import { findStoredKey, type StoredKey } from "./stored-key.ts";
+import { boundsOf } from "../limit/bounds.ts";
+import { toFigure } from "../limit/quotas.ts";
+import { LIMIT_RULES } from "../limit/rules.ts";
+import { stateOf } from "./key.ts";
+import { hashToken, parseToken } from "./token.ts";
 
 export type AuthenticateInput = {
   /** What stood behind `Bearer`; empty or undefined when nothing did. */
@@ -97,4 +100,75 @@ function noteUse({ db, clock, log, memory }: Services, key: StoredKey): void {
     .catch((error: Error) =>
       log.warn({ keyId: key.id, error: error.message }, "last use of a key could not be stored"),
     );
+}
+
+/** A key's row, and the limits that are other than the configured ones for it. */
+type StoredKey = ApiKey & { quotas: Quotas };
+
+/** The key with this hash; null when there is none. */
+async function findStoredKey(
+  { db, limits }: Pick<Services, "db" | "limits">,
+  { hash }: { hash: string },
+): Promise<StoredKey | null> {
+  const row = await db.apiKey.findUnique({
+    where: { hash },
+    include: { organization: { select: { limitOverrides: true } } },
+  });
+  if (!row) return null;
+  const { organization, ...key } = row;
+  const quotas = LIMIT_NAMES.flatMap((name) => {
+    const rows = organization.limitOverrides.filter((override) => override.name === name);
+    const ofOrganization = rows.find(({ ownerId }) => ownerId === key.organizationId);
+    const ofKey = rows.find(({ ownerId }) => ownerId === key.id);
+    if (!ofOrganization && !ofKey) return [];
+    const { effective } = boundsOf({
+      installation: limits[LIMIT_RULES[name].setting],
+      organization: toFigure(ofOrganization),
+      part: toFigure(ofKey),
+    });
+    return [[name, effective]];
+  });
+  return { ...key, quotas: Object.fromEntries(quotas) };
+}
+
+const LOCAL = /^https?:\/\/(localhost|[\w-]+\.localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/**
+ * Whether a website needs no listing on a key: the service's own pages, and every page on this machine as long as the service is
+ * reached at an address of this machine, too, which is to say in development.
+ */
+function isOwnOrigin({ baseUrl }: Pick<Services, "baseUrl">, origin: string): boolean {
+  const own = new URL(baseUrl).origin;
+  return origin === own || (LOCAL.test(own) && LOCAL.test(origin));
+}
+
+/**
+ * Whether pages of a website may read answers about a documentation site: one of the site's valid keys lists it.
+ *
+ * Asked before there is a key (a browser's preflight has none) and for refusals. False for a site that does not exist.
+ */
+export async function isListedOrigin(
+  services: Services,
+  { domain, origin }: { domain: string; origin: string },
+): Promise<boolean> {
+  if (isOwnOrigin(services, origin)) return true;
+  if (domain.length > 100 || domain.includes("\0")) return false;
+  const now = services.clock.now();
+  const origins = await services.memory.recall(`origins:${domain}`, async () => {
+    const keys = await services.db.apiKey.findMany({
+      where: { kind: "assistant", revokedAt: null, project: { domain } },
+      select: { allowedOrigins: true, expiresAt: true },
+    });
+    const listed = keys
+      .filter(({ expiresAt }) => !expiresAt || expiresAt > now)
+      .flatMap(({ allowedOrigins }) => allowedOrigins);
+    // Made-up domains must not push what is remembered of keys out of the memory.
+    return listed.length > 0 ? listed : null;
+  });
+  return origins?.includes(origin) ?? false;
+}
+
+/** Whether an address lies in one of the ranges. */
+function isInRanges(address: string, ranges: string[]): boolean {
+  return createAddressMatcher(ranges)(address);
 }

@@ -2,14 +2,14 @@ import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { listAuditEvents } from "../audit/list.ts";
 import type { ServiceContext } from "../context.ts";
-import { setLimit } from "../limit/set.ts";
+import { setLimit } from "../limit/quotas.ts";
 import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
 import { authenticate } from "./authenticate.ts";
 import { createKey } from "./create.ts";
 import { listKeys } from "./list.ts";
 import { revokeKey } from "./revoke.ts";
 import { rotateKey } from "./rotate.ts";
-import { updateKey } from "./update.ts";
+import { updateKey } from "./settings.ts";
 
 const clock = fixedClock("2026-05-01T10:00:00Z");
 let services: TestServices;

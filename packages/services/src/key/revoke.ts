@@ -2,8 +2,7 @@ import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Services } from "../context.ts";
-import { type KeySummary, presentKey } from "./present.ts";
-import { type KeyPath, requireKey } from "./require-key.ts";
+import { type KeyPath, type KeySummary, presentKey, requireKey } from "./key.ts";
 
 /**
  * Ends a key. This process refuses it at once, every other one as soon as the database has told it, and within 5 seconds in any

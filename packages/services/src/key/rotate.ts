@@ -4,11 +4,8 @@ import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Services } from "../context.ts";
-import { insertKey } from "./insert.ts";
-import { lockKey } from "./lock-key.ts";
-import { type KeySummary, presentKey, stateOf } from "./present.ts";
-import { requireAllowance } from "./require-allowance.ts";
-import type { KeyPath } from "./require-key.ts";
+import { insertKey, requireAllowance } from "./create.ts";
+import { type KeyPath, type KeySummary, lockKey, presentKey, stateOf } from "./key.ts";
 
 export type RotateKeyInput = KeyPath & {
   /** Hours that the old key still works, 24 unless told; 0 ends it now. */

@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../actor.ts";
-import { readBudget } from "../budget/read.ts";
 import type { ServiceContext } from "../context.ts";
-import { getJobLimits } from "../job-limit/get.ts";
-import { limitsOfJob } from "../job-limit/of-job.ts";
-import { setJobLimits } from "../job-limit/set.ts";
+import { getJobLimits, limitsOfJob, setJobLimits } from "../job/limits.ts";
 import { authenticate } from "../key/authenticate.ts";
-import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
-import { seedMember } from "../testing-member.ts";
-import { listLimits } from "./list.ts";
-import { setLimit } from "./set.ts";
+import { createTestServices, seedKey, seedMember, seedProject, type TestServices } from "../testing.ts";
+import { readBudget } from "../usage/budget.ts";
+import { listLimits, setLimit } from "./quotas.ts";
 
 const BUDGETS = { projectMicroUsd: 10_000_000, organizationMicroUsd: 50_000_000 };
 let services: TestServices;

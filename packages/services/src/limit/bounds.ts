@@ -1,4 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
+import type { Actor } from "../actor.ts";
+import type { Services } from "../context.ts";
+import { ownsFirstOrganization } from "../organization.ts";
 
 /** What an owner has set for itself, and how far above the default an operator has let it go. */
 export type OwnFigure = { own?: number | null | undefined; granted?: number | null | undefined };
@@ -48,4 +51,10 @@ export function requireWithinBound(
   if (boundBy === "organization") return undefined;
   const granted = isRaise ? figure : bound;
   return granted > installation ? granted : undefined;
+}
+
+/** Whether somebody may let an owner go above the installation's default: at the command line, or as an owner of the first organization. */
+export async function mayRaiseLimits({ db }: Pick<Services, "db">, actor: Actor): Promise<boolean> {
+  if (actor.kind === "operator") return true;
+  return actor.kind === "user" && (await ownsFirstOrganization({ db }, { userId: actor.userId }));
 }

@@ -3,9 +3,7 @@ import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
-import { consumeLimits } from "./consume.ts";
-import { giveBackLimits } from "./give-back.ts";
-import { rateLimitHeaders } from "./rate-limit-headers.ts";
+import { consumeLimits, giveBackLimits, rateLimitHeaders } from "./consume.ts";
 
 const clock = fixedClock("2026-05-01T10:59:00Z");
 let services: TestServices;

@@ -1,9 +1,7 @@
+import { AppError } from "@docsteward/contract/error";
 import type { LimitName } from "@docsteward/contract/limits";
 import type { ServiceContext } from "../context.ts";
-import type { LimitUse } from "./limit-use.ts";
-import { limitOf } from "./limits.ts";
-import { toRefusal } from "./to-refusal.ts";
-import { windowAt } from "./window.ts";
+import { type Limit, limitOf, windowAt } from "./rules.ts";
 
 /**
  * Counts one use against several limits at once: against all of them, or none when one is used up. One round trip, and exact over
@@ -35,4 +33,62 @@ export async function consumeLimits(ctx: ServiceContext, names: readonly LimitNa
   });
   if (!counted.every(({ accepted }) => accepted)) throw toRefusal(limits, uses);
   return uses;
+}
+
+/** Takes back one use of each limit that led to nothing. @returns where the caller stands now */
+export async function giveBackLimits(ctx: ServiceContext, uses: LimitUse[]): Promise<LimitUse[]> {
+  if (uses.length === 0) return [];
+  const keys = uses.map(({ counter }) => counter.key);
+  const starts = uses.map(({ counter }) => counter.windowStart.toISOString());
+  await ctx.db.$executeRaw`SELECT give_back_limits(${keys}::text[], ${starts}::timestamptz[])`;
+  return uses.map((use) => ({ ...use, remaining: Math.min(use.limit, use.remaining + 1) }));
+}
+
+/** Where a caller stands with one limit. */
+export type LimitUse = {
+  name: LimitName;
+  limit: number;
+  windowSeconds: number;
+  remaining: number;
+  /** Seconds until the count starts again. */
+  resetSeconds: number;
+  /** The counter, for giving back. */
+  counter: { key: string; windowStart: Date };
+};
+
+/** The pair of headers that tells a caller where it stands (IETF draft "RateLimit header fields for HTTP"). */
+export function rateLimitHeaders(uses: LimitUse[]): Record<string, string> {
+  if (uses.length === 0) return {};
+  return {
+    "RateLimit-Policy": uses
+      .map(({ name, limit, windowSeconds }) => `"${name}";q=${limit};w=${windowSeconds}`)
+      .join(", "),
+    RateLimit: uses.map(({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`).join(", "),
+  };
+}
+
+/** Says which limits are used up and when the last of them starts again. */
+function toRefusal(limits: Pick<Limit, "name" | "quota" | "what">[], uses: LimitUse[]): AppError {
+  const violated = uses.filter(({ remaining }) => remaining === 0).map(({ name }) => name);
+  const [longest] = uses
+    .filter(({ name }) => violated.includes(name))
+    .toSorted((a, b) => b.resetSeconds - a.resetSeconds);
+  const retryAfterSeconds = longest?.resetSeconds ?? 1;
+  const { quota, what } = limits.find(({ name }) => name === longest?.name) ?? { quota: 0, what: "calls" };
+  const code = longest?.name === "key-month" ? "quota_exceeded" : "rate_limited";
+  return new AppError(code, `Limit reached: ${quota} ${what}. Try again in ${toWords(retryAfterSeconds)}.`, {
+    retryAfterSeconds,
+    headers: rateLimitHeaders(uses),
+    violatedPolicies: violated,
+  });
+}
+
+function toWords(seconds: number): string {
+  const [count, unit] =
+    seconds > 172_800
+      ? [Math.ceil(seconds / 86_400), "day"]
+      : seconds > 7_200
+        ? [Math.ceil(seconds / 3_600), "hour"]
+        : [Math.ceil(seconds / 60), "minute"];
+  return count === 1 ? `a ${unit}` : `${count} ${unit}s`;
 }

@@ -1,4 +1,4 @@
-import { isAway } from "@docsteward/db/is-away";
+import { isAway } from "@docsteward/db/database-error";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestServices, type TestServices } from "../testing.ts";
 import { type CounterUse, createLimitCounters } from "./counters.ts";

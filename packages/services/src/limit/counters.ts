@@ -1,5 +1,4 @@
-import type { Database } from "@docsteward/db/client";
-import { runPrepared } from "@docsteward/db/run-prepared";
+import { type Database, runPrepared } from "@docsteward/db/client";
 
 /** One counter that a call is counted in, and how far it may go. */
 export type CounterUse = { key: string; windowStart: Date; quota: number };

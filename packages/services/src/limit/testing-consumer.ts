@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS, type LimitName } from "@docsteward/contract/limits";
 import { createClient } from "@docsteward/db/client";
-import { silentReporter } from "@docsteward/db/reporter";
 import { systemClock } from "@docsteward/platform/clock";
+import { silentReporter } from "@docsteward/platform/log";
 import type { ServiceContext } from "../context.ts";
 import { consumeLimits } from "./consume.ts";
 import { createLimitCounters } from "./counters.ts";

@@ -1,7 +1,7 @@
 import type { Services } from "../context.ts";
 import type { Role } from "./role.ts";
 
-export type Member = {
+type Member = {
   userId: string;
   name: string;
   email: string;
@@ -28,4 +28,18 @@ export async function listMembers({ db }: Services, input: { organizationId: str
     joinedAt: createdAt.toISOString(),
     seenAt: user.sessions[0]?.updatedAt.toISOString() ?? null,
   }));
+}
+
+type AdministeredOrganization = { slug: string; name: string };
+
+/** The organizations that a person administers or owns, by name: where they may make projects. */
+export async function listAdministered(
+  { db }: Pick<Services, "db">,
+  { userId }: { userId: string },
+): Promise<AdministeredOrganization[]> {
+  return db.organization.findMany({
+    where: { memberships: { some: { userId, role: { in: ["admin", "owner"] } } } },
+    select: { slug: true, name: true },
+    orderBy: [{ name: "asc" }, { slug: "asc" }],
+  });
 }

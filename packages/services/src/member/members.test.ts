@@ -2,14 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { UserActor } from "../actor.ts";
 import { listAuditEvents } from "../audit/list.ts";
 import type { ServiceContext } from "../context.ts";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
-import { seedMember } from "../testing-member.ts";
+import { createTestServices, seedMember, seedProject, type TestServices } from "../testing.ts";
 import { listMembers } from "./list.ts";
-import { openOrganization } from "./open-organization.ts";
-import { openSite } from "./open-site.ts";
-import { removeMember } from "./remove.ts";
+import { removeMember, setRole } from "./membership.ts";
+import { openOrganization, openSite } from "./open-context.ts";
 import { Role } from "./role.ts";
-import { setRole } from "./set-role.ts";
 
 let services: TestServices;
 beforeAll(async () => {

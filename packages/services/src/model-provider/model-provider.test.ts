@@ -1,18 +1,13 @@
-import { reply } from "@docsteward/model-script/reply";
+import { reply } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAuditEvents } from "../audit/list.ts";
 import type { ServiceContext } from "../context.ts";
-import { createJob } from "../job/create.ts";
-import { retryJob } from "../job/retry.ts";
+import { createJob, retryJob } from "../job/create.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { startScriptedAssistant } from "../thread/testing-assistant.ts";
-import { clearModelProvider } from "./clear.ts";
-import { findModelSettings } from "./find-settings.ts";
-import { getModelProviders } from "./get.ts";
-import { modelNamesOf } from "./names.ts";
-import { setModelProvider } from "./set.ts";
-import { tryModelProvider } from "./try.ts";
+import { clearModelProvider, getModelProviders, setModelProvider, tryModelProvider } from "./providers.ts";
+import { findModelSettings, modelNamesOf } from "./settings.ts";
 
 let services: TestServices;
 let assistant: Awaited<ReturnType<typeof startScriptedAssistant>>;

@@ -1,10 +1,9 @@
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { UserActor } from "../actor.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
-import { seedMember } from "../testing-member.ts";
-import { addProject } from "./add.ts";
-import { countActivity } from "./count-activity.ts";
+import { createTestServices, seedJob, seedMember, seedProject, type TestServices } from "../testing.ts";
+import { addProject } from "./create.ts";
+import { countActivity } from "./list.ts";
 
 let services: TestServices;
 let repository: TestRepository;

@@ -1,11 +1,10 @@
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getIndex } from "../site/get-index.ts";
+import { getIndex } from "../site/index-state.ts";
 import { createTestServices, NO_GITHUB_URL, type TestServices } from "../testing.ts";
 import { createProject } from "./create.ts";
-import { findProject } from "./find.ts";
+import { findProject, requireProject } from "./find.ts";
 import { listProjects } from "./list.ts";
-import { requireProject } from "./require.ts";
 
 let services: TestServices;
 let repository: TestRepository;

@@ -2,7 +2,7 @@ import { AppError } from "@docsteward/contract/error";
 import type { Transaction } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
 import { withTransaction } from "@docsteward/db/with-transaction";
-import { removeCaches } from "@docsteward/git/cache/remove-caches";
+import { removeCaches } from "@docsteward/git/cache/prune-caches";
 import { recordAudit } from "../audit/record.ts";
 import type { ServiceContext } from "../context.ts";
 

@@ -1,4 +1,9 @@
+import { AppError } from "@docsteward/contract/error";
+import { toRepositoryAddress } from "@docsteward/git/github/repository-name";
 import type { ProjectWithOrganization, Services } from "../context.ts";
+import type { NamedRepository } from "../github-event/event.ts";
+import type { AuthenticatedKey } from "../key/authenticate.ts";
+import { mayUse } from "../repository-use.ts";
 
 /** The project at `/{org}/{domain}`; null when there is none. */
 export async function findProject(
@@ -9,4 +14,77 @@ export async function findProject(
     where: { domain: input.domain, organization: { slug: input.org } },
     include: { organization: true },
   });
+}
+
+/** @throws AppError `not_found` when nothing is at `/{org}/{domain}` */
+export async function requireProject(
+  services: Services,
+  input: { org: string; domain: string },
+): Promise<ProjectWithOrganization> {
+  const project = await findProject(services, input);
+  if (!project) throw new AppError("not_found", `Documentation site ${input.org}/${input.domain} not found.`);
+  return project;
+}
+
+/** The project with this domain identifier, which is unique over all organizations; null when there is none. */
+export async function findProjectByDomain(
+  { db }: Services,
+  input: { domain: string },
+): Promise<ProjectWithOrganization | null> {
+  return db.project.findUnique({ where: { domain: input.domain }, include: { organization: true } });
+}
+
+/** The project as a path names it: agent operations by its id, assistant operations by its domain. */
+type NamedProject = { projectId: string } | { domain: string };
+
+/**
+ * Gives the project that a caller names in a path, if the caller's key opens it: an admin key every project of its
+ * organization, an assistant key one. Remembered for some seconds, like the key.
+ *
+ * @throws AppError `not_found`, the same for an unknown project and for somebody else's
+ */
+export async function requireProjectForKey(
+  services: Services,
+  { key, named }: { key: AuthenticatedKey; named: NamedProject },
+): Promise<ProjectWithOrganization> {
+  const id = "projectId" in named ? named.projectId : (key.projectId ?? "");
+  const isOther = key.projectId !== null && key.projectId !== id;
+  const project = isOther ? null : await findProjectForKey(services, { id, organizationId: key.organizationId });
+  if (!project || ("domain" in named && project.domain !== named.domain)) {
+    throw new AppError("not_found", "Project not found.");
+  }
+  return project;
+}
+
+function findProjectForKey({ db, memory }: Services, where: { id: string; organizationId: string }) {
+  return memory.recall(`project:${where.organizationId}:${where.id}`, async () =>
+    // A NUL ends a text in PostgreSQL; no id has one.
+    where.id.includes("\0") ? null : db.project.findUnique({ where, include: { organization: true } }),
+  );
+}
+
+/** The projects, of whatever organization, that may use a repository at GitHub and have their pages from it: by its number, else by its address. */
+export async function findProjectsOf(
+  services: Services,
+  { id, fullName }: NamedRepository,
+): Promise<ProjectWithOrganization[]> {
+  const { db, github } = services;
+  const app = await github.current();
+  if (app === null) return [];
+  const [owner = "", name = ""] = fullName.split("/");
+  const repository = toRepositoryAddress(app.webUrl, { owner, name });
+  const projects = await db.project.findMany({
+    where: {
+      host: "github",
+      OR: [
+        { hostRepositoryId: id },
+        { hostRepositoryId: null, repository: { equals: repository, mode: "insensitive" } },
+      ],
+    },
+    include: { organization: true },
+    orderBy: { id: "asc" },
+  });
+  const usable: ProjectWithOrganization[] = [];
+  for (const project of projects) if (await mayUse(services, project)) usable.push(project);
+  return usable;
 }

@@ -1,5 +1,5 @@
 import { GitError } from "@docsteward/git/error";
-import { readTexts } from "@docsteward/git/local/read-texts";
+import { readTexts } from "@docsteward/git/local/local-repository";
 import type { ServiceContext } from "../context.ts";
 
 export type ChecksConfigText = {

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deleteOldEvents } from "../job/delete-old-events.ts";
+import { deleteOldDeliveries, deleteOldEvents, deleteOldThreads } from "../purge-expired.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
-import { deleteOldThreads } from "../thread/delete-old.ts";
-import { startTurn } from "../thread/start-turn.ts";
-import { createWebhook } from "../webhook/create.ts";
-import { deleteOldDeliveries } from "../webhook/delete-old-deliveries.ts";
-import { pingWebhook } from "../webhook/ping.ts";
-import { retentionOf } from "./retention.ts";
-import { updateProject } from "./update.ts";
+import { startTurn } from "../thread/turn.ts";
+import { createWebhook } from "../webhook/endpoints.ts";
+import { pingWebhook } from "../webhook/publish.ts";
+import { retentionOf, updateProject } from "./update.ts";
 
 let services: TestServices;
 beforeAll(async () => {

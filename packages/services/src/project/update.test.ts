@@ -1,7 +1,7 @@
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listAuditEvents } from "../audit/list.ts";
-import { getIndex } from "../site/get-index.ts";
+import { getIndex } from "../site/index-state.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { updateProject } from "./update.ts";
 

@@ -1,14 +1,13 @@
 import { AppError } from "@docsteward/contract/error";
+import type { Project } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { recordAudit } from "../audit/record.ts";
-import type { ProjectWithOrganization, ServiceContext } from "../context.ts";
-import { addIndexRequest } from "../site/add-index-request.ts";
-import { checkRepository } from "./check-repository.ts";
-import { requireRetention } from "./retention.ts";
-import { toDocsPath } from "./to-docs-path.ts";
-import { toSiteUrl } from "./to-site-url.ts";
+import type { ProjectWithOrganization, ServiceContext, Services } from "../context.ts";
+import { addIndexRequest } from "../site/index-request.ts";
+import { toDocsPath, toSiteUrl } from "./fields.ts";
+import { checkRepository } from "./source.ts";
 
-export type UpdateProjectInput = {
+type UpdateProjectInput = {
   /** What people call it. */
   name?: string;
   /** Where readers find the site; null forgets it. */
@@ -79,4 +78,30 @@ function requireName(text: string): string {
   if (name !== "" && name.length <= MAX_NAME && !/[\u0000-\u001f]/.test(name)) return name;
   const message = `The project's name must have 1 to ${MAX_NAME} characters on one line.`;
   throw new AppError("invalid_request", message, { details: [{ path: "name", message }] });
+}
+
+/** How many days things are kept: `own` is the project's, null where it has none. Never longer than the installation says. */
+type Retention = { installation: number; own: number | null; days: number };
+
+/** How long the events of a project's ended jobs and its conversations are kept. */
+export function retentionOf(
+  { eventRetentionDays, threadRetentionDays }: Pick<Services, "eventRetentionDays" | "threadRetentionDays">,
+  project: Pick<Project, "eventRetentionDays" | "threadRetentionDays">,
+): { events: Retention; threads: Retention } {
+  const of = (installation: number, own: number | null) => ({
+    installation,
+    own,
+    days: Math.min(installation, own ?? installation),
+  });
+  return {
+    events: of(eventRetentionDays, project.eventRetentionDays),
+    threads: of(threadRetentionDays, project.threadRetentionDays),
+  };
+}
+
+/** @throws AppError `invalid_request` when things cannot be kept for so long */
+function requireRetention(path: string, days: number | null, installation: number): number | null {
+  if (days === null || (Number.isInteger(days) && days >= 1 && days <= installation)) return days;
+  const message = `Enter 1 to ${installation} days, or leave this empty for ${installation} days, which is the installation's limit.`;
+  throw new AppError("invalid_request", message, { details: [{ path, message }] });
 }

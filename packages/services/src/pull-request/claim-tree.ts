@@ -1,13 +1,11 @@
-import type { PullRequest } from "@docsteward/db/client";
+import type { PullRequest, Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Services } from "../context.ts";
-import { repositoryKey } from "../git-host/repository-key.ts";
-import type { JobClaim } from "../job/job-claim.ts";
-import { lockClaim } from "../job/lock-claim.ts";
-import { findEqualPullRequest } from "./find-equal.ts";
+import { type JobClaim, lockClaim } from "../job/lease.ts";
+import { repositoryKey } from "../repository-use.ts";
 
 /** `claimed`: the job is the one to open a pull request with these files. `taken`: another one is about to. */
-export type TreeClaim = { kind: "claimed" } | { kind: "equal"; pullRequest: PullRequest } | { kind: "taken" };
+type TreeClaim = { kind: "claimed" } | { kind: "equal"; pullRequest: PullRequest } | { kind: "taken" };
 
 /**
  * Claims all files of a pull request that a job is about to open, so that of jobs that come to the very same ones only one does.
@@ -41,5 +39,34 @@ export async function claimTree(
     if ((await tx.job.count({ where: others })) > 0) return { kind: "taken" };
     await tx.job.update({ where: { id }, data: { claimedTree: treeSha } });
     return { kind: "claimed" };
+  });
+}
+
+type EqualSearch = {
+  projectId: string;
+  repositoryKey: string;
+  jobId: string;
+  treeSha: string;
+  baseRef: string;
+  /** Numbers that are not looked at. */
+  except: readonly number[];
+};
+
+/** The open pull request of another job of the project whose files are the very same; null when there is none. */
+async function findEqualPullRequest(
+  tx: Transaction,
+  { projectId, repositoryKey, jobId, treeSha, baseRef, except }: EqualSearch,
+): Promise<PullRequest | null> {
+  return tx.pullRequest.findFirst({
+    where: {
+      projectId,
+      repositoryKey,
+      treeSha,
+      baseRef,
+      state: "open",
+      number: { notIn: [...except] },
+      NOT: { jobId },
+    },
+    orderBy: { number: "asc" },
   });
 }

@@ -1,10 +1,21 @@
-import type { ComparedCommit, Comparison } from "@docsteward/git/files/compare-commits";
+import { AppError } from "@docsteward/contract/error";
+import type { PullRequest, PullRequestState } from "@docsteward/db/client";
+import { holdsCommits, openKept } from "@docsteward/git/cache/repository-cache";
+import { GitError } from "@docsteward/git/error";
+import { type ComparedCommit, type Comparison, compareCommits } from "@docsteward/git/files/compare-commits";
+import { readTextsAt, type TextAt } from "@docsteward/git/files/read-texts-at";
+import { readComparison, readTexts } from "@docsteward/git/local/local-repository";
 import type { FileChange } from "@docsteward/git/workspace";
 import type { ServiceContext } from "../context.ts";
-import { comparePullRequest } from "./compare.ts";
-import { type PullRequestSummary, presentPullRequest } from "./present.ts";
-import { reconcilePullRequest } from "./reconcile.ts";
-import { type PullRequestName, requirePullRequest } from "./require.ts";
+import { hostKindOf } from "../git-host.ts";
+import { reconcilePullRequest } from "./outcome.ts";
+import {
+  type PullRequestName,
+  type PullRequestSummary,
+  presentPullRequest,
+  requirePullRequest,
+  toAppError,
+} from "./pull-request.ts";
 
 export type PullRequestDetails = PullRequestSummary & {
   /** Newest first. */
@@ -40,4 +51,98 @@ export async function getPullRequest(ctx: ServiceContext, input: PullRequestName
     deletions: files.reduce((sum, file) => sum + file.deletions, 0),
     problem,
   };
+}
+
+/** A page that a pull request changes, as it was and as it will be; null where there is none, or none that is text. */
+type ChangedPage = { path: string; status: FileChange["status"]; before: string | null; after: string | null };
+
+/** Reads one page of a pull request whole. @throws AppError `not_found` when it changes no such file */
+export async function getChangedPage(
+  ctx: ServiceContext,
+  { path, ...name }: PullRequestName & { path: string },
+): Promise<ChangedPage> {
+  const { number, repository, files, range } = await getPullRequest(ctx, name);
+  const file = files.find((changed) => changed.path === path);
+  if (file === undefined || range === null) {
+    throw new AppError("not_found", `Pull request #${number} doesn't change the page ${path}.`);
+  }
+  const [before = null, after = null] = await read(ctx, repository, [
+    { commit: range.base, path: file.from ?? path },
+    { commit: range.head, path },
+  ]);
+  return { path, status: file.status, before, after };
+}
+
+async function read({ dataDir }: ServiceContext, repository: string, wanted: TextAt[]): Promise<(string | null)[]> {
+  if (hostKindOf(repository) === "local") return readTexts(repository, wanted);
+  using kept = await openKept({ dataDir, repository });
+  return await readTextsAt(kept, wanted);
+}
+
+/** What a pull request changes, or a sentence on why that cannot be shown, or not all of it. */
+type Compared = { comparison: Comparison | null; problem: string | null };
+
+const GONE = "This pull request's commits are no longer in the repository.";
+const NOT_KEPT = "This pull request's changes aren't stored on this server. See its page at the Git host.";
+
+const moreFiles = ({ files, range: { base, head } }: Comparison) =>
+  `The pull request changes more than ${files.length.toLocaleString("en")} files, which are too many to show. See them with: git diff ${base.slice(0, 12)} ${head.slice(0, 12)}`;
+
+/**
+ * Compares a pull request with its base: with the base as it is now while it is open, as it was merged or closed afterwards. Of a
+ * repository elsewhere it is what the agent pushed, for as long as the server's own copy holds it.
+ */
+async function comparePullRequest(ctx: ServiceContext, row: PullRequest): Promise<Compared> {
+  const isLocal = hostKindOf(row.repository) === "local";
+  try {
+    const comparison = await (isLocal ? compareLocal(ctx, row) : compareKept(ctx, row));
+    if (comparison === null) return { comparison, problem: isLocal ? GONE : NOT_KEPT };
+    return { comparison, problem: comparison.hasMoreFiles ? moreFiles(comparison) : null };
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    return { comparison: null, problem: isLocal ? toAppError(error).message : NOT_KEPT };
+  }
+}
+
+async function compareLocal(
+  { repositoryBounds: bounds }: ServiceContext,
+  { repository, state, headSha, baseSha, baseRef, branch }: PullRequest,
+): Promise<Comparison | null> {
+  const candidates =
+    state === "open"
+      ? [
+          // A person may have pushed to the branch since, or deleted it.
+          { base: `refs/heads/${baseRef}`, headSha: `refs/heads/${branch}` },
+          { base: `refs/heads/${baseRef}`, headSha },
+        ]
+      : [{ base: baseSha, headSha }];
+  for (const candidate of candidates) {
+    const comparison = await readComparison({ repository, bounds, ...candidate });
+    if (comparison) return comparison;
+  }
+  return null;
+}
+
+async function compareKept(
+  { dataDir, repositoryBounds: bounds }: ServiceContext,
+  { repository, baseSha, headSha }: PullRequest,
+): Promise<Comparison | null> {
+  using kept = await openKept({ dataDir, repository, bounds });
+  if (!(await holdsCommits(kept, [baseSha, headSha]))) return null;
+  return await compareCommits(kept, { base: baseSha, head: headSha });
+}
+
+const MAX = 200;
+
+/** The project's pull requests, newest first, at most 200. */
+export async function listPullRequests(
+  ctx: ServiceContext,
+  input: { state?: PullRequestState } = {},
+): Promise<PullRequestSummary[]> {
+  const rows = await ctx.db.pullRequest.findMany({
+    where: { projectId: ctx.project.id, ...(input.state ? { state: input.state } : {}) },
+    orderBy: [{ createdAt: "desc" }, { number: "desc" }],
+    take: MAX,
+  });
+  return rows.map((row) => presentPullRequest(ctx, row));
 }

@@ -2,10 +2,9 @@ import { describeGitHost } from "@docsteward/git/describe-git-host";
 import { createLocalHost } from "@docsteward/git/local/create-local-host";
 import { makeRepository } from "@docsteward/git/testing";
 import { createTestServices, seedProject } from "../testing.ts";
-import { closePullRequest } from "./close.ts";
-import { mergePullRequest } from "./merge.ts";
+import { closePullRequest, mergePullRequest } from "./merge.ts";
+import { pullRequestUrl } from "./pull-request.ts";
 import { createPullRequestStore } from "./store.ts";
-import { pullRequestUrl } from "./url.ts";
 
 describeGitHost("local", async () => {
   const services = await createTestServices();

@@ -1,12 +1,10 @@
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
-import { getIndex } from "../site/get-index.ts";
+import { getIndex } from "../site/index-state.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
-import { closePullRequest } from "./close.ts";
-import { getPullRequest } from "./get.ts";
-import { listPullRequests } from "./list.ts";
-import { mergePullRequest } from "./merge.ts";
+import { getPullRequest, listPullRequests } from "./get.ts";
+import { closePullRequest, mergePullRequest } from "./merge.ts";
 import { createPullRequestStore } from "./store.ts";
 
 let services: TestServices;

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cancelJob } from "../job/cancel.ts";
-import { FencedError } from "../job/fenced-error.ts";
-import { openJob } from "../job/open.ts";
+import { FencedError, openJob } from "../job/lease.ts";
+import { cancelJob } from "../job/stop.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
-import { closePullRequest } from "./close.ts";
-import { listPullRequests } from "./list.ts";
+import { listPullRequests } from "./get.ts";
+import { closePullRequest } from "./merge.ts";
 import { createPullRequestStore } from "./store.ts";
 
 let services: TestServices;

@@ -4,13 +4,11 @@ import { withTransaction } from "@docsteward/db/with-transaction";
 import type { PullRequestStore } from "@docsteward/git/local/store";
 import { newId } from "@docsteward/platform/id";
 import type { Services } from "../context.ts";
-import { repositoryKey } from "../git-host/repository-key.ts";
-import type { JobClaim } from "../job/job-claim.ts";
-import { lockClaim } from "../job/lock-claim.ts";
-import { toStorable } from "../job/storable.ts";
-import { lockPullRequest } from "./lock.ts";
-import { reconcilePullRequest } from "./reconcile.ts";
-import type { Teller } from "./tell-end.ts";
+import { toStorable } from "../database.ts";
+import { type JobClaim, lockClaim } from "../job/lease.ts";
+import { repositoryKey } from "../repository-use.ts";
+import { reconcilePullRequest, type Teller } from "./outcome.ts";
+import { lockPullRequest } from "./pull-request.ts";
 
 /**
  * Gives the pull requests of a project to the local Git host.

@@ -1,17 +1,18 @@
 import { hkdfSync } from "node:crypto";
 import { PASSWORD_CHARACTERS } from "@docsteward/contract/password";
 import type { Database } from "@docsteward/db/client";
-import type { Reporter } from "@docsteward/db/reporter";
 import type { Clock } from "@docsteward/platform/clock";
 import { newId } from "@docsteward/platform/id";
+import type { Reporter } from "@docsteward/platform/log";
 import { prismaAdapter } from "better-auth/adapters/prisma";
+import { createAuthEndpoint } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
 import { betterAuth } from "better-auth/minimal";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
-import { authHooks } from "./auth-hooks.ts";
-import { CLIENT_ADDRESS_HEADER } from "./client-address-of.ts";
-import { providerConfigs } from "./provider-configs.ts";
-import type { SignInProviders } from "./providers.ts";
-import { startSessionPlugin } from "./start-session-plugin.ts";
+import { z } from "zod";
+import { recordAudit } from "../audit/record.ts";
+import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
+import { providerConfigs, type SignInProviders } from "./providers.ts";
 
 export type AuthOptions = {
   db: Database;
@@ -68,3 +69,62 @@ export function createAuth({ db, log, clock, keySecret, baseUrl, signInProviders
 }
 
 export type Auth = ReturnType<typeof createAuth>;
+
+const MAX_NAME = 100;
+
+/** What better-auth does besides, whatever way somebody comes in. */
+export function authHooks({ db, clock }: { db: Database; clock: Clock }) {
+  const withoutTokens = async <T extends Record<string, unknown>>(account: T) => ({
+    // Nothing is asked of a provider later on, so there is no reason to keep what opens it.
+    data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+  });
+  return {
+    user: {
+      create: {
+        before: async <T extends { name: string; email: string }>(user: T) => ({
+          data: { ...user, image: null, name: (user.name || user.email.split("@", 1)[0] || "").slice(0, MAX_NAME) },
+        }),
+      },
+    },
+    account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
+    session: { create: { after: (session: { userId: string }) => recordOwner({ db, clock }, session) } },
+  };
+}
+
+/** An owner who signs in is written down in each organization of theirs. */
+async function recordOwner(
+  { db, clock }: { db: Database; clock: Clock },
+  { userId }: { userId: string },
+): Promise<void> {
+  const owned = await db.membership.findMany({ where: { userId, role: "owner" }, include: { user: true } });
+  for (const { organizationId, user } of owned) {
+    const actor = { kind: "user", userId, name: user.name, role: "owner" } as const;
+    const details = { name: user.name };
+    await recordAudit(db, {
+      organizationId,
+      actor,
+      action: "owner.signed_in",
+      targetId: userId,
+      details,
+      at: clock.now(),
+    });
+  }
+}
+
+/** Adds the one thing that better-auth does not offer: a session for a person whose right to it something else has proven. */
+export const startSessionPlugin = {
+  id: "start-session",
+  endpoints: {
+    // Without a path it can be called in this process only.
+    startSession: createAuthEndpoint.serverOnly(
+      { method: "POST", body: z.object({ userId: z.string() }) },
+      async (ctx) => {
+        const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId);
+        if (!user) throw new Error("A session is started for nobody");
+        const session = await ctx.context.internalAdapter.createSession(user.id);
+        await setSessionCookie(ctx, { session, user });
+        return { sessionId: session.id };
+      },
+    ),
+  },
+} as const;

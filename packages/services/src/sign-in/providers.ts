@@ -1,4 +1,9 @@
+import type { Database } from "@docsteward/db/client";
+import { createBoundedFetch, DOCUMENT_BOUNDS } from "@docsteward/platform/bounded-fetch";
+import type { Clock } from "@docsteward/platform/clock";
 import type { Env } from "@docsteward/platform/env";
+import type { GenericOAuthConfig } from "better-auth/plugins/generic-oauth";
+import { z } from "zod";
 
 /** The providers that people may sign in through, as the operator has set them up. */
 export type SignInProviders = {
@@ -35,4 +40,67 @@ export function toProviders(env: Variables): SignInProviders {
 function toWebUrl(apiUrl: string): string {
   const { origin } = new URL(apiUrl);
   return origin === "https://api.github.com" ? "https://github.com" : origin;
+}
+
+const GitHubUser = z.object({ id: z.number(), login: z.string(), name: z.string().nullish() });
+const GitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
+const TIMEOUT_MS = 10_000;
+const providerFetch = createBoundedFetch({ ...DOCUMENT_BOUNDS, maxBytes: 1_000_000, timeoutMs: TIMEOUT_MS });
+
+/** How better-auth talks to the providers. An account is made by an invitation alone, so none makes one by itself. */
+export function providerConfigs({ github, oidc }: SignInProviders, options: NoteOptions): GenericOAuthConfig[] {
+  return [
+    ...(github ? [githubConfig(github, options)] : []),
+    ...(oidc
+      ? [
+          {
+            providerId: "oidc",
+            discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
+            clientId: oidc.clientId,
+            clientSecret: oidc.clientSecret,
+            scopes: ["openid", "email", "profile"],
+            disableImplicitSignUp: true,
+          },
+        ]
+      : []),
+  ];
+}
+
+function githubConfig(github: NonNullable<SignInProviders["github"]>, options: NoteOptions): GenericOAuthConfig {
+  const { clientId, clientSecret, webUrl, apiUrl } = github;
+  return {
+    providerId: "github",
+    clientId,
+    clientSecret,
+    authorizationUrl: `${webUrl}/login/oauth/authorize`,
+    tokenUrl: `${webUrl}/login/oauth/access_token`,
+    scopes: ["read:user", "user:email"],
+    disableImplicitSignUp: true,
+    getUserInfo: async ({ accessToken }) => {
+      const read = async (path: string): Promise<unknown> => {
+        const headers = { Accept: "application/vnd.github+json", Authorization: `Bearer ${accessToken}` };
+        const answer = await providerFetch(`${apiUrl}${path}`, { headers });
+        if (!answer.ok) throw new Error(`GitHub answered ${answer.status} to ${path}`);
+        return answer.json();
+      };
+      const [user, emails] = await Promise.all([read("/user"), read("/user/emails")]);
+      const { id, login, name } = GitHubUser.parse(user);
+      const primary = GitHubEmails.parse(emails).find((email) => email.primary);
+      if (!primary) return null;
+      await noteGitHubPerson(options, { id, login });
+      return { id, name: name || login, email: primary.email, emailVerified: primary.verified };
+    },
+  };
+}
+
+type NoteOptions = { db: Database; clock: Clock };
+
+/** Remembers what somebody who comes in through GitHub is called there, anew each time. */
+export async function noteGitHubPerson(
+  { db, clock }: NoteOptions,
+  { id, login }: { id: number; login: string },
+): Promise<void> {
+  const person = { login, seenAt: clock.now() };
+  const where = { id: String(id) };
+  await db.gitHubPerson.upsert({ where, create: { ...where, ...person }, update: person });
 }

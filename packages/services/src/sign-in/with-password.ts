@@ -1,9 +1,13 @@
-import { AppError } from "@docsteward/contract/error";
+import { createHash } from "node:crypto";
+import { AppError, isAppError } from "@docsteward/contract/error";
+import { PASSWORD_ADVICE, PASSWORD_CHARACTERS } from "@docsteward/contract/password";
+import { unmapAddress } from "@docsteward/platform/ip-ranges";
 import type { Services } from "../context.ts";
+import type { CounterUse } from "../limit/counters.ts";
+import { addressBlock } from "../limit/rules.ts";
 import { createSlots } from "../limit/slots.ts";
-import { clientAddressOf } from "./client-address-of.ts";
-import { countAttempt, networkOf } from "./count-attempt.ts";
-import { rememberDevice } from "./device-cookie.ts";
+import { clientAddressOf } from "./client-address.ts";
+import { deviceOf, rememberDevice } from "./device-cookie.ts";
 
 /** A check takes a thread for a while: those of one network never hold all of them. */
 const checks = createSlots({ perOwner: 20, perProcess: 60 });
@@ -38,4 +42,153 @@ export async function signInWithPassword(
 function isRefusal(error: unknown): boolean {
   const { name, statusCode = 500 } = error as { name?: string; statusCode?: number };
   return name === "APIError" && statusCode < 500;
+}
+
+const MINUTE_MS = 60_000;
+const WINDOW_MS = 15 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+/** One person needs few attempts, from a place or in a browser. */
+const PER_PERSON = 10;
+/** An office behind one network has many people. */
+const PER_BLOCK = 100;
+/** After so many failures of an account in an hour, strangers wait so long between two of theirs, all of them together. */
+const SLOWDOWNS = [
+  { above: 30, everyMs: 5 * MINUTE_MS },
+  { above: 10, everyMs: MINUTE_MS },
+];
+
+/** Networks that failures of the last hour did not come from may try once each outside of that turn, so many in {@link WINDOW_MS}. */
+const NEWCOMERS = 10;
+
+type Attempt = { email: string; headers: Headers };
+
+/**
+ * Counts an attempt to sign in, over all processes. Nobody can close an account for its owner: failures count against the account from one
+ * network, and against that network. Those of strangers slow down strangers. A browser that has signed in to the account before is counted
+ * by itself, and a network that has a session of it is no stranger. The first attempt of a network waits for no turn: who uses up all
+ * turns from a few networks does not keep the owner out in another place.
+ *
+ * A refusal is an answer at once: no request waits here.
+ *
+ * @returns gives the attempt back, for when it succeeds: only failures count
+ * @throws AppError `rate_limited` with the time to wait
+ */
+export async function countAttempt(services: Services, { email, headers }: Attempt): Promise<() => Promise<void>> {
+  const account = hashOf(email.toLowerCase());
+  const device = deviceOf(services, { email, headers });
+  if (device !== null)
+    return count(services, [{ key: `sign-in-device:${device}`, quota: PER_PERSON, windowMs: WINDOW_MS }]);
+  const block = networkOf(clientAddressOf(headers));
+  const giveBack = await count(services, [
+    { key: `sign-in-place:${account}:${block}`, quota: PER_PERSON, windowMs: WINDOW_MS },
+    { key: `sign-in-network:${block}`, quota: PER_BLOCK, windowMs: WINDOW_MS },
+    { key: `sign-in-account:${account}`, quota: Number.MAX_SAFE_INTEGER, windowMs: HOUR_MS },
+  ]);
+  const everyMs = await findSlowdown(services, { account, email, block });
+  if (everyMs === null) return giveBack;
+  try {
+    const giveBackTurn = await count(services, [
+      { key: `sign-in-newcomer:${account}:${block}`, quota: 1, windowMs: HOUR_MS },
+      { key: `sign-in-newcomers:${account}`, quota: NEWCOMERS, windowMs: WINDOW_MS },
+    ]).catch((error: unknown) => {
+      if (!isAppError(error)) throw error;
+      return count(services, [{ key: `sign-in-turn:${account}`, quota: 1, windowMs: everyMs }]);
+    });
+    return async () => {
+      await giveBack();
+      await giveBackTurn();
+    };
+  } catch (error) {
+    // What is refused is no failure: it does not slow down the next.
+    await giveBack();
+    throw error;
+  }
+}
+
+/** Counts a try of the current password by somebody who is signed in: apart from all attempts to sign in, by their session. */
+export function countPasswordCheck(
+  services: Services,
+  { sessionId }: { sessionId: string },
+): Promise<() => Promise<void>> {
+  return count(services, [{ key: `password-check:${sessionId}`, quota: PER_PERSON, windowMs: WINDOW_MS }]);
+}
+
+/**
+ * Counts a visit to a provider's page that somebody begins: each leaves a row until it ends. Nothing gives it back.
+ *
+ * @throws AppError `rate_limited`
+ */
+export async function countProviderStart(services: Services, { headers }: { headers: Headers }): Promise<void> {
+  const key = `sign-in-provider:${networkOf(clientAddressOf(headers))}`;
+  await count(services, [{ key, quota: PER_BLOCK, windowMs: WINDOW_MS }]);
+}
+
+/** The network that an address counts as: /24 of IPv4, /64 of IPv6. */
+function networkOf(address: string): string {
+  const block = addressBlock(unmapAddress(address));
+  return block.includes(":") ? block : block.split(".").slice(0, 3).join(".");
+}
+
+type Limit = { key: string; quota: number; windowMs: number };
+
+async function count(
+  { clock, limitCounters, db }: Pick<Services, "clock" | "limitCounters" | "db">,
+  limits: Limit[],
+): Promise<() => Promise<void>> {
+  const nowMs = clock.now().getTime();
+  const uses = limits.map(({ key, quota, windowMs }): CounterUse => {
+    return { key, quota: Math.min(quota, MAX_COUNT), windowStart: new Date(nowMs - (nowMs % windowMs)) };
+  });
+  const counted = await limitCounters.count(uses);
+  if (!counted.every(({ accepted }) => accepted)) {
+    const waits = limits.flatMap(({ quota, windowMs }, index) =>
+      (counted[index]?.used ?? 0) >= quota ? [windowMs - (nowMs % windowMs)] : [],
+    );
+    throw refusal(Math.ceil(Math.max(1_000, ...waits) / 1_000));
+  }
+  const [keys, starts] = [uses.map(({ key }) => key), uses.map(({ windowStart }) => windowStart.toISOString())];
+  return async () => {
+    await db.$executeRaw`SELECT give_back_limits(${keys}::text[], ${starts}::timestamptz[])`;
+  };
+}
+
+/** PostgreSQL's integer. */
+const MAX_COUNT = 2_147_483_647;
+
+function refusal(retryAfterSeconds: number): AppError {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return new AppError(
+    "rate_limited",
+    `Too many sign-in attempts. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+    { retryAfterSeconds },
+  );
+}
+
+/** How long strangers wait for their next attempt at an account; null when nothing slows this one down. */
+async function findSlowdown(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  { account, email, block }: { account: string; email: string; block: string },
+): Promise<number | null> {
+  const now = clock.now();
+  const windowStart = new Date(now.getTime() - (now.getTime() % HOUR_MS));
+  const [counter, sessions] = await Promise.all([
+    db.limitCounter.findUnique({ where: { key_windowStart: { key: `sign-in-account:${account}`, windowStart } } }),
+    db.userSession.findMany({
+      where: { user: { email: email.toLowerCase() }, expiresAt: { gt: now } },
+      select: { ipAddress: true },
+      orderBy: { updatedAt: "desc" },
+      take: 100,
+    }),
+  ]);
+  if (sessions.some(({ ipAddress }) => ipAddress && networkOf(ipAddress) === block)) return null;
+  return SLOWDOWNS.find(({ above }) => (counter?.count ?? 0) > above)?.everyMs ?? null;
+}
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);
+
+/** @throws AppError `invalid_request` when a new password is too short or too long */
+export function requirePassword(password: string): void {
+  const { min, max } = PASSWORD_CHARACTERS;
+  if (password.length >= min && password.length <= max) return;
+  throw new AppError("invalid_request", `The password must have ${min} to ${max} characters. ${PASSWORD_ADVICE}`);
 }

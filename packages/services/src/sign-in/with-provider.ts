@@ -1,10 +1,9 @@
 import { AppError } from "@docsteward/contract/error";
 import type { Services } from "../context.ts";
-import { findOpenInvitation } from "../invitation/find-open.ts";
-import { countProviderStart } from "./count-attempt.ts";
-import { listProviders } from "./list-providers.ts";
+import { findOpenInvitation } from "../invitation/accept.ts";
+import { countProviderStart } from "./with-password.ts";
 
-export type StartProviderInput = {
+type StartProviderInput = {
   provider: string;
   /** The path to go to afterwards. */
   next: string;
@@ -59,4 +58,27 @@ async function toStart(
     throw new AppError("upstream_error", `Sign-in with ${provider} is unreachable. Try again later.`, { cause });
   }
   throw new AppError("upstream_error", `Sign-in with ${provider} could not start. Try again later.`);
+}
+
+/** The providers that the sign-in page offers. */
+export function listProviders({ signInProviders }: Services): { id: "github" | "oidc"; name: string }[] {
+  const { github, oidc } = signInProviders;
+  return [
+    ...(github ? [{ id: "github" as const, name: "GitHub" }] : []),
+    ...(oidc ? [{ id: "oidc" as const, name: oidc.name }] : []),
+  ];
+}
+
+/**
+ * Ends a sign-in at a provider: answers the browser that comes back from there with a session, or sends it to the sign-in page with
+ * the reason why not.
+ *
+ * @param input.path of the callback with its query, as the browser asked for it
+ */
+export async function answerCallback(
+  { auth, baseUrl }: Services,
+  { path, headers }: { path: string; headers: Headers },
+): Promise<Response> {
+  const { handler } = await auth();
+  return handler(new Request(new URL(path, baseUrl), { headers }));
 }

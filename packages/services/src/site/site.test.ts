@@ -2,21 +2,20 @@ import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
-import { claimIndex } from "./claim-index.ts";
-import { failIndex } from "./fail-index.ts";
-import { finishIndex } from "./finish-index.ts";
-import { getIndex } from "./get-index.ts";
-import { getSitePage } from "./get-page.ts";
-import type { IndexClaim } from "./index-claim.ts";
-import { IndexLostError } from "./index-lost-error.ts";
-import { openSite } from "./open.ts";
-import { recordIndexProgress } from "./record-index-progress.ts";
-import { requestIndex } from "./request-index.ts";
-import { requeueLostIndexes } from "./requeue-lost-indexes.ts";
-import { searchSite } from "./search.ts";
-import { storeSitePages } from "./store-site-pages.ts";
-import { switchVersion } from "./switch-version.ts";
+import { requestIndex } from "./index-request.ts";
+import {
+  claimIndex,
+  failIndex,
+  finishIndex,
+  type IndexClaim,
+  IndexLostError,
+  recordIndexProgress,
+  requeueLostIndexes,
+} from "./index-run.ts";
+import { getIndex } from "./index-state.ts";
+import { getSitePage, openSite, searchSite } from "./read.ts";
 import { makePage, seedSite } from "./testing-site.ts";
+import { storeSitePages, switchVersion } from "./version.ts";
 
 let services: TestServices;
 beforeAll(async () => {

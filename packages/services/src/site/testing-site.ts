@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
 import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
 import type { ServiceContext } from "../context.ts";
-import { claimIndex } from "./claim-index.ts";
-import { finishIndex } from "./finish-index.ts";
-import { requestIndex } from "./request-index.ts";
+import { requestIndex } from "./index-request.ts";
+import { claimIndex, finishIndex } from "./index-run.ts";
 import type { IndexSkippedPage } from "./skipped-pages.ts";
-import { storeSitePages } from "./store-site-pages.ts";
-import { switchVersion } from "./switch-version.ts";
+import { storeSitePages, switchVersion } from "./version.ts";
 
 export type SeedPage = Partial<IndexedPage> & { path: string; text: string };
 

@@ -1,11 +1,9 @@
-import { reply } from "@docsteward/model-script/reply";
-import type { ModelRequest } from "@docsteward/model-script/script";
+import { type ModelRequest, reply } from "@docsteward/model-script/script";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
-import { type AnswerInput, answerQuestion } from "./answer.ts";
-import type { AnswerChunk } from "./answer-stream.ts";
+import { type AnswerChunk, type AnswerInput, answerQuestion } from "./answer.ts";
 import { getThread } from "./get.ts";
 import { type ScriptedAssistant, startScriptedAssistant } from "./testing-assistant.ts";
 

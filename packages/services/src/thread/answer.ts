@@ -1,23 +1,19 @@
-import type { AnswerChunk } from "@docsteward/assistant/answer/answer-chunk";
-import type { AnswerRequest } from "@docsteward/assistant/answer/answer-request";
+import { randomInt } from "node:crypto";
+import type { AnswerRequest } from "@docsteward/assistant/answer/answer";
+import type { AnswerChunk, AnswerData, AnswerMetadata } from "@docsteward/assistant/answer/answer-chunk";
 import type { StartedAnswer } from "@docsteward/assistant/answer/start-answer";
-import { toSitePath } from "@docsteward/assistant/page/to-site-path";
-import { AppError } from "@docsteward/contract/error";
-import { isAppError } from "@docsteward/contract/is-app-error";
-import type { SearchFilter } from "@docsteward/contract/search-filter";
-import { requireBudget } from "../budget/require.ts";
+import { toSitePath } from "@docsteward/assistant/page/page-address";
+import { AppError, isAppError } from "@docsteward/contract/error";
+import type { SearchFilter } from "@docsteward/contract/site-search";
 import type { ServiceContext } from "../context.ts";
+import { BASE62 } from "../key/token.ts";
 import { openAnswers } from "../limit/slots.ts";
-import { findModelSettings } from "../model-provider/find-settings.ts";
-import { modelNamesOf } from "../model-provider/names.ts";
-import { openSite } from "../site/open.ts";
-import type { AnswerStream } from "./answer-stream.ts";
-import { beginAtOnce } from "./begin-at-once.ts";
-import { type EndedTurn, endTurn } from "./end-turn.ts";
-import { findHistory } from "./find-history.ts";
-import { makeId } from "./make-id.ts";
-import { type ReceivedMessage, readConversation, requireContext } from "./read-conversation.ts";
-import { startTurn } from "./start-turn.ts";
+import { findModelSettings, modelNamesOf } from "../model-provider/settings.ts";
+import { openSite } from "../site/read.ts";
+import { requireBudget } from "../usage/budget.ts";
+import { type ReceivedMessage, readConversation, requireContext } from "./conversation.ts";
+import { findHistory } from "./get.ts";
+import { type EndedTurn, endTurn, startTurn } from "./turn.ts";
 
 export type AnswerInput = {
   fp: string;
@@ -176,4 +172,43 @@ async function endQuietly(ctx: ServiceContext, turn: EndedTurn): Promise<void> {
   } catch (error) {
     ctx.log.error({ err: error, projectId: ctx.project.id, messageId }, "answer could not be stored");
   }
+}
+
+export type { AnswerChunk, AnswerData, AnswerMetadata };
+
+/** An answer whose first part is there, so that the head of the response can be written. */
+type AnswerStream = {
+  threadId: string;
+  /** The answer's id, for feedback; the `start` chunk carries it, too. */
+  messageId: string;
+  /**
+   * Begins with `start` and ends with `finish` or `error`. It never throws: what fails on the way is its `error` chunk. Read
+   * only as fast as it is pulled; leaving it ends the model's call.
+   */
+  chunks: Leavable<AnswerChunk>;
+};
+
+/** An iterator that can be left. */
+type Leavable<T> = AsyncIterableIterator<T> & { return(): Promise<IteratorResult<T>> };
+
+/** Begins a generator at once, so that leaving it runs its end also when nobody has read from it yet. */
+function beginAtOnce<T>(source: AsyncGenerator<T, undefined>): Leavable<T> {
+  let first: Promise<IteratorResult<T>> | null = source.next();
+  const iterator: Leavable<T> = {
+    next() {
+      const upcoming = first ?? source.next();
+      first = null;
+      return upcoming;
+    },
+    return: () => source.return(undefined),
+    [Symbol.asyncIterator]: () => iterator,
+  };
+  return iterator;
+}
+
+const LENGTH = 22;
+
+/** An id that nobody can guess (131 bits), for what its bearer may read or rate: `thr_…`, `msg_…`. */
+function makeId(prefix: "thr" | "msg"): string {
+  return `${prefix}_${Array.from({ length: LENGTH }, () => BASE62[randomInt(BASE62.length)]).join("")}`;
 }

@@ -1,6 +1,9 @@
+import type { AnswerTrace, ConversationTurn } from "@docsteward/assistant/answer/answer";
+import type { SourceData } from "@docsteward/assistant/answer/answer-chunk";
 import { AppError } from "@docsteward/contract/error";
+import type { Prisma, ThreadTurn } from "@docsteward/db/client";
 import type { ServiceContext } from "../context.ts";
-import { presentTurn, type ThreadListItem, type TurnDetails } from "./present.ts";
+import { toStorable } from "../database.ts";
 
 export type ThreadDetails = Pick<ThreadListItem, "id" | "threadId" | "fp" | "createdAt" | "updatedAt"> & {
   turns: TurnDetails[];
@@ -16,4 +19,143 @@ export async function getThread(ctx: ServiceContext, input: { id: string }): Pro
   const { id, publicId, fp, createdAt, updatedAt, turns } = thread;
   const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
   return { id, threadId: publicId, fp, ...times, turns: turns.map(presentTurn) };
+}
+
+export type { AnswerTrace };
+
+/** A question and its answer, for those who run the site. */
+export type TurnDetails = {
+  messageId: string;
+  question: string;
+  answer: string;
+  status: ThreadTurn["status"];
+  category: ThreadTurn["category"];
+  sources: SourceData[];
+  currentPath: string | null;
+  searchedFor: string | null;
+  model: string;
+  commit: string;
+  inputTokens: number;
+  cachedInputTokens: number;
+  outputTokens: number;
+  modelCalls: number;
+  costUsd: number;
+  retrievalMs: number | null;
+  firstTextMs: number | null;
+  totalMs: number | null;
+  failure: string | null;
+  rating: ThreadTurn["rating"];
+  comment: string | null;
+  /** How the answer came about; null while it is made, and for answers of before there was a trace. */
+  trace: AnswerTrace | null;
+  /** The gap that it is an instance of, once somebody has looked. */
+  gapId: string | null;
+  createdAt: string;
+};
+
+/** A thread as a list shows it: by its first question. */
+export type ThreadListItem = {
+  id: string;
+  threadId: string;
+  fp: string;
+  firstQuestion: string;
+  turnCount: number;
+  unansweredCount: number;
+  upCount: number;
+  downCount: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** A question with its answer as pages and the command line show it. */
+export function presentTurn(turn: ThreadTurn): TurnDetails {
+  const { id, costMicroUsd, createdAt, endedAt, sources, ...rest } = turn;
+  return {
+    messageId: id,
+    question: rest.question,
+    answer: rest.answer,
+    status: rest.status,
+    category: rest.category,
+    sources: toSources(sources),
+    currentPath: rest.currentPath,
+    searchedFor: rest.searchedFor,
+    model: rest.model,
+    commit: rest.commit,
+    inputTokens: rest.inputTokens,
+    cachedInputTokens: rest.cachedInputTokens,
+    outputTokens: rest.outputTokens,
+    modelCalls: rest.modelCalls,
+    costUsd: Number(costMicroUsd) / 1_000_000,
+    retrievalMs: rest.retrievalMs,
+    firstTextMs: rest.firstTextMs,
+    totalMs: endedAt && endedAt.getTime() - createdAt.getTime(),
+    failure: rest.failure,
+    rating: rest.rating,
+    comment: rest.comment,
+    trace: toTrace(rest.trace),
+    gapId: rest.gapId,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** The column is written by `endTurn` alone, with this very type. */
+function toSources(value: Prisma.JsonValue): SourceData[] {
+  return value as SourceData[];
+}
+
+/** As `toSources`. */
+function toTrace(value: Prisma.JsonValue): AnswerTrace | null {
+  return value as AnswerTrace | null;
+}
+
+/** A question with its answer, by the answer's id as its stream tells it. @throws AppError `not_found` */
+export async function getTurn(ctx: ServiceContext, input: { messageId: string }): Promise<TurnDetails> {
+  const turn = await ctx.db.threadTurn.findUnique({
+    where: { id: toStorable(input.messageId), projectId: ctx.project.id },
+  });
+  if (!turn) throw new AppError("not_found", "Answer not found.");
+  return presentTurn(turn);
+}
+
+/** The thread that a reader knows by this `threadId`; null when they have not said anything in it yet. */
+export async function findThreadByPublicId(
+  ctx: ServiceContext,
+  { fp, threadId }: { fp: string; threadId: string },
+): Promise<ThreadDetails | null> {
+  const thread = await ctx.db.thread.findFirst({
+    where: { projectId: ctx.project.id, fp: toStorable(fp), publicId: toStorable(threadId) },
+    select: { id: true },
+  });
+  return thread && getThread(ctx, thread);
+}
+
+/** Nobody in particular: many people share it. */
+const ANONYMOUS = "anonymous";
+const MAX_TURNS = 20;
+
+/**
+ * The stored conversation of a thread, oldest turn first; none when the thread is not known.
+ *
+ * A thread that an anonymous caller named itself gives none: whoever guesses the name would read a stranger's conversation.
+ */
+export async function findHistory(
+  ctx: ServiceContext,
+  { fp, threadId }: { fp: string; threadId: string },
+): Promise<ConversationTurn[]> {
+  const turns = await ctx.db.threadTurn.findMany({
+    where: {
+      projectId: ctx.project.id,
+      status: { in: ["done", "stopped"] },
+      thread: { projectId: ctx.project.id, fp, publicId: threadId, ...(fp === ANONYMOUS && { isIssued: true }) },
+    },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: MAX_TURNS,
+    select: { question: true, answer: true },
+  });
+  return turns
+    .reverse()
+    .flatMap(({ question, answer }): ConversationTurn[] => [
+      { role: "user", text: question },
+      ...(answer === "" ? [] : [{ role: "assistant" as const, text: answer }]),
+    ]);
 }

@@ -1,8 +1,8 @@
 import type { Prisma } from "@docsteward/db/client";
 import type { ServiceContext } from "../context.ts";
-import { formatCursor, parseCursor } from "../job/cursor.ts";
-import { toStorable } from "../job/storable.ts";
-import type { ThreadListItem } from "./present.ts";
+import { formatCursor, parseCursor } from "../cursor.ts";
+import { toStorable } from "../database.ts";
+import type { ThreadListItem } from "./get.ts";
 
 export type ListThreadsQuery = {
   limit?: number;

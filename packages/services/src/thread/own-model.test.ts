@@ -1,7 +1,7 @@
-import { reply } from "@docsteward/model-script/reply";
+import { reply } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
 import { expect, test } from "vitest";
-import { setModelProvider } from "../model-provider/set.ts";
+import { setModelProvider } from "../model-provider/providers.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedProject } from "../testing.ts";
 import { answerQuestion } from "./answer.ts";

@@ -1,18 +1,14 @@
 import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
-import { keepHouse } from "../keep-house.ts";
+import { keepHouse } from "../purge-expired.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { answerQuestion } from "./answer.ts";
-import { countQuestions } from "./count-questions.ts";
-import { findThreadByPublicId } from "./find-by-public-id.ts";
-import { getThread } from "./get.ts";
-import { getTurn } from "./get-turn.ts";
+import { findThreadByPublicId, getThread, getTurn } from "./get.ts";
 import { type ListThreadsQuery, listThreads } from "./list.ts";
-import { listUnanswered } from "./list-unanswered.ts";
-import { rateAnswer } from "./rate.ts";
-import { startTurn } from "./start-turn.ts";
+import { countQuestions, listUnanswered } from "./questions.ts";
+import { rateAnswer, startTurn } from "./turn.ts";
 
 const clock = fixedClock("2026-11-20T12:00:00.000Z");
 const DAY_MS = 86_400_000;

@@ -1,7 +1,5 @@
 import type { ServiceContext } from "../context.ts";
-import { lastDays } from "./days.ts";
-import { listKeyDays } from "./list-key-days.ts";
-import { sumCosts } from "./sum-costs.ts";
+import { lastDays, listKeyDays, sumCosts } from "./get.ts";
 
 export const USAGE_TABLES = ["calls", "costs", "jobs"] as const;
 export type UsageTable = (typeof USAGE_TABLES)[number];

@@ -1,11 +1,11 @@
-import { type MonthCost, readMonths } from "../budget/read-months.ts";
+import type { KeyKind } from "@docsteward/contract/key";
+import type { LimitName } from "@docsteward/contract/limits";
 import type { ServiceContext } from "../context.ts";
-import type { JobDetails } from "../job/present-details.ts";
-import { lastDays } from "./days.ts";
-import { listCostlyJobs } from "./list-costly-jobs.ts";
-import { type KeyDays, listKeyDays } from "./list-key-days.ts";
-import { type LimitStand, listLimitUses } from "./list-limit-uses.ts";
-import { type ModelDay, sumCosts } from "./sum-costs.ts";
+import { type JobDetails, presentJobDetails, WITH_PROMPT } from "../job/details.ts";
+import { listKeys } from "../key/list.ts";
+import { listLimits } from "../limit/quotas.ts";
+import { counterKey, LIMIT_RULES, type LimitOwner, type WindowKind, windowAt } from "../limit/rules.ts";
+import { type MonthCost, readMonths } from "./budget.ts";
 
 export type Usage = {
   limits: LimitStand[];
@@ -27,4 +27,132 @@ export async function getUsage(ctx: ServiceContext): Promise<Usage> {
     listCostlyJobs(ctx),
   ]);
   return { limits, months, days: lastDays(ctx.clock.now()).days, keys, costs, costlyJobs };
+}
+
+/** What one model did for a project on one day, as jobs or as answers. */
+export type ModelDay = {
+  day: string;
+  model: string;
+  source: "jobs" | "answers";
+  /** How many jobs or answers began on that day. */
+  count: number;
+  inputTokens: number;
+  outputTokens: number;
+  costUsd: number;
+};
+
+/** Sums what thirty days of jobs and answers have taken, by day and model. A job counts to the day it was made. */
+export async function sumCosts({ db, clock, project }: ServiceContext): Promise<ModelDay[]> {
+  const { first } = lastDays(clock.now());
+  return db.$queryRaw<ModelDay[]>`
+    SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, model, 'jobs' AS source, count(*)::int AS count,
+      sum("inputTokens")::float8 AS "inputTokens", sum("outputTokens")::float8 AS "outputTokens",
+      sum("costMicroUsd")::float8 / 1000000 AS "costUsd"
+    FROM "Job" WHERE "projectId" = ${project.id} AND "createdAt" >= ${first}::timestamptz
+    GROUP BY day, model
+    UNION ALL
+    SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD'), model, 'answers', count(*)::int,
+      sum("inputTokens")::float8, sum("outputTokens")::float8, sum("costMicroUsd")::float8 / 1000000
+    FROM "ThreadTurn" WHERE "projectId" = ${project.id} AND "createdAt" >= ${first}::timestamptz
+    GROUP BY 1, 2
+    ORDER BY day, source, model`;
+}
+
+/** How often one key was used on each of `days`. */
+type KeyDays = { keyId: string; name: string; kind: KeyKind; counts: number[] };
+
+/**
+ * Counts the calls of thirty days by key: those of the project's own keys, and those of its organization's admin keys, whichever
+ * project they were for. The most used comes first; keys without a call are left out.
+ */
+export async function listKeyDays({
+  db,
+  clock,
+  project,
+}: ServiceContext): Promise<{ days: string[]; keys: KeyDays[] }> {
+  const { first, days } = lastDays(clock.now());
+  const rows = await db.$queryRaw<{ keyId: string; name: string; kind: KeyKind; day: string; count: number }[]>`
+    SELECT "ApiKey".id AS "keyId", name, kind::text AS kind,
+      to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, sum(count)::int AS count
+    FROM "KeyUse" JOIN "ApiKey" ON "ApiKey".id = "keyId"
+    WHERE "organizationId" = ${project.organizationId} AND ("projectId" = ${project.id} OR "projectId" IS NULL)
+      AND hour >= ${first}::timestamptz
+    GROUP BY "ApiKey".id, day`;
+  const keys = new Map<string, KeyDays>();
+  for (const { keyId, name, kind, day, count } of rows) {
+    const key = keys.get(keyId) ?? { keyId, name, kind, counts: new Array<number>(days.length).fill(0) };
+    const place = days.indexOf(day);
+    if (place >= 0) key.counts[place] = count;
+    keys.set(keyId, key);
+  }
+  const sum = ({ counts }: KeyDays) => counts.reduce((total, count) => total + count, 0);
+  return { days, keys: [...keys.values()].sort((a, b) => sum(b) - sum(a) || a.keyId.localeCompare(b.keyId)) };
+}
+
+/** Where a project stands with one limit. */
+export type LimitStand = {
+  name: LimitName;
+  window: WindowKind;
+  /** Who shares the count. An address is not named: its count is shared with other organizations. */
+  of: { kind: "project" | "organization" | "address" } | { kind: "key"; id: string; name: string };
+  quota: number;
+  /** Null where it is not told. */
+  used: number | null;
+  resetsAt: string;
+};
+
+/** Lists how far each limit that a project meets is used in the window under way, and when that ends. */
+async function listLimitUses(ctx: ServiceContext): Promise<LimitStand[]> {
+  const { db, clock, project } = ctx;
+  const { id: projectId, organizationId } = project;
+  const now = clock.now();
+  const [limits, keys] = await Promise.all([
+    listLimits(ctx, { organizationId }),
+    listKeys(ctx, { organizationId, projectId }),
+  ]);
+  const readers = keys.filter(({ kind, state }) => kind === "assistant" && state === "valid");
+  const owners: Record<LimitOwner, { of: LimitStand["of"]; id: string | null }[]> = {
+    project: [{ of: { kind: "project" }, id: projectId }],
+    organization: [{ of: { kind: "organization" }, id: organizationId }],
+    address: [{ of: { kind: "address" }, id: null }],
+    key: readers.map(({ id, name }) => ({ of: { kind: "key", id, name }, id })),
+  };
+  const stands = limits.flatMap(({ name, window, quota, keys: own }) => {
+    const { start, resetSeconds } = windowAt(window, now);
+    const resetsAt = new Date(now.getTime() + resetSeconds * 1_000).toISOString();
+    return owners[LIMIT_RULES[name].owner].map(({ of, id }) => ({
+      stand: { name, window, of, quota: own.find(({ keyId }) => keyId === id)?.quota ?? quota, resetsAt },
+      counter: id === null ? null : { key: counterKey(name, id), windowStart: start },
+    }));
+  });
+  const counters = await db.limitCounter.findMany({
+    where: { OR: stands.flatMap(({ counter }) => counter ?? []) },
+  });
+  const usedOf = new Map(counters.map(({ key, count }) => [key, count]));
+  return stands.map(({ stand, counter }) => ({ ...stand, used: counter && (usedOf.get(counter.key) ?? 0) }));
+}
+
+const LIMIT = 10;
+
+/** Lists the jobs of thirty days that have cost the most, the dearest first; those that cost nothing are left out. */
+async function listCostlyJobs(ctx: ServiceContext): Promise<JobDetails[]> {
+  const rows = await ctx.db.job.findMany({
+    where: { projectId: ctx.project.id, createdAt: { gte: lastDays(ctx.clock.now()).first }, costMicroUsd: { gt: 0 } },
+    include: WITH_PROMPT,
+    orderBy: [{ costMicroUsd: "desc" }, { id: "desc" }],
+    take: LIMIT,
+  });
+  return rows.map((row) => presentJobDetails(row, { prices: ctx.prices, project: ctx.project }));
+}
+
+const DAY_MS = 86_400_000;
+const DAYS = 30;
+
+/** The last thirty days (UTC) as `2026-11-20`, today last, and the moment they begin at. */
+export function lastDays(now: Date): { first: Date; days: string[] } {
+  const firstMs = now.getTime() - (now.getTime() % DAY_MS) - (DAYS - 1) * DAY_MS;
+  const days = Array.from({ length: DAYS }, (_, index) =>
+    new Date(firstMs + index * DAY_MS).toISOString().slice(0, 10),
+  );
+  return { first: new Date(firstMs), days };
 }

@@ -2,7 +2,7 @@ import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServiceContext } from "../context.ts";
 import { consumeLimits } from "../limit/consume.ts";
-import { setLimit } from "../limit/set.ts";
+import { setLimit } from "../limit/quotas.ts";
 import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "../testing.ts";
 import { exportUsage, type UsageRow, type UsageTable } from "./export.ts";
 import { getUsage } from "./get.ts";

@@ -1,12 +1,15 @@
 import { WEBHOOK_PING } from "@docsteward/contract/webhook-event";
 import type { WebhookDelivery, WebhookEndpoint } from "@docsteward/db/client";
 import type { WebhookTask } from "@docsteward/db/webhook-queue";
-import { type GuardedPost, postGuarded } from "@docsteward/platform/post-guarded";
+import {
+  AddressRefusedError,
+  createNetworkPolicy,
+  type GuardedPost,
+  postGuarded,
+} from "@docsteward/platform/guarded-http";
 import { Webhook } from "standardwebhooks";
 import type { Services } from "../context.ts";
-import { createAddressPolicy } from "./endpoint-policy.ts";
-import { explainFailure, explainStatus } from "./explain-failure.ts";
-import { type Outcome, recordOutcome } from "./record-outcome.ts";
+import { type Outcome, recordOutcome } from "./outcome.ts";
 import { openSecrets } from "./secret.ts";
 
 export type DeliverOptions = { timeoutMs?: number; resolve?: GuardedPost["resolve"] };
@@ -72,4 +75,41 @@ function headersOf(services: Services, { id, body, endpoint }: Delivery, at: Dat
     "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
     "webhook-signature": signatures.join(" "),
   };
+}
+
+const BY_CODE: Record<string, string> = {
+  ECONNREFUSED: "The endpoint refused the connection.",
+  ECONNRESET: "The endpoint closed the connection.",
+  EPIPE: "The endpoint closed the connection.",
+  ENOTFOUND: "The endpoint's host name can't be resolved.",
+  EAI_AGAIN: "The endpoint's host name can't be resolved at the moment.",
+  EHOSTUNREACH: "The endpoint is unreachable.",
+  ENETUNREACH: "The endpoint is unreachable.",
+  CERT_HAS_EXPIRED: "The endpoint's certificate has expired.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The endpoint's certificate is self-signed.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "The endpoint's certificate is for another host name.",
+};
+
+/** Says in a sentence why no answer came. */
+function explainFailure(error: unknown, timeoutMs: number): string {
+  if (error instanceof AddressRefusedError)
+    return `${error.message} To allow a private network, add it to WEBHOOK_ALLOWED_NETWORKS.`;
+  const { name, code, message } = error as Error & { code?: string };
+  if (name === "TimeoutError") return `The endpoint did not answer within ${timeoutMs / 1_000} seconds.`;
+  return BY_CODE[code ?? ""] ?? `The endpoint could not be reached: ${code ?? message}.`;
+}
+
+/** Says in a sentence what is wrong with an answer; null when it is a yes. */
+function explainStatus(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) {
+    return `The endpoint returned ${status}. Redirects aren't followed: set the target URL instead.`;
+  }
+  return `The endpoint returned ${status}.`;
+}
+
+/** Which addresses the endpoints of this installation may have, over the protocol of `url`. */
+function createAddressPolicy({ webhooks }: Pick<Services, "webhooks">, url: URL): (address: string) => boolean {
+  const isAllowed = createNetworkPolicy(webhooks.allowedNetworks);
+  return (address) => isAllowed(address, url);
 }

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
-import { createWebhook } from "./create.ts";
-import { deleteWebhook } from "./delete.ts";
-import { listWebhooks } from "./list.ts";
+import { createWebhook, deleteWebhook, listWebhooks, rotateWebhookSecret, updateWebhook } from "./endpoints.ts";
 import { listDeliveries } from "./list-deliveries.ts";
-import { pingWebhook } from "./ping.ts";
-import { redeliverWebhook } from "./redeliver.ts";
-import { rotateWebhookSecret } from "./rotate-secret.ts";
-import { updateWebhook } from "./update.ts";
+import { pingWebhook, redeliverWebhook } from "./publish.ts";
 
 let services: TestServices;
 beforeAll(async () => {

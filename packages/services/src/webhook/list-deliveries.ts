@@ -1,6 +1,6 @@
 import type { WebhookDeliveryState } from "@docsteward/db/client";
 import type { ServiceContext } from "../context.ts";
-import { requireWebhook } from "./require.ts";
+import { requireWebhook } from "./endpoints.ts";
 
 export type DeliverySummary = {
   id: string;

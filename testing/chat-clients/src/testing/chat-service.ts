@@ -2,8 +2,7 @@ import type { ScriptTurn } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { createTestServices, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
-import { ensureBuilt } from "@docsteward/web/server/testing/ensure-built";
-import { startWeb } from "@docsteward/web/server/testing/web-process";
+import { ensureBuilt, startWeb } from "@docsteward/web/testing/web-process";
 import type { ChatSite } from "./chat-client.ts";
 
 export type ChatService = {

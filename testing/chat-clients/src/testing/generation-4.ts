@@ -1,7 +1,6 @@
 import { useChat } from "ai-react-4";
 import type { ChatClient, ChatPage, ChatView } from "./chat-client.ts";
-import { mount } from "./mount.ts";
-import { openNetwork } from "./open-network.ts";
+import { mount, openNetwork } from "./mount.ts";
 
 type Hook = ReturnType<typeof useChat>;
 type Event = { type: string; threadId?: string };

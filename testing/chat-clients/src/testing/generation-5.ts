@@ -1,6 +1,5 @@
 import type { ChatClient, ChatMessage, ChatPage, ChatView } from "./chat-client.ts";
-import { mount } from "./mount.ts";
-import { openNetwork } from "./open-network.ts";
+import { mount, openNetwork } from "./mount.ts";
 
 type Part = { type: string; text?: string; url?: string };
 type Message = { id: string; role: string; parts: Part[]; metadata?: { threadId?: string } };

@@ -9,7 +9,7 @@ const { createRoot } = await import("react-dom/client");
 
 const PATIENCE_MS = 10_000;
 
-export type Mounted<Hook> = {
+type Mounted<Hook> = {
   hook(): Hook;
   view(): ChatView;
   until(isShown: (view: ChatView) => boolean): Promise<ChatView>;
@@ -62,4 +62,22 @@ export async function mount<Hook>(useHook: () => Hook, toView: (hook: Hook) => C
 function Page<Hook>({ useHook, onRender }: { useHook: () => Hook; onRender: (hook: Hook) => void }): null {
   onRender(useHook());
   return null;
+}
+
+/** The network of one page: it ends with the page, and remembers what it was answered. */
+type Network = { fetch: typeof fetch; statuses: number[]; end(): void };
+
+export function openNetwork(): Network {
+  const page = new AbortController();
+  const statuses: number[] = [];
+  return {
+    fetch: async (url, init) => {
+      const signals = [page.signal, ...(init?.signal ? [init.signal] : [])];
+      const response = await fetch(url, { ...init, signal: AbortSignal.any(signals) });
+      statuses.push(response.status);
+      return response;
+    },
+    statuses,
+    end: () => page.abort(),
+  };
 }

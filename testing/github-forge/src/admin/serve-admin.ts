@@ -1,11 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Fault } from "../fault/fault.ts";
 import { GitHubError } from "../github-error.ts";
-import { ok } from "../server/answer.ts";
-import { readJson } from "../server/read-body.ts";
-import { sendAnswer } from "../server/send-answer.ts";
-import type { State } from "../state.ts";
-import { deliver } from "../webhook/deliver.ts";
+import { ok, readJson, sendAnswer } from "../server/http.ts";
+import type { Fault, State } from "../state.ts";
+import { deliver } from "../webhook.ts";
 
 export const ADMIN_PREFIX = "/_forge";
 

@@ -1,12 +1,11 @@
-import { installationHas } from "../auth/installation-has.ts";
+import { mintToken, type TokenRequest } from "../app/installations.ts";
+import { installationHas } from "../auth/permissions.ts";
 import { notFound } from "../github-error.ts";
-import { mintToken, type TokenRequest } from "../installation/mint-token.ts";
 import { presentApp, presentInstallation } from "../present/installation.ts";
 import { presentRepository, toTime } from "../present/repository.ts";
-import { ok } from "../server/answer.ts";
-import type { ApiRequest, Route } from "../server/route.ts";
+import { ok } from "../server/http.ts";
+import { type ApiRequest, paginate, type Route } from "../server/route.ts";
 import type { App, Installation, State } from "../state.ts";
-import { paginate } from "./paginate.ts";
 
 /** What an App asks as itself. */
 export const APP_ROUTES: Route[] = [
@@ -95,3 +94,25 @@ function appOf(caller: ApiRequest["caller"]): App {
   if (caller.kind !== "app") throw new Error("A route for Apps was reached by somebody else.");
   return caller.app;
 }
+
+/** The last step of making an App from a manifest: its secrets, once, for a code. */
+export const MANIFEST_ROUTES: Route[] = [
+  {
+    operation: "POST /app-manifests/{code}/conversions",
+    by: "anyone",
+    answer: ({ state, params }) => {
+      const app = state.conversions.get(params.code ?? "");
+      if (!app) throw notFound();
+      state.conversions.delete(params.code ?? "");
+      return ok(
+        {
+          ...presentApp(state, app),
+          client_secret: app.clientSecret,
+          webhook_secret: app.webhookSecret,
+          pem: app.privateKey,
+        },
+        201,
+      );
+    },
+  },
+];

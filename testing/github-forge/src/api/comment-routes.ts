@@ -1,12 +1,11 @@
-import { accountOf } from "../auth/account-of.ts";
+import { accountOf } from "../auth/permissions.ts";
 import { GitHubError, invalid, notFound } from "../github-error.ts";
 import { presentAccount } from "../present/account.ts";
-import { presentComment } from "../present/comment.ts";
+import { presentComment } from "../present/pull.ts";
 import { toTime } from "../present/repository.ts";
-import { addComment } from "../pull/add-comment.ts";
-import { ok } from "../server/answer.ts";
-import type { ApiRequest, Route } from "../server/route.ts";
-import { paginate } from "./paginate.ts";
+import { addComment } from "../pull/pulls.ts";
+import { ok } from "../server/http.ts";
+import { type ApiRequest, paginate, type Route } from "../server/route.ts";
 import { requirePull } from "./pull-routes.ts";
 
 const ISSUES = "/repos/{owner}/{repo}/issues";

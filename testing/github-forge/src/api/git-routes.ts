@@ -1,13 +1,12 @@
-import { accountOf } from "../auth/account-of.ts";
-import { checkRefChange } from "../git/check-ref-change.ts";
+import { accountOf } from "../auth/permissions.ts";
+import { type TreeEntry, writeCommit, writeTree } from "../git/commits.ts";
+import { checkRefChange } from "../git/push-rules.ts";
 import { resolveCommit, runGit } from "../git/run-git.ts";
-import { writeCommit } from "../git/write-commit.ts";
-import { type TreeEntry, writeTree } from "../git/write-tree.ts";
 import { GitHubError, notFound } from "../github-error.ts";
 import { presentGitCommit } from "../present/commit.ts";
 import { repositoryApiUrl } from "../present/repository.ts";
 import { recordPush } from "../repository/record-push.ts";
-import { ok } from "../server/answer.ts";
+import { ok } from "../server/http.ts";
 import type { ApiRequest, Route } from "../server/route.ts";
 import type { Repository, State } from "../state.ts";
 

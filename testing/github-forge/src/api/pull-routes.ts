@@ -1,20 +1,14 @@
-import { accountOf } from "../auth/account-of.ts";
-import { roleOf } from "../auth/role-of.ts";
+import { accountOf, roleOf } from "../auth/permissions.ts";
 import { runGit } from "../git/run-git.ts";
 import { GitHubError, invalid, notFound } from "../github-error.ts";
 import { presentCommit } from "../present/commit.ts";
 import { presentPull, presentPullBrief } from "../present/pull.ts";
 import { fullName, repositoryApiUrl } from "../present/repository.ts";
-import { changePull, type PullChange } from "../pull/change-pull.ts";
-import { findPull } from "../pull/find-pull.ts";
-import { listPullFiles } from "../pull/list-pull-files.ts";
-import { mergePull } from "../pull/merge-pull.ts";
-import { openPull } from "../pull/open-pull.ts";
-import { refreshPull } from "../pull/refresh-pull.ts";
-import { ok } from "../server/answer.ts";
-import type { ApiRequest, Route } from "../server/route.ts";
+import { findPull, listPullFiles, refreshPull } from "../pull/pull-files.ts";
+import { changePull, mergePull, openPull, type PullChange } from "../pull/pulls.ts";
+import { ok } from "../server/http.ts";
+import { type ApiRequest, paginate, type Route } from "../server/route.ts";
 import type { Pull } from "../state.ts";
-import { paginate } from "./paginate.ts";
 
 const PULLS = "/repos/{owner}/{repo}/pulls";
 const PULL = `${PULLS}/{pull_number}`;

@@ -1,14 +1,12 @@
-import { roleOf } from "../auth/role-of.ts";
-import { tokenReaches } from "../auth/token-allows.ts";
-import { rulesFor } from "../git/rules-for.ts";
+import { roleOf, tokenReaches } from "../auth/permissions.ts";
+import { rulesFor } from "../git/push-rules.ts";
 import { branchHead, runGit } from "../git/run-git.ts";
 import { notFound } from "../github-error.ts";
 import { presentAccount } from "../present/account.ts";
-import { presentBranch, presentBranchBrief } from "../present/branch.ts";
+import { presentBranch, presentBranchBrief } from "../present/commit.ts";
 import { presentFullRepository, presentRepository } from "../present/repository.ts";
-import { ok } from "../server/answer.ts";
-import type { Route } from "../server/route.ts";
-import { paginate } from "./paginate.ts";
+import { ok } from "../server/http.ts";
+import { paginate, type Route } from "../server/route.ts";
 
 const REPOSITORY = "/repos/{owner}/{repo}";
 

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPair, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import { findAccount } from "../account/find-account.ts";
+import { findAccount } from "../accounts.ts";
 import type { App, Permissions, State } from "../state.ts";
 
 export type NewApp = {

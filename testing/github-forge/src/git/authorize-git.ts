@@ -1,10 +1,8 @@
-import { findCaller } from "../auth/find-caller.ts";
-import { findRepository } from "../auth/find-repository.ts";
-import { roleOf } from "../auth/role-of.ts";
-import { tokenAllows } from "../auth/token-allows.ts";
+import { findCaller } from "../auth/authenticate.ts";
+import { findRepository, roleOf, tokenAllows } from "../auth/permissions.ts";
 import { GitHubError } from "../github-error.ts";
 import type { Caller, Repository, State } from "../state.ts";
-import type { GitRequest } from "./git-request.ts";
+import type { GitRequest } from "./run-backend.ts";
 
 /** A refusal as git shows it to people: a status and a text. */
 export type GitRefusal = { status: number; text: string };

@@ -1,16 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Readable, Writable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { delayFault } from "../fault/delay-fault.ts";
-import { takeFault } from "../fault/take-fault.ts";
-import { toFaultAnswer } from "../fault/to-fault-answer.ts";
+import { delayFault, takeFault, toFaultAnswer } from "../faults.ts";
 import { recordPush } from "../repository/record-push.ts";
 import type { Account, Caller, Repository, State } from "../state.ts";
 import { authorizeGit } from "./authorize-git.ts";
-import type { GitRequest } from "./git-request.ts";
-import { readCommands } from "./read-commands.ts";
-import { findPushRefusal, writePushRefusal } from "./refuse-push.ts";
-import { type BackendOutput, runBackend } from "./run-backend.ts";
+import { findPushRefusal, readCommands, writePushRefusal } from "./push-rules.ts";
+import { type BackendOutput, type GitRequest, runBackend } from "./run-backend.ts";
 
 type Asked = { state: State; request: GitRequest; message: IncomingMessage; response: ServerResponse };
 

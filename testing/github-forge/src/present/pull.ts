@@ -1,12 +1,10 @@
-import { mergeTree } from "../git/merge-tree.ts";
+import { roleOf } from "../auth/permissions.ts";
+import { mergeTree } from "../git/commits.ts";
 import { runGit } from "../git/run-git.ts";
-import { listPullFiles } from "../pull/list-pull-files.ts";
-import { refreshPull } from "../pull/refresh-pull.ts";
-import type { Pull, Repository, State } from "../state.ts";
+import { listPullFiles, refreshPull } from "../pull/pull-files.ts";
+import type { Account, Comment, Pull, Repository, State } from "../state.ts";
 import { presentAccount } from "./account.ts";
-import { associationOf } from "./comment.ts";
-import { pullUrl } from "./pull-url.ts";
-import { presentRepository, repositoryApiUrl, toTime } from "./repository.ts";
+import { fullName, presentRepository, repositoryApiUrl, toTime } from "./repository.ts";
 
 /** A pull request as lists show it (`pull-request-simple`). */
 export async function presentPullBrief(state: State, repository: Repository, pull: Pull) {
@@ -104,3 +102,67 @@ function presentEnd(state: State, repository: Repository, { ref, sha }: { ref: s
     repo: presentRepository(state, repository),
   };
 }
+
+/** How somebody stands to a repository, in GitHub's words. */
+function associationOf(repository: Repository, { login, type }: Account): string {
+  if (repository.owner.login === login) return "OWNER";
+  if (type === "Bot") return "NONE";
+  return ["write", "admin"].includes(roleOf(repository, login)) ? "COLLABORATOR" : "NONE";
+}
+
+/** A comment on a pull request as the API shows it. */
+export function presentComment(
+  state: State,
+  { repository, pull, comment }: { repository: Repository; pull: Pull; comment: Comment },
+) {
+  const url = `${repositoryApiUrl(state, repository)}/issues`;
+  return {
+    id: comment.id,
+    node_id: `IC_${comment.id}`,
+    url: `${url}/comments/${comment.id}`,
+    html_url: `${pullUrl(state, repository, pull)}#issuecomment-${comment.id}`,
+    issue_url: `${url}/${pull.number}`,
+    user: presentAccount(state, comment.author),
+    created_at: toTime(comment.createdAt),
+    updated_at: toTime(comment.updatedAt),
+    author_association: associationOf(repository, comment.author),
+    body: comment.body,
+    performed_via_github_app: null,
+  };
+}
+
+/** A pull request as events of comments name it: every pull request is an issue, too. */
+export function presentIssue(state: State, repository: Repository, pull: Pull) {
+  const url = `${repositoryApiUrl(state, repository)}/issues/${pull.number}`;
+  const html = pullUrl(state, repository, pull);
+  return {
+    id: pull.id,
+    node_id: `I_${pull.id}`,
+    url,
+    html_url: html,
+    comments_url: `${url}/comments`,
+    number: pull.number,
+    title: pull.title,
+    body: pull.body,
+    user: presentAccount(state, pull.author),
+    state: pull.state,
+    locked: false,
+    comments: pull.comments.length,
+    created_at: toTime(pull.createdAt),
+    updated_at: toTime(pull.updatedAt),
+    closed_at: pull.closedAt && toTime(pull.closedAt),
+    draft: pull.isDraft,
+    author_association: associationOf(repository, pull.author),
+    pull_request: {
+      url: `${repositoryApiUrl(state, repository)}/pulls/${pull.number}`,
+      html_url: html,
+      diff_url: `${html}.diff`,
+      patch_url: `${html}.patch`,
+      merged_at: pull.merged && toTime(pull.merged.at),
+    },
+  };
+}
+
+/** Where people see a pull request. */
+const pullUrl = (state: State, repository: Repository, { number }: Pick<Pull, "number">) =>
+  `${state.url}/${fullName(repository)}/pull/${number}`;

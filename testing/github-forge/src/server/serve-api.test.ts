@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { FaultKind } from "../fault/fault.ts";
+import type { FaultKind } from "../state.ts";
 import { type SeededForge, seedForge } from "../testing.ts";
 
 const PULLS = "/repos/acme/docs/pulls";

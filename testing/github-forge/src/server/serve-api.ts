@@ -1,18 +1,27 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { API_ROUTES } from "../api/routes.ts";
-import { accountOf } from "../auth/account-of.ts";
-import { findCaller } from "../auth/find-caller.ts";
-import { delayFault } from "../fault/delay-fault.ts";
-import { takeFault } from "../fault/take-fault.ts";
-import { toFaultAnswer } from "../fault/to-fault-answer.ts";
+import { APP_ROUTES, MANIFEST_ROUTES } from "../api/app-routes.ts";
+import { COMMENT_ROUTES } from "../api/comment-routes.ts";
+import { GIT_ROUTES } from "../api/git-routes.ts";
+import { PULL_ROUTES } from "../api/pull-routes.ts";
+import { REPOSITORY_ROUTES } from "../api/repository-routes.ts";
+import { findCaller } from "../auth/authenticate.ts";
+import { accountOf } from "../auth/permissions.ts";
+import { delayFault, takeFault, toFaultAnswer } from "../faults.ts";
 import { GitHubError, notFound } from "../github-error.ts";
 import { fullName } from "../present/repository.ts";
 import type { Caller, State } from "../state.ts";
-import { type Answer, toErrorAnswer } from "./answer.ts";
-import { readJson } from "./read-body.ts";
-import { requireRepository } from "./require-repository.ts";
-import { type ApiRequest, type Route, toPattern } from "./route.ts";
-import { sendAnswer } from "./send-answer.ts";
+import { type Answer, readJson, sendAnswer, toErrorAnswer } from "./http.ts";
+import { type ApiRequest, type Route, requireRepository, toPattern } from "./route.ts";
+
+/** All that the API answers. */
+const API_ROUTES: Route[] = [
+  ...APP_ROUTES,
+  ...MANIFEST_ROUTES,
+  ...REPOSITORY_ROUTES,
+  ...PULL_ROUTES,
+  ...COMMENT_ROUTES,
+  ...GIT_ROUTES,
+];
 
 export const API_PREFIX = "/api/v3";
 

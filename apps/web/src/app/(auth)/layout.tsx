@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { Providers } from "../../components/providers.tsx";
 import { readNonce } from "../../server/read-nonce.ts";
-import { Providers } from "../_components/providers.tsx";
 
 /** What people see before they are signed in: one form in the middle of the page. */
 export default async function AuthLayout({ children }: { children: ReactNode }) {

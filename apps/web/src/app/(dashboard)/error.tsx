@@ -1,4 +1,4 @@
 "use client";
-import { ErrorPage } from "./_components/error-page.tsx";
+import { ErrorPage } from "../../components/error-page.tsx";
 
 export default ErrorPage;

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
+import { Keyboard } from "../../components/keyboard/keyboard.tsx";
+import { Providers } from "../../components/providers.tsx";
+import { ConnectionNotice } from "../../components/shell/connection-notice.tsx";
+import { SiteNav } from "../../components/shell/project-nav.tsx";
+import { TopBar } from "../../components/shell/top-bar.tsx";
 import { readNonce } from "../../server/read-nonce.ts";
-import { Providers } from "../_components/providers.tsx";
-import { ConnectionNotice } from "./_components/connection-notice.tsx";
-import { Keyboard } from "./_components/keyboard/keyboard.tsx";
-import { SiteNav } from "./_components/site-nav.tsx";
-import { SkipLink } from "./_components/skip-link.tsx";
-import { TopBar } from "./_components/top-bar.tsx";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   return (
@@ -25,5 +24,17 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         </main>
       </div>
     </Providers>
+  );
+}
+
+/** The first stop of the Tab key: past bar and navigation, straight to the page. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="sr-only z-50 rounded-md bg-primary px-3 py-1.5 font-medium text-primary-foreground focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    >
+      Skip to content
+    </a>
   );
 }

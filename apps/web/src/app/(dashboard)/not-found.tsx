@@ -1,3 +1,3 @@
-import { NothingHere } from "./_components/nothing-here.tsx";
+import { NothingHere } from "../../components/not-found-message.tsx";
 
 export default NothingHere;

@@ -1,4 +1,4 @@
-import { createAddressMatcher } from "@docsteward/platform/address-ranges";
+import { createAddressMatcher } from "@docsteward/platform/ip-ranges";
 import { describe, expect, test } from "vitest";
 import { clientAddress } from "./client-address.ts";
 

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { unmapAddress } from "@docsteward/platform/address-ranges";
+import { unmapAddress } from "@docsteward/platform/ip-ranges";
 
 /**
  * Who called: the other end of the socket, or, when that is a proxy that the operator trusts, the last hop of X-Forwarded-For that is

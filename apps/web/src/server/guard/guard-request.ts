@@ -1,20 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { AppError } from "@docsteward/contract/error";
 import { newId } from "@docsteward/platform/id";
 import { problemResponse } from "../http/problem.ts";
-import { REMOTE_ADDRESS_HEADER } from "../http/remote-address.ts";
+import { NONCE_HEADER, PATH_HEADER, REMOTE_ADDRESS_HEADER } from "../http/request-headers.ts";
 import { log } from "../log.ts";
 import { clientAddress } from "./client-address.ts";
-import { dashboardHeaders, transportHeaders } from "./dashboard-headers.ts";
-import { isApiPath } from "./is-api-path.ts";
-import { NONCE_HEADER } from "./nonce-header.ts";
-import { PATH_HEADER } from "./path-header.ts";
-import { type DashboardRules, refuseDashboard } from "./refuse-dashboard.ts";
+import { type DashboardRules, dashboardHeaders, refuseDashboard, transportHeaders } from "./dashboard-policy.ts";
 import { refuseHeaders } from "./refuse-headers.ts";
-import { refuseRequest } from "./refuse-request.ts";
-import { toLoggedPath } from "./to-logged-path.ts";
 
-export type GuardRules = DashboardRules & {
+type GuardRules = DashboardRules & {
   isDev: boolean;
   /** Where the browser may take the manifest of a GitHub App to. */
   gitHubUrl: string;
@@ -97,4 +92,53 @@ function pathOf(url: string): string {
 async function writeResponse(answer: Response, response: ServerResponse): Promise<void> {
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   response.end(await answer.text());
+}
+
+const API = /^\/(?:(?:v1|v2|discovery|mcp)(?:\/.*)?|errors\/[^/]+|healthz|readyz|metrics|openapi\.json)$/;
+
+/**
+ * Whether a path belongs to the public API, which guards itself with keys. Everything else is the dashboard, as is a path that
+ * is not in its plain form: `/v2/../acme` might be routed as `/acme`.
+ *
+ * @param pathname of the request line, as it came
+ */
+export function isApiPath(pathname: string): boolean {
+  const isPlain = !pathname.includes("//") && URL.parse(pathname, "http://localhost")?.pathname === pathname;
+  return isPlain && API.test(pathname);
+}
+
+/** A path as the log tells it: the token of an invitation stands in its path, and opens an organization. */
+export function toLoggedPath(pathname: string): string {
+  return pathname.replace(/^(\/+invite\/+)[^/]+/i, "$1…");
+}
+
+const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
+
+/**
+ * Says what is wrong with a request that Next or the database would fail over instead of answering; null when it may go on.
+ *
+ * @param target of the request line, as it came
+ */
+export function refuseRequest(method: string, target: string): AppError | null {
+  if (!METHODS.includes(method)) {
+    const sentence = `${method.slice(0, 20)} isn't supported here. Use GET, HEAD, OPTIONS or POST.`;
+    return new AppError("method_not_allowed", sentence, { headers: { Allow: "GET, HEAD, OPTIONS, POST" } });
+  }
+  if (!target.startsWith("/")) {
+    return new AppError("invalid_request", "The URL is invalid. Send only its path, starting with a slash.");
+  }
+  if (isText(target.split("?", 1)[0] ?? "")) return null;
+  return new AppError(
+    "invalid_request",
+    "The URL is invalid. Each % must start an escape such as %20, in UTF-8 and without NUL.",
+  );
+}
+
+function isText(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).includes("\0");
+  } catch {
+    // A URIError, the only thing it throws.
+    return false;
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isApiPath } from "./is-api-path.ts";
+import { isApiPath } from "./guard-request.ts";
 
 test.each(["/v1/agent/x/jobs", "/v2", "/discovery/v2/assistant/x/message", "/healthz", "/metrics", "/openapi.json"])(
   "%s belongs to the API",

@@ -1,13 +1,13 @@
+import "../../testing/test-app.ts";
 import { once } from "node:events";
 import { Agent, createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Problem } from "@docsteward/contract/problem";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { tokenOf } from "../http/bearer.ts";
-import { readJson } from "../http/read-json.ts";
-import "../testing/test-app.ts";
+import { tokenOf } from "../http/authenticate.ts";
+import { readJson } from "../http/request-body.ts";
+import { SERVER_LIMITS } from "../http-server.ts";
 import { guardRequest } from "./guard-request.ts";
-import { SERVER_LIMITS } from "./server-limits.ts";
 
 const RULES = { baseUrl: undefined, isDev: false, gitHubUrl: "https://github.test", isTrustedProxy: () => true };
 const CHARACTERS = ["\t", " ", ",", ";", '"', "a,", "a; ", '="'];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refuseRequest } from "./refuse-request.ts";
+import { refuseRequest } from "./guard-request.ts";
 
 test.each(["TRACE", "CONNECT", "PROPFIND", "get"])("%s is no method of this service", (method) => {
   expect(refuseRequest(method, "/v2/agent/x/jobs")).toMatchObject({

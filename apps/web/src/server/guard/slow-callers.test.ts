@@ -1,12 +1,12 @@
+import "../../testing/test-app.ts";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { afterEach, expect, test } from "vitest";
-import { eventStream } from "../http/sse.ts";
-import "../testing/test-app.ts";
-import { SERVER_LIMITS } from "./server-limits.ts";
+import { eventStream } from "../http/event-stream.ts";
+import { SERVER_LIMITS } from "../http-server.ts";
 
 const servers: Server[] = [];
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toLoggedPath } from "./to-logged-path.ts";
+import { toLoggedPath } from "./guard-request.ts";
 
 test.each([
   ["/invite/WjTcmMFXFCAcrAsX", "/invite/…"],

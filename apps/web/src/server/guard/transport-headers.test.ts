@@ -1,9 +1,9 @@
+import "../../testing/test-app.ts";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
-import { ask } from "../testing/web-process.ts";
-import "../testing/test-app.ts";
+import { ask } from "../../testing/web-process.ts";
 import { guardRequest } from "./guard-request.ts";
 
 async function headersOf(baseUrl: string | undefined, path: string, host: string) {

@@ -1,4 +1,4 @@
-import "../testing/test-app.ts";
+import "../../testing/test-app.ts";
 import { expect, test } from "vitest";
 import { beginShutdown } from "../shutdown.ts";
 import { type AnswerFormat, answerStream } from "./answer-stream.ts";

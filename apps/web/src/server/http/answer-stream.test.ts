@@ -1,4 +1,4 @@
-import "../testing/test-app.ts";
+import "../../testing/test-app.ts";
 import { AppError } from "@docsteward/contract/error";
 import { expect, test } from "vitest";
 import { type AnswerFormat, type AnswerPiece, answerStream, type OpenAnswer } from "./answer-stream.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import { shutdownSignal } from "../shutdown.ts";
-import { apiHeaders } from "./api-headers.ts";
 import { toProblem } from "./problem.ts";
+import { apiHeaders } from "./response-headers.ts";
 
 /** A piece of an answer, as the chat client library names its chunks; each type has further keys of its own. */
 export type AnswerPiece = { type: string };

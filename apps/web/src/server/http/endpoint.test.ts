@@ -1,4 +1,4 @@
-import "../testing/test-app.ts";
+import "../../testing/test-app.ts";
 import { Problem } from "@docsteward/contract/problem";
 import { describe, expect, test } from "vitest";
 import { endpoint } from "./endpoint.ts";

@@ -1,13 +1,10 @@
 import { AppError } from "@docsteward/contract/error";
 import type { Method, Operation } from "@docsteward/contract/operation";
 import { services } from "../services.ts";
-import { apiHeaders } from "./api-headers.ts";
-import { corsHeaders } from "./cors-headers.ts";
-import { preflightHeaders } from "./preflight-headers.ts";
+import { corsHeaders, preflightHeaders } from "./cors.ts";
 import { problemResponse } from "./problem.ts";
-import { readingWhole } from "./reading-whole.ts";
-import { requestIdOf } from "./request-id.ts";
-import type { RouteHandler } from "./route-handler.ts";
+import { requestIdOf } from "./request-headers.ts";
+import { apiHeaders } from "./response-headers.ts";
 
 type Answered = Method | "HEAD" | "OPTIONS" | "PUT" | "PATCH" | "DELETE";
 
@@ -63,3 +60,63 @@ function headOf(get: RouteHandler): RouteHandler {
     return new Response(null, response);
   };
 }
+
+const notFound = readingWhole(async (request) => {
+  const { pathname } = new URL(request.url);
+  const sentence = `No operation found at ${pathname.slice(0, 200)}. Check the URL and its version.`;
+  return problemResponse(new AppError("not_found", sentence), requestIdOf(request));
+});
+
+const bare: RouteHandler = async (request, context) => new Response(null, await notFound(request, context));
+
+/** Answers every method at an API address that no operation has. */
+export const unknownRoute = {
+  GET: notFound,
+  HEAD: bare,
+  OPTIONS: notFound,
+  POST: notFound,
+  PUT: notFound,
+  PATCH: notFound,
+  DELETE: notFound,
+};
+
+/** Far above any body that is taken: who sends more is not waited for. */
+const MOST_BYTES = 10_000_000;
+/** Long enough for a caller on a busy machine, and well within the time that a whole request may take. */
+const LONGEST_MS = 10_000;
+
+/**
+ * The same answers, each given when the whole request has come, whether or not the handler wanted its body: what it left is read
+ * and dropped. A connection that is closed while its caller still sends is reset, and a reset throws away the answer on its way:
+ * whoever was refused would never learn why.
+ */
+export function readingWhole(handler: RouteHandler): RouteHandler {
+  return async (request, context) => {
+    const response = await handler(request, context);
+    await dropRest(request);
+    return response;
+  };
+}
+
+async function dropRest({ body }: Request): Promise<void> {
+  if (body === null || body.locked) return;
+  const reader = body.getReader();
+  const late = setTimeout(() => void reader.cancel().catch(() => undefined), LONGEST_MS);
+  try {
+    for (let sizeBytes = 0; sizeBytes < MOST_BYTES; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      sizeBytes += value.length;
+    }
+  } catch {
+    // The caller is gone: nobody waits for the answer.
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** Next's own shape of a route handler. */
+export type RouteHandler = (
+  request: Request,
+  context: { params: Promise<Record<string, string | string[] | undefined>> },
+) => Promise<Response>;

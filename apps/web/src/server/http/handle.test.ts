@@ -3,16 +3,16 @@ import { ASSISTANT_LIMITS } from "@docsteward/contract/limits";
 import { defineOperation } from "@docsteward/contract/operation";
 import { fixedClock } from "@docsteward/platform/clock";
 import type { ServiceContext } from "@docsteward/services/context";
-import { listDeprecatedCalls } from "@docsteward/services/key/list-deprecated-calls";
+import { listDeprecatedCalls } from "@docsteward/services/key/deprecated-calls";
 import { revokeKey } from "@docsteward/services/key/revoke";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { expectProblem } from "../testing/expect-problem.ts";
-import { openTestApp, type Sent, send } from "../testing/test-app.ts";
+import { expectProblem } from "../../testing/expect-problem.ts";
+import { openTestApp, type Sent, send } from "../../testing/test-app.ts";
 import { endpoint } from "./endpoint.ts";
 import { handle } from "./handle.ts";
-import { REMOTE_ADDRESS_HEADER } from "./remote-address.ts";
+import { REMOTE_ADDRESS_HEADER } from "./request-headers.ts";
 
 const operation = defineOperation({
   id: "ask",

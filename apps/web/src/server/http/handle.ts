@@ -1,24 +1,22 @@
+import { sayIssue } from "@docsteward/contract/input-schema";
 import { isFollowing, type Operation, takesBody } from "@docsteward/contract/operation";
-import { sayIssue } from "@docsteward/contract/say-issue";
 import type { ServiceContext, Services } from "@docsteward/services/context";
-import { isRepeatedCall } from "@docsteward/services/job/is-repeated-call";
-import { noteDeprecatedCall } from "@docsteward/services/key/note-deprecated-call";
+import { isRepeatedCall } from "@docsteward/services/job/idempotency";
+import { noteDeprecatedCall } from "@docsteward/services/key/deprecated-calls";
 import type { z } from "zod";
-import { meters } from "../metrics/meters.ts";
+import { meters } from "../metrics.ts";
 import { services } from "../services.ts";
-import { apiHeaders } from "./api-headers.ts";
-import { bearer } from "./bearer.ts";
-import { corsHeaders } from "./cors-headers.ts";
-import { countAgainstLimits } from "./count-against-limits.ts";
-import { deprecationHeaders } from "./deprecation-headers.ts";
-import { idempotencyKeyOf } from "./idempotency-key.ts";
-import { jsonResponse } from "./json-response.ts";
-import { createOpenStreams } from "./open-streams.ts";
+import { bearer } from "./authenticate.ts";
+import { corsHeaders } from "./cors.ts";
+import type { RouteHandler } from "./endpoint.ts";
+import { idempotencyKeyOf, Reply } from "./idempotency.ts";
 import { problemResponse } from "./problem.ts";
-import { readJson } from "./read-json.ts";
-import { Reply } from "./reply.ts";
-import { requestIdOf } from "./request-id.ts";
-import type { RouteHandler } from "./route-handler.ts";
+import { countAgainstLimits } from "./rate-limit.ts";
+import { readJson } from "./request-body.ts";
+import { requestIdOf } from "./request-headers.ts";
+import { apiHeaders, deprecationHeaders } from "./response-headers.ts";
+import { jsonResponse } from "./responses.ts";
+import { createOpenStreams } from "./stream-limit.ts";
 
 /** What a verb of the public API is called with: everything has been checked. */
 export type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { jsonResponse } from "./json-response.ts";
+import { jsonResponse } from "./responses.ts";
 
 const headers = { "Cache-Control": "no-store", "X-Kept": "yes" };
 const ask = (value: unknown, { method = "GET", known }: { method?: string; known?: string } = {}) =>

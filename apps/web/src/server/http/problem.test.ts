@@ -1,8 +1,8 @@
+import "../../testing/test-app.ts";
 import { AppError } from "@docsteward/contract/error";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { expectProblem } from "../testing/expect-problem.ts";
-import "../testing/test-app.ts";
+import { expectProblem } from "../../testing/expect-problem.ts";
 import { problemResponse } from "./problem.ts";
 
 const requestId = "req_01JD0000000000000000000000";

@@ -1,9 +1,9 @@
-import { AppError, ERRORS } from "@docsteward/contract/error";
+import { AppError, ERRORS, type ErrorDetail, isAppError } from "@docsteward/contract/error";
 import type { AnyProblem } from "@docsteward/contract/problem";
-import { isDatabaseAway } from "@docsteward/services/is-database-away";
+import { isDatabaseAway } from "@docsteward/services/database";
+import { ZodError } from "zod";
 import { log } from "../log.ts";
-import { apiHeaders } from "./api-headers.ts";
-import { toAppError } from "./to-app-error.ts";
+import { apiHeaders } from "./response-headers.ts";
 
 /**
  * Says an error in the one body that callers know (RFC 9457), whatever it is. An error that is not meant for people becomes
@@ -59,4 +59,30 @@ export function problemResponse(error: unknown, requestId: string, headers: Reco
       "Content-Type": "application/problem+json",
     },
   });
+}
+
+const MAX_DETAILS = 20;
+
+/**
+ * Brings whatever was thrown into the one error that has words for people.
+ *
+ * @returns null for everything that has none: a bug, or a part that failed
+ */
+export function toAppError(error: unknown): AppError | null {
+  if (isAppError(error)) return error;
+  if (error instanceof ZodError) return fromZod(error);
+  return null;
+}
+
+function fromZod(error: ZodError): AppError {
+  const issues = error.issues.slice(0, MAX_DETAILS);
+  const details = issues.map(({ path, message }): ErrorDetail => ({ path: path.join("."), message }));
+  const [first] = details;
+  return new AppError("invalid_request", first ? sentenceOf(first) : "The request is invalid.", { details });
+}
+
+function sentenceOf({ path, message }: ErrorDetail): string {
+  const isSentence = /^["A-Z].*\.$/s.test(message) && !message.startsWith("Invalid");
+  if (isSentence || path === "") return message.endsWith(".") ? message : `${message}.`;
+  return `${path}: ${message}.`;
 }

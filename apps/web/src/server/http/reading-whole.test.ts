@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { readingWhole } from "./reading-whole.ts";
+import { readingWhole } from "./endpoint.ts";
 
 const context = { params: Promise.resolve({}) };
 const refuse = readingWhole(async () => new Response("no", { status: 403 }));

@@ -1,6 +1,6 @@
 import { type UIMessageChunk, uiMessageChunkSchema } from "ai";
 import { expect, test } from "vitest";
-import { toPublicPieces } from "./to-public-pieces.ts";
+import { toPublicPieces } from "./ui-message-stream.ts";
 
 type Type = UIMessageChunk["type"];
 type Known = Exclude<Type, `data-${string}`> | "data-anything";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { uiMessageFormat } from "./ui-message-format.ts";
+import { uiMessageFormat } from "./ui-message-stream.ts";
 
 const finish = { type: "finish", finishReason: "stop", messageMetadata: { own: 1 } };
 

@@ -2,10 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { DescribedOperation, Example, MediaType } from "@docsteward/contract/openapi/document";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
-import { OPERATIONS } from "../operations/operations.ts";
-import { createSchemaChecker } from "../testing/schema-checker.ts";
-import { openApiDocument } from "./document.ts";
-import { withOperations } from "./with-operations.ts";
+import { createSchemaChecker } from "../../testing/contract-checks.ts";
+import { withOperations } from "./api-page.ts";
+import { OPERATIONS, openApiDocument } from "./document.ts";
 
 const document = openApiDocument();
 const check = createSchemaChecker(document);

@@ -1,8 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { OPERATIONS } from "../operations/operations.ts";
-import { openApiDocument } from "./document.ts";
-import { withOperations } from "./with-operations.ts";
+import { withOperations } from "./api-page.ts";
+import { OPERATIONS, openApiDocument } from "./document.ts";
 
 const DOCS = new URL("../../../../../docs/", import.meta.url);
 const PAGE = new URL("api.md", DOCS);

@@ -1,11 +1,13 @@
-import { listSessions } from "@docsteward/services/session/list";
-import { revokeSession } from "@docsteward/services/session/revoke";
-import { revokeOtherSessions } from "@docsteward/services/session/revoke-others";
 import { startProviderLink } from "@docsteward/services/sign-in/with-provider";
-import { changePassword } from "@docsteward/services/user/change-password";
-import { listAccounts } from "@docsteward/services/user/list-accounts";
-import { renameUser } from "@docsteward/services/user/rename";
-import { unlinkAccount } from "@docsteward/services/user/unlink-account";
+import {
+  listAccounts,
+  listSessions,
+  revokeOtherSessions,
+  revokeSession,
+  unlinkAccount,
+} from "@docsteward/services/user/account";
+import { changePassword } from "@docsteward/services/user/password";
+import { renameUser } from "@docsteward/services/user/users";
 import { z } from "zod";
 import { router, signedInProcedure } from "./init.ts";
 

@@ -1,7 +1,9 @@
+import { TRPCError } from "@trpc/server";
 import { headers } from "next/headers";
-import { redirect } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { PATH_HEADER } from "../guard/path-header.ts";
+import { toAppError } from "../http/problem.ts";
+import { PATH_HEADER } from "../http/request-headers.ts";
 import { services } from "../services.ts";
 import { createTrpcContext } from "./context.ts";
 import { createCallerFactory } from "./init.ts";
@@ -30,3 +32,31 @@ export const api = cache(async () => {
   }
   return publicApi();
 });
+
+/** Waits for a procedure's answer; one that says `not_found` becomes the not-found page. */
+export async function orNotFound<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const cause = error instanceof TRPCError ? error.cause : error;
+    if (toAppError(cause)?.code === "not_found") notFound();
+    throw error;
+  }
+}
+
+/** Waits for a procedure's answer; null for who has no right to it. */
+export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (toAppError(error instanceof TRPCError ? error.cause : error)?.code === "role_too_low") return null;
+    throw error;
+  }
+}
+
+/** Says in plain words, where no page of ours is around it, why a way back from GitHub ends here. @throws what is a bug */
+export function toErrorPage(error: unknown): Response {
+  const told = toAppError(error instanceof TRPCError ? error.cause : error);
+  if (told === null) throw error;
+  return new Response(`${told.message}\n`, { status: 409, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+}

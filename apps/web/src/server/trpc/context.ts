@@ -1,5 +1,6 @@
+import { AppError } from "@docsteward/contract/error";
 import type { Services } from "@docsteward/services/context";
-import { findSession, type SignedIn } from "@docsteward/services/sign-in/find-session";
+import { findSession, type SignedIn } from "@docsteward/services/sign-in/session";
 
 /** What every procedure starts from. */
 export type TrpcContext = {
@@ -15,7 +16,7 @@ export type TrpcContext = {
   hangUp(): void;
 };
 
-export type TrpcContextInput = Pick<TrpcContext, "services" | "requestId" | "headers"> &
+type TrpcContextInput = Pick<TrpcContext, "services" | "requestId" | "headers"> &
   Partial<Pick<TrpcContext, "setCookies" | "hangUp">>;
 
 /** Makes the context of one request. Without `setCookies` a session is read and not made to last longer. */
@@ -38,4 +39,12 @@ export function createTrpcContext(input: TrpcContextInput): TrpcContext {
       return known;
     },
   };
+}
+
+/** @throws AppError `not_signed_in` */
+export async function requireSignedIn(ctx: TrpcContext, options?: { fresh: boolean }): Promise<SignedIn> {
+  const signedIn = await ctx.signedIn(options);
+  if (!signedIn)
+    throw new AppError("not_signed_in", "You aren't signed in, or your session has ended. Sign in to continue.");
+  return signedIn;
 }

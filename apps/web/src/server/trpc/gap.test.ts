@@ -1,11 +1,9 @@
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { seedProject, type TestServices } from "@docsteward/services/testing";
 import { answerQuestion } from "@docsteward/services/thread/answer";
-import { rateAnswer } from "@docsteward/services/thread/rate";
+import { rateAnswer } from "@docsteward/services/thread/turn";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signedInCaller } from "../testing/signed-in-caller.ts";
-import { siteOf } from "../testing/site-of.ts";
-import { openTestApp } from "../testing/test-app.ts";
+import { openTestApp, signedInCaller, siteOf } from "../../testing/test-app.ts";
 
 let services: TestServices;
 beforeAll(async () => {

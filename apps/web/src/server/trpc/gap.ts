@@ -1,10 +1,9 @@
 import { Prompt } from "@docsteward/contract/job";
 import { askGapAgain } from "@docsteward/services/gap/ask-again";
-import { createGapJob } from "@docsteward/services/gap/create-job";
-import { draftGapJob } from "@docsteward/services/gap/draft-job";
+import { createGapJob, draftGapJob } from "@docsteward/services/gap/create-job";
+import { setGapState } from "@docsteward/services/gap/gap";
 import { getGap } from "@docsteward/services/gap/get";
 import { listGaps } from "@docsteward/services/gap/list";
-import { setGapState } from "@docsteward/services/gap/set-state";
 import { z } from "zod";
 import { memberProcedure, router, viewerProcedure } from "./init.ts";
 

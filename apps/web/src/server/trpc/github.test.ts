@@ -2,9 +2,7 @@ import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github
 import type { ServiceContext } from "@docsteward/services/context";
 import { seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signedInCaller } from "../testing/signed-in-caller.ts";
-import { siteOf } from "../testing/site-of.ts";
-import { openTestApp } from "../testing/test-app.ts";
+import { openTestApp, signedInCaller, siteOf } from "../../testing/test-app.ts";
 
 let at: TestGitHub;
 let services: TestServices;

@@ -1,12 +1,12 @@
-import { assignInstallation } from "@docsteward/services/installation/assign-installation";
-import { connectRepository } from "@docsteward/services/installation/connect-repository";
-import { disconnectApp } from "@docsteward/services/installation/disconnect-app";
-import { endInstall } from "@docsteward/services/installation/end-install";
-import { finishApp } from "@docsteward/services/installation/finish-app";
-import { getGitHubStatus } from "@docsteward/services/installation/get-status";
-import { listConnectable } from "@docsteward/services/installation/list-connectable";
-import { refreshInstallations } from "@docsteward/services/installation/refresh-installations";
-import { startApp } from "@docsteward/services/installation/start-app";
+import { disconnectApp } from "@docsteward/services/github-app/connect";
+import { getGitHubStatus } from "@docsteward/services/github-app/get-status";
+import {
+  assignInstallation,
+  listConnectable,
+  refreshInstallations,
+} from "@docsteward/services/github-app/installations";
+import { endInstall, finishApp, startApp } from "@docsteward/services/github-app/manifest";
+import { connectRepository } from "@docsteward/services/project/source";
 import { z } from "zod";
 import { adminProcedure, router, signedInProcedure, viewerProcedure } from "./init.ts";
 

@@ -1,14 +1,11 @@
-import { openOrganization } from "@docsteward/services/member/open-organization";
-import { openSite } from "@docsteward/services/member/open-site";
+import { openOrganization, openSite } from "@docsteward/services/member/open-context";
 import type { Role } from "@docsteward/services/member/role";
 import { initTRPC } from "@trpc/server";
 import { z } from "zod";
 import { toProblem } from "../http/problem.ts";
-import type { TrpcContext } from "./context.ts";
-import { refuseNul } from "./refuse-nul.ts";
-import { requireSignedIn } from "./require-signed-in.ts";
-import { toCallerFault } from "./to-caller-fault.ts";
-import { whileAllowed } from "./while-allowed.ts";
+import { requireSignedIn, type TrpcContext } from "./context.ts";
+import { refuseNul, toCallerFault } from "./errors.ts";
+import { whileAllowed } from "./revalidate.ts";
 
 /** What a procedure says of itself: the least role that may call it, or `anybody` and `signed-in` for those outside of a site. */
 export type Meta = { least: Role | "signed-in" | "anybody" };

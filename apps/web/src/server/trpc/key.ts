@@ -1,12 +1,12 @@
 import { KEY_LIFETIMES, KeyKind, KeyScope } from "@docsteward/contract/key";
 import { createKey } from "@docsteward/services/key/create";
-import { listDeprecatedCalls } from "@docsteward/services/key/list-deprecated-calls";
-import { listKeyDetails } from "@docsteward/services/key/list-details";
+import { listDeprecatedCalls } from "@docsteward/services/key/deprecated-calls";
+import { listKeyDetails } from "@docsteward/services/key/list";
 import { revokeKey } from "@docsteward/services/key/revoke";
 import { rotateKey } from "@docsteward/services/key/rotate";
-import { updateKey } from "@docsteward/services/key/update";
+import { updateKey } from "@docsteward/services/key/settings";
 import { z } from "zod";
-import { OPERATIONS } from "../operations/operations.ts";
+import { OPERATIONS } from "../openapi/document.ts";
 import { adminProcedure, router, viewerProcedure } from "./init.ts";
 import { toPlain } from "./to-plain.ts";
 

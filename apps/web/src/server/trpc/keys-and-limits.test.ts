@@ -1,11 +1,9 @@
 import type { ServiceContext } from "@docsteward/services/context";
 import { authenticate } from "@docsteward/services/key/authenticate";
-import { noteDeprecatedCall } from "@docsteward/services/key/note-deprecated-call";
+import { noteDeprecatedCall } from "@docsteward/services/key/deprecated-calls";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { signedInCaller } from "../testing/signed-in-caller.ts";
-import { siteOf } from "../testing/site-of.ts";
-import { openTestApp } from "../testing/test-app.ts";
+import { openTestApp, signedInCaller, siteOf } from "../../testing/test-app.ts";
 
 let services: TestServices;
 let ctx: ServiceContext;

@@ -1,9 +1,7 @@
 import { LIMIT_NAMES } from "@docsteward/contract/limits";
-import { getJobLimits } from "@docsteward/services/job-limit/get";
-import { setJobLimits } from "@docsteward/services/job-limit/set";
+import { getJobLimits, setJobLimits } from "@docsteward/services/job/limits";
 import { listKeys } from "@docsteward/services/key/list";
-import { listLimits } from "@docsteward/services/limit/list";
-import { setLimit } from "@docsteward/services/limit/set";
+import { listLimits, setLimit } from "@docsteward/services/limit/quotas";
 import { z } from "zod";
 import { adminProcedure, router, viewerProcedure } from "./init.ts";
 

@@ -1,10 +1,7 @@
-import { createInvitation } from "@docsteward/services/invitation/create";
-import { listInvitations } from "@docsteward/services/invitation/list";
-import { revokeInvitation } from "@docsteward/services/invitation/revoke";
+import { createInvitation, listInvitations, revokeInvitation } from "@docsteward/services/invitation/manage";
 import { listMembers } from "@docsteward/services/member/list";
-import { removeMember } from "@docsteward/services/member/remove";
+import { removeMember, setRole } from "@docsteward/services/member/membership";
 import { Role } from "@docsteward/services/member/role";
-import { setRole } from "@docsteward/services/member/set-role";
 import { z } from "zod";
 import { adminProcedure, router, viewerProcedure } from "./init.ts";
 

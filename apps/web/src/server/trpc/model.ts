@@ -1,7 +1,9 @@
-import { clearModelProvider } from "@docsteward/services/model-provider/clear";
-import { getModelProviders } from "@docsteward/services/model-provider/get";
-import { setModelProvider } from "@docsteward/services/model-provider/set";
-import { tryModelProvider } from "@docsteward/services/model-provider/try";
+import {
+  clearModelProvider,
+  getModelProviders,
+  setModelProvider,
+  tryModelProvider,
+} from "@docsteward/services/model-provider/providers";
 import { z } from "zod";
 import { adminProcedure, router, viewerProcedure } from "./init.ts";
 import { toPlain } from "./to-plain.ts";

@@ -1,10 +1,8 @@
 import { seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { toAppError } from "../http/to-app-error.ts";
-import { procedureCaller } from "../testing/procedure-caller.ts";
-import { fieldsOf, fittingInput, type Procedure } from "../testing/procedure-input.ts";
-import { signedInCaller } from "../testing/signed-in-caller.ts";
-import { openTestApp } from "../testing/test-app.ts";
+import { fieldsOf, fittingInput, type Procedure, procedureCaller } from "../../testing/procedures.ts";
+import { openTestApp, signedInCaller } from "../../testing/test-app.ts";
+import { toAppError } from "../http/problem.ts";
 import { appRouter } from "./root.ts";
 
 /** What has broken somebody's program, in the place of any field. */

@@ -1,9 +1,7 @@
-import { createPlaygroundKey } from "@docsteward/services/playground/create-key";
-import { findPages } from "@docsteward/services/playground/find-pages";
-import { getPlayground } from "@docsteward/services/playground/get";
-import { playgroundReaderOf } from "@docsteward/services/playground/reader-of";
-import { findThreadByPublicId } from "@docsteward/services/thread/find-by-public-id";
+import { createPlaygroundKey, findPages, getPlayground } from "@docsteward/services/playground";
+import { findThreadByPublicId } from "@docsteward/services/thread/get";
 import { listThreads } from "@docsteward/services/thread/list";
+import { playgroundReaderOf } from "@docsteward/services/thread/reader";
 import { z } from "zod";
 import { memberProcedure, router, viewerProcedure } from "./init.ts";
 

@@ -1,9 +1,8 @@
-import { listConnectable } from "@docsteward/services/installation/list-connectable";
-import { listAdministered } from "@docsteward/services/member/list-administered";
-import { ownsFirstOrganization } from "@docsteward/services/member/owns-first-organization";
-import { addProject } from "@docsteward/services/project/add";
-import { countActivity } from "@docsteward/services/project/count-activity";
-import { listProjects } from "@docsteward/services/project/list";
+import { listConnectable } from "@docsteward/services/github-app/installations";
+import { listAdministered } from "@docsteward/services/member/list";
+import { ownsFirstOrganization } from "@docsteward/services/organization";
+import { addProject } from "@docsteward/services/project/create";
+import { countActivity, listProjects } from "@docsteward/services/project/list";
 import { z } from "zod";
 import { organizationAdminProcedure, router, signedInProcedure, viewerProcedure } from "./init.ts";
 

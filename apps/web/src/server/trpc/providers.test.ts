@@ -1,15 +1,14 @@
 import { fixedClock } from "@docsteward/platform/clock";
-import { createInvitation } from "@docsteward/services/invitation/create";
-import { CLIENT_ADDRESS_HEADER } from "@docsteward/services/sign-in/client-address-of";
-import { countProviderStart } from "@docsteward/services/sign-in/count-attempt";
+import { createInvitation } from "@docsteward/services/invitation/manage";
+import { CLIENT_ADDRESS_HEADER } from "@docsteward/services/sign-in/client-address";
+import { countProviderStart } from "@docsteward/services/sign-in/with-password";
 import { startProviderSignIn } from "@docsteward/services/sign-in/with-provider";
-import { seedProject, type TestServices } from "@docsteward/services/testing";
-import { seedMember, seedSession } from "@docsteward/services/testing-member";
+import { seedMember, seedProject, seedSession, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET } from "../../app/api/auth/callback/[provider]/route.ts";
-import { openBrowser } from "../testing/browser.ts";
-import { type Identity, type IdentityProvider, startIdentityProvider } from "../testing/identity-provider.ts";
-import { openTestApp } from "../testing/test-app.ts";
+import { openBrowser } from "../../testing/browser.ts";
+import { type Identity, type IdentityProvider, startIdentityProvider } from "../../testing/identity-provider.ts";
+import { openTestApp } from "../../testing/test-app.ts";
 
 let services: TestServices;
 let provider: IdentityProvider;

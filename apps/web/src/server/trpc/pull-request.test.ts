@@ -2,9 +2,7 @@ import { makeRepository } from "@docsteward/git/testing";
 import { createPullRequestStore } from "@docsteward/services/pull-request/store";
 import { seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signedInCaller } from "../testing/signed-in-caller.ts";
-import { siteOf } from "../testing/site-of.ts";
-import { openTestApp } from "../testing/test-app.ts";
+import { openTestApp, signedInCaller, siteOf } from "../../testing/test-app.ts";
 
 let services: TestServices;
 beforeAll(async () => {

@@ -1,12 +1,9 @@
-import { findLastChecks } from "@docsteward/services/job/find-last-checks";
-import { closePullRequest } from "@docsteward/services/pull-request/close";
-import { getPullRequest } from "@docsteward/services/pull-request/get";
-import { getChangedPage } from "@docsteward/services/pull-request/get-page";
-import { listPullRequests } from "@docsteward/services/pull-request/list";
-import { mergePullRequest } from "@docsteward/services/pull-request/merge";
+import { findLastChecks } from "@docsteward/services/job/events";
+import { getChangedPage, getPullRequest, listPullRequests } from "@docsteward/services/pull-request/get";
+import { closePullRequest, mergePullRequest } from "@docsteward/services/pull-request/merge";
 import { z } from "zod";
-import { renderDiffBounded } from "../diff/bounded-diff.ts";
-import { renderPreviewBounded } from "../preview/bounded-preview.ts";
+import { renderDiffBounded } from "../pull-request/bounded-diff.ts";
+import { renderPreviewBounded } from "../pull-request/bounded-preview.ts";
 import { memberProcedure, router, viewerProcedure } from "./init.ts";
 
 const PullNumber = z.object({

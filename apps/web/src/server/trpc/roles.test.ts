@@ -1,10 +1,9 @@
-import { isAppError } from "@docsteward/contract/is-app-error";
+import { isAppError } from "@docsteward/contract/error";
 import { Role } from "@docsteward/services/member/role";
 import { seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { procedureCaller } from "../testing/procedure-caller.ts";
-import { signedInCaller } from "../testing/signed-in-caller.ts";
-import { openTestApp } from "../testing/test-app.ts";
+import { procedureCaller } from "../../testing/procedures.ts";
+import { openTestApp, signedInCaller } from "../../testing/test-app.ts";
 import { createTrpcContext } from "./context.ts";
 import { createCallerFactory, type Meta } from "./init.ts";
 import { appRouter } from "./root.ts";

@@ -1,15 +1,12 @@
 import type { JobEventMessage } from "@docsteward/contract/job-event";
 import type { ServiceContext } from "@docsteward/services/context";
-import { cancelJob } from "@docsteward/services/job/cancel";
 import { sendMessage } from "@docsteward/services/job/send-message";
-import { seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
-import { seedMember, seedSession } from "@docsteward/services/testing-member";
+import { cancelJob } from "@docsteward/services/job/stop";
+import { seedJob, seedMember, seedProject, seedSession, type TestServices } from "@docsteward/services/testing";
 import { isTrackedEnvelope } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET, POST } from "../../app/api/trpc/[trpc]/route.ts";
-import { signedInCaller } from "../testing/signed-in-caller.ts";
-import { siteOf } from "../testing/site-of.ts";
-import { openTestApp } from "../testing/test-app.ts";
+import { openTestApp, signedInCaller, siteOf } from "../../testing/test-app.ts";
 
 let services: TestServices;
 let ctx: ServiceContext;

@@ -1,24 +1,21 @@
 import { accountRouter } from "./account.ts";
-import { auditRouter } from "./audit.ts";
 import { gapRouter } from "./gap.ts";
 import { githubRouter } from "./github.ts";
 import { router } from "./init.ts";
-import { invitationRouter } from "./invitation.ts";
 import { jobRouter } from "./job.ts";
 import { keyRouter } from "./key.ts";
 import { limitRouter } from "./limit.ts";
 import { memberRouter } from "./member.ts";
 import { modelRouter } from "./model.ts";
-import { overviewRouter } from "./overview.ts";
 import { playgroundRouter } from "./playground.ts";
 import { projectRouter } from "./project.ts";
 import { pullRequestRouter } from "./pull-request.ts";
+import { auditRouter, overviewRouter, usageRouter } from "./reports.ts";
 import { sessionRouter } from "./session.ts";
 import { settingsRouter } from "./settings.ts";
-import { setupRouter } from "./setup.ts";
+import { invitationRouter, setupRouter } from "./sign-up.ts";
 import { siteIndexRouter } from "./site-index.ts";
 import { threadRouter } from "./thread.ts";
-import { usageRouter } from "./usage.ts";
 import { webhookRouter } from "./webhook.ts";
 
 /** Everything the dashboard may ask and do. */

@@ -1,12 +1,10 @@
 import { PASSWORD_CHARACTERS } from "@docsteward/contract/password";
-import { listProviders } from "@docsteward/services/sign-in/list-providers";
-import { signOut } from "@docsteward/services/sign-in/sign-out";
-import { startSession } from "@docsteward/services/sign-in/start-session";
+import { signOut, startSession } from "@docsteward/services/sign-in/session";
 import { signInWithPassword } from "@docsteward/services/sign-in/with-password";
-import { startProviderSignIn } from "@docsteward/services/sign-in/with-provider";
-import { setPasswordByLink } from "@docsteward/services/user/set-password-by-link";
+import { listProviders, startProviderSignIn } from "@docsteward/services/sign-in/with-provider";
+import { setPasswordByLink } from "@docsteward/services/user/password";
 import { z } from "zod";
-import { toNextPath } from "../to-next-path.ts";
+import { toNextPath } from "../safe-redirect.ts";
 import { publicProcedure, router } from "./init.ts";
 
 export const sessionRouter = router({

@@ -1,14 +1,12 @@
 import { makeRepository } from "@docsteward/git/testing";
-import { reply } from "@docsteward/model-script/reply";
+import { reply } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
 import type { ServiceContext } from "@docsteward/services/context";
-import { getIndex } from "@docsteward/services/site/get-index";
+import { getIndex } from "@docsteward/services/site/index-state";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { signedInCaller } from "../testing/signed-in-caller.ts";
-import { siteOf } from "../testing/site-of.ts";
-import { openTestApp } from "../testing/test-app.ts";
+import { openTestApp, signedInCaller, siteOf } from "../../testing/test-app.ts";
 
 let services: TestServices;
 let ctx: ServiceContext;

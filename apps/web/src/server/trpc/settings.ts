@@ -1,9 +1,8 @@
 import { outsideCalls } from "@docsteward/services/limit/slots";
-import { checkRepository } from "@docsteward/services/project/check-repository";
 import { deleteProject } from "@docsteward/services/project/delete";
 import { readChecksConfig } from "@docsteward/services/project/read-checks-config";
-import { retentionOf } from "@docsteward/services/project/retention";
-import { updateProject } from "@docsteward/services/project/update";
+import { checkRepository } from "@docsteward/services/project/source";
+import { retentionOf, updateProject } from "@docsteward/services/project/update";
 import { z } from "zod";
 import { adminProcedure, ownerProcedure, router, viewerProcedure } from "./init.ts";
 import { toPlain } from "./to-plain.ts";

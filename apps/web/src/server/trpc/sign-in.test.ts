@@ -1,13 +1,13 @@
 import { fixedClock } from "@docsteward/platform/clock";
 import { newId } from "@docsteward/platform/id";
-import { createSetupLink } from "@docsteward/services/setup/create-link";
-import { CLIENT_ADDRESS_HEADER } from "@docsteward/services/sign-in/client-address-of";
-import { countAttempt } from "@docsteward/services/sign-in/count-attempt";
+import { createSetupLink } from "@docsteward/services/setup";
+import { CLIENT_ADDRESS_HEADER } from "@docsteward/services/sign-in/client-address";
+import { countAttempt } from "@docsteward/services/sign-in/with-password";
 import { seedProject, type TestServices } from "@docsteward/services/testing";
-import { createPasswordLink } from "@docsteward/services/user/create-password-link";
+import { createPasswordLink } from "@docsteward/services/user/password";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { openBrowser } from "../testing/browser.ts";
-import { openTestApp } from "../testing/test-app.ts";
+import { openBrowser } from "../../testing/browser.ts";
+import { openTestApp } from "../../testing/test-app.ts";
 
 // Hashing a password takes its time by design.
 vi.setConfig({ testTimeout: 60_000 });

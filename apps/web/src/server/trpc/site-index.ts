@@ -1,7 +1,5 @@
-import { countPassages } from "@docsteward/services/site/count-passages";
-import { followIndex } from "@docsteward/services/site/follow-index";
-import { getIndex } from "@docsteward/services/site/get-index";
-import { requestIndex } from "@docsteward/services/site/request-index";
+import { requestIndex } from "@docsteward/services/site/index-request";
+import { countPassages, followIndex, getIndex } from "@docsteward/services/site/index-state";
 import { memberProcedure, router, viewerProcedure } from "./init.ts";
 
 /** The pages that the assistant answers from. */

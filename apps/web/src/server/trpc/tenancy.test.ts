@@ -1,13 +1,17 @@
 import type { ServiceContext } from "@docsteward/services/context";
 import { seedSite } from "@docsteward/services/site/testing-site";
-import { seedJob, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
-import { seedMember, seedSession } from "@docsteward/services/testing-member";
+import {
+  seedJob,
+  seedKey,
+  seedMember,
+  seedProject,
+  seedSession,
+  type TestServices,
+} from "@docsteward/services/testing";
 import { answerQuestion } from "@docsteward/services/thread/answer";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { procedureCaller } from "../testing/procedure-caller.ts";
-import { fieldsOf, fittingInput, type Procedure } from "../testing/procedure-input.ts";
-import { signedInCaller } from "../testing/signed-in-caller.ts";
-import { openTestApp } from "../testing/test-app.ts";
+import { fieldsOf, fittingInput, type Procedure, procedureCaller } from "../../testing/procedures.ts";
+import { openTestApp, signedInCaller } from "../../testing/test-app.ts";
 import { appRouter } from "./root.ts";
 
 /** Stands in everything of the other tenant, and in nothing else. */

@@ -1,7 +1,6 @@
-import { countQuestions } from "@docsteward/services/thread/count-questions";
-import { getThread } from "@docsteward/services/thread/get";
-import { getTurn } from "@docsteward/services/thread/get-turn";
+import { getThread, getTurn } from "@docsteward/services/thread/get";
 import { listThreads, THREAD_MATTERS } from "@docsteward/services/thread/list";
+import { countQuestions } from "@docsteward/services/thread/questions";
 import { z } from "zod";
 import { router, viewerProcedure } from "./init.ts";
 

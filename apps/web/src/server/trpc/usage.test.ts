@@ -1,7 +1,6 @@
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signedInCaller } from "../testing/signed-in-caller.ts";
-import { openTestApp } from "../testing/test-app.ts";
+import { openTestApp, signedInCaller } from "../../testing/test-app.ts";
 
 let services: TestServices;
 beforeAll(async () => {

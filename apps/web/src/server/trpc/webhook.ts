@@ -1,11 +1,12 @@
-import { createWebhook } from "@docsteward/services/webhook/create";
-import { deleteWebhook } from "@docsteward/services/webhook/delete";
-import { listWebhooks } from "@docsteward/services/webhook/list";
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  updateWebhook,
+} from "@docsteward/services/webhook/endpoints";
 import { listDeliveries } from "@docsteward/services/webhook/list-deliveries";
-import { pingWebhook } from "@docsteward/services/webhook/ping";
-import { redeliverWebhook } from "@docsteward/services/webhook/redeliver";
-import { rotateWebhookSecret } from "@docsteward/services/webhook/rotate-secret";
-import { updateWebhook } from "@docsteward/services/webhook/update";
+import { pingWebhook, redeliverWebhook } from "@docsteward/services/webhook/publish";
 import { z } from "zod";
 import { adminProcedure, router, viewerProcedure } from "./init.ts";
 import { toPlain } from "./to-plain.ts";

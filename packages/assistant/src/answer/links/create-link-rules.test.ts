@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSources, type Source } from "../create-sources.ts";
+import { createSources, type Source } from "../sources.ts";
 import { siteOf } from "../testing-answers.ts";
 import { createLinkRules } from "./create-link-rules.ts";
 

@@ -1,8 +1,7 @@
-import { findPage } from "../../page/find-page.ts";
 import type { IndexedPage } from "../../page/indexed-page.ts";
-import { pageUrl } from "../../page/page-url.ts";
-import type { AnswerSite } from "../answer-site.ts";
-import type { Source, Sources } from "../create-sources.ts";
+import { findPage, pageUrl } from "../../page/page-address.ts";
+import type { AnswerSite } from "../answer.ts";
+import type { Source, Sources } from "../sources.ts";
 import type { LinkRules } from "./link-rules.ts";
 
 /** Stands for the site's own address where none is configured; no page can link to it by accident. */

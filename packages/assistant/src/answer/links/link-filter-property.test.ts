@@ -1,7 +1,7 @@
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { expect, test, vi } from "vitest";
-import { createLinkFilter } from "./create-link-filter.ts";
+import { createLinkFilter } from "./link-filter.ts";
 import type { LinkRules } from "./link-rules.ts";
 
 // Some thousand texts are read by a reader of Markdown, on whatever machine this is.

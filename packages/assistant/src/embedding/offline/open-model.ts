@@ -1,9 +1,10 @@
-import { dirname } from "node:path";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Tokenizer } from "@huggingface/tokenizers";
 import { openRuntime, type Runtime } from "./open-runtime.ts";
-import { openTokenizer } from "./open-tokenizer.ts";
 
-export type Model = Pick<Runtime, "name" | "fallbackReason"> & {
+type Model = Pick<Runtime, "name" | "fallbackReason"> & {
   /**
    * A vector of length 1 for a text, and none for one without words. Texts are run one by one: together they would be rounded
    * together, and a vector would depend on what was embedded beside it.
@@ -31,4 +32,21 @@ function toUnitMean(values: Float32Array, dimensions: number): Float32Array {
     for (let axis = 0; axis < dimensions; axis += 1) sum[axis] = (sum[axis] ?? 0) + (values[at + axis] ?? 0);
   const length = Math.hypot(...sum);
   return length === 0 ? sum : sum.map((value) => value / length);
+}
+
+/** The pieces of words that a model knows, by number. */
+type Tokenize = (text: string, maxTokens: number) => number[];
+
+/** More letters than this a token has on average nowhere: what comes behind would be cut off. */
+const CHARACTERS_A_TOKEN = 12;
+
+/** @param folder of the package that carries the model */
+async function openTokenizer(folder: string): Promise<Tokenize> {
+  const read = async (name: string): Promise<object> => JSON.parse(await readFile(join(folder, "model", name), "utf8"));
+  const tokenizer = new Tokenizer(await read("tokenizer.json"), await read("tokenizer_config.json"));
+  return (text, maxTokens) => {
+    const { ids } = tokenizer.encode(text.slice(0, maxTokens * CHARACTERS_A_TOKEN));
+    const last = ids.at(-1);
+    return ids.length <= maxTokens || last === undefined ? ids : [...ids.slice(0, maxTokens - 1), last];
+  };
 }

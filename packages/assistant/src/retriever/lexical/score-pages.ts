@@ -1,8 +1,7 @@
-import { withCloseness } from "./closeness.ts";
 import type { LexicalIndex } from "./lexical-index.ts";
-import type { WordQuery } from "./query-word.ts";
-import type { Scorer } from "./scorer.ts";
-import { tallyWords } from "./tally-words.ts";
+import { withCloseness } from "./proximity.ts";
+import type { WordQuery } from "./query.ts";
+import { type Scorer, tallyWords } from "./score-terms.ts";
 
 /** Scores of a query by page and by chunk; 0 where nothing of it stands. */
 export type Scores = { pages: Float64Array; chunks: Float64Array };

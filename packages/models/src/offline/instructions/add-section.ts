@@ -1,8 +1,8 @@
 import type { InstructionOf } from "../parse/instruction.ts";
 import type { Procedure } from "../procedure.ts";
 import { findPage } from "../site/find-page.ts";
-import type { Site } from "../site/open-site.ts";
-import { type Heading, listHeadings } from "../text/list-headings.ts";
+import type { Site } from "../site/site.ts";
+import { type Heading, listHeadings } from "../text/headings.ts";
 import type { Splice } from "../text/splice.ts";
 import { editFiles } from "../tools/edit-files.ts";
 import { unescapeBreaks } from "./create-page.ts";

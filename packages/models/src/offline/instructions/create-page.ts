@@ -5,10 +5,10 @@ import { nearness } from "../navigation/page-id.ts";
 import type { InstructionOf } from "../parse/instruction.ts";
 import { type Procedure, request } from "../procedure.ts";
 import { findPage } from "../site/find-page.ts";
-import type { Site } from "../site/open-site.ts";
 import { endingOf, folderOf, joinPath, nameOf, withoutEnding } from "../site/paths.ts";
+import type { Site } from "../site/site.ts";
 import { frontmatterEnd } from "../text/mask-code.ts";
-import { readFiles } from "../tools/read-files.ts";
+import { readFiles } from "../tools/edit-files.ts";
 import { failureLines, listPaths, type Outcome } from "./outcome.ts";
 
 /** Writes a new page with its title and text, in the manner of its neighbour, and enters it in the navigation. */

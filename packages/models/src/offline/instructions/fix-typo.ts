@@ -1,13 +1,13 @@
-import { mendAnchors } from "../links/mend-anchors.ts";
+import { mendAnchors } from "../links.ts";
 import type { InstructionOf } from "../parse/instruction.ts";
 import type { Procedure } from "../procedure.ts";
-import { findPlace } from "../site/find-place.ts";
-import type { Site } from "../site/open-site.ts";
-import { findWords } from "../text/find-words.ts";
+import { findPlace } from "../site/find-page.ts";
+import type { Site } from "../site/site.ts";
+import { findWords } from "../text/occurrences.ts";
 import { editFiles } from "../tools/edit-files.ts";
-import { grep, literalAnyCase } from "../tools/grep.ts";
+import { grep, grepAny, literalAnyCase } from "../tools/grep.ts";
+import { COMMON_MISSPELLINGS } from "./common-misspellings.ts";
 import { failureLines, listPaths, type Outcome, plural } from "./outcome.ts";
-import { suggestCorrection } from "./suggest-correction.ts";
 
 /** Mends a misspelled word in the pages' prose. Without a correction, looks for one; when in doubt, changes nothing. */
 export function* fixTypo(instruction: InstructionOf<"fix-typo">, site: Site): Procedure<Outcome> {
@@ -75,4 +75,80 @@ function inCaseOf(text: string, start: number, word: string, right: string) {
           ? `${right[0]?.toUpperCase()}${right.slice(1)}`
           : right;
   return { start, end: start + word.length, text: cased };
+}
+
+type Counted = { word: string; count: number };
+
+/**
+ * Looks for what a misspelled word should be: in a short list of common misspellings, else in the words of the docs that
+ * differ by one letter (more, less, other, or two changed places). One word must be clearly the most used of them.
+ */
+function* suggestCorrection(word: string): Procedure<{ correction: string } | { problem: string }> {
+  const known = COMMON_MISSPELLINGS[word.toLowerCase()];
+  if (known !== undefined) return { correction: likeIn(word, known) };
+  const ask = `give the correction: fix the typo "${word}" to "…".`;
+  if (!/^[\p{L}'’]{4,30}$/u.test(word)) return { problem: `This model can't look up “${word}”; ${ask}` };
+
+  const { matches } = yield* grepAny(
+    nearPatterns(word.toLowerCase()),
+    `Looking for the correct spelling of “${word}”.`,
+  );
+  const counts = countWords(matches.map(({ text }) => text).join("\n"));
+  const own = counts.get(word.toLowerCase()) ?? 0;
+  const near: Counted[] = [...counts]
+    .map(([candidate, count]) => ({ word: candidate, count }))
+    .filter(
+      (candidate) => isOneStep(candidate.word, word.toLowerCase()) && !isInflection(candidate.word, word.toLowerCase()),
+    )
+    .filter(({ count }) => count > own)
+    .sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1));
+  const [best, second] = near;
+  if (best === undefined)
+    return { problem: `The docs contain no similar word that is more common than “${word}”; ${ask}` };
+  if (second !== undefined && best.count < second.count * 2) {
+    const choices = near.slice(0, 3).map((candidate) => `“${candidate.word}”`);
+    return { problem: `“${word}” may be ${choices.join(" or ")}; ${ask}` };
+  }
+  return { correction: likeIn(word, best.word) };
+}
+
+/** Expressions that together match every word one step away. */
+function nearPatterns(word: string): string[] {
+  const letters = [...word];
+  const piece = (from: number, to?: number) => literalAnyCase(letters.slice(from, to).join(""));
+  const changed = letters.map((_, at) => `${piece(0, at)}[[:alpha:]]?${piece(at + 1)}`);
+  const longer = [...letters, ""].map((_, at) => `${piece(0, at)}[[:alpha:]]${piece(at)}`);
+  const swapped = letters
+    .slice(1)
+    .map((letter, at) => `${piece(0, at)}${literalAnyCase(letter + letters[at])}${piece(at + 2)}`);
+  return [...new Set([...changed, ...longer, ...swapped])];
+}
+
+function countWords(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [found] of text.toLowerCase().matchAll(/[\p{L}'’]+/gu)) counts.set(found, (counts.get(found) ?? 0) + 1);
+  return counts;
+}
+
+/** Damerau-Levenshtein distance of exactly one. */
+function isOneStep(a: string, b: string): boolean {
+  if (a === b || Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const [restA, restB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  const isSwap = restA.length === 2 && restA === [...restB].reverse().join("");
+  return isSwap || Math.max(restA.length, restB.length) <= 1;
+}
+
+/** `guide` and `guides` are two words and no typo of each other. */
+function isInflection(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return long === `${short}s` || long === `${short}d` || long === `${short}'` || long === `${short}r`;
+}
+
+function likeIn(word: string, correction: string): string {
+  const [first = ""] = word;
+  return first === first.toLowerCase() ? correction : `${correction[0]?.toUpperCase()}${correction.slice(1)}`;
 }

@@ -1,15 +1,14 @@
 import { trimSlashes } from "@docsteward/platform/cut-text";
 import { slug } from "github-slugger";
-import { findLinkers } from "../links/find-linkers.ts";
+import { findLinkers, pointsAt, retarget, splitAddress } from "../links.ts";
 import { editNavigation } from "../navigation/edit-navigation.ts";
 import type { InstructionOf } from "../parse/instruction.ts";
 import { type Procedure, request } from "../procedure.ts";
 import { findPage } from "../site/find-page.ts";
-import type { Site } from "../site/open-site.ts";
 import { endingOf, folderOf, joinPath, nameOf, relativePath, withoutAnchor, withoutEnding } from "../site/paths.ts";
-import { pointsAt, retarget, splitAddress } from "../site/resolve-target.ts";
-import { titleOf } from "../site/title-of.ts";
-import { findTargets } from "../text/find-targets.ts";
+import type { Site } from "../site/site.ts";
+import { findTargets } from "../text/link-targets.ts";
+import { frontmatterEnd, maskCode } from "../text/mask-code.ts";
 import type { Splice } from "../text/splice.ts";
 import { editFiles } from "../tools/edit-files.ts";
 import { failureLines, listPaths, type Outcome } from "./outcome.ts";
@@ -98,4 +97,24 @@ function seenFrom(value: string, oldFolder: string, newFolder: string): string {
   const way = relativePath(newFolder, joinPath(oldFolder, written)) || ".";
   const dotted = written.startsWith(".") && !way.startsWith(".") ? `./${way}` : way;
   return `${dotted}${written.endsWith("/") ? "/" : ""}${value.slice(written.length)}`;
+}
+
+/** A page's title: from its front matter, else its first heading, else its file's name. */
+export function titleOf(text: string, path: string): string {
+  const end = frontmatterEnd(text);
+  const named = /^title[ \t]*:(.*)$/m.exec(text.slice(0, end))?.[1]?.trim();
+  if (named) return unquote(named);
+  const heading = /^#[ \t]+([^ \t\r\n][^\r\n]*)$/m.exec(maskCode(text).slice(end))?.[1]?.trim();
+  return heading ?? nameOf(withoutEnding(path));
+}
+
+function unquote(value: string): string {
+  const single = /^'(.*)'$/.exec(value)?.[1];
+  if (single !== undefined) return single.replace(/''/g, "'");
+  try {
+    return value.startsWith('"') ? String(JSON.parse(value)) : value;
+  } catch {
+    // YAML knows escapes that JSON does not; the words are near enough for a title.
+    return value.slice(1, -1);
+  }
 }

@@ -1,9 +1,9 @@
-import { mendAnchors } from "../links/mend-anchors.ts";
+import { mendAnchors } from "../links.ts";
 import type { InstructionOf } from "../parse/instruction.ts";
 import type { Procedure } from "../procedure.ts";
-import { findPlace } from "../site/find-place.ts";
-import type { Site } from "../site/open-site.ts";
-import { findOccurrences, type Occurrences } from "../text/find-occurrences.ts";
+import { findPlace } from "../site/find-page.ts";
+import type { Site } from "../site/site.ts";
+import { findOccurrences, type Occurrences } from "../text/occurrences.ts";
 import { type EditedFiles, editFiles } from "../tools/edit-files.ts";
 import { grep, literal } from "../tools/grep.ts";
 import { failureLines, listPaths, type Outcome, plural } from "./outcome.ts";

@@ -1,10 +1,10 @@
 import type { Procedure } from "../procedure.ts";
-import type { Site } from "../site/open-site.ts";
 import { below, folderOf, nameOf } from "../site/paths.ts";
+import type { Site } from "../site/site.ts";
 import { editFiles } from "../tools/edit-files.ts";
 import { editJsonNavigation } from "./json-navigation.ts";
 import { editMetaNavigation } from "./meta-navigation.ts";
-import type { NavigationChange, NavigationDialect } from "./navigation-change.ts";
+import type { NavigationChange, NavigationDialect } from "./page-id.ts";
 import { editYamlNavigation } from "./yaml-navigation.ts";
 
 export type NavigationEdited = { files: string[]; failed: { path: string; error: string }[] };

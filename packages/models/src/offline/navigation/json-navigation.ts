@@ -1,7 +1,6 @@
 import { type Node, parseTree } from "jsonc-parser";
 import type { Splice } from "../text/splice.ts";
-import type { NavigationDialect } from "./navigation-change.ts";
-import { basesOf, type IdShape, nearness, readId, writeId } from "./page-id.ts";
+import { basesOf, type IdShape, type NavigationDialect, nearness, readId, writeId } from "./page-id.ts";
 
 /** Properties whose text is a page's id or address. Others (`name`, `icon`, `source` of a redirect) only look alike. */
 const PAGE_KEYS: ReadonlySet<string> = new Set(["page", "root", "id", "href", "url", "link", "path", "destination"]);

@@ -1,7 +1,7 @@
 import { type Node, parseTree } from "jsonc-parser";
 import { below, folderOf, withoutEnding } from "../site/paths.ts";
 import type { Splice } from "../text/splice.ts";
-import type { NavigationDialect } from "./navigation-change.ts";
+import type { NavigationDialect } from "./page-id.ts";
 
 /** `_meta.json` (names to titles) and `meta.json` (a list `pages`): the order of one folder. */
 export const editMetaNavigation: NavigationDialect = ({ path, text }, change, _site) => {

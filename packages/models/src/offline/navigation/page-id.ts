@@ -1,5 +1,6 @@
-import type { Site } from "../site/open-site.ts";
 import { below, endingOf, folderOf, joinPath, nameOf, stemOf, withoutEnding } from "../site/paths.ts";
+import type { Site } from "../site/site.ts";
+import type { Splice } from "../text/splice.ts";
 
 /** How a navigation file writes the id of a page, so that another page can be written the same way. */
 export type IdShape = { base: string; hasEnding: boolean; hasSlash: boolean; isFolder: boolean };
@@ -40,3 +41,16 @@ export function nearness(sibling: string, page: string): number {
   if (near === own) return 1_000;
   return near === "" || own.startsWith(`${near}/`) ? near.length + 1 : 0;
 }
+
+/** What happens to a page's entry in the navigation. */
+export type NavigationChange =
+  | { kind: "add"; page: string; title: string }
+  | { kind: "move"; page: string; to: string; title: string }
+  | { kind: "remove"; page: string };
+
+/** Finds the edits that a change asks for in one navigation file; none when the file does not hold the page. */
+export type NavigationDialect = (
+  file: { path: string; text: string },
+  change: NavigationChange,
+  site: Site,
+) => Splice[];

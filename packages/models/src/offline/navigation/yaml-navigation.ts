@@ -1,7 +1,14 @@
-import type { Site } from "../site/open-site.ts";
+import type { Site } from "../site/site.ts";
 import type { Splice } from "../text/splice.ts";
-import type { NavigationChange, NavigationDialect } from "./navigation-change.ts";
-import { basesOf, type IdShape, nearness, readId, writeId } from "./page-id.ts";
+import {
+  basesOf,
+  type IdShape,
+  type NavigationChange,
+  type NavigationDialect,
+  nearness,
+  readId,
+  writeId,
+} from "./page-id.ts";
 
 type Line = { start: number; text: string; indent: number; isItem: boolean; value: string; valueAt: number };
 type Entry = { line: number; page: string; shape: IdShape };

@@ -13,3 +13,7 @@ export type Instruction = { source: string } & (
 );
 
 export type InstructionOf<Kind extends Instruction["kind"]> = Extract<Instruction, { kind: Kind }>;
+
+/** Reads one form of the grammar; undefined when the segment has another. */
+export type Parser = (segment: string, quotes: readonly string[]) => WithoutSource | undefined;
+type WithoutSource = Instruction extends infer Each ? (Each extends Instruction ? Omit<Each, "source"> : never) : never;

@@ -2,14 +2,13 @@ import { isPageFile } from "@docsteward/contract/docs-files";
 import { trimSlashes } from "@docsteward/platform/cut-text";
 import { slug } from "github-slugger";
 import type { PageRef } from "../parse/instruction.ts";
-import { type Procedure, request } from "../procedure.ts";
+import { type Procedure, request, stringsOf } from "../procedure.ts";
 import { grep, literalAnyCase } from "../tools/grep.ts";
-import { stringsOf } from "../tools/read-reply.ts";
-import type { Site } from "./open-site.ts";
 import { endingOf, joinPath, nameOf, stemOf, withoutAnchor, withoutEnding } from "./paths.ts";
+import type { Site } from "./site.ts";
 
 /** A page, or a sentence that says why there is not exactly one. */
-export type PageFound = { page: string } | { problem: string };
+type PageFound = { page: string } | { problem: string };
 
 /** Finds the page a person means: by its path with or without ending, its path on the site, its file's name, or its title. */
 export function* findPage(ref: PageRef, site: Site): Procedure<PageFound> {
@@ -67,4 +66,19 @@ function* globFor(wanted: string): Procedure<string[]> {
   const reply = yield* request("glob", { pattern: `**/*${name}*` }, `Looking for ${wanted}.`);
   const folder = yield* request("glob", { pattern: `**/${name}/{index,README}.{md,mdx}` });
   return [...stringsOf(reply, "paths"), ...stringsOf(folder, "paths")].filter(isPageFile);
+}
+
+/** Where an instruction applies: one file or folder by its path, or everywhere (no path), or a sentence why neither. */
+export function* findPlace(where: PageRef | undefined, site: Site): Procedure<{ path?: string } | { problem: string }> {
+  if (where === undefined) return {};
+  const clean = trimSlashes(where.trim());
+  const files = [...site.pages, ...site.navigation];
+  for (const path of [clean, joinPath(site.root, clean)]) {
+    const isExact = files.includes(path);
+    const isFolder =
+      files.some((file) => file.startsWith(`${path}/`)) && !site.pages.some((page) => page.startsWith(`${path}.md`));
+    if (isExact || isFolder) return { path };
+  }
+  const found = yield* findPage(where, site);
+  return "page" in found ? { path: found.page } : found;
 }

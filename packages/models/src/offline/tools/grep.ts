@@ -1,5 +1,4 @@
-import { type Procedure, request } from "../procedure.ts";
-import { type Match, matchesOf } from "./read-reply.ts";
+import { type Match, matchesOf, type Procedure, request } from "../procedure.ts";
 
 export type Found = { matches: Match[]; paths: string[]; isCut: boolean; error?: string };
 

@@ -1,6 +1,6 @@
-import { apiHeaders } from "../../../server/http/api-headers.ts";
-import { endpoint } from "../../../server/http/endpoint.ts";
-import { requestIdOf } from "../../../server/http/request-id.ts";
+import { endpoint } from "#server/http/endpoint.ts";
+import { requestIdOf } from "#server/http/request-headers.ts";
+import { apiHeaders } from "#server/http/response-headers.ts";
 
 /** Says that this process answers; it asks nothing of the database. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
 import { AppError } from "@docsteward/contract/error";
 import { env } from "@docsteward/platform/env";
-import { apiHeaders } from "../../../server/http/api-headers.ts";
-import { tokenOf } from "../../../server/http/bearer.ts";
-import { endpoint } from "../../../server/http/endpoint.ts";
-import { problemResponse } from "../../../server/http/problem.ts";
-import { requestIdOf } from "../../../server/http/request-id.ts";
-import { METRICS_TYPE, writeMetrics } from "../../../server/metrics/write-metrics.ts";
-import { services } from "../../../server/services.ts";
+import { tokenOf } from "#server/http/authenticate.ts";
+import { endpoint } from "#server/http/endpoint.ts";
+import { problemResponse } from "#server/http/problem.ts";
+import { requestIdOf } from "#server/http/request-headers.ts";
+import { apiHeaders } from "#server/http/response-headers.ts";
+import { METRICS_TYPE, writeMetrics } from "#server/metrics.ts";
+import { services } from "#server/services.ts";
 
 /** What Prometheus and its like collect, for who has METRICS_TOKEN. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({

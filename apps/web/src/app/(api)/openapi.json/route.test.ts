@@ -1,7 +1,7 @@
-import "../../../server/testing/test-app.ts";
+import "#testing/test-app.ts";
 import { expect, test } from "vitest";
-import { openApiDocument } from "../../../server/openapi/document.ts";
-import { send } from "../../../server/testing/test-app.ts";
+import { openApiDocument } from "#server/openapi/document.ts";
+import { send } from "#testing/test-app.ts";
 import { GET, HEAD } from "./route.ts";
 
 test("anybody may read the document, from any website", async () => {

@@ -1,8 +1,8 @@
-import { apiHeaders } from "../../../server/http/api-headers.ts";
-import { endpoint } from "../../../server/http/endpoint.ts";
-import { jsonResponse } from "../../../server/http/json-response.ts";
-import { requestIdOf } from "../../../server/http/request-id.ts";
-import { openApiDocument } from "../../../server/openapi/document.ts";
+import { endpoint } from "#server/http/endpoint.ts";
+import { requestIdOf } from "#server/http/request-headers.ts";
+import { apiHeaders } from "#server/http/response-headers.ts";
+import { jsonResponse } from "#server/http/responses.ts";
+import { openApiDocument } from "#server/openapi/document.ts";
 
 /** Anybody may read how the API works, from any website's page. */
 const OPEN = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectProblem } from "../../../server/testing/expect-problem.ts";
-import { openTestApp, send } from "../../../server/testing/test-app.ts";
+import { expectProblem } from "#testing/expect-problem.ts";
+import { openTestApp, send } from "#testing/test-app.ts";
 import * as health from "../healthz/route.ts";
 import * as readiness from "./route.ts";
 

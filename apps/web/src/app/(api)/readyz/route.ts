@@ -1,9 +1,9 @@
 import { AppError } from "@docsteward/contract/error";
-import { apiHeaders } from "../../../server/http/api-headers.ts";
-import { endpoint } from "../../../server/http/endpoint.ts";
-import { problemResponse } from "../../../server/http/problem.ts";
-import { requestIdOf } from "../../../server/http/request-id.ts";
-import { services } from "../../../server/services.ts";
+import { endpoint } from "#server/http/endpoint.ts";
+import { problemResponse } from "#server/http/problem.ts";
+import { requestIdOf } from "#server/http/request-headers.ts";
+import { apiHeaders } from "#server/http/response-headers.ts";
+import { services } from "#server/services.ts";
 
 /** Says whether requests can be served: the database answers. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({

@@ -1,7 +1,11 @@
 "use client";
+
 import { Button } from "@docsteward/ui/button";
+import { Field } from "@docsteward/ui/field";
 import { FormError } from "@docsteward/ui/form-error";
+import { Input } from "@docsteward/ui/input";
 import type { ReactNode } from "react";
+import { NewPasswordField } from "#components/new-password-field.tsx";
 
 type Props = {
   /** What the form sends. It stays busy when it was let in: the browser is leaving the page. */
@@ -32,4 +36,32 @@ export function AuthForm({ request, onSend, label, busyLabel, children }: Props)
       </Button>
     </form>
   );
+}
+
+/** The fields of a new account; `readAccount` reads them. @param email given when only this address may be used */
+export function AccountFields({ email }: { email?: string }) {
+  return (
+    <>
+      <Field label="Name">
+        <Input name="name" autoComplete="name" required autoFocus maxLength={100} />
+      </Field>
+      <Field label="Email address">
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={email}
+          readOnly={email !== undefined}
+        />
+      </Field>
+      <NewPasswordField label="Password" name="password" />
+    </>
+  );
+}
+
+/** What was entered into the fields of a new account. */
+export function readAccount(data: FormData): { name: string; email: string; password: string } {
+  const read = (name: string) => String(data.get(name) ?? "");
+  return { name: read("name"), email: read("email"), password: read("password") };
 }

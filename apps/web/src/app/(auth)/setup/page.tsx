@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { publicApi } from "../../../server/trpc/caller.ts";
+import { publicApi } from "#server/trpc/caller.ts";
 import { AuthTitle } from "../_components/auth-title.tsx";
 import { SetupForm } from "./_components/setup-form.tsx";
 

@@ -2,10 +2,9 @@ import { CodeBlock } from "@docsteward/ui/code-block";
 import { FormError } from "@docsteward/ui/form-error";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { toNextPath } from "../../../server/to-next-path.ts";
-import { publicApi } from "../../../server/trpc/caller.ts";
+import { toNextPath } from "#server/safe-redirect.ts";
+import { publicApi } from "#server/trpc/caller.ts";
 import { AuthTitle } from "../_components/auth-title.tsx";
-import { explainFault } from "./_components/explain-fault.ts";
 import { ProviderButtons } from "./_components/provider-buttons.tsx";
 import { SignInForm } from "./_components/sign-in-form.tsx";
 
@@ -39,4 +38,19 @@ function SetupFirst() {
       <CodeBlock code="npx -y pnpm@12.21.0 docsteward setup-link" label="Copy command" />
     </>
   );
+}
+
+const SENTENCES: Record<string, string> = {
+  demo_link: "The demo link works once, on the machine that runs the demo. To get a new link, restart the demo.",
+  signup_disabled: "No account uses this identity. Ask an admin for an invitation, or sign in another way.",
+  account_not_linked:
+    "An account with this email address exists. Sign in with its password, then link this provider under Account.",
+  email_not_found: "The provider didn't share your email address. Allow access to it, then try again.",
+  access_denied: "Sign-in was cancelled at the provider. Nothing changed.",
+};
+
+/** Says why a sign-in by a provider or a link came to nothing. @param code from the address; whatever is not known has one sentence */
+export function explainFault(code: string | string[] | undefined): string | undefined {
+  if (typeof code !== "string") return undefined;
+  return SENTENCES[code.toLowerCase()] ?? "Sign-in with the provider failed. Try again, or sign in another way.";
 }

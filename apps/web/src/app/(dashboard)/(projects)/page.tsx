@@ -1,9 +1,12 @@
+import { CodeBlock } from "@docsteward/ui/code-block";
+import { EmptyState } from "@docsteward/ui/empty-state";
 import type { Metadata } from "next";
-import { api } from "../../../server/trpc/caller.ts";
-import { PageTitle } from "../_components/page-title.tsx";
-import { FirstProject } from "../_components/projects/first-project.tsx";
-import { NewProject } from "../_components/projects/new-project.tsx";
-import { ProjectList } from "../_components/projects/project-list.tsx";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { toRepositoryName } from "#components/format.ts";
+import { NewProject } from "#components/new-project/new-project-button.tsx";
+import { PageTitle, TextLink } from "#components/page-elements.tsx";
+import { api } from "#server/trpc/caller.ts";
 
 export const metadata: Metadata = { title: "Projects" };
 
@@ -21,4 +24,67 @@ export default async function ProjectsPage() {
       )}
     </div>
   );
+}
+
+const CREATE = "pnpm docsteward project create --org acme --domain acme-docs --repo /path/to/repository";
+
+/** Says what a project is, and how there comes to be one. */
+export function FirstProject({ mayConnectGitHub, children }: { mayConnectGitHub: boolean; children: ReactNode }) {
+  return (
+    <EmptyState title="No projects yet">
+      <p className="text-muted-foreground">
+        A project is one documentation site: a Git repository, a branch, and a folder of pages.{" "}
+        {children
+          ? "Create your first project here or on the command line:"
+          : "Ask an admin to create a project or invite you."}
+      </p>
+      {children && <CodeBlock code={CREATE} label="Copy command" />}
+      {children && <div>{children}</div>}
+      {mayConnectGitHub && (
+        <p className="text-muted-foreground">
+          Are your pages on GitHub? <TextLink href="/settings/github">Connect GitHub</TextLink> first.
+        </p>
+      )}
+    </EmptyState>
+  );
+}
+
+type Project = {
+  id: string;
+  org: string;
+  domain: string;
+  repository: string;
+  ref: string;
+  activity: { jobs: number; questions: number };
+};
+
+/** The projects of the one who looks, with what went on in each. */
+export function ProjectList({ projects }: { projects: Project[] }) {
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {projects.map(({ id, org, domain, repository, ref, activity }) => (
+        <li
+          key={id}
+          className="relative flex min-w-0 flex-col gap-1 rounded-lg border bg-card p-3.5 hover:border-foreground/25"
+        >
+          <h2 className="truncate font-semibold">
+            <Link href={`/${org}/${domain}`} className="after:absolute after:inset-0 after:rounded-lg">
+              {domain}
+            </Link>
+          </h2>
+          <p className="truncate text-muted-foreground text-xs">{org}</p>
+          <p title={repository} className="mt-1.5 truncate font-mono text-muted-foreground text-xs">
+            {toRepositoryName(repository)} @ {ref}
+          </p>
+          <p className="mt-2 border-t pt-2 text-muted-foreground text-xs tabular-nums">
+            {countOf(activity.jobs, "job")}, {countOf(activity.questions, "question")} in the last 30 days
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }

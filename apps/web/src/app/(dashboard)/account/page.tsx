@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { api } from "../../../server/trpc/caller.ts";
-import { PageTitle } from "../_components/page-title.tsx";
+import { PageTitle } from "#components/page-elements.tsx";
+import { api } from "#server/trpc/caller.ts";
 import { AccountView } from "./_components/account-view.tsx";
 
 export const metadata: Metadata = { title: "Account" };

@@ -1,9 +1,4 @@
-import {
-  type AnswerFormat,
-  type AnswerPiece,
-  answerStream,
-  type OpenAnswer,
-} from "../../../server/http/answer-stream.ts";
+import { type AnswerFormat, type AnswerPiece, answerStream, type OpenAnswer } from "#server/http/answer-stream.ts";
 
 /** Answers in the stream of generation 4: the same pieces, in lines of that generation's own. */
 export async function dataStream(

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { OPERATIONS } from "../../../server/operations/operations.ts";
+import { OPERATIONS } from "#server/openapi/document.ts";
 
 const APP = fileURLToPath(new URL("../../../..", import.meta.url));
 const LISTS = "src/server/operations/lists.ts";

@@ -1,11 +1,12 @@
+import { describeEvent } from "@docsteward/contract/describe-event";
+import type { JobEventBody } from "@docsteward/contract/job-event";
 import type { ServiceContext } from "@docsteward/services/context";
 import { createJob } from "@docsteward/services/job/create";
 import { followEvents } from "@docsteward/services/job/follow-events";
 import type { z } from "zod";
-import { frameStream } from "../../../server/http/frame-stream.ts";
-import { toProblem } from "../../../server/http/problem.ts";
-import type { CreateSessionBody } from "./agent-session.ts";
-import { toLines } from "./to-lines.ts";
+import { frameStream } from "#server/http/event-stream.ts";
+import { toProblem } from "#server/http/problem.ts";
+import type { CreateSessionBody } from "./schemas.ts";
 
 type Call = { body: z.output<typeof CreateSessionBody>; request: Request; requestId: string };
 
@@ -38,3 +39,36 @@ export async function streamSession(
     farewell: `\nThe service is restarting, and the job continues. ${later}\n`,
   });
 }
+
+const MARKS = { pending: "[ ]", in_progress: "[>]", completed: "[x]", cancelled: "[-]" } as const;
+
+/** Says an event in lines for a person who reads the stream; an empty text for what they would not miss. */
+function toLines(event: JobEventBody): string {
+  const { type, data } = event;
+  switch (type) {
+    // The stream's first line has said the one; the caller knows the other.
+    case "job.created":
+    case "message.taken":
+    case "job.archived":
+    case "job.unarchived":
+      return "";
+    case "model.replied":
+      return data.text.trim() === "" ? "" : `\n${data.text.trim()}\n`;
+    case "tool.called":
+      return `- ${data.summary}\n`;
+    case "tool.finished":
+      return data.isError ? `  Failed: ${data.summary}\n` : "";
+    case "todos.updated":
+      return `\nTodos\n${data.todos.map(({ status, content }) => `${MARKS[status]} ${content}\n`).join("")}`;
+    case "checks.finished":
+      return `${describeEvent(event)}\n${data.problems.map(({ path, line, message }) => `- ${path}${line === null ? "" : `:${line}`} ${message}\n`).join("")}`;
+    case "job.completed":
+      return `\nCompleted\n${paragraph(data.messageToUser)}${data.prLink === null ? "No file was changed.\n" : `Pull request: ${data.prLink}\n`}`;
+    case "job.failed":
+      return `\n${describeEvent(event)}\n`;
+    default:
+      return `${describeEvent(event)}\n`;
+  }
+}
+
+const paragraph = (text: string) => (text.trim() === "" ? "" : `${text.trim()}\n`);

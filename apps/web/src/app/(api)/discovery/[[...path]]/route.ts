@@ -1,3 +1,3 @@
-import { unknownRoute } from "../../../../server/http/unknown-route.ts";
+import { unknownRoute } from "#server/http/endpoint.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = unknownRoute;

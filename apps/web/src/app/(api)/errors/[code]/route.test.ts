@@ -1,11 +1,11 @@
-import "../../../../server/testing/test-app.ts";
+import "#testing/test-app.ts";
 import { readFile } from "node:fs/promises";
 import { ERRORS, PUBLIC_ERROR_CODES } from "@docsteward/contract/error";
 import { expect, test } from "vitest";
-import { isApiPath } from "../../../../server/guard/is-api-path.ts";
-import { problemResponse } from "../../../../server/http/problem.ts";
-import { expectProblem } from "../../../../server/testing/expect-problem.ts";
-import { send } from "../../../../server/testing/test-app.ts";
+import { isApiPath } from "#server/guard/guard-request.ts";
+import { problemResponse } from "#server/http/problem.ts";
+import { expectProblem } from "#testing/expect-problem.ts";
+import { send } from "#testing/test-app.ts";
 import { GET } from "./route.ts";
 
 test.each(Object.entries(ERRORS))("the type of %s leads to what it means, for anybody", async (code, { title }) => {

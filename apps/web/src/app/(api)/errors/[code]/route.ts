@@ -1,8 +1,7 @@
 import { ERRORS } from "@docsteward/contract/error";
-import { apiHeaders } from "../../../../server/http/api-headers.ts";
-import { endpoint } from "../../../../server/http/endpoint.ts";
-import { requestIdOf } from "../../../../server/http/request-id.ts";
-import { unknownRoute } from "../../../../server/http/unknown-route.ts";
+import { endpoint, unknownRoute } from "#server/http/endpoint.ts";
+import { requestIdOf } from "#server/http/request-headers.ts";
+import { apiHeaders } from "#server/http/response-headers.ts";
 
 /** What the `type` of every problem leads to: anybody may read what its code means. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({

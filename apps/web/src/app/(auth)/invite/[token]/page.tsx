@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { publicApi } from "../../../../server/trpc/caller.ts";
+import { publicApi } from "#server/trpc/caller.ts";
 import { AuthTitle } from "../../_components/auth-title.tsx";
 import { ProviderButtons } from "../../sign-in/_components/provider-buttons.tsx";
-import { AcceptAsMe } from "./_components/accept-as-me.tsx";
-import { AcceptAsNew } from "./_components/accept-as-new.tsx";
+import { AcceptAsMe, AcceptAsNew } from "./_components/accept-invitation.tsx";
 
 // The token in the address is told to nobody.
 export const metadata: Metadata = { title: "Invitation", referrer: "no-referrer" };

@@ -2,11 +2,9 @@
 import { Field } from "@docsteward/ui/field";
 import { Input } from "@docsteward/ui/input";
 import { useMutation } from "@tanstack/react-query";
-import { useTRPC } from "../../../../trpc/api.ts";
-import { toAddressName } from "../../../_components/to-address-name.ts";
-import { AccountFields } from "../../_components/account-fields.tsx";
-import { AuthForm } from "../../_components/auth-form.tsx";
-import { readAccount } from "../../_components/read-account.ts";
+import { toAddressName } from "#components/slug.ts";
+import { useTRPC } from "#trpc/client.tsx";
+import { AccountFields, AuthForm, readAccount } from "../../_components/auth-form.tsx";
 
 /** Asks for the first account and its organization. */
 export function SetupForm({ token, hasOrganizations }: { token: string; hasOrganizations: boolean }) {

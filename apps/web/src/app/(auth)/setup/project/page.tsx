@@ -2,8 +2,8 @@ import { buttonClasses } from "@docsteward/ui/button";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { api } from "../../../../server/trpc/caller.ts";
-import { NewProjectForm } from "../../../(dashboard)/_components/projects/new-project-form.tsx";
+import { NewProjectForm } from "#components/new-project/new-project-form.tsx";
+import { api } from "#server/trpc/caller.ts";
 import { AuthTitle } from "../../_components/auth-title.tsx";
 
 export const metadata: Metadata = { title: "First project" };

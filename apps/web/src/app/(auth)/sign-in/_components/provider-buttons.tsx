@@ -2,7 +2,7 @@
 import { Button } from "@docsteward/ui/button";
 import { FormError } from "@docsteward/ui/form-error";
 import { useMutation } from "@tanstack/react-query";
-import { useTRPC } from "../../../../trpc/api.ts";
+import { useTRPC } from "#trpc/client.tsx";
 
 type Props = {
   providers: readonly { id: string; name: string }[];

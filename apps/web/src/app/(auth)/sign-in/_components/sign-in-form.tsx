@@ -2,7 +2,7 @@
 import { Field } from "@docsteward/ui/field";
 import { Input } from "@docsteward/ui/input";
 import { useMutation } from "@tanstack/react-query";
-import { useTRPC } from "../../../../trpc/api.ts";
+import { useTRPC } from "#trpc/client.tsx";
 import { AuthForm } from "../../_components/auth-form.tsx";
 
 /** Asks for address and password, and goes on to `next`. */

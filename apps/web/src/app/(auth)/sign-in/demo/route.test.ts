@@ -1,8 +1,8 @@
-import { CLIENT_ADDRESS_HEADER } from "@docsteward/services/sign-in/client-address-of";
-import { createDemoLink } from "@docsteward/services/sign-in/create-demo-link";
+import { CLIENT_ADDRESS_HEADER } from "@docsteward/services/sign-in/client-address";
+import { createDemoLink } from "@docsteward/services/sign-in/demo";
 import { seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp } from "../../../../server/testing/test-app.ts";
+import { openTestApp } from "#testing/test-app.ts";
 import { GET } from "./route.ts";
 
 let services: TestServices;

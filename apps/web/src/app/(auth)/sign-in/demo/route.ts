@@ -1,9 +1,8 @@
-import { signInByDemoLink } from "@docsteward/services/sign-in/by-demo-link";
-import { problemResponse } from "../../../../server/http/problem.ts";
-import { requestIdOf } from "../../../../server/http/request-id.ts";
-import { toAppError } from "../../../../server/http/to-app-error.ts";
-import { services } from "../../../../server/services.ts";
-import { toNextPath } from "../../../../server/to-next-path.ts";
+import { signInByDemoLink } from "@docsteward/services/sign-in/demo";
+import { problemResponse, toAppError } from "#server/http/problem.ts";
+import { requestIdOf } from "#server/http/request-headers.ts";
+import { toNextPath } from "#server/safe-redirect.ts";
+import { services } from "#server/services.ts";
 
 /** Signs in to the demo and goes on. A link that was used leads to the sign-in page, which lets those through who are signed in. */
 export async function GET(request: Request): Promise<Response> {

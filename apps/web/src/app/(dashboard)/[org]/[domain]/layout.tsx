@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { api } from "../../../../server/trpc/caller.ts";
-import { orNotFound } from "../../../../server/trpc/or-not-found.ts";
-import { SiteProvider } from "../../_components/site-context.tsx";
+import { SiteProvider } from "#components/project-context.tsx";
+import { api, orNotFound } from "#server/trpc/caller.ts";
 
 type Props = { params: Promise<{ org: string; domain: string }>; children: ReactNode };
 

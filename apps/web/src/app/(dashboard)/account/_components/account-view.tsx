@@ -1,11 +1,20 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../../../trpc/api.ts";
-import type { Account, Providers } from "./account.ts";
-import { Accounts } from "./accounts.tsx";
-import { NameForm } from "./name-form.tsx";
-import { PasswordForm } from "./password-form.tsx";
-import { Sessions } from "./sessions.tsx";
+
+import { Badge } from "@docsteward/ui/badge";
+import { Button } from "@docsteward/ui/button";
+import { Card } from "@docsteward/ui/card";
+import { Field } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
+import { Input } from "@docsteward/ui/input";
+import { RelativeTime } from "@docsteward/ui/relative-time";
+import { toast } from "@docsteward/ui/toast";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useRef } from "react";
+import { NewPasswordField } from "#components/new-password-field.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import type { Account, Providers } from "#trpc/types.ts";
+import { toBrowserName } from "./browser-name.ts";
 
 /** What belongs to the person who is signed in, whatever they are a member of. */
 export function AccountView({ first, providers }: { first: Account; providers: Providers }) {
@@ -18,5 +27,184 @@ export function AccountView({ first, providers }: { first: Account; providers: P
       {providers.length > 0 && <Accounts accounts={data.accounts} providers={providers} />}
       <Sessions sessions={data.sessions} />
     </>
+  );
+}
+
+/** One subject of the account page. */
+function AccountSection(props: { title: string; description?: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <Card role="region" aria-label={props.title}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b px-4 py-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 className="font-semibold text-[0.9375rem]">{props.title}</h2>
+          {props.description && <p className="mt-0.5 text-muted-foreground">{props.description}</p>}
+        </div>
+        {props.actions}
+      </div>
+      {props.children}
+    </Card>
+  );
+}
+
+type Props = { accounts: Account["accounts"]; providers: Providers };
+
+/** The providers that a person may sign in through, linked or not. */
+function Accounts({ accounts, providers }: Props) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const onError = (error: { message: string }) => void toast.error(error.message);
+  const link = useMutation(
+    trpc.account.link.mutationOptions({ onSuccess: ({ url }) => window.location.assign(url), onError }),
+  );
+  const unlink = useMutation(
+    trpc.account.unlink.mutationOptions({
+      onError,
+      onSettled: () => queryClient.invalidateQueries(trpc.account.get.pathFilter()),
+    }),
+  );
+  return (
+    <AccountSection title="Linked accounts" description="Other ways to sign in to your account.">
+      <ul className="divide-y">
+        {providers.map(({ id, name }) => {
+          const isLinked = accounts.some(({ providerId }) => providerId === id);
+          return (
+            <li key={id} className="flex items-center gap-3 px-4 py-2.5">
+              <p className="flex-1 font-medium">{name}</p>
+              {isLinked ? (
+                <Button size="sm" disabled={unlink.isPending} onClick={() => unlink.mutate({ providerId: id })}>
+                  Unlink {name}
+                </Button>
+              ) : (
+                <Button size="sm" disabled={link.isPending} onClick={() => link.mutate({ provider: id })}>
+                  Link {name}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </AccountSection>
+  );
+}
+
+/** The name that others see; the address is what one signs in with. */
+function NameForm({ name, email }: { name: string; email: string }) {
+  const router = useRouter();
+  const rename = useMutation(
+    useTRPC().account.rename.mutationOptions({
+      onSuccess: () => {
+        toast.success("Name saved.");
+        router.refresh();
+      },
+    }),
+  );
+  return (
+    <AccountSection title="Profile">
+      <form
+        className="flex flex-col gap-4 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          rename.mutate({ name: String(new FormData(event.currentTarget).get("name")) });
+        }}
+      >
+        <Field label="Name" hint="Members of your organizations see this name next to your activity.">
+          <Input name="name" autoComplete="name" required maxLength={100} defaultValue={name} />
+        </Field>
+        <Field label="Email address">
+          <Input value={email} readOnly />
+        </Field>
+        <FormError message={rename.error?.message} />
+        <Button type="submit" className="self-start" disabled={rename.isPending}>
+          Save
+        </Button>
+      </form>
+    </AccountSection>
+  );
+}
+
+/** Changes the password, or sets the first one of a person who signs in through a provider. */
+function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
+  const form = useRef<HTMLFormElement>(null);
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const change = useMutation(
+    trpc.account.changePassword.mutationOptions({
+      onSuccess: () => {
+        toast.success("Password saved. All other browsers are signed out.");
+        form.current?.reset();
+        return queryClient.invalidateQueries(trpc.account.get.pathFilter());
+      },
+    }),
+  );
+  return (
+    <AccountSection title="Password" description="A new password signs out all other browsers.">
+      <form
+        ref={form}
+        className="flex flex-col gap-4 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const data = new FormData(event.currentTarget);
+          change.mutate({ current: String(data.get("current") ?? ""), next: String(data.get("next")) });
+        }}
+      >
+        {hasPassword && (
+          <Field label="Current password">
+            <Input name="current" type="password" autoComplete="current-password" required />
+          </Field>
+        )}
+        <NewPasswordField label="New password" name="next" />
+        <FormError message={change.error?.message} />
+        <Button type="submit" className="self-start" disabled={change.isPending}>
+          {hasPassword ? "Change password" : "Set password"}
+        </Button>
+      </form>
+    </AccountSection>
+  );
+}
+
+/** The browsers that are signed in, and a way to sign them out. */
+function Sessions({ sessions }: { sessions: Account["sessions"] }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const options = {
+    onError: (error: { message: string }) => void toast.error(error.message),
+    onSettled: () => queryClient.invalidateQueries(trpc.account.get.pathFilter()),
+  };
+  const revoke = useMutation(trpc.account.revokeSession.mutationOptions(options));
+  const revokeOthers = useMutation(trpc.account.revokeOthers.mutationOptions(options));
+  return (
+    <AccountSection
+      title="Sessions"
+      description="Browsers that are signed in to your account."
+      actions={
+        sessions.length > 1 && (
+          <Button size="sm" disabled={revokeOthers.isPending} onClick={() => revokeOthers.mutate()}>
+            Sign out all other browsers
+          </Button>
+        )
+      }
+    >
+      <ul className="divide-y">
+        {sessions.map(({ id, isCurrent, address, userAgent, seenAt }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="flex items-center gap-2 font-medium">
+                {toBrowserName(userAgent)}
+                {isCurrent && <Badge tone="success">This browser</Badge>}
+              </p>
+              <p className="text-muted-foreground text-xs">
+                {address && `${address} · `}
+                <RelativeTime at={seenAt} />
+              </p>
+            </div>
+            {!isCurrent && (
+              <Button size="sm" variant="ghost" disabled={revoke.isPending} onClick={() => revoke.mutate({ id })}>
+                Sign out<span className="sr-only"> {toBrowserName(userAgent)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </AccountSection>
   );
 }

@@ -1,11 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { api } from "../../../../server/trpc/caller.ts";
-import { PageTitle } from "../../_components/page-title.tsx";
-import { TextLink } from "../../_components/text-link.tsx";
-import { AppSection } from "../../[org]/[domain]/settings/github/_components/app-section.tsx";
-import { InstallationsSection } from "../../[org]/[domain]/settings/github/_components/installations-section.tsx";
-import { orNull } from "../../[org]/[domain]/settings/github/_components/or-null.ts";
+import { AppSection } from "#components/github/app-section.tsx";
+import { InstallationsSection } from "#components/github/installations-section.tsx";
+import { PageTitle, TextLink } from "#components/page-elements.tsx";
+import { api, orNull } from "#server/trpc/caller.ts";
 
 export const metadata: Metadata = { title: "GitHub" };
 

@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
+import { createGitHubApps } from "@docsteward/services/github-app/apps";
 import { listenToEvents } from "@docsteward/services/github-event/testing-events";
-import { createGitHubApps } from "@docsteward/services/installation/github-apps";
 import type { TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { provideServices } from "../../../../server/services.ts";
-import { openTestApp } from "../../../../server/testing/test-app.ts";
+import { provideServices } from "#server/services.ts";
+import { openTestApp } from "#testing/test-app.ts";
 import { GET, POST } from "./route.ts";
 
 const params = { params: Promise.resolve({}) };

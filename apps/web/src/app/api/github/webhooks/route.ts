@@ -1,10 +1,10 @@
 import { acceptGitHubEvent } from "@docsteward/services/github-event/accept";
-import { apiHeaders } from "../../../../server/http/api-headers.ts";
-import { endpoint } from "../../../../server/http/endpoint.ts";
-import { problemResponse } from "../../../../server/http/problem.ts";
-import { readBytes } from "../../../../server/http/read-bytes.ts";
-import { requestIdOf } from "../../../../server/http/request-id.ts";
-import { services } from "../../../../server/services.ts";
+import { endpoint } from "#server/http/endpoint.ts";
+import { problemResponse } from "#server/http/problem.ts";
+import { readBytes } from "#server/http/request-body.ts";
+import { requestIdOf } from "#server/http/request-headers.ts";
+import { apiHeaders } from "#server/http/response-headers.ts";
+import { services } from "#server/services.ts";
 
 /** GitHub's largest events are pushes of thousands of commits; a site that misses one is looked at anyway. */
 const MAX_BYTES = 5_000_000;

@@ -1,12 +1,12 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import { readJson } from "../../../../server/http/read-json.ts";
-import { readingWhole } from "../../../../server/http/reading-whole.ts";
-import { requestIdOf } from "../../../../server/http/request-id.ts";
-import { services } from "../../../../server/services.ts";
-import { createTrpcContext } from "../../../../server/trpc/context.ts";
-import { MAX_BATCH, MAX_MUTATIONS } from "../../../../server/trpc/max-batch.ts";
-import { refuseCall } from "../../../../server/trpc/refuse-call.ts";
-import { appRouter } from "../../../../server/trpc/root.ts";
+import { readingWhole } from "#server/http/endpoint.ts";
+import { readJson } from "#server/http/request-body.ts";
+import { requestIdOf } from "#server/http/request-headers.ts";
+import { services } from "#server/services.ts";
+import { createTrpcContext } from "#server/trpc/context.ts";
+import { refuseCall } from "#server/trpc/errors.ts";
+import { MAX_BATCH, MAX_MUTATIONS } from "#server/trpc/max-batch.ts";
+import { appRouter } from "#server/trpc/root.ts";
 
 export const GET = (request: Request): Promise<Response> => answer(request, null);
 

@@ -1,8 +1,8 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { useTRPC } from "../../../../../trpc/api.ts";
-import { NewPasswordField } from "../../../../_components/new-password-field.tsx";
-import { AuthForm } from "../../../_components/auth-form.tsx";
+import { AuthForm } from "#app/(auth)/_components/auth-form.tsx";
+import { NewPasswordField } from "#components/new-password-field.tsx";
+import { useTRPC } from "#trpc/client.tsx";
 
 /** Sets the password that a link is for, and goes to the dashboard. */
 export function NewPasswordForm({ token }: { token: string }) {

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
-import { api } from "../../../../../server/trpc/caller.ts";
-import { orNotFound } from "../../../../../server/trpc/or-not-found.ts";
-import { AddressState } from "../../../_components/address-state.tsx";
+import { AddressState } from "#components/query-state.tsx";
+import { api, orNotFound } from "#server/trpc/caller.ts";
 import { Playground } from "./_components/playground.tsx";
 
 export const metadata: Metadata = { title: "Playground" };

@@ -1,5 +1,5 @@
 import { Skeleton } from "@docsteward/ui/skeleton";
-import { RowsSkeleton } from "../../../_components/rows-skeleton.tsx";
+import { RowsSkeleton } from "#components/skeletons.tsx";
 
 const SECTIONS = ["admin", "assistant"];
 

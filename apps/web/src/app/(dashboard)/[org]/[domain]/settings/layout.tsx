@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PageTitle } from "../../../_components/page-title.tsx";
+import { PageTitle } from "#components/page-elements.tsx";
 import { SettingsNav } from "./_components/settings-nav.tsx";
 
 export default function SettingsLayout({ children }: { children: ReactNode }) {

@@ -1,6 +1,5 @@
 import { redirect } from "next/navigation";
-import { api } from "../../../../../server/trpc/caller.ts";
-import { toErrorPage } from "../_server/to-error-page.ts";
+import { api, toErrorPage } from "#server/trpc/caller.ts";
 
 /** Where GitHub sends the browser of whoever has just made the App; they install it next. */
 export async function GET(request: Request): Promise<Response> {

@@ -1,5 +1,5 @@
-import { answerCallback } from "@docsteward/services/sign-in/answer-callback";
-import { services } from "../../../../../server/services.ts";
+import { answerCallback } from "@docsteward/services/sign-in/with-provider";
+import { services } from "#server/services.ts";
 
 /** Where providers send people back to: the only endpoint of better-auth that is open to the network. */
 export function GET(request: Request): Promise<Response> {

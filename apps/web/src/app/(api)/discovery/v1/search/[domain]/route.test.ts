@@ -4,8 +4,8 @@ import { seedSite } from "@docsteward/services/site/testing-site";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { expectProblem } from "../../../../../../server/testing/expect-problem.ts";
-import { openTestApp, send } from "../../../../../../server/testing/test-app.ts";
+import { expectProblem } from "#testing/expect-problem.ts";
+import { openTestApp, send } from "#testing/test-app.ts";
 import { POST } from "./route.ts";
 
 let services: TestServices;

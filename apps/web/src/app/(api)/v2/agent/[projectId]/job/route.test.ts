@@ -4,9 +4,9 @@ import { fixedClock } from "@docsteward/platform/clock";
 import type { ServiceContext } from "@docsteward/services/context";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { REMOTE_ADDRESS_HEADER } from "../../../../../../server/http/remote-address.ts";
-import { expectProblem } from "../../../../../../server/testing/expect-problem.ts";
-import { openTestApp, type Sent, send } from "../../../../../../server/testing/test-app.ts";
+import { REMOTE_ADDRESS_HEADER } from "#server/http/request-headers.ts";
+import { expectProblem } from "#testing/expect-problem.ts";
+import { openTestApp, type Sent, send } from "#testing/test-app.ts";
 import { POST } from "./route.ts";
 
 const clock = fixedClock("2026-11-20T10:15:00.000Z");

@@ -2,8 +2,8 @@ import { JobList } from "@docsteward/contract/job";
 import type { ServiceContext } from "@docsteward/services/context";
 import { seedJob, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectProblem } from "../../../../../../server/testing/expect-problem.ts";
-import { openTestApp, send } from "../../../../../../server/testing/test-app.ts";
+import { expectProblem } from "#testing/expect-problem.ts";
+import { openTestApp, send } from "#testing/test-app.ts";
 import { GET } from "./route.ts";
 
 let services: TestServices;

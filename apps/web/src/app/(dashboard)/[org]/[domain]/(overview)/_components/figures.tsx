@@ -1,14 +1,15 @@
-import type { Overview } from "@docsteward/services/overview/get";
+import type { Overview } from "@docsteward/services/overview";
+import type { IndexState } from "@docsteward/services/site/index-state";
 import { Card } from "@docsteward/ui/card";
+import { cn } from "@docsteward/ui/cn";
 import { Meter } from "@docsteward/ui/meter";
+import { Progress } from "@docsteward/ui/progress";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { formatCost } from "../../../../_components/format-cost.ts";
-import { useSite } from "../../../../_components/site-context.tsx";
-import { partHref } from "../../../../_components/site-parts.ts";
-import { IndexProgress } from "./index-progress.tsx";
-import { WeekBars } from "./week-bars.tsx";
+import { formatCost } from "#components/format.ts";
+import { useSite } from "#components/project-context.tsx";
+import { partHref } from "#components/project-pages.ts";
 
 /** The week and the month in four figures. */
 export function Figures({ overview: { week, months, index } }: { overview: Overview }) {
@@ -140,5 +141,53 @@ function Figure(props: { title: string; path: string; figure: ReactNode; note: R
       <p className="text-muted-foreground text-xs tabular-nums">{props.note}</p>
       <div className="mt-auto pt-2">{props.children}</div>
     </Card>
+  );
+}
+
+type Day = { day: string; parts: { name: string; count: number; className: string }[] };
+
+/** Seven days as stacked bars, the highest of them as high as there is room. The figures are in each day's title. */
+function WeekBars({ days }: { days: Day[] }) {
+  const sums = days.map(({ parts }) => parts.reduce((sum, { count }) => sum + count, 0));
+  const highest = Math.max(1, ...sums);
+  return (
+    <ul className="flex h-10 items-end gap-1" aria-label="By day">
+      {days.map(({ day, parts }, index) => (
+        <li key={day} title={wordsOf({ day, parts })} className="relative flex h-full flex-1 flex-col justify-end">
+          <span className="sr-only">{wordsOf({ day, parts })}</span>
+          {sums[index] === 0 && <span className="h-px bg-border" />}
+          {parts.map(({ name, count, className }) => (
+            <span
+              key={name}
+              className={cn("min-h-px first:rounded-t-xs", count === 0 && "hidden", className)}
+              style={{ height: `${(count / highest) * 100}%` }}
+            />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function wordsOf({ day, parts }: Day): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  const name = date.toLocaleDateString("en", { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
+  const some = parts.filter(({ count }) => count > 0).map(({ count, name: part }) => `${count} ${part}`);
+  return `${name}: ${some.join(", ") || "none"}`;
+}
+
+/** How far a run of the index is, or why the last one failed; nothing at rest. */
+export function IndexProgress({ index: { status, progress, failure } }: { index: IndexState }) {
+  if (status === "failed") {
+    return <p className="break-words text-destructive">{failure ?? "The last run failed."}</p>;
+  }
+  if (progress === null) return null;
+  const { phase, pagesDone, pagesTotal } = progress;
+  const words = pagesTotal > 0 ? `${phase}: ${pagesDone} of ${pagesTotal} pages` : phase;
+  return (
+    <div className="flex w-full max-w-xs flex-col gap-1">
+      <Progress label="Index" value={pagesTotal > 0 ? pagesDone : null} max={pagesTotal || 1} />
+      <p className="text-muted-foreground text-xs tabular-nums">{words}</p>
+    </div>
   );
 }

@@ -1,15 +1,21 @@
 "use client";
-import type { Overview as OverviewData } from "@docsteward/services/overview/get";
+
+import type { JobDetails } from "@docsteward/services/job/details";
+import type { Overview as OverviewData } from "@docsteward/services/overview";
+import { Card } from "@docsteward/ui/card";
 import { ErrorState } from "@docsteward/ui/error-state";
+import { RelativeTime } from "@docsteward/ui/relative-time";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { useTRPC } from "../../../../../../trpc/api.ts";
-import { PageTitle } from "../../../../_components/page-title.tsx";
-import { useSite } from "../../../../_components/site-context.tsx";
+import Link from "next/link";
+import { Children, type ReactNode, useId, useState } from "react";
+import { titleOf } from "#components/format.ts";
+import { PageTitle } from "#components/page-elements.tsx";
+import { useSite } from "#components/project-context.tsx";
+import { partHref } from "#components/project-pages.ts";
+import { JobStatus } from "#components/status-badges.tsx";
+import { useTRPC } from "#trpc/client.tsx";
 import { Figures } from "./figures.tsx";
-import { LatestJobs } from "./latest-jobs.tsx";
 import { SetUp } from "./set-up.tsx";
-import { UnansweredQuestions } from "./unanswered-questions.tsx";
 
 /** While there are steps to be ticked, somebody waits for the tick. */
 const SET_UP_REFRESH_MS = 2_000;
@@ -38,5 +44,81 @@ export function Overview({ first }: { first: OverviewData }) {
         <UnansweredQuestions questions={data.unanswered} />
       </div>
     </div>
+  );
+}
+
+/** The newest jobs, a line each. */
+function LatestJobs({ jobs }: { jobs: JobDetails[] }) {
+  const site = useSite();
+  return (
+    <OverviewList
+      title="Latest jobs"
+      path="jobs"
+      more="All jobs"
+      empty="No jobs yet. A job turns an instruction into a pull request."
+    >
+      {jobs.map((job) => (
+        <li key={job.id}>
+          <Link
+            href={partHref(site, `jobs/${job.id}`)}
+            className="-outline-offset-2 flex h-10 items-center gap-2.5 px-3 hover:bg-accent/60"
+          >
+            <JobStatus status={job.status} failureCode={job.failure?.code ?? null} isShort />
+            <span className="min-w-0 flex-1 truncate">{titleOf(job)}</span>
+            <RelativeTime at={job.createdAt} className="shrink-0 text-muted-foreground text-xs tabular-nums" />
+          </Link>
+        </li>
+      ))}
+    </OverviewList>
+  );
+}
+
+/** The newest questions that the pages did not answer, each leading to its gap: what the documentation lacks. */
+function UnansweredQuestions({ questions }: { questions: OverviewData["unanswered"] }) {
+  const href = partHref(useSite(), "conversations/gaps");
+  return (
+    <OverviewList
+      title="Unanswered questions"
+      path="conversations/gaps"
+      more="All gaps"
+      empty="No unanswered questions. Questions that the docs don't answer appear here."
+    >
+      {questions.map(({ id, question, createdAt, gapId }) => (
+        <li key={id}>
+          <Link
+            href={gapId === null ? href : `${href}/${gapId}`}
+            className="-outline-offset-2 flex h-10 items-center gap-2.5 px-3 hover:bg-accent/60"
+          >
+            <span className="min-w-0 flex-1 truncate">{question}</span>
+            <RelativeTime at={createdAt} className="shrink-0 text-muted-foreground text-xs tabular-nums" />
+          </Link>
+        </li>
+      ))}
+    </OverviewList>
+  );
+}
+
+/** A short list with the way to the whole of it. `empty` is said in the place of rows. */
+function OverviewList(props: { title: string; path: string; more: string; empty: string; children: ReactNode }) {
+  const site = useSite();
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="min-w-0">
+      <div className="mb-2 flex items-baseline justify-between gap-3">
+        <h2 id={titleId} className="font-semibold">
+          {props.title}
+        </h2>
+        <Link href={partHref(site, props.path)} className="text-muted-foreground text-xs hover:text-foreground">
+          {props.more}
+        </Link>
+      </div>
+      <Card className="overflow-hidden">
+        {Children.count(props.children) === 0 ? (
+          <p className="px-3 py-6 text-center text-muted-foreground">{props.empty}</p>
+        ) : (
+          <ul className="divide-y">{props.children}</ul>
+        )}
+      </Card>
+    </section>
   );
 }

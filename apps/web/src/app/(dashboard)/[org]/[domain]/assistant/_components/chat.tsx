@@ -1,21 +1,21 @@
 "use client";
-import type { Playground as PlaygroundState } from "@docsteward/services/playground/get";
+
+import type { Playground as PlaygroundState } from "@docsteward/services/playground";
+import { Button } from "@docsteward/ui/button";
 import { ErrorState } from "@docsteward/ui/error-state";
 import { Sheet, SheetContent } from "@docsteward/ui/sheet";
-import { type ReactNode, useState } from "react";
+import { ArrowDown } from "lucide-react";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { useStickToBottom } from "use-stick-to-bottom";
+import { useCallSettings } from "./call-settings.ts";
 import { Composer } from "./composer.tsx";
-import { toSentence } from "./error-sentence.ts";
 import { Inspector } from "./inspector.tsx";
-import { LatestButton } from "./latest-button.tsx";
 import { MessageView } from "./message-view.tsx";
-import { textOf } from "./playground-message.ts";
-import { useCallSettings } from "./use-call-settings.ts";
+import { textOf, toSentence } from "./messages.ts";
 import { type ConversationInput, useConversation } from "./use-conversation.ts";
-import { useWide } from "./use-wide.ts";
 import { Welcome } from "./welcome.tsx";
 
-export type ChatProps = Omit<ConversationInput, "fp" | "settings"> & {
+type ChatProps = Omit<ConversationInput, "fp" | "settings"> & {
   state: PlaygroundState;
   /** Stands below the welcome of a new conversation. */
   recent: ReactNode;
@@ -153,5 +153,32 @@ function Nothing() {
         the time and tokens used.
       </p>
     </div>
+  );
+}
+
+/** Leads back to where the answer is being written. */
+function LatestButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button size="sm" shape="round" onClick={onClick} className="-translate-x-1/2 absolute bottom-2 left-1/2 shadow-sm">
+      <ArrowDown aria-hidden />
+      Jump to latest
+    </Button>
+  );
+}
+
+const WIDE = "(min-width: 64rem)";
+
+function subscribe(listener: () => void): () => void {
+  const query = window.matchMedia(WIDE);
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+}
+
+/** Whether there is room for two columns. */
+function useWide(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(WIDE).matches,
+    () => true,
   );
 }

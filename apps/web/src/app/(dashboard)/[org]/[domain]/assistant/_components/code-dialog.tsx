@@ -3,10 +3,10 @@ import { CodeBlock } from "@docsteward/ui/code-block";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
 import { Tab, TabList, TabPanel, Tabs } from "@docsteward/ui/tabs";
 import Link from "next/link";
-import { useSite } from "../../../../_components/site-context.tsx";
-import { partHref } from "../../../../_components/site-parts.ts";
+import { useSite } from "#components/project-context.tsx";
+import { partHref } from "#components/project-pages.ts";
 import type { CallSettings } from "./call-settings.ts";
-import { writeCurl, writeUseChat } from "./write-code.ts";
+import { writeCurl, writeUseChat } from "./code-samples.ts";
 
 type Props = { settings: CallSettings; question: string | null; fp: string; onClose: () => void };
 

@@ -1,11 +1,15 @@
 "use client";
-import type { Playground as PlaygroundState } from "@docsteward/services/playground/get";
+
+import type { Playground as PlaygroundState } from "@docsteward/services/playground";
 import { Button } from "@docsteward/ui/button";
-import { ArrowUp, Square } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
-import { mayAct, useSite } from "../../../../_components/site-context.tsx";
-import type { CallSettings } from "./call-settings.ts";
-import { SettingsBar } from "./settings-bar.tsx";
+import { Field } from "@docsteward/ui/field";
+import { Input } from "@docsteward/ui/input";
+import { Popover } from "@docsteward/ui/popover";
+import { ArrowUp, Code, FileCode2, ListFilter, type LucideIcon, MapPin, Rows3, Square } from "lucide-react";
+import dynamic from "next/dynamic";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { mayAct, useSite } from "#components/project-context.tsx";
+import { type CallSettings, countFilters } from "./call-settings.ts";
 
 type Props = {
   state: PlaygroundState;
@@ -75,5 +79,105 @@ export function Composer({ state, settings, onSettings, isRunning, onAsk, onStop
       </div>
       <SettingsBar state={state} settings={settings} onChange={onSettings} question={text.trim() || lastQuestion} />
     </form>
+  );
+}
+
+const FilterFields = dynamic(() => import("./filter-fields.tsx").then((module) => module.FilterFields));
+const ContextFields = dynamic(() => import("./context-fields.tsx").then((module) => module.ContextFields));
+const PageChoice = dynamic(() => import("./page-choice.tsx").then((module) => module.PageChoice));
+const CodeDialog = dynamic(() => import("./code-dialog.tsx").then((module) => module.CodeDialog), { ssr: false });
+
+type SettingsBarProps = {
+  state: PlaygroundState;
+  settings: CallSettings;
+  onChange: (settings: CallSettings) => void;
+  question: string | null;
+};
+
+/** What the call carries besides the question, each behind a button that says what is chosen. */
+function SettingsBar({ state, settings, onChange, question }: SettingsBarProps) {
+  const [isCodeOpen, setCodeOpen] = useState(false);
+  const filters = countFilters(settings);
+  const change = (changed: Partial<CallSettings>) => onChange({ ...settings, ...changed });
+  return (
+    <div className="flex flex-wrap items-center gap-1">
+      <Setting Icon={Rows3} label={`${settings.retrievalPageSize} pages`} title="Pages to retrieve">
+        <Field label="retrievalPageSize" hint="The number of pages used for the answer, from 1 to 50. Recommended: 5.">
+          <Input
+            type="number"
+            min={1}
+            max={50}
+            value={settings.retrievalPageSize}
+            onChange={({ target }) =>
+              change({ retrievalPageSize: Math.min(50, Math.max(1, Math.trunc(target.valueAsNumber) || 1)) })
+            }
+          />
+        </Field>
+      </Setting>
+      <Setting
+        Icon={ListFilter}
+        label={filters === 0 ? "All pages" : `Filter: ${filters}`}
+        title="Pages to search"
+        isOn={filters > 0}
+      >
+        <FilterFields facets={state.facets} filter={settings.filter} onChange={(filter) => change({ filter })} />
+      </Setting>
+      <Setting
+        Icon={MapPin}
+        label={settings.currentPath ?? "No current page"}
+        title="The page the reader is on"
+        isOn={settings.currentPath !== null}
+      >
+        <PageChoice
+          label="currentPath"
+          hint="Ranks nearby pages, and pages in the same version and language, first."
+          value={settings.currentPath}
+          onChange={(currentPath) => change({ currentPath })}
+        />
+      </Setting>
+      <Setting
+        Icon={FileCode2}
+        label={settings.context.length === 0 ? "No context" : `Context: ${settings.context.length}`}
+        title="The code or text the reader is viewing"
+        isOn={settings.context.length > 0}
+        className="w-96"
+      >
+        <ContextFields context={settings.context} onChange={(context) => change({ context })} />
+      </Setting>
+      <Button variant="ghost" size="sm" className="ml-auto" onClick={() => setCodeOpen(true)}>
+        <Code aria-hidden />
+        View code
+      </Button>
+      {isCodeOpen && (
+        <CodeDialog settings={settings} question={question} fp={state.fp} onClose={() => setCodeOpen(false)} />
+      )}
+    </div>
+  );
+}
+
+type SettingProps = {
+  Icon: LucideIcon;
+  label: string;
+  title: string;
+  isOn?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+function Setting({ Icon, label, title, isOn, className, children }: SettingProps) {
+  return (
+    <Popover
+      title={title}
+      side="top"
+      className={className ?? "w-72"}
+      trigger={
+        <Button variant={isOn ? "chosen" : "ghost"} size="sm" title={title}>
+          <Icon aria-hidden />
+          <span className="max-w-32 truncate">{label}</span>
+        </Button>
+      }
+    >
+      {children}
+    </Popover>
   );
 }

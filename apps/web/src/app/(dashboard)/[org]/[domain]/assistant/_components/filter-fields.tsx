@@ -1,5 +1,5 @@
 "use client";
-import type { SiteFacets } from "@docsteward/services/playground/facets";
+import type { SiteFacets } from "@docsteward/services/playground";
 import { Button } from "@docsteward/ui/button";
 import { Chip } from "@docsteward/ui/chip";
 import { Field } from "@docsteward/ui/field";

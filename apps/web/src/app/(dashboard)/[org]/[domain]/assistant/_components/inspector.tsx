@@ -5,13 +5,12 @@ import { Skeleton } from "@docsteward/ui/skeleton";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useCallback } from "react";
-import { useTRPC } from "../../../../../../trpc/api.ts";
-import { useSite } from "../../../../_components/site-context.tsx";
-import { partHref } from "../../../../_components/site-parts.ts";
-import { AnswerFacts } from "../../_components/answer/answer-facts.tsx";
-import { RetrievedPassages } from "../../_components/answer/retrieved-passages.tsx";
-import { SourceList } from "../../_components/answer/source-list.tsx";
-import { type Activity, outcomeOf, type PlaygroundMessage, sourcesOf } from "./playground-message.ts";
+import { AnswerFacts, RetrievedPassages } from "#components/answer/answer-details.tsx";
+import { SourceList } from "#components/answer/source-list.tsx";
+import { useSite } from "#components/project-context.tsx";
+import { partHref } from "#components/project-pages.ts";
+import { useTRPC } from "#trpc/client.tsx";
+import { type Activity, outcomeOf, type PlaygroundMessage, sourcesOf } from "./messages.ts";
 
 type Props = {
   message: PlaygroundMessage;

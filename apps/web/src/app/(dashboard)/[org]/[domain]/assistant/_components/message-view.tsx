@@ -1,21 +1,25 @@
 "use client";
+
 import { Badge } from "@docsteward/ui/badge";
 import { Button } from "@docsteward/ui/button";
 import { cn } from "@docsteward/ui/cn";
 import { CopyButton } from "@docsteward/ui/copy-button";
 import { Skeleton } from "@docsteward/ui/skeleton";
-import { PanelRight, RotateCcw } from "lucide-react";
+import { toast } from "@docsteward/ui/toast";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { PanelRight, RotateCcw, ThumbsDown, ThumbsUp } from "lucide-react";
 import dynamic from "next/dynamic";
-import { type Citing, CitingProvider } from "../../_components/answer/citing.tsx";
-import { nameOf } from "../../_components/answer/source-list.tsx";
-import { type Activity, outcomeOf, type PlaygroundMessage, sourcesOf, textOf } from "./playground-message.ts";
-import { RateButtons } from "./rate-buttons.tsx";
+import { type Citing, CitingProvider } from "#components/answer/citations.tsx";
+import { nameOf } from "#components/answer/source-list.tsx";
+import { useSite } from "#components/project-context.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import { type Activity, outcomeOf, type PlaygroundMessage, sourcesOf, textOf, toSentence } from "./messages.ts";
 
 const StreamedAnswer = dynamic(() => import("./streamed-answer.tsx"), {
   loading: () => <Skeleton className="h-20" />,
 });
 
-export type MessageViewProps = {
+type MessageViewProps = {
   message: PlaygroundMessage;
   isRunning: boolean;
   isSelected: boolean;
@@ -115,4 +119,58 @@ function wordsOf(activity: Activity | null): string | null {
     default:
       return null;
   }
+}
+
+type Rating = "up" | "down";
+
+/** Good or bad, said through the public interface as a reader does. What is bad becomes a gap. */
+function RateButtons({ messageId, token }: { messageId: string; token: () => Promise<string> }) {
+  const { domain } = useSite();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const rate = useMutation({
+    mutationFn: async (rating: Rating) => {
+      const response = await fetch(`/discovery/v2/assistant/${domain}/feedback`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${await token()}`, "Content-Type": "application/json" },
+        body: JSON.stringify({ messageId, rating }),
+      });
+      if (!response.ok) throw new Error(await response.text());
+      return rating;
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: trpc.thread.pathKey() }),
+    onError: (error) => toast.error(toSentence(error)),
+  });
+  return (
+    <>
+      <RateButton
+        label="Rate answer as good"
+        isOn={rate.data === "up"}
+        onClick={() => rate.mutate("up")}
+        Icon={ThumbsUp}
+      />
+      <RateButton
+        label="Rate answer as bad"
+        isOn={rate.data === "down"}
+        onClick={() => rate.mutate("down")}
+        Icon={ThumbsDown}
+      />
+    </>
+  );
+}
+
+function RateButton(props: { label: string; isOn: boolean; onClick: () => void; Icon: typeof ThumbsUp }) {
+  const { label, isOn, onClick, Icon } = props;
+  return (
+    <Button
+      variant={isOn ? "chosen" : "ghost"}
+      size="icon"
+      aria-label={label}
+      aria-pressed={isOn}
+      title={label}
+      onClick={onClick}
+    >
+      <Icon aria-hidden className={isOn ? "fill-current" : ""} />
+    </Button>
+  );
 }

@@ -3,8 +3,8 @@ import { Combobox } from "@docsteward/ui/combobox";
 import { Field } from "@docsteward/ui/field";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTRPC } from "../../../../../../trpc/api.ts";
-import { useSite } from "../../../../_components/site-context.tsx";
+import { useSite } from "#components/project-context.tsx";
+import { useTRPC } from "#trpc/client.tsx";
 
 type Props = { label: string; hint: string; value: string | null; onChange: (path: string | null) => void };
 

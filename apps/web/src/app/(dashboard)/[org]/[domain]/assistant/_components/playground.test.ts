@@ -2,10 +2,8 @@ import { execFileSync } from "node:child_process";
 import type { ThreadDetails } from "@docsteward/services/thread/get";
 import { describe, expect, test } from "vitest";
 import { type CallSettings, countFilters, DEFAULT_SETTINGS, toFields } from "./call-settings.ts";
-import { toSentence } from "./error-sentence.ts";
-import { outcomeOf, sourcesOf, textOf } from "./playground-message.ts";
-import { isBeingAnswered, toMessages } from "./to-messages.ts";
-import { writeCurl, writeUseChat } from "./write-code.ts";
+import { writeCurl, writeUseChat } from "./code-samples.ts";
+import { isBeingAnswered, outcomeOf, sourcesOf, textOf, toMessages, toSentence } from "./messages.ts";
 
 const CALL = { baseUrl: "https://docs.test", domain: "acme", fp: "ada", settings: DEFAULT_SETTINGS };
 const SETTINGS: CallSettings = {

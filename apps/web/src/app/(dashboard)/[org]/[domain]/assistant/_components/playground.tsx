@@ -1,22 +1,31 @@
 "use client";
-import type { Playground as PlaygroundState } from "@docsteward/services/playground/get";
+
+import type { Playground as PlaygroundState } from "@docsteward/services/playground";
 import type { ThreadDetails } from "@docsteward/services/thread/get";
 import type { ThreadList } from "@docsteward/services/thread/list";
+import { Button } from "@docsteward/ui/button";
+import { cn } from "@docsteward/ui/cn";
 import { ErrorState } from "@docsteward/ui/error-state";
 import { Skeleton } from "@docsteward/ui/skeleton";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { PanelLeftOpen } from "lucide-react";
 import { parseAsString, useQueryState } from "nuqs";
-import { useState } from "react";
-import { useTRPC } from "../../../../../../trpc/api.ts";
-import { mayAct, useSite } from "../../../../_components/site-context.tsx";
+import { type ReactNode, useState } from "react";
+import { PageTitle } from "#components/page-elements.tsx";
+import { mayAct, useSite } from "#components/project-context.tsx";
+import { useTRPC } from "#trpc/client.tsx";
 import { Chat } from "./chat.tsx";
-import { useColumnShown } from "./column-shown.ts";
-import { KeyPopover } from "./key-popover.tsx";
-import { PlaygroundFrame } from "./playground-frame.tsx";
-import { RecentThreads } from "./recent-threads.tsx";
-import { isBeingAnswered } from "./to-messages.ts";
-import { useThreads } from "./use-threads.ts";
-import { useToken } from "./use-token.ts";
+import { isBeingAnswered } from "./messages.ts";
+import { KeyPopover, useToken } from "./playground-key.tsx";
+import {
+  RecentThreads,
+  setColumnShown,
+  ThreadColumn,
+  type ThreadColumnProps,
+  ThreadMenu,
+  useColumnShown,
+  useThreads,
+} from "./threads.tsx";
 
 type First = { state: PlaygroundState; threads: ThreadList; thread: ThreadDetails | null };
 
@@ -109,4 +118,53 @@ export function Playground({ first }: { first: First }) {
 /** Unguessable: whoever knows it and the key may read an answer while it is written. */
 function makeId(): string {
   return `pg_${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+type Props = ThreadColumnProps & {
+  hasThreads: boolean;
+  isColumnShown: boolean;
+  /** Stands beside the title. */
+  actions: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * What stands around a conversation: this person's other ones. Where there is room they are a column; elsewhere, and when it is put
+ * away, they are behind a button.
+ */
+function PlaygroundFrame({ hasThreads, isColumnShown, actions, children, ...column }: Props) {
+  const { threads, current, onOpen } = column;
+  return (
+    <div data-wide className="flex flex-col gap-4">
+      <PageTitle title="Playground">
+        <div className="flex flex-wrap items-center gap-2">
+          {hasThreads && !isColumnShown && (
+            <Button
+              size="icon"
+              variant="ghost"
+              aria-label="Show your threads"
+              title="Show your threads"
+              onClick={() => setColumnShown(true)}
+              className="max-xl:hidden"
+            >
+              <PanelLeftOpen aria-hidden />
+            </Button>
+          )}
+          {actions}
+          <div className={cn("flex items-center gap-2", isColumnShown && "xl:hidden")}>
+            {hasThreads && <ThreadMenu threads={threads.list} current={current} onOpen={onOpen} />}
+          </div>
+        </div>
+      </PageTitle>
+      <div className={cn("min-w-0", isColumnShown && "xl:grid xl:grid-cols-[13rem_minmax(0,1fr)] xl:gap-5")}>
+        {isColumnShown && (
+          // As high as the chat, however many threads there are.
+          <div className="relative max-xl:hidden">
+            <ThreadColumn {...column} />
+          </div>
+        )}
+        {children}
+      </div>
+    </div>
+  );
 }

@@ -1,8 +1,7 @@
 "use client";
 import remarkGfm from "remark-gfm";
 import { Streamdown } from "streamdown";
-import { ANSWER_ELEMENTS } from "../../_components/answer/answer-elements.tsx";
-import { remarkCitations } from "../../_components/answer/remark-citations.ts";
+import { ANSWER_ELEMENTS, remarkCitations } from "#components/answer/answer-elements.tsx";
 
 const PLUGINS = [remarkGfm, remarkCitations];
 /** None: raw HTML stays out, since nothing reads it, and our own elements let no image and no other link through. */

@@ -4,12 +4,11 @@ import type { ThreadDetails } from "@docsteward/services/thread/get";
 import { useQueryClient } from "@tanstack/react-query";
 import { DefaultChatTransport } from "ai";
 import { useRef, useState } from "react";
-import { useTRPC } from "../../../../../../trpc/api.ts";
-import { useSite } from "../../../../_components/site-context.tsx";
+import { useSite } from "#components/project-context.tsx";
+import { useTRPC } from "#trpc/client.tsx";
 import { type CallSettings, toFields } from "./call-settings.ts";
-import type { Activity, PlaygroundMessage } from "./playground-message.ts";
-import { isBeingAnswered, toMessages } from "./to-messages.ts";
-import type { Token } from "./use-token.ts";
+import { type Activity, isBeingAnswered, type PlaygroundMessage, toMessages } from "./messages.ts";
+import type { Token } from "./playground-key.tsx";
 
 export type ConversationInput = {
   chatId: string;

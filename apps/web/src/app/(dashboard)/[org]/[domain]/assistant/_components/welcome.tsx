@@ -1,12 +1,11 @@
 "use client";
-import type { Playground as PlaygroundState } from "@docsteward/services/playground/get";
-import type { Suggestion } from "@docsteward/services/playground/suggestions";
+import type { Playground as PlaygroundState, Suggestion } from "@docsteward/services/playground";
 import { EmptyState } from "@docsteward/ui/empty-state";
 import { Progress } from "@docsteward/ui/progress";
 import { CircleHelp, FileText, type LucideIcon, MessageSquare } from "lucide-react";
 import Link from "next/link";
-import { mayAct, useSite } from "../../../../_components/site-context.tsx";
-import { partHref } from "../../../../_components/site-parts.ts";
+import { mayAct, useSite } from "#components/project-context.tsx";
+import { partHref } from "#components/project-pages.ts";
 
 /** What a conversation begins with: questions of the site's own, or why nothing can be asked yet. */
 export function Welcome({ state, onAsk }: { state: PlaygroundState; onAsk: (question: string) => void }) {

@@ -1,16 +1,12 @@
 import { THREAD_MATTERS } from "@docsteward/services/thread/list";
 import type { Metadata } from "next";
 import { z } from "zod";
-import { api } from "../../../../../../server/trpc/caller.ts";
-import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
-import { FilterLinks } from "../../../../_components/filter-links.tsx";
-import { Notice } from "../../../../_components/notice.tsx";
-import { PageTitle } from "../../../../_components/page-title.tsx";
-import { ConversationTabs } from "../_components/conversation-tabs.tsx";
-import { oneOfParams, type Params, withParams } from "../_components/one-of-params.ts";
-import { SearchField } from "../_components/search-field.tsx";
-import { FirstQuestion } from "./_components/first-question.tsx";
-import { ThreadList } from "./_components/thread-list.tsx";
+import { FilterLinks } from "#components/filter-links.tsx";
+import { Notice, PageTitle } from "#components/page-elements.tsx";
+import { api, orNotFound } from "#server/trpc/caller.ts";
+import { ConversationTabs, SearchField } from "../_components/list-controls.tsx";
+import { oneOfParams, type Params, withParams } from "../_components/search-params.ts";
+import { FirstQuestion, ThreadList } from "./_components/thread-list.tsx";
 
 export const metadata: Metadata = { title: "Conversations" };
 

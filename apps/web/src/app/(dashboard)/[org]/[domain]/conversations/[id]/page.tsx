@@ -1,12 +1,16 @@
+import type { TurnDetails } from "@docsteward/services/thread/get";
+import { Badge } from "@docsteward/ui/badge";
+import { Card } from "@docsteward/ui/card";
 import { CopyButton } from "@docsteward/ui/copy-button";
 import { RelativeTime } from "@docsteward/ui/relative-time";
-import { ChevronLeft } from "lucide-react";
+import { ChevronLeft, ThumbsDown, ThumbsUp } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { api } from "../../../../../../server/trpc/caller.ts";
-import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
+import { AnswerFacts, RetrievedPassages } from "#components/answer/answer-details.tsx";
+import { SourceList } from "#components/answer/source-list.tsx";
+import { StoredAnswer } from "#components/answer/stored-answer.tsx";
+import { api, orNotFound } from "#server/trpc/caller.ts";
 import { ReaderName } from "../_components/reader-name.tsx";
-import { TurnView } from "../_components/turn-view.tsx";
 
 export const metadata: Metadata = { title: "Thread" };
 
@@ -46,5 +50,86 @@ export default async function ThreadPage({ params }: Props) {
         ))}
       </ol>
     </div>
+  );
+}
+
+/** A question and its answer, with what the reader thought of it and, folded, how it came about. */
+export function TurnView({ turn, gapsHref }: { turn: TurnDetails; gapsHref: string }) {
+  const { question, answer, failure, sources, trace, createdAt, currentPath } = turn;
+  return (
+    <Card>
+      <div className="flex flex-col gap-1 border-b bg-muted/60 px-4 py-3">
+        <p className="whitespace-pre-wrap break-words font-medium">{question}</p>
+        <p className="flex flex-wrap items-center gap-x-3 text-muted-foreground text-xs">
+          <RelativeTime at={createdAt} />
+          {currentPath && (
+            <span>
+              on <span className="font-mono">{currentPath}</span>
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-col gap-3 px-4 py-3">
+        <TurnState turn={turn} gapsHref={gapsHref} />
+        {answer.trim() === "" ? <p className="text-muted-foreground">No answer.</p> : <StoredAnswer text={answer} />}
+        {failure && (
+          <p className="rounded-md border border-destructive/30 bg-destructive/5 px-3 py-2 text-destructive">
+            {failure}
+          </p>
+        )}
+        {sources.length > 0 && <SourceList sources={sources} />}
+        <Feedback turn={turn} />
+        <details className="group border-t pt-2">
+          <summary className="cursor-pointer select-none text-muted-foreground text-xs hover:text-foreground">
+            Answer details
+          </summary>
+          <div className="mt-3 flex flex-col gap-4">
+            <AnswerFacts turn={turn} />
+            {trace ? (
+              <RetrievedPassages
+                trace={trace}
+                searchedFor={turn.searchedFor}
+                cited={new Set(sources.map(({ number }) => number))}
+              />
+            ) : (
+              <p className="text-muted-foreground text-xs">The passages for this answer weren't stored.</p>
+            )}
+          </div>
+        </details>
+      </div>
+    </Card>
+  );
+}
+
+function TurnState({ turn: { status, category, gapId }, gapsHref }: { turn: TurnDetails; gapsHref: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 empty:hidden">
+      {status === "running" && <Badge tone="brand">Generating</Badge>}
+      {status === "stopped" && <Badge>Stopped</Badge>}
+      {status === "failed" && <Badge tone="destructive">Failed</Badge>}
+      {category === "unanswered" && <Badge tone="warning">Not answered by the docs</Badge>}
+      {gapId && (
+        <Link href={`${gapsHref}/${gapId}`} className="text-brand text-xs underline-offset-2 hover:underline">
+          Open gap
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Feedback({ turn: { rating, comment } }: { turn: TurnDetails }) {
+  if (rating === null) return null;
+  const Icon = rating === "up" ? ThumbsUp : ThumbsDown;
+  return (
+    <p className="flex items-start gap-2 rounded-md bg-muted px-3 py-2 text-[0.8125rem]">
+      <Icon
+        role="img"
+        aria-label={rating === "up" ? "Rated positive" : "Rated negative"}
+        className={`mt-0.5 size-3.5 shrink-0 ${rating === "up" ? "text-success" : "text-destructive"}`}
+      />
+      <span className="min-w-0 break-words">
+        {comment ?? <span className="text-muted-foreground">No comment.</span>}
+      </span>
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import { ListSkeleton } from "../../../../_components/list-skeleton.tsx";
+import { ListSkeleton } from "#components/skeletons.tsx";
 
 export default function JobsLoading() {
   return <ListSkeleton />;

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { createLoader, type SearchParams } from "nuqs/server";
-import { api } from "../../../../../../server/trpc/caller.ts";
-import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
-import { AddressState } from "../../../../_components/address-state.tsx";
+import { AddressState } from "#components/query-state.tsx";
+import { api, orNotFound } from "#server/trpc/caller.ts";
 import { FILTER_PARSERS, toListInput } from "./_components/job-filter.ts";
 import { JobsView } from "./_components/jobs-view.tsx";
 

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { api } from "../../../../../../server/trpc/caller.ts";
-import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
-import { AddressState } from "../../../../_components/address-state.tsx";
-import { titleOf } from "../../../../_components/title-of.ts";
+import { titleOf } from "#components/format.ts";
+import { AddressState } from "#components/query-state.tsx";
+import { api, orNotFound } from "#server/trpc/caller.ts";
 import { LiveJob } from "./_components/live-job.tsx";
 
 type Props = { params: Promise<{ org: string; domain: string; id: string }> };

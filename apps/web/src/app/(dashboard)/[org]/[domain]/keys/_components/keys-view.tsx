@@ -1,19 +1,20 @@
 "use client";
+
 import { Button } from "@docsteward/ui/button";
+import { CopyButton } from "@docsteward/ui/copy-button";
+import { EmptyState } from "@docsteward/ui/empty-state";
 import { ErrorState } from "@docsteward/ui/error-state";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { parseAsBoolean, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { type ReactNode, useState } from "react";
-import { useTRPC } from "../../../../../../trpc/api.ts";
-import { PageTitle } from "../../../../_components/page-title.tsx";
-import { RestrictedButton } from "../../../../_components/restricted-button.tsx";
-import { useSite } from "../../../../_components/site-context.tsx";
-import { FirstKey } from "./first-key.tsx";
-import type { KeyAction } from "./key-action.ts";
-import type { KeyRow } from "./key-row.ts";
-import { KeySection } from "./key-section.tsx";
+import { PageTitle } from "#components/page-elements.tsx";
+import { useSite } from "#components/project-context.tsx";
+import { RestrictedButton } from "#components/restricted-button.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import type { KeyRow } from "#trpc/types.ts";
+import { type KeyAction, KeySection } from "./key-table.tsx";
 
 const KeyDialogs = dynamic(() => import("./key-dialogs.tsx").then((loaded) => loaded.KeyDialogs), { ssr: false });
 
@@ -84,5 +85,48 @@ export function KeysView({ first, ids, children }: { first: KeyRow[]; ids: React
         />
       )}
     </div>
+  );
+}
+
+/** What a key opens, before there is one. */
+function FirstKey({ onCreate }: { onCreate: (kind: "admin" | "assistant") => void }) {
+  return (
+    <EmptyState title="No keys yet">
+      <p>
+        Keys let programs access this site. An <strong className="font-medium">admin key</strong> starts agent jobs from
+        a server or CI and reads their results. An <strong className="font-medium">assistant key</strong> adds the
+        assistant to your documentation pages.
+      </p>
+      <RestrictedButton variant="primary" className="w-fit" onClick={() => onCreate("admin")}>
+        Create admin key
+      </RestrictedButton>
+    </EmptyState>
+  );
+}
+
+/** What a caller of the API has to know besides its key. */
+export function SiteIds() {
+  const { projectId, domain, baseUrl } = useSite();
+  const ids = [
+    { label: "Project ID", value: projectId, use: "agent API" },
+    { label: "Domain", value: domain, use: "assistant API" },
+    { label: "Base URL", value: baseUrl, use: "both" },
+  ];
+  return (
+    <dl className="grid divide-y overflow-hidden rounded-lg border sm:grid-cols-[auto_auto_1fr] sm:divide-x sm:divide-y-0">
+      {ids.map(({ label, value, use }) => (
+        <div key={label} className="min-w-0 px-3 py-2">
+          <dt className="text-muted-foreground text-xs">
+            {label} <span>· {use}</span>
+          </dt>
+          <dd className="flex min-w-0 items-center gap-1">
+            <code className="truncate font-mono text-xs" title={value}>
+              {value}
+            </code>
+            <CopyButton value={value} label={`Copy ${label}`} className="-my-1" />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,4 +1,5 @@
 "use client";
+
 import { Button } from "@docsteward/ui/button";
 import { CodeBlock } from "@docsteward/ui/code-block";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
@@ -7,12 +8,10 @@ import { Tab, TabList, TabPanel, Tabs } from "@docsteward/ui/tabs";
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
 import { useState } from "react";
-import { SecretBox } from "../../../../_components/secret-box.tsx";
-import { useSite } from "../../../../_components/site-context.tsx";
-import { useUnloadGuard } from "../../../../_components/use-unload-guard.ts";
-import { readCall, toCurl, toFetch, workCall } from "./key-calls.ts";
-import type { MadeKey } from "./key-row.ts";
-import { tryKey } from "./try-key.ts";
+import { useSite } from "#components/project-context.tsx";
+import { SecretBox, useUnloadGuard } from "#components/secret-box.tsx";
+import type { MadeKey } from "#trpc/types.ts";
+import { type KeyCall, readCall, toCurl, toFetch, workCall } from "./code-samples.ts";
 
 /** Shows a new key, this once, with calls that are ready to run. It cannot be left by accident. */
 export function RevealKeyDialog({ made, onClose }: { made: MadeKey; onClose: () => void }) {
@@ -93,4 +92,24 @@ export function RevealKeyDialog({ made, onClose }: { made: MadeKey; onClose: () 
       </DialogContent>
     </Dialog>
   );
+}
+
+type TriedKey = { isOk: boolean; sentence: string };
+
+/** Makes a call with a key from this browser, to this very service, and says what came of it. */
+async function tryKey(call: KeyCall, token: string): Promise<TriedKey> {
+  try {
+    const response = await fetch(call.path, {
+      method: call.method,
+      credentials: "omit",
+      headers: { Authorization: `Bearer ${token}`, ...(call.body && { "Content-Type": "application/json" }) },
+      ...(call.body && { body: JSON.stringify(call.body) }),
+    });
+    const answer = (await response.json()) as { error?: string };
+    if (!response.ok)
+      return { isOk: false, sentence: `${response.status}: ${answer.error ?? "The request was refused."}` };
+    return { isOk: true, sentence: `${response.status}: the key works. ${call.method} ${call.path} succeeded.` };
+  } catch {
+    return { isOk: false, sentence: "Can't reach the service from this browser." };
+  }
 }

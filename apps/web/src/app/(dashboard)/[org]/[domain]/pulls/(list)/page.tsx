@@ -1,10 +1,8 @@
 import type { Metadata } from "next";
-import { api } from "../../../../../../server/trpc/caller.ts";
-import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
-import { PageTitle } from "../../../../_components/page-title.tsx";
-import { PullList } from "./_components/pull-list.tsx";
-import { readState } from "./_components/pull-state.ts";
-import { StateFilter } from "./_components/state-filter.tsx";
+import { FilterLinks } from "#components/filter-links.tsx";
+import { PageTitle } from "#components/page-elements.tsx";
+import { api, orNotFound } from "#server/trpc/caller.ts";
+import { PullList, type PullState } from "./_components/pull-list.tsx";
 
 export const metadata: Metadata = { title: "Pull requests" };
 
@@ -25,4 +23,23 @@ export default async function PullsPage({ params, searchParams }: Props) {
       <PullList key={state ?? "all"} site={{ org, domain }} state={state} first={pulls} />
     </div>
   );
+}
+
+const WORDS: Record<PullState, string> = { open: "Open", merged: "Merged", closed: "Closed" };
+
+export function StateFilter({ current }: { current: PullState | undefined }) {
+  const all = { label: "All", href: "?", isCurrent: current === undefined };
+  const states = PULL_STATES.map((state) => ({
+    label: WORDS[state],
+    href: `?state=${state}`,
+    isCurrent: state === current,
+  }));
+  return <FilterLinks label="State" choices={[all, ...states]} />;
+}
+
+export const PULL_STATES: readonly PullState[] = ["open", "merged", "closed"];
+
+/** The state that an address asks for; undefined for all of them and for what is none. */
+export function readState(text: string | string[] | undefined): PullState | undefined {
+  return PULL_STATES.find((state) => state === text);
 }

@@ -1,22 +1,21 @@
+import type { JobChecks } from "@docsteward/services/job/events";
+import type { PullRequestDetails } from "@docsteward/services/pull-request/get";
 import { buttonClasses } from "@docsteward/ui/button";
-import { Card } from "@docsteward/ui/card";
+import { Card, CardHeader } from "@docsteward/ui/card";
 import { cn } from "@docsteward/ui/cn";
+import { CopyButton } from "@docsteward/ui/copy-button";
 import { RelativeTime } from "@docsteward/ui/relative-time";
-import { ExternalLink } from "lucide-react";
+import { CircleCheck, ExternalLink, TriangleAlert } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { api } from "../../../../../../server/trpc/caller.ts";
-import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
-import { AddressState } from "../../../../_components/address-state.tsx";
-import { ChangeViews } from "../../../../_components/change-views.tsx";
-import { Markdown } from "../../../../_components/markdown.tsx";
-import { Notice } from "../../../../_components/notice.tsx";
-import { PageTitle } from "../../../../_components/page-title.tsx";
-import { PullRequestBadge } from "../../../../_components/pull-request-badge.tsx";
-import { Checks } from "./_components/checks.tsx";
-import { Commits } from "./_components/commits.tsx";
+import { ChangeViews } from "#components/changes/change-views.tsx";
+import { Markdown } from "#components/markdown/markdown.tsx";
+import { Notice, PageTitle } from "#components/page-elements.tsx";
+import { AddressState } from "#components/query-state.tsx";
+import { PullRequestBadge } from "#components/status-badges.tsx";
+import { api, orNotFound } from "#server/trpc/caller.ts";
 import { PullRequestActions } from "./_components/pull-request-actions.tsx";
 
 type Props = {
@@ -100,5 +99,60 @@ export default async function PullRequestPage({ params, searchParams }: Props) {
         <Notice>{pull.problem}</Notice>
       )}
     </div>
+  );
+}
+
+/** How the documentation checks of the job ended, with each problem and where it is. */
+export function Checks({ checks: { errors, warnings, problems, at } }: { checks: JobChecks }) {
+  const isClean = errors + warnings === 0;
+  const Icon = isClean ? CircleCheck : TriangleAlert;
+  return (
+    <section aria-label="Checks" className="rounded-lg border bg-card">
+      <div className="flex items-center gap-2 px-3 py-2">
+        <Icon aria-hidden className={isClean ? "size-4 text-success" : "size-4 text-warning"} />
+        <h2 className="font-medium">
+          {isClean ? "Checks passed" : `Checks found ${count(errors, "error")} and ${count(warnings, "warning")}`}
+        </h2>
+        <RelativeTime at={at} className="ml-auto text-muted-foreground text-xs" />
+      </div>
+      {problems.length > 0 && (
+        <ul className="flex flex-col gap-1 border-t px-3 py-2">
+          {problems.map(({ path, line, message }) => (
+            <li key={`${path}:${line}:${message}`} className="break-words">
+              <code className="font-mono text-muted-foreground text-xs">
+                {line === null ? path : `${path}:${line}`}
+              </code>{" "}
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const count = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`;
+
+/** The commits between the base and the branch, newest first. */
+export function Commits({ commits }: { commits: PullRequestDetails["commits"] }) {
+  return (
+    <Card>
+      <CardHeader>
+        <h2 className="font-medium">{commits.length === 1 ? "1 commit" : `${commits.length} commits`}</h2>
+      </CardHeader>
+      <ul className="divide-y">
+        {commits.map(({ sha, subject, author, at }) => (
+          <li key={sha} className="flex flex-wrap items-center gap-x-3 px-3 py-1.5">
+            <span className="min-w-0 flex-1 basis-60 truncate">{subject}</span>
+            <span className="text-muted-foreground text-xs">
+              {author}, <RelativeTime at={at} />
+            </span>
+            <CopyButton value={sha} label="Copy commit ID">
+              {sha.slice(0, 7)}
+            </CopyButton>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -1,8 +1,6 @@
 import type { Metadata } from "next";
-import { api } from "../../../../../../server/trpc/caller.ts";
-import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
-import { Facts } from "../_components/facts.tsx";
-import { SettingsSection } from "../_components/settings-section.tsx";
+import { api, orNotFound } from "#server/trpc/caller.ts";
+import { Facts, SettingsSection } from "../_components/settings-section.tsx";
 import { ProjectForm } from "./_components/project-form.tsx";
 import { RepositorySection } from "./_components/repository-section.tsx";
 import { RetentionForm } from "./_components/retention-form.tsx";

@@ -2,8 +2,8 @@
 import { cn } from "@docsteward/ui/cn";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { useSite } from "../../../../_components/site-context.tsx";
-import { partHref } from "../../../../_components/site-parts.ts";
+import { useSite } from "#components/project-context.tsx";
+import { partHref } from "#components/project-pages.ts";
 
 const PARTS = [
   { path: "", label: "General" },

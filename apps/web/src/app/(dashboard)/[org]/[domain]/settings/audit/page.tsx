@@ -1,14 +1,15 @@
+import { AUDIT_SUBJECTS, type AuditSubject, type AuditView } from "@docsteward/services/audit/list";
 import { isAtLeast } from "@docsteward/services/member/role";
 import { buttonClasses } from "@docsteward/ui/button";
 import { EmptyState } from "@docsteward/ui/empty-state";
+import { RelativeTime } from "@docsteward/ui/relative-time";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { api } from "../../../../../../server/trpc/caller.ts";
-import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
-import { FilterLinks } from "../../../../_components/filter-links.tsx";
-import { Notice } from "../../../../_components/notice.tsx";
-import { AuditTable } from "./_components/audit-table.tsx";
-import { toSubject } from "./_components/to-subject.ts";
+import { FilterLinks } from "#components/filter-links.tsx";
+import { Notice } from "#components/page-elements.tsx";
+import { api, orNotFound } from "#server/trpc/caller.ts";
+import { toWords } from "./_components/format-event.ts";
 
 export const metadata: Metadata = { title: "Audit log" };
 
@@ -61,4 +62,46 @@ export default async function AuditPage({ params, searchParams }: Props) {
       )}
     </div>
   );
+}
+
+/** Who changed what, and when. */
+export function AuditTable({ events }: { events: AuditView[] }) {
+  return (
+    <Table aria-label="Audit log">
+      <TableHead>
+        <TableRow>
+          <TableHeader className="max-sm:hidden">Time</TableHeader>
+          <TableHeader className="max-sm:hidden">Actor</TableHeader>
+          <TableHeader>Event</TableHeader>
+          <TableHeader className="max-sm:hidden">Details</TableHeader>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {events.map(({ id, at, by, action, targetId, details }) => (
+          <TableRow key={id}>
+            <TableCell className="whitespace-nowrap text-muted-foreground max-sm:hidden">
+              <RelativeTime at={at} />
+            </TableCell>
+            <TableCell className="whitespace-nowrap max-sm:hidden">{by}</TableCell>
+            <TableCell className="font-medium sm:whitespace-nowrap">
+              {toWords.action(action)}
+              {/* Where there is no room for columns, the rest stands below. */}
+              <span className="block font-normal text-muted-foreground text-xs wrap-anywhere sm:hidden">
+                {by}, <RelativeTime at={at} />
+                <span className="block">{toWords.details(details)}</span>
+              </span>
+            </TableCell>
+            <TableCell className="min-w-48 break-words text-muted-foreground text-xs max-sm:hidden" title={targetId}>
+              {toWords.details(details)}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** What the address asks for; everything when it says nothing that is known. */
+export function toSubject(about: string | string[] | undefined): AuditSubject | undefined {
+  return AUDIT_SUBJECTS.find((subject) => subject === about);
 }

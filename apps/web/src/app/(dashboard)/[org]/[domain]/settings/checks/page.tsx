@@ -1,12 +1,11 @@
+import type { ChecksConfigText } from "@docsteward/services/project/read-checks-config";
 import { Badge } from "@docsteward/ui/badge";
 import { CodeBlock } from "@docsteward/ui/code-block";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
 import type { Metadata } from "next";
-import { api } from "../../../../../../server/trpc/caller.ts";
-import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
+import { api, orNotFound } from "#server/trpc/caller.ts";
 import { SettingsSection } from "../_components/settings-section.tsx";
 import { CHECK_RULES } from "./_components/check-rules.ts";
-import { ChecksFile } from "./_components/checks-file.tsx";
 
 export const metadata: Metadata = { title: "Checks" };
 
@@ -69,5 +68,23 @@ export default async function ChecksSettingsPage({ params }: { params: Promise<{
         </Table>
       </SettingsSection>
     </div>
+  );
+}
+
+/** What the repository says of the checks just now. */
+export function ChecksFile({ config }: { config: ChecksConfigText }) {
+  const { text, path, ref, problem } = config;
+  const where = (
+    <>
+      <code className="font-mono text-xs">{path}</code> on <code className="font-mono text-xs">{ref}</code>
+    </>
+  );
+  if (problem !== null) return <p className="text-muted-foreground">{problem}</p>;
+  if (text === null) return <p>No {where}. All checks use the defaults below.</p>;
+  return (
+    <>
+      <p>Contents of {where}:</p>
+      <CodeBlock code={text} label="Copy configuration" />
+    </>
   );
 }

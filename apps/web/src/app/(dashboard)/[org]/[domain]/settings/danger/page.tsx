@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { api } from "../../../../../../server/trpc/caller.ts";
-import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
+import { api, orNotFound } from "#server/trpc/caller.ts";
 import { DeleteProject } from "./_components/delete-project.tsx";
 
 export const metadata: Metadata = { title: "Danger zone" };

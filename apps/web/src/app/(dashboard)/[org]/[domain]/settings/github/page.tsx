@@ -1,9 +1,7 @@
 import type { Metadata } from "next";
-import { api } from "../../../../../../server/trpc/caller.ts";
-import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
-import { AppSection } from "./_components/app-section.tsx";
-import { InstallationsSection } from "./_components/installations-section.tsx";
-import { orNull } from "./_components/or-null.ts";
+import { AppSection } from "#components/github/app-section.tsx";
+import { InstallationsSection } from "#components/github/installations-section.tsx";
+import { api, orNotFound, orNull } from "#server/trpc/caller.ts";
 import { RepositorySection } from "./_components/repository-section.tsx";
 
 export const metadata: Metadata = { title: "GitHub" };

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
-import { api } from "../../../../../../server/trpc/caller.ts";
-import { orNotFound } from "../../../../../../server/trpc/or-not-found.ts";
+import { api, orNotFound } from "#server/trpc/caller.ts";
 import { CallLimits } from "./_components/call-limits.tsx";
-import { JobLimitsView } from "./_components/job-limits-view.tsx";
+import { JobLimitsView } from "./_components/job-limits.tsx";
 
 export const metadata: Metadata = { title: "Limits and budgets" };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sumByModel } from "./sum-by-model.ts";
+import { sumByModel } from "./series.ts";
 
 test("what a model did as jobs and as answers is added up, and told by day", () => {
   const day = { model: "sonnet", inputTokens: 10, outputTokens: 1, costUsd: 0.5 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toSeries } from "./to-series.ts";
+import { toSeries } from "./series.ts";
 
 const series = (name: string, ...values: number[]) => ({ name, values });
 

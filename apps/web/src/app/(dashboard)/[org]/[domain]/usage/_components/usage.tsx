@@ -1,15 +1,23 @@
 "use client";
+
+import type { JobDetails } from "@docsteward/services/job/details";
 import type { Usage as UsageData } from "@docsteward/services/usage/get";
+import { Button } from "@docsteward/ui/button";
 import { ErrorState } from "@docsteward/ui/error-state";
+import { Menu, MenuLink } from "@docsteward/ui/menu";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
 import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../../../../../trpc/api.ts";
-import { PageTitle } from "../../../../_components/page-title.tsx";
-import { useSite } from "../../../../_components/site-context.tsx";
-import { CallsByKey } from "./calls-by-key.tsx";
-import { CostByModel } from "./cost-by-model.tsx";
-import { CostlyJobs } from "./costly-jobs.tsx";
-import { ExportMenu } from "./export-menu.tsx";
+import { Download } from "lucide-react";
+import Link from "next/link";
+import { formatCost, titleOf } from "#components/format.ts";
+import { PageTitle } from "#components/page-elements.tsx";
+import { useSite } from "#components/project-context.tsx";
+import { partHref } from "#components/project-pages.ts";
+import { JobStatus } from "#components/status-badges.tsx";
+import { useTRPC } from "#trpc/client.tsx";
 import { Limits } from "./limits.tsx";
+import { sumByModel, toSeries } from "./series.ts";
+import { ChartWithTotals, NothingYet, Section } from "./usage-section.tsx";
 
 const REFRESH_MS = 15_000;
 
@@ -33,5 +41,165 @@ export function Usage({ first }: { first: UsageData }) {
       <CostByModel days={data.days} costs={data.costs} budgetUsd={budgetUsd} />
       <CostlyJobs jobs={data.costlyJobs} />
     </div>
+  );
+}
+
+/** Thirty days of calls, a colour for each key. */
+function CallsByKey({ days, keys }: Pick<UsageData, "days" | "keys">) {
+  // Names are not unique; the end of the id tells two of one name apart.
+  const isTwice = (name: string) => keys.filter((key) => key.name === name).length > 1;
+  const series = toSeries(
+    keys.map(({ keyId, name, counts }) => ({
+      name: isTwice(name) ? `${name} (${keyId.slice(-4)})` : name,
+      values: counts,
+    })),
+  );
+  return (
+    <Section
+      title="Requests by key"
+      hint="Last 30 days. Admin keys work in every project of the organization, so their requests are counted across all projects."
+    >
+      {series.length === 0 ? (
+        <NothingYet>No keys used in the last 30 days.</NothingYet>
+      ) : (
+        <ChartWithTotals
+          label="Requests by key and day"
+          days={days}
+          series={series}
+          isWhole
+          format={(count) => count.toLocaleString("en")}
+        />
+      )}
+    </Section>
+  );
+}
+
+const DAYS_OF_A_MONTH = 30;
+
+/** Thirty days of what models cost, and what each did for it. */
+function CostByModel(props: Pick<UsageData, "days" | "costs"> & { budgetUsd: number | null }) {
+  const { days, costs, budgetUsd } = props;
+  const models = sumByModel(costs, days);
+  const paid = toSeries(
+    models.filter(({ costUsd }) => costUsd > 0).map(({ model, values }) => ({ name: model, values })),
+  );
+  return (
+    <Section
+      title="Cost by model"
+      hint="Last 30 days, jobs and answers combined. Jobs count on the day they were created."
+    >
+      {models.length === 0 ? (
+        <NothingYet>No jobs or answers in the last 30 days.</NothingYet>
+      ) : (
+        <>
+          {paid.length > 0 && (
+            <ChartWithTotals
+              label="Cost by model and day"
+              days={days}
+              series={paid}
+              format={formatCost}
+              least={0.04}
+              threshold={
+                budgetUsd === null ? null : { value: budgetUsd / DAYS_OF_A_MONTH, name: "daily share of budget" }
+              }
+            />
+          )}
+          <Table aria-label="Models">
+            <TableHead>
+              <TableRow>
+                <TableHeader>Model</TableHeader>
+                <TableHeader className="text-right">Jobs</TableHeader>
+                <TableHeader className="text-right">Answers</TableHeader>
+                <TableHeader className="text-right">Input tokens</TableHeader>
+                <TableHeader className="text-right">Output tokens</TableHeader>
+                <TableHeader className="text-right">Cost</TableHeader>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {models.map(({ model, jobs, answers, inputTokens, outputTokens, costUsd }) => (
+                <TableRow key={model}>
+                  <TableCell className="font-medium">{model}</TableCell>
+                  <TableCell isNumber>{jobs.toLocaleString("en")}</TableCell>
+                  <TableCell isNumber>{answers.toLocaleString("en")}</TableCell>
+                  <TableCell isNumber>{inputTokens.toLocaleString("en")}</TableCell>
+                  <TableCell isNumber>{outputTokens.toLocaleString("en")}</TableCell>
+                  <TableCell isNumber>{formatCost(costUsd)}</TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** The jobs that cost the most. */
+function CostlyJobs({ jobs }: { jobs: JobDetails[] }) {
+  const site = useSite();
+  return (
+    <Section
+      title="Cost by job"
+      hint="The 10 most expensive jobs in the last 30 days. Export the data to see all jobs."
+    >
+      {jobs.length === 0 ? (
+        <NothingYet>No job costs in the last 30 days.</NothingYet>
+      ) : (
+        <Table aria-label="Jobs">
+          <TableHead>
+            <TableRow>
+              <TableHeader>Job</TableHeader>
+              <TableHeader>Model</TableHeader>
+              <TableHeader className="text-right">Tokens</TableHeader>
+              <TableHeader className="text-right">Cost</TableHeader>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {jobs.map((job) => (
+              <TableRow key={job.id}>
+                <TableCell className="w-full max-w-0">
+                  <span className="flex items-center gap-2.5">
+                    <JobStatus status={job.status} failureCode={job.failure?.code ?? null} isShort />
+                    <Link href={partHref(site, `jobs/${job.id}`)} className="truncate font-medium hover:underline">
+                      {titleOf(job)}
+                    </Link>
+                  </span>
+                </TableCell>
+                <TableCell className="whitespace-nowrap text-muted-foreground">{job.model}</TableCell>
+                <TableCell isNumber>{(job.tokens.input + job.tokens.output).toLocaleString("en")}</TableCell>
+                <TableCell isNumber>{formatCost(job.costUsd)}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Section>
+  );
+}
+
+const TABLES = [
+  { table: "calls", label: "Requests by key and day" },
+  { table: "costs", label: "Costs by model and day" },
+  { table: "jobs", label: "Costs by job" },
+];
+
+/** Downloads what the page shows, whole. */
+function ExportMenu() {
+  const site = useSite();
+  return (
+    <Menu
+      trigger={
+        <Button size="sm">
+          <Download aria-hidden />
+          Export CSV
+        </Button>
+      }
+    >
+      {TABLES.map(({ table, label }) => (
+        <MenuLink key={table} render={<a href={partHref(site, `usage/export/${table}`)} download />}>
+          {label}
+        </MenuLink>
+      ))}
+    </Menu>
   );
 }

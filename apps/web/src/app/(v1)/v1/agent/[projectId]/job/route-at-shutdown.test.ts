@@ -1,8 +1,8 @@
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { beginShutdown } from "../../../../../../server/shutdown.ts";
-import { openTestApp, send } from "../../../../../../server/testing/test-app.ts";
+import { beginShutdown } from "#server/shutdown.ts";
+import { openTestApp, send } from "#testing/test-app.ts";
 import { POST } from "./route.ts";
 
 let services: TestServices;

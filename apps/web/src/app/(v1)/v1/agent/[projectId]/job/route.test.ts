@@ -1,14 +1,13 @@
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import type { ServiceContext } from "@docsteward/services/context";
-import { cancelJob } from "@docsteward/services/job/cancel";
-import { finishJob } from "@docsteward/services/job/finish";
-import { openJob } from "@docsteward/services/job/open";
-import { recordStep } from "@docsteward/services/job/record-step";
+import { recordStep } from "@docsteward/services/job/journal";
+import { finishJob, openJob } from "@docsteward/services/job/lease";
+import { cancelJob } from "@docsteward/services/job/stop";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectProblem } from "../../../../../../server/testing/expect-problem.ts";
-import { openTestApp, type Sent, send } from "../../../../../../server/testing/test-app.ts";
-import { GET as getJob } from "../../../../../(api)/v2/agent/[projectId]/job/[id]/route.ts";
+import { GET as getJob } from "#app/(api)/v2/agent/[projectId]/job/[id]/route.ts";
+import { expectProblem } from "#testing/expect-problem.ts";
+import { openTestApp, type Sent, send } from "#testing/test-app.ts";
 import { DELETE, POST } from "./route.ts";
 
 let services: TestServices;

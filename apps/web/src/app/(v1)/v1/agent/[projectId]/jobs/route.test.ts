@@ -1,9 +1,9 @@
 import type { ServiceContext } from "@docsteward/services/context";
 import { seedJob, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectProblem } from "../../../../../../server/testing/expect-problem.ts";
-import { openTestApp, send } from "../../../../../../server/testing/test-app.ts";
-import { AgentSessionList } from "../../../../_compat/agent-session.ts";
+import { AgentSessionList } from "#app/(v1)/_compat/schemas.ts";
+import { expectProblem } from "#testing/expect-problem.ts";
+import { openTestApp, send } from "#testing/test-app.ts";
 import { GET } from "./route.ts";
 
 let services: TestServices;

@@ -2,8 +2,8 @@ import type { ServiceContext } from "@docsteward/services/context";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectProblem } from "../../../../../../../server/testing/expect-problem.ts";
-import { openTestApp, send } from "../../../../../../../server/testing/test-app.ts";
+import { expectProblem } from "#testing/expect-problem.ts";
+import { openTestApp, send } from "#testing/test-app.ts";
 import { GET as getFull } from "../llms-full.txt/route.ts";
 import { GET as getIndex } from "./route.ts";
 

@@ -1,8 +1,8 @@
-import { reply } from "@docsteward/model-script/reply";
+import { reply } from "@docsteward/model-script/script";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AssistantApp, openAssistantApp } from "../../../../../../../server/testing/assistant-app.ts";
-import { expectProblem } from "../../../../../../../server/testing/expect-problem.ts";
-import { type Sent, send } from "../../../../../../../server/testing/test-app.ts";
+import { type AssistantApp, openAssistantApp } from "#testing/assistant-app.ts";
+import { expectProblem } from "#testing/expect-problem.ts";
+import { type Sent, send } from "#testing/test-app.ts";
 import { POST as rate } from "../feedback/route.ts";
 import { GET as takeUp } from "./[chatId]/stream/route.ts";
 import { POST } from "./route.ts";

@@ -1,16 +1,25 @@
 "use client";
+
+import type { ThreadListItem } from "@docsteward/services/thread/get";
 import type { ThreadList as Page, ThreadMatter } from "@docsteward/services/thread/list";
-import { Button } from "@docsteward/ui/button";
+import { Badge } from "@docsteward/ui/badge";
+import { Button, buttonClasses } from "@docsteward/ui/button";
+import { CodeBlock } from "@docsteward/ui/code-block";
+import { EmptyState } from "@docsteward/ui/empty-state";
 import { ErrorState } from "@docsteward/ui/error-state";
+import { RelativeTime } from "@docsteward/ui/relative-time";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { MessageSquare, ThumbsDown, ThumbsUp } from "lucide-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
-import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { useSite } from "../../../../../_components/site-context.tsx";
-import { ThreadRow } from "./thread-row.tsx";
+import { useSite } from "#components/project-context.tsx";
+import { partHref } from "#components/project-pages.ts";
+import { useTRPC } from "#trpc/client.tsx";
+import { ReaderName } from "../../_components/reader-name.tsx";
 
 const REFRESH_MS = 5_000;
 
-export type ThreadListProps = {
+type ThreadListProps = {
   filter: { search: string | undefined; about: ThreadMatter | undefined; days: number | undefined };
   first: Page;
   empty: ReactNode;
@@ -49,5 +58,73 @@ export function ThreadList({ filter, first, empty }: ThreadListProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** A thread in one line, or two where there is no room: its first question, what became of it, who asked and when. */
+function ThreadRow({ thread, href }: { thread: ThreadListItem; href: string }) {
+  const { firstQuestion, turnCount, unansweredCount, upCount, downCount, fp, updatedAt } = thread;
+  return (
+    <Link
+      href={href}
+      className="-outline-offset-2 flex flex-col gap-x-4 gap-y-1 px-3 py-2.5 hover:bg-accent/60 sm:flex-row sm:items-center"
+    >
+      <span className="flex min-w-0 flex-1 items-center gap-2">
+        <MessageSquare aria-hidden className="size-3.5 shrink-0 text-muted-foreground" />
+        <span className="min-w-0 truncate">{firstQuestion}</span>
+        {turnCount > 1 && <Badge className="tabular-nums">{turnCount} questions</Badge>}
+      </span>
+      <span className="flex items-center gap-3 text-xs">
+        <RatingMarks up={upCount} down={downCount} />
+        {unansweredCount > 0 && (
+          <Badge tone="warning">{turnCount === 1 ? "unanswered" : `${unansweredCount} unanswered`}</Badge>
+        )}
+        <ReaderName fp={fp} />
+        <RelativeTime at={updatedAt} className="ml-auto min-w-16 text-right text-muted-foreground tabular-nums" />
+      </span>
+    </Link>
+  );
+}
+
+/** Teaches how a first question comes about. */
+export function FirstQuestion() {
+  const site = useSite();
+  const code = `docsteward ask ${site.domain} "How do I get started?"`;
+  return (
+    <EmptyState title="No questions yet">
+      <p className="text-muted-foreground">
+        Readers' questions appear here with their answers, sources and ratings. Ask the first question yourself, or add
+        the assistant to your site with a key.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Link href={partHref(site, "assistant")} className={buttonClasses({ variant: "primary" })}>
+          Open playground
+        </Link>
+        <Link href={partHref(site, "keys")} className={buttonClasses()}>
+          Create assistant key
+        </Link>
+      </div>
+      <CodeBlock code={code} label="Copy command" />
+    </EmptyState>
+  );
+}
+
+/** How many answers readers found good and bad. */
+function RatingMarks({ up, down }: { up: number; down: number }) {
+  return (
+    <>
+      {up > 0 && (
+        <span className="flex items-center gap-1 text-success tabular-nums">
+          <ThumbsUp role="img" aria-label="Rated positive" className="size-3.5" />
+          {up}
+        </span>
+      )}
+      {down > 0 && (
+        <span className="flex items-center gap-1 text-destructive tabular-nums">
+          <ThumbsDown role="img" aria-label="Rated negative" className="size-3.5" />
+          {down}
+        </span>
+      )}
+    </>
   );
 }

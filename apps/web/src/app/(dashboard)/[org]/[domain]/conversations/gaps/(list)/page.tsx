@@ -1,17 +1,14 @@
-import type { GapListItem } from "@docsteward/services/gap/present";
+import type { GapListItem } from "@docsteward/services/gap/gap";
 import { EmptyState } from "@docsteward/ui/empty-state";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { z } from "zod";
-import { api } from "../../../../../../../server/trpc/caller.ts";
-import { orNotFound } from "../../../../../../../server/trpc/or-not-found.ts";
-import { FilterLinks } from "../../../../../_components/filter-links.tsx";
-import { Notice } from "../../../../../_components/notice.tsx";
-import { PageTitle } from "../../../../../_components/page-title.tsx";
-import { ConversationTabs } from "../../_components/conversation-tabs.tsx";
-import { oneOfParams, type Params, withParams } from "../../_components/one-of-params.ts";
-import { SearchField } from "../../_components/search-field.tsx";
+import { FilterLinks } from "#components/filter-links.tsx";
+import { Notice, PageTitle } from "#components/page-elements.tsx";
+import { api, orNotFound } from "#server/trpc/caller.ts";
+import { ConversationTabs, SearchField } from "../../_components/list-controls.tsx";
+import { oneOfParams, type Params, withParams } from "../../_components/search-params.ts";
 import { StageBadge } from "../_components/stage-badge.tsx";
 import { GapPages } from "./_components/gap-pages.tsx";
 

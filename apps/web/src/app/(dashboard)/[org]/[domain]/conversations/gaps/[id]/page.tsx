@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
-import { api } from "../../../../../../../server/trpc/caller.ts";
-import { orNotFound } from "../../../../../../../server/trpc/or-not-found.ts";
-import { StoredAnswer } from "../../../_components/answer/stored-answer.tsx";
+import { StoredAnswer } from "#components/answer/stored-answer.tsx";
+import { api, orNotFound } from "#server/trpc/caller.ts";
 import { GapView } from "./_components/gap-view.tsx";
 
 export const metadata: Metadata = { title: "Gap" };

@@ -1,4 +1,4 @@
-import type { GapStage } from "@docsteward/services/gap/stage-of";
+import type { GapStage } from "@docsteward/services/gap/progress";
 import { Badge, type BadgeTone } from "@docsteward/ui/badge";
 
 const STAGES: Record<GapStage, { label: string; tone: BadgeTone }> = {

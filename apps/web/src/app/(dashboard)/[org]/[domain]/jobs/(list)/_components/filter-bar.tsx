@@ -1,12 +1,18 @@
 "use client";
+
+import { Button } from "@docsteward/ui/button";
 import { Chip, RemovableChip } from "@docsteward/ui/chip";
+import { ErrorState } from "@docsteward/ui/error-state";
+import { Field } from "@docsteward/ui/field";
 import { Input } from "@docsteward/ui/input";
-import { Search } from "lucide-react";
-import { debounce } from "nuqs";
-import { FilterMenu } from "./filter-menu.tsx";
-import type { FilterProps } from "./filter-props.ts";
-import { STATUS_WORDS, STATUSES } from "./job-filter.ts";
-import { useJobChoices } from "./use-job-choices.ts";
+import { Popover } from "@docsteward/ui/popover";
+import { Select } from "@docsteward/ui/select";
+import { Skeleton } from "@docsteward/ui/skeleton";
+import { useQuery } from "@tanstack/react-query";
+import { ListFilter, Search } from "lucide-react";
+import { debounce, type SetValues } from "nuqs";
+import { useTRPC } from "#trpc/client.tsx";
+import { type FILTER_PARSERS, type JobFilterState, STATUS_WORDS, STATUSES } from "./job-filter.ts";
 
 const SEARCH_REST_MS = 250;
 
@@ -62,4 +68,80 @@ function ChosenFilters({ site, filter, setFilter }: FilterProps) {
       {filter.by && <RemovableChip name={`created by ${maker}`} onRemove={() => void setFilter({ by: null })} />}
     </>
   );
+}
+
+/** The rarer filters: model, branch and maker, each with what occurs among the project's jobs. */
+function FilterMenu(props: FilterProps) {
+  return (
+    <Popover
+      title="Filter jobs"
+      className="w-64"
+      trigger={
+        <Button size="sm" variant="ghost">
+          <ListFilter aria-hidden />
+          Filter
+        </Button>
+      }
+    >
+      <FilterFields {...props} />
+    </Popover>
+  );
+}
+
+function FilterFields({ site, filter, setFilter }: FilterProps) {
+  const { data, error, refetch } = useJobChoices(site, { isWanted: true });
+  const toChoices = (values: readonly string[] = []) => values.map((value) => ({ value, label: value }));
+  return (
+    <>
+      {error && <ErrorState message={error.message} onRetry={() => refetch()} />}
+      {data === undefined && !error && <Skeleton className="h-40 w-full" />}
+      {data && (
+        <>
+          <Field label="Model">
+            <Select
+              isSmall
+              placeholder="Any"
+              choices={toChoices(data.models)}
+              value={filter.model}
+              onChange={(model) => void setFilter({ model })}
+            />
+          </Field>
+          <Field label="Branch">
+            <Select
+              isSmall
+              placeholder="Any"
+              choices={toChoices(data.refs)}
+              value={filter.ref}
+              onChange={(ref) => void setFilter({ ref })}
+            />
+          </Field>
+          <Field label="Created by">
+            <Select
+              isSmall
+              placeholder="Anyone"
+              choices={data.creators.map(({ id, name, kind }) => ({
+                value: id,
+                label: name,
+                hint: kind === "key" ? "API key" : undefined,
+              }))}
+              value={filter.by}
+              onChange={(by) => void setFilter({ by })}
+            />
+          </Field>
+        </>
+      )}
+    </>
+  );
+}
+
+type FilterProps = {
+  site: { org: string; domain: string };
+  filter: JobFilterState;
+  setFilter: SetValues<typeof FILTER_PARSERS>;
+};
+
+/** What the list can be narrowed to; asked for when it is first wanted. */
+function useJobChoices(site: { org: string; domain: string }, { isWanted }: { isWanted: boolean }) {
+  const trpc = useTRPC();
+  return useQuery(trpc.job.choices.queryOptions(site, { enabled: isWanted, staleTime: 30_000 }));
 }

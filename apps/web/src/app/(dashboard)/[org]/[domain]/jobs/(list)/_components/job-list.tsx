@@ -1,15 +1,19 @@
 "use client";
+
+import type { JobDetails } from "@docsteward/services/job/details";
 import { Button } from "@docsteward/ui/button";
 import { cn } from "@docsteward/ui/cn";
 import { ErrorState } from "@docsteward/ui/error-state";
-import { ArrowUp } from "lucide-react";
+import { RelativeTime } from "@docsteward/ui/relative-time";
+import { ArrowUp, GitPullRequest } from "lucide-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
-import { useListKeys } from "../../../../../_components/keyboard/use-list-keys.ts";
-import { ListRowsSkeleton } from "../../../../../_components/list-skeleton.tsx";
+import { formatCost, toRepositoryName } from "#components/format.ts";
+import { useListKeys } from "#components/keyboard/use-shortcuts.ts";
+import { ListRowsSkeleton } from "#components/skeletons.tsx";
+import { JobDuration, JobStatus } from "#components/status-badges.tsx";
 import type { toListInput } from "./job-filter.ts";
-import { JobRow } from "./job-row.tsx";
-import type { JobPage } from "./merge-changes.ts";
-import { useLiveJobs } from "./use-live-jobs.ts";
+import { type JobPage, useLiveJobs } from "./live-jobs.ts";
 
 type Props = {
   site: { org: string; domain: string };
@@ -66,4 +70,66 @@ export function JobList({ site, input, first, empty }: Props) {
       )}
     </div>
   );
+}
+
+type JobRowProps = { job: JobDetails; base: string; isFresh: boolean };
+
+/** One job: what was asked above, what became of it and where below, its facts at the right. The whole row leads to it. */
+function JobRow({ job, base, isFresh }: JobRowProps) {
+  const asked = firstLine(job.prompt);
+  return (
+    <div
+      className={cn(
+        "relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2 hover:bg-accent has-[a[data-list-row]:focus-visible]:bg-accent",
+        isFresh &&
+          "transition-[background-color,opacity] duration-700 starting:bg-brand/15 motion-safe:starting:opacity-0",
+      )}
+    >
+      <JobStatus status={job.status} failureCode={job.failure?.code ?? null} isShort />
+      <div className="min-w-0">
+        <Link
+          href={`${base}/jobs/${job.id}`}
+          data-list-row
+          className="-outline-offset-2 block truncate font-medium after:absolute after:inset-0"
+        >
+          {asked}
+        </Link>
+        <p className="flex min-w-0 items-center gap-1.5 text-muted-foreground text-xs">
+          <span className="truncate">
+            {job.title && job.title !== asked && (
+              <>
+                {job.title}
+                <span aria-hidden> · </span>
+              </>
+            )}
+            {toRepositoryName(job.source.repository)}
+            <span aria-hidden> · </span>
+            <code className="font-mono">{job.branch ?? job.source.ref}</code>
+          </span>
+          <span className="shrink-0 sm:hidden">
+            <span aria-hidden>· </span>
+            <RelativeTime at={job.createdAt} />
+          </span>
+        </p>
+      </div>
+      <div className="flex items-center gap-3 text-muted-foreground text-xs tabular-nums sm:gap-4">
+        {job.pullRequestPath !== null && (
+          <Link
+            href={`${base}/${job.pullRequestPath}`}
+            className="relative z-10 flex items-center gap-1 rounded hover:text-foreground hover:underline"
+          >
+            <GitPullRequest aria-label="Pull request" className="size-3.5" />#{job.pullRequestNumber}
+          </Link>
+        )}
+        <span className="hidden max-w-32 truncate md:inline">{job.model}</span>
+        <span className="hidden min-w-12 text-right md:inline">{job.costUsd !== null && formatCost(job.costUsd)}</span>
+        <JobDuration job={job} className="hidden min-w-16 text-right sm:inline" />
+        <RelativeTime at={job.createdAt} className="hidden min-w-16 text-right sm:inline" />
+      </div>
+    </div>
+  );
+}
+
+function firstLine(prompt: string): string {
+  return prompt.trim().split("\n", 1)[0] ?? "";
 }

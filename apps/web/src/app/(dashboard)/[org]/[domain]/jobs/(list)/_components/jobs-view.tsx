@@ -1,17 +1,20 @@
 "use client";
+
 import { Button } from "@docsteward/ui/button";
+import { CodeBlock } from "@docsteward/ui/code-block";
+import { EmptyState } from "@docsteward/ui/empty-state";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
+import Link from "next/link";
 import { parseAsBoolean, useQueryState, useQueryStates } from "nuqs";
-import { useState } from "react";
-import { PageTitle } from "../../../../../_components/page-title.tsx";
-import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
+import { useEffect, useState } from "react";
+import { PageTitle } from "#components/page-elements.tsx";
+import { useSite } from "#components/project-context.tsx";
+import { RestrictedButton } from "#components/restricted-button.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { FirstJob } from "./first-job.tsx";
 import { FILTER_PARSERS, isFiltered, type JobFilterState, toListInput } from "./job-filter.ts";
 import { JobList } from "./job-list.tsx";
-import type { JobPage } from "./merge-changes.ts";
-import { useSettled } from "./use-settled.ts";
+import type { JobPage } from "./live-jobs.ts";
 
 const SEARCH_REST_MS = 250;
 
@@ -59,4 +62,41 @@ export function JobsView({ site, firstFilter, first }: Props) {
       {isNew && <NewJobDialog site={site} onClose={() => void setIsNew(null)} />}
     </div>
   );
+}
+
+/** Teaches the first call, with the real address and project id. The list above it takes its place when a job comes in. */
+function FirstJob() {
+  const { org, domain, projectId, baseUrl } = useSite();
+  const code = [
+    `curl -X POST ${baseUrl}/v2/agent/${projectId}/job \\`,
+    `  -H "Authorization: Bearer $ADMIN_API_KEY" \\`,
+    `  -H "Content-Type: application/json" \\`,
+    `  -d '{"prompt":"Replace \\"Old Name\\" with \\"New Name\\" everywhere."}'`,
+  ].join("\n");
+  return (
+    <EmptyState title="No jobs yet">
+      <p className="text-muted-foreground">
+        A job turns an instruction into a pull request. Start one here, or call the API with an{" "}
+        <Link href={`/${org}/${domain}/keys`} className="text-brand underline-offset-2 hover:underline">
+          admin key
+        </Link>
+        :
+      </p>
+      <CodeBlock code={code} label="Copy command" />
+      <p role="status" className="flex items-center gap-2 text-muted-foreground">
+        <span aria-hidden className="size-2 rounded-full bg-brand motion-safe:animate-pulse" />
+        Waiting for your first job. It appears here automatically.
+      </p>
+    </EmptyState>
+  );
+}
+
+/** The value once it has stood for a moment: what somebody types is not asked for letter by letter. */
+function useSettled<Value>(value: Value, restMs: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), restMs);
+    return () => clearTimeout(timer);
+  }, [value, restMs]);
+  return settled;
 }

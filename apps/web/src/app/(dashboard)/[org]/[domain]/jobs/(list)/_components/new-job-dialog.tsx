@@ -17,8 +17,8 @@ import { useRouter } from "next/navigation";
 import type { KeyboardEvent } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
-import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { useModKey } from "../../../../../_components/keyboard/mod-key.ts";
+import { useModKey } from "#components/keyboard/use-shortcuts.ts";
+import { useTRPC } from "#trpc/client.tsx";
 
 const Form = z.object({
   prompt: Prompt,

@@ -1,18 +1,32 @@
-import type { JobNeighbours } from "@docsteward/services/job/find-neighbours";
-import type { JobDetails } from "@docsteward/services/job/present-details";
+"use client";
+
+import type { JobDetails } from "@docsteward/services/job/details";
+import type { JobNeighbours } from "@docsteward/services/job/list";
 import { Badge } from "@docsteward/ui/badge";
 import { buttonClasses } from "@docsteward/ui/button";
+import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
 import { CopyButton } from "@docsteward/ui/copy-button";
 import { RelativeTime } from "@docsteward/ui/relative-time";
-import { ChevronDown, ChevronUp, GitPullRequest, type LucideIcon } from "lucide-react";
+import { toast } from "@docsteward/ui/toast";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  Archive,
+  ArchiveRestore,
+  ChevronDown,
+  ChevronUp,
+  GitPullRequest,
+  type LucideIcon,
+  RotateCw,
+  Square,
+} from "lucide-react";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { formatCost } from "../../../../../_components/format-cost.ts";
-import { JobDuration } from "../../../../../_components/job-duration.tsx";
-import { JobStatus } from "../../../../../_components/job-status.tsx";
-import { OfflineNotice } from "../../../../../_components/offline-notice.tsx";
-import { titleOf } from "../../../../../_components/title-of.ts";
-import { JobActions } from "./job-actions.tsx";
+import { formatCost, titleOf } from "#components/format.ts";
+import { OfflineNotice } from "#components/offline-notice.tsx";
+import { RestrictedButton } from "#components/restricted-button.tsx";
+import { JobDuration, JobStatus } from "#components/status-badges.tsx";
+import { useTRPC } from "#trpc/client.tsx";
 
 type Props = {
   site: { org: string; domain: string };
@@ -134,5 +148,68 @@ function Neighbour({ label, href, Icon }: { label: string; href: string | null; 
     <Link href={href} aria-label={label} title={label} className={classes}>
       <Icon aria-hidden />
     </Link>
+  );
+}
+
+/** Cancel while the job works; retry, archive and its undo afterwards. */
+function JobActions({ site, job }: { site: { org: string; domain: string }; job: JobDetails }) {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const input = { ...site, id: job.id };
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: trpc.job.pathKey() });
+  const cancel = useMutation(trpc.job.cancel.mutationOptions({ onSettled }));
+  const archive = useMutation(trpc.job.archive.mutationOptions({ onSettled }));
+  const unarchive = useMutation(trpc.job.unarchive.mutationOptions({ onSettled }));
+  const retry = useMutation(
+    trpc.job.retry.mutationOptions({
+      onSettled,
+      onSuccess: ({ id }) => {
+        toast.success("Retry started as a new job.");
+        router.push(`/${site.org}/${site.domain}/jobs/${id}`);
+      },
+    }),
+  );
+  const error = cancel.error ?? archive.error ?? unarchive.error ?? retry.error;
+  const toggle = job.archivedAt === null ? archive : unarchive;
+  const Icon = job.archivedAt === null ? Archive : ArchiveRestore;
+  return (
+    <>
+      {job.status === "active" ? (
+        <ConfirmDialog
+          trigger={
+            <RestrictedButton least="member" variant="destructive" size="sm" disabled={cancel.isPending}>
+              <Square aria-hidden />
+              Cancel
+            </RestrictedButton>
+          }
+          title="Cancel this job?"
+          action="Cancel job"
+          isDestructive
+          onConfirm={() => cancel.mutate(input)}
+        >
+          The agent stops and opens no pull request. To restart the job, send a follow-up.
+        </ConfirmDialog>
+      ) : (
+        <RestrictedButton
+          least="member"
+          size="sm"
+          disabled={retry.isPending || retry.isSuccess}
+          onClick={() => retry.mutate(input)}
+        >
+          <RotateCw aria-hidden />
+          <span className="max-sm:sr-only">Retry</span>
+        </RestrictedButton>
+      )}
+      <RestrictedButton least="member" size="sm" disabled={toggle.isPending} onClick={() => toggle.mutate(input)}>
+        <Icon aria-hidden />
+        <span className="max-sm:sr-only">{job.archivedAt === null ? "Archive" : "Unarchive"}</span>
+      </RestrictedButton>
+      {error && (
+        <p role="alert" className="basis-full text-destructive">
+          {error.message}
+        </p>
+      )}
+    </>
   );
 }

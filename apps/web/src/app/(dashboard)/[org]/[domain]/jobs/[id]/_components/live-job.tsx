@@ -1,19 +1,25 @@
 "use client";
+
+import type { Todo } from "@docsteward/contract/job";
 import type { JobEventMessage } from "@docsteward/contract/job-event";
-import type { JobNeighbours } from "@docsteward/services/job/find-neighbours";
-import type { PastEvents } from "@docsteward/services/job/list-past-events";
-import type { JobDetails } from "@docsteward/services/job/present-details";
+import type { JobDetails } from "@docsteward/services/job/details";
+import type { PastEvents } from "@docsteward/services/job/events";
+import type { JobNeighbours } from "@docsteward/services/job/list";
 import { Button } from "@docsteward/ui/button";
-import { ArrowDown } from "lucide-react";
-import { Composer } from "./composer.tsx";
+import { cn } from "@docsteward/ui/cn";
+import { Textarea } from "@docsteward/ui/textarea";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ArrowDown, ChevronRight, Circle, CircleCheck, CircleDot, CircleSlash } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { mayAct, useSite } from "#components/project-context.tsx";
+import { RestrictedButton } from "#components/restricted-button.tsx";
+import { useTRPC } from "#trpc/client.tsx";
 import { JobHeader } from "./job-header.tsx";
 import { JobViews } from "./job-views.tsx";
 import { Timeline } from "./timeline.tsx";
-import { TodoList } from "./todo-list.tsx";
-import { useFollowEnd } from "./use-follow-end.ts";
 import { useJobEvents } from "./use-job-events.ts";
 
-export type LiveJobProps = {
+type LiveJobProps = {
   site: { org: string; domain: string };
   job: JobDetails;
   past: PastEvents<JobEventMessage>;
@@ -49,4 +55,126 @@ export function LiveJob({ site, job: firstJob, past, neighbours }: LiveJobProps)
       </div>
     </div>
   );
+}
+
+/** Takes a follow-up instruction; Control or Command with Enter sends it. */
+function Composer({ site, job }: { site: { org: string; domain: string }; job: JobDetails }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { role } = useSite();
+  const [prompt, setPrompt] = useState("");
+  const send = useMutation(
+    trpc.job.sendMessage.mutationOptions({
+      onSuccess: () => setPrompt(""),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.job.get.queryKey({ ...site, id: job.id }) }),
+    }),
+  );
+  if (job.archivedAt !== null) {
+    return (
+      <p className="px-1 text-muted-foreground">Archived jobs don't accept messages. Unarchive the job to continue.</p>
+    );
+  }
+  const canSend = prompt.trim() !== "" && !send.isPending;
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (canSend) send.mutate({ ...site, id: job.id, prompt });
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-2">
+      <Textarea
+        aria-label="Follow-up"
+        placeholder="Describe what to change or add…"
+        value={prompt}
+        disabled={!mayAct(role, "member")}
+        onChange={(event) => setPrompt(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event);
+        }}
+      />
+      <div className="flex items-center justify-between gap-3">
+        <p
+          role={send.error ? "alert" : undefined}
+          className={send.error ? "text-destructive" : "text-muted-foreground text-xs"}
+        >
+          {send.error?.message ?? hint(job)}
+        </p>
+        <RestrictedButton least="member" type="submit" variant="primary" size="sm" disabled={!canSend}>
+          {send.isPending ? "Sending…" : "Send"}
+        </RestrictedButton>
+      </div>
+    </form>
+  );
+}
+
+function hint({ pullRequestNumber }: JobDetails): string {
+  const keys = "Press ⌘↵ or Ctrl+Enter to send.";
+  return pullRequestNumber === null ? keys : `Updates pull request #${pullRequestNumber}. ${keys}`;
+}
+
+const LOOKS = {
+  pending: { Icon: Circle, label: "Not started", className: "text-muted-foreground" },
+  in_progress: { Icon: CircleDot, label: "In progress", className: "text-brand" },
+  completed: { Icon: CircleCheck, label: "Done", className: "text-success" },
+  cancelled: { Icon: CircleSlash, label: "Skipped", className: "text-muted-foreground" },
+} as const;
+
+/** The agent's own plan, each item with its state; open while it works. */
+function TodoList({ todos, isOpen }: { todos: readonly Todo[]; isOpen: boolean }) {
+  const done = todos.filter(({ status }) => status === "completed").length;
+  return (
+    <details open={isOpen} className="group rounded-lg border bg-card">
+      <summary className="flex cursor-pointer list-none items-center gap-2 px-3 py-2 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted-foreground group-open:rotate-90" />
+        <h2 className="font-medium">To-dos</h2>
+        <span className="ml-auto text-muted-foreground text-xs tabular-nums">
+          {done} of {todos.length}
+        </span>
+      </summary>
+      <ul className="flex flex-col gap-1 border-t px-3 py-2">
+        {todos.map(({ id, content, status }) => {
+          const { Icon, label, className } = LOOKS[status];
+          const isOver = status === "completed" || status === "cancelled";
+          return (
+            <li key={id} className="flex items-start gap-2">
+              <Icon role="img" aria-label={label} className={cn("mt-0.5 size-4 shrink-0", className)} />
+              <span className={cn("min-w-0 break-words", isOver && "text-muted-foreground line-through")}>
+                {content}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
+
+/**
+ * Keeps the end of something that grows in view, unless the reader has scrolled away from it.
+ *
+ * @param length grows with its end
+ * @param isLive whether it is still growing: what is at rest is read from where the reader is
+ * @returns `endRef` for an element at the end, and whether there is news that the reader does not see
+ */
+function useFollowEnd({ length, isLive }: { length: number; isLive: boolean }) {
+  const end = useRef<HTMLElement | null>(null);
+  const isInView = useRef(false);
+  const [seen, setSeen] = useState(length);
+  const [isAway, setIsAway] = useState(false);
+  const endRef = useCallback((element: HTMLElement | null) => {
+    end.current = element;
+    if (element === null) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      isInView.current = entry?.isIntersecting ?? false;
+      setIsAway(!isInView.current);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const jump = useCallback(() => end.current?.scrollIntoView({ block: "end" }), []);
+  useEffect(() => {
+    if (!isInView.current) return;
+    setSeen(length);
+    if (isLive) jump();
+  }, [length, isLive, jump]);
+  return { endRef, jump, hasNews: isLive && isAway && length > seen };
 }

@@ -1,12 +1,26 @@
 import { Button } from "@docsteward/ui/button";
+import { cn } from "@docsteward/ui/cn";
+import { formatDuration } from "@docsteward/ui/duration";
 import { RelativeTime } from "@docsteward/ui/relative-time";
-import { Archive, Bot, ChevronRight, Circle, GitBranch, GitPullRequest, ListChecks, Play, Upload } from "lucide-react";
+import {
+  Archive,
+  Bot,
+  ChevronRight,
+  Circle,
+  CircleSlash,
+  CircleX,
+  GitBranch,
+  GitPullRequest,
+  ListChecks,
+  LoaderCircle,
+  Play,
+  TriangleAlert,
+  Upload,
+} from "lucide-react";
 import { memo, useMemo, useState } from "react";
-import { Markdown } from "../../../../../_components/markdown.tsx";
-import { TextLink } from "../../../../../_components/text-link.tsx";
-import { FailureCard } from "./failure-card.tsx";
-import { type TimelineItem, toTimeline } from "./to-timeline.ts";
-import { ToolRow } from "./tool-row.tsx";
+import { Markdown } from "#components/markdown/markdown.tsx";
+import { TextLink } from "#components/page-elements.tsx";
+import { type TimelineItem, type ToolResult, toTimeline } from "./to-timeline.ts";
 import type { JobEvents } from "./use-job-events.ts";
 
 const PAGE = 200;
@@ -142,5 +156,88 @@ function Note({ item }: { item: TimelineItem & { kind: "note" } }) {
       </span>
       <RelativeTime at={item.at} className="mt-0.5 shrink-0 text-xs" />
     </p>
+  );
+}
+
+/** A tool call in one line; it opens to what the tool was asked for and what it answered. */
+function ToolRow(props: { name: string; summary: string; input: unknown; result: ToolResult | null }) {
+  const { name, summary, input, result } = props;
+  return (
+    <details className="group rounded-md border bg-card">
+      <summary className="flex cursor-pointer list-none items-center gap-2 px-2 py-1 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted-foreground group-open:rotate-90" />
+        <code className="shrink-0 font-mono text-muted-foreground text-xs">{name}</code>
+        <span className="min-w-0 flex-1 truncate">{summary}</span>
+        <ToolState result={result} />
+      </summary>
+      <div className="flex flex-col gap-2 border-t px-3 py-2">
+        {result && (
+          <p className={cn("whitespace-pre-wrap break-words", result.isError && "text-destructive")}>
+            {result.summary}
+          </p>
+        )}
+        <ToolInput input={input} />
+      </div>
+    </details>
+  );
+}
+
+function ToolState({ result }: { result: ToolResult | null }) {
+  if (result === null) {
+    return <LoaderCircle aria-label="Running" className="size-3.5 shrink-0 text-brand motion-safe:animate-spin" />;
+  }
+  return (
+    <span className="flex shrink-0 items-center gap-1.5 text-muted-foreground text-xs tabular-nums">
+      {result.isError && <TriangleAlert aria-label="Refused" className="size-3.5 text-warning" />}
+      {formatDuration(result.durationMs)}
+    </span>
+  );
+}
+
+function ToolInput({ input }: { input: unknown }) {
+  const entries = typeof input === "object" && input !== null ? Object.entries(input) : [["input", input] as const];
+  return (
+    <dl className="flex flex-col gap-1.5">
+      {entries.map(([key, value]) => (
+        <div key={key}>
+          <dt className="font-mono text-muted-foreground text-xs">{key}</dt>
+          <dd>
+            <pre className="max-h-64 overflow-auto whitespace-pre-wrap break-words font-mono text-xs">
+              {typeof value === "string" ? value : JSON.stringify(value, null, 2)}
+            </pre>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const NEXT_STEP: Record<string, string> = {
+  git_misconfigured: "Fix the project's repository or branch, then send a follow-up to try again.",
+  model_error: "Check the model settings and the provider's status, then send a follow-up to try again.",
+  limit_reached: "Send a follow-up with a smaller request, or raise the job limits.",
+  stuck: "Send a follow-up that says exactly what to change and on which page.",
+  push_refused: "Check what was refused, then send a follow-up that asks for the change without it.",
+  internal: "Send a follow-up to try again. The worker's log has more details about this job.",
+};
+
+/** Says why a job failed and what can be done about it. */
+function FailureCard({ code, reason }: { code: string; reason: string }) {
+  if (code === "cancelled") {
+    return (
+      <p className="flex items-center gap-2 px-1 text-muted-foreground">
+        <CircleSlash aria-hidden className="size-4" />
+        {reason}
+      </p>
+    );
+  }
+  return (
+    <div role="alert" className="rounded-lg border border-destructive/30 bg-destructive/5 px-3 py-2.5">
+      <p className="flex items-start gap-2 font-medium text-destructive">
+        <CircleX aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <span className="min-w-0 break-words">{reason}</span>
+      </p>
+      {NEXT_STEP[code] && <p className="mt-1 pl-6 text-muted-foreground">{NEXT_STEP[code]}</p>}
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 import type { JobEventMessage } from "@docsteward/contract/job-event";
-import type { PastEvents } from "@docsteward/services/job/list-past-events";
-import type { JobDetails } from "@docsteward/services/job/present-details";
+import type { JobDetails } from "@docsteward/services/job/details";
+import type { PastEvents } from "@docsteward/services/job/events";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSubscription } from "@trpc/tanstack-react-query";
 import { useState } from "react";
-import { useTRPC, useTRPCClient } from "../../../../../../../trpc/api.ts";
+import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 
 const CONNECTING = "The connection to the server is lost. Updates resume when it is back.";
 const MOST_AT_ONCE = 1_000;

@@ -1,15 +1,15 @@
 "use client";
-import type { PullRequestSummary } from "@docsteward/services/pull-request/present";
+
+import type { PullRequestSummary } from "@docsteward/services/pull-request/pull-request";
 import { EmptyState } from "@docsteward/ui/empty-state";
 import { ErrorState } from "@docsteward/ui/error-state";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { useListKeys } from "../../../../../_components/keyboard/use-list-keys.ts";
-import { PullRequestBadge } from "../../../../../_components/pull-request-badge.tsx";
-import { TextLink } from "../../../../../_components/text-link.tsx";
-import type { PullState } from "./pull-state.ts";
+import { useListKeys } from "#components/keyboard/use-shortcuts.ts";
+import { TextLink } from "#components/page-elements.tsx";
+import { PullRequestBadge } from "#components/status-badges.tsx";
+import { useTRPC } from "#trpc/client.tsx";
 
 const REFRESH_MS = 10_000;
 
@@ -76,3 +76,5 @@ function PullRow({ pull, href }: { pull: PullRequestSummary; href: string }) {
     </Link>
   );
 }
+
+export type PullState = PullRequestSummary["state"];

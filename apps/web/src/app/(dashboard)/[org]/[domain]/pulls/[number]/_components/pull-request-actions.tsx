@@ -5,8 +5,8 @@ import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { GitMerge } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
+import { RestrictedButton } from "#components/restricted-button.tsx";
+import { useTRPC } from "#trpc/client.tsx";
 
 type Props = { site: { org: string; domain: string }; pull: { number: number; repository: string; baseRef: string } };
 

@@ -1,12 +1,11 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
-import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
-import { useSite } from "../../../../../_components/site-context.tsx";
-import { Copyable } from "../../_components/copyable.tsx";
-import { Facts } from "../../_components/facts.tsx";
-import { SettingsSection } from "../../_components/settings-section.tsx";
+import { useSite } from "#components/project-context.tsx";
+import { RestrictedButton } from "#components/restricted-button.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import { Copyable } from "../../_components/settings-form.tsx";
+import { Facts, SettingsSection } from "../../_components/settings-section.tsx";
 
 const HOSTS: Record<string, string> = { local: "Local (service machine)", github: "GitHub" };
 

@@ -5,11 +5,10 @@ import { Input } from "@docsteward/ui/input";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { showFormError } from "../../../../../_components/show-form-error.ts";
-import { useSite } from "../../../../../_components/site-context.tsx";
-import { AdminFields } from "../../_components/admin-fields.tsx";
-import { SaveRow } from "../../_components/save-row.tsx";
+import { showFormError } from "#components/form-errors.ts";
+import { useSite } from "#components/project-context.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import { AdminFields, SaveRow } from "../../_components/settings-form.tsx";
 import { SettingsSection } from "../../_components/settings-section.tsx";
 
 type Kept = { own: number | null; installation: number };

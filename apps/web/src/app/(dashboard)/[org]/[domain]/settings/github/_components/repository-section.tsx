@@ -7,13 +7,12 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { RefreshCw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
-import { mayAct, useSite } from "../../../../../_components/site-context.tsx";
-import { TextLink } from "../../../../../_components/text-link.tsx";
-import { Facts } from "../../_components/facts.tsx";
-import { SettingsSection } from "../../_components/settings-section.tsx";
-import type { ProjectSource } from "./github-types.ts";
+import { TextLink } from "#components/page-elements.tsx";
+import { mayAct, useSite } from "#components/project-context.tsx";
+import { RestrictedButton } from "#components/restricted-button.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import type { ProjectSource } from "#trpc/types.ts";
+import { Facts, SettingsSection } from "../../_components/settings-section.tsx";
 
 /** The project's repository, and the choice of another one at GitHub. */
 export function RepositorySection({ first, mayConnectApp }: { first: ProjectSource; mayConnectApp: boolean }) {

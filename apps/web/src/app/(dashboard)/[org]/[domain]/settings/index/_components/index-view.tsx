@@ -1,17 +1,17 @@
 "use client";
-import type { IndexState } from "@docsteward/services/site/get-index";
+
+import type { IndexState } from "@docsteward/services/site/index-state";
+import { Badge, type BadgeTone } from "@docsteward/ui/badge";
 import { Progress } from "@docsteward/ui/progress";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import { toast } from "@docsteward/ui/toast";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSubscription } from "@trpc/tanstack-react-query";
 import { RefreshCw } from "lucide-react";
-import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
-import { useSite } from "../../../../../_components/site-context.tsx";
-import { Facts } from "../../_components/facts.tsx";
-import { SettingsSection } from "../../_components/settings-section.tsx";
-import { IndexBadge } from "./index-badge.tsx";
-import { useIndex } from "./use-index.ts";
+import { useSite } from "#components/project-context.tsx";
+import { RestrictedButton } from "#components/restricted-button.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import { Facts, SettingsSection } from "../../_components/settings-section.tsx";
 
 type Contents = { passages: number; embeddedPages: number | null };
 
@@ -129,4 +129,41 @@ function meaningOf({ embeddedPages }: Contents, pages: number): string {
   if (embeddedPages === null) return "Off: this installation uses keyword search only";
   if (embeddedPages >= pages) return "On for all pages";
   return `On for ${embeddedPages.toLocaleString("en")} of ${pages.toLocaleString("en")} pages so far; keyword search for the rest`;
+}
+
+const WORDS: Record<IndexState["status"], { tone: BadgeTone; word: string }> = {
+  none: { tone: "neutral", word: "Not indexed" },
+  waiting: { tone: "brand", word: "Waiting" },
+  running: { tone: "brand", word: "Running" },
+  ready: { tone: "success", word: "Up to date" },
+  failed: { tone: "destructive", word: "Last run failed" },
+};
+
+/** How the last run stands. */
+function IndexBadge({ status }: { status: IndexState["status"] }) {
+  const { tone, word } = WORDS[status];
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+const LOOK_MS = 5_000;
+
+/** How the index stands, and each step of a run while there is one. */
+function useIndex(first: IndexState): IndexState {
+  const { org, domain } = useSite();
+  const input = { org, domain };
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  // A run may begin from elsewhere: somebody pushed, or merged.
+  const { data: state } = useQuery(
+    trpc.siteIndex.get.queryOptions(input, { initialData: first, refetchInterval: LOOK_MS }),
+  );
+  useSubscription(
+    trpc.siteIndex.follow.subscriptionOptions(state.progress === null ? skipToken : input, {
+      onData: (next) => {
+        queryClient.setQueryData(trpc.siteIndex.get.queryKey(input), next);
+        if (next.progress === null) void queryClient.invalidateQueries(trpc.siteIndex.contents.queryFilter(input));
+      },
+    }),
+  );
+  return state;
 }

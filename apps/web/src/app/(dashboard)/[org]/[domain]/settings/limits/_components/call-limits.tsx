@@ -4,12 +4,12 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
-import { useSite } from "../../../../../_components/site-context.tsx";
+import { useSite } from "#components/project-context.tsx";
+import { RestrictedButton } from "#components/restricted-button.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import type { CallLimit, KeyChoice } from "#trpc/types.ts";
 import { SettingsSection } from "../../_components/settings-section.tsx";
-import type { CallLimit, KeyChoice } from "./call-limit.ts";
-import { LIMIT_WORDS } from "./limit-words.ts";
+import { LIMIT_WORDS } from "./limit-labels.ts";
 
 const LimitDialog = dynamic(() => import("./limit-dialog.tsx").then((loaded) => loaded.LimitDialog), { ssr: false });
 

@@ -9,10 +9,10 @@ import { Select } from "@docsteward/ui/select";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { useSite } from "../../../../../_components/site-context.tsx";
-import type { CallLimit, KeyChoice } from "./call-limit.ts";
-import { LIMIT_WORDS } from "./limit-words.ts";
+import { useSite } from "#components/project-context.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import type { CallLimit, KeyChoice } from "#trpc/types.ts";
+import { LIMIT_WORDS } from "./limit-labels.ts";
 
 const EVERYBODY = "everybody";
 

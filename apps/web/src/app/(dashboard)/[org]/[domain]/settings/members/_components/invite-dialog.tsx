@@ -1,6 +1,19 @@
 "use client";
+
+import { Button } from "@docsteward/ui/button";
+import { CodeBlock } from "@docsteward/ui/code-block";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
-import { InviteForm } from "./invite-form.tsx";
+import { DialogActions } from "@docsteward/ui/dialog-actions";
+import { Field } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
+import { Input } from "@docsteward/ui/input";
+import { Select } from "@docsteward/ui/select";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSite } from "#components/project-context.tsx";
+import type { Role } from "#server/trpc/init.ts";
+import { useTRPC } from "#trpc/client.tsx";
+import { roleChoices } from "./role-choices.ts";
 
 /** The window in which an invitation is made. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -13,5 +26,58 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <InviteForm onDone={onClose} />
       </DialogContent>
     </Dialog>
+  );
+}
+
+/** Asks for role and address, then shows the link. */
+export function InviteForm({ onDone }: { onDone: () => void }) {
+  const { org, domain, role: mine } = useSite();
+  const [role, setRole] = useState<Role>("member");
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const invite = useMutation(
+    trpc.member.invite.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries(trpc.member.invitations.pathFilter()),
+    }),
+  );
+  if (invite.data) {
+    return (
+      <div className="flex flex-col gap-3">
+        <p>
+          Copy the link now. It isn't shown again. The person who opens it creates an account or joins with an existing
+          one.
+        </p>
+        <CodeBlock code={invite.data.url} label="Copy link" />
+        <DialogActions className="mt-4">
+          <Button variant="primary" onClick={onDone}>
+            Done
+          </Button>
+        </DialogActions>
+      </div>
+    );
+  }
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const email = String(new FormData(event.currentTarget).get("email")).trim();
+        invite.mutate({ org, domain, role, email: email || undefined });
+      }}
+    >
+      <Field label="Role">
+        <Select<Role> choices={roleChoices(mine)} value={role} onChange={setRole} />
+      </Field>
+      <Field label="Email address" isOptional hint="If set, only an account with this email address can use the link.">
+        <Input name="email" type="email" autoComplete="off" />
+      </Field>
+      <FormError message={invite.error?.message} />
+      <DialogActions className="mt-4">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={invite.isPending}>
+          Create link
+        </Button>
+      </DialogActions>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import type { SelectChoice } from "@docsteward/ui/select";
-import type { Role } from "../../../../../../../server/trpc/init.ts";
+import type { Role } from "#server/trpc/init.ts";
 
 const HINTS: Record<Role, string> = {
   viewer: "Can view everything",

@@ -1,19 +1,22 @@
 "use client";
+
 import { Button } from "@docsteward/ui/button";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
 import { DialogActions } from "@docsteward/ui/dialog-actions";
+import { Field } from "@docsteward/ui/field";
 import { FormError } from "@docsteward/ui/form-error";
+import { Input } from "@docsteward/ui/input";
+import { RadioGroup } from "@docsteward/ui/radio-group";
 import { toast } from "@docsteward/ui/toast";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { showFormError } from "../../../../../_components/show-form-error.ts";
-import { useSite } from "../../../../../_components/site-context.tsx";
-import { ProviderFields } from "./provider-fields.tsx";
-import { ANTHROPIC_MODELS, PROVIDER_FIELDS, ProviderForm, toProvider } from "./provider-form.ts";
-import type { Provider, ProviderOwner } from "./provider-types.ts";
-import { TriedModels } from "./tried-models.tsx";
+import { CircleCheck, CircleX } from "lucide-react";
+import { Controller, type UseFormReturn, useForm } from "react-hook-form";
+import { z } from "zod";
+import { showFormError } from "#components/form-errors.ts";
+import { useSite } from "#components/project-context.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import type { Provider, ProviderOwner, Tried } from "#trpc/types.ts";
 
 type Props = { owner: ProviderOwner; stored: Provider | null; title: string; onClose: () => void };
 
@@ -70,5 +73,129 @@ export function ProviderDialog({ owner, stored, title, onClose }: Props) {
         </form>
       </DialogContent>
     </Dialog>
+  );
+}
+
+const PROVIDERS = [
+  { value: "anthropic", label: "Anthropic", hint: "Or a gateway that supports the Messages API." },
+  {
+    value: "openai-compatible",
+    label: "OpenAI-compatible server",
+    hint: "For example Ollama, vLLM or LM Studio. The model must support tool calls.",
+  },
+] as const;
+
+/** The fields of a provider. */
+export function ProviderFields({ form, stored }: { form: UseFormReturn<ProviderForm>; stored: Provider | null }) {
+  const { register, control, watch, setValue, formState } = form;
+  const { errors } = formState;
+  const isAnthropic = watch("provider") === "anthropic";
+  const choose = (provider: ProviderForm["provider"]) => {
+    const isStored = stored?.provider === provider;
+    setValue("provider", provider, { shouldDirty: true });
+    setValue("baseUrl", isStored ? (stored.baseUrl ?? "") : "");
+    setValue("modelId", isStored ? stored.modelId : provider === "anthropic" ? ANTHROPIC_MODELS.modelId : "");
+  };
+  const keyHint = stored?.keyHint
+    ? `Leave empty to keep the key that ends in ${stored.keyHint}. If you change the provider or URL, enter a key.`
+    : isAnthropic
+      ? "Find the key in the Anthropic console."
+      : "Leave empty if the server needs no key.";
+  return (
+    <>
+      <Controller
+        name="provider"
+        control={control}
+        render={({ field }) => (
+          <RadioGroup label="Provider" choices={PROVIDERS} value={field.value} onChange={choose} />
+        )}
+      />
+      <Field label="API key" isOptional={!isAnthropic || stored !== null} error={errors.apiKey?.message} hint={keyHint}>
+        <Input {...register("apiKey")} type="password" autoComplete="off" className="font-mono text-xs" />
+      </Field>
+      <Field
+        label="Base URL"
+        isOptional={isAnthropic}
+        error={errors.baseUrl?.message}
+        hint={
+          isAnthropic
+            ? "Only for a custom gateway. Leave empty to use Anthropic directly."
+            : "A public https URL. For private networks, the operator sets MODEL_ALLOWED_NETWORKS."
+        }
+      >
+        <Input
+          {...register("baseUrl")}
+          type="url"
+          inputMode="url"
+          placeholder={isAnthropic ? "https://api.anthropic.com" : "https://models.example.com/v1"}
+          className="font-mono text-xs"
+        />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={isAnthropic ? "Model for “sonnet”" : "Model"}
+          error={errors.modelId?.message}
+          hint={isAnthropic ? "The default for jobs and answers." : "The model name on the server."}
+        >
+          <Input {...register("modelId")} spellCheck={false} className="font-mono text-xs" />
+        </Field>
+        {isAnthropic && (
+          <Field label="Model for “opus”" error={errors.opusModelId?.message} hint="For jobs that select opus.">
+            <Input {...register("opusModelId")} spellCheck={false} className="font-mono text-xs" />
+          </Field>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The form of a provider. An empty key keeps the stored one. */
+export const ProviderForm = z
+  .object({
+    provider: z.enum(["anthropic", "openai-compatible"]),
+    apiKey: z.string().trim(),
+    baseUrl: z.string().trim(),
+    modelId: z.string().trim().min(1, "Enter a model name."),
+    opusModelId: z.string().trim(),
+  })
+  .refine(({ provider, baseUrl }) => provider === "anthropic" || baseUrl !== "", {
+    path: ["baseUrl"],
+    message: "Enter the server URL.",
+  });
+export type ProviderForm = z.infer<typeof ProviderForm>;
+
+export const PROVIDER_FIELDS = ["apiKey", "baseUrl", "modelId", "opusModelId"] as const;
+
+/** What the installation itself calls unless it is told otherwise. */
+export const ANTHROPIC_MODELS = { modelId: "claude-sonnet-4-5", opusModelId: "claude-opus-4-5" };
+
+/** A form's values as the server takes them. */
+export function toProvider({ apiKey, baseUrl, opusModelId, ...values }: ProviderForm) {
+  return {
+    ...values,
+    baseUrl: baseUrl === "" ? null : baseUrl,
+    opusModelId: values.provider === "anthropic" ? opusModelId : null,
+    apiKey: apiKey === "" ? undefined : apiKey,
+  };
+}
+
+/** What each model said when it was tried. */
+export function TriedModels({ tried }: { tried: Tried }) {
+  return (
+    <ul role="status" className="flex flex-col gap-2 rounded-md border bg-muted/50 px-3 py-2">
+      {tried.map(({ name, modelId, works, sentence, durationMs }) => (
+        <li key={name} className="flex items-start gap-2">
+          {works ? (
+            <CircleCheck aria-label="Works" className="mt-0.5 size-4 shrink-0 text-success" />
+          ) : (
+            <CircleX aria-label="Fails" className="mt-0.5 size-4 shrink-0 text-destructive" />
+          )}
+          <p className="min-w-0 break-words">
+            <code className="font-mono text-xs">{modelId}</code> {sentence}
+            <span className="text-muted-foreground tabular-nums"> {(durationMs / 1_000).toFixed(1)} s</span>
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

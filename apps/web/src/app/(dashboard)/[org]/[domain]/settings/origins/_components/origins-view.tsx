@@ -1,12 +1,16 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
+
+import { toast } from "@docsteward/ui/toast";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
-import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { useSite } from "../../../../../_components/site-context.tsx";
-import { partHref } from "../../../../../_components/site-parts.ts";
-import type { KeyRow } from "../../../keys/_components/key-row.ts";
+import { type FormEvent, useState } from "react";
+import { LinesField, toLines } from "#components/lines-field.tsx";
+import { mayAct, useSite } from "#components/project-context.tsx";
+import { partHref } from "#components/project-pages.ts";
+import { RestrictedButton } from "#components/restricted-button.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import type { KeyRow } from "#trpc/types.ts";
 import { SettingsSection } from "../../_components/settings-section.tsx";
-import { OriginsForm } from "./origins-form.tsx";
 
 /** Which websites may ask the assistant from a browser, key by key. */
 export function OriginsView({ first }: { first: KeyRow[] }) {
@@ -47,5 +51,47 @@ export function OriginsView({ first }: { first: KeyRow[] }) {
         </ul>
       )}
     </SettingsSection>
+  );
+}
+
+/** The websites of one key. */
+function OriginsForm({ row }: { row: KeyRow }) {
+  const { org, domain, role } = useSite();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const stored = row.allowedOrigins.join("\n");
+  const [text, setText] = useState(stored);
+  const update = useMutation(
+    trpc.key.update.mutationOptions({
+      onSuccess: ({ allowedOrigins }) => {
+        toast.success("Saved. Applies to new requests.");
+        setText(allowedOrigins.join("\n"));
+        void queryClient.invalidateQueries(trpc.key.list.queryFilter({ org, domain }));
+      },
+    }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    update.mutate({ org, domain, id: row.id, allowedOrigins: toLines(text) });
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label={row.name} className="flex flex-col gap-2">
+      <LinesField
+        label={row.name}
+        hint={
+          text.trim() === ""
+            ? `${row.hint} · server requests only. Enter one origin per line, for example https://docs.example.com.`
+            : row.hint
+        }
+        error={update.error?.message}
+        disabled={!mayAct(role, "admin")}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        placeholder="https://docs.example.com"
+      />
+      <RestrictedButton type="submit" size="sm" className="self-end" disabled={text === stored || update.isPending}>
+        {update.isPending ? "Saving…" : "Save"}
+      </RestrictedButton>
+    </form>
   );
 }

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { api } from "../../../../../../../server/trpc/caller.ts";
-import { orNotFound } from "../../../../../../../server/trpc/or-not-found.ts";
-import { AddressState } from "../../../../../_components/address-state.tsx";
+import { AddressState } from "#components/query-state.tsx";
+import { api, orNotFound } from "#server/trpc/caller.ts";
 import { parseDeliveryFilter } from "./_components/delivery-filter.ts";
 import { DeliveryLog } from "./_components/delivery-log.tsx";
 import { WebhookDetails } from "./_components/webhook-details.tsx";

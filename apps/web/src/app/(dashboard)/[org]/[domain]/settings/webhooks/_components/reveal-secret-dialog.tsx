@@ -4,8 +4,7 @@ import { CodeBlock } from "@docsteward/ui/code-block";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
 import { DialogActions } from "@docsteward/ui/dialog-actions";
 import type { ReactNode } from "react";
-import { SecretBox } from "../../../../../_components/secret-box.tsx";
-import { useUnloadGuard } from "../../../../../_components/use-unload-guard.ts";
+import { SecretBox, useUnloadGuard } from "#components/secret-box.tsx";
 
 const VERIFY = `import { Webhook } from "standardwebhooks";
 

@@ -1,11 +1,20 @@
 "use client";
+
+import { WEBHOOK_EVENT_TYPES } from "@docsteward/contract/webhook-event";
+import { Button } from "@docsteward/ui/button";
+import { Checkbox } from "@docsteward/ui/checkbox";
+import { Dialog, DialogContent } from "@docsteward/ui/dialog";
+import { DialogActions } from "@docsteward/ui/dialog-actions";
+import { Field } from "@docsteward/ui/field";
+import { Input } from "@docsteward/ui/input";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { useSite } from "../../../../../_components/site-context.tsx";
+import { type FormEvent, useState } from "react";
+import { useSite } from "#components/project-context.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import type { Webhook } from "#trpc/types.ts";
 import { RevealSecretDialog } from "./reveal-secret-dialog.tsx";
-import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
-import type { Webhook } from "./webhook-types.ts";
+import { EVENT_WORDS } from "./webhook-labels.tsx";
 
 /** Makes an endpoint, and then shows its secret; or changes one. */
 export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
@@ -37,5 +46,77 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
       }
       onClose={onClose}
     />
+  );
+}
+
+type Values = { url: string; events: string[] };
+type Props = {
+  title: string;
+  first: Values;
+  isPending: boolean;
+  error: { message: string } | null;
+  onSubmit: (values: Values) => void;
+  onClose: () => void;
+};
+
+/** The address of an endpoint, and what it wants to be told. */
+export function WebhookFormDialog({ title, first, isPending, error, onSubmit, onClose }: Props) {
+  const [url, setUrl] = useState(first.url);
+  const [events, setEvents] = useState<string[]>(first.events);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit({ url, events });
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={title}>
+        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+          <Field
+            label="URL"
+            error={error?.message}
+            hint="Receives a POST request for each event. Must respond with 2xx within 5 seconds."
+          >
+            <Input
+              value={url}
+              onValueChange={setUrl}
+              type="url"
+              inputMode="url"
+              placeholder="https://example.com/hooks"
+              className="font-mono text-xs"
+            />
+          </Field>
+          <fieldset className="flex flex-col gap-2.5">
+            <legend className="mb-2 font-medium">Events</legend>
+            <Checkbox
+              checked={events.length === 0}
+              onCheckedChange={() => setEvents([])}
+              hint="Includes events added later."
+            >
+              All events
+            </Checkbox>
+            <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
+              {WEBHOOK_EVENT_TYPES.map((type) => (
+                <Checkbox
+                  key={type}
+                  checked={events.includes(type)}
+                  onCheckedChange={(isOn) =>
+                    setEvents(isOn ? [...events, type] : events.filter((candidate) => candidate !== type))
+                  }
+                  hint={EVENT_WORDS[type]}
+                >
+                  <code className="font-mono text-xs">{type}</code>
+                </Checkbox>
+              ))}
+            </div>
+          </fieldset>
+          <DialogActions>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" disabled={isPending || url.trim() === ""}>
+              {isPending ? "Saving…" : "Save"}
+            </Button>
+          </DialogActions>
+        </form>
+      </DialogContent>
+    </Dialog>
   );
 }

@@ -5,13 +5,13 @@ import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
-import { useTRPC } from "../../../../../../../trpc/api.ts";
-import { RestrictedButton } from "../../../../../_components/restricted-button.tsx";
-import { useSite } from "../../../../../_components/site-context.tsx";
-import { partHref } from "../../../../../_components/site-parts.ts";
+import { useSite } from "#components/project-context.tsx";
+import { partHref } from "#components/project-pages.ts";
+import { RestrictedButton } from "#components/restricted-button.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import type { Webhook } from "#trpc/types.ts";
 import { SettingsSection } from "../../_components/settings-section.tsx";
-import { WebhookBadge } from "./webhook-badge.tsx";
-import type { Webhook } from "./webhook-types.ts";
+import { WebhookBadge } from "./webhook-labels.tsx";
 
 const WebhookDialog = dynamic(() => import("./webhook-dialog.tsx").then((loaded) => loaded.WebhookDialog), {
   ssr: false,

@@ -1,8 +1,14 @@
 import type { ServiceContext } from "@docsteward/services/context";
-import { seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
-import { type SeedMemberOptions, seedMember, seedSession } from "@docsteward/services/testing-member";
+import {
+  type SeedMemberOptions,
+  seedJob,
+  seedMember,
+  seedProject,
+  seedSession,
+  type TestServices,
+} from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp } from "../../../../../../../server/testing/test-app.ts";
+import { openTestApp } from "#testing/test-app.ts";
 import { GET } from "./route.ts";
 
 let services: TestServices;

@@ -1,12 +1,11 @@
 import { AppError } from "@docsteward/contract/error";
-import { openSite } from "@docsteward/services/member/open-site";
+import { openSite } from "@docsteward/services/member/open-context";
 import { exportUsage, USAGE_TABLES } from "@docsteward/services/usage/export";
-import { csvResponse } from "../../../../../../../server/csv/csv-response.ts";
-import { problemResponse } from "../../../../../../../server/http/problem.ts";
-import { requestIdOf } from "../../../../../../../server/http/request-id.ts";
-import { services } from "../../../../../../../server/services.ts";
-import { createTrpcContext } from "../../../../../../../server/trpc/context.ts";
-import { requireSignedIn } from "../../../../../../../server/trpc/require-signed-in.ts";
+import { problemResponse } from "#server/http/problem.ts";
+import { requestIdOf } from "#server/http/request-headers.ts";
+import { csvResponse } from "#server/http/responses.ts";
+import { services } from "#server/services.ts";
+import { createTrpcContext, requireSignedIn } from "#server/trpc/context.ts";
 
 type Params = { params: Promise<{ org: string; domain: string; table: string }> };
 

@@ -1,8 +1,8 @@
-import { reply } from "@docsteward/model-script/reply";
+import { reply } from "@docsteward/model-script/script";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AssistantApp, openAssistantApp } from "../../../../../../../server/testing/assistant-app.ts";
-import { expectProblem } from "../../../../../../../server/testing/expect-problem.ts";
-import { send } from "../../../../../../../server/testing/test-app.ts";
+import { type AssistantApp, openAssistantApp } from "#testing/assistant-app.ts";
+import { expectProblem } from "#testing/expect-problem.ts";
+import { send } from "#testing/test-app.ts";
 import { POST } from "./route.ts";
 
 let app: AssistantApp;

@@ -1,8 +1,8 @@
 import { answerQuestion } from "@docsteward/services/thread/answer";
-import { endpoint } from "../../../../../../../server/http/endpoint.ts";
-import { handle } from "../../../../../../../server/http/handle.ts";
-import { askAssistantV1Operation } from "../../../../../_compat/assistant-operations.ts";
-import { dataStream } from "../../../../../_compat/data-stream.ts";
+import { dataStream } from "#app/(v1)/_compat/data-stream.ts";
+import { askAssistantV1Operation } from "#app/(v1)/_compat/operations.ts";
+import { endpoint } from "#server/http/endpoint.ts";
+import { handle } from "#server/http/handle.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
   POST: handle(askAssistantV1Operation, ({ ctx, body, ...call }) =>

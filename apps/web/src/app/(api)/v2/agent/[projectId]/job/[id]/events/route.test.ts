@@ -1,11 +1,11 @@
 import { JobEventMessage } from "@docsteward/contract/job-event";
 import type { ServiceContext } from "@docsteward/services/context";
-import { cancelJob } from "@docsteward/services/job/cancel";
 import { sendMessage } from "@docsteward/services/job/send-message";
+import { cancelJob } from "@docsteward/services/job/stop";
 import { seedJob, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectProblem } from "../../../../../../../../server/testing/expect-problem.ts";
-import { openTestApp, type Sent, send } from "../../../../../../../../server/testing/test-app.ts";
+import { expectProblem } from "#testing/expect-problem.ts";
+import { openTestApp, type Sent, send } from "#testing/test-app.ts";
 import { GET, HEAD } from "./route.ts";
 
 let services: TestServices;

@@ -1,10 +1,9 @@
 import { followJobOperation } from "@docsteward/contract/agent-operations";
+import { toEventMessage } from "@docsteward/services/job/events";
 import { followEvents } from "@docsteward/services/job/follow-events";
-import { toEventMessage } from "@docsteward/services/job/present-event";
-import { endpoint } from "../../../../../../../../server/http/endpoint.ts";
-import { handle } from "../../../../../../../../server/http/handle.ts";
-import { lastEventIdOf } from "../../../../../../../../server/http/last-event-id.ts";
-import { eventStream } from "../../../../../../../../server/http/sse.ts";
+import { endpoint } from "#server/http/endpoint.ts";
+import { eventStream, lastEventIdOf } from "#server/http/event-stream.ts";
+import { handle } from "#server/http/handle.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
   GET: handle(followJobOperation, ({ ctx, params, request, requestId }) =>

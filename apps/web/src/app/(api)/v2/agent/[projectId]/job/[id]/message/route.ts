@@ -1,8 +1,8 @@
 import { sendMessageOperation } from "@docsteward/contract/agent-operations";
 import { sendMessage } from "@docsteward/services/job/send-message";
-import { endpoint } from "../../../../../../../../server/http/endpoint.ts";
-import { handle } from "../../../../../../../../server/http/handle.ts";
-import { replayable } from "../../../../../../../../server/http/replayable.ts";
+import { endpoint } from "#server/http/endpoint.ts";
+import { handle } from "#server/http/handle.ts";
+import { replayable } from "#server/http/idempotency.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
   POST: handle(sendMessageOperation, async ({ ctx, params, body, idempotencyKey }) =>

@@ -9,8 +9,8 @@ import { Textarea } from "@docsteward/ui/textarea";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTRPC } from "../../../../../../../../trpc/api.ts";
-import { useSite } from "../../../../../../_components/site-context.tsx";
+import { useSite } from "#components/project-context.tsx";
+import { useTRPC } from "#trpc/client.tsx";
 
 const WORDS = {
   dismissed: {

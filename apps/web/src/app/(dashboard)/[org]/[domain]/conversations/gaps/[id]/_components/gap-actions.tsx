@@ -5,9 +5,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { LoaderCircle, RotateCcw, WandSparkles } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { useTRPC } from "../../../../../../../../trpc/api.ts";
-import { RestrictedButton } from "../../../../../../_components/restricted-button.tsx";
-import { useSite } from "../../../../../../_components/site-context.tsx";
+import { useSite } from "#components/project-context.tsx";
+import { RestrictedButton } from "#components/restricted-button.tsx";
+import { useTRPC } from "#trpc/client.tsx";
 
 const JobDialog = dynamic(() => import("./job-dialog.tsx").then((module) => module.JobDialog), { ssr: false });
 const CloseDialog = dynamic(() => import("./close-dialog.tsx").then((module) => module.CloseDialog), { ssr: false });

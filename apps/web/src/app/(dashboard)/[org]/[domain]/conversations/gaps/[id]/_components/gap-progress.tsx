@@ -1,12 +1,12 @@
 "use client";
 import type { GapDetails } from "@docsteward/services/gap/get";
-import type { GapStage } from "@docsteward/services/gap/stage-of";
+import type { GapStage } from "@docsteward/services/gap/progress";
 import { cn } from "@docsteward/ui/cn";
 import { Check, LoaderCircle, X } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { useSite } from "../../../../../../_components/site-context.tsx";
-import { partHref } from "../../../../../../_components/site-parts.ts";
+import { useSite } from "#components/project-context.tsx";
+import { partHref } from "#components/project-pages.ts";
 
 type State = "todo" | "now" | "waits" | "done" | "failed";
 

@@ -1,22 +1,23 @@
 "use client";
+
 import type { GapDetails } from "@docsteward/services/gap/get";
-import type { GapStage } from "@docsteward/services/gap/stage-of";
+import type { GapStage } from "@docsteward/services/gap/progress";
+import { Badge } from "@docsteward/ui/badge";
+import { Card, CardHeader } from "@docsteward/ui/card";
 import { ErrorState } from "@docsteward/ui/error-state";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft } from "lucide-react";
+import { ChevronLeft, ThumbsDown } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { useTRPC } from "../../../../../../../../trpc/api.ts";
-import { useSite } from "../../../../../../_components/site-context.tsx";
-import { partHref } from "../../../../../../_components/site-parts.ts";
-import { LazyStoredAnswer } from "../../../../_components/answer/lazy-stored-answer.tsx";
+import { SourceLink, SourceList } from "#components/answer/source-list.tsx";
+import { useSite } from "#components/project-context.tsx";
+import { partHref } from "#components/project-pages.ts";
+import { useTRPC } from "#trpc/client.tsx";
 import { StageBadge } from "../../_components/stage-badge.tsx";
 import { GapActions } from "./gap-actions.tsx";
 import { GapProgress } from "./gap-progress.tsx";
-import { GapQuestions } from "./gap-questions.tsx";
-import { NearPages } from "./near-pages.tsx";
-import { NewAnswer } from "./new-answer.tsx";
 
 /** While something happens elsewhere, the page looks after it. */
 const REFRESH_MS: Partial<Record<GapStage, number>> = { working: 2_000, merging: 2_000, review: 5_000 };
@@ -85,3 +86,118 @@ export function GapView({ first, firstAnswer }: { first: GapDetails; firstAnswer
     </div>
   );
 }
+
+/** Reader questions, in their words, each leading to the thread that it stands in. */
+function GapQuestions({ turns, count }: { turns: GapDetails["turns"]; count: number }) {
+  const site = useSite();
+  return (
+    <Card className="overflow-hidden">
+      <CardHeader>
+        <h2 className="font-medium">Reader questions</h2>
+        {count > turns.length && <span className="text-muted-foreground text-xs">newest {turns.length}</span>}
+      </CardHeader>
+      {turns.length === 0 ? (
+        <p className="px-3 py-4 text-muted-foreground">These threads were deleted after the retention period.</p>
+      ) : (
+        <ul className="divide-y">
+          {turns.map((turn) => (
+            <li key={turn.messageId}>
+              <Link
+                href={`${partHref(site, `conversations/${turn.threadId}`)}#${turn.messageId}`}
+                className="-outline-offset-2 flex flex-col gap-1 px-3 py-2.5 hover:bg-accent/60"
+              >
+                <span className="flex items-baseline gap-3">
+                  <span className="line-clamp-2 min-w-0 flex-1 break-words">{turn.question}</span>
+                  <RelativeTime at={turn.createdAt} className="shrink-0 text-muted-foreground text-xs tabular-nums" />
+                </span>
+                {turn.rating === "down" && (
+                  <span className="flex items-start gap-1.5 text-muted-foreground text-xs">
+                    <ThumbsDown
+                      role="img"
+                      aria-label="Rated negative"
+                      className="mt-px size-3.5 shrink-0 text-destructive"
+                    />
+                    {turn.comment ?? "Rated negative. No comment."}
+                  </span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** The pages that came nearest to the question: where its answer probably belongs. */
+function NearPages({ pages }: { pages: GapDetails["nearest"] }) {
+  return (
+    <Card>
+      <CardHeader>
+        <h2 className="font-medium">Related pages</h2>
+      </CardHeader>
+      {pages.length === 0 ? (
+        <p className="px-3 py-3 text-muted-foreground">No related pages.</p>
+      ) : (
+        <ol className="flex flex-col gap-2 px-3 py-2.5">
+          {pages.map(({ path, title, url, count }) => (
+            <li key={path} className="min-w-0">
+              <p className="flex items-baseline gap-2">
+                <SourceLink url={url}>{title}</SourceLink>
+                {count > 1 && (
+                  <span className="ml-auto shrink-0 text-muted-foreground text-xs tabular-nums">{count}×</span>
+                )}
+              </p>
+              <p className="truncate font-mono text-muted-foreground text-xs">{path}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+type Answer = NonNullable<GapDetails["answer"]>;
+
+type Props = {
+  answer: Answer;
+  isDone: boolean;
+  /** Its words, rendered. */
+  children: ReactNode;
+};
+
+/** What the pages say to the question by now. */
+function NewAnswer({ answer, isDone, children }: Props) {
+  return (
+    <Card>
+      <CardHeader>
+        <h2 className="font-medium">New answer</h2>
+        <Outcome answer={answer} isDone={isDone} />
+        <RelativeTime at={answer.createdAt} className="ml-auto text-muted-foreground text-xs tabular-nums" />
+      </CardHeader>
+      <div className="flex flex-col gap-3 px-3 py-3">
+        {children}
+        {answer.failure && <p className="text-destructive">{answer.failure}</p>}
+        {answer.sources.length > 0 && <SourceList sources={answer.sources} />}
+      </div>
+    </Card>
+  );
+}
+
+function Outcome({ answer: { status, category }, isDone }: { answer: Answer; isDone: boolean }) {
+  if (status === "failed") return <Badge tone="destructive">Failed</Badge>;
+  if (category === "unanswered") return <Badge tone="warning">Still unanswered</Badge>;
+  return isDone ? (
+    <Badge tone="success">Answered by the docs</Badge>
+  ) : (
+    <Badge tone="brand">Answered: needs review</Badge>
+  );
+}
+
+/** A stored answer that comes while the page is open. What renders it comes with it. */
+const LazyStoredAnswer = dynamic(
+  () => import("#components/answer/stored-answer.tsx").then((module) => module.StoredAnswer),
+  {
+    ssr: false,
+  },
+);

@@ -12,9 +12,9 @@ import { Textarea } from "@docsteward/ui/textarea";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTRPC } from "../../../../../../../../trpc/api.ts";
-import { OfflineNotice } from "../../../../../../_components/offline-notice.tsx";
-import { useSite } from "../../../../../../_components/site-context.tsx";
+import { OfflineNotice } from "#components/offline-notice.tsx";
+import { useSite } from "#components/project-context.tsx";
+import { useTRPC } from "#trpc/client.tsx";
 
 type Props = { gapId: string; onClose: () => void; onDone: () => void };
 

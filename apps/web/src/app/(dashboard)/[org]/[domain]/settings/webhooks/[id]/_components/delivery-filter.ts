@@ -1,5 +1,5 @@
 import type { WebhookBody } from "@docsteward/contract/webhook-event";
-import { EVENT_WORDS } from "../../_components/event-words.ts";
+import { EVENT_WORDS } from "../../_components/webhook-labels.tsx";
 
 export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const;
 // From the words for people: the schemas of the events would come to the browser with their names.

@@ -1,17 +1,24 @@
 "use client";
+
+import { Button } from "@docsteward/ui/button";
+import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
+import { Menu, MenuItem, MenuSeparator } from "@docsteward/ui/menu";
 import { RelativeTime } from "@docsteward/ui/relative-time";
-import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
+import { toast } from "@docsteward/ui/toast";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowLeft, Ellipsis, KeyRound, Pencil, Send, Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
-import { useTRPC } from "../../../../../../../../trpc/api.ts";
-import { useSite } from "../../../../../../_components/site-context.tsx";
-import { partHref } from "../../../../../../_components/site-parts.ts";
-import { Copyable } from "../../../_components/copyable.tsx";
-import { Facts } from "../../../_components/facts.tsx";
-import { SettingsSection } from "../../../_components/settings-section.tsx";
-import { WebhookBadge } from "../../_components/webhook-badge.tsx";
-import type { Webhook } from "../../_components/webhook-types.ts";
-import { WebhookActions } from "./webhook-actions.tsx";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Copyable } from "#app/(dashboard)/[org]/[domain]/settings/_components/settings-form.tsx";
+import { Facts, SettingsSection } from "#app/(dashboard)/[org]/[domain]/settings/_components/settings-section.tsx";
+import { mayAct, useSite } from "#components/project-context.tsx";
+import { partHref } from "#components/project-pages.ts";
+import { RestrictedButton } from "#components/restricted-button.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import type { Webhook } from "#trpc/types.ts";
+import { WebhookBadge } from "../../_components/webhook-labels.tsx";
 
 /** An endpoint: where it is, what it wants, how it stands and what can be done with it. */
 export function WebhookDetails({ first }: { first: Webhook }) {
@@ -54,5 +61,122 @@ export function WebhookDetails({ first }: { first: Webhook }) {
         />
       </SettingsSection>
     </>
+  );
+}
+
+const WebhookDialog = dynamic(
+  () => import("../../_components/webhook-dialog.tsx").then((loaded) => loaded.WebhookDialog),
+  {
+    ssr: false,
+  },
+);
+const RevealSecretDialog = dynamic(
+  () => import("../../_components/reveal-secret-dialog.tsx").then((loaded) => loaded.RevealSecretDialog),
+  { ssr: false },
+);
+
+/** What is asked before something happens to the endpoint. */
+type Window = "edit" | "rotate" | "delete";
+
+/** What can be done with an endpoint. */
+function WebhookActions({ webhook }: { webhook: Webhook }) {
+  const site = useSite();
+  const input = { org: site.org, domain: site.domain, id: webhook.id };
+  const trpc = useTRPC();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const [window, setWindow] = useState<Window | null>(null);
+  const onError = ({ message }: { message: string }) => toast.error(message);
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: trpc.webhook.pathKey() });
+  const ping = useMutation(
+    trpc.webhook.ping.mutationOptions({
+      onError,
+      onSettled,
+      onSuccess: () => toast.success("Test event sent."),
+    }),
+  );
+  const update = useMutation(trpc.webhook.update.mutationOptions({ onError, onSettled }));
+  const rotate = useMutation(trpc.webhook.rotateSecret.mutationOptions({ onError }));
+  const remove = useMutation(
+    trpc.webhook.delete.mutationOptions({
+      onError,
+      onSuccess: () => {
+        toast.success("Endpoint deleted.");
+        router.push(partHref(site, "settings/webhooks"));
+        router.refresh();
+      },
+    }),
+  );
+  const isPaused = webhook.state === "paused";
+  const close = () => setWindow(null);
+  return (
+    <div className="flex gap-2">
+      <RestrictedButton size="sm" disabled={ping.isPending} onClick={() => ping.mutate(input)}>
+        <Send aria-hidden />
+        Send test event
+      </RestrictedButton>
+      <RestrictedButton
+        size="sm"
+        disabled={update.isPending}
+        onClick={() => update.mutate({ ...input, isPaused: !isPaused })}
+      >
+        {isPaused ? "Resume" : "Pause"}
+      </RestrictedButton>
+      {mayAct(site.role, "admin") && <MoreActions onChoose={setWindow} />}
+      {window === "edit" && <WebhookDialog webhook={webhook} onClose={close} />}
+      <ConfirmDialog
+        open={window === "rotate"}
+        onOpenChange={(open) => !open && close()}
+        title="Rotate the secret?"
+        action="Rotate secret"
+        onConfirm={() => rotate.mutate(input)}
+      >
+        Docsteward creates a new secret. For 24 hours, deliveries are signed with both secrets so that you can update
+        the receiver.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={window === "delete"}
+        onOpenChange={(open) => !open && close()}
+        title="Delete this endpoint?"
+        action="Delete endpoint"
+        isDestructive
+        onConfirm={() => remove.mutate(input)}
+      >
+        This also deletes its delivery log. Pending deliveries aren't sent.
+      </ConfirmDialog>
+      {rotate.data && (
+        <RevealSecretDialog title="Secret rotated" secret={rotate.data.secret} onClose={rotate.reset}>
+          <p className="text-muted-foreground">
+            The old secret is valid until {rotate.data.oldSecretEnds.slice(0, 16).replace("T", " ")} UTC.
+          </p>
+        </RevealSecretDialog>
+      )}
+    </div>
+  );
+}
+
+function MoreActions({ onChoose }: { onChoose: (window: Window) => void }) {
+  return (
+    <Menu
+      trigger={
+        <Button size="icon" variant="ghost" aria-label="More actions">
+          <Ellipsis aria-hidden />
+        </Button>
+      }
+    >
+      <MenuItem onClick={() => onChoose("edit")}>
+        <Pencil aria-hidden />
+        Edit endpoint
+      </MenuItem>
+      <MenuItem onClick={() => onChoose("rotate")}>
+        <KeyRound aria-hidden />
+        Rotate secret
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem isDestructive onClick={() => onChoose("delete")}>
+        <Trash2 aria-hidden />
+        Delete endpoint
+      </MenuItem>
+    </Menu>
   );
 }

@@ -1,7 +1,7 @@
 import { resumeAnswerOperation } from "@docsteward/contract/assistant-message-operations";
-import { endpoint } from "../../../../../../../../../server/http/endpoint.ts";
-import { handle } from "../../../../../../../../../server/http/handle.ts";
-import { resumeUiMessageStream } from "../../../../../../../../../server/http/ui-message-stream.ts";
+import { endpoint } from "#server/http/endpoint.ts";
+import { handle } from "#server/http/handle.ts";
+import { resumeUiMessageStream } from "#server/http/ui-message-stream.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
   GET: handle(resumeAnswerOperation, ({ ctx, params, request, requestId }) =>

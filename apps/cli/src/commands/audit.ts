@@ -1,0 +1,34 @@
+import { listAuditEvents } from "@docsteward/services/audit/list";
+import { makeCommand } from "../command.ts";
+import { parseCount } from "../options.ts";
+import { print, printJson, say, toTable } from "../output.ts";
+import { withProject } from "../with-services.ts";
+
+type Options = { domain?: string; limit: number; before?: string; json?: true };
+
+/** `docsteward audit list`: who changed keys and limits, and when. */
+export const auditList = makeCommand(
+  "list",
+  "List changes of an organization's keys, limits, members and settings, newest first",
+  "docsteward audit list --domain acme-docs --limit 20",
+)
+  .option("--domain <name>", "a project of the organization (required if there are several)")
+  .option("--limit <count>", "maximum number of entries", parseCount(1_000), 50)
+  .option("--before <id>", "only entries before this one")
+  .option("--json", "print a JSON array")
+  .action((options: Options) =>
+    withProject(options, async (ctx) => {
+      const { organizationId } = ctx.project;
+      const events = await listAuditEvents(ctx, { organizationId, limit: options.limit, beforeId: options.before });
+      if (options.json) return printJson(events);
+      if (events.length === 0) return say("No changes yet.");
+      const rows = events.map(({ createdAt, actorKind, actorId, action, targetId, details }) => [
+        createdAt.toISOString().slice(0, 19),
+        actorId ?? actorKind,
+        action,
+        targetId,
+        JSON.stringify(details),
+      ]);
+      print(toTable([["AT (UTC)", "BY", "WHAT", "OF", "DETAILS"], ...rows]));
+    }),
+  );

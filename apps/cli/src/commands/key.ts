@@ -1,0 +1,163 @@
+import { KeyKind, KeyScope } from "@docsteward/contract/key";
+import { createKey } from "@docsteward/services/key/create";
+import { listKeys } from "@docsteward/services/key/list";
+import { revokeKey } from "@docsteward/services/key/revoke";
+import { rotateKey } from "@docsteward/services/key/rotate";
+import { updateKey } from "@docsteward/services/key/settings";
+import { makeCommand } from "../command.ts";
+import { collect, oneOf, parseCount, parseDays } from "../options.ts";
+import { print, printJson, say, toTable } from "../output.ts";
+import { withProject } from "../with-services.ts";
+
+type Options = {
+  domain?: string;
+  kind: KeyKind;
+  name: string;
+  expires: number | null;
+  scope?: KeyScope[];
+  ip?: string[];
+  origin?: string[];
+  json?: true;
+};
+
+/** `docsteward key create`: a key, whose token is shown here and never again. */
+export const keyCreate = makeCommand(
+  "create",
+  "Create an API key; it is shown only once",
+  "docsteward key create --domain acme-docs --kind admin --name CI --expires 30",
+)
+  .option("--domain <name>", "project of the key (required if there are several)")
+  .requiredOption(
+    "--kind <kind>",
+    "admin (secret, for jobs) or assistant (public, for one site)",
+    oneOf(KeyKind.options),
+  )
+  .requiredOption("--name <text>", "name that people see")
+  .option("--expires <days>", "days until it expires: 7, 30, 60, 90 or never", parseDays, 90)
+  .option("--scope <scope...>", "read, write (admin keys; default: both)", collect(oneOf(KeyScope.options)))
+  .option("--ip <range...>", "allowed IP addresses, such as 10.0.0.0/8 (default: any)")
+  .option("--origin <url...>", "allowed websites (assistant keys)")
+  .option("--json", "print one JSON object and nothing else")
+  .action((options: Options) =>
+    withProject(options, async (ctx) => {
+      const { token, key } = await createKey(ctx, {
+        organizationId: ctx.project.organizationId,
+        projectId: options.kind === "assistant" ? ctx.project.id : undefined,
+        kind: options.kind,
+        name: options.name,
+        expiresInDays: options.expires,
+        scopes: options.scope,
+        allowedIps: options.ip,
+        allowedOrigins: options.origin,
+      });
+      if (options.json) return printJson({ id: key.id, key: token, expiresAt: key.expiresAt });
+      print(token);
+      say(`Created ${key.id}. The key is shown only now.`);
+    }),
+  );
+
+const day = (date: Date | null, none: string) => date?.toISOString().slice(0, 10) ?? none;
+
+/** `docsteward key list`: the keys that open a project, never their tokens. */
+export const keyList = makeCommand("list", "List the API keys of a project", "docsteward key list --domain acme-docs")
+  .option("--domain <name>", "project domain (required if there are several)")
+  .option("--json", "print a JSON array")
+  .action((options: { domain?: string; json?: true }) =>
+    withProject(options, async (ctx) => {
+      const { organizationId, id: projectId } = ctx.project;
+      const keys = await listKeys(ctx, { organizationId, projectId });
+      if (options.json) return printJson(keys);
+      if (keys.length === 0) return say("No keys yet. Create one with `docsteward key create`.");
+      const rows = keys.map((key) => [
+        key.id,
+        key.kind,
+        key.state,
+        key.hint,
+        day(key.expiresAt, "never"),
+        day(key.lastUsedAt, "never"),
+        key.name,
+      ]);
+      print(toTable([["ID", "KIND", "STATE", "KEY", "ENDS", "LAST USED", "NAME"], ...rows]));
+    }),
+  );
+
+type UpdateOptions = {
+  domain?: string;
+  name?: string;
+  scope?: KeyScope[];
+  ip?: string[];
+  origin?: string[];
+  anyIp?: true;
+  json?: true;
+};
+
+/** `docsteward key update`: changes what a key allows; what is not named stays. */
+export const keyUpdate = makeCommand(
+  "update",
+  "Change an API key's permissions or name",
+  "docsteward key update key_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D --origin https://docs.acme.com https://acme.com",
+)
+  .argument("<id>", "key id, from `docsteward key list`")
+  .option("--domain <name>", "project domain (required if there are several)")
+  .option("--name <text>", "name that people see")
+  .option("--scope <scope...>", "read, write (admin keys)", collect(oneOf(KeyScope.options)))
+  .option("--ip <range...>", "new allowed IP addresses, such as 10.0.0.0/8")
+  .option("--any-ip", "allow every IP address")
+  .option("--origin <url...>", "new allowed websites (assistant keys)")
+  .option("--no-origins", "allow server requests only, no website (assistant keys)")
+  .option("--json", "print one JSON object and nothing else")
+  .action((id: string, options: UpdateOptions & { origins: boolean }) =>
+    withProject(options, async (ctx) => {
+      const key = await updateKey(ctx, {
+        organizationId: ctx.project.organizationId,
+        id,
+        name: options.name,
+        scopes: options.scope,
+        allowedIps: options.anyIp ? [] : options.ip,
+        allowedOrigins: options.origins ? options.origin : [],
+      });
+      if (options.json) return printJson(key);
+      say(`Changed ${key.id} (${key.name}).`);
+    }),
+  );
+
+type RotateOptions = { domain?: string; grace: number; json?: true };
+
+/** `docsteward key rotate`: a new key in the place of another, which works on for a while. */
+export const keyRotate = makeCommand(
+  "rotate",
+  "Replace a key with a new one; it is shown only once",
+  "docsteward key rotate key_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D --domain acme-docs --grace 48",
+)
+  .argument("<id>", "key id, from `docsteward key list`")
+  .option("--domain <name>", "project domain (required if there are several)")
+  .option("--grace <hours>", "hours that the old key keeps working", parseCount(720, 0), 24)
+  .option("--json", "print one JSON object and nothing else")
+  .action((id: string, options: RotateOptions) =>
+    withProject(options, async (ctx) => {
+      const { organizationId } = ctx.project;
+      const { token, key, replaced } = await rotateKey(ctx, { organizationId, id, graceHours: options.grace });
+      const replacedEndsAt = replaced.expiresAt;
+      if (options.json) return printJson({ id: key.id, key: token, expiresAt: key.expiresAt, replacedEndsAt });
+      print(token);
+      say(`Created ${key.id}. It replaces ${id}, which expires at ${replacedEndsAt?.toISOString()}.`);
+      say("The key is shown only now.");
+    }),
+  );
+
+/** `docsteward key revoke`: ends a key for good. */
+export const keyRevoke = makeCommand(
+  "revoke",
+  "Revoke an API key; it stops working within 10 seconds",
+  "docsteward key revoke key_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D --domain acme-docs",
+)
+  .argument("<id>", "key id, from `docsteward key list`")
+  .option("--domain <name>", "project domain (required if there are several)")
+  .option("--json", "print one JSON object and nothing else")
+  .action((id: string, options: { domain?: string; json?: true }) =>
+    withProject(options, async (ctx) => {
+      const key = await revokeKey(ctx, { organizationId: ctx.project.organizationId, id });
+      if (options.json) return printJson({ id: key.id, revokedAt: key.revokedAt });
+      say(`Revoked ${key.id} (${key.name}).`);
+    }),
+  );

@@ -1,0 +1,115 @@
+import { createKey } from "@docsteward/services/key/create";
+import { listMembers } from "@docsteward/services/member/list";
+import { createProject } from "@docsteward/services/project/create";
+import { listProjects } from "@docsteward/services/project/list";
+import { updateProject } from "@docsteward/services/project/update";
+import { isSetupNeeded } from "@docsteward/services/setup";
+import { makeCommand } from "../command.ts";
+import { print, printJson, say, toTable } from "../output.ts";
+import { withProject, withServices } from "../with-services.ts";
+
+type Options = {
+  org: string;
+  domain: string;
+  repo: string;
+  ref?: string;
+  docsPath?: string;
+  siteUrl?: string;
+  json?: true;
+};
+
+/** `docsteward project create`: a project and its first two keys, which are shown here and never again. */
+export const projectCreate = makeCommand(
+  "create",
+  "Create a project for a repository, with its first two keys",
+  "docsteward project create --org acme --domain acme-docs --repo ./docs-repository --docs-path docs",
+)
+  .requiredOption("--org <slug>", "organization; created if it doesn't exist")
+  .requiredOption("--domain <name>", "the project's name in URLs, unique on this installation")
+  .requiredOption("--repo <path-or-url>", "the repository: a path on this machine, a file:// URL, or a GitHub URL")
+  .option("--ref <branch>", "target branch of pull requests (default: the checked-out branch)")
+  .option("--docs-path <folder>", "folder of the pages in the repository (default: the whole repository)")
+  .option("--site-url <address>", "the published site's URL (default: the assistant links to paths)")
+  .option("--json", "print one JSON object and nothing else")
+  .action((options: Options) => withServices((services) => create(services, options)));
+
+async function create(services: Parameters<typeof createProject>[0], options: Options): Promise<void> {
+  const { org, domain, repo, ref, docsPath, siteUrl } = options;
+  const project = await createProject(services, { org, domain, repo, ref, docsPath, siteUrl });
+  const { organizationId, id } = project;
+  const admin = await createKey(services, { organizationId, kind: "admin", name: "First admin key" });
+  const assistant = await createKey(services, {
+    organizationId,
+    projectId: id,
+    kind: "assistant",
+    name: "First assistant key",
+  });
+  const created = {
+    projectId: id,
+    domain,
+    adminKey: admin.token,
+    assistantKey: assistant.token,
+    dashboardUrl: `${services.baseUrl}/${org}/${domain}`,
+  };
+  if (options.json) return printJson(created);
+  print(
+    Object.entries(created)
+      .map(([name, value]) => `${name.padEnd(13)} ${value}`)
+      .join("\n"),
+  );
+  const end = admin.key.expiresAt?.toISOString().slice(0, 10);
+  const isOpenToNobody = (await listMembers(services, { organizationId })).length === 0;
+  if (isOpenToNobody && !(await isSetupNeeded(services))) {
+    say(`\n${org} has no members yet. Run \`docsteward member set-role <email> owner --org ${org}\`.`);
+  }
+  say(`\nThe keys are shown only now, and expire on ${end}. To create more, use \`docsteward key create\`.`);
+}
+
+type UpdateOptions = { siteUrl: string; json?: true };
+
+/** `docsteward project update`: tells a project where its readers find the site. */
+export const projectUpdate = makeCommand(
+  "update",
+  "Change a project's settings",
+  "docsteward project update acme-docs --site-url https://docs.acme.com",
+)
+  .argument("<project>", "project domain")
+  .requiredOption("--site-url <address>", "the published site's URL, or none to link to paths")
+  .option("--json", "print one JSON object")
+  .action((domain: string, { siteUrl, json }: UpdateOptions) =>
+    withProject({ domain }, async (ctx) => {
+      const project = await updateProject(ctx, { siteUrl: siteUrl === "none" ? null : siteUrl });
+      if (json) return printJson({ domain, siteUrl: project.siteUrl });
+      print(`${domain}  ${project.siteUrl ?? "answers link to paths"}`);
+    }),
+  );
+
+/** `docsteward project list`: every project of the installation. */
+export const projectList = makeCommand("list", "List the projects", "docsteward project list --org acme")
+  .option("--org <slug>", "only projects of one organization")
+  .option("--json", "print a JSON array")
+  .action(({ org, json }: { org?: string; json?: true }) =>
+    withServices(async (services) => {
+      const projects = (await listProjects(services, { org })).map((project) => ({
+        projectId: project.id,
+        org: project.organization.slug,
+        domain: project.domain,
+        repository: project.repository,
+        ref: project.baseRef,
+        docsPath: project.docsPath,
+        jobs: project.jobCount,
+        dashboardUrl: `${services.baseUrl}/${project.organization.slug}/${project.domain}`,
+      }));
+      if (json) return printJson(projects);
+      if (projects.length === 0) return say("No projects yet. Create one with `docsteward project create`.");
+      const rows = projects.map(({ projectId, org, domain, ref, jobs, repository }) => [
+        projectId,
+        org,
+        domain,
+        ref,
+        String(jobs),
+        repository,
+      ]);
+      print(toTable([["PROJECT", "ORG", "DOMAIN", "REF", "JOBS", "REPOSITORY"], ...rows]));
+    }),
+  );

@@ -1,0 +1,77 @@
+"use client";
+
+import { cn } from "@docsteward/ui/cn";
+import { Input } from "@docsteward/ui/input";
+import { Search } from "lucide-react";
+import Link from "next/link";
+import { usePathname, useRouter } from "next/navigation";
+import { useTransition } from "react";
+import { useSite } from "#components/project-context.tsx";
+import { isInPart, partHref } from "#components/project-pages.ts";
+
+const GAPS = "conversations/gaps";
+
+/** The two ways to look at what readers asked: their threads, and what the documentation lacks. */
+export function ConversationTabs() {
+  const site = useSite();
+  const isGaps = isInPart(usePathname(), site, GAPS);
+  const tabs = [
+    { label: "Threads", href: partHref(site, "conversations"), isCurrent: !isGaps },
+    { label: "Gaps", href: partHref(site, GAPS), isCurrent: isGaps },
+  ];
+  return (
+    <nav aria-label="Conversations" className="flex gap-4 border-b">
+      {tabs.map(({ label, href, isCurrent }) => (
+        <Link
+          key={label}
+          href={href}
+          aria-current={isCurrent ? "page" : undefined}
+          className={cn(
+            "-mb-px border-b-2 py-1.5 font-medium hover:text-foreground",
+            isCurrent ? "border-foreground text-foreground" : "border-transparent text-muted-foreground",
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Searches the list of the page by what is typed: the words go into the address, together with what it holds already. */
+export function SearchField(props: { label: string; value: string; href: string }) {
+  const router = useRouter();
+  const [isPending, startTransition] = useTransition();
+  const search = (words: string) => {
+    const url = new URL(props.href, window.location.origin);
+    if (words.trim()) url.searchParams.set("q", words.trim());
+    startTransition(() => router.replace(`${url.pathname}${url.search}`, { scroll: false }));
+  };
+  return (
+    <search className="w-full sm:w-64">
+      <form
+        className="relative"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(String(new FormData(event.currentTarget).get("q") ?? ""));
+        }}
+      >
+        <Search
+          aria-hidden
+          className={`-translate-y-1/2 absolute top-1/2 left-2.5 size-3.5 text-muted-foreground ${isPending ? "motion-safe:animate-pulse" : ""}`}
+        />
+        <Input
+          name="q"
+          type="search"
+          aria-label={props.label}
+          placeholder={props.label}
+          defaultValue={props.value}
+          maxLength={200}
+          isSmall
+          className="pl-8"
+          onBlur={({ target }) => target.value.trim() !== props.value && search(target.value)}
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { cn } from "@docsteward/ui/cn";
+import { CopyButton } from "@docsteward/ui/copy-button";
+import type { ReactNode } from "react";
+import { mayAct, useSite } from "#components/project-context.tsx";
+import { RestrictedButton } from "#components/restricted-button.tsx";
+
+/** The fields of a form of the settings. Who is no admin reads them. */
+export function AdminFields({ className, children }: { className?: string; children: ReactNode }) {
+  const { role } = useSite();
+  return (
+    <fieldset disabled={!mayAct(role, "admin")} className={cn("grid min-w-0 gap-4 sm:grid-cols-2", className)}>
+      {children}
+    </fieldset>
+  );
+}
+
+/** The last line of a form of the settings: what saving does, and the button. */
+export function SaveRow(props: { isDirty: boolean; isPending: boolean; children?: ReactNode }) {
+  const { org, role } = useSite();
+  const why = mayAct(role, "admin") ? null : `Your role in ${org} is ${role}. Only admins can change this.`;
+  return (
+    <div className="-mx-4 -mb-4 flex flex-wrap items-center justify-between gap-3 border-t bg-muted/50 px-4 py-3">
+      <p className="min-w-0 flex-1 basis-60 text-muted-foreground text-xs">{why ?? props.children}</p>
+      <RestrictedButton type="submit" variant="primary" disabled={!props.isDirty || props.isPending}>
+        {props.isPending ? "Saving…" : "Save"}
+      </RestrictedButton>
+    </div>
+  );
+}
+
+/** An id or an address as it stands, and a button that copies it. */
+export function Copyable({ value, label }: { value: string; label: string }) {
+  return (
+    <span className="flex items-center gap-1">
+      <code className="min-w-0 break-all font-mono text-xs">{value}</code>
+      <CopyButton value={value} label={label} className="-my-1" />
+    </span>
+  );
+}

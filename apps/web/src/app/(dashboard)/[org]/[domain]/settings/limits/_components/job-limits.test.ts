@@ -1,0 +1,19 @@
+import { JobLimits } from "@docsteward/contract/limits";
+import { expect, test } from "vitest";
+import { JOB_LIMIT_FIELDS, toFigure } from "./job-limits.tsx";
+
+test.each([
+  ["60", 60],
+  [" 2,000,000 ", 2_000_000],
+  ["2.50", 2.5],
+  ["", null],
+  ["-1", null],
+  ["1e3", null],
+  ["ten", null],
+])("%j is %j", (text, figure) => {
+  expect(toFigure(text)).toBe(figure);
+});
+
+test("every limit of jobs has a field", () => {
+  expect(JOB_LIMIT_FIELDS.map(({ name }) => name).sort()).toEqual(Object.keys(JobLimits.shape).sort());
+});

@@ -1,0 +1,173 @@
+"use client";
+
+import type { JobLimits } from "@docsteward/contract/limits";
+import { Field } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
+import { Input } from "@docsteward/ui/input";
+import { Meter } from "@docsteward/ui/meter";
+import { toast } from "@docsteward/ui/toast";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { inferRouterOutputs } from "@trpc/server";
+import { useForm } from "react-hook-form";
+import { showFormError } from "#components/form-errors.ts";
+import { useSite } from "#components/project-context.tsx";
+import type { AppRouter } from "#server/trpc/root.ts";
+import { useTRPC } from "#trpc/client.tsx";
+import { AdminFields, SaveRow } from "../../_components/settings-form.tsx";
+import { SettingsSection } from "../../_components/settings-section.tsx";
+
+type JobLimitDetails = inferRouterOutputs<AppRouter>["limit"]["jobs"];
+
+const WHOSE = { project: "This project", organization: "The organization" } as const;
+
+/** What bounds a job, and the money of a month. */
+export function JobLimitsView({ first }: { first: JobLimitDetails }) {
+  const { org, domain } = useSite();
+  const trpc = useTRPC();
+  const { data: details } = useQuery(trpc.limit.jobs.queryOptions({ org, domain }, { initialData: first }));
+  const { project, organization, installation, budgets } = details;
+  return (
+    <>
+      {budgets.length > 0 && (
+        <SettingsSection
+          title="This month"
+          description="Cost of jobs and answers since the 1st (UTC), where prices are known."
+        >
+          <ul className="flex flex-col gap-4">
+            {budgets.map(({ kind, budgetMicroUsd, share }) => {
+              const text = `${toUsd(share * budgetMicroUsd)} of ${toUsd(budgetMicroUsd)}`;
+              return (
+                <li key={kind} className="flex flex-col gap-1.5">
+                  <p className="flex justify-between gap-3">
+                    <span className="font-medium">{WHOSE[kind]}</span>
+                    <span className="tabular-nums">{text}</span>
+                  </p>
+                  <Meter
+                    label={`${WHOSE[kind]}: monthly budget`}
+                    value={share}
+                    max={1}
+                    text={text}
+                    tone={share >= 1 ? "destructive" : share >= 0.8 ? "warning" : "brand"}
+                  />
+                </li>
+              );
+            })}
+          </ul>
+        </SettingsSection>
+      )}
+      <JobLimitsForm
+        owner="project"
+        title="Jobs of this project"
+        description="Empty fields use the organization's limits. Limits here can't exceed them. Reaching the monthly budget stops running jobs and blocks new ones."
+        own={project}
+        inherited={{
+          ...installation,
+          ...withoutMonth(organization),
+          maxCostUsdPerMonth: installation.projectUsdPerMonth ?? undefined,
+        }}
+      />
+      <JobLimitsForm
+        owner="organization"
+        title="Jobs of the organization"
+        description="Apply to every project of the organization. The monthly budget covers all projects together. Empty fields use the installation's limits. Only the operator can raise those."
+        own={organization}
+        inherited={{ ...installation, maxCostUsdPerMonth: installation.organizationUsdPerMonth ?? undefined }}
+      />
+    </>
+  );
+}
+
+function withoutMonth({ maxCostUsdPerMonth: _, ...limits }: JobLimitDetails["organization"]) {
+  return limits;
+}
+
+function toUsd(microUsd: number): string {
+  return `$${(microUsd / 1_000_000).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+}
+
+type Values = Record<JobLimitName, string>;
+type Props = {
+  owner: "project" | "organization";
+  title: string;
+  description: string;
+  own: JobLimits;
+  /** What holds where a field is empty. */
+  inherited: { [K in JobLimitName]?: number | undefined };
+};
+
+/** The limits that a project or an organization has for its jobs. An empty field takes what is inherited. */
+function JobLimitsForm({ owner, title, description, own, inherited }: Props) {
+  const { org, domain } = useSite();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const form = useForm<Values>({ defaultValues: toValues(own) });
+  const { register, handleSubmit, formState, setError, reset } = form;
+  const { errors, isDirty, dirtyFields } = formState;
+  const names = JOB_LIMIT_FIELDS.map(({ name }) => name);
+  const set = useMutation(
+    trpc.limit.setJobs.mutationOptions({
+      onSuccess: (limits) => {
+        toast.success("Saved. Applies to new jobs; the monthly budget applies immediately.");
+        reset(toValues(limits));
+        void queryClient.invalidateQueries(trpc.limit.jobs.queryFilter({ org, domain }));
+      },
+      onError: (error) => showFormError<Values>(error, { fields: names, setError }),
+    }),
+  );
+  const submit = handleSubmit((values) => {
+    const changes = Object.fromEntries(
+      names.filter((name) => dirtyFields[name]).map((name) => [name, toFigure(values[name])]),
+    );
+    set.mutate({ org, domain, owner, changes });
+  });
+  return (
+    <SettingsSection title={title} description={description}>
+      <form onSubmit={submit} noValidate aria-label={title} className="flex flex-col gap-4">
+        <AdminFields className="lg:grid-cols-3">
+          {JOB_LIMIT_FIELDS.map(({ name, label, unit }) => {
+            const without = inherited[name]?.toLocaleString("en");
+            return (
+              <Field key={name} label={label} error={errors[name]?.message} hint={unit}>
+                <Input
+                  {...register(name, {
+                    validate: (text) =>
+                      text.trim() === "" || toFigure(text) !== null || "Enter a number or leave empty.",
+                  })}
+                  inputMode="decimal"
+                  placeholder={without ?? "No limit"}
+                  className="tabular-nums"
+                />
+              </Field>
+            );
+          })}
+        </AdminFields>
+        <FormError message={errors.root?.message} />
+        <SaveRow isDirty={isDirty} isPending={set.isPending}>
+          Grey values are defaults.
+        </SaveRow>
+      </form>
+    </SettingsSection>
+  );
+}
+
+function toValues(limits: JobLimits): Values {
+  const entries = JOB_LIMIT_FIELDS.map(({ name }) => [name, limits[name]?.toString() ?? ""]);
+  return Object.fromEntries(entries) as Values;
+}
+
+type JobLimitName = keyof JobLimits;
+
+/** The limits of jobs as people set them. */
+export const JOB_LIMIT_FIELDS: readonly { name: JobLimitName; label: string; unit: string }[] = [
+  { name: "maxSteps", label: "Steps", unit: "Model calls per job" },
+  { name: "maxTokens", label: "Tokens", unit: "Input and output tokens per job" },
+  { name: "maxMinutes", label: "Minutes", unit: "Per job" },
+  { name: "maxCostUsd", label: "Cost per job", unit: "US dollars, for all messages of a job" },
+  { name: "maxCostUsdPerMonth", label: "Monthly budget", unit: "US dollars per calendar month (UTC)" },
+];
+
+/** The number that somebody typed, with or without commas; null for nothing and for what is none. */
+export function toFigure(text: string): number | null {
+  const plain = text.replaceAll(",", "").trim();
+  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { cn } from "@docsteward/ui/cn";
+import { createContext, use } from "react";
+
+export type Citing = {
+  /** The source that is looked at. */
+  chosen: number | null;
+  /** Says that one is pointed at, or with null that none is any more. */
+  onPoint: (number: number | null) => void;
+  onChoose: (number: number) => void;
+};
+
+const CitingContext = createContext<Citing | null>(null);
+
+/** Lets the citations of the answers below it act on a list of sources beside them. */
+export const CitingProvider = CitingContext.Provider;
+
+const chip =
+  "mx-0.5 inline-flex h-4 min-w-4 items-center justify-center rounded bg-accent px-1 align-[0.1em] font-medium font-mono text-[0.6875rem] text-muted-foreground no-underline";
+
+/** The number of a source, to be pointed at where a list of sources stands beside the answer. */
+export function Citation({ number }: { number: number }) {
+  const citing = use(CitingContext);
+  if (citing === null) return <span className={chip}>{number}</span>;
+  return (
+    <button
+      type="button"
+      aria-label={`Source ${number}`}
+      aria-pressed={citing.chosen === number}
+      onClick={() => citing.onChoose(number)}
+      onPointerEnter={() => citing.onPoint(number)}
+      onPointerLeave={() => citing.onPoint(null)}
+      onFocus={() => citing.onPoint(number)}
+      onBlur={() => citing.onPoint(null)}
+      className={cn(
+        chip,
+        "cursor-pointer hover:bg-brand hover:text-background",
+        citing.chosen === number && "bg-brand text-background",
+      )}
+    >
+      {number}
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+/** What a job is called: the agent's title, or the first line of the prompt until there is one. */
+export function titleOf({ title, prompt }: { title: string | null; prompt: string }): string {
+  return title ?? prompt.trim().split("\n", 1)[0] ?? "";
+}
+
+/**
+ * Says what a job has cost in US dollars, to the cent: `$1.25`, `<$0.01` for less than one, `—` when it is not known.
+ */
+export function formatCost(usd: number | null): string {
+  if (usd === null) return "—";
+  if (usd > 0 && usd < 0.01) return "<$0.01";
+  return `$${usd.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+}
+
+/** The short name of a repository's address: `acme/docs` of one at a forge, the last folder of one on the server. */
+export function toRepositoryName(url: string): string {
+  const parts = toText(url)
+    .replace(/^[a-z+]+:\/\/[^/]*\//i, "")
+    .replace(/\.git\/?$/, "")
+    .split("/")
+    .filter(Boolean);
+  return parts.slice(url.startsWith("file:") ? -1 : -2).join("/") || url;
+}
+
+function toText(url: string): string {
+  try {
+    return decodeURI(url);
+  } catch {
+    // An address may hold a percent sign that begins no character.
+    return url;
+  }
+}

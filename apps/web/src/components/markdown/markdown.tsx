@@ -1,0 +1,38 @@
+import { cn } from "@docsteward/ui/cn";
+import { ScrollX } from "@docsteward/ui/scroll-x";
+import type { Components } from "react-markdown";
+import ReactMarkdown from "react-markdown";
+import remarkGfm from "remark-gfm";
+import { MARKDOWN_ELEMENTS } from "./elements.tsx";
+
+const COMPONENTS: Components = {
+  ...MARKDOWN_ELEMENTS,
+  // An image would tell a foreign server who reads this page, so only its words are shown.
+  img: ({ alt, src }) => (
+    <span className="text-muted-foreground">[image: {alt || (typeof src === "string" ? src : "")}]</span>
+  ),
+  h1: ({ children }) => <h3 className="mt-4 font-semibold text-base first:mt-0">{children}</h3>,
+  h2: ({ children }) => <h3 className="mt-4 font-semibold first:mt-0">{children}</h3>,
+  h3: ({ children }) => <h4 className="mt-3 font-semibold first:mt-0">{children}</h4>,
+  ul: ({ children }) => <ul className="list-disc pl-5">{children}</ul>,
+  ol: ({ children }) => <ol className="list-decimal pl-5">{children}</ol>,
+  blockquote: ({ children }) => <blockquote className="border-l-2 pl-3 text-muted-foreground">{children}</blockquote>,
+  table: ({ children }) => (
+    <ScrollX>
+      <table className="border-collapse text-left [&_td]:border [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:px-2 [&_th]:py-1">
+        {children}
+      </table>
+    </ScrollX>
+  ),
+};
+
+/** Shows Markdown that a model or a repository wrote: no raw HTML, no images, no links but http(s) and mailto. */
+export function Markdown({ text, className }: { text: string; className?: string }) {
+  return (
+    <div className={cn("flex flex-col gap-2 break-words leading-relaxed", className)}>
+      <ReactMarkdown remarkPlugins={[remarkGfm]} components={COMPONENTS} skipHtml>
+        {text}
+      </ReactMarkdown>
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+"use client";
+
+import { Button } from "@docsteward/ui/button";
+import { DialogActions } from "@docsteward/ui/dialog-actions";
+import { Field } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
+import { Input } from "@docsteward/ui/input";
+import { Select } from "@docsteward/ui/select";
+import { useMutation } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { useTRPC } from "../../trpc/client.tsx";
+import type { Places } from "../../trpc/types.ts";
+import { showFormError } from "../form-errors.ts";
+import { toAddressName, toDomain } from "../slug.ts";
+import type { Way } from "./connected-repository.tsx";
+
+type ProjectForm = { org: string; repo: string; domain: string; ref: string; docsPath: string; siteUrl: string };
+
+const FIELDS = ["repo", "domain", "ref", "docsPath", "siteUrl"] as const;
+const PLAIN = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
+
+/**
+ * Makes a project and opens it. What is wrong is said by the server, which looks at the repository first.
+ *
+ * @param children stands before the button that sends: the way out
+ */
+export function NewProjectForm({ places, children }: { places: Places; children: ReactNode }) {
+  const { organizations } = places;
+  const router = useRouter();
+  const { control, register, handleSubmit, formState, setError, setValue, watch } = useForm<ProjectForm>({
+    defaultValues: { org: organizations[0]?.slug ?? "", repo: "", domain: "", ref: "", docsPath: "", siteUrl: "" },
+  });
+  const { errors, dirtyFields } = formState;
+  const create = useMutation(
+    useTRPC().project.create.mutationOptions({
+      onSuccess: ({ org, domain }) => router.push(`/${org}/${domain}`),
+      onError: (error) => showFormError<ProjectForm>(error, { fields: FIELDS, setError }),
+    }),
+  );
+  const submit = handleSubmit(({ domain, ref, docsPath, siteUrl, ...project }) =>
+    create.mutate({
+      ...project,
+      domain: toAddressName(domain),
+      ref: ref.trim() || undefined,
+      docsPath: docsPath.trim() || undefined,
+      siteUrl: siteUrl.trim() || undefined,
+    }),
+  );
+  const isBusy = create.isPending || create.isSuccess;
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      {organizations.length > 1 && (
+        <Field label="Organization">
+          <Controller
+            name="org"
+            control={control}
+            render={({ field: { value, onChange } }) => (
+              <Select
+                choices={organizations.map(({ slug, name }) => ({ value: slug, label: name }))}
+                value={value}
+                onChange={onChange}
+              />
+            )}
+          />
+        </Field>
+      )}
+      <Controller
+        name="repo"
+        control={control}
+        render={({ field: { value, onChange } }) => (
+          <RepositoryField
+            {...places}
+            org={watch("org")}
+            value={value}
+            onChange={(repo) => {
+              onChange(repo);
+              if (!dirtyFields.domain) setValue("domain", toDomain(repo));
+            }}
+            error={errors.repo?.message}
+          />
+        )}
+      />
+      <Field
+        label="Name"
+        hint="Used in URLs and API requests: lowercase letters, digits and hyphens, for example acme-docs."
+        error={errors.domain?.message}
+      >
+        <Input
+          {...PLAIN}
+          maxLength={63}
+          {...register("domain", { onBlur: ({ target }) => setValue("domain", toAddressName(target.value)) })}
+        />
+      </Field>
+      <Details isOpen={Boolean(errors.ref ?? errors.docsPath ?? errors.siteUrl)}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Branch"
+            isOptional
+            hint="Leave empty to use the repository's default branch."
+            error={errors.ref?.message}
+          >
+            <Input {...PLAIN} {...register("ref")} />
+          </Field>
+          <Field
+            label="Docs folder"
+            isOptional
+            hint="Leave empty to use the whole repository."
+            error={errors.docsPath?.message}
+          >
+            <Input {...PLAIN} {...register("docsPath")} />
+          </Field>
+        </div>
+        <Field
+          label="Site URL"
+          isOptional
+          hint="Where readers find the pages. Used for links in answers."
+          error={errors.siteUrl?.message}
+        >
+          <Input {...PLAIN} type="url" placeholder="https://docs.example.com" {...register("siteUrl")} />
+        </Field>
+      </Details>
+      <FormError message={errors.root?.message} />
+      <DialogActions>
+        {children}
+        <Button type="submit" variant="primary" disabled={isBusy}>
+          {isBusy ? "Creating…" : "Create project"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** What most projects do without. It opens by itself when something in it is wrong. */
+function Details({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  return (
+    <details open={isOpen || undefined} className="group">
+      <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 text-muted-foreground hover:text-foreground [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-3.5 group-open:rotate-90" />
+        Branch, folder and URL
+      </summary>
+      <div className="mt-3 flex flex-col gap-4">{children}</div>
+    </details>
+  );
+}
+
+// For an installation that is connected to GitHub: others do not load them.
+const RepositoryWay = dynamic(() => import("./connected-repository.tsx").then((module) => module.RepositoryWay));
+const RepositoryChoice = dynamic(() => import("./connected-repository.tsx").then((module) => module.RepositoryChoice));
+
+type Props = Pick<Places, "mayUsePaths" | "isGitHubConnected"> & {
+  org: string;
+  value: string;
+  onChange: (repository: string) => void;
+  error: string | undefined;
+};
+
+/** Asks for a repository: of those that the GitHub App may see, or a path for people who may give one. */
+function RepositoryField({ mayUsePaths, isGitHubConnected, org, value, onChange, error }: Props) {
+  const [way, setWay] = useState<Way>("github");
+  const isChoice = isGitHubConnected && (way === "github" || !mayUsePaths);
+  return (
+    <div className="flex flex-col gap-2">
+      {isGitHubConnected && mayUsePaths && (
+        <RepositoryWay
+          value={way}
+          onChange={(chosen) => {
+            setWay(chosen);
+            onChange("");
+          }}
+        />
+      )}
+      <Field label="Repository" hint={hintOf({ isChoice, mayUsePaths, isGitHubConnected })} error={error}>
+        {isChoice ? (
+          <RepositoryChoice org={org} value={value} onChange={onChange} />
+        ) : (
+          <Input
+            // The first field of its form, unless there is a choice before it.
+            autoFocus={!isGitHubConnected}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={value}
+            placeholder={mayUsePaths ? "/srv/docs.git" : undefined}
+            className="font-mono text-[0.8125rem]"
+            onValueChange={onChange}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function hintOf({ isChoice, mayUsePaths, isGitHubConnected }: Omit<Places, "organizations"> & { isChoice: boolean }) {
+  if (isChoice) return "Repositories that the GitHub App and your organization can access.";
+  if (!mayUsePaths) return "GitHub isn't connected yet. Ask an owner of the first organization to connect it.";
+  if (isGitHubConnected) return "A path on the service machine, or a file:// URL.";
+  return (
+    <>
+      A path on the service machine. To use a GitHub repository,{" "}
+      <Link href="/settings/github" className="text-brand underline-offset-2 hover:underline">
+        connect GitHub
+      </Link>{" "}
+      first.
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { Toaster } from "@docsteward/ui/toast";
+import { ThemeProvider, useTheme } from "next-themes";
+import type { ReactNode } from "react";
+import { ApiProvider } from "../trpc/client.tsx";
+
+/**
+ * What every page stands in: the theme, the way to the server, and a place for toasts.
+ *
+ * @param nonce lets the script run that chooses the theme before the page is painted
+ */
+export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
+  return (
+    <ThemeProvider nonce={nonce} attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange>
+      <ApiProvider>{children}</ApiProvider>
+      <ThemedToaster />
+    </ThemeProvider>
+  );
+}
+
+function ThemedToaster() {
+  const { resolvedTheme } = useTheme();
+  return <Toaster theme={resolvedTheme === "dark" ? "dark" : "light"} />;
+}

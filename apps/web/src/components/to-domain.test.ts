@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { toDomain } from "./slug.ts";
+
+test.each([
+  ["/srv/Acme Docs.git", "acme-docs"],
+  ["https://github.com/acme/docs/", "docs"],
+  ["file:///srv/docs.v2", "docs-v2"],
+  ["/srv/__", ""],
+  [`/srv/${"a".repeat(62)}.b`, "a".repeat(62)],
+])("the site of %s is proposed as %j", (repository, domain) => {
+  expect(toDomain(repository)).toBe(domain);
+});

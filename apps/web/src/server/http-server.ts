@@ -1,0 +1,71 @@
+import type { Server, ServerOptions } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Why the server cannot listen, in one sentence for the operator. */
+class ListenError extends Error {
+  override readonly name = "ListenError";
+}
+
+/**
+ * Listens on `host` and `port`; 0 picks a free port.
+ *
+ * @returns the port it listens on
+ * @throws ListenError when the port is taken or may not be used
+ */
+export async function listen(server: Server, host: string, port: number): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once("error", reject);
+  server.listen({ host, port }, resolve);
+  try {
+    await promise;
+  } catch (error) {
+    throw new ListenError(explain(error as NodeJS.ErrnoException, host, port), { cause: error });
+  } finally {
+    server.off("error", reject);
+  }
+  return (server.address() as AddressInfo).port;
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (error.code) {
+    case "EADDRINUSE":
+      return `Port ${port} on ${host} is in use by another program. Stop that program, or set PORT to a free port.`;
+    case "EACCES":
+      return `Port ${port} needs more rights than this process has. Set PORT to a port above 1023.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return `HOST ${host} isn't an address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for all addresses.`;
+    default:
+      return `The web server cannot listen on ${host}:${port}: ${error.message}.`;
+  }
+}
+
+/**
+ * Stops taking requests and waits for the ones that run; those still running after `graceMs` are cut off.
+ */
+export async function closeServer(server: Server, graceMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.close(() => resolve());
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  await promise;
+  clearTimeout(cut);
+}
+
+/** How large a request's head may be, and how long a connection may take over each of its parts. */
+export const SERVER_LIMITS: ServerOptions = {
+  /** Of the request line and all headers, in bytes. Node answers more with a 431; `refuse-headers.ts` bounds each of them. */
+  maxHeaderSize: 16_384,
+  /** Longer than proxies keep theirs, so that none sends into one that is being closed. */
+  keepAliveTimeout: 65_000,
+  headersTimeout: 15_000,
+  /** Headers and body together. */
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+/**
+ * The longest time in which nothing moves on a connection, either way. Streams say something every 15 seconds: a connection on which
+ * none of that gets through has a reader that does not read.
+ */
+export const QUIET_CONNECTION_MS = 120_000;

@@ -1,0 +1,37 @@
+import type { Operation } from "@docsteward/contract/operation";
+import type { ServiceContext, Services } from "@docsteward/services/context";
+import { authenticate } from "@docsteward/services/key/authenticate";
+import { requireProjectForKey } from "@docsteward/services/project/find";
+import { REMOTE_ADDRESS_HEADER, requestIdOf } from "./request-headers.ts";
+
+/**
+ * Finds out who calls and in which project: the bearer key must open the operation, and it must open the project that the path
+ * names, by its id or by its domain.
+ *
+ * @throws AppError as `authenticate`; `not_found` for an unknown project and for one that the key does not open alike
+ */
+export async function bearer(
+  services: Services,
+  request: Request,
+  operation: Pick<Operation, "auth" | "scope">,
+  path: Record<string, unknown>,
+): Promise<ServiceContext> {
+  const address = request.headers.get(REMOTE_ADDRESS_HEADER) ?? undefined;
+  const key = await authenticate(services, {
+    token: tokenOf(request.headers.get("authorization")),
+    kind: operation.auth,
+    scope: operation.scope,
+    address,
+    origin: request.headers.get("origin") ?? undefined,
+  });
+  const named = operation.auth === "admin" ? { projectId: String(path.projectId) } : { domain: String(path.domain) };
+  const project = await requireProjectForKey(services, { key, named });
+  const { id: keyId, quotas } = key;
+  return { ...services, project, actor: { kind: "key", keyId, quotas, address, requestId: requestIdOf(request) } };
+}
+
+/** The token of an `Authorization: Bearer …` header; undefined without one. */
+export function tokenOf(header: string | null): string | undefined {
+  const [scheme = "", token, ...more] = (header ?? "").split(" ").filter((part) => part !== "");
+  return scheme.toLowerCase() === "bearer" && more.length === 0 ? token : undefined;
+}

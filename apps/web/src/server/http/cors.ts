@@ -1,0 +1,48 @@
+import type { Services } from "@docsteward/services/context";
+import { isListedOrigin } from "@docsteward/services/key/authenticate";
+
+const EXPOSED =
+  "X-Thread-Id, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Deprecation, Sunset, Link, ETag, Idempotency-Replayed";
+
+/**
+ * The headers that let a page of a listed website read an answer about a documentation site, refusals too. For every other
+ * origin there is only `Vary`: the same for a site that does not exist.
+ */
+export async function corsHeaders(
+  services: Services,
+  request: Request,
+  domain: unknown,
+): Promise<Record<string, string>> {
+  const origin = request.headers.get("origin");
+  if (origin === null || !(await isListedOrigin(services, { domain: String(domain), origin })))
+    return { Vary: "Origin" };
+  return {
+    Vary: "Origin",
+    "Access-Control-Allow-Origin": origin,
+    "Access-Control-Expose-Headers": EXPOSED,
+    "Cross-Origin-Resource-Policy": "cross-origin",
+  };
+}
+
+const KEPT_SECONDS = 600;
+const HEADER_NAME = /^[\w-]+$/;
+
+/** The answer to a browser that asks before it sends: listed websites may send any header, and never cookies. */
+export async function preflightHeaders(
+  services: Services,
+  request: Request,
+  { domain, methods }: { domain: unknown; methods: string },
+): Promise<Record<string, string>> {
+  const headers = await corsHeaders(services, request, domain);
+  if (!("Access-Control-Allow-Origin" in headers)) return headers;
+  const asked = request.headers.get("access-control-request-headers") ?? "";
+  return {
+    ...headers,
+    Vary: "Origin, Access-Control-Request-Headers",
+    "Access-Control-Allow-Methods": methods,
+    "Access-Control-Allow-Headers": asked.split(",").every((name) => HEADER_NAME.test(name.trim()))
+      ? asked
+      : "Authorization, Content-Type",
+    "Access-Control-Max-Age": String(KEPT_SECONDS),
+  };
+}

@@ -1,0 +1,33 @@
+import { AppError } from "@docsteward/contract/error";
+
+/** A verb's result with response headers of its own. */
+export class Reply<T> {
+  readonly value: T;
+  readonly headers: Record<string, string>;
+
+  constructor(value: T, headers: Record<string, string>) {
+    this.value = value;
+    this.headers = headers;
+  }
+}
+
+/** Tells the limits, too, that nothing new was done. */
+export const REPLAYED_HEADER = "Idempotency-Replayed";
+
+/** The answer of a verb that honours an `Idempotency-Key`: a repeated call is told apart by a header. */
+export function replayable<J>({ job, isReplay }: { job: J; isReplay: boolean }): Reply<J> {
+  return new Reply(job, isReplay ? { [REPLAYED_HEADER]: "true" } : {});
+}
+
+/**
+ * The request's `Idempotency-Key`, if it has one. Quotes around it, as in a structured field, are taken off.
+ *
+ * @throws AppError `invalid_request` when it is empty, longer than 255 characters or not plain ASCII
+ */
+export function idempotencyKeyOf(request: Request): string | undefined {
+  const header = request.headers.get("idempotency-key");
+  if (header === null) return undefined;
+  const key = header.replace(/^"(.*)"$/, "$1");
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new AppError("invalid_request", "Idempotency-Key must be 1 to 255 ASCII characters without spaces.");
+}

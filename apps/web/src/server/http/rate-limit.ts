@@ -1,0 +1,57 @@
+import { isAppError } from "@docsteward/contract/error";
+import type { LimitName } from "@docsteward/contract/limits";
+import type { ServiceContext } from "@docsteward/services/context";
+import { consumeLimits, giveBackLimits, type LimitUse, rateLimitHeaders } from "@docsteward/services/limit/consume";
+import { REPLAYED_HEADER } from "./idempotency.ts";
+import { problemResponse } from "./problem.ts";
+
+type CountOptions = {
+  names: readonly LimitName[];
+  requestId: string;
+  /** Whether the call was done before, under its `Idempotency-Key`. */
+  isRepeat(): Promise<boolean>;
+};
+
+/**
+ * Runs a request that counts against limits, and tells the caller in every answer where it stands.
+ *
+ * Only what was accepted counts: when `run` throws or answers that the service failed, and when it answers a repeated call, the
+ * use is given back. A repeated call is answered also when nothing is left: it asks for nothing new.
+ *
+ * @throws AppError `rate_limited` or `quota_exceeded`, which brings the headers of its own
+ */
+export async function countAgainstLimits(
+  ctx: ServiceContext,
+  { names, requestId, isRepeat }: CountOptions,
+  run: () => Promise<Response>,
+): Promise<Response> {
+  let uses: LimitUse[];
+  try {
+    uses = await consumeLimits(ctx, names);
+  } catch (refusal) {
+    if (!isAppError(refusal) || !(await isRepeat())) throw refusal;
+    const response = await run();
+    for (const [name, value] of Object.entries(refusal.options.headers ?? {})) response.headers.set(name, value);
+    return response;
+  }
+  let response: Response;
+  try {
+    response = await run();
+  } catch (error) {
+    return problemResponse(error, requestId, rateLimitHeaders(await giveBack(ctx, uses)));
+  }
+  const isUsed = response.status < 500 && !response.headers.has(REPLAYED_HEADER);
+  const standing = isUsed ? uses : await giveBack(ctx, uses);
+  for (const [name, value] of Object.entries(rateLimitHeaders(standing))) response.headers.set(name, value);
+  return response;
+}
+
+async function giveBack(ctx: ServiceContext, uses: LimitUse[]): Promise<LimitUse[]> {
+  try {
+    return await giveBackLimits(ctx, uses);
+  } catch (error) {
+    // What made the request fail is told to the caller; that one use stays counted is not worth hiding it.
+    ctx.log.warn({ err: error, projectId: ctx.project.id }, "use of a limit could not be released");
+    return uses;
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { apiHeaders } from "./response-headers.ts";
+
+type JsonResponseOptions = {
+  headers: Record<string, string>;
+  /** Of a GET: its answer carries an `ETag`, and one that the caller has already is 304 without a body. */
+  request: Request;
+};
+
+/** Answers with a JSON document. */
+export function jsonResponse(value: unknown, { headers, request }: JsonResponseOptions): Response {
+  const text = JSON.stringify(value);
+  const all = { ...headers, "Content-Type": "application/json" };
+  if (request.method !== "GET" && request.method !== "HEAD") return new Response(text, { headers: all });
+  const etag = `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+  const revalidated = { ...headers, ETag: etag, "Cache-Control": "private, no-cache" };
+  if (isKnown(request.headers.get("if-none-match"), etag))
+    return new Response(null, { status: 304, headers: revalidated });
+  return new Response(text, { headers: { ...all, ...revalidated } });
+}
+
+function isKnown(header: string | null, etag: string): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
+  return header?.trim() === "*" || (header?.split(",").some((tag) => opaque(tag) === opaque(etag)) ?? false);
+}
+
+/** Answers with a plain text: a whole one, or pieces that are taken only as fast as the caller reads. */
+export function textResponse(text: string | AsyncGenerator<string>, requestId: string): Response {
+  const headers = { ...apiHeaders(requestId), "Content-Type": "text/plain; charset=utf-8" };
+  return new Response(typeof text === "string" ? text : toBody(text), { headers });
+}
+
+/** Texts as the body of an answer, taken only as fast as the caller reads. */
+function toBody(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+}
+
+/** Answers with a table to download. Rows are taken only as fast as the browser reads. */
+export function csvResponse(rows: AsyncGenerator<(string | number | null)[]>, { name }: { name: string }): Response {
+  const headers = {
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${name}.csv"`,
+    "Cache-Control": "private, no-store",
+  };
+  return new Response(toBody(toLines(rows)), { headers });
+}
+
+async function* toLines(rows: AsyncGenerator<(string | number | null)[]>): AsyncGenerator<string> {
+  for await (const row of rows) yield toCsvLine(row);
+}
+
+/** What a spreadsheet would take for a formula, and run. */
+const FORMULA = /^[=+\-@\t\r\n]/;
+
+/**
+ * One line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe before it, since people,
+ * models and repositories name what is exported.
+ */
+export function toCsvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(toCell).join(",")}\r\n`;
+}
+
+function toCell(value: string | number | null): string {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,86 @@
+import { AppError } from "@docsteward/contract/error";
+import { meters } from "../metrics.ts";
+
+type StreamBounds = { perCaller: number; perProcess: number };
+
+/** A stream that follows something costs a use of a limit at most, but holds a connection for as long as its caller likes. */
+const BOUNDS: StreamBounds = { perCaller: 100, perProcess: 2_000 };
+const RETRY_AFTER_SECONDS = 5;
+
+/** Counts the streams that are open in this process, and refuses one too many. */
+export function createOpenStreams({ perCaller, perProcess }: StreamBounds = BOUNDS) {
+  const open = new Map<string, number>();
+  let total = 0;
+  return {
+    /**
+     * Answers with a stream, and counts it until its body has ended or its reader has left.
+     *
+     * @param caller names who holds it: a key
+     * @throws AppError `rate_limited` when the caller, or all together, hold enough; and what `answer` throws
+     */
+    async hold(caller: string, answer: () => Promise<Response>): Promise<Response> {
+      const own = open.get(caller) ?? 0;
+      if (own >= perCaller) throw refusal(`This API key has ${own} open streams. Close one, then try again.`);
+      if (total >= perProcess) throw refusal("Too many streams are open. Try again in a few seconds.");
+      open.set(caller, own + 1);
+      total += 1;
+      meters().openStreams.inc();
+      const release = once(() => {
+        total -= 1;
+        meters().openStreams.dec();
+        const left = (open.get(caller) ?? 1) - 1;
+        if (left === 0) open.delete(caller);
+        else open.set(caller, left);
+      });
+      try {
+        return releasing(await answer(), release);
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
+  };
+}
+
+function refusal(sentence: string): AppError {
+  return new AppError("rate_limited", sentence, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
+}
+
+/** The same answer, whose end is told. */
+function releasing(response: Response, release: () => void): Response {
+  if (response.body === null) {
+    release();
+    return response;
+  }
+  const reader = response.body.getReader();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (!done) return controller.enqueue(value);
+          release();
+          controller.close();
+        } catch (error) {
+          release();
+          controller.error(error);
+        }
+      },
+      async cancel(reason) {
+        release();
+        await reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, response);
+}

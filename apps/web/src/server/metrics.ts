@@ -1,0 +1,67 @@
+import type { Services } from "@docsteward/services/context";
+import { type InstallationState, readInstallationState } from "@docsteward/services/metrics";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** From an answer out of memory to a job's first words. */
+const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+function createMeters() {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry, prefix: "docsteward_web_" });
+  return {
+    registry,
+    calls: new Histogram({
+      name: "docsteward_http_call_duration_seconds",
+      help: "Time until the head of an answer of the API, by operation and status.",
+      labelNames: ["operation", "status"],
+      buckets: BUCKETS_SECONDS,
+      registers,
+    }),
+    openStreams: new Gauge({
+      name: "docsteward_open_streams",
+      help: "Open streams of this process.",
+      registers,
+    }),
+  };
+}
+
+const KEY = Symbol.for("docsteward.web.meters");
+const held = globalThis as { [KEY]?: ReturnType<typeof createMeters> };
+
+/** What this process counts. Every route bundles a copy of this module, so the meters themselves hang on the process. */
+export function meters() {
+  held[KEY] ??= createMeters();
+  return held[KEY];
+}
+
+export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+
+/**
+ * Everything there is to watch, in Prometheus' text format: what this process counts, and how the installation stands, which is
+ * the same in every process.
+ */
+export async function writeMetrics(services: Services): Promise<string> {
+  const shared = toGauges(await readInstallationState(services));
+  return `${await meters().registry.metrics()}\n${await shared.metrics()}`;
+}
+
+function toGauges({ entries, jobs, indexes, pausedEndpoints }: InstallationState): Registry {
+  const registry = new Registry();
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Gauge({ name: `docsteward_${name}`, help, labelNames, registers: [registry] });
+  const queued = gauge("queue_entries", "Entries of the queues, by state.", ["queue", "state"]);
+  const oldest = gauge("queue_oldest_seconds", "Age of the oldest entry of a queue, by state.", ["queue", "state"]);
+  for (const { queue, state, count, oldestSeconds } of entries) {
+    queued.set({ queue, state }, count);
+    oldest.set({ queue, state }, oldestSeconds);
+  }
+  const allJobs = gauge("jobs", "Agent jobs, by status.", ["status"]);
+  for (const { state, count } of jobs) allJobs.set({ status: state }, count);
+  const allIndexes = gauge("site_indexes", "Sites, by the status of their last index run.", ["status"]);
+  for (const { state, count } of indexes) allIndexes.set({ status: state }, count);
+  gauge("webhook_endpoints_paused", "Webhook endpoints that are paused after repeated failures.", []).set(
+    pausedEndpoints,
+  );
+  return registry;
+}

@@ -1,0 +1,104 @@
+import type { Root } from "mdast";
+import remarkGfm from "remark-gfm";
+import remarkMdx from "remark-mdx";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import type { Preview, PreviewNode } from "./preview.ts";
+import { toNodes } from "./preview-nodes.ts";
+
+/**
+ * Makes a page ready to be looked at, before and after a change; null for a side that is not there. The blocks of `after` that
+ * `before` has not are marked.
+ */
+export function renderPreview(page: { path: string; before: string | null; after: string | null }): {
+  before: Preview | null;
+  after: Preview | null;
+} {
+  const { path } = page;
+  const before = page.before === null ? null : toPage(path, page.before);
+  const after = page.after === null ? null : toPage(path, page.after);
+  return {
+    before: before && toPreview(before, after?.nodes),
+    after: after && toPreview(after, before?.nodes),
+  };
+}
+
+type Page = Omit<ReadPage, "root"> & { nodes: PreviewNode[] };
+
+function toPage(path: string, text: string): Page {
+  const { root, ...rest } = readPage(path, text);
+  return { ...rest, nodes: toNodes(root) };
+}
+
+/** Without another side there is nothing to be marked: all of it is new, or gone. */
+function toPreview({ title, problem, nodes }: Page, others: PreviewNode[] | undefined): Preview {
+  const known = others && new Set(others.map((node) => JSON.stringify(node)));
+  const blocks = nodes.map((node) => ({ node, isNew: known !== undefined && !known.has(JSON.stringify(node)) }));
+  return { title, blocks, problem };
+}
+
+const markdown = unified().use(remarkParse).use(remarkGfm).freeze();
+const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).freeze();
+
+const FRONT_MATTER = /^\uFEFF?---[^\S\n]*\r?\n([\s\S]*?)\r?\n---[^\S\n]*(?:\r?\n|$)/;
+const MAX_SHOWN = 50_000;
+
+type ReadPage = { title: string | null; root: Root; problem: string | null };
+
+/** Reads a page's Markdown or MDX for people to look at: nothing is thrown, and no code of the page is run. */
+function readPage(path: string, text: string): ReadPage {
+  const matter = FRONT_MATTER.exec(text);
+  const title = matter ? readTitle(matter[1] ?? "") : null;
+  const body = matter ? text.slice(matter[0].length) : text;
+  if (isTangled(body)) {
+    return {
+      title,
+      root: plain(body.slice(0, MAX_SHOWN)),
+      problem: "The page is too large or too deeply nested to render.",
+    };
+  }
+  if (!/\.mdx$/i.test(path)) return { title, root: markdown.parse(body), problem: null };
+  try {
+    return { title, root: mdx.parse(body), problem: null };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split("\n", 1)[0] : "";
+    return {
+      title,
+      root: markdown.parse(body),
+      problem: `The page isn't valid MDX and is shown as Markdown: ${reason}`,
+    };
+  }
+}
+
+function readTitle(matter: string): string | null {
+  const value = /^title:(.*)$/m.exec(matter)?.[1]?.trim();
+  return value ? value.replace(/^(["'])(.*)\1$/, "$2") : null;
+}
+
+function plain(text: string): Root {
+  return { type: "root", children: [{ type: "code", lang: null, value: text }] };
+}
+
+const MAX_CHARACTERS = 200_000;
+const MAX_MARKS_OF_BLOCK = 3_000;
+const MAX_NESTING = 80;
+
+/**
+ * Whether a text is built so that parsing it would take seconds: very long, nested past any use, or thousands of brackets and
+ * marks in one block. The time that Markdown takes grows with their square, and meanwhile the server answers nobody.
+ */
+function isTangled(text: string): boolean {
+  if (text.length > MAX_CHARACTERS) return true;
+  return text
+    .split(/\n[^\S\n]*\n/)
+    .some((block) => marksIn(block) > MAX_MARKS_OF_BLOCK || nestingOf(block) > MAX_NESTING);
+}
+
+function marksIn(block: string): number {
+  return block.match(/[[\]*_{}<~`]/g)?.length ?? 0;
+}
+
+function nestingOf(block: string): number {
+  const prefixes = block.match(/^(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*/gm) ?? [];
+  return Math.max(0, ...prefixes.map((prefix) => prefix.match(/[>\-*+.)]/g)?.length ?? 0));
+}

@@ -1,0 +1,53 @@
+import { EventEmitter, on } from "node:events";
+import { AppError } from "@docsteward/contract/error";
+import { expect, test } from "vitest";
+import { whileAllowed } from "./revalidate.ts";
+
+/** A subscription that tells each news of `emitter` and ends with `request`, as a real one does. */
+function follow(emitter: EventEmitter, check: () => Promise<unknown>) {
+  const request = new AbortController();
+  async function* source() {
+    try {
+      for await (const [news] of on(emitter, "news", { signal: request.signal })) yield news;
+    } catch (error) {
+      if (!request.signal.aborted) throw error;
+    }
+  }
+  return { request, told: whileAllowed(source(), { check, hangUp: () => request.abort(), checkMs: 5 }) };
+}
+
+test("a subscription ends when its caller has lost the right to it", async () => {
+  let isMember = true;
+  const emitter = new EventEmitter();
+  const { request, told } = follow(emitter, async () => {
+    if (!isMember) throw new AppError("not_found", "There is no documentation site acme/docs.");
+  });
+  const first = told.next();
+  emitter.emit("news", "one");
+  expect(await first).toEqual({ done: false, value: "one" });
+
+  isMember = false;
+
+  expect(await told.next()).toEqual({ done: true, value: undefined });
+  expect(request.signal.aborted).toBe(true);
+});
+
+test("a database that is away ends no subscription", async () => {
+  const emitter = new EventEmitter();
+  const failed = Promise.withResolvers<void>();
+  let checks = 0;
+  const { request, told } = follow(emitter, async () => {
+    checks += 1;
+    if (checks === 3) failed.resolve();
+    throw new Error("connection lost");
+  });
+  const next = told.next();
+  await failed.promise;
+
+  emitter.emit("news", "still here");
+
+  expect(await next).toEqual({ done: false, value: "still here" });
+  expect(request.signal.aborted).toBe(false);
+  request.abort();
+  expect((await told.next()).done).toBe(true);
+});

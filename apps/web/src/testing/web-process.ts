@@ -1,0 +1,52 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { request } from "node:http";
+import { fileURLToPath } from "node:url";
+import type { HeldBuild } from "../build/build-once.ts";
+import { holdWebBuild } from "../build/web-build.ts";
+
+const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+
+export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
+export type Ask = { method?: string; path: string; headers?: Record<string, string>; body?: string };
+
+/** Starts `main.ts` as the supervisor does, on the build that `ensureBuilt` found. What it says on stderr is gathered. */
+export function startWeb(variables: Record<string, string>) {
+  const child = fork(MAIN, ["--build", builtFolder()], {
+    // Nothing of the test run's own environment: it has a BASE_URL and a NODE_ENV that mean something else.
+    env: { NODE_ENV: "production", LOG_LEVEL: "error", PORT: "0", ...variables },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let stderr = "";
+  child.stderr?.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  child.stdout?.resume();
+  const exited = once(child, "exit").then(([code]) => ({ code: code as number | null, stderr }));
+  const ready = once(child, "message").then(([message]) => message as { type: "ready"; port: number });
+  return { child, exited, ready };
+}
+
+/** Sends one HTTP request as it is written: Host, Origin and HEAD too, which `fetch` does not leave alone. */
+export async function ask(port: number, { method = "GET", path, headers = {}, body }: Ask): Promise<Answer> {
+  const sent = request({ host: "127.0.0.1", port, method, path, headers: { host: `localhost:${port}`, ...headers } });
+  sent.end(body);
+  const [response] = await once(sent, "response");
+  let text = "";
+  for await (const chunk of response) text += chunk;
+  return { status: response.statusCode, headers: response.headers, text };
+}
+
+// Held as long as this process runs.
+let held: HeldBuild | undefined;
+
+/** Makes sure of the build of the present sources, which `startWeb` then serves. */
+export async function ensureBuilt(): Promise<void> {
+  held ??= await holdWebBuild();
+}
+
+/** @throws Error before `ensureBuilt` */
+function builtFolder(): string {
+  if (held === undefined) throw new Error("No build of the web app is held: call ensureBuilt() first.");
+  return held.path;
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from "@trpc/client";
+import { createTRPCContext } from "@trpc/tanstack-react-query";
+import { type ReactNode, useState } from "react";
+import { MAX_BATCH, MAX_MUTATIONS } from "../server/trpc/max-batch.ts";
+import type { AppRouter } from "../server/trpc/root.ts";
+
+/** `useTRPC()` gives the typed queries, mutations and subscriptions of the server to a client component; `useTRPCClient()` calls one. */
+export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
+
+const URL = "/api/trpc";
+/** As many as the server takes at once, and no longer an address than every proxy passes on. */
+const BATCH = { maxItems: MAX_BATCH, maxURLLength: 6_000 };
+
+function makeClient() {
+  return createTRPCClient<AppRouter>({
+    links: [
+      splitLink({
+        condition: (operation) => operation.type === "subscription",
+        true: httpSubscriptionLink({ url: URL }),
+        false: splitLink({
+          condition: (operation) => operation.type === "mutation",
+          true: httpBatchLink({ url: URL, maxItems: MAX_MUTATIONS }),
+          false: httpBatchLink({ url: URL, ...BATCH }),
+        }),
+      }),
+    ],
+  });
+}
+
+function makeQueryClient() {
+  return new QueryClient({
+    defaultOptions: { queries: { staleTime: 1_000, retry: 1 } },
+    queryCache: new QueryCache({ onError: signInAgain }),
+    mutationCache: new MutationCache({ onError: signInAgain }),
+  });
+}
+
+/** Gives every client component below it the server's procedures and one cache for what they answer. */
+export function ApiProvider({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(makeQueryClient);
+  const [trpcClient] = useState(makeClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
+        {children}
+      </TRPCProvider>
+    </QueryClientProvider>
+  );
+}
+
+type Refusal = { data?: { problem?: { code?: string } } | null };
+
+/** Takes whoever's session has ended to the sign-in page, and back to where they were. A wrong password there is no such end. */
+function signInAgain(error: unknown): void {
+  const { pathname, search } = window.location;
+  const isEnded = (error as Refusal).data?.problem?.code === "not_signed_in";
+  if (!isEnded || pathname.startsWith("/sign-in")) return;
+  window.location.assign(`/sign-in?next=${encodeURIComponent(`${pathname}${search}`)}`);
+}

@@ -1,0 +1,32 @@
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import type { AppRouter } from "../server/trpc/root.ts";
+
+/** A key as the list has it. */
+export type KeyRow = inferRouterOutputs<AppRouter>["key"]["list"][number];
+/** A key and its token, just made. */
+export type MadeKey = Pick<inferRouterOutputs<AppRouter>["key"]["create"], "token" | "key">;
+
+/** Where the one who looks may make projects, and over what. */
+export type Places = inferRouterOutputs<AppRouter>["project"]["places"];
+
+export type Account = inferRouterOutputs<AppRouter>["account"]["get"];
+export type Providers = inferRouterOutputs<AppRouter>["session"]["providers"];
+
+type Outputs = inferRouterOutputs<AppRouter>["github"];
+
+export type ProjectSource = Outputs["get"];
+export type AppStatus = Outputs["app"];
+
+export type Members = inferRouterOutputs<AppRouter>["member"]["list"];
+
+export type ModelProviders = inferRouterOutputs<AppRouter>["model"]["get"];
+export type Provider = NonNullable<ModelProviders["project"]>;
+export type Tried = inferRouterOutputs<AppRouter>["model"]["try"];
+export type ProviderOwner = inferRouterInputs<AppRouter>["model"]["clear"]["owner"];
+
+export type Webhook = inferRouterOutputs<AppRouter>["webhook"]["list"][number];
+export type DeliveryPage = inferRouterOutputs<AppRouter>["webhook"]["deliveries"];
+export type Delivery = DeliveryPage["deliveries"][number];
+
+export type CallLimit = inferRouterOutputs<AppRouter>["limit"]["list"][number];
+export type KeyChoice = { id: string; name: string; hint: string };

@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { JobMessage, JournalEntry } from "@docsteward/agent/journal";
+import { type AgentJobInput, type AgentPorts, type EqualPullRequest, JobFailure } from "@docsteward/agent/ports";
+import { type WaitOptions, waitWhileAway } from "@docsteward/db/database-error";
+import { createGitHubHost } from "@docsteward/git/github/create-github-host";
+import type { GitHost, Source } from "@docsteward/git/host";
+import { createLocalHost } from "@docsteward/git/local/create-local-host";
+import type { PullRequestStore } from "@docsteward/git/local/store";
+import { createModelsOfSettings } from "@docsteward/models/create-models-of-settings";
+import { newId } from "@docsteward/platform/id";
+import { priceOf } from "@docsteward/platform/model-price";
+import type { Services } from "@docsteward/services/context";
+import { hostKindOf, noteVerifiedCommits } from "@docsteward/services/git-host";
+import type { JournalStep, OpenedJob } from "@docsteward/services/job/job";
+import { recordStep, takeMessages } from "@docsteward/services/job/journal";
+import type { JobClaim } from "@docsteward/services/job/lease";
+import { limitsOfJob } from "@docsteward/services/job/limits";
+import { findModelSettings } from "@docsteward/services/model-provider/settings";
+import { claimTree } from "@docsteward/services/pull-request/claim-tree";
+import { pullRequestUrl } from "@docsteward/services/pull-request/pull-request";
+import { createRecordedHost } from "@docsteward/services/pull-request/recorded-host";
+import { createPullRequestStore } from "@docsteward/services/pull-request/store";
+import { appFor, useOf } from "@docsteward/services/repository-use";
+import { readBudget } from "@docsteward/services/usage/budget";
+import type { WorkerParts } from "./dependencies.ts";
+
+const MINUTE_MS = 60_000;
+
+/**
+ * What the agent needs from outside for one job, over the services. While PostgreSQL is away the agent waits; what it had to
+ * store is stored once, also when the answer to the first try was lost.
+ */
+export async function portsFor(
+  { services, models, settings, log }: WorkerParts,
+  opened: OpenedJob,
+  claim: JobClaim,
+  signal: AbortSignal,
+): Promise<AgentPorts> {
+  const wait: WaitOptions = { log, signal };
+  const own = await waitWhileAway(() => findModelSettings(services, opened), wait);
+  const allowedNetworks = settings.MODEL_ALLOWED_NETWORKS;
+  const model = (own ? createModelsOfSettings(own, { allowedNetworks }) : models).get(opened.job.model);
+  const { maxCostUsd, ...bounds } = limitsOfJob(opened, {
+    maxSteps: settings.JOB_MAX_STEPS,
+    maxTokens: settings.JOB_MAX_TOKENS,
+    maxMinutes: settings.JOB_MAX_MINUTES,
+    maxCostUsd: settings.JOB_MAX_COST_USD,
+  });
+  const host = hostFor(services, { ...opened, endsAt: endOf(opened, bounds.maxMinutes) }, claim, wait);
+  const { source } = toAgentInput(opened, services);
+  return {
+    host,
+    model,
+    dataDir: services.dataDir,
+    repositoryBounds: services.repositoryBounds,
+    clock: services.clock,
+    limits: { ...bounds, maxCostMicroUsd: Math.round(maxCostUsd * 1_000_000) },
+    pageCpuSeconds: settings.PAGE_CPU_SECONDS,
+    price: priceOf(settings.MODEL_PRICES, model.name),
+    budget: () => waitWhileAway(() => readBudget(services, opened), wait),
+    findEqualPullRequest: (treeSha) => findEqual({ services, host, source, claim, wait }, treeSha),
+    signal,
+    async record({ entries, events, patch }) {
+      const moment = { id: newId("rec"), steps: entries, events, patch };
+      await waitWhileAway(() => recordStep(services, claim, moment), wait);
+    },
+    waitingMessages: async () => (await waitWhileAway(() => takeMessages(services, claim), wait)).map(toJobMessage),
+  };
+}
+
+/** A job's time runs anew from the last message of a person. */
+function endOf({ job, messages }: OpenedJob, maxMinutes: number): Date {
+  const lastAt = messages.at(-1)?.createdAt ?? job.createdAt;
+  return new Date(lastAt.getTime() + maxMinutes * MINUTE_MS);
+}
+
+type HostedJob = Pick<OpenedJob, "job" | "project" | "organization"> & {
+  /** Until then the limits of a forge are waited for. */
+  endsAt?: Date;
+};
+
+/**
+ * The Git host of a job's repository. What it writes waits while PostgreSQL is away.
+ *
+ * @param claim the worker that writes: it is refused once it has lost the job. Null for who works on no job
+ */
+export function hostFor(
+  services: Services,
+  { job, project, organization, endsAt }: HostedJob,
+  claim: JobClaim | null,
+  wait: WaitOptions,
+): GitHost {
+  if (hostKindOf(job.repository) === "github") {
+    const host = createGitHubHost({
+      app: () => waitWhileAway(() => appFor(services, useOf(project, job)), wait),
+      signal: wait.signal,
+      endsAt,
+      verifiedPush: {
+        isNeeded: project.needsVerifiedCommits,
+        remember: () => waitWhileAway(() => noteVerifiedCommits(services, { projectId: project.id }), wait),
+      },
+    });
+    return createRecordedHost(services, { host, projectId: project.id, repository: job, claim, wait });
+  }
+  return createLocalHost({
+    store: waiting(
+      createPullRequestStore(services, {
+        projectId: project.id,
+        repository: job.repository,
+        claim: claim ?? undefined,
+      }),
+      wait,
+    ),
+    urlOf: (number) => pullRequestUrl(services, { ...project, organization }, { number, repository: job.repository }),
+  });
+}
+
+/** Every one of these may be done twice: a branch never gets a second open pull request. */
+function waiting(store: PullRequestStore, wait: WaitOptions): PullRequestStore {
+  return {
+    find: (number) => waitWhileAway(() => store.find(number), wait),
+    findOpen: (branch) => waitWhileAway(() => store.findOpen(branch), wait),
+    create: (request) => waitWhileAway(() => store.create(request), wait),
+    update: (number, change) => waitWhileAway(() => store.update(number, change), wait),
+  };
+}
+
+type Parts = { services: Services; host: GitHost; source: Source; claim: JobClaim; wait: WaitOptions };
+
+const LOOK_AGAIN_MS = 250;
+/** Longer than a lost worker's job takes to be taken up by another one. */
+const MAX_WAIT_MS = 90_000;
+
+/**
+ * Finds the open pull request of another job that has the very same files, and waits for one that is about to be opened. Where
+ * there is none, the files are this job's to publish until its round ends.
+ *
+ * @throws JobFailure when another job neither opens its pull request nor ends: waiting on would keep it from a worker
+ */
+async function findEqual(parts: Parts, treeSha: string): Promise<EqualPullRequest | null> {
+  const { services, host, source, claim, wait } = parts;
+  const deadlineMs = performance.now() + MAX_WAIT_MS;
+  const except: number[] = [];
+  for (;;) {
+    const found = await waitWhileAway(() => claimTree(services, claim, { treeSha, except }), wait);
+    if (found.kind === "claimed") return null;
+    if (found.kind === "equal") {
+      const { number, headSha } = found.pullRequest;
+      // What is remembered may be old: a person may have closed it, or pushed to it.
+      const now = await host.getPullRequest(source, number);
+      if (now?.state === "open" && now.headSha === headSha) return { number, url: now.url };
+      except.push(number);
+      continue;
+    }
+    if (performance.now() > deadlineMs) throw stillTaken();
+    await sleep(LOOK_AGAIN_MS, undefined, { signal: wait.signal });
+  }
+}
+
+function stillTaken(): JobFailure {
+  return new JobFailure(
+    "push_refused",
+    "Another job with the same change is about to open a pull request and has stalled. Cancel that job, or send a message to try again.",
+  );
+}
+
+/** A job's rows as the agent takes them. */
+export function toAgentInput(
+  { job, project, organization, steps }: Pick<OpenedJob, "job" | "project" | "organization" | "steps">,
+  { baseUrl }: Services,
+): AgentJobInput {
+  return {
+    id: job.id,
+    source: { repository: job.repository, ref: job.baseRef, docsPath: project.docsPath },
+    branch: job.branch,
+    title: job.title,
+    asDraft: job.asDraft,
+    pullRequestNumber: job.pullRequestNumber,
+    reviewer: job.reviewer,
+    url: `${baseUrl}/${organization.slug}/${project.domain}/jobs/${job.id}`,
+    journal: steps.map(toJournalEntry),
+  };
+}
+
+/** The journal is written by the agent alone, with the very types it is read with. */
+function toJournalEntry({ kind, data }: JournalStep): JournalEntry {
+  return { kind, data } as JournalEntry;
+}
+
+/** Rows hold one of the three roles: the contract's schemas let no other in. */
+function toJobMessage(row: { id: string; seq: number; role: string; content: string }): JobMessage {
+  return { id: row.id, seq: row.seq, role: row.role as JobMessage["role"], content: row.content };
+}

@@ -1,0 +1,59 @@
+import type { ServiceContext } from "@docsteward/services/context";
+import { openSite } from "@docsteward/services/site/read";
+import { expect, test } from "vitest";
+import { startTestIndexer } from "../testing/indexer.ts";
+
+const PAGES = {
+  "docs.json": '{\n  "navigation": { "pages": ["index", "guides/install", "guides/flags"] }\n}\n',
+  "index.mdx": "---\ntitle: Welcome\n---\n\nGlimmer keeps your flags. Read [how to install](/guides/install).\n",
+  "guides/install.mdx":
+    '---\ntitle: Install\n---\n\nimport { Card } from "/snippets/card.mdx"\n\n## Steps\n\nInstall Glimmer with npm.\n',
+  "guides/flags.mdx": "---\ntitle: Flags\n---\n\nA flag named kill-switch turns a feature off.\n",
+  "guides/secret.mdx": "---\ntitle: Secret\nhidden: true\n---\n\nThe zanzibar plan.\n",
+} satisfies Record<string, string>;
+
+const search = async (ctx: ServiceContext, text: string) => {
+  const { retriever } = await openSite(ctx);
+  return (await retriever.search({ text, limit: 10 })).map(({ page }) => page.path);
+};
+
+test("the pages of the base ref can be searched once a run has ended", async () => {
+  await using indexer = await startTestIndexer(PAGES);
+  const { ctx, repository } = indexer;
+
+  await expect(openSite(ctx)).rejects.toMatchObject({ code: "unavailable" });
+  const index = await indexer.index();
+
+  const commit = await repository.head();
+  expect(index).toMatchObject({ status: "ready", failure: null, pageCount: 3, commit, version: 1 });
+  expect(await search(ctx, "how do I turn a feature off?")).toEqual(["/guides/flags"]);
+  expect(await search(ctx, "zanzibar")).toEqual([]);
+  const site = await openSite(ctx);
+  expect(site).toMatchObject({ commit, version: 1, indexedAt: index.indexedAt });
+  expect(site.changedAt("index.mdx")).toEqual(new Date("2026-01-01T00:00:00Z"));
+});
+
+test("a changed page answers as it is now, a deleted or renamed one no more, and all others stay as they are", async () => {
+  await using indexer = await startTestIndexer(PAGES);
+  const { ctx, repository } = indexer;
+  await indexer.index();
+  const before = await openSite(ctx);
+
+  await repository.commit({
+    "guides/install.mdx": null,
+    "guides/setup.mdx": PAGES["guides/install.mdx"],
+    "guides/flags.mdx": "---\ntitle: Flags\n---\n\nA gate named circuit-breaker turns a feature off.\n",
+  });
+  const index = await indexer.index();
+  const after = await openSite(ctx);
+
+  expect(index).toMatchObject({ status: "ready", pageCount: 3 });
+  expect(await search(ctx, "npm")).toEqual(["/guides/setup"]);
+  expect(await search(ctx, "circuit-breaker")).toEqual(["/guides/flags"]);
+  expect(await search(ctx, "kill-switch")).toEqual([]);
+  expect((await before.retriever.search({ text: "kill-switch", limit: 10 })).map(({ page }) => page.path)).toEqual([
+    "/guides/flags",
+  ]);
+  expect(after.retriever.pageAt("/guides/install")).toBeUndefined();
+  expect(after.retriever.pageAt("/")?.links).toEqual([]);
+});

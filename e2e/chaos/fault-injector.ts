@@ -1,0 +1,125 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Service } from "@docsteward/tooling/service";
+import { sendSignal } from "@docsteward/tooling/supervisor/running-process";
+import { createRandom } from "./random.ts";
+
+/** A strike that found somebody. */
+export type Strike = { kind: StrikeKind; atMs: number; pids: number[] };
+
+export type Killer = {
+  strikes: Strike[];
+  /** Carries the plan out until it ends or the signal comes. */
+  run(signal: AbortSignal): Promise<void>;
+  /** Wakes whoever is still frozen. */
+  thaw(): void;
+};
+
+export const FROZEN_MS = 15_000;
+
+/** Strikes the processes of a running service, as planned. A strike that finds nobody is left out. */
+export function createKiller(service: Service, plan: StrikePlan[], onStrike: (strike: Strike) => void): Killer {
+  const strikes: Strike[] = [];
+  const frozen = new Set<number>();
+
+  const pidsOf = (name: string) =>
+    service.processes().flatMap((process) => (process.name === name && process.pid ? [process.pid] : []));
+  const thawOne = (pid: number) => {
+    // Whoever was killed while frozen is gone, and the number may be somebody else's by now.
+    if (frozen.delete(pid) && pidsOf("docsteward-worker").includes(pid)) sendSignal(pid, "SIGCONT");
+  };
+
+  const targetsOf = ({ kind, worker }: StrikePlan): number[] => {
+    const workers = pidsOf("docsteward-worker");
+    const awake = workers.filter((pid) => !frozen.has(pid));
+    const one = awake.length > 0 ? [awake[worker % awake.length] ?? 0] : [];
+    switch (kind) {
+      case "kill a worker":
+      case "stop a worker in order":
+      case "freeze a worker":
+        return one;
+      case "kill every worker":
+        return workers;
+      case "kill web":
+        return pidsOf("docsteward-web");
+      case "kill PostgreSQL":
+        return pidsOf("postgresql");
+      case "kill everything":
+        return [...pidsOf("docsteward-web"), ...workers, ...pidsOf("postgresql")];
+    }
+  };
+
+  const strike = (planned: StrikePlan) => {
+    const pids = targetsOf(planned);
+    if (pids.length === 0) return;
+    const done = { kind: planned.kind, atMs: Date.now(), pids };
+    for (const pid of pids) sendSignal(pid, SIGNALS[planned.kind] ?? "SIGKILL");
+    if (planned.kind === "freeze a worker") {
+      for (const pid of pids) frozen.add(pid);
+      setTimeout(() => pids.forEach(thawOne), FROZEN_MS).unref();
+    }
+    strikes.push(done);
+    onStrike(done);
+  };
+
+  return {
+    strikes,
+    async run(signal) {
+      const startedMs = performance.now();
+      for (const planned of plan) {
+        const inMs = Math.max(0, planned.atMs - (performance.now() - startedMs));
+        await wait(inMs, undefined, { signal }).catch(() => undefined);
+        if (signal.aborted) return;
+        strike(planned);
+      }
+    },
+    thaw: () => [...frozen].forEach(thawOne),
+  };
+}
+
+const SIGNALS: Partial<Record<StrikeKind, NodeJS.Signals>> = {
+  "stop a worker in order": "SIGTERM",
+  "freeze a worker": "SIGSTOP",
+};
+
+export const STRIKE_KINDS = [
+  "kill a worker",
+  "kill web",
+  "kill PostgreSQL",
+  "kill every worker",
+  "stop a worker in order",
+  "freeze a worker",
+  "kill everything",
+] as const;
+
+export type StrikeKind = (typeof STRIKE_KINDS)[number];
+
+/** `worker` chooses among those that run at that time. */
+type StrikePlan = { atMs: number; kind: StrikeKind; worker: number };
+
+/** How often each happens among eleven strikes. */
+const BAG: readonly StrikeKind[] = [
+  ...Array<StrikeKind>(3).fill("kill a worker"),
+  ...Array<StrikeKind>(2).fill("kill web"),
+  ...Array<StrikeKind>(2).fill("kill PostgreSQL"),
+  ...Array<StrikeKind>(2).fill("stop a worker in order"),
+  "kill every worker",
+  "freeze a worker",
+];
+
+/**
+ * When what is struck: every two to four seconds, all kinds mixed by the seed, and once everything at the same time.
+ *
+ * @param seconds how long it goes on
+ */
+export function planStrikes(seed: string, seconds: number): StrikePlan[] {
+  const random = createRandom(`${seed}/strikes`);
+  const strikes: StrikePlan[] = [];
+  const kinds: StrikeKind[] = random.shuffle(BAG);
+  kinds.splice(random.between(3, 6), 0, "kill everything");
+  for (let atMs = random.between(2_000, 4_000); atMs < seconds * 1_000; atMs += random.between(2_000, 4_000)) {
+    if (kinds.length === 0) kinds.push(...random.shuffle(BAG));
+    const kind = kinds.shift();
+    if (kind) strikes.push({ atMs, kind, worker: random.between(0, 99) });
+  }
+  return strikes;
+}

@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { ROOT } from "@docsteward/tooling/root";
+
+type Started = {
+  /** Address it printed. */
+  url: string;
+  /** Process ids by name, from the log lines: the supervisor, web, workers and the database. */
+  pids(): { name: string; pid: number }[];
+  output(): string;
+  /** Sends a signal to the supervisor alone and waits until it is gone. @returns how it ended */
+  end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: string | null }>;
+};
+
+/** Runs `start` as a person does, as a process of its own, until it says that it is ready or ends. */
+export async function runStart(variables: Record<string, string | undefined>): Promise<Started> {
+  const child = spawn(process.execPath, [join(ROOT, "tooling/src/guard.cjs"), "tooling/src/start.ts"], {
+    cwd: ROOT,
+    env: variables,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  }
+  const exited = once(child, "exit");
+  const urlOf = () => /ready at (\S+)/.exec(output)?.[1];
+  while (!urlOf() && child.exitCode === null) await wait(50);
+  return {
+    url: urlOf() ?? "",
+    output: () => output,
+    pids: () => readPids(output),
+    end: async (name) => {
+      child.kill(name);
+      const [code, signal] = await exited;
+      return { code, signal };
+    },
+  };
+}
+
+/** The same for a start that has to succeed. @throws Error with its output when it ends instead */
+export async function runStartWell(variables: Record<string, string | undefined>): Promise<Started> {
+  const started = await runStart(variables);
+  if (started.url === "") throw new Error(`start ended before it was ready:\n${started.output()}`);
+  return started;
+}
+
+function readPids(output: string): { name: string; pid: number }[] {
+  const found = new Map<number, string>();
+  for (const line of output.split("\n").filter((text) => text.startsWith("{"))) {
+    const { name, pid, msg } = JSON.parse(line) as { name: string; pid: number; msg: string };
+    found.set(pid, msg === "postgresql ready" ? "postgresql" : name);
+  }
+  return [...found].map(([pid, name]) => ({ name, pid }));
+}
+
+type RunningForge = AsyncDisposable & {
+  /** The lines of configuration that it printed, the one that events need left out. */
+  lines: Record<string, string>;
+  /** Address of the sample site's repository, from the command that it printed. */
+  repositoryUrl: string;
+};
+
+/** Runs `forge` as a person does, on a free port, until it has said what to do next. */
+export async function runForge(variables: Record<string, string | undefined>): Promise<RunningForge> {
+  const args = [join(ROOT, "tooling/src/guard.cjs"), "tooling/src/forge.ts", "--port", "0"];
+  const child = spawn(process.execPath, args, { cwd: ROOT, env: variables, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  }
+  const ended = once(child, "exit");
+  const repositoryUrl = () => /--repo (\S+)/.exec(output)?.[1];
+  while (!repositoryUrl() && child.exitCode === null) await wait(50);
+  if (child.exitCode !== null) throw new Error(`The forge ended before it was ready:\n${output}`);
+  const printed = [...output.matchAll(/^(GITHUB_\w+)=(.+)$/gm)].map(([, name = "", value = ""]) => [name, value]);
+  return {
+    lines: Object.fromEntries(printed.filter(([name]) => name !== "GITHUB_WEBHOOK_SECRET")),
+    repositoryUrl: repositoryUrl() ?? "",
+    async [Symbol.asyncDispose]() {
+      child.kill("SIGINT");
+      await ended;
+    },
+  };
+}

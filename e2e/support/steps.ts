@@ -1,0 +1,44 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { AgentJob } from "@docsteward/contract/job";
+import { reply, type ScriptTurn } from "@docsteward/model-script/script";
+import type { Api } from "@docsteward/tooling/demo/client";
+import type { Page } from "@playwright/test";
+
+/** Opens a page and waits until its own code has taken over what the server wrote: what is pressed before that is nobody's. */
+export async function goTo(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("button")].every((button) =>
+      Object.keys(button).some((key) => key.startsWith("__reactProps$")),
+    ),
+  );
+}
+
+/** Polls a job as a caller does, until it is completed or failed. A call that fails meanwhile is made again. */
+export async function untilRest(api: Api, jobId: string): Promise<AgentJob> {
+  for (;;) {
+    const job = await api.getJob(jobId).catch(() => null);
+    if (job !== null && job.status !== "active") return job;
+    await wait(100);
+  }
+}
+
+/** Whether a process runs; one that has ended and was not yet collected does not count. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    // No such process.
+    return false;
+  }
+}
+
+const PAGE = "sdks/browser.mdx";
+
+/** What a model does to mend the sample site's typo: reads the page, edits it, finishes. */
+export const TYPO = {
+  page: PAGE,
+  read: reply.tool("read", { path: PAGE }),
+  edit: reply.tool("edit", { path: PAGE, old: "recieve", new: "receive" }),
+  finish: reply.tool("finish", { title: "Fix a typo on the browser page", summary: "It says **receive** now." }),
+} satisfies Record<string, ScriptTurn | string>;

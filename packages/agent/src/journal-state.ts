@@ -1,0 +1,231 @@
+import type { CommitSha } from "@docsteward/git/host";
+import type { AssistantModelMessage, ModelMessage, ToolCallPart } from "ai";
+import type { JournalEntry, NoticeReason, Push, PushedRound, Round, RoundResult, ToolEntry } from "./journal.ts";
+import { FINISH, type Finish, FinishInput } from "./tools/finish-input.ts";
+
+/** What stands for an empty answer in the conversation: providers refuse a message without content. */
+export const SILENCE = "(no answer)";
+
+export type PendingCall = { call: ToolCallPart; problem: string | null };
+
+export type FinishedCall = { call: ToolCallPart; entry: ToolEntry };
+
+/** What the agent has spent since a person last spoke. The limits hold for this: a new message opens a new budget. */
+export type Spent = {
+  at: string;
+  modelCalls: number;
+  tokens: number;
+  notices: NoticeReason[];
+  /** Calls since the last notice that it repeats itself. */
+  recentCalls: FinishedCall[];
+};
+
+export type OpenRound = {
+  at: Round;
+  calls: FinishedCall[];
+  /** May be on the branch already, so it has to be the same at every try. */
+  push: Push | null;
+  /** Was on its way when the job was ended from outside, and has to be off the branch before anything else happens there. */
+  undone: Push | null;
+  pushed: CommitSha | null;
+};
+
+/** Where a job stands, read from its journal. */
+export type JournalState = {
+  instructions: string | null;
+  messages: ModelMessage[];
+  /** The round that is under way, with the tool calls it has finished; null between rounds. */
+  round: OpenRound | null;
+  lastRound: Round | null;
+  lastResult: RoundResult | null;
+  /** What the rounds on the present branch have pushed, oldest first. */
+  pushed: PushedRound[];
+  /** What people asked for, oldest first. */
+  prompts: string[];
+  /** Calls of the newest answer that have no result yet. */
+  pending: PendingCall[];
+  /** How the model said that it is done; null once anything came after that. */
+  finish: Finish | null;
+  spent: Spent;
+  /** Over the whole job. */
+  costMicroUsd: number;
+};
+
+/** The tool calls of an answer, in the order the model made them. */
+function toolCallsOf(message: ModelMessage): ToolCallPart[] {
+  if (message.role !== "assistant" || typeof message.content === "string") return [];
+  return message.content.filter((part) => part.type === "tool-call");
+}
+
+/** Reads a journal from its beginning. Pure: the same entries always give the same conversation, byte for byte. */
+export function readJournal(entries: readonly JournalEntry[]): JournalState {
+  const state: JournalState = {
+    instructions: null,
+    messages: [],
+    round: null,
+    lastRound: null,
+    lastResult: null,
+    pushed: [],
+    prompts: [],
+    pending: [],
+    finish: null,
+    spent: newBudget(new Date(0).toISOString()),
+    costMicroUsd: 0,
+  };
+  for (const entry of entries) applyEntry(state, entry);
+  return state;
+}
+
+/** Moves the state on by one entry. */
+export function applyEntry(state: JournalState, entry: JournalEntry): void {
+  switch (entry.kind) {
+    case "instructions":
+      state.instructions = entry.data.text;
+      return;
+    case "round":
+      if (entry.data.branch !== state.lastRound?.branch) state.pushed = [];
+      state.round = { at: entry.data, calls: [], push: null, undone: null, pushed: null };
+      state.lastRound = entry.data;
+      return;
+    case "messages":
+      // System messages of a caller stand in the instructions, which were settled from them.
+      for (const { role, content } of entry.data.messages) {
+        if (role !== "system") state.messages.push({ role, content });
+        if (role === "user") state.prompts.push(content);
+      }
+      state.spent = newBudget(entry.data.at);
+      state.finish = null;
+      return;
+    case "notice":
+      state.messages.push({ role: "user", content: entry.data.text });
+      state.finish = null;
+      state.spent.notices.push(entry.data.reason);
+      if (entry.data.reason === "stuck") state.spent.recentCalls = [];
+      return;
+    case "model":
+      applyAnswer(state, entry.data);
+      return;
+    case "tool":
+      applyToolResult(state, entry.data);
+      return;
+    case "trimmed":
+      state.messages = trimResults(state.messages);
+      return;
+    case "publishing":
+      if (state.round) Object.assign(state.round, { push: entry.data, undone: null });
+      return;
+    case "pushed":
+      if (state.round) state.round.pushed = entry.data.commit;
+      state.pushed.push(entry.data);
+      return;
+    case "done":
+      state.round = null;
+      state.lastResult = entry.data;
+      return;
+    case "stopped":
+      applyStop(state, entry.data);
+      return;
+  }
+}
+
+function applyAnswer(
+  state: JournalState,
+  { message, invalid, usage }: Extract<JournalEntry, { kind: "model" }>["data"],
+) {
+  state.messages.push(message);
+  state.pending = toolCallsOf(message).map((call) => ({ call, problem: invalid[call.toolCallId] ?? null }));
+  state.finish = state.pending.length === 0 ? toFinish(message) : null;
+  state.spent.modelCalls += 1;
+  state.costMicroUsd += usage.costMicroUsd;
+  state.spent.tokens += usage.inputTokens + usage.outputTokens;
+}
+
+/** What is on the branch stays there, and the next round begins on top of it; what is not goes on in the same round. */
+function applyStop(state: JournalState, { isPushUndone }: { isPushUndone: boolean }) {
+  const { round } = state;
+  if (round === null) return;
+  if (round.pushed !== null && !isPushUndone) {
+    state.round = null;
+    return;
+  }
+  if (round.pushed !== null) state.pushed.pop();
+  // Stopped again before the take-back of an earlier stop: that one still has to happen.
+  const undone = isPushUndone ? (round.push ?? round.undone) : round.undone;
+  Object.assign(round, { push: null, undone, pushed: null });
+}
+
+/** An answer in words alone ends the work: with what was changed, or as an answer without a change. */
+function toFinish({ content }: AssistantModelMessage): Finish | null {
+  const parts =
+    typeof content === "string" ? [content] : content.flatMap((part) => (part.type === "text" ? [part.text] : []));
+  const summary = parts.join("").trim();
+  return summary === "" || summary === SILENCE ? null : { title: "", summary };
+}
+
+function applyToolResult(state: JournalState, entry: ToolEntry) {
+  const pending = state.pending.find(({ call }) => call.toolCallId === entry.toolCallId);
+  if (pending) {
+    const finished = { call: pending.call, entry };
+    state.round?.calls.push(finished);
+    state.spent.recentCalls.push(finished);
+    state.pending = state.pending.filter((other) => other !== pending);
+    if (entry.name === FINISH && !entry.isError) state.finish = FinishInput.parse(pending.call.input);
+  }
+  state.messages.push(toToolMessage(entry));
+}
+
+function toToolMessage({ toolCallId, name, output, isError }: ToolEntry): ModelMessage {
+  const value = { type: isError ? "error-json" : "json", value: output } as const;
+  return { role: "tool", content: [{ type: "tool-result", toolCallId, toolName: name, output: value }] };
+}
+
+function newBudget(at: string): Spent {
+  return { at, modelCalls: 0, tokens: 0, notices: [], recentCalls: [] };
+}
+
+/** How often the checks have sent a `finish` of the round back. */
+export function countRepairs({ round }: Pick<JournalState, "round">): number {
+  const isRepair = ({ entry }: FinishedCall) =>
+    entry.name === FINISH &&
+    entry.isError &&
+    typeof entry.output === "object" &&
+    entry.output !== null &&
+    "errors" in entry.output;
+  return round?.calls.filter(isRepair).length ?? 0;
+}
+
+/** Tools whose results can be had again by calling them. */
+const READING: ReadonlySet<string> = new Set(["read", "grep", "search", "list", "glob", "diff"]);
+const KEPT_MESSAGES = 6;
+const STUB = { trimmed: "This result was removed to save context. Call the tool again if you need it." };
+
+/** Cuts the results of reading calls to stubs, all but those of the newest messages. */
+function trimResults(messages: readonly ModelMessage[]): ModelMessage[] {
+  const firstKept = messages.length - KEPT_MESSAGES;
+  return messages.map((message, index) => (index < firstKept ? trimMessage(message) : message));
+}
+
+/** Whether trimming would leave the conversation shorter. */
+export function canTrim(messages: readonly ModelMessage[]): boolean {
+  return trimResults(messages).some((message, index) => message !== messages[index]);
+}
+
+function trimMessage(message: ModelMessage): ModelMessage {
+  if (message.role !== "tool") return message;
+  const isLong = message.content.some(
+    (part) =>
+      part.type === "tool-result" &&
+      READING.has(part.toolName) &&
+      part.output.type === "json" &&
+      !isStub(part.output.value),
+  );
+  if (!isLong) return message;
+  const content = message.content.map((part) =>
+    part.type === "tool-result" && READING.has(part.toolName)
+      ? { ...part, output: { type: "json", value: STUB } as const }
+      : part,
+  );
+  return { ...message, content };
+}
+
+const isStub = (value: unknown) => typeof value === "object" && value !== null && "trimmed" in value;

@@ -1,0 +1,45 @@
+import { readHeads } from "@docsteward/git/cache/job-refs";
+import { openRepositoryCache, type RepositoryCache } from "@docsteward/git/cache/repository-cache";
+import type { GitHost, Source } from "@docsteward/git/host";
+import { restoreBranch } from "@docsteward/git/push/push-branch";
+import { type OpenRound, readJournal } from "../journal-state.ts";
+import type { AgentJobInput, AgentPorts } from "../ports.ts";
+
+/**
+ * Takes back the push of a round that was ended from outside, so that no half-made branch is left: puts the branch where it
+ * stood before, or removes it, unless somebody has pushed there since. Any worker may do this, and again.
+ */
+export async function takeBackPush(input: {
+  source: Source;
+  round: OpenRound;
+  cache: RepositoryCache;
+  host: GitHost;
+}): Promise<void> {
+  const { source, round, cache, host } = input;
+  const { undone: push, at } = round;
+  if (push === null) return;
+  const head = (await readHeads(cache, [at.branch])).get(at.branch);
+  if (head === push.commit) {
+    await restoreBranch(cache, { branch: at.branch, pushed: push.commit, before: push.before });
+  }
+  if (at.pullRequestNumber === null || push.before === null) return;
+  const pullRequest = await host.getPullRequest(source, at.pullRequestNumber);
+  if (pullRequest?.state !== "open" || pullRequest.headSha !== push.commit) return;
+  await host.updatePullRequest(source, at.pullRequestNumber, { headSha: push.before });
+}
+
+/** Takes back what a job that was ended from outside may have left on its branch. Does nothing when there is nothing. */
+export async function takeBackJob(
+  { source, journal }: Pick<AgentJobInput, "source" | "journal">,
+  { host, dataDir, signal }: Pick<AgentPorts, "host" | "dataDir" | "signal">,
+): Promise<void> {
+  const { round } = readJournal(journal);
+  if (!round?.undone) return;
+  using cache = await openRepositoryCache({
+    dataDir,
+    repository: source.repository,
+    access: () => host.access(source),
+    signal,
+  });
+  await takeBackPush({ source, round, cache, host });
+}

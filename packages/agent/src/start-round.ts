@@ -1,0 +1,124 @@
+import { isPageFile } from "@docsteward/contract/docs-files";
+import { fetchJobHeads, type JobHeads } from "@docsteward/git/cache/job-refs";
+import type { RepositoryCache } from "@docsteward/git/cache/repository-cache";
+import { openWorkspace } from "@docsteward/git/files/open-workspace";
+import type { PullRequest } from "@docsteward/git/host";
+import { refuseBranch, toBranchName } from "@docsteward/git/rules/branch-name";
+import type { Workspace } from "@docsteward/git/workspace";
+import type { JournalEntry, Round } from "./journal.ts";
+import { applyEntry, type FinishedCall, type JournalState } from "./journal-state.ts";
+import { type AgentJobInput, type AgentPorts, JobFailure } from "./ports.ts";
+import { takeBackPush } from "./publish/revert-push.ts";
+
+type RoundInput = { job: AgentJobInput; state: JournalState; cache: RepositoryCache; ports: AgentPorts };
+
+type OpenedRound = {
+  round: Round;
+  workspace: Workspace & AsyncDisposable;
+  /** Calls of the round that an earlier worker finished; their edits have to be made again. */
+  finishedCalls: FinishedCall[];
+};
+
+const MAX_BRANCH_NAMES = 20;
+
+/**
+ * Opens the round that the journal is in the middle of, at the very commits it began with; else begins a new one.
+ *
+ * A new round goes on with the job's branch while its pull request is open, and begins again from the base once that was merged
+ * or closed.
+ */
+export async function openRound(input: RoundInput): Promise<OpenedRound> {
+  const { job, state, cache, ports } = input;
+  const startedMs = performance.now();
+  const resumed = state.round;
+  if (resumed) await takeBackPush({ source: job.source, round: resumed, cache, host: ports.host });
+  const round = resumed?.at ?? (await planRound(input));
+  const { docsPath } = job.source;
+  const workspace = await openWorkspace(cache, {
+    jobId: job.id,
+    docsPath,
+    baseSha: round.baseSha,
+    startSha: round.startSha,
+    isHeld: resumed === null,
+  });
+  if (resumed) return { round, workspace, finishedCalls: [...resumed.calls] };
+
+  const pages = (await workspace.paths()).filter(isPageFile).length;
+  const durationMs = Math.round(performance.now() - startedMs);
+  const title = job.title ?? (await firstTitle(ports));
+  const entry: JournalEntry = { kind: "round", data: round };
+  await ports.record({
+    entries: [entry],
+    events: [
+      ...(job.title === null ? [{ type: "job.titled" as const, data: { title } }] : []),
+      { type: "workspace.opened", data: { commit: round.startSha, branch: round.branch, pages, durationMs } },
+    ],
+    patch: { branch: round.branch, title },
+  });
+  applyEntry(state, entry);
+  return { round, workspace, finishedCalls: [] };
+}
+
+async function planRound(input: RoundInput): Promise<Round> {
+  const { job, state, cache, ports } = input;
+  // Asked for beside the rest: on a warm cache the repository's answers are most of the time until the model is called.
+  const asking = ports.host.protectedBranches(job.source);
+  asking.catch(() => undefined);
+  const earlier =
+    job.pullRequestNumber === null ? null : await ports.host.getPullRequest(job.source, job.pullRequestNumber);
+  const hasEnded = earlier !== null && earlier.state !== "open";
+  const isOwn = !hasEnded && (state.lastRound !== null || job.branch !== null);
+  const wanted = isOwn ? job.branch : null;
+  const { branch, heads } = wanted
+    ? { branch: wanted, heads: await headsFor(wanted) }
+    : await freshBranch(input, headsFor);
+  const refused = refuseBranch(branch, await asking);
+  if (refused) throw new JobFailure("git_misconfigured", refused);
+  return {
+    branch,
+    baseSha: heads.baseSha,
+    startSha: heads.branchSha ?? heads.baseSha,
+    branchSha: heads.branchSha,
+    pullRequestNumber: earlier?.state === "open" ? earlier.number : null,
+    remark: hasEnded ? remarkOn(earlier) : null,
+    startedAt: ports.clock.now().toISOString(),
+  };
+
+  function headsFor(name: string): Promise<JobHeads> {
+    return fetchJobHeads(cache, { jobId: job.id, ref: job.source.ref, branch: name });
+  }
+}
+
+/** A branch name that the repository does not have yet. */
+async function freshBranch({ job, ports }: RoundInput, headsFor: (name: string) => Promise<JobHeads>) {
+  const title = job.title ?? (await firstTitle(ports));
+  for (let count = 1; count <= MAX_BRANCH_NAMES; count += 1) {
+    const branch = toBranchName(title, job.id, count);
+    const heads = await headsFor(branch);
+    if (heads.branchSha === null) return { branch, heads };
+  }
+  throw new JobFailure(
+    "push_refused",
+    "The repository has too many branches of this job. Delete the old branches, or start a new job.",
+  );
+}
+
+async function firstTitle(ports: AgentPorts): Promise<string> {
+  const messages = await ports.waitingMessages();
+  return titleFromPrompt(messages.find(({ role }) => role === "user")?.content ?? "") || "Update the docs";
+}
+
+function remarkOn({ number, state }: PullRequest): string {
+  return `Pull request #${number} was ${state}, so this change is on a new branch and in a new pull request.`;
+}
+
+const MAX_CHARACTERS = 72;
+
+/** A first title for a job, from its prompt: the first line, cut between words. The agent's own title replaces it at the end. */
+export function titleFromPrompt(prompt: string): string {
+  const line = prompt.trim().split(/\r?\n/, 1)[0]?.replace(/\s+/g, " ").trim() ?? "";
+  if (line.length <= MAX_CHARACTERS) return line;
+  const cut = line.slice(0, MAX_CHARACTERS);
+  const space = cut.lastIndexOf(" ");
+  return `${cut.slice(0, space > MAX_CHARACTERS / 2 ? space : MAX_CHARACTERS).trimEnd()}…`;
+}

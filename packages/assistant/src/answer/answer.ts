@@ -1,0 +1,89 @@
+import type { SearchFilter } from "@docsteward/contract/site-search";
+import type { Retriever } from "../retriever/retriever.ts";
+import type { OutcomeData, SourceData } from "./answer-chunk.ts";
+
+/** What is known of an answer, growing while it is given. Whole once its chunks have ended, whichever way. */
+export type AnswerRecord = {
+  /** What was searched for: the question, with what it leaned on. */
+  searchedFor: string;
+  text: string;
+  category: OutcomeData["category"] | null;
+  /** What the answer cites, in the order of the citations; the nearest pages when it is unanswered. */
+  sources: SourceData[];
+  use: ModelUse;
+  retrievalMs: number | null;
+  /** From the start to the first words. */
+  firstTextMs: number | null;
+  trace: AnswerTrace;
+};
+
+export type ConversationTurn = { role: "user" | "assistant"; text: string };
+
+/** What the reader has before their eyes: code, or a piece of text that they selected. */
+export type ContextItem = { type: "code" | "textSelection"; value: string; path?: string };
+
+/** A question with all that came with it. */
+export type AnswerRequest = {
+  question: string;
+  /** The turns before it, oldest first. */
+  history: readonly ConversationTurn[];
+  /** System messages of the caller, who is whoever holds the public key. */
+  notes: readonly string[];
+  context: readonly ContextItem[];
+  currentPath?: string;
+  filter?: SearchFilter;
+  /** How many pages are retrieved. */
+  pageCount: number;
+  /** Ends the model's call. */
+  signal: AbortSignal;
+};
+
+/** The site that an answer is given from, at one commit. */
+export type AnswerSite = {
+  retriever: Retriever;
+  name: string;
+  /** Where its readers find it, without a slash at the end; null lets links be paths, such as `/guide/ssr`. */
+  url: string | null;
+  /** When the page of a file was last changed; null when that is not known. */
+  changedAt(file: string): Date | null;
+};
+
+/** A passage that the model was given. */
+type TracedPassage = {
+  /** What the answer cites it by. */
+  number: number;
+  /** Place in `steps` of the one that brought it; null for what the question itself found. */
+  step: number | null;
+  path: string;
+  title: string;
+  heading: string | null;
+  url: string;
+  /** Of its page, as a share of the best page of that search; null for a page that was read as a whole. */
+  score: number | null;
+  /** The beginning of it. */
+  excerpt: string;
+};
+
+/** What the model did besides writing, and when: in milliseconds from the question. */
+export type TracedStep = { type: "search"; query: string; atMs: number } | { type: "read"; path: string; atMs: number };
+
+/** How an answer came about, for those who run the site. It is no part of the answer's stream. */
+export type AnswerTrace = {
+  /** How many pages were asked for, and which of them might answer. */
+  pageCount: number;
+  filter: Record<string, string | string[]> | null;
+  /** How many pieces of code and selections came with the question. */
+  contextCount: number;
+  passages: TracedPassage[];
+  steps: TracedStep[];
+};
+
+/** Tokens and money of an answer, all its calls together. */
+export type ModelUse = {
+  inputTokens: number;
+  cachedInputTokens: number;
+  outputTokens: number;
+  /** In millionths of a US dollar; 0 also when the model's price is not known. */
+  costMicroUsd: number;
+  modelCalls: number;
+};

@@ -1,0 +1,159 @@
+import { splitFences } from "../page/split-fences.ts";
+import { isTelling } from "../retriever/lexical/analyze-page.ts";
+import { stemEnglish } from "../retriever/terms/stem-english.ts";
+import { wordsOf } from "../retriever/terms/words-of.ts";
+import type { AnswerChunk } from "./answer-chunk.ts";
+import type { Answering } from "./answer-writer.ts";
+import type { WholeQuestion } from "./condense-question.ts";
+import type { Source } from "./sources.ts";
+
+type Quotation = { category: "answered" | "unanswered"; pieces: string[] };
+
+type Block = { text: string; isCode: boolean };
+type Weights = ReadonlyMap<string, number>;
+
+/** Below this share of the question's words, a passage is near the subject and does not answer. */
+const ENOUGH = 0.5;
+/** Below this share there is nothing worth quoting. */
+const NEAR = 0.25;
+/** Of all words carried over together, beside one of the question itself. */
+const CARRIED_WEIGHT = 0.5;
+const MAX_PASSAGES = 3;
+const MAX_PROSE = 600;
+const MAX_NEAREST = 3;
+
+/**
+ * Answers by quoting: the sentences of the passages that hold most of the question, and the code that belongs to them as a
+ * whole, each passage with its number. Where no passage holds enough of the question, it says so, and shows what comes nearest.
+ *
+ * @param sources passages, best first
+ */
+export function quoteAnswer(question: WholeQuestion, sources: readonly Source[]): Quotation {
+  const weights = weigh(question, sources);
+  const fits = sources.map((source) => ({ source, fit: fitOf(wholeOf(source), weights) }));
+  const best = Math.max(0, ...fits.map(({ fit }) => fit));
+  if (best < ENOUGH) {
+    const near = best < NEAR ? undefined : fits.find(({ fit }) => fit === best)?.source;
+    return { category: "unanswered", pieces: [...nearest(sources), ...(near ? ["\n", ...quote(near, weights)] : [])] };
+  }
+  const chosen = fits.filter(({ fit }) => fit >= best * 0.8).slice(0, MAX_PASSAGES);
+  return { category: "answered", pieces: chosen.flatMap(({ source }) => quote(source, weights)) };
+}
+
+/** How much each word of the question counts: the fewer passages hold it, the more, and less when it was carried over. */
+function weigh({ text, carried }: WholeQuestion, sources: readonly Source[]): Weights {
+  const held = sources.map((source) => termsOf(wholeOf(source)));
+  const own = termsOf(text);
+  const beside = termsOf(carried).difference(own);
+  return new Map(
+    [...own, ...beside].map((term) => {
+      const count = held.filter((terms) => terms.has(term)).length;
+      return [term, Math.log(1 + (held.length + 1) / (count + 1)) * (own.has(term) ? 1 : CARRIED_WEIGHT / beside.size)];
+    }),
+  );
+}
+
+function fitOf(text: string, weights: Weights): number {
+  const terms = termsOf(text);
+  let sum = 0;
+  let all = 0;
+  for (const [term, weight] of weights) {
+    all += weight;
+    if (terms.has(term)) sum += weight;
+  }
+  return all === 0 ? 0 : sum / all;
+}
+
+function termsOf(text: string): Set<string> {
+  const terms = new Set<string>();
+  wordsOf(text.slice(0, 20_000), (word, isWhole) => {
+    if (isWhole || isTelling(word)) terms.add(isWhole ? word : stemEnglish(word));
+  });
+  return terms;
+}
+
+function wholeOf({ page, chunk }: Source): string {
+  return [page.title, ...chunk.headings, chunk.text].join("\n");
+}
+
+/** A passage's title, its telling sentences, and the code behind them. */
+function quote({ number, page, chunk }: Source, weights: Weights): string[] {
+  const blocks = blocksOf(chunk.text);
+  const fits = blocks.map((block) => fitOf(block.text, weights));
+  const top = Math.max(0, ...fits);
+  const pieces: string[] = [];
+  let room = MAX_PROSE;
+  let isBehindChosen = false;
+  for (const [at, block] of blocks.entries()) {
+    const isChosen = (fits[at] ?? 0) >= Math.max(top * 0.6, Number.MIN_VALUE) || (top === 0 && at === 0);
+    if (block.isCode) {
+      if (isChosen || isBehindChosen) pieces.push(`${block.text}\n\n`);
+    } else if (isChosen && room > 0) {
+      const said = bestSentences(block.text, weights, room);
+      room -= said.length;
+      pieces.push(`${said.replace(/^/gm, "> ")}\n\n`);
+    }
+    isBehindChosen = isChosen && !block.isCode;
+  }
+  return [`**${[page.title, ...chunk.headings].join(" › ")}** [${number}]\n\n`, ...pieces];
+}
+
+/** A paragraph as it is, or its telling sentences when it is long. */
+function bestSentences(text: string, weights: Weights, room: number): string {
+  if (text.length <= room || /^\s*(?:[-*+|]|\d+[.)])/.test(text))
+    return text.length <= room ? text : cutLines(text, room);
+  const sentences = text.split(/(?<=[.!?。！？])\s+/);
+  const order = sentences
+    .map((sentence, at) => ({ at, sentence, fit: fitOf(sentence, weights) }))
+    .sort((a, b) => b.fit - a.fit || a.at - b.at);
+  let left = room;
+  const kept = order.filter(({ sentence }, place) => {
+    left -= sentence.length + 1;
+    return place === 0 || left >= 0;
+  });
+  return kept
+    .sort((a, b) => a.at - b.at)
+    .map(({ sentence }) => sentence)
+    .join(" ");
+}
+
+function cutLines(text: string, room: number): string {
+  let left = room;
+  const lines = text.split("\n").filter((line) => {
+    left -= line.length + 1;
+    return left >= 0;
+  });
+  return lines.length > 0 ? lines.join("\n") : text.slice(0, room);
+}
+
+function blocksOf(text: string): Block[] {
+  return splitFences(text).flatMap((stretch): Block[] =>
+    stretch.isCode
+      ? [{ text: stretch.text, isCode: true }]
+      : stretch.text
+          .replace(/^#{1,6} .*$/gm, "")
+          .replace(/<\/?[A-Z][^<>]*>/g, "")
+          .split(/\n\s*\n/)
+          .map((block) => ({ text: block.trim(), isCode: false }))
+          .filter((block) => block.text !== ""),
+  );
+}
+
+function nearest(sources: readonly Source[]): string[] {
+  const pages = new Map(sources.map((source) => [source.page.file, source] as const).reverse());
+  const found = [...pages.values()].reverse().slice(0, MAX_NEAREST);
+  const said = "The documentation doesn't seem to answer this.";
+  if (found.length === 0) return [`${said}\n`];
+  return [`${said} The nearest pages:\n\n`, ...found.map(({ page, number }) => `- ${page.title} [${number}]\n`)];
+}
+
+/** Says what the pages themselves say, behind a label that tells why. */
+export function* writeQuotation(
+  { whole, sources, writer }: Pick<Answering, "whole" | "sources" | "writer">,
+  label: string,
+): Generator<AnswerChunk, void> {
+  const { category, pieces } = quoteAnswer(whole, sources.all());
+  writer.beginQuotation();
+  if (category === "unanswered") writer.markUnanswered();
+  for (const piece of [label, ...pieces]) yield* writer.write(piece);
+}

@@ -1,0 +1,48 @@
+import { pageUrl } from "../page/page-address.ts";
+import type { AnswerRequest, AnswerSite, AnswerTrace, TracedStep } from "./answer.ts";
+import type { Source } from "./sources.ts";
+
+export type TraceWriter = {
+  /** @returns the step's place, for what it brings */
+  step(step: { type: "search"; query: string } | { type: "read"; path: string }): number;
+  /** Notes a passage; one that is known already stays as it was first found. */
+  passage(source: Source, found: { step: number | null; score: number | null }): void;
+};
+
+const MAX_PASSAGES = 60;
+const MAX_EXCERPT = 280;
+const MAX_WORDS = 200;
+
+/** The trace of an answer before anything has happened. */
+export function newTrace({ pageCount, filter, context }: AnswerRequest): AnswerTrace {
+  return { pageCount, filter: filter ?? null, contextCount: context.length, passages: [], steps: [] };
+}
+
+/** Writes down how an answer comes about, while it does. */
+export function createTrace(trace: AnswerTrace, site: AnswerSite, startedMs: number): TraceWriter {
+  const known = new Set<number>();
+  return {
+    step(step) {
+      const atMs = Math.round(performance.now() - startedMs);
+      const cut: TracedStep =
+        step.type === "search"
+          ? { type: "search", query: step.query.slice(0, MAX_WORDS), atMs }
+          : { type: "read", path: step.path.slice(0, MAX_WORDS), atMs };
+      return trace.steps.push(cut) - 1;
+    },
+    passage({ number, page, chunk }, { step, score }) {
+      if (known.has(number) || known.size >= MAX_PASSAGES) return;
+      known.add(number);
+      trace.passages.push({
+        number,
+        step,
+        path: page.path,
+        title: page.title,
+        heading: chunk.headings.at(-1) ?? null,
+        url: pageUrl(site.url, { path: page.path, anchor: chunk.anchor }),
+        score: score === null ? null : Math.round(score * 1_000) / 1_000,
+        excerpt: chunk.text.replace(/\s+/g, " ").trim().slice(0, MAX_EXCERPT),
+      });
+    },
+  };
+}

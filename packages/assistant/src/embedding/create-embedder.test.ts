@@ -1,0 +1,47 @@
+import { startEmbeddingServer } from "@docsteward/model-script/start-embedding-server";
+import { createEmbeddingModel } from "@docsteward/models/create-embedding-model";
+import { parseEnv } from "@docsteward/platform/env";
+import { expect, test } from "vitest";
+import { withPatience } from "./create-embedder.ts";
+import { createProviderEmbedder } from "./provider-embedder.ts";
+
+const patientOf = (url: string, options: { timeoutMs: number; restMs: number }) => {
+  const model = createEmbeddingModel(parseEnv({ EMBEDDING_BASE_URL: url, EMBEDDING_MODEL: "small" }));
+  if (model === null) throw new Error("There is no model.");
+  const failures: string[] = [];
+  const onFailure = (error: unknown) => failures.push((error as Error).message);
+  return { embedder: withPatience(createProviderEmbedder(model), { ...options, onFailure }), failures };
+};
+
+test("a question whose embedder never answers goes on without a meaning, and it is told", async () => {
+  await using server = await startEmbeddingServer(() => "hang");
+  const { embedder, failures } = patientOf(server.url, { timeoutMs: 50, restMs: 0 });
+
+  const vector = await embedder.embedQuery("Where is it?");
+
+  expect(vector).toHaveLength(0);
+  expect(failures).toEqual([expect.stringContaining("took too long to answer")]);
+});
+
+test("after a failure the embedder is left alone for a while", async () => {
+  await using server = await startEmbeddingServer(() => ({ status: 500 }));
+  const { embedder, failures } = patientOf(server.url, { timeoutMs: 60_000, restMs: 60_000 });
+
+  await embedder.embedQuery("One");
+  await embedder.embedQuery("Two");
+
+  expect(server.requests).toHaveLength(1);
+  expect(failures).toHaveLength(1);
+});
+
+test("a question that is called off is not taken for a failure", async () => {
+  await using server = await startEmbeddingServer(() => "hang");
+  const { embedder, failures } = patientOf(server.url, { timeoutMs: 60_000, restMs: 60_000 });
+  const caller = new AbortController();
+
+  const asked = embedder.embedQuery("One", { signal: caller.signal });
+  caller.abort(new Error("gone"));
+
+  await expect(asked).rejects.toThrow("gone");
+  expect(failures).toEqual([]);
+});

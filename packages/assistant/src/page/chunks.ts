@@ -1,0 +1,128 @@
+import { scanSections } from "@docsteward/docs/page/scan-sections";
+import { headingSlugger } from "@docsteward/docs/site/page-anchors";
+import type { Dialect } from "@docsteward/docs/site/site";
+import type { Chunk } from "./indexed-page.ts";
+import { splitFences } from "./split-fences.ts";
+
+/** About 350 tokens: several fit a prompt, and one still says a thing completely. */
+const MAX_CHARACTERS = 1_400;
+/** A heading is kept with every chunk below it. */
+const MAX_HEADING = 300;
+/** Some ten megabytes of text. Of a page that is cut into more, the beginning is found. */
+const MAX_CHUNKS = 10_000;
+
+/**
+ * Cuts a page into chunks at its headings, and long sections between their blocks.
+ *
+ * @param body what a reader sees of the page
+ * @param title of the page, which is no part of a heading trail
+ * @see Lewis et al. 2020 (arXiv:2005.11401), section 2, for why passages and not pages
+ */
+export function cutChunks(body: string, title: string, dialect: Dialect): Chunk[] {
+  const chunks: Chunk[] = [];
+  const slug = headingSlugger(dialect);
+  const sections = scanSections(body);
+  let trail: { depth: number; text: string }[] = [];
+  let anchor: string | null = null;
+  for (const [index, { depth, heading, id, text }] of sections.entries()) {
+    if (depth > 0) {
+      anchor = id ?? slug(heading);
+      trail = [...trail.filter((above) => above.depth < depth), { depth, text: heading.slice(0, MAX_HEADING) }];
+    }
+    if (chunks.length >= MAX_CHUNKS) break;
+    const headings = trail.filter((part) => part.text !== "" && !(part.depth === 1 && part.text === title));
+    const next = sections[index + 1];
+    // A heading with nothing but further headings below it is told by their trails.
+    const isToldBelow = next !== undefined && next.depth > depth;
+    const shown = text.trim() || (isToldBelow || headings.length === 0 ? "" : heading);
+    if (shown === "") continue;
+    for (const piece of splitText(shown, MAX_CHARACTERS)) {
+      const names = headings.map((part) => part.text);
+      chunks.push({ seq: chunks.length, headings: names, anchor: names.length > 0 ? anchor : null, text: piece });
+    }
+  }
+  return chunks;
+}
+
+/**
+ * Cuts a text into pieces of at most `max` characters, between its blocks: fences, tables and paragraphs stay whole where they
+ * fit. A longer fence is closed and opened again, a longer table repeats its head, so that every piece reads on its own.
+ */
+export function splitText(text: string, max: number): string[] {
+  if (text.length <= max) return [text];
+  const pieces: string[] = [];
+  let current: string[] = [];
+  let length = 0;
+  const close = () => {
+    // "For example:" belongs to what follows.
+    const lead = current.length > 1 && current.at(-1)?.endsWith(":") ? current.pop() : undefined;
+    if (current.length > 0) pieces.push(current.join("\n\n"));
+    current = lead === undefined ? [] : [lead];
+    length = lead?.length ?? 0;
+  };
+  for (const block of blocksOf(text).flatMap((whole) => splitBlock(whole, max))) {
+    if (length > 0 && length + block.length + 2 > max) close();
+    if (length > 0 && length + block.length + 2 > max) close();
+    current.push(block);
+    length += block.length + 2;
+  }
+  if (current.length > 0) pieces.push(current.join("\n\n"));
+  return pieces;
+}
+
+function blocksOf(text: string): string[] {
+  return splitFences(text).flatMap((stretch) =>
+    stretch.isCode ? [stretch.text] : stretch.text.split(/\n\s*\n/).flatMap((block) => trimLines(block) || []),
+  );
+}
+
+/** Without empty lines around it; the indentation of its first line may mean something. */
+function trimLines(block: string): string {
+  return block.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
+}
+
+function splitBlock(block: string, max: number): string[] {
+  if (block.length <= max) return [block];
+  const lines = block.split("\n");
+  const [first = "", second = ""] = lines;
+  const fence = /^\s*(`{3,}|~{3,})/.exec(first)?.[0];
+  if (fence !== undefined) {
+    const isClosed = lines.at(-1)?.trim().startsWith(fence.trim()) ?? false;
+    const head = first.slice(0, 200);
+    // Marks that are longer than any code needs would leave no room for it.
+    if (head.length + fence.length < max / 2)
+      return packLines(lines.slice(1, isClosed ? -1 : undefined), max, head, fence);
+  }
+  const isTable = /^[\s:|-]+$/.test(second) && second.includes("-") && second.includes("|");
+  const head = `${first}\n${second}`;
+  if (isTable && head.length < max / 2) return packLines(lines.slice(2), max, head);
+  return packLines(lines, max);
+}
+
+/** Packs lines into pieces between a head and a foot; a line that is too long itself is cut at sentences, else anywhere. */
+function packLines(lines: string[], max: number, head?: string, foot?: string): string[] {
+  const room = max - (head?.length ?? 0) - (foot?.length ?? 0) - 2;
+  const pieces: string[][] = [[]];
+  let length = 0;
+  for (const line of lines.flatMap((long) => cutLine(long, room))) {
+    if (length > 0 && length + line.length + 1 > room) {
+      pieces.push([]);
+      length = 0;
+    }
+    pieces.at(-1)?.push(line);
+    length += line.length + 1;
+  }
+  return pieces.map((piece) => [head, ...piece, foot].filter((line) => line !== undefined).join("\n"));
+}
+
+function cutLine(line: string, max: number): string[] {
+  const pieces: string[] = [];
+  let rest = line;
+  while (rest.length > max) {
+    const end = Math.max(...[". ", "。", " "].map((mark) => rest.lastIndexOf(mark, max - mark.length) + mark.length));
+    const at = end > max / 2 ? end : max;
+    pieces.push(rest.slice(0, at));
+    rest = rest.slice(at);
+  }
+  return [...pieces, rest];
+}

@@ -1,0 +1,72 @@
+import type { AnalyzedChunk } from "./analyze-page.ts";
+import type { WordQuery } from "./query.ts";
+import type { Scorer } from "./score-terms.ts";
+
+/** How far apart the words of a pair may stand: one word in between. */
+const REACH = 2;
+
+type Closeness = {
+  /** How closely a chunk keeps to the query, beyond which of its words it has: 1 and more. */
+  of(chunk: AnalyzedChunk): number;
+};
+
+/** Measures chunks against a query. One at a time: it borrows the scorer's table of words. */
+export function withCloseness<T>(query: WordQuery, scorer: Scorer, run: (closeness: Closeness) => T): T {
+  const { wordOfTerm, parameters, rarities } = scorer;
+  const ids = query.words.flatMap(({ terms }) => terms.map(({ id }) => id));
+  for (const [number, { terms }] of query.words.entries()) for (const { id } of terms) wordOfTerm[id] = number;
+  const pairShare = createPairShare(query, wordOfTerm);
+  const headingShare = createHeadingShare(query, wordOfTerm, rarities);
+  try {
+    return run({
+      of: ({ headings, nearest, body }) =>
+        1 + parameters.pairs * pairShare(body) + parameters.heading * headingShare(headings, nearest),
+    });
+  } finally {
+    for (const id of ids) wordOfTerm[id] = -1;
+  }
+}
+
+/** Of the words that stand side by side in the query, the share that does so in a text too. */
+function createPairShare({ words, pairs }: WordQuery, wordOfTerm: Int16Array): (body: Uint32Array) => number {
+  const worths = new Float64Array(words.length ** 2);
+  let all = 0;
+  for (const [first, second] of pairs) {
+    const worth = Math.min(words[first]?.rarity ?? 0, words[second]?.rarity ?? 0);
+    worths[first * words.length + second] = worth;
+    all += worth;
+  }
+  return (body) => {
+    if (all === 0) return 0;
+    const found = new Set<number>();
+    let sum = 0;
+    for (let at = 0; at < body.length; at += 1) {
+      const first = wordOfTerm[body[at] ?? 0] ?? -1;
+      if (first < 0) continue;
+      for (let step = 1; step <= REACH && at + step < body.length; step += 1) {
+        const second = wordOfTerm[body[at + step] ?? 0] ?? -1;
+        const pair = first * words.length + second;
+        if (second < 0 || worths[pair] === 0 || found.has(pair)) continue;
+        found.add(pair);
+        sum += worths[pair] ?? 0;
+      }
+    }
+    return sum / all;
+  };
+}
+
+/** Near 1 when the query says a heading and little else. */
+function createHeadingShare({ words }: WordQuery, wordOfTerm: Int16Array, rarities: Float32Array) {
+  const all = words.reduce((sum, { rarity }) => sum + rarity, 0);
+  return (headings: Uint32Array, nearest: number): number => {
+    let said = 0;
+    let heading = 0;
+    for (let at = nearest; at < headings.length; at += 1) {
+      const term = headings[at] ?? 0;
+      const rarity = rarities[term] ?? 0;
+      heading += rarity;
+      if ((wordOfTerm[term] ?? -1) >= 0 && headings.indexOf(term, nearest) === at) said += rarity;
+    }
+    return heading === 0 || all === 0 ? 0 : (said / heading) * Math.min(said / all, 1);
+  };
+}

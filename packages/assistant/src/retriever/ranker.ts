@@ -1,0 +1,126 @@
+import type { Embedder } from "../embedding/embedder.ts";
+import { decodeVectors, type PackedVectors, scoreMeaning } from "../embedding/vectors.ts";
+import type { IndexedPage } from "../page/indexed-page.ts";
+import { fuseScores, type Naming } from "./fuse-scores.ts";
+import { documentsWith, type LexicalIndex, rarityOf } from "./lexical/lexical-index.ts";
+import type { QueryWord, WordQuery } from "./lexical/query.ts";
+import type { Scores } from "./lexical/score-pages.ts";
+
+/** What a site's passages mean, as one embedder sees it. */
+export type SiteMeaning = {
+  embedder: Embedder;
+  /** Of each page the packed vectors of its passages, in their order. Pages without answer by their words. */
+  vectors: ReadonlyMap<IndexedPage, Uint8Array>;
+};
+
+type Question = { text: string; words: WordQuery["words"]; allowed?: Uint8Array };
+
+type Ranker = {
+  /** Joins the scores by words with what names say, and with meaning where the question's is known. */
+  rank(scores: Scores, question: Question): Promise<void>;
+  /** About how much memory it holds. */
+  readonly sizeBytes: number;
+};
+
+/** Longer questions are cut: what they are about stands at their beginning. */
+const MAX_CHARACTERS = 4_000;
+/** What stands out in meaning among the passages of a page, beside their words. */
+const CHUNK_SHARE = 0.3;
+
+/** Prepares what speaks for pages besides their words. Vectors are compared as they are packed: nothing is copied. */
+export function createRanker(index: LexicalIndex, meaning?: SiteMeaning): Ranker {
+  const packed = index.pages.map((page) => unpack(meaning?.vectors.get(page), page));
+  const names = collectNames(index);
+  return {
+    async rank(scores, { text, words, allowed }) {
+      const query = (await meaning?.embedder.embedQuery(text.slice(0, MAX_CHARACTERS))) ?? new Float32Array();
+      const length = Math.hypot(...query);
+      const isComparable = (page: PackedVectors | null) => length > 0 && page?.dimensions === query.length;
+      const known = packed.map((page, number) => (isComparable(page) && allowed?.[number] !== 0 ? page : null));
+      const trust = known.some((page) => page !== null) ? Math.min(1, length) : 0;
+      const nearness = scoreMeaning(query, known, index.firstChunks);
+      const naming = createNaming(index, words);
+      const evidence = names.map((own, page) => ({
+        words: scores.pages[page] ?? 0,
+        meaning: nearness.pages[page] ?? Number.NaN,
+        passages: Math.max(1, (index.firstChunks[page + 1] ?? 0) - (index.firstChunks[page] ?? 0)),
+        naming: naming(own),
+      }));
+      scores.pages.set(fuseScores(evidence, trust));
+      joinChunks(scores.chunks, nearness.chunks, trust);
+    },
+    sizeBytes: sizeOf(packed) + names.reduce((sum, { links }) => sum + 64 + links.length * 96, 0),
+  };
+}
+
+/** Which passages of a page are shown is told by words and meaning together. */
+function joinChunks(chunks: Float64Array, meaning: Float32Array, trust: number): void {
+  const best = chunks.reduce((most, score) => Math.max(most, score), 0) || 1;
+  for (const [at, near] of meaning.entries())
+    if (near > 0) chunks[at] = (chunks[at] ?? 0) + best * CHUNK_SHARE * trust * near;
+}
+
+/** A page whose vectors are not those of its passages is found by its words. */
+function unpack(bytes: Uint8Array | undefined, { chunks }: IndexedPage): PackedVectors | null {
+  if (bytes === undefined || bytes.length === 0 || bytes.length % chunks.length !== 0) return null;
+  return decodeVectors(bytes, chunks.length);
+}
+
+function sizeOf(packed: readonly (PackedVectors | null)[]): number {
+  return packed.reduce((sum, page) => sum + (page === null ? 0 : page.values.length + page.scales.length * 4 + 300), 0);
+}
+
+/** What a page is called: by itself, and by the links of others. */
+type PageNames = { title: Name; links: Name[] };
+
+/** The terms of a name, each once, and how rare they are together. */
+type Name = { terms: Uint32Array; rarity: number };
+
+/** Gathers the names of every page of a site. */
+function collectNames(index: LexicalIndex): PageNames[] {
+  const rarities = new Map<number, number>();
+  const rarityOfTerm = (term: number) => {
+    const rarity = rarities.get(term) ?? rarityOf(documentsWith(index, term), index.pageOfChunk.length);
+    rarities.set(term, rarity);
+    return rarity;
+  };
+  const toName = (terms: Uint32Array): Name => {
+    const distinct = Uint32Array.from(new Set(terms)).sort();
+    return { terms: distinct, rarity: distinct.reduce((sum, term) => sum + rarityOfTerm(term), 0) };
+  };
+  const numbers = new Map(index.pages.map(({ file }, number) => [file, number]));
+  const links = index.pages.map(() => new Map<string, Name>());
+  for (const [from, { links: own }] of index.analyzed.entries()) {
+    for (const { file, terms } of own) {
+      const to = numbers.get(file);
+      if (to === undefined || to === from || terms.length === 0) continue;
+      const name = toName(terms);
+      links[to]?.set(name.terms.join(), name);
+    }
+  }
+  return index.analyzed.map(({ title }, page) => ({ title: toName(title), links: [...(links[page]?.values() ?? [])] }));
+}
+
+/** Prepares a query to be compared with names. */
+function createNaming(index: LexicalIndex, words: readonly QueryWord[]): (names: PageNames) => Naming {
+  const whole = words.reduce((sum, { rarity, weight }) => sum + rarity * weight, 0);
+  const rarityByTerm = new Map<number, number>();
+  for (const { terms } of words)
+    for (const { id } of terms) rarityByTerm.set(id, rarityOf(documentsWith(index, id), index.pageOfChunk.length));
+  const compare = ({ terms, rarity }: Name) => {
+    let hit = 0;
+    for (const term of terms) hit += rarityByTerm.get(term) ?? 0;
+    return rarity === 0 || whole === 0
+      ? { said: 0, share: 0 }
+      : { said: hit / rarity, share: Math.min(1, hit / whole) };
+  };
+  return ({ title, links }) => {
+    const own = compare(title);
+    let link = 0;
+    for (const name of links) {
+      const { said, share } = compare(name);
+      link = Math.max(link, said * said * share);
+    }
+    return { title: own.said * Math.sqrt(own.share), link };
+  };
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+
+/** Text that can be stored and looked for: PostgreSQL knows neither NUL nor half a character. */
+export const Text = z.string().refine((text) => text.isWellFormed() && !text.includes("\0"), {
+  error: ({ path }) => `${nameOf(path)} must be valid text without NUL characters.`,
+});
+
+type ListBounds = { min?: number; max: number };
+
+/**
+ * A list whose reading ends at its first fault: a body of half a million wrong entries would otherwise be half a million faults,
+ * each with its sentence.
+ *
+ * @param max entries; a longer list is refused before one of them is read
+ */
+export function listOf<T extends z.ZodType>(item: T, { min, max }: ListBounds) {
+  return z.preprocess(
+    (list, context) => {
+      if (!Array.isArray(list)) return list;
+      if (list.length > max) {
+        context.addIssue({ code: "too_big", origin: "array", maximum: max, inclusive: true });
+        return z.NEVER;
+      }
+      for (const [index, entry] of list.entries()) {
+        const { error } = item.safeParse(entry, { error: (issue) => sayIssue(issue, `Entry ${index}`) });
+        if (error === undefined) continue;
+        for (const { path, message } of error.issues) {
+          context.addIssue({ code: "custom", path: [index, ...path], message });
+        }
+        return z.NEVER;
+      }
+      return list;
+    },
+    min === undefined ? z.array(item).max(max) : z.array(item).min(min).max(max),
+  );
+}
+
+/** What a schema finds, before it has words. */
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+
+const SHOWN_KEYS = 5;
+const KINDS: Record<string, string> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+};
+
+/**
+ * Formats a Zod issue as one sentence. Pass it to a schema's `parse` as `error`; messages that a schema defines take precedence.
+ *
+ * @param whole names the input itself
+ */
+export function sayIssue(issue: Issue, whole?: string): string {
+  const name = nameOf(issue.path, whole);
+  switch (issue.code) {
+    case "invalid_type":
+      if (issue.input === undefined) return `${name} is missing: send ${kindOf(issue.expected)}.`;
+      return `${name} must be ${kindOf(issue.expected)}.`;
+    case "invalid_value":
+      if (issue.input === undefined) return `${name} is missing: send ${choice(issue.values)}.`;
+      return `${name} must be ${choice(issue.values)}.`;
+    case "too_big":
+      return `${name} must ${bound(issue.origin, "at most", issue.maximum)}.`;
+    case "too_small":
+      return `${name} must ${bound(issue.origin, "at least", issue.minimum)}.`;
+    case "unrecognized_keys": {
+      const keys = issue.keys.slice(0, SHOWN_KEYS).map((key) => `"${key.slice(0, 100)}"`);
+      return `${name} has unknown fields: ${keys.join(", ")}. Remove them.`;
+    }
+    default:
+      return `${name} is invalid.`;
+  }
+}
+
+/** Names the field at a path of an input. */
+function nameOf(path: readonly PropertyKey[] | undefined, whole = "The input"): string {
+  const last = path?.at(-1);
+  if (last === undefined) return whole;
+  return typeof last === "number"
+    ? `Entry ${last} of ${nameOf(path?.slice(0, -1))}`
+    : `"${String(last).slice(0, 100)}"`;
+}
+
+const kindOf = (expected: string) => KINDS[expected] ?? expected;
+
+function choice(values: readonly unknown[]): string {
+  const shown = values.map((value) => JSON.stringify(value));
+  return shown.length === 1 ? String(shown[0]) : `one of ${shown.join(", ")}`;
+}
+
+function bound(origin: string, word: string, size: number | bigint): string {
+  if (origin === "string") return `have ${word} ${size} ${size === 1 ? "character" : "characters"}`;
+  if (origin === "array") return `have ${word} ${size} ${size === 1 ? "entry" : "entries"}`;
+  return `be ${word} ${size}`;
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Reporter } from "@docsteward/platform/log";
+
+/** A database that cannot be used as it is. The message is a sentence for the operator and never holds a password. */
+export class DatabaseError extends Error {
+  override readonly name = "DatabaseError";
+}
+
+/** Prisma's codes for a server that is not reached, does not answer in time, or went away. */
+const PRISMA_CODES: ReadonlySet<unknown> = new Set(["P1001", "P1002", "P1008", "P1011", "P1017", "P2024", "P2028"]);
+
+/** PostgreSQL's for a server that shuts down, starts, recovers or has no connection left (57P01–57P03, class 08, 53300). */
+const SQL_STATE = /^(?:57P0[1-3]|08...|53300)$/;
+
+const SYSTEM_CODES: ReadonlySet<unknown> = new Set(
+  "ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EAI_AGAIN".split(" "),
+);
+
+/** What the driver's adapter calls them when a raw query meets them. */
+const KINDS: ReadonlySet<unknown> = new Set(
+  "DatabaseNotReachable ConnectionClosed SocketTimeout TooManyConnections".split(" "),
+);
+
+/** The driver has no code for these. */
+const WORDS =
+  /connection error and is not queryable|timeout exceeded when trying to connect|^Connection terminated|^Query read timeout$/;
+
+type Known = {
+  code?: unknown;
+  message?: unknown;
+  kind?: unknown;
+  cause?: unknown;
+  meta?: { driverAdapterError?: unknown };
+};
+
+/**
+ * Whether an error says that PostgreSQL is away for the moment, so that the same may work soon. Knows the errors of Prisma,
+ * of its raw queries, and of the driver itself.
+ *
+ * What was asked may have happened all the same: the answer can be what got lost.
+ */
+export function isAway(error: unknown): boolean {
+  for (let depth = 0, current = error; depth < 5; depth += 1) {
+    if (typeof current !== "object" || current === null) return false;
+    const { code, message, kind, cause, meta } = current as Known;
+    if (PRISMA_CODES.has(code) || SYSTEM_CODES.has(code) || KINDS.has(kind)) return true;
+    if (typeof code === "string" && SQL_STATE.test(code)) return true;
+    if (typeof message === "string" && WORDS.test(message)) return true;
+    current = meta?.driverAdapterError ?? cause;
+  }
+  return false;
+}
+
+export type WaitOptions = {
+  log: Reporter;
+  /** Gives up the wait; the error of the last try is thrown. */
+  signal?: AbortSignal;
+  /** Longest wait, 10 minutes unless told. */
+  maxWaitMs?: number;
+};
+
+const MAX_WAIT_MS = 600_000;
+const FIRST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 500;
+
+/**
+ * Does `work`, and again as long as PostgreSQL is away. `work` may have been done already when it is done again: its answer can
+ * be what got lost.
+ *
+ * @throws whatever else `work` throws, at once; the last error when the wait took too long or was given up
+ */
+export async function waitWhileAway<T>(work: () => Promise<T>, options: WaitOptions): Promise<T> {
+  const { log, signal, maxWaitMs = MAX_WAIT_MS } = options;
+  const deadlineMs = performance.now() + maxWaitMs;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isAway(error) || signal?.aborted || performance.now() + pauseMs > deadlineMs) throw error;
+      if (pauseMs === FIRST_PAUSE_MS)
+        log.warn({ error: (error as Error).message }, "database is unavailable, retrying");
+      // The wait ends early with the signal; the next try then tells how things stand.
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

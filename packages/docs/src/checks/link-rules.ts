@@ -1,0 +1,172 @@
+import { linkKind, type Page, pathOf } from "../page/page.ts";
+import { sitePath } from "../read-site.ts";
+import { resolveLink } from "../resolve-link.ts";
+import { pageAnchors } from "../site/page-anchors.ts";
+import { decode, isPartial } from "../site/page-routes.ts";
+import { folderOf, isBelow, joinPath } from "../site/posix.ts";
+import type { Site } from "../site/site.ts";
+import type { CheckedSite, RawFinding } from "./finding.ts";
+
+/** Rule `broken-link`: a link of a page leads to no page of the site. */
+export function brokenLinks(page: Page, site: Site): RawFinding[] {
+  return page.links.flatMap(({ url, line }): RawFinding[] => {
+    if (resolveLink(site, page.path, url).kind !== "missing") return [];
+    const message = `The link ${url} doesn't match any page. Correct it or remove it.`;
+    return [{ path: page.path, line, rule: "broken-link", message, severity: "error", key: `broken-link ${url}` }];
+  });
+}
+
+const MAX_INCLUDES = 200;
+
+/** Rule `broken-anchor`: a link names a heading that its page does not have. */
+export async function brokenAnchors(page: Page, checked: CheckedSite): Promise<RawFinding[]> {
+  const findings: RawFinding[] = [];
+  for (const { url, line } of page.links) {
+    const target = resolveLink(checked.site, page.path, url);
+    if (target.kind !== "page" || target.anchor === null) continue;
+    const anchors = await anchorsOf(inLanguageOf(page.path, target.path, checked), checked);
+    if (anchors === null || hasAnchor(anchors, target.anchor) || isMadeElsewhere(target.anchor, checked)) continue;
+    const where = target.path === page.path ? "This page" : target.path;
+    const message = `${where} has no heading "#${target.anchor}" for the link ${url}. Correct the anchor or remove it.`;
+    const key = `broken-anchor ${url}`;
+    findings.push({ path: page.path, line, rule: "broken-anchor", message, severity: "error", key });
+  }
+  return findings;
+}
+
+/** `guide.fr.mdx` is read for `guide.mdx` by those who come from `start.fr.mdx`. */
+function inLanguageOf(from: string, to: string, { site }: CheckedSite): string {
+  const language = /\.([a-z]{2}(?:-[A-Za-z]{2,4})?)\.mdx?$/.exec(from)?.[1];
+  const own = language ? to.replace(/(\.mdx?)$/, `.${language}$1`) : to;
+  return site.pages.has(own) ? own : to;
+}
+
+/** An anchor of a footnote; and in MkDocs one with a sign no heading's has, which a plugin makes for a name in code. */
+function isMadeElsewhere(anchor: string, { site }: CheckedSite): boolean {
+  return /^(user-content-)?fn(ref)?[-:]/.test(anchor) || (site.dialect === "mkdocs" && /[.:+]/.test(anchor));
+}
+
+function hasAnchor(anchors: ReadonlySet<string>, anchor: string): boolean {
+  return anchors.has(anchor) || anchors.has(decode(anchor));
+}
+
+const known = new WeakMap<CheckedSite, Map<string, Promise<ReadonlySet<string> | null>>>();
+
+/**
+ * All anchors of a page, those of the pieces it imports included; null when they cannot be known: the page does not parse, or
+ * takes in text that only the build sees. Gathered once, however many links ask.
+ */
+export function anchorsOf(path: string, checked: CheckedSite): Promise<ReadonlySet<string> | null> {
+  const ofSite = known.get(checked) ?? new Map<string, Promise<ReadonlySet<string> | null>>();
+  known.set(checked, ofSite);
+  const anchors = ofSite.get(path) ?? gatherAnchors(path, checked);
+  ofSite.set(path, anchors);
+  return anchors;
+}
+
+/** Takes in each piece once, whatever imports it and how often. Pieces that import each other are known only to the build. */
+async function gatherAnchors(start: string, checked: CheckedSite): Promise<ReadonlySet<string> | null> {
+  const anchors = new Set<string>();
+  const files = new Set([start]);
+  const imports = new Map<string, Set<string>>();
+  for (const path of files) {
+    const page = await checked.page(path);
+    if (page === null || files.size > MAX_INCLUDES || page.hasIncludes) return null;
+    if (page.problems.some(({ rule }) => rule === "mdx-syntax" || rule === "unreadable")) return null;
+    if ("openapi" in page.frontmatter.data || "asyncapi" in page.frontmatter.data) return null;
+    for (const anchor of pageAnchors(page, checked.site.dialect)) anchors.add(anchor);
+    const own = new Set<string>();
+    imports.set(path, own);
+    for (const { from } of page.imports) {
+      if (!/\.mdx?$/.test(from)) continue;
+      const file = from.startsWith(".")
+        ? joinPath(folderOf(path), from)
+        : joinPath(checked.site.root, from.replace(/^(@site|@|~)?\//, ""));
+      if (file === null) return null;
+      own.add(file);
+      files.add(file);
+    }
+  }
+  return goRound(imports) ? null : anchors;
+}
+
+/** Whether files import each other: what nothing imports is taken away until no more can be. */
+function goRound(imports: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  const counts = new Map([...imports.keys()].map((file) => [file, 0]));
+  for (const own of imports.values()) for (const file of own) counts.set(file, (counts.get(file) ?? 0) + 1);
+  const free = [...counts].flatMap(([file, count]) => (count === 0 ? [file] : []));
+  for (const file of free) {
+    for (const next of imports.get(file) ?? []) {
+      const left = (counts.get(next) ?? 0) - 1;
+      counts.set(next, left);
+      if (left === 0) free.push(next);
+    }
+  }
+  return free.length < imports.size;
+}
+
+/** What is kept as a file and never made by a build step on its way. */
+const KEPT = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|mp3|wav|pdf|zip)$/i;
+const MAX_SERVED = 100;
+const SERVED_FOLDER = /(^|\/)(static|public)$/;
+
+/** Rule `missing-asset`: an image, or a link to a file that is no page, leads to no file of the repository. */
+export function missingAssets(page: Page, site: Site): RawFinding[] {
+  if (!site.isWhole) return [];
+  const files = page.links.filter(({ kind }) => kind === "asset").map(({ url, line }) => ({ url, line, what: "file" }));
+  const images = page.images.map(({ url, line }) => ({ url, line, what: "image" }));
+  return [...images, ...files].flatMap(({ url, line, what }): RawFinding[] => {
+    if (!isMissing(site, page.path, url)) return [];
+    const message = `The ${what} ${url} doesn't exist. Correct the path, or remove it.`;
+    return [{ path: page.path, line, rule: "missing-asset", message, severity: "error", key: `missing-asset ${url}` }];
+  });
+}
+
+function isMissing(site: Site, from: string, url: string): boolean {
+  if (linkKind(url) === "external" || /[{}<>$]|^[@~#]/.test(url)) return false;
+  const path = decode(pathOf(url));
+  if (path === "" || !isBelow(from, site.root)) return false;
+  return path.startsWith("/") ? isUnserved(site, path) : isNotBeside(site, from, path);
+}
+
+/** An address from the root of the site: below the pages, or in a folder whose files are served as they are. */
+function isUnserved(site: Site, path: string): boolean {
+  const served = servedFolders(site);
+  const places = [site.root, ...served];
+  // A site that does not live at the root of its domain has a first part that is no folder.
+  const withoutBase = path.replace(/^\/[^/]+(?=\/)/, "");
+  if (places.some((folder) => [path, withoutBase].some((rest) => exists(site, joinPath(folder, rest.slice(1))))))
+    return false;
+  const isKnown = served.length > 0 || site.dialect === "mintlify" || site.dialect === "mkdocs";
+  return isKnown && KEPT.test(path);
+}
+
+const served = new WeakMap<Site, string[]>();
+
+/** Folders whose files are served as they are; of more than any site has only the first count. */
+function servedFolders(site: Site): string[] {
+  const known =
+    served.get(site) ?? [...site.folders].filter((folder) => SERVED_FOLDER.test(folder)).slice(0, MAX_SERVED);
+  served.set(site, known);
+  return known;
+}
+
+function isNotBeside(site: Site, from: string, path: string): boolean {
+  // A piece is read where it is included.
+  if (isPartial(from, site)) return false;
+  const file = joinPath(folderOf(from), path);
+  const route = sitePath(site, from) ?? "/";
+  const served = [joinPath(site.root, route, path), joinPath(site.root, route, "..", path)];
+  const places = [file, ...served, ...(path.startsWith(".") ? [] : [joinPath(site.root, path)])];
+  if (places.some((place) => exists(site, place))) return false;
+  // MkDocs leaves the addresses of HTML as they are: they count from where the page is served.
+  const ours = site.dialect === "mkdocs" ? [file, ...served] : [file];
+  return ours.some((place) => place !== null && (isBelow(place, site.root) || site.folders.has(folderOf(place))));
+}
+
+function exists(site: Site, path: string | null): boolean {
+  return (
+    path !== null &&
+    (site.settings.isMadeByBuild(path) || site.otherFiles.has(path) || site.pages.has(path) || site.folders.has(path))
+  );
+}

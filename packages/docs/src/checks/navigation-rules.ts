@@ -1,0 +1,115 @@
+import { pageRoutes } from "../site/page-routes.ts";
+import { folderOf, joinPath, stemOf } from "../site/posix.ts";
+import { hasFileAt } from "../site/repository-files.ts";
+import type { Site } from "../site/site.ts";
+import type { RawFinding } from "./finding.ts";
+
+/**
+ * Rule `navigation-entry`: a navigation file lists a page that is not there.
+ *
+ * In Nextra and Fumadocs an entry may also be code: where only pages can be seen it is a warning.
+ */
+export function missingEntries(site: Site): RawFinding[] {
+  const mayBeCode = site.dialect === "nextra" || site.dialect === "fumadocs";
+  return site.navigation.entries.flatMap((entry): RawFinding[] => {
+    const { file: path, line, ref } = entry;
+    if (entry.target !== "page" || entry.path !== null) return [];
+    if (isMade(site, path, ref)) return [];
+    if (mayBeCode && (site.isWhole ? isCode(site, path, ref) : ref === "index")) return [];
+    const message = `The navigation lists the page "${ref}", which doesn't exist. Remove the entry or create the page.`;
+    const severity = mayBeCode && !site.isWhole ? "warning" : "error";
+    return [{ path, line, rule: "navigation-entry", message, severity, key: `navigation-entry ${ref}` }];
+  });
+}
+
+function isMade(site: Site, file: string, ref: string): boolean {
+  const places = [joinPath(site.root, ref), joinPath(folderOf(file), ref)];
+  return places.some(
+    (place) => place !== null && [place, `${place}.md`, `${place}.mdx`].some(site.settings.isMadeByBuild),
+  );
+}
+
+function isCode(site: Site, file: string, ref: string): boolean {
+  const stem = joinPath(folderOf(file), ref);
+  return stem !== null && (site.folders.has(stem) || hasFileAt(site, stem));
+}
+
+/** Rule `navigation-syntax`: a navigation file is not valid JSON or YAML. */
+export function navigationProblems(site: Site): RawFinding[] {
+  return site.navigation.problems.map(({ path, line, message }) => ({
+    path,
+    line,
+    rule: "navigation-syntax",
+    message,
+    severity: "error",
+    key: `navigation-syntax ${message}`,
+  }));
+}
+
+/**
+ * Rule `orphan-page`: a page is in no navigation, so that readers find it only by search. A warning: some are meant to be.
+ *
+ * @param isCompared whether only what a change adds is told: then also where leaving a page out is common
+ */
+export function orphanPages(site: Site, isCompared: boolean): RawFinding[] {
+  const { entries, unread } = site.navigation;
+  // Elsewhere a page appears by lying in a folder.
+  const namesAll = site.dialect === "mintlify" || site.dialect === "mkdocs";
+  const namesMost = site.dialect === "docusaurus" || site.dialect === "vitepress";
+  if (!namesAll && !(namesMost && isCompared && unread.length === 0)) return [];
+  const listed = new Set(entries.map(({ path }) => path));
+  if (!entries.some(({ target }) => target === "page")) return [];
+  const hasOpenFolder = entries.some(({ ref }) => ref.includes("*") || ref.endsWith("/"));
+  return [...site.pages].flatMap(([path, page]): RawFinding[] => {
+    if (listed.has(path) || page.isHidden || page.isDraft || hasOpenFolder) return [];
+    if (pageRoutes(page, site).length === 0 || (folderOf(path) === "" && /^readme\.md$/i.test(path))) return [];
+    const message = "The page isn't in the navigation. Add it to the navigation file, or link to it from another page.";
+    return [{ path, line: 1, rule: "orphan-page", message, severity: "warning", key: "orphan-page" }];
+  });
+}
+
+/**
+ * Rule `duplicate-slug`: two pages have the same address, so that readers see only one of them. Told of a page that chose its
+ * address itself, or else of the second.
+ *
+ * @param isToBlame tells whether a page may be named; one that did not change is not
+ */
+export function duplicateSlugs(site: Site, isToBlame: (path: string) => boolean): RawFinding[] {
+  return [...pagesByRoute(site)].flatMap(([route, paths]): RawFinding[] => {
+    if (paths.length < 2) return [];
+    const line = (path: string) => slugLine(site, path);
+    const path = [...paths].sort((a, b) => line(b) - line(a) || (a < b ? 1 : -1)).find(isToBlame);
+    const other = paths.find((one) => one !== path);
+    if (path === undefined) return [];
+    const message = `The page has the same URL as ${other}: ${route}. Rename one of them, or change its slug.`;
+    const key = `duplicate-slug ${route}`;
+    return [{ path, line: Math.max(1, line(path)), rule: "duplicate-slug", message, severity: "error", key }];
+  });
+}
+
+function pagesByRoute(site: Site): Map<string, string[]> {
+  const byRoute = new Map<string, string[]>();
+  for (const [path, page] of site.pages) {
+    const route = page.isDraft ? undefined : pageRoutes(page, site)[0];
+    if (route === undefined || mayShareAddress(path, site)) continue;
+    const paths = byRoute.get(route);
+    if (paths) paths.push(path);
+    else byRoute.set(route, [path]);
+  }
+  return byRoute;
+}
+
+/** The line of the front matter that gives a page its address; 0 when its name does. */
+function slugLine(site: Site, path: string): number {
+  return site.dialect === "docusaurus" ? (site.pages.get(path)?.slugLine ?? 0) : 0;
+}
+
+/** A README gives way to an index beside it, and on some sites `a.md` stands beside `a/index.md` on purpose. */
+function mayShareAddress(path: string, { dialect, pages }: Site): boolean {
+  const name = stemOf(path.slice(path.lastIndexOf("/") + 1)).toLowerCase();
+  if (name === "readme") return true;
+  if (name !== "index" && name !== "page") return false;
+  const folder = folderOf(path);
+  const hasTwin = pages.has(`${folder}.md`) || pages.has(`${folder}.mdx`);
+  return hasTwin && (dialect === "vitepress" || dialect === "nextra" || dialect === "plain");
+}

@@ -1,0 +1,216 @@
+import { isPageFile } from "@docsteward/contract/docs-files";
+import { trimBlanks } from "../page/markdown-scanner.ts";
+import type { CodeFence, Page } from "../page/page.ts";
+import type { PageOutline } from "../page/read-outline.ts";
+import { pageRoutes } from "../site/page-routes.ts";
+import { folderOf, isBelow, joinPath } from "../site/posix.ts";
+import { isOfRepository } from "../site/repository-files.ts";
+import type { Site } from "../site/site.ts";
+import type { RawFinding } from "./finding.ts";
+
+/** The rules whose faults the parsers themselves find in a page: `mdx-syntax`, `mdx-expression`, `frontmatter` and the like. */
+export function pageProblems(page: Page): RawFinding[] {
+  return page.problems.map(({ rule, line, message }) => ({
+    path: page.path,
+    line,
+    rule,
+    message,
+    severity: "error",
+    // The line that a message names beside its own moves with the text.
+    key: `${rule} ${message.replace(/\bline \d+/g, "line")}`,
+  }));
+}
+
+const MIN_PAGES = 5;
+const SHARE_WITH_TITLE = 0.95;
+/** Pages of another shape: made from an API description, a mere link, or a home page with a layout of its own. */
+const TITLED_OTHERWISE = ["openapi", "asyncapi", "api", "url", "layout", "hero", "mode", "redirect", "template"];
+
+/** Rule `missing-title`: a page has no title on a site whose pages have one. */
+export function missingTitle(page: Page, site: Site): RawFinding[] {
+  const outline = site.pages.get(page.path);
+  // Front matter that cannot be read may well have one.
+  if (
+    page.frontmatter.problem ||
+    !outline ||
+    !isShown(page.path, site) ||
+    !needsTitle(outline, site) ||
+    hasTitle(outline, site) ||
+    !usesTitles(site)
+  )
+    return [];
+  const where = titleIsInFrontmatter(site) ? 'Add "title: …" to its front matter' : "Give it a heading of level 1";
+  const message = `The page has no title. ${where}.`;
+  return [{ path: page.path, line: 1, rule: "missing-title", message, severity: "error", key: "missing-title" }];
+}
+
+/** Where the navigation names every page, one that it leaves out is no page of the site, or is told to be lost already. */
+function isShown(path: string, site: Site): boolean {
+  const pages = listed.get(site) ?? listedPages(site);
+  listed.set(site, pages);
+  const namesAll = (site.dialect === "mintlify" || site.dialect === "mkdocs") && pages.size > 0;
+  return !namesAll || pages.has(path);
+}
+
+const listed = new WeakMap<Site, ReadonlySet<string>>();
+
+function listedPages({ navigation }: Site): Set<string> {
+  return new Set(navigation.entries.flatMap(({ target, path }) => (target === "page" && path !== null ? [path] : [])));
+}
+
+const asked = new WeakMap<Site, boolean>();
+
+function usesTitles(site: Site): boolean {
+  const known = asked.get(site);
+  if (known !== undefined) return known;
+  const pages = [...site.pages.values()].filter((page) => needsTitle(page, site));
+  const titled = pages.filter((page) => hasTitle(page, site)).length;
+  // The page that is asked about is one of those without.
+  const answer = pages.length > MIN_PAGES && titled >= (pages.length - 1) * SHARE_WITH_TITLE;
+  asked.set(site, answer);
+  return answer;
+}
+
+/** Mintlify and Fumadocs take the title from the front matter alone; elsewhere a heading does. */
+function titleIsInFrontmatter({ dialect }: Site): boolean {
+  return dialect === "mintlify" || dialect === "fumadocs";
+}
+
+function hasTitle({ data, title }: PageOutline, site: Site): boolean {
+  if (!titleIsInFrontmatter(site)) return title !== null;
+  return (typeof data.title === "string" && data.title.trim() !== "") || typeof data.title === "number";
+}
+
+function needsTitle(page: PageOutline, site: Site): boolean {
+  const [route] = pageRoutes(page, site);
+  if (isOfRepository(page.path, site) || TITLED_OTHERWISE.some((key) => key in page.data)) return false;
+  // A home page often opens with a picture.
+  return route !== undefined && route !== "/";
+}
+
+const ENDINGS = ["", ".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".json", ".mdx", ".md", ".vue", ".svg", ".css"];
+const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
+
+/** Rule `bad-import`: a page imports a file of the repository that is not there. Packages and aliases are passed over. */
+export function badImports(page: Page, site: Site): RawFinding[] {
+  return page.imports.flatMap(({ from, line }): RawFinding[] => {
+    if (!isMissing(site, page.path, from)) return [];
+    const message = `The imported file "${from}" doesn't exist. Correct the path, or remove the import.`;
+    return [{ path: page.path, line, rule: "bad-import", message, severity: "error", key: `bad-import ${from}` }];
+  });
+}
+
+function isMissing(site: Site, page: string, from: string): boolean {
+  // `!!raw-loader!./a.js` and `./a.svg?raw` name a file and how to read it.
+  const path = from.slice(from.lastIndexOf("!") + 1).split("?", 1)[0] ?? "";
+  const file = fileOf(site, page, path);
+  if (file === null) return false;
+  if (!site.isWhole) return isPageFile(file) && isBelow(file, site.root) && !site.pages.has(file);
+  const near = [folderOf(file), folderOf(folderOf(file))].filter(Boolean);
+  const isOurs =
+    path.startsWith("@site/") || isBelow(file, site.root) || near.some((folder) => site.folders.has(folder));
+  if (!isOurs || site.settings.isMadeByBuild(file)) return false;
+  const has = (name: string) => site.otherFiles.has(name) || site.pages.has(name);
+  // TypeScript may be imported under the name of what it becomes.
+  const sources = [file, file.replace(/\.([cm]?)js(x?)$/, ".$1ts$2")];
+  return !sources.some((stem) => ENDINGS.some((ending) => has(stem + ending) || has(`${stem}/index${ending}`)));
+}
+
+/** The path of the repository that an import names; null when it is a package or an alias that only the build knows. */
+function fileOf(site: Site, page: string, path: string): string | null {
+  if (path.startsWith(".")) return joinPath(folderOf(page), path);
+  if (path.startsWith("/") && site.dialect === "mintlify") return joinPath(site.root, path.slice(1));
+  if (!path.startsWith("@site/")) return null;
+  const config = configOf(site);
+  return config === undefined ? null : joinPath(folderOf(config), path.slice("@site/".length));
+}
+
+const configs = new WeakMap<Site, { path: string | undefined }>();
+
+/** Looked for once among all files of a site, however many imports ask. */
+function configOf(site: Site): string | undefined {
+  const known = configs.get(site) ?? { path: [...site.otherFiles].find((name) => DOCUSAURUS_CONFIG.test(name)) };
+  configs.set(site, known);
+  return known.path;
+}
+
+const MAX_LINES = 50;
+
+/**
+ * Rule `changed-code`: code that was there before reads differently now. One warning a page, at the first such block.
+ *
+ * A block that was added, taken out or moved is no change; spaces at the ends of lines are none either.
+ */
+export function changedCode(page: Page, before: Page | null): RawFinding[] {
+  const lines = before ? changedBlocks(before.codeFences, page.codeFences).map(({ line }) => line) : [];
+  const [line] = lines;
+  if (line === undefined) return [];
+  const which =
+    lines.length === 1
+      ? "This code block differs"
+      : `The code blocks on lines ${lines.slice(0, MAX_LINES).join(", ")} differ`;
+  const message = `${which} from the original. Change code only if the request asks for it.`;
+  return [{ path: page.path, line, rule: "changed-code", message, severity: "warning", key: "changed-code" }];
+}
+
+/** Pairs the blocks that are in only one of two versions, run by run between those that are in both. */
+function changedBlocks(before: CodeFence[], now: CodeFence[]): CodeFence[] {
+  const common = commonBlocks(before.map(textOf), now.map(textOf));
+  let changed: CodeFence[] = [];
+  let [old, young] = [0, 0];
+  for (const [nextOld, nextYoung] of [...common, [before.length, now.length] as const]) {
+    // Where a run grew or shrank, blocks were added or taken out: which one became which is anyone's guess.
+    if (nextOld - old === nextYoung - young) changed = changed.concat(now.slice(young, nextYoung));
+    [old, young] = [nextOld + 1, nextYoung + 1];
+  }
+  return changed;
+}
+
+const textOf = ({ text, language }: CodeFence) =>
+  `${language}\n${text.split("\n").map(trimBlanks).join("\n").trimEnd()}`;
+
+/** Of pages with more blocks only those at both ends are compared: what is in between may have been moved about. */
+const MAX_PAIRS = 1_000_000;
+
+/** Positions of a longest common subsequence of two lists. */
+function commonBlocks(a: string[], b: string[]): (readonly [number, number])[] {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  const numbers = new Map<string, number>();
+  const numberOf = (text: string) => {
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
+    return number;
+  };
+  const between = commonNumbers(
+    a.slice(start, a.length - end).map(numberOf),
+    b.slice(start, b.length - end).map(numberOf),
+  );
+  return [
+    ...Array.from({ length: start }, (_, at) => [at, at] as const),
+    ...between.map(([i, j]) => [i + start, j + start] as const),
+    ...Array.from({ length: end }, (_, at) => [a.length - end + at, b.length - end + at] as const),
+  ];
+}
+
+function commonNumbers(a: number[], b: number[]): (readonly [number, number])[] {
+  if (a.length * b.length > MAX_PAIRS) return [];
+  const lengths = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1));
+  const at = (i: number, j: number) => lengths[i]?.[j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      const row = lengths[i];
+      if (row) row[j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const pairs: (readonly [number, number])[] = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (a[i] === b[j]) pairs.push([i++, j++] as const);
+    else if (at(i + 1, j) >= at(i, j + 1)) i++;
+    else j++;
+  }
+  return pairs;
+}

@@ -1,0 +1,197 @@
+import type { Program } from "estree";
+import GithubSlugger from "github-slugger";
+import type { Nodes, Root } from "mdast";
+import { type HtmlPiece, readHtml } from "./html.ts";
+import type { MaskedText } from "./mask-site-syntax.ts";
+import { linkKind, type NameUse, type Page, pathOf } from "./page.ts";
+import { emptyCode, type PageCode, readCode } from "./read-code.ts";
+import type { PageProblem } from "./read-frontmatter.ts";
+
+type JsxElement = Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
+type Attribute = JsxElement["attributes"][number];
+type Content = Pick<
+  Page,
+  | "headings"
+  | "elementIds"
+  | "componentTitles"
+  | "links"
+  | "images"
+  | "components"
+  | "imports"
+  | "undeclared"
+  | "codeFences"
+  | "hasIncludes"
+> & { problems: PageProblem[]; html: HtmlPiece[] };
+type Collector = { content: Content; slugger: GithubSlugger; code: PageCode; masked: MaskedText };
+
+const TITLE_ATTRIBUTES = new Set(["title", "label", "name", "path", "query", "body", "header", "description"]);
+/** Components whose title is only shown. */
+const UNANCHORED = new Set(["Card", "Tooltip", "Icon", "Frame", "Image", "img", "a", "Link"]);
+/** Tags whose `href` is no link for a reader. */
+const UNLINKED = new Set(["use", "link", "image", "linearGradient"]);
+const LINK_ATTRIBUTES = new Set(["href", "to"]);
+const IMAGE_ATTRIBUTES = new Set(["src", "img", "image", "poster"]);
+const IMAGE_ELEMENT = /^(img|Image|Frame|Zoom|ImageZoom)$/;
+const MEDIA_ENDING = /\.(?:png|jpe?g|gif|svg|webp|avif|mp4|webm|mov|mp3)$/i;
+/** What sites put in place of these lines when they are built. */
+const INCLUDE = /^\s*-{1,2}8<-|^:::\s+\w+(?:\.\w+)+\r?$/;
+
+/** A tab of MkDocs Material, which gets an anchor as a heading does. */
+const TAB = /^[ \t]*===[!+]*[ \t]+"([^"\n]+)"/gm;
+
+/** Reads headings, links, images, components, code and code blocks off a parsed page. */
+export function collectContent(root: Root, masked: MaskedText): Content {
+  const content: Content = {
+    headings: [],
+    elementIds: [...masked.otherIds],
+    componentTitles: [],
+    links: [],
+    images: [],
+    components: [],
+    imports: [],
+    undeclared: { components: [], names: [] },
+    codeFences: [],
+    hasIncludes: masked.text.split("\n").some(isInclude),
+    problems: [],
+    html: [],
+  };
+  for (const [, label] of masked.text.matchAll(TAB)) if (label) content.componentTitles.push(label);
+  const into: Collector = { content, slugger: new GithubSlugger(), code: emptyCode(), masked };
+  walkTree(root, (node) => collect(node, into));
+  const { components, references, declared, imports } = into.code;
+  const undeclared = (uses: NameUse[]) => firstUses(uses.filter(({ name }) => !declared.has(name)));
+  content.components = [...new Set(components.map(({ name }) => name))].sort();
+  content.undeclared = { components: undeclared(components), names: undeclared(references) };
+  content.imports = imports;
+  return content;
+}
+
+function isInclude(line: string): boolean {
+  const open = line.indexOf("{!");
+  return (open >= 0 && line.lastIndexOf("!}") >= open + 2) || line.includes("@include:") || INCLUDE.test(line);
+}
+
+function firstUses(uses: NameUse[]): NameUse[] {
+  return [...new Map(uses.toReversed().map((use) => [use.name, use])).values()].reverse();
+}
+
+function collect(node: Nodes, into: Collector): void {
+  const { content } = into;
+  const { line = 1, column = 1, offset = 0 } = node.position?.start ?? {};
+  // Sites write macros as comments: what a heading made of one is called only the build knows.
+  if (node.type === "heading" && node.children.some((child) => child.type === "html" && child.value.startsWith("<!--")))
+    content.hasIncludes = true;
+  if (node.type === "heading") addHeading(into, node.depth, textOfTree(node, false).trim(), line);
+  else if (node.type === "link" || node.type === "definition") {
+    const text = node.type === "link" ? textOfTree(node, true) : null;
+    content.links.push({ url: node.url, text, line, column, kind: linkKind(node.url) });
+  } else if (node.type === "image") content.images.push({ url: node.url, alt: node.alt ?? null, line, column });
+  else if (node.type === "code" && /[`~]/.test(into.masked.text[offset] ?? "")) {
+    const lines = (node.position?.end.line ?? line) - line + 1;
+    content.codeFences.push({ language: node.lang ?? null, line, lines, text: node.value });
+  } else if (node.type === "html") addHtml(content, node.value, line);
+  else if (node.type === "mdxjsEsm") addCode(into, node.data?.estree);
+  else if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression")
+    addExpression(into, node.data?.estree, line);
+  else if (node.type === "mdxJsxFlowElement" || node.type === "mdxJsxTextElement") addElement(into, node);
+}
+
+function addHeading({ content, slugger, masked }: Collector, depth: number, text: string, line: number): void {
+  const ownId = masked.headingIds.get(line);
+  content.headings.push({ depth, text, slug: ownId ?? slugger.slug(text), hasOwnId: ownId !== undefined, line });
+}
+
+function addHtml(content: Content, html: string, startLine: number): void {
+  content.html.push({ html, line: startLine });
+  for (const { tag, name, value, line, column } of readHtml(html)) {
+    const at = { line: startLine + line - 1, column };
+    if (name === "id" || name === "name") content.elementIds.push(value);
+    else if (name === "href" && tag === "a")
+      content.links.push({ url: value, text: null, kind: linkKind(value), ...at });
+    else if (name === "src" && tag === "img") content.images.push({ url: value, alt: null, ...at });
+  }
+}
+
+function addCode({ code }: Collector, program: Program | null | undefined): void {
+  if (program) readCode(program, code);
+}
+
+/** `{a, b}` is JavaScript, and shows only `b`: nobody means that, so its names are not looked at either. */
+function addExpression(into: Collector, program: Program | null | undefined, line: number): void {
+  const statement = program?.body[0];
+  if (statement?.type !== "ExpressionStatement" || statement.expression.type !== "SequenceExpression") {
+    addCode(into, program);
+    return;
+  }
+  const message = "MDX shows only the last item of a list between { and }. Write \\{ for a literal brace.";
+  into.content.problems.push({ rule: "mdx-expression", line: statement.loc?.start.line ?? line, message });
+}
+
+function addElement(into: Collector, node: JsxElement): void {
+  const { content, code } = into;
+  const { line = 1, column = 1 } = node.position?.start ?? {};
+  const tag = node.name ?? "";
+  if (/^[A-Z]/.test(tag)) code.components.push({ name: tag.split(".", 1)[0] ?? tag, line });
+  if (tag === "include") content.hasIncludes = true;
+  if (/^h[1-6]$/.test(tag)) addHeading(into, Number(tag[1]), textOfTree(node, true).trim(), line);
+  for (const attribute of node.attributes) {
+    addCode(into, programOf(attribute));
+    const value = textOf(attribute);
+    if (attribute.type !== "mdxJsxAttribute" || value === null) continue;
+    const { name, position } = attribute;
+    const at = { line: position?.start.line ?? line, column: position?.start.column ?? column };
+    if (name === "id" || name === "name") content.elementIds.push(value);
+    if (TITLE_ATTRIBUTES.has(name) && !UNANCHORED.has(tag)) content.componentTitles.push(value);
+    if (LINK_ATTRIBUTES.has(name) && !UNLINKED.has(tag))
+      content.links.push({ url: value, text: null, kind: linkKind(value), ...at });
+    if (isImage(tag, name, value)) content.images.push({ url: value, alt: null, ...at });
+  }
+}
+
+function isImage(tag: string, attribute: string, value: string): boolean {
+  return (
+    IMAGE_ATTRIBUTES.has(attribute) &&
+    ((attribute === "src" && IMAGE_ELEMENT.test(tag)) || MEDIA_ENDING.test(value) || MEDIA_ENDING.test(pathOf(value)))
+  );
+}
+
+function programOf(attribute: Attribute): Program | null | undefined {
+  if (attribute.type === "mdxJsxExpressionAttribute") return attribute.data?.estree;
+  return typeof attribute.value === "object" ? attribute.value?.data?.estree : null;
+}
+
+/** The value of an attribute when it is a plain text: `href="/a"` or `href={"/a"}`. */
+function textOf(attribute: Attribute): string | null {
+  if (attribute.type === "mdxJsxAttribute" && typeof attribute.value === "string") return attribute.value;
+  const statement = programOf(attribute)?.body[0];
+  const expression = statement?.type === "ExpressionStatement" ? statement.expression : null;
+  return expression?.type === "Literal" && typeof expression.value === "string" ? expression.value : null;
+}
+
+/** Visits every node in the order of the text. Without recursion, so that no nesting exhausts the stack. */
+export function walkTree(root: Nodes, visit: (node: Nodes) => void): void {
+  const stack: Nodes[] = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    visit(node);
+    if ("children" in node)
+      for (let at = node.children.length - 1; at >= 0; at--) stack.push(node.children[at] as Nodes);
+  }
+}
+
+/** More nodes than any heading or link has: what is nested in itself would be read over and over. */
+const MAX_NODES = 500;
+
+/** The text that a reader sees of a node and what it holds, that of images included. */
+function textOfTree(root: Nodes, hasHtml: boolean): string {
+  const stack: Nodes[] = [root];
+  let text = "";
+  let left = MAX_NODES;
+  for (let node = stack.pop(); node !== undefined && left > 0; node = stack.pop(), left -= 1) {
+    if ("value" in node) text += node.type === "html" && !hasHtml ? "" : node.value;
+    else if ("alt" in node && node.alt) text += node.alt;
+    else if ("children" in node)
+      for (let at = Math.min(node.children.length, MAX_NODES) - 1; at >= 0; at--)
+        stack.push(node.children[at] as Nodes);
+  }
+  return text;
+}

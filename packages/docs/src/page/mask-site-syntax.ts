@@ -1,0 +1,136 @@
+import { createFenceReader, cutPieces, HTML_COMMENT, readEndingId, trimBlanks } from "./markdown-scanner.ts";
+
+export type MaskedText = {
+  /** As long as the original, with every line where it was. */
+  text: string;
+  /** Ids given to headings with `{#id}` or `[#id]`, by line. */
+  headingIds: Map<number, string>;
+  /** Ids given to other blocks and spans, as Python-Markdown takes them: `{#id}`, `{: #id }`, `{ id="id" }`. */
+  otherIds: string[];
+};
+
+const HEADING = /^ {0,3}#{1,6}[ \t]/;
+
+export type Masks = {
+  /** Docusaurus takes HTML comments in MDX; everywhere else they are an error. */
+  allowsHtmlComments?: boolean;
+  /** Names that Mintlify puts a text in place of: `{{name}}`. */
+  variables?: ReadonlySet<string>;
+};
+
+/**
+ * Blanks the marks that sites read before their Markdown parser does: ids at the end of a heading, and in MDX formulas, and
+ * where the site takes them HTML comments and `{{variables}}`.
+ */
+export function maskSiteMarks(text: string, format: "md" | "mdx", masks: Masks): MaskedText {
+  const headingIds = new Map<number, string>();
+  const otherIds: string[] = [];
+  const readFence = createFenceReader("any");
+  const isProse: boolean[] = [];
+  const lines = text.split("\n").map((line, index) => {
+    const isCode = readFence(line) !== null;
+    isProse.push(!isCode);
+    if (isCode || !/[{[]/.test(line)) return line;
+    const lineEnd = line.endsWith("\r") ? "\r" : "";
+    const heading = trimBlanks(line.slice(0, line.length - lineEnd.length));
+    const ending = HEADING.test(line) ? readEndingId(heading) : null;
+    if (ending) {
+      headingIds.set(index + 1, ending.id);
+      return heading.slice(0, ending.start) + " ".repeat(heading.length - ending.start) + line.slice(heading.length);
+    }
+    if (format === "md") for (const other of readOtherIds(line)) otherIds.push(other);
+    return line;
+  });
+  if (format === "md") return { text: lines.join("\n"), headingIds, otherIds };
+  return { text: maskMdx(maskMath(lines, isProse).join("\n"), masks), headingIds, otherIds };
+}
+
+function maskMdx(text: string, { allowsHtmlComments, variables }: Masks): string {
+  const known = variables?.size
+    ? text.replace(/\{\{([\w-]+)\}\}/g, (mark, name) => (variables.has(name) ? "x".repeat(mark.length) : mark))
+    : text;
+  if (!allowsHtmlComments) return known;
+  return cutPieces(known, [HTML_COMMENT], [], { replace: (comment) => comment.replace(/[^\n\r]/g, " ") });
+}
+
+const OTHER_ID = /^(?:#|id=["']?)([A-Za-z][^\s{}"']*)/;
+
+/** The ids that a line gives to blocks and spans: in each pair of braces the last one, before anything else with a `#`. */
+function readOtherIds(line: string): string[] {
+  const ids: string[] = [];
+  const marks = [...line.matchAll(/[{}]/g)];
+  for (const [at, { 0: mark, index }] of marks.entries()) {
+    const close = marks[at + 1];
+    if (mark !== "{" || close?.[0] !== "}") continue;
+    const words = line
+      .slice(index + 1, close.index)
+      .replace(/^:/, "")
+      .split(/[ \t]/);
+    let id: string | undefined;
+    for (const word of words) {
+      id = OTHER_ID.exec(word)?.[1] ?? id;
+      if (word.includes("#")) break;
+    }
+    if (id !== undefined) ids.push(id);
+  }
+  return ids;
+}
+
+/** What makes TeX of the text between dollar signs: a command, an index or a power. Without one it is taken to be money. */
+const TEX = /\\[A-Za-z]|[\^_][{\w]/;
+const MARK = /^\s*\$\$/;
+const MAX_LINES = 60;
+
+/**
+ * Blanks the braces and tags of formulas, which sites with a math plugin read as TeX and MDX alone would read as code.
+ *
+ * @param isProse by line, whether it is outside of code blocks
+ */
+function maskMath(lines: string[], isProse: boolean[]): string[] {
+  let until = -1;
+  return lines.map((line, index) => {
+    if (!isProse[index]) return line;
+    if (index <= until) return unbraced(line);
+    if (!line.includes("$")) return line;
+    if (!MARK.test(line)) return maskInline(line);
+    const isOneLine = line.trim().length > 3 && line.trimEnd().endsWith("$$");
+    until = isOneLine ? index : closing(lines, index);
+    return index <= until ? unbraced(line) : line;
+  });
+}
+
+/** The line that closes a formula; -1 when none does, for then it is no formula. */
+function closing(lines: string[], start: number): number {
+  const rest = lines.slice(start + 1, start + MAX_LINES);
+  const offset = rest.findIndex((line) => line.trimEnd().endsWith("$$"));
+  return offset < 0 ? -1 : start + 1 + offset;
+}
+
+/** Blanks the formulas between `$` and `$`, or `$$` and `$$`, of a line. */
+function maskInline(line: string): string {
+  let masked = "";
+  let from = 0;
+  const marks = [...line.matchAll(/\$+|`/g)];
+  for (let at = 0; at + 1 < marks.length; at += 1) {
+    const [open, close] = [marks[at], marks[at + 1]];
+    if (!open || !close || !opensFormula(line, open) || !closesFormula(line, close)) continue;
+    const inside = line.slice(open.index + open[0].length, close.index);
+    if (!TEX.test(inside)) continue;
+    masked += line.slice(from, open.index) + unbraced(line.slice(open.index, close.index));
+    from = close.index;
+    at += 1;
+  }
+  return masked + line.slice(from);
+}
+
+type Mark = { 0: string; index: number };
+
+function opensFormula(line: string, { 0: mark, index }: Mark): boolean {
+  return /^\${1,2}$/.test(mark) && !/[\\\w`]/.test(line[index - 1] ?? "") && /\S/.test(line[index + mark.length] ?? "");
+}
+
+function closesFormula(line: string, { 0: mark, index }: Mark): boolean {
+  return /^\${1,2}$/.test(mark) && !/\d/.test(line[index + mark.length] ?? "");
+}
+
+const unbraced = (text: string) => text.replace(/[{}<]/g, " ");

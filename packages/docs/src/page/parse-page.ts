@@ -1,0 +1,226 @@
+import type { Root } from "mdast";
+import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
+import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
+import { gfmFootnote } from "micromark-extension-gfm-footnote";
+import { gfmTable } from "micromark-extension-gfm-table";
+import remarkMdx from "remark-mdx";
+import remarkParse from "remark-parse";
+import { type Processor, unified } from "unified";
+import { collectContent } from "./content.ts";
+import { unbalancedTags } from "./html.ts";
+import { createFenceReader } from "./markdown-scanner.ts";
+import { type Masks, maskSiteMarks } from "./mask-site-syntax.ts";
+import type { Page } from "./page.ts";
+import { type Frontmatter, type PageProblem, readFrontmatter } from "./read-frontmatter.ts";
+import { describe } from "./read-outline.ts";
+
+const markdown = unified().use(remarkParse).use(remarkTables).freeze();
+const mdx = unified().use(remarkParse).use(remarkTables).use(remarkMdx).freeze();
+
+type ParseOptions = Masks & {
+  /** Docusaurus reads `.md` as MDX too, unless it is told not to. */
+  isMarkdownMdx?: boolean;
+  /** VitePress makes a Vue template of each page, so that its HTML must be closed as MDX has to be. */
+  isVue?: boolean;
+};
+
+/**
+ * Reads a page as data: Markdown for `.md`, strict MDX for `.mdx`. No code of the page is run.
+ * Bare addresses and task lists stay text: they can be nothing but right.
+ *
+ * Whatever is wrong becomes one of `problems`, with the line of the file (from 1); nothing is thrown. A page that does not
+ * parse still has its front matter and title, and no links, headings or images.
+ */
+export function parsePage(path: string, text: string, options: ParseOptions = {}): Page {
+  const frontmatter = readFrontmatter(text);
+  const format = formatOf(path, frontmatter.data, options);
+  const problems: PageProblem[] = frontmatter.problem ? [frontmatter.problem] : [];
+  const page: Page = { path, format, frontmatter, ...describe(frontmatter), ...EMPTY(), problems };
+  if (isTooTangled(frontmatter.body)) {
+    const message = "The page is too long or too deeply nested. Split it into several pages.";
+    problems.push({ rule: "unreadable", line: frontmatter.bodyLine, message });
+    return page;
+  }
+  const masked = maskSiteMarks(paddedBody(frontmatter), format, options);
+  try {
+    const root: Root = (format === "mdx" ? mdx : markdown).parse(masked.text);
+    const { problems: own, html, ...content } = collectContent(root, masked);
+    Object.assign(page, content);
+    const tags = options.isVue && format === "md" ? unbalancedTags(html) : [];
+    for (const problem of [...own, ...tags, ...unclosedFences(page, masked.text)]) problems.push(problem);
+  } catch (error) {
+    problems.push(explainMdxError(error, text.split("\n")));
+  }
+  return page;
+}
+
+const EMPTY = () => ({
+  headings: [],
+  elementIds: [],
+  componentTitles: [],
+  links: [],
+  images: [],
+  components: [],
+  imports: [],
+  undeclared: { components: [], names: [] },
+  codeFences: [],
+  hasIncludes: false,
+});
+
+function formatOf(path: string, data: Frontmatter["data"], { isMarkdownMdx }: ParseOptions): "md" | "mdx" {
+  if (/\.mdx$/i.test(path)) return "mdx";
+  const own = (data.mdx as { format?: unknown } | null | undefined)?.format;
+  return isMarkdownMdx && own !== "md" && own !== "detect" ? "mdx" : "md";
+}
+
+/** The body on the lines where it stands in the file, so that every position is a position in the file. */
+function paddedBody({ body, bodyLine }: Frontmatter): string {
+  return "\n".repeat(bodyLine - 1) + body;
+}
+
+function endsWithMark(line: string, mark: string): boolean {
+  const text = line.trimEnd();
+  let start = text.length;
+  while (start > 0 && text[start - 1] === mark[0]) start -= 1;
+  return text.length - start >= mark.length;
+}
+
+function unclosedFences(page: Page, text: string): PageProblem[] {
+  const lines = text.split("\n");
+  return page.codeFences.flatMap(({ line, lines: count }) => {
+    const mark = /(`{3,}|~{3,})/.exec(lines[line - 1] ?? "")?.[1];
+    const last = lines[line + count - 2] ?? "";
+    const isClosed = mark !== undefined && count > 1 && endsWithMark(last, mark);
+    const message = "A code block opens here and is never closed. Add its closing fence.";
+    return mark === undefined || isClosed ? [] : [{ rule: "unclosed-fence" as const, line, message }];
+  });
+}
+
+type MdxError = { reason?: unknown; ruleId?: unknown; line?: unknown; place?: unknown; cause?: unknown };
+
+/** A parser's words may hold as much of the page as it could not read. */
+const MAX_CAUSE = 500;
+
+/** Turns what the MDX parser throws into a problem whose sentence says what to do, at the line where it stands. */
+function explainMdxError(error: unknown, lines: string[]): PageProblem {
+  if (error instanceof RangeError)
+    return { rule: "unreadable", line: 1, message: "The page is nested too deeply. Flatten it." };
+  const { reason, ruleId, line, place } = (error ?? {}) as MdxError;
+  const text = typeof reason === "string" ? reason : "The page does not parse as MDX";
+  const at = typeof line === "number" ? line : (lineOf(place) ?? lineIn(text) ?? 1);
+  const known = Math.min(Math.max(at, 1), lines.length);
+  const start = text.startsWith("Could not parse import/exports") ? moduleStart(lines, known) : known;
+  return { rule: "mdx-syntax", line: start, message: sentence(text, ruleId, error) };
+}
+
+/** The parser reads on for as long as an import might go on, and gives up far below. */
+function moduleStart(lines: string[], line: number): number {
+  const start = lines.slice(0, line).findLastIndex((text) => /^(import|export)\b/.test(text));
+  return start < 0 ? line : start + 1;
+}
+
+function lineOf(place: unknown): number | null {
+  const point = place as { line?: unknown; start?: { line?: unknown } } | undefined;
+  const line = point?.line ?? point?.start?.line;
+  return typeof line === "number" ? line : null;
+}
+
+/** Messages about a tag that is never closed name it as `(12:1-12:6)` and carry no place of their own. */
+function lineIn(text: string): number | null {
+  const line = /\((\d+):\d+/.exec(text)?.[1];
+  return line ? Number(line) : null;
+}
+
+function sentence(text: string, ruleId: unknown, error: unknown): string {
+  const opened = /^Expected a closing tag for `(<[^`]*>)`/.exec(text)?.[1];
+  if (opened) return `${opened} is never closed. Add its closing tag, or make it self-closing.`;
+  const crossed = /^Unexpected closing tag `(<[^`]*>)`, expected corresponding closing tag for `(<[^`]*>)`/.exec(text);
+  if (crossed) return `${crossed[1]} closes while ${crossed[2]} is still open. Close ${crossed[2]} first.`;
+  if (ruleId === "unexpected-closing-slash") return "This closing tag has no opening tag. Remove it.";
+  if (ruleId === "unexpected-eof" && text.includes("{"))
+    return "A { is never closed. Close it, or write \\{ for a literal brace.";
+  if (ruleId === "unexpected-character" && text.includes("to create a comment"))
+    return "HTML comments don't work in MDX. Write {/* … */}.";
+  if (ruleId === "unexpected-character" && text.includes("to create a link"))
+    return "URLs in < and > don't work in MDX. Write [text](url).";
+  const before = /^Unexpected character `(.+?)` \(U\+[0-9A-F]+\) before name/.exec(text)?.[1];
+  if (before) return `The < before "${before}" doesn't start a valid tag. Write \\< or &lt; for a literal <.`;
+  if (text.startsWith("Could not parse expression"))
+    return `The text between { and } isn't a JavaScript expression${causeOf(error)}. Correct it, or write \\{ for a literal brace.`;
+  if (text.startsWith("Could not parse import/exports"))
+    return `This import or export isn't valid JavaScript${causeOf(error)}.`;
+  return `${text.slice(0, MAX_CAUSE).replace(/\s+/g, " ").replace(/\.$/, "")}.`;
+}
+
+function causeOf(error: unknown): string {
+  const cause = (error as MdxError).cause;
+  const message = cause instanceof Error ? cause.message.trimEnd() : "";
+  const place = message.lastIndexOf("(");
+  const said = /^\(\d+:\d+\)$/.test(message.slice(place)) ? message.slice(0, place).trimEnd() : message;
+  return said === "" ? "" : ` (${said.slice(0, MAX_CAUSE)})`;
+}
+
+/**
+ * A remark plugin with what matters of GitHub's Markdown to where blocks and links begin and end: tables and footnotes.
+ *
+ * Bare addresses, strikethrough and task lists are left out: they hold nothing to check, and take a third of the time.
+ */
+export function remarkTables(this: Processor): void {
+  const data = this.data();
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), gfmTable(), gfmFootnote()];
+  data.fromMarkdownExtensions = [
+    ...(data.fromMarkdownExtensions ?? []),
+    gfmTableFromMarkdown(),
+    gfmFootnoteFromMarkdown(),
+  ];
+}
+
+const MAX_CHARACTERS = 1_000_000;
+const MAX_NESTING = 100;
+const MAX_MARKS_PER_BLOCK = 2_000;
+/** Of JavaScript in one block: each sign may stand in what all the others before it make. */
+const MAX_SIGNS_OF_CODE = 1_000;
+const CODE = /\{|^(?:export|import)\s/;
+const NO_CODE = { isOpen: false, signs: 0 };
+/** The parser goes through all that it has read of a page for each heading with a line below it. */
+const MAX_UNDERLINES = 100;
+const UNDERLINE = /^[\s>]*(?:=+|-+)\s*$/;
+
+/**
+ * Whether a text is built so that parsing it would take seconds: very long, containers nested past any use, or thousands of
+ * unspaced marks in one block. Markdown's grammar is quadratic there, and a worker that parses cannot do anything else.
+ */
+export function isTooTangled(body: string): boolean {
+  if (body.length > MAX_CHARACTERS) return true;
+  let marks = 0;
+  let underlines = 0;
+  let code = NO_CODE;
+  let isBehindText = false;
+  const readFence = createFenceReader("any");
+  for (const line of body.split("\n")) {
+    if (readFence(line) !== null) continue;
+    if (nesting(line) > MAX_NESTING) return true;
+    if (isBehindText && UNDERLINE.test(line)) underlines += 1;
+    if (underlines > MAX_UNDERLINES) return true;
+    isBehindText = line.trim() !== "";
+    const isBlank = line.trim() === "";
+    code = isBlank ? NO_CODE : { isOpen: code.isOpen || CODE.test(line), signs: code.signs + countSigns(line) };
+    if (code.isOpen && code.signs > MAX_SIGNS_OF_CODE) return true;
+    marks = isBlank ? 0 : marks + (line.includes("|") ? 0 : countMarks(line));
+    if (marks > MAX_MARKS_PER_BLOCK) return true;
+  }
+  return false;
+}
+
+function nesting(line: string): number {
+  const prefix = /^(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*/.exec(line)?.[0] ?? "";
+  return prefix.match(/[>\-*+.)]/g)?.length ?? 0;
+}
+
+function countMarks(line: string): number {
+  return line.match(/[[\]*_{}<~`&]/g)?.length ?? 0;
+}
+
+function countSigns(line: string): number {
+  return line.match(/[+.%&?!(=^]/g)?.length ?? 0;
+}

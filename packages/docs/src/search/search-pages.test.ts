@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { readerOf } from "../testing.ts";
+import { searchPages } from "./search-pages.ts";
+
+const files: Record<string, string> = {
+  "install.mdx":
+    "---\ntitle: Installation\n---\n\nRun the installer.\n\n## Kubernetes\n\nUse the Helm chart and set `adminToken`.\n",
+  "auth.mdx":
+    "---\ntitle: Authentication\ndescription: Tokens and keys\n---\n\nSend a bearer token with each request.\n",
+  "limits.mdx": "# Rate limits\n\nEach token may send 100 requests. See authentication.\n",
+  "hooks.mdx": "# Hooks\n\n```ts\nconst user = getUserById(id);\n```\n\nSet `max_retry_count` too.\n",
+};
+const find = async (query: string) => (await searchPages(readerOf(files), query)).map(({ path }) => path);
+
+test("ranks a page by its title before pages that only mention the word", async () => {
+  expect(await find("authentication")).toEqual(["auth.mdx", "limits.mdx"]);
+});
+
+test("answers with the passage and its heading, one a page", async () => {
+  const results = await searchPages(readerOf(files), "how do I use the helm chart?");
+
+  expect(results).toMatchObject([{ path: "install.mdx", title: "Installation", heading: "Kubernetes" }]);
+  expect(results[0]?.excerpt).toBe("Use the Helm chart and set `adminToken`.");
+  expect(results[0]?.score).toBeGreaterThan(0);
+});
+
+test.each([
+  ["getUserById", "hooks.mdx"],
+  ["user by id", "hooks.mdx"],
+  ["maxRetryCount", "hooks.mdx"],
+  ["admin token", "install.mdx"],
+  ["kuber", "install.mdx"],
+  ["kubernetse", "install.mdx"],
+  ["HOOK", "hooks.mdx"],
+])("%s finds %s", async (query, path) => {
+  expect((await find(query))[0]).toBe(path);
+});
+
+test("what is nowhere finds nothing, and so does an empty site", async () => {
+  expect(await find("zebra")).toEqual([]);
+  expect(await find("")).toEqual([]);
+  expect(await searchPages(readerOf({}), "x")).toEqual([]);
+});
+
+test("a second search sees what was edited, added and deleted", async () => {
+  const edited = { ...files };
+  const reader = readerOf(edited);
+  await searchPages(reader, "token");
+
+  edited["auth.mdx"] = "# Passkeys\n\nNo more tokens.\n";
+  edited["new.mdx"] = "# Passkeys in depth\n";
+  delete edited["limits.mdx"];
+  const paths = async (query: string) => (await searchPages(reader, query)).map(({ path }) => path);
+
+  expect(await paths("passkeys")).toEqual(["auth.mdx", "new.mdx"]);
+  expect(await paths("authentication")).toEqual([]);
+  expect((await paths("token")).sort()).toEqual(["auth.mdx", "install.mdx"]);
+});
+
+test("characters with a meaning in patterns are only characters", async () => {
+  expect(await find("( [ .* + ?")).toEqual([]);
+  expect(await find("__proto__ constructor toString")).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { folderOf } from "./posix.ts";
+import type { Site } from "./site.ts";
+
+const ENDINGS = [
+  "",
+  ".tsx",
+  ".jsx",
+  ".ts",
+  ".js",
+  ".vue",
+  ".astro",
+  ".html",
+  ".ipynb",
+  "/index.tsx",
+  "/index.jsx",
+  "/index.js",
+  "/page.tsx",
+  "/page.jsx",
+];
+
+/** Whether a file of another kind lies at a path without ending: a page written as code, a notebook, a file without ending. */
+export function hasFileAt(site: Pick<Site, "otherFiles">, stem: string): boolean {
+  return ENDINGS.some((ending) => site.otherFiles.has(stem + ending));
+}
+
+const NAME = /(^|\/)(readme|changelog|contributing|code_of_conduct|governance|security|license)[^/]*\.mdx?$/i;
+const MANIFESTS = ["package.json", "pyproject.toml", "Cargo.toml", "go.mod"];
+
+/**
+ * Whether a page is written for the repository and not for the site: a README or changelog and the like at the root of the
+ * repository or of a package. No generator reads it, and it is no MDX.
+ */
+export function isOfRepository(path: string, { otherFiles }: Pick<Site, "otherFiles">): boolean {
+  if (!NAME.test(path)) return false;
+  const folder = folderOf(path);
+  return folder === "" || MANIFESTS.some((name) => otherFiles.has(`${folder}/${name}`));
+}

@@ -1,0 +1,62 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { tryLock } from "../run/file-lock.ts";
+import { runGit } from "../run/run-git.ts";
+import { cacheFolder, cacheKey, isUsable, retireCache } from "./repository-cache.ts";
+
+/** Every fetch leaves a pack. A cache with more is made anew: that is one fetch, and takes with it what no job needs any more. */
+const MAX_PACKS = 100;
+/** Commits of jobs are loose objects. git's own measure: so many in one folder of 256 stand for about 25,000. */
+const MAX_LOOSE_IN_ONE_FOLDER = 100;
+/** A cache that is being made has another name until it is done; one older than this was given up. */
+const MAX_DRAFT_AGE_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Clears the caches that no job holds: removes those that are broken or full of old packs, and drops the refs of past jobs.
+ *
+ * Safe to run from several processes. A cache that is in use is left for the next time; a full one takes no new jobs until then.
+ */
+export async function tidyCaches(dataDir: string): Promise<void> {
+  const folder = cacheFolder(dataDir);
+  for (const entry of await list(folder)) {
+    if (entry.endsWith(".new")) await removeOld(join(folder, entry));
+    if (!/^[0-9a-f]{32}-\d+\.git$/.test(entry)) continue;
+    using lock = tryLock(join(folder, entry.replace(/\.git$/, ".lock")), "exclusive");
+    const gitDir = join(folder, entry);
+    const isKept = (await isUsable(gitDir)) && !(await isFull(gitDir));
+    if (lock === null) await (isKept ? undefined : retireCache(gitDir));
+    else if (isKept) await dropJobRefs(gitDir);
+    else await rm(gitDir, { recursive: true, force: true });
+  }
+}
+
+async function isFull(gitDir: string): Promise<boolean> {
+  const packs = (await list(join(gitDir, "objects/pack"))).filter((entry) => entry.endsWith(".pack"));
+  const loose = await list(join(gitDir, "objects/17"));
+  return packs.length > MAX_PACKS || loose.length > MAX_LOOSE_IN_ONE_FOLDER;
+}
+
+const list = (folder: string) => readdir(folder).catch((): string[] => []);
+
+async function removeOld(draft: string): Promise<void> {
+  const { mtimeMs } = await stat(draft);
+  if (Date.now() - mtimeMs > MAX_DRAFT_AGE_MS) await rm(draft, { recursive: true, force: true });
+}
+
+async function dropJobRefs(gitDir: string): Promise<void> {
+  const { stdout } = await runGit({ args: ["for-each-ref", "--format=delete %(refname)", "refs/jobs/"], gitDir });
+  await runGit({ args: ["update-ref", "--stdin"], gitDir, stdin: stdout });
+}
+
+/** Removes the caches of a repository that nobody works on any more. One that is in use goes with the next tidying. */
+export async function removeCaches(dataDir: string, repository: string): Promise<void> {
+  const folder = cacheFolder(dataDir);
+  const entries = await readdir(folder).catch((): string[] => []);
+  for (const entry of entries) {
+    if (!entry.startsWith(`${cacheKey(repository)}-`) || !entry.endsWith(".git")) continue;
+    const gitDir = join(folder, entry);
+    await retireCache(gitDir);
+    using lock = tryLock(join(folder, entry.replace(/\.git$/, ".lock")), "exclusive");
+    if (lock) await rm(gitDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,149 @@
+import { GitError } from "../error.ts";
+import { OWN_PART, type PullRequest, type PullRequestRequest, type Source } from "../host.ts";
+import { GitHubRefusal } from "./github-error.ts";
+import type { AskRepository } from "./send-request.ts";
+
+type Parts = {
+  ask: AskRepository;
+  find(source: Source, branch: string): Promise<GitHubPullRequest | null>;
+};
+
+/** GitHub counts characters. */
+const MAX_TITLE = 256;
+const MAX_BODY = 65_000;
+
+/**
+ * Opens a pull request for a branch, or returns the open one: that of an earlier call whose answer was lost, or a person's, whose
+ * words stay as they are.
+ *
+ * @throws GitError `ref_not_found`, `push_refused`
+ */
+export async function openPullRequest(parts: Parts, request: PullRequestRequest): Promise<PullRequest> {
+  const { source, branch, headSha } = request;
+  const open = (await parts.find(source, branch)) ?? (await create(parts, request, request.asDraft));
+  const { reviewer } = request;
+  // A branch that was there before may have a person's pull request, and nobody reviews their own.
+  const isAuthor = reviewer?.toLowerCase() === open.user?.login.toLowerCase();
+  if (reviewer && !isAuthor) await askForReview(parts, request, open.number, reviewer);
+  return { ...toPullRequest(open), headSha };
+}
+
+async function create(parts: Parts, request: PullRequestRequest, asDraft: boolean): Promise<GitHubPullRequest> {
+  const { source, branch } = request;
+  const title = cut(request.title, MAX_TITLE);
+  const body = cut(request.body, MAX_BODY);
+  try {
+    return await parts.ask(
+      source,
+      ({ owner, name: repo }) =>
+        (send) =>
+          send("POST /repos/{owner}/{repo}/pulls", {
+            owner,
+            repo,
+            title,
+            body,
+            head: branch,
+            base: source.ref,
+            draft: asDraft,
+          }),
+    );
+  } catch (error) {
+    if (!(error instanceof GitHubRefusal)) throw error;
+    // The first answer was lost, or somebody was quicker.
+    const open = error.says(/already exists/i) ? await parts.find(source, branch) : null;
+    if (open) return open;
+    if (asDraft && error.says(/draft pull requests are not supported/i)) return create(parts, request, false);
+    throw toRefusal(error, request);
+  }
+}
+
+function toRefusal(refusal: GitHubRefusal, { source, branch }: PullRequestRequest): Error {
+  if (refusal.says(/no commits between/i)) {
+    return new GitError("push_refused", `The branch ${branch} has no commits that ${source.ref} doesn't have.`, {
+      cause: refusal,
+    });
+  }
+  if (refusal.says(/^base\b/)) {
+    return new GitError("ref_not_found", `The repository has no branch ${source.ref}. Check the project's base ref.`, {
+      cause: refusal,
+    });
+  }
+  return new GitError("push_refused", `GitHub refused the pull request for ${branch}: ${refusal.said}`, {
+    cause: refusal,
+  });
+}
+
+/** Not everybody can be asked: an author cannot, nor who has no access. The pull request is there all the same. */
+async function askForReview(
+  parts: Parts,
+  { source }: PullRequestRequest,
+  number: number,
+  login: string,
+): Promise<void> {
+  try {
+    await parts.ask(
+      source,
+      ({ owner, name: repo }) =>
+        (send) =>
+          send("POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers", {
+            owner,
+            repo,
+            pull_number: number,
+            reviewers: [login],
+          }),
+    );
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+  }
+}
+
+const cut = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1)}…` : text);
+
+/** What GitHub tells of a pull request, wherever it stands in an answer. */
+export type GitHubPullRequest = {
+  number: number;
+  html_url: string;
+  head: { ref: string; sha: string };
+  base: { ref: string };
+  state: string;
+  merged_at: string | null;
+  draft?: boolean;
+  title: string;
+  body: string | null;
+  /** Who opened it; null once they are gone. */
+  user?: { login: string } | null;
+};
+
+/** A pull request as GitHub's API tells of it, in the words of the port. */
+export function toPullRequest(found: GitHubPullRequest): PullRequest {
+  return {
+    number: found.number,
+    url: found.html_url,
+    branch: found.head.ref,
+    baseRef: found.base.ref,
+    headSha: found.head.sha,
+    state: found.merged_at !== null ? "merged" : found.state === "open" ? "open" : "closed",
+    isDraft: found.draft ?? false,
+    title: found.title,
+    body: found.body ?? "",
+  };
+}
+
+/**
+ * Puts the new words of a job into a description that people may have changed since: their part stays.
+ *
+ * Where either has no part that is marked as the job's, the new words are the description.
+ */
+export function mergeDescription(current: string, next: string): string {
+  const part = findOwnPart(next);
+  const old = findOwnPart(current);
+  return part === null || old === null
+    ? next
+    : current.slice(0, old.from) + next.slice(part.from, part.to) + current.slice(old.to);
+}
+
+function findOwnPart(text: string): { from: number; to: number } | null {
+  const from = text.indexOf(OWN_PART.begin);
+  const end = text.lastIndexOf(OWN_PART.end);
+  return from === -1 || end < from ? null : { from, to: end + OWN_PART.end.length };
+}

@@ -1,0 +1,243 @@
+import { AppError } from "@docsteward/contract/error";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { ServiceContext } from "../context.ts";
+import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
+import { keepStream } from "./record.ts";
+import { createStreamKeeper, type StreamPiece } from "./recorder.ts";
+import { followStream } from "./resume.ts";
+import { deleteOldStreams } from "./store.ts";
+import { createSpokenAnswer } from "./testing-answer.ts";
+
+let services: TestServices;
+let ctx: ServiceContext;
+beforeAll(async () => {
+  services = await createTestServices();
+  ctx = await asKey(await seedProject(services));
+});
+afterAll(() => services.close());
+
+let chats = 0;
+const newChat = () => `chat-${chats++}-0123456789abcdef`;
+const word = (delta: string) => ({ type: "text-delta", id: "0", delta });
+const anybody = () => new AbortController().signal;
+
+async function asKey(site: ServiceContext): Promise<ServiceContext> {
+  return { ...site, actor: { kind: "key", keyId: (await seedKey(site, { kind: "assistant" })).id } };
+}
+
+async function readAll(pieces: AsyncIterable<StreamPiece>): Promise<StreamPiece[]> {
+  const all: StreamPiece[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all;
+}
+
+/** Begins an answer. */
+async function ask(chatId: string, options: { leftMs?: number; as?: ServiceContext } = {}) {
+  const { as = ctx, leftMs } = options;
+  const answer = createSpokenAnswer();
+  const client = new AbortController();
+  const { chunks } = await keepStream(as, { chatId, open: answer.open, signal: client.signal, leftMs });
+  const pieces = chunks[Symbol.asyncIterator]();
+  const leave = async () => {
+    client.abort();
+    await pieces.return?.();
+  };
+  return { answer, pieces, leave };
+}
+
+async function comeBack(chatId: string, as = ctx): Promise<StreamPiece[] | null> {
+  const pieces = await followStream(as, { chatId, signal: anybody() });
+  return pieces && readAll(pieces);
+}
+
+test("a client that comes back gets what it has seen, and then the rest", async () => {
+  const chatId = newChat();
+  const { answer, pieces, leave } = await ask(chatId);
+  answer.say("one");
+  await pieces.next();
+  await leave();
+
+  const again = comeBack(chatId);
+  answer.say("two");
+  answer.end();
+
+  expect(await again).toEqual([word("one"), word("two")]);
+});
+
+test("a second reader sees the answer while the first one still reads", async () => {
+  const chatId = newChat();
+  const { answer, pieces } = await ask(chatId);
+  const second = (await followStream(ctx, { chatId, signal: anybody() }))?.[Symbol.asyncIterator]();
+  const seen = second?.next();
+
+  answer.say("one");
+  await pieces.next();
+
+  expect((await seen)?.value).toEqual(word("one"));
+  answer.end();
+  await pieces.next();
+});
+
+test("there is nothing to come back to when the answer was read to its end", async () => {
+  const chatId = newChat();
+  const { answer, pieces } = await ask(chatId);
+
+  answer.end();
+  await pieces.next();
+
+  await vi.waitFor(async () => expect(await comeBack(chatId)).toBeNull());
+});
+
+test("an answer that ended while nobody read it can be taken up once", async () => {
+  const chatId = newChat();
+  const { answer, leave } = await ask(chatId);
+  await leave();
+  answer.say("one");
+  answer.end();
+  await vi.waitFor(async () => {
+    expect(await services.db.answerStream.count({ where: { chatId, endedAt: null } })).toBe(0);
+  });
+
+  expect(await comeBack(chatId)).toEqual([word("one")]);
+  expect(await comeBack(chatId)).toBeNull();
+});
+
+test("a client that comes back twice gets the newest answer of its conversation", async () => {
+  const chatId = newChat();
+  const { leave } = await ask(chatId);
+  await leave();
+  const newer = await ask(chatId);
+  newer.answer.say("newer");
+  newer.answer.end();
+
+  await newer.leave();
+
+  expect(await comeBack(chatId)).toEqual([word("newer")]);
+});
+
+test("the answer stops when its client is gone for good", async () => {
+  const { answer, leave } = await ask(newChat(), { leftMs: 20 });
+
+  await leave();
+
+  await answer.stopped;
+});
+
+test("the answer stops when its conversation goes on without it", async () => {
+  const chatId = newChat();
+  const first = await ask(chatId);
+  await first.leave();
+
+  const second = await ask(chatId);
+  second.answer.end();
+  await second.pieces.next();
+
+  await first.answer.stopped;
+});
+
+test("the answer goes on as long as a client that came back reads it", async () => {
+  const [readChat, otherChat] = [newChat(), newChat()];
+  const read = await ask(readChat, { leftMs: 20 });
+  const other = await ask(otherChat, { leftMs: 20 });
+  const readAt = (ms: number) =>
+    services.db.answerStream.updateMany({
+      where: { chatId: readChat },
+      data: { readAt: new Date(services.clock.now().getTime() + ms) },
+    });
+  await readAt(60_000);
+  const order: string[] = [];
+  void read.answer.stopped.then(() => order.push("read"));
+
+  await read.leave();
+  await other.leave();
+  await other.answer.stopped;
+  order.push("other");
+  await readAt(-60_000);
+  await read.answer.stopped;
+
+  expect(order).toEqual(["other", "read"]);
+});
+
+test("what the answer fails with is told to whoever comes back, in a sentence that gives nothing away", async () => {
+  const chatId = newChat();
+  const { answer, leave } = await ask(chatId);
+  await leave();
+
+  const again = comeBack(chatId);
+  answer.fail(new Error("secret detail"));
+
+  expect(await again).toEqual([{ type: "error", errorText: "This answer was interrupted. Ask again." }]);
+});
+
+test("a failure before the first word is thrown to the one who asked", async () => {
+  const open = async () => {
+    throw new AppError("upstream_error", "The model answers with an error.");
+  };
+
+  const asking = keepStream(ctx, { chatId: newChat(), open, signal: anybody() });
+
+  await expect(asking).rejects.toMatchObject({ code: "upstream_error" });
+});
+
+test("hides another key's and another project's conversation", async () => {
+  const chatId = newChat();
+  const { answer } = await ask(chatId);
+  const sameSite = await asKey({ ...ctx, actor: { kind: "operator" } });
+  const otherSite = await seedProject(services);
+
+  expect(await comeBack(chatId, sameSite)).toBeNull();
+  expect(await comeBack(chatId, { ...otherSite, actor: ctx.actor })).toBeNull();
+  answer.end();
+});
+
+test("an answer of a process that died is not taken up, and breaks off for those who read it", async () => {
+  const chatId = newChat();
+  await ask(chatId);
+  const reading = await followStream(ctx, { chatId, signal: anybody() });
+  const longAgo = new Date(services.clock.now().getTime() - 20_000);
+  await services.db.answerStream.updateMany({ where: { chatId }, data: { aliveAt: longAgo } });
+
+  expect(await comeBack(chatId)).toBeNull();
+  expect(reading && (await readAll(reading))).toEqual([
+    { type: "error", errorText: "This answer was interrupted. Ask again." },
+  ]);
+});
+
+test("an answer that grows beyond the bound is no longer kept", async () => {
+  const streams = createStreamKeeper({ ...services, maxBytes: 100 });
+  const chatId = newChat();
+  const { answer, pieces } = await ask(chatId, { as: { ...ctx, streams } });
+
+  answer.say("x".repeat(200));
+  await pieces.next();
+
+  await vi.waitFor(async () => expect(await comeBack(chatId)).toBeNull());
+  answer.end();
+  await streams.close();
+});
+
+test("when the process stops, every answer ends with a sentence", async () => {
+  const streams = createStreamKeeper(services);
+  const chatId = newChat();
+  const { answer } = await ask(chatId, { as: { ...ctx, streams } });
+  const again = comeBack(chatId);
+
+  await streams.close();
+
+  await answer.stopped;
+  expect((await again)?.at(-1)).toMatchObject({ type: "error", errorText: expect.stringMatching(/is restarting/) });
+});
+
+test("kept pieces go a minute after the end, and when their process has been dead for minutes", async () => {
+  const chats = [newChat(), newChat(), newChat()] as const;
+  for (const chatId of chats) (await ask(chatId)).answer.end();
+  const ago = (ms: number) => new Date(services.clock.now().getTime() - ms);
+  const set = (chatId: string, data: object) => services.db.answerStream.updateMany({ where: { chatId }, data });
+  await set(chats[0], { endedAt: ago(61_000) });
+  await set(chats[1], { aliveAt: ago(301_000) });
+
+  await deleteOldStreams(services);
+
+  const left = await services.db.answerStream.findMany({ where: { chatId: { in: [...chats] } } });
+  expect(left.map(({ chatId }) => chatId)).toEqual([chats[2]]);
+});

@@ -1,0 +1,152 @@
+import type { Database } from "@docsteward/db/client";
+import type { Clock } from "@docsteward/platform/clock";
+import { newId } from "@docsteward/platform/id";
+import type { Reporter } from "@docsteward/platform/log";
+import { createWriteSchedule } from "../batcher.ts";
+import {
+  type Batch,
+  type Begun,
+  deleteOldStreams,
+  type Ended,
+  STREAM_GRACE_MS,
+  touchStreams,
+  writeStreams,
+} from "./store.ts";
+
+/** An answer that is being kept. What is added is in the database a moment later. */
+export type KeptStream = {
+  id: string;
+  /** Settles when it can be taken up, or cannot be kept. Never fails. */
+  begun: Promise<void>;
+  add(piece: StreamPiece): void;
+  /** @param isDelivered whether a client has read it to its end, so that none needs to take it up */
+  end(options: { isDelivered: boolean }): void;
+};
+
+/** Writes down what all answers of this process say, together: a busy process makes no more statements than an idle one. */
+export type StreamKeeper = {
+  /** @param onClose called when the process stops and the stream was ended for it */
+  begin(stream: { projectId: string; keyId: string; chatId: string; onClose: () => void }): KeptStream;
+  /** Ends every stream with an error and writes what waits. */
+  close(): Promise<void>;
+};
+
+type StreamKeeperOptions = { db: Database; clock: Clock; log: Reporter; maxBytes?: number };
+
+/** So long nobody sees what came: also how far a client that comes back is behind. */
+const BATCH_MS = 250;
+/** A beginning and an end are waited for, but those of a moment are written together. */
+const SOON_MS = 1;
+/** A quarter of what followers take for dead. */
+const ALIVE_MS = 4_000;
+const MAX_BYTES = 4_000_000;
+
+const TOO_LONG = "This answer can't be resumed. Ask again.";
+const RESTARTS = "This answer was interrupted because the service is restarting. Ask again in a few seconds.";
+
+type Open = { id: string; seq: number; sizeBytes: number; pieces: string[]; isEnded: boolean; onClose: () => void };
+
+/** Makes a keeper. It does nothing, and holds no timer, while there is no answer. */
+export function createStreamKeeper({ db, clock, log, maxBytes = MAX_BYTES }: StreamKeeperOptions): StreamKeeper {
+  const open = new Map<string, Open>();
+  const begun: (Begun & { settle: () => void })[] = [];
+  const ended: Ended[] = [];
+  let pulse: NodeJS.Timeout | null = null;
+  /** Since the last time that old ones were deleted. */
+  let lastEndMs: number | null = null;
+
+  const write = async () => {
+    const batches = takeBatches(open.values());
+    const work = { begun: begun.splice(0), batches, ended: ended.splice(0), at: clock.now() };
+    for (const { id } of work.ended) open.delete(id);
+    try {
+      await writeStreams(db, work);
+    } catch (error) {
+      // Answers go on without: what is lost is that a client can come back to these.
+      log.warn({ err: error, streams: batches.length }, "running answers could not be stored");
+      for (const { streamId } of batches) endWith(open.get(streamId), TOO_LONG, { isDelivered: true });
+    }
+    for (const { settle } of work.begun) settle();
+  };
+  const writes = createWriteSchedule(write);
+  const end = (stream: Open, isDelivered: boolean) => {
+    if (stream.isEnded) return;
+    stream.isEnded = true;
+    lastEndMs = clock.now().getTime();
+    ended.push({ id: stream.id, isDelivered });
+    writes.within(SOON_MS);
+  };
+  const endWith = (stream: Open | undefined, sentence: string, { isDelivered }: { isDelivered: boolean }) => {
+    if (stream === undefined || stream.isEnded) return;
+    stream.pieces.push(JSON.stringify(errorPiece(sentence)));
+    end(stream, isDelivered);
+  };
+  const beat = async () => {
+    const nowMs = clock.now().getTime();
+    try {
+      if (open.size > 0) await touchStreams(db, { ids: [...open.keys()], at: new Date(nowMs) });
+      if (lastEndMs !== null && nowMs - lastEndMs > STREAM_GRACE_MS) {
+        lastEndMs = null;
+        await deleteOldStreams({ db, clock });
+      }
+      if (open.size > 0 || lastEndMs !== null) return;
+      clearInterval(pulse ?? undefined);
+      pulse = null;
+    } catch (error) {
+      log.warn({ err: error }, "abandoned answers could not be cleaned up");
+    }
+  };
+
+  return {
+    begin({ projectId, keyId, chatId, onClose }) {
+      const stream: Open = { id: newId("str"), seq: 0, sizeBytes: 0, pieces: [], isEnded: false, onClose };
+      const { promise, resolve } = Promise.withResolvers<void>();
+      open.set(stream.id, stream);
+      begun.push({ id: stream.id, projectId, keyId, chatId, settle: resolve });
+      pulse ??= setInterval(beat, ALIVE_MS).unref();
+      writes.within(SOON_MS);
+      return {
+        id: stream.id,
+        begun: promise,
+        add(piece) {
+          if (stream.isEnded) return;
+          const text = JSON.stringify(piece);
+          stream.sizeBytes += text.length;
+          if (stream.sizeBytes > maxBytes) return endWith(stream, TOO_LONG, { isDelivered: true });
+          stream.pieces.push(text);
+          writes.within(BATCH_MS);
+        },
+        end: ({ isDelivered }) => end(stream, isDelivered),
+      };
+    },
+    async close() {
+      for (const stream of open.values()) {
+        endWith(stream, RESTARTS, { isDelivered: false });
+        stream.onClose();
+      }
+      clearInterval(pulse ?? undefined);
+      await writes.flush();
+    },
+  };
+}
+
+function takeBatches(streams: Iterable<Open>): Batch[] {
+  const batches: Batch[] = [];
+  for (const stream of streams) {
+    if (stream.pieces.length === 0) continue;
+    stream.seq += 1;
+    batches.push({ streamId: stream.id, seq: stream.seq, pieces: `[${stream.pieces.join(",")}]` });
+    stream.pieces = [];
+  }
+  return batches;
+}
+
+export const BROKE_OFF = "This answer was interrupted. Ask again.";
+
+/** The piece that ends an answer which failed. */
+export function errorPiece(errorText: string): StreamPiece & { errorText: string } {
+  return { type: "error", errorText };
+}
+
+/** A piece of an answer, in the words of the chat client library. */
+export type StreamPiece = { type: string };

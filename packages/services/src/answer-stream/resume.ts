@@ -1,0 +1,83 @@
+import type { AnswerStream } from "@docsteward/db/client";
+import { createWakeUp } from "../async-signal.ts";
+import type { ServiceContext } from "../context.ts";
+import { BROKE_OFF, errorPiece, type StreamPiece } from "./recorder.ts";
+import { STREAM_GRACE_MS } from "./store.ts";
+
+type FollowStreamInput = {
+  /** The client's own id of the conversation. */
+  chatId: string;
+  /** Ends the reading; nothing is thrown for it. */
+  signal: AbortSignal;
+};
+
+/** Behind the notifications, should one get lost. Often enough, too, to tell the answer's process that somebody reads. */
+const LOOK_MS = 3_000;
+/** So long the process that makes an answer may be silent. */
+const DEAD_MS = 16_000;
+const PAGE = 100;
+
+/**
+ * Takes up the newest answer of a conversation: what came of it so far, then each piece as it is made.
+ *
+ * Seen only with the key that asked, by the id that its client chose.
+ *
+ * @returns null when there is none: nothing runs, and the last one was read to its end or ended a minute ago
+ */
+export async function followStream(
+  ctx: ServiceContext,
+  { chatId, signal }: FollowStreamInput,
+): Promise<AsyncIterable<StreamPiece> | null> {
+  if (ctx.actor.kind !== "key") return null;
+  const chat = { projectId: ctx.project.id, keyId: ctx.actor.keyId, chatId };
+  const stream = await ctx.db.answerStream.findFirst({ where: chat, orderBy: { id: "desc" } });
+  const nowMs = ctx.clock.now().getTime();
+  return stream && canBeTakenUp(stream, nowMs) ? follow(ctx, { id: stream.id, signal }) : null;
+}
+
+function canBeTakenUp({ aliveAt, endedAt, isDelivered }: AnswerStream, nowMs: number): boolean {
+  if (endedAt === null) return nowMs - aliveAt.getTime() < DEAD_MS;
+  return !isDelivered && nowMs - endedAt.getTime() < STREAM_GRACE_MS;
+}
+
+async function* follow(
+  ctx: ServiceContext,
+  { id, signal }: { id: string; signal: AbortSignal },
+): AsyncGenerator<StreamPiece> {
+  const { db, clock } = ctx;
+  const wakeUp = createWakeUp(signal);
+  const unsubscribe = ctx.notifier.subscribe("stream", (ids) => {
+    if (!ids || ids.includes(id)) wakeUp.ring();
+  });
+  try {
+    for (let last = 0; !signal.aborted; ) {
+      const now = clock.now();
+      // Before its batches are: once it has ended, none comes after those that are seen.
+      const [stream] = await db.answerStream.updateManyAndReturn({ where: { id }, data: { readAt: now } });
+      const batches = await db.answerStreamBatch.findMany({
+        where: { streamId: id, seq: { gt: last } },
+        orderBy: { seq: "asc" },
+        take: PAGE,
+      });
+      for (const { seq, pieces } of batches) {
+        last = seq;
+        for (const piece of pieces as StreamPiece[]) yield piece;
+      }
+      if (batches.length > 0) continue;
+      // Read to its end by the one who asked, just now.
+      if (!stream && last === 0) return;
+      if (!stream || (stream.endedAt === null && now.getTime() - stream.aliveAt.getTime() > DEAD_MS)) {
+        yield errorPiece(BROKE_OFF);
+        return;
+      }
+      if (stream.endedAt !== null) {
+        await db.answerStream.updateMany({ where: { id }, data: { isDelivered: true } });
+        return;
+      }
+      await wakeUp.wait(LOOK_MS);
+    }
+  } finally {
+    unsubscribe();
+    wakeUp.close();
+  }
+}

@@ -1,0 +1,100 @@
+import type { Database } from "@docsteward/db/client";
+import { notify } from "@docsteward/db/notify";
+import type { Clock } from "@docsteward/platform/clock";
+
+export type Begun = { id: string; projectId: string; keyId: string; chatId: string };
+/** `pieces` is the text of a JSON array. */
+export type Batch = { streamId: string; seq: number; pieces: string };
+export type Ended = { id: string; isDelivered: boolean };
+
+type StreamsToWrite = { begun: Begun[]; batches: Batch[]; ended: Ended[]; at: Date };
+
+// PostgreSQL refuses a longer payload.
+const MAX_PAYLOAD = 7_900;
+
+/**
+ * Writes what has come of many answers, a statement a kind, and wakes those who read them. An answer that was read to its end by
+ * the one who asked is deleted, unless somebody else reads it, too.
+ */
+export async function writeStreams(db: Database, { begun, batches, ended, at }: StreamsToWrite): Promise<void> {
+  if (begun.length > 0) await insertStreams(db, begun, at);
+  const done = await deleteUnread(db, ended);
+  const kept = batches.filter(({ streamId }) => !done.has(streamId));
+  if (kept.length > 0) await insertBatches(db, kept);
+  const left = ended.filter(({ id }) => !done.has(id));
+  if (left.length > 0) await endStreams(db, left, at);
+  const moved = new Set([...kept.map(({ streamId }) => streamId), ...left.map(({ id }) => id)]);
+  if (moved.size === 0) return;
+  const payload = [...moved].join(",");
+  await notify(db, "stream", payload.length > MAX_PAYLOAD ? "" : payload);
+}
+
+/** What a conversation asked before gives way: nobody takes that up any more. */
+async function insertStreams(db: Database, begun: Begun[], at: Date): Promise<void> {
+  await db.$executeRaw`
+    WITH begun AS (
+      SELECT * FROM unnest(
+        ${begun.map(({ id }) => id)}::text[],
+        ${begun.map(({ projectId }) => projectId)}::text[],
+        ${begun.map(({ keyId }) => keyId)}::text[],
+        ${begun.map(({ chatId }) => chatId)}::text[]
+      ) AS begun(id, "projectId", "keyId", "chatId")
+    ), earlier AS (
+      DELETE FROM "AnswerStream" stream USING begun
+      WHERE stream."projectId" = begun."projectId" AND stream."keyId" = begun."keyId" AND stream."chatId" = begun."chatId"
+    )
+    INSERT INTO "AnswerStream" (id, "projectId", "keyId", "chatId", "createdAt", "aliveAt")
+    SELECT begun.*, ${at}::timestamptz, ${at}::timestamptz FROM begun`;
+}
+
+/** @returns the ids of the deleted ones */
+async function deleteUnread(db: Database, ended: Ended[]): Promise<Set<string>> {
+  const delivered = ended.filter(({ isDelivered }) => isDelivered).map(({ id }) => id);
+  if (delivered.length === 0) return new Set();
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    DELETE FROM "AnswerStream" WHERE id = ANY(${delivered}::text[]) AND "readAt" IS NULL RETURNING id`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function insertBatches(db: Database, batches: Batch[]): Promise<void> {
+  // Not for those whose project was deleted meanwhile.
+  await db.$executeRaw`
+    INSERT INTO "AnswerStreamBatch" ("streamId", seq, pieces)
+    SELECT batch.* FROM unnest(
+      ${batches.map(({ streamId }) => streamId)}::text[],
+      ${batches.map(({ seq }) => seq)}::int[],
+      ${batches.map(({ pieces }) => pieces)}::text[]::json[]
+    ) AS batch(id, seq, pieces)
+    JOIN "AnswerStream" stream ON stream.id = batch.id`;
+}
+
+async function endStreams(db: Database, ended: Ended[], at: Date): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "AnswerStream" stream SET "endedAt" = ${at}::timestamptz, "isDelivered" = ended.delivered
+    FROM unnest(
+      ${ended.map(({ id }) => id)}::text[],
+      ${ended.map(({ isDelivered }) => isDelivered)}::boolean[]
+    ) AS ended(id, delivered)
+    WHERE stream.id = ended.id`;
+}
+
+/** Says that the answers' process is there. */
+export async function touchStreams(db: Database, { ids, at }: { ids: string[]; at: Date }): Promise<void> {
+  await db.answerStream.updateMany({ where: { id: { in: ids } }, data: { aliveAt: at } });
+}
+
+/** So long after its end an answer that nobody has read to the end can still be taken up. */
+export const STREAM_GRACE_MS = 60_000;
+/** Its process is gone for good. */
+const DEAD_MS = 5 * 60_000;
+
+/** Deletes the kept pieces of answers that nobody will take up any more. @returns how many answers */
+export async function deleteOldStreams({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
+  const nowMs = clock.now().getTime();
+  const { count } = await db.answerStream.deleteMany({
+    where: {
+      OR: [{ endedAt: { lt: new Date(nowMs - STREAM_GRACE_MS) } }, { aliveAt: { lt: new Date(nowMs - DEAD_MS) } }],
+    },
+  });
+  return count;
+}

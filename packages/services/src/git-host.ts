@@ -1,0 +1,34 @@
+import { createGitHubHost } from "@docsteward/git/github/create-github-host";
+import type { RepositoryAccess } from "@docsteward/git/host";
+import { localAccess } from "@docsteward/git/local/access";
+import type { Services } from "./context.ts";
+import { appFor, type RepositoryUse } from "./repository-use.ts";
+
+/** Which Git host serves a repository: one on this machine has a file address, and GitHub is the only other. */
+export function hostKindOf(repository: string): "local" | "github" {
+  return repository.startsWith("file:") ? "local" : "github";
+}
+
+/**
+ * How git reaches a repository, wherever it is. Ask before every call: what it brings is short-lived.
+ *
+ * @param use the project that uses it; only an address where there is no project yet, and whoever makes it has been checked
+ * @throws GitError that says what is wrong with the connection to GitHub
+ */
+export async function accessTo(
+  services: Pick<Services, "github" | "db">,
+  use: RepositoryUse | { repository: string; organizationId: null },
+): Promise<RepositoryAccess> {
+  const { repository } = use;
+  if (hostKindOf(repository) === "local") return localAccess(repository);
+  const app = () => (use.organizationId === null ? services.github.current() : appFor(services, use));
+  return createGitHubHost({ app }).access({ repository, ref: "", docsPath: "" });
+}
+
+/** Notes that a project's repository takes verified commits alone, so that no later job has its first push refused. */
+export async function noteVerifiedCommits(
+  { db }: Pick<Services, "db">,
+  { projectId }: { projectId: string },
+): Promise<void> {
+  await db.project.updateMany({ where: { id: projectId }, data: { needsVerifiedCommits: true } });
+}

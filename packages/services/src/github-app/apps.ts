@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Database, GitHubApp as GitHubAppRow } from "@docsteward/db/client";
+import type { GitHubApp, GitHubAppConfig } from "@docsteward/git/github/github-app";
+import { openGitHubApp } from "@docsteward/git/github/open-github-app";
+import { toWebUrl } from "@docsteward/git/github/repository-name";
+import type { Patience } from "@docsteward/git/github/send-request";
+import type { Clock } from "@docsteward/platform/clock";
+import type { Env } from "@docsteward/platform/env";
+import { parseRsaPrivateKey } from "@docsteward/platform/rsa-private-key";
+import type { Memory } from "../access-cache.ts";
+import { unseal } from "../secret/seal.ts";
+
+/** The GitHub App of this installation, whichever way it was connected. */
+export type GitHubApps = {
+  /** Whether the environment names the App: it wins, and nobody can connect another one. */
+  readonly isConfigured: boolean;
+  /** Where an App is looked for, or would be made. */
+  readonly apiUrl: string;
+  /** Its pages: `https://github.com`. */
+  readonly webUrl: string;
+  /** The App that is connected now; null when there is none. */
+  current(): Promise<GitHubApp | null>;
+};
+
+export const APP_ROW = "app";
+export const keyPurpose = { name: "github-private-key", rowId: APP_ROW } as const;
+export const webhookPurpose = { name: "github-webhook-secret", rowId: APP_ROW } as const;
+
+type Parts = {
+  db: Database;
+  clock: Clock;
+  memory: Memory;
+  keySecret: string;
+  configured: GitHubAppConfig | null;
+  apiUrl: string;
+  /** With outages and slow answers; the usual one unless told. */
+  patience?: Partial<Patience>;
+};
+
+/**
+ * Keeps the App of a process, with the tokens it has got, for as long as it is the same App and serves the same organizations: tokens
+ * from before an account was assigned to another one, suspended or gone are forgotten.
+ */
+export function createGitHubApps({ db, clock, memory, keySecret, configured, apiUrl, patience }: Parts): GitHubApps {
+  let last: { print: string; app: GitHubApp } | null = null;
+  const open = async (config: GitHubAppConfig): Promise<GitHubApp> => {
+    const assignments = await memory.recall("github-assignments", () => readAssignments(db));
+    const print = createHash("sha256")
+      .update(JSON.stringify([config, assignments]))
+      .digest("hex");
+    if (last?.print !== print) last = { print, app: openGitHubApp(config, { now: () => clock.now(), patience }) };
+    return last.app;
+  };
+  return {
+    isConfigured: configured !== null,
+    apiUrl,
+    webUrl: toWebUrl(apiUrl),
+    async current() {
+      if (configured) return open(configured);
+      const row = await memory.recall("github-app", () => db.gitHubApp.findUnique({ where: { id: APP_ROW } }));
+      return row && (await open(toConfig(keySecret, row)));
+    },
+  };
+}
+
+function toConfig(keySecret: string, row: GitHubAppRow): GitHubAppConfig {
+  const { appId, apiUrl, privateKey, webhookSecret } = row;
+  return {
+    appId,
+    apiUrl,
+    privateKey: unseal(keySecret, keyPurpose, privateKey),
+    webhookSecret: webhookSecret === null ? null : unseal(keySecret, webhookPurpose, webhookSecret),
+  };
+}
+
+/** Whom every account that has the App serves here. */
+async function readAssignments(db: Database): Promise<string> {
+  const rows = await db.gitHubInstallation.findMany({
+    select: { id: true, organizationId: true, suspendedAt: true },
+    orderBy: { id: "asc" },
+  });
+  return JSON.stringify(rows);
+}
+
+/** The settings of the GitHub App cannot be used. The message is a sentence for the operator. */
+class GitHubConfigError extends Error {
+  override readonly name = "GitHubConfigError";
+}
+
+type Settings = Pick<
+  Env,
+  | "GITHUB_APP_ID"
+  | "GITHUB_APP_PRIVATE_KEY"
+  | "GITHUB_APP_PRIVATE_KEY_FILE"
+  | "GITHUB_WEBHOOK_SECRET"
+  | "GITHUB_API_URL"
+>;
+
+/**
+ * The GitHub App that the environment names; null when it names none.
+ *
+ * @throws GitHubConfigError when the file of its key cannot be read, or holds none
+ */
+export async function readConfiguredApp(env: Settings): Promise<GitHubAppConfig | null> {
+  const { GITHUB_APP_ID: appId, GITHUB_APP_PRIVATE_KEY_FILE: file } = env;
+  if (appId === undefined) return null;
+  const privateKey = env.GITHUB_APP_PRIVATE_KEY ?? (await readKeyFile(resolve(file ?? "")));
+  return { appId, privateKey, webhookSecret: env.GITHUB_WEBHOOK_SECRET ?? null, apiUrl: env.GITHUB_API_URL };
+}
+
+async function readKeyFile(path: string): Promise<string> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (cause) {
+    throw new GitHubConfigError(
+      `The file ${path} in GITHUB_APP_PRIVATE_KEY_FILE can't be read. Make it readable for this user, or set another file.`,
+      { cause },
+    );
+  }
+  try {
+    return parseRsaPrivateKey(text);
+  } catch (error) {
+    throw new GitHubConfigError(`The file ${path} (GITHUB_APP_PRIVATE_KEY_FILE) ${(error as Error).message}.`);
+  }
+}

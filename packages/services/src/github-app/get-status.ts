@@ -1,0 +1,81 @@
+import type { Services } from "../context.ts";
+import { type AppActor, type AppDescription, describeApp, requireAppOwner, toGitHubError } from "./app.ts";
+import { APP_ROW } from "./apps.ts";
+
+type GitHubStatus = {
+  /** `https://github.com`, or where GitHub Enterprise Server is. */
+  webUrl: string;
+  app: {
+    id: string;
+    name: string;
+    slug: string;
+    url: string;
+    /** Where somebody installs it at an account of theirs. */
+    installUrl: string;
+    /** `environment`: it is set by variables, which win over what the dashboard keeps. */
+    source: "environment" | "dashboard";
+    /** Whether its events are believed: without a secret they are not, and repositories are looked at every minute. */
+    hasEvents: boolean;
+  } | null;
+  /** Why GitHub does not answer as it should; null when it does. */
+  problem: string | null;
+  installations: {
+    id: string;
+    account: string;
+    url: string;
+    repositoryCount: number;
+    missingPermissions: string[];
+    isSuspended: boolean;
+    /** Short name of the organization here that may use it. */
+    org: string | null;
+  }[];
+  organizations: { slug: string; name: string }[];
+};
+
+/** How the GitHub App is connected, and who may use what. @throws AppError `role_too_low` */
+export async function getGitHubStatus(services: Services, { actor }: { actor: AppActor }): Promise<GitHubStatus> {
+  await requireAppOwner(services, actor);
+  const { db, github } = services;
+  const { app, problem } = await findApp(services);
+  const [rows, organizations] = await Promise.all([
+    db.gitHubInstallation.findMany({
+      include: { organization: true, _count: { select: { repositories: true } } },
+      orderBy: { account: "asc" },
+    }),
+    db.organization.findMany({ select: { slug: true, name: true }, orderBy: { name: "asc" } }),
+  ]);
+  const current = await github.current();
+  return {
+    webUrl: current?.webUrl ?? github.webUrl,
+    app,
+    problem,
+    installations: rows.map(({ id, account, url, missingPermissions, suspendedAt, organization, _count }) => ({
+      id,
+      account,
+      url,
+      repositoryCount: _count.repositories,
+      missingPermissions,
+      isSuspended: suspendedAt !== null,
+      org: organization?.slug ?? null,
+    })),
+    organizations,
+  };
+}
+
+async function findApp(services: Services): Promise<Pick<GitHubStatus, "app" | "problem">> {
+  const current = await services.github.current();
+  if (current === null) return { app: null, problem: null };
+  const { appId: id, webhookSecret } = current.config;
+  const source = services.github.isConfigured ? "environment" : "dashboard";
+  const hasEvents = webhookSecret !== null;
+  const toApp = ({ name, slug, url }: AppDescription) =>
+    ({ id, name, slug, url, installUrl: `${url}/installations/new`, source, hasEvents }) as const;
+  try {
+    return { app: toApp(await describeApp(current)), problem: null };
+  } catch (error) {
+    const told = toGitHubError(error);
+    if (!(told instanceof Error)) throw error;
+    const known = await services.db.gitHubApp.findUnique({ where: { id: APP_ROW, appId: id } });
+    return { app: toApp(known ?? { name: "", slug: "", url: "" }), problem: told.message };
+  }
+}

@@ -1,0 +1,170 @@
+import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
+import { fixedClock } from "@docsteward/platform/clock";
+import { newId } from "@docsteward/platform/id";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ServiceContext } from "../context.ts";
+import { createProject } from "../project/create.ts";
+import { findProjectByDomain } from "../project/find.ts";
+import { connectRepository } from "../project/source.ts";
+import { createTestServices, seedMember as seedPerson, seedProject, type TestServices } from "../testing.ts";
+import { getGitHubStatus } from "./get-status.ts";
+import { assignInstallation, listConnectable, refreshInstallations, syncInstallations } from "./installations.ts";
+import { endInstall } from "./manifest.ts";
+
+const operator = { kind: "operator" } as const;
+
+let at: TestGitHub;
+let services: TestServices;
+beforeAll(async () => {
+  at = await startTestGitHub();
+  services = await createTestServices({ gitHubApp: at.config });
+});
+afterAll(async () => {
+  await services.close();
+  await at.close();
+});
+
+let opened = 0;
+
+/** Two organizations: the first of the installation, older than those of other tests, and another one. */
+async function openTwo() {
+  opened += 1;
+  const first = await seedProject(services);
+  const other = await seedProject(services);
+  await services.db.organization.update({
+    where: { id: first.project.organizationId },
+    data: { createdAt: new Date(Date.UTC(2020, 0, 1) - opened) },
+  });
+  return { first, other };
+}
+
+test("what the App may see belongs to the first organization, until its owner gives it to another one", async () => {
+  const { first, other } = await openTwo();
+
+  await syncInstallations(services);
+
+  const list = ({ project: { organizationId } }: ServiceContext, search?: string) =>
+    listConnectable(services, { organizationId, search });
+  expect(await list(first)).toEqual([
+    { fullName: "acme/docs", address: `${at.github.webUrl}/acme/docs`, isPrivate: true, isArchived: false },
+  ]);
+  expect(await list(other)).toEqual([]);
+  const installationId = String(at.installation.id);
+  await assignInstallation(services, { actor: operator, installationId, org: other.project.organization.slug });
+  await syncInstallations(services);
+  expect(await list(first)).toEqual([]);
+  expect(await list(other, "DOC")).toHaveLength(1);
+});
+
+test("the repositories that an organization may not use are hidden from its projects", async () => {
+  const { first, other } = await openTwo();
+  await services.db.gitHubInstallation.deleteMany();
+  await syncInstallations(services);
+
+  const connected = await connectRepository(first, { fullName: "ACME/docs" });
+
+  expect(connected).toEqual({
+    host: "github",
+    repository: at.repository.url(),
+    hostRepositoryId: String(at.repository.id),
+    baseRef: "main",
+  });
+  await expect(connectRepository(other, { fullName: "acme/docs" })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("an uninstalled App is forgotten with its repositories", async () => {
+  const own = await startTestGitHub();
+  const mine = await createTestServices({ gitHubApp: own.config });
+  await seedProject(mine);
+  await syncInstallations(mine);
+  own.forge.uninstall(own.installation);
+
+  await syncInstallations(mine);
+
+  expect(await mine.db.gitHubRepository.count()).toBe(0);
+  await mine.close();
+  await own.close();
+});
+
+test("a project is made over a repository by its address, by the name that it has now", async () => {
+  const own = await startTestGitHub();
+  const mine = await createTestServices({ gitHubApp: own.config });
+  const former = own.repository.url();
+
+  await createProject(mine, { org: "acme", domain: "by-address", repo: `${former}.git` });
+  const project = await findProjectByDomain(mine, { domain: "by-address" });
+
+  expect(project).toMatchObject({ host: "github", repository: former, baseRef: "main" });
+  own.repository.archive();
+  const sentence = await createProject(mine, { org: "acme", domain: "archived", repo: former }).catch(String);
+  expect(sentence).toContain("acme/docs is archived");
+  await mine.close();
+  await own.close();
+});
+
+test("only owners of the first organization decide over the App", async () => {
+  const { first, other } = await openTwo();
+  const owner = await seedMember(first.project.organizationId, "owner");
+  const admin = await seedMember(first.project.organizationId, "admin");
+  const elsewhere = await seedMember(other.project.organizationId, "owner");
+
+  const status = await getGitHubStatus(services, { actor: { kind: "user", userId: owner } });
+
+  expect(status.app).toMatchObject({ id: String(at.app.id), source: "environment", hasEvents: true });
+  for (const userId of [admin, elsewhere]) {
+    await expect(getGitHubStatus(services, { actor: { kind: "user", userId } })).rejects.toMatchObject({
+      code: "role_too_low",
+    });
+  }
+});
+
+async function seedMember(organizationId: string, role: "owner" | "admin"): Promise<string> {
+  const id = newId("usr");
+  await services.db.user.create({ data: { id, email: `${id}@example.com`.toLowerCase(), name: "Ada" } });
+  await services.db.membership.create({ data: { userId: id, organizationId, role } });
+  return id;
+}
+
+describe("asking GitHub what the App may see, as a person does", () => {
+  const spent = () => at.forge.exchanges.length;
+  const actorOf = async (role: "viewer" | "member" | "admin", organizationId: string) => {
+    const { id: userId } = await seedPerson(services, { role, organizationId });
+    return { kind: "user", userId } as const;
+  };
+
+  test("is for admins: a viewer and a member spend nothing of the App's quota", async () => {
+    const { other } = await openTwo();
+    const before = spent();
+
+    for (const role of ["viewer", "member"] as const) {
+      const actor = await actorOf(role, other.project.organizationId);
+      await expect(endInstall(services, { actor, state: null })).rejects.toMatchObject({ code: "role_too_low" });
+    }
+
+    expect(spent()).toBe(before);
+  });
+
+  test("happens once of twenty at a time, once a minute, and over several processes", async () => {
+    const { other } = await openTwo();
+    const actor = await actorOf("admin", other.project.organizationId);
+    const clockAt = (seconds: number) => fixedClock(new Date(Date.UTC(2030, 0, 1) + seconds * 1_000).toISOString());
+    const before = spent();
+    await refreshInstallations({ ...services, clock: clockAt(0) }, { actor });
+    const once = spent() - before;
+
+    const calls = await Promise.allSettled(
+      Array.from({ length: 20 }, () => endInstall({ ...services, clock: clockAt(60) }, { actor, state: null })),
+    );
+    expect(calls.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(spent() - before).toBe(2 * once);
+
+    await expect(refreshInstallations({ ...services, clock: clockAt(100) }, { actor })).rejects.toMatchObject({
+      code: "rate_limited",
+      message:
+        "The GitHub repositories were refreshed less than a minute ago. Try again later. Try again in 20 seconds.",
+      options: { retryAfterSeconds: 20 },
+    });
+    await refreshInstallations({ ...services, clock: clockAt(120) }, { actor });
+    expect(spent() - before).toBe(3 * once);
+  });
+});

@@ -1,0 +1,142 @@
+import { AppError } from "@docsteward/contract/error";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import { type GitHubInstallation, listInstallations } from "@docsteward/git/github/installations";
+import { type GitHubRepository, listRepositories } from "@docsteward/git/github/repositories";
+import { toRepositoryAddress } from "@docsteward/git/github/repository-name";
+import { recordAudit } from "../audit/record.ts";
+import type { Services } from "../context.ts";
+import { takeTurn } from "../limit/take-turn.ts";
+import { listAdministered } from "../member/list.ts";
+import { findFirstOrganization } from "../organization.ts";
+import { type AppActor, requireAppOwner, toGitHubError } from "./app.ts";
+
+/**
+ * Asks GitHub where the App is installed and which repositories it may see there, and remembers that. What is new belongs to the
+ * first organization here until its owners give it to another one.
+ *
+ * @throws AppError `conflict` with what is wrong with the App, `upstream_error`
+ */
+export async function syncInstallations(services: Services): Promise<void> {
+  const app = await services.github.current();
+  if (app === null) return;
+  try {
+    const installations = await listInstallations(app);
+    const seen = await Promise.all(
+      installations.map(async (installation) => ({
+        installation,
+        repositories: installation.suspendedAt === null ? await listRepositories(app, installation.id) : [],
+      })),
+    );
+    await store(services, seen);
+  } catch (error) {
+    throw toGitHubError(error);
+  }
+}
+
+type Seen = { installation: GitHubInstallation; repositories: GitHubRepository[] };
+
+async function store({ db, clock }: Services, seen: readonly Seen[]): Promise<void> {
+  const updatedAt = clock.now();
+  const ids = seen.map(({ installation }) => installation.id);
+  await withTransaction(db, async (tx) => {
+    // Two of these at once would each delete what the other has just found.
+    await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('github-installations'))::text`;
+    const first = await findFirstOrganization(tx);
+    await tx.gitHubInstallation.deleteMany({ where: { id: { notIn: ids } } });
+    for (const { installation, repositories } of seen) {
+      const { id, ...told } = { ...installation, updatedAt };
+      await tx.gitHubInstallation.upsert({
+        where: { id },
+        create: { ...told, id, organizationId: first?.id ?? null },
+        update: told,
+      });
+      await tx.gitHubRepository.deleteMany({ where: { installationId: id } });
+      await tx.gitHubRepository.createMany({
+        data: repositories.map(({ address: _, ...repository }) => ({ ...repository, installationId: id, updatedAt })),
+        skipDuplicates: true,
+      });
+    }
+  });
+}
+
+/**
+ * Says which organization here may make projects over the repositories of an account at GitHub. Projects that are there stay.
+ *
+ * @param input.org its short name; null for none
+ * @throws AppError `role_too_low`, `not_found`
+ */
+export async function assignInstallation(
+  services: Services,
+  { actor, installationId, org }: { actor: AppActor; installationId: string; org: string | null },
+): Promise<void> {
+  const first = await requireAppOwner(services, actor);
+  await withTransaction(services.db, async (tx) => {
+    const organization = org === null ? null : await tx.organization.findUnique({ where: { slug: org } });
+    if (org !== null && !organization) throw new AppError("not_found", `Organization ${org} not found.`);
+    const installation = await tx.gitHubInstallation.findUnique({ where: { id: installationId } });
+    if (!installation) throw new AppError("not_found", "The App is no longer installed there.");
+    const organizationId = organization?.id ?? null;
+    await tx.gitHubInstallation.update({ where: { id: installationId }, data: { organizationId } });
+    const told = organization ?? first;
+    if (told === null) return;
+    await recordAudit(tx, {
+      organizationId: told.id,
+      actor,
+      action: "github.installation_assigned",
+      targetId: installationId,
+      details: { account: installation.account, org },
+      at: services.clock.now(),
+    });
+  });
+}
+
+type ConnectableRepository = {
+  fullName: string;
+  /** What a project is made with. */
+  address: string;
+  isPrivate: boolean;
+  isArchived: boolean;
+};
+
+const MAX = 100;
+
+/** The repositories at GitHub that projects of an organization may be made over, by name; at most 100 at once. */
+export async function listConnectable(
+  { db, github }: Pick<Services, "db" | "github">,
+  { organizationId, search = "" }: { organizationId: string; search?: string },
+): Promise<ConnectableRepository[]> {
+  const webUrl = (await github.current())?.webUrl ?? github.webUrl;
+  const repositories = await db.gitHubRepository.findMany({
+    where: {
+      installation: { organizationId, suspendedAt: null },
+      fullName: { contains: search.trim(), mode: "insensitive" },
+    },
+    select: { fullName: true, isPrivate: true, isArchived: true },
+    orderBy: { fullName: "asc" },
+    take: MAX,
+  });
+  return repositories.map((repository) => {
+    const [owner = "", name = ""] = repository.fullName.split("/");
+    return { ...repository, address: toRepositoryAddress(webUrl, { owner, name }) };
+  });
+}
+
+const INTERVAL_MS = 60_000;
+
+/**
+ * Asks GitHub what the App may see because a person wants it: an admin of any organization here. Each time spends some of the App's
+ * quota, which all organizations share, so it happens once a minute and never twice at a time.
+ *
+ * @throws AppError `role_too_low`, `rate_limited`; what `syncInstallations` throws
+ */
+export async function refreshInstallations(services: Services, { actor }: { actor: AppActor }): Promise<void> {
+  if (actor.kind === "user" && (await listAdministered(services, { userId: actor.userId })).length === 0) {
+    throw new AppError(
+      "role_too_low",
+      "Refreshing the GitHub repositories requires the admin role in an organization.",
+    );
+  }
+  const sentence = "The GitHub repositories were refreshed less than a minute ago. Try again later.";
+  const turn = { name: "github-installations", intervalMs: INTERVAL_MS, sentence };
+  await takeTurn(services, turn, () => syncInstallations(services));
+}

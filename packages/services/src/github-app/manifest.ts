@@ -1,0 +1,163 @@
+import { AppError } from "@docsteward/contract/error";
+import { convertManifest } from "@docsteward/git/github/convert-manifest";
+import type { Services } from "../context.ts";
+import { seal, unseal } from "../secret/seal.ts";
+import { type AppActor, requireAppOwner, toGitHubError } from "./app.ts";
+import { storeApp } from "./connect.ts";
+import { refreshInstallations } from "./installations.ts";
+
+type AppStart = {
+  /** Where the browser sends the manifest to, as a form with the one field `manifest`. */
+  action: string;
+  /** JSON */
+  manifest: string;
+};
+
+const STATE_MINUTES = 60;
+const MINUTE_MS = 60_000;
+const ACCOUNT = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})$/;
+const EVENTS = ["push", "pull_request", "issue_comment", "repository"];
+
+/** What a state says, sealed: whose it is, until when, and which page they came from. */
+type AppState = { by: string; until: string; back: string };
+const statePurpose = { name: "github-state", rowId: "app" } as const;
+/** Whose a state is. */
+const nameOf = (actor: AppActor) => (actor.kind === "user" ? actor.userId : "operator");
+
+/**
+ * Begins to connect a GitHub App: what the browser has to take to GitHub, where a person confirms it with one click.
+ *
+ * @param input.account the organization at GitHub that will own the App; the person's own account unless told
+ * @param input.back path of the page to come back to in the end
+ * @throws AppError `role_too_low`; `conflict` when there is an App already
+ */
+export async function startApp(
+  services: Services,
+  { actor, account, back }: { actor: AppActor; account?: string; back: string },
+): Promise<AppStart> {
+  await requireAppOwner(services, actor);
+  if (services.github.isConfigured) {
+    throw new AppError(
+      "conflict",
+      "The App is set by GITHUB_APP_ID. Remove that variable to connect another App here.",
+    );
+  }
+  if (await services.github.current()) {
+    throw new AppError("conflict", "A GitHub App is already connected. Disconnect it first.");
+  }
+  if (account !== undefined && !ACCOUNT.test(account)) {
+    throw new AppError("invalid_request", `"${account}" isn't a valid GitHub organization name.`);
+  }
+  const until = new Date(services.clock.now().getTime() + STATE_MINUTES * MINUTE_MS).toISOString();
+  const said: AppState = { by: nameOf(actor), until, back: /^\/(?!\/)/.test(back) ? back : "/" };
+  const state = seal(services.keySecret, statePurpose, JSON.stringify(said));
+  const web = services.github.webUrl;
+  const owner = account === undefined ? "" : `/organizations/${account}`;
+  return {
+    action: `${web}${owner}/settings/apps/new?state=${encodeURIComponent(state)}`,
+    manifest: JSON.stringify(toManifest(services.baseUrl, canSendEvents({ from: web, to: services.baseUrl }))),
+  };
+}
+
+function toManifest(baseUrl: string, hasEvents: boolean) {
+  const { host } = new URL(baseUrl);
+  return {
+    name: `Docsteward ${host}`.slice(0, 34),
+    url: baseUrl,
+    redirect_url: `${baseUrl}/settings/github/callback`,
+    setup_url: `${baseUrl}/settings/github/installed`,
+    setup_on_update: true,
+    public: false,
+    // Issues: comments on pull requests are told of to those alone who may read issues.
+    default_permissions: { contents: "write", pull_requests: "write", issues: "read", metadata: "read" },
+    ...(hasEvents
+      ? { hook_attributes: { url: `${baseUrl}/api/github/webhooks`, active: true }, default_events: EVENTS }
+      : {}),
+  };
+}
+
+/**
+ * Ends what `startApp` began: gets the App for the code that GitHub sent the browser back with, and keeps it.
+ *
+ * @returns where the App is installed next
+ * @throws AppError `role_too_low` for a state that this person has not just begun with, `conflict` when there is an App already
+ */
+export async function finishApp(
+  services: Services,
+  { actor, code, state }: { actor: AppActor; code: string; state: string },
+): Promise<{ installUrl: string }> {
+  const organization = await requireAppOwner(services, actor);
+  openOwnState(services, actor, state);
+  const made = await convertManifest({ apiUrl: services.github.apiUrl, code }).catch((error) => {
+    throw toGitHubError(error);
+  });
+  await storeApp(services, { made, actor, organization });
+  return { installUrl: `${made.url}/installations/new?state=${encodeURIComponent(state)}` };
+}
+
+/**
+ * Takes up what a person has just changed at GitHub: where the App is installed, and what it may see there. Nothing that
+ * the address says is believed, GitHub itself is asked.
+ *
+ * @returns path of the page to show next
+ * @throws AppError as `refreshInstallations`
+ */
+export async function endInstall(
+  services: Services,
+  { actor, state }: { actor: AppActor; state: string | null },
+): Promise<{ back: string }> {
+  await refreshInstallations(services, { actor });
+  return { back: state === null ? "/" : backOf(services, actor, state) };
+}
+
+/** One that is too old leads nowhere in particular. */
+function backOf(services: Services, actor: AppActor, state: string): string {
+  try {
+    return openOwnState(services, actor, state).back;
+  } catch {
+    return "/";
+  }
+}
+
+/**
+ * Opens the state that GitHub sent a browser back with. A link that somebody else had begun would connect their App here.
+ *
+ * @throws AppError `role_too_low` for one that this person has not begun with within the hour
+ */
+function openOwnState(
+  { keySecret, clock }: Pick<Services, "keySecret" | "clock">,
+  actor: AppActor,
+  state: string,
+): AppState {
+  const opened = tryOpen(keySecret, state);
+  if (opened?.by === nameOf(actor) && new Date(opened.until) > clock.now()) return opened;
+  throw new AppError("role_too_low", "This link is invalid or older than an hour. Connect the App again.");
+}
+
+function tryOpen(keySecret: string, state: string): AppState | null {
+  try {
+    return JSON.parse(unseal(keySecret, statePurpose, state)) as AppState;
+  } catch {
+    // Made up, or sealed with another secret: told apart from an old one to nobody.
+    return null;
+  }
+}
+
+const CLOUD = /^(github\.com|[a-z0-9-]+\.ghe\.com)$/;
+const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
+/** Names that mean something in one network alone: addresses, those without a dot, and endings kept for such use. */
+const PRIVATE = /^([\d.]+|\[.*\]|[^.]+|.*\.(local|internal|test|home\.arpa|lan))$/;
+
+/**
+ * Whether a GitHub can bring its events to this service. An App with a webhook that it cannot reach is not made at all.
+ *
+ * @param input.from where GitHub's pages are
+ * @param input.to where people reach this service
+ */
+export function canSendEvents({ from, to }: { from: string; to: string }): boolean {
+  const github = new URL(from).hostname;
+  const { hostname, protocol } = new URL(to);
+  if (LOOPBACK.test(hostname)) return LOOPBACK.test(github);
+  // One of somebody's own is in their network, as this service is.
+  return !CLOUD.test(github) || (protocol === "https:" && !PRIVATE.test(hostname));
+}

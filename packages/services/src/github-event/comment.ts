@@ -1,0 +1,142 @@
+import { AppError } from "@docsteward/contract/error";
+import type { GitHubMention, Job } from "@docsteward/db/client";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import { addCommentOnce, mayWrite, readSlug } from "@docsteward/git/github/app-events";
+import type { GitHubApp } from "@docsteward/git/github/github-app";
+import { parseRepositoryName } from "@docsteward/git/github/repository-name";
+import { cutPairs } from "@docsteward/platform/cut-text";
+import type { ProjectWithOrganization, Services } from "../context.ts";
+import { sendMessage } from "../job/send-message.ts";
+import { appFor, useOf } from "../repository-use.ts";
+import type { GitHubFacts } from "./event.ts";
+import { findPullRequests, type JobPullRequest } from "./find-pull-requests.ts";
+
+type Comment = GitHubFacts & { kind: "comment" };
+
+/**
+ * Takes a comment on a job's pull request that speaks to the App for a follow-up message, if whoever wrote it may push there.
+ * Everybody else is not answered at all.
+ */
+export async function takeComment(services: Services, comment: Comment): Promise<void> {
+  const { github } = services;
+  const app = await github.current();
+  if (app === null) return;
+  for (const row of await findPullRequests(services, comment)) await sendToJob(services, { app, row, comment });
+}
+
+type Taken = { app: GitHubApp; row: JobPullRequest; comment: Comment };
+
+async function sendToJob(services: Services, { app, row, comment }: Taken): Promise<void> {
+  const { project, jobId } = row;
+  const prompt = readMention(comment.body, await readSlug(app));
+  const repository = parseRepositoryName(row.repository, app.webUrl);
+  if (!prompt || repository === null || !(await mayWrite(app, repository, comment.by))) return;
+  // Whoever has kept the event until nobody remembers it any more asks nothing a second time.
+  const known = await services.db.gitHubMention.findUnique({ where: { id: comment.commentId } });
+  if (known && known.answeredAt !== null) return;
+  const refusal = await send(services, { project, jobId, comment, prompt });
+  await withTransaction(services.db, async (tx) => {
+    const { commentId: id, by: author, number } = comment;
+    await tx.gitHubMention.createMany({
+      data: [{ id, projectId: project.id, jobId, number, author, createdAt: new Date(comment.writtenAt) }],
+      skipDuplicates: true,
+    });
+    // The job may have come to rest already, before there was somebody to answer.
+    if (refusal === null) await services.queue.github.enqueue(tx, { answersOfJob: jobId });
+  });
+  if (refusal) await answerComments(services, { jobId, refusal: { commentId: comment.commentId, sentence: refusal } });
+}
+
+type Message = { project: ProjectWithOrganization; jobId: string; comment: Comment; prompt: string };
+
+/** What the person did not get, and can read why. */
+const REFUSALS: ReadonlySet<string> = new Set(["job_archived", "budget_exceeded", "invalid_request"]);
+
+/** @returns null when it was sent, now or before; else the sentence that says why not */
+async function send(services: Services, { project, jobId, comment, prompt }: Message): Promise<string | null> {
+  const ctx = { ...services, project, actor: { kind: "github", login: comment.by } as const };
+  try {
+    await sendMessage(ctx, { id: jobId, prompt, idempotencyKey: `github-comment-${comment.commentId}` });
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && REFUSALS.has(error.code)) return error.message;
+    throw error;
+  }
+}
+
+const MAX_CHARACTERS = 20_000;
+
+/**
+ * Answers the comments that became messages to a job, once it has come to rest: one comment for all of them, and never a second.
+ *
+ * @param input.refusal a comment that could not become a message, and why; it is answered at once and by itself
+ */
+export async function answerComments(
+  services: Services,
+  { jobId, refusal }: { jobId: string; refusal?: { commentId: string; sentence: string } },
+): Promise<void> {
+  const { db } = services;
+  const job = await db.job.findUnique({
+    where: { id: jobId },
+    include: { project: { include: { organization: true } } },
+  });
+  if (!job || (job.status === "active" && !refusal)) return;
+  const waiting = await db.gitHubMention.findMany({
+    where: { jobId, answeredAt: null, ...(refusal && { id: refusal.commentId }) },
+    orderBy: { createdAt: "asc" },
+  });
+  await answer(services, { job, waiting, outcome: refusal?.sentence ?? tellOutcome(job) });
+}
+
+type Answered = { job: Job & { project: ProjectWithOrganization }; waiting: GitHubMention[]; outcome: string };
+
+async function answer(services: Services, { job, waiting, outcome }: Answered): Promise<void> {
+  const { db, clock, baseUrl } = services;
+  const [first] = waiting;
+  const app = await appFor(services, useOf(job.project, job));
+  const repository = app && parseRepositoryName(job.repository, app.webUrl);
+  if (!first || !repository) return;
+  const authors = [...new Set(waiting.map(({ author }) => `@${author}`))].join(" ");
+  const page = `${baseUrl}/${job.project.organization.slug}/${job.project.domain}/jobs/${job.id}`;
+  await addCommentOnce(app, {
+    repository,
+    number: first.number,
+    body: `${authors}\n\n${outcome}\n\n[The job](${page})`,
+    mark: `answer to ${first.id}`,
+    since: first.createdAt,
+  });
+  await db.gitHubMention.updateMany({
+    where: { id: { in: waiting.map(({ id }) => id) } },
+    data: { answeredAt: clock.now() },
+  });
+}
+
+function tellOutcome({ status, messageToUser, failureReason }: Job): string {
+  const text =
+    status === "completed" ? (messageToUser ?? "Done.") : `This did not work: ${failureReason ?? "it failed."}`;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
+}
+
+/** A name after an @, which is no part of an address, with what follows it. */
+const MENTION = /(?<![\w@/.-])@([a-z0-9-]+)(?:\[bot\])?(?![\w-])[,:]?[ \t]?/gi;
+const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
+
+/**
+ * The words of a comment that speaks to an App: the whole of it without the App's name and without what is quoted of others.
+ *
+ * @param slug the App's name in addresses; people write it with an @, or as the bot it signs with
+ * @returns null where the App is not spoken to; names in code and in quotes are not meant
+ */
+export function readMention(body: string, slug: string): string | null {
+  const name = slug.replaceAll(/[^a-z0-9-]/gi, "").toLowerCase();
+  const withoutName = (text: string) =>
+    text.replaceAll(MENTION, (whole, mentioned: string) => (mentioned.toLowerCase() === name ? "" : whole));
+  const own = cutPairs(body, [["<!--", "-->"]])
+    .split(/\r?\n/)
+    .filter((line) => !/^\s*>/.test(line))
+    .join("\n");
+  // What is split off by a pattern in brackets stands at the odd places.
+  const parts = own.split(CODE).map((text, index) => (index % 2 === 1 ? text : withoutName(text)));
+  const words = parts.join("");
+  return words === own ? null : words.trim();
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ServiceContext } from "../context.ts";
+import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "../testing.ts";
+import { findCreators } from "./details.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+async function seedJobOf(ctx: ServiceContext, createdById: string | null): Promise<string> {
+  const { id } = await seedKey(ctx);
+  await services.db.apiKey.update({ where: { id }, data: { createdById } });
+  return (await seedJob(ctx, { createdByKeyId: id })).id;
+}
+
+test("names who made the key that a job was sent with, and leaves out what nobody knows", async () => {
+  const ctx = await seedProject(services);
+  const [known, unknown, operator] = [
+    await seedJobOf(ctx, "usr_ada"),
+    await seedJobOf(ctx, null),
+    (await seedJob(ctx)).id,
+  ];
+
+  expect([...(await findCreators(ctx, { jobIds: [known, unknown, operator] }))]).toEqual([[known, "usr_ada"]]);
+});
+
+test("hides another project's jobs", async () => {
+  const theirs = await seedJobOf(await seedProject(services), "usr_bob");
+
+  expect(await findCreators(await seedProject(services), { jobIds: [theirs] })).toEqual(new Map());
+});

@@ -1,0 +1,148 @@
+import { AppError } from "@docsteward/contract/error";
+import { type AgentJob, FailureCode, Todo } from "@docsteward/contract/job";
+import type { Job } from "@docsteward/db/client";
+import { type ModelPrices, priceOf } from "@docsteward/platform/model-price";
+import { z } from "zod";
+import type { ServiceContext } from "../context.ts";
+import { pullRequestPath } from "../pull-request/pull-request.ts";
+import { presentJob } from "./job.ts";
+
+/** The job with all that people want to know of it. @throws AppError `not_found` */
+export async function getJobDetails(ctx: ServiceContext, input: { id: string }): Promise<JobDetails> {
+  const [job, creators] = await Promise.all([
+    ctx.db.job.findUnique({ where: { id: input.id, projectId: ctx.project.id }, include: WITH_PROMPT }),
+    findCreatorNames(ctx, [input.id]),
+  ]);
+  if (!job) throw new AppError("not_found", "Job not found.");
+  return presentJobDetails(job, { prices: ctx.prices, project: ctx.project, createdBy: creators.get(job.id) });
+}
+
+/** A job as the dashboard and the command line show it: the public object and what people want to know beside it. */
+export type JobDetails = AgentJob & {
+  title: string | null;
+  /** What was asked first. */
+  prompt: string;
+  branch: string | null;
+  /** Of the newest round; null until a worker has taken it. */
+  startedAt: string | null;
+  endedAt: string | null;
+  messageToUser: string | null;
+  failure: { code: FailureCode; reason: string } | null;
+  todos: Todo[];
+  pullRequestNumber: number | null;
+  /** Its page below those of the project. */
+  pullRequestPath: string | null;
+  attempt: number;
+  /** The request that made it; null for one made at the machine. */
+  requestId: string | null;
+  tokens: { input: number; cachedInput: number; output: number };
+  modelCalls: number;
+  /** In US dollars; null when the price of its model is not known. */
+  costUsd: number | null;
+  /** Null for one that was made at the machine. */
+  createdBy: JobCreator | null;
+  /** The job that this one repeats. */
+  retryOfId: string | null;
+};
+
+export type JobWithPrompt = Job & { messages: { content: string }[] };
+
+/** Reads the first message together with a job. */
+export const WITH_PROMPT = {
+  messages: { select: { content: true }, where: { role: "user" }, orderBy: { seq: "asc" }, take: 1 },
+} as const;
+
+type PresentOptions = {
+  prices: ModelPrices;
+  /** Whose job it is. */
+  project: { repository: string };
+  createdBy?: JobCreator | null;
+};
+
+/** A job as its page shows it. @param more.createdBy null for the command line */
+export function presentJobDetails(
+  job: JobWithPrompt,
+  { prices, project, createdBy = null }: PresentOptions,
+): JobDetails {
+  return {
+    ...presentJob(job),
+    title: job.title,
+    prompt: job.messages[0]?.content ?? "",
+    branch: job.branch,
+    startedAt: job.startedAt?.toISOString() ?? null,
+    endedAt: job.endedAt?.toISOString() ?? null,
+    messageToUser: job.messageToUser,
+    failure: job.status === "failed" ? presentFailure(job) : null,
+    todos: z.array(Todo).catch([]).parse(job.todos),
+    pullRequestNumber: job.pullRequestNumber,
+    pullRequestPath:
+      job.pullRequestNumber === null
+        ? null
+        : pullRequestPath(project, { number: job.pullRequestNumber, repository: job.repository }),
+    attempt: job.attempt,
+    requestId: job.requestId,
+    tokens: { input: job.inputTokens, cachedInput: job.cachedInputTokens, output: job.outputTokens },
+    modelCalls: job.modelCalls,
+    costUsd: presentCost(job, prices),
+    createdBy,
+    retryOfId: job.retryOfId,
+  };
+}
+
+// What was counted is known, also when the price was taken away since.
+function presentCost({ costMicroUsd, model }: Job, prices: ModelPrices): number | null {
+  return costMicroUsd > 0n || priceOf(prices, model) ? Number(costMicroUsd) / 1_000_000 : null;
+}
+
+function presentFailure({ failureCode, failureReason }: Job): JobDetails["failure"] {
+  return { code: FailureCode.catch("internal").parse(failureCode), reason: failureReason ?? "The job failed." };
+}
+
+/** Who made a job: the key it was sent with, or the person who was signed in. */
+export type JobCreator = { id: string; kind: "key" | "user"; name: string };
+
+/** @returns creators by job id; jobs of the command line are left out */
+export async function findCreatorNames(
+  { db, project }: ServiceContext,
+  jobIds: readonly string[],
+): Promise<Map<string, JobCreator>> {
+  if (jobIds.length === 0) return new Map();
+  const rows = await db.$queryRaw<({ jobId: string } & JobCreator)[]>`
+    SELECT job.id AS "jobId", COALESCE(key.id, person.id) AS id, COALESCE(key.name, person.name) AS name,
+      CASE WHEN key.id IS NULL THEN 'user' ELSE 'key' END AS kind
+    FROM "Job" job
+    LEFT JOIN "ApiKey" key ON key.id = job."createdByKeyId" AND key."organizationId" = ${project.organizationId}
+    LEFT JOIN "User" person ON person.id = job."createdByUserId"
+    WHERE job."projectId" = ${project.id} AND job.id = ANY(${jobIds}::text[]) AND COALESCE(key.id, person.id) IS NOT NULL`;
+  return new Map(rows.map(({ jobId, ...creator }) => [jobId, creator]));
+}
+
+/**
+ * Finds the people who made jobs of the project: whoever made the key that each was sent with.
+ *
+ * @returns user ids by job id; jobs of the command line and of keys whose maker is not known are left out
+ */
+export async function findCreators(
+  { db, project }: ServiceContext,
+  input: { jobIds: readonly string[] },
+): Promise<Map<string, string>> {
+  const jobs = await db.job.findMany({
+    where: { projectId: project.id, id: { in: [...input.jobIds] }, createdByKeyId: { not: null } },
+    select: { id: true, createdByKeyId: true },
+  });
+  const keys = await db.apiKey.findMany({
+    where: {
+      organizationId: project.organizationId,
+      id: { in: [...new Set(jobs.flatMap(({ createdByKeyId }) => createdByKeyId ?? []))] },
+      createdById: { not: null },
+    },
+    select: { id: true, createdById: true },
+  });
+  const userOf = new Map(keys.map(({ id, createdById }) => [id, createdById ?? ""]));
+  return new Map(
+    jobs.flatMap(({ id, createdByKeyId }) => {
+      const userId = userOf.get(createdByKeyId ?? "");
+      return userId ? [[id, userId] as const] : [];
+    }),
+  );
+}

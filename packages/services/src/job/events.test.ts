@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ServiceContext } from "../context.ts";
+import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { listPastEvents } from "./events.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+/** A job with events 1 to 10, of which those up to `deletedUpTo` are gone. */
+async function seedEvents(deletedUpTo = 0): Promise<{ ctx: ServiceContext; id: string }> {
+  const ctx = await seedProject(services);
+  const { id } = await seedJob(ctx);
+  await services.db.jobEvent.deleteMany({ where: { jobId: id } });
+  const seqs = Array.from({ length: 10 - deletedUpTo }, (_, at) => deletedUpTo + at + 1);
+  await services.db.jobEvent.createMany({
+    data: seqs.map((seq) => ({ jobId: id, seq, type: "job.titled", data: { title: `Title ${seq}` } })),
+  });
+  return { ctx, id };
+}
+
+const idsOf = ({ events }: { events: { id: number }[] }) => events.map(({ id }) => id);
+
+test("the newest events come first, in order, and page by page without gap or repetition", async () => {
+  const { ctx, id } = await seedEvents();
+
+  const last = await listPastEvents(ctx, { id, limit: 4 });
+  const before = await listPastEvents(ctx, { id, limit: 4, beforeId: 7 });
+  const first = await listPastEvents(ctx, { id, limit: 4, beforeId: 3 });
+
+  expect([idsOf(last), last.earlier]).toEqual([[7, 8, 9, 10], 6]);
+  expect([idsOf(before), before.earlier]).toEqual([[3, 4, 5, 6], 2]);
+  expect([idsOf(first), first.earlier]).toEqual([[1, 2], 0]);
+});
+
+test("events that are no longer kept are not counted", async () => {
+  const { ctx, id } = await seedEvents(5);
+
+  const last = await listPastEvents(ctx, { id, limit: 3 });
+
+  expect([idsOf(last), last.earlier]).toEqual([[8, 9, 10], 2]);
+});
+
+test("hides another project's events", async () => {
+  const { id } = await seedEvents();
+  const other = await seedProject(services);
+
+  await expect(listPastEvents(other, { id, limit: 3 })).rejects.toMatchObject({ code: "not_found" });
+});

@@ -1,0 +1,173 @@
+import { describeEvent } from "@docsteward/contract/describe-event";
+import { JOB_EVENTS, type JobEvent, type JobEventBody, type JobEventMessage } from "@docsteward/contract/job-event";
+import type { WebhookEvent } from "@docsteward/contract/webhook-event";
+import type { Job, JobEvent as JobEventRow, Prisma, Transaction } from "@docsteward/db/client";
+import { notify } from "@docsteward/db/notify";
+import type { z } from "zod";
+import type { ServiceContext, Services } from "../context.ts";
+import { announce } from "../webhook/publish.ts";
+import { presentJob, requireJob } from "./job.ts";
+
+/**
+ * Adds events to a job and wakes its followers when `tx` commits.
+ *
+ * The numbers come from the job's row, which stays locked until then: they grow by one, and in the order of the commits, so a
+ * follower that has seen number 7 has seen all before it.
+ */
+export async function appendEvents(
+  tx: Transaction,
+  input: { jobId: string; events: JobEventBody[]; at: Date },
+): Promise<void> {
+  const { jobId, events, at } = input;
+  const { lastEventSeq } = await tx.job.update({
+    where: { id: jobId },
+    data: { lastEventSeq: { increment: events.length } },
+    select: { lastEventSeq: true },
+  });
+  const first = lastEventSeq - events.length + 1;
+  await tx.jobEvent.createMany({
+    data: events.map(({ type, data }, index) => ({
+      jobId,
+      seq: first + index,
+      type,
+      data: data as object,
+      createdAt: at,
+    })),
+  });
+  await notify(tx, "job", jobId);
+}
+
+/**
+ * Tells the project's webhooks of an event of a job, in the transaction that writes it, and who asked by a comment when it has
+ * come to rest. Most events are not theirs to hear.
+ *
+ * @param input.job the row as the event leaves it
+ */
+export async function announceJobEvent(
+  services: Pick<Services, "queue" | "clock">,
+  tx: Transaction,
+  { job, event }: { job: Job; event: JobEventBody },
+): Promise<void> {
+  if (event.type === "job.completed" || event.type === "job.failed") {
+    const isAwaited = await tx.gitHubMention.count({ where: { jobId: job.id, answeredAt: null } });
+    if (isAwaited > 0) await services.queue.github.enqueue(tx, { answersOfJob: job.id });
+  }
+  const told = toWebhookEvent(job, event);
+  if (told) await announce(services, tx, { projectId: job.projectId, event: told });
+}
+
+function toWebhookEvent(row: Job, event: JobEventBody): WebhookEvent | null {
+  const about = { projectId: row.projectId, job: presentJob(row) };
+  switch (event.type) {
+    case "job.created":
+      return { type: "job.created", data: { ...about, prompt: event.data.prompt } };
+    case "message.received": {
+      const { messageId: id, content, by = null } = event.data;
+      return { type: "job.message_received", data: { ...about, message: { id, content }, by } };
+    }
+    case "job.completed":
+      return { type: "job.completed", data: { ...about, messageToUser: event.data.messageToUser } };
+    case "job.failed":
+      return { type: "job.failed", data: { ...about, failure: event.data } };
+    case "pull_request.opened":
+      return { type: "pull_request.opened", data: { ...about, pullRequest: event.data } };
+    case "pull_request.merged":
+    case "pull_request.closed":
+    case "pull_request.reopened": {
+      const { by, ...pullRequest } = event.data;
+      return { type: event.type, data: { ...about, pullRequest, by } };
+    }
+    default:
+      return null;
+  }
+}
+
+function presentEvent(row: JobEventRow): JobEvent {
+  // What stands in the row was written from a JobEventBody.
+  const body = { type: row.type, data: row.data } as JobEventBody;
+  return { ...body, id: row.seq, jobId: row.jobId, at: row.createdAt.toISOString() };
+}
+
+/** An event as the event stream sends it. */
+export function toEventMessage(event: JobEvent): JobEventMessage {
+  const { id, jobId, type, at, data } = event;
+  return { id, jobId, type, at, text: describeEvent(event), data };
+}
+
+type ListEventsInput = {
+  id: string;
+  /** Only events behind this one; all that are kept unless told. */
+  afterId?: number;
+  limit?: number;
+};
+
+/** A job's events in order, at most 1,000 unless told. @throws AppError `not_found` */
+export async function listEvents(ctx: ServiceContext, input: ListEventsInput): Promise<JobEvent[]> {
+  const job = await requireJob(ctx.db, { projectId: ctx.project.id, id: input.id });
+  const rows = await ctx.db.jobEvent.findMany({
+    where: { jobId: job.id, seq: { gt: input.afterId ?? 0 } },
+    orderBy: { seq: "asc" },
+    take: input.limit ?? 1_000,
+  });
+  return rows.map(presentEvent);
+}
+
+/** The newest events of a job, or those right before one of them. */
+export type PastEvents<Event = JobEvent> = {
+  /** In order, oldest first. */
+  events: Event[];
+  /** How many are kept from before the first of these. */
+  earlier: number;
+};
+
+/** A job's last events, or the last before `beforeId`, at most `limit`. @throws AppError `not_found` */
+export async function listPastEvents(
+  ctx: ServiceContext,
+  input: { id: string; beforeId?: number; limit: number },
+): Promise<PastEvents> {
+  const { id, beforeId, limit } = input;
+  const job = await requireJob(ctx.db, { projectId: ctx.project.id, id });
+  const rows = await ctx.db.jobEvent.findMany({
+    where: { jobId: job.id, ...(beforeId !== undefined && { seq: { lt: beforeId } }) },
+    orderBy: { seq: "desc" },
+    take: limit,
+  });
+  const oldest = rows.at(-1);
+  const earlier =
+    oldest && rows.length === limit
+      ? await ctx.db.jobEvent.count({ where: { jobId: job.id, seq: { lt: oldest.seq } } })
+      : 0;
+  return { events: rows.map(presentEvent).reverse(), earlier };
+}
+
+/** How the documentation checks of a job ended. */
+export type JobChecks = z.infer<(typeof JOB_EVENTS)["checks.finished"]> & { at: string };
+
+/** The newest checks of a job of the project; null when it ran none, or its events are no longer kept. */
+export async function findLastChecks(
+  { db, project }: ServiceContext,
+  input: { id: string },
+): Promise<JobChecks | null> {
+  const event = await db.jobEvent.findFirst({
+    where: { jobId: input.id, type: "checks.finished", job: { projectId: project.id } },
+    orderBy: { seq: "desc" },
+  });
+  const checks = JOB_EVENTS["checks.finished"].safeParse(event?.data);
+  return event && checks.success ? { ...checks.data, at: event.createdAt.toISOString() } : null;
+}
+
+/**
+ * Adds an entry to a job's journal in the service's own name: how a round ended, in the transaction that ends it. The job's row
+ * must be locked.
+ */
+export async function appendStep(
+  tx: Transaction,
+  { job, kind, data, at }: { job: Job; kind: "done" | "stopped"; data: Prisma.InputJsonObject; at: Date },
+): Promise<void> {
+  const { lastStepSeq: seq } = await tx.job.update({
+    where: { id: job.id },
+    data: { lastStepSeq: { increment: 1 } },
+    select: { lastStepSeq: true },
+  });
+  await tx.jobStep.create({ data: { jobId: job.id, seq, attempt: job.attempt, kind, data, createdAt: at } });
+}

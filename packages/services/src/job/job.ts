@@ -1,0 +1,62 @@
+import { AppError } from "@docsteward/contract/error";
+import type { AgentJob, FailureCode } from "@docsteward/contract/job";
+import type { Job, JobMessage, Organization, Project, Transaction } from "@docsteward/db/client";
+import type { ServiceContext } from "../context.ts";
+
+/** The job as it stands now. @throws AppError `not_found` */
+export async function getJob(ctx: ServiceContext, input: { id: string }): Promise<AgentJob> {
+  return presentJob(await requireJob(ctx.db, { projectId: ctx.project.id, id: input.id }));
+}
+
+/** A job as the public API shows it. The link of an earlier round reads null while a new round is at work. */
+export function presentJob(job: Job): AgentJob {
+  return {
+    id: job.id,
+    status: job.status,
+    source: { repository: job.repository, ref: job.baseRef },
+    model: job.model,
+    prLink: job.status === "active" ? null : job.prLink,
+    createdAt: job.createdAt.toISOString(),
+    archivedAt: job.archivedAt?.toISOString() ?? null,
+  };
+}
+
+/** @throws AppError `not_found`, the same for an unknown job and for another project's */
+export async function requireJob(
+  db: Pick<Transaction, "job">,
+  { projectId, id }: { projectId: string; id: string },
+): Promise<Job> {
+  const job = await db.job.findUnique({ where: { id, projectId } });
+  if (!job) throw new AppError("not_found", "Job not found.");
+  return job;
+}
+
+/**
+ * Reads a job of a project and keeps everybody else from changing it until `tx` ends.
+ *
+ * @throws AppError `not_found`, the same for an unknown job and for another project's
+ */
+export async function lockJob(tx: Transaction, input: { projectId: string; id: string }): Promise<Job> {
+  await tx.$queryRaw`SELECT 1 FROM "Job" WHERE id = ${input.id} AND "projectId" = ${input.projectId} FOR UPDATE`;
+  return requireJob(tx, input);
+}
+
+export type Failure = {
+  code: FailureCode;
+  /** A sentence for the person who asked: what is wrong and what to do. */
+  reason: string;
+};
+
+export type JournalStep = { seq: number; attempt: number; kind: string; data: unknown };
+
+/** All that a worker needs to begin a job or to go on with it. */
+export type OpenedJob = {
+  job: Job;
+  project: Project;
+  organization: Organization;
+  attempt: number;
+  /** The journal, in order. */
+  steps: JournalStep[];
+  /** Every message, in order; those above `job.takenMessageSeq` have not entered the conversation yet. */
+  messages: JobMessage[];
+};

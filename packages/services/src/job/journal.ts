@@ -1,0 +1,139 @@
+import type { Todo } from "@docsteward/contract/job";
+import type { JobEventBody } from "@docsteward/contract/job-event";
+import type { JobMessage, Transaction } from "@docsteward/db/client";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import { newId } from "@docsteward/platform/id";
+import type { Services } from "../context.ts";
+import { toStorable } from "../database.ts";
+import { monthOf } from "../usage/budget.ts";
+import { announceJobEvent } from "./events.ts";
+import { FencedError, type JobClaim } from "./lease.ts";
+
+type JobPatch = {
+  title?: string;
+  branch?: string;
+  todos?: Todo[];
+  /** The newest message that has entered the conversation. Never goes back. */
+  takenMessageSeq?: number;
+  /** Added to what the job has used so far; its cost, in millionths of a US dollar, also to the month's counters. */
+  usage?: {
+    inputTokens: number;
+    cachedInputTokens: number;
+    outputTokens: number;
+    modelCalls: number;
+    costMicroUsd: number;
+  };
+};
+
+type JobMoment = {
+  /** Names the moment, so that storing it again, after an answer that was lost, changes nothing. */
+  id?: string;
+  steps?: { kind: string; data: unknown }[];
+  events?: JobEventBody[];
+  patch?: JobPatch;
+};
+
+/**
+ * Stores a moment of a job's work: journal steps, events for followers and changes of the job, together or not at all.
+ *
+ * One statement, one round trip (two when a pull request was opened): it stands between any two things the agent does. The job's row is locked first, then the
+ * counters of its organization and its project, in this order everywhere.
+ *
+ * @throws FencedError when another attempt has begun or the job has ended; nothing is written then
+ */
+export async function recordStep(services: Services, claim: JobClaim, moment: JobMoment): Promise<void> {
+  const opened = moment.events?.find(({ type }) => type === "pull_request.opened");
+  const isWritten = opened
+    ? await writeAndTell(services, claim, moment, opened)
+    : await write(services, services.db, claim, moment);
+  if (isWritten || (moment.id !== undefined && (await isRecorded(services, claim, moment.id)))) return;
+  throw new FencedError(claim.jobId, claim.attempt);
+}
+
+/** The one kind of moment that webhooks hear of takes a round trip more. */
+function writeAndTell(services: Services, claim: JobClaim, moment: JobMoment, event: JobEventBody): Promise<boolean> {
+  return withTransaction(services.db, async (tx) => {
+    if (!(await write(services, tx, claim, moment))) return false;
+    const job = await tx.job.findUniqueOrThrow({ where: { id: claim.jobId } });
+    await announceJobEvent(services, tx, { job, event });
+    return true;
+  });
+}
+
+/** @returns false when nothing was written: the attempt is over, or the moment is there already */
+async function write(
+  services: Services,
+  db: Pick<Transaction, "$queryRaw">,
+  claim: JobClaim,
+  moment: JobMoment,
+): Promise<boolean> {
+  const { id = newId("rec"), steps = [], events = [], patch = {} } = moment;
+  const { usage } = patch;
+  const costMicroUsd = usage?.costMicroUsd ?? 0;
+  const at = services.clock.now();
+  const recorded = await db.$queryRaw<unknown[]>`
+    WITH job AS (
+      UPDATE "Job" SET
+        "lastStepSeq" = "lastStepSeq" + ${steps.length}::int,
+        "lastEventSeq" = "lastEventSeq" + ${events.length}::int,
+        title = COALESCE(${storable(patch.title)}::text, title),
+        branch = COALESCE(${storable(patch.branch)}::text, branch),
+        todos = COALESCE(${patch.todos ? JSON.stringify(patch.todos) : null}::json, todos),
+        "takenMessageSeq" = GREATEST("takenMessageSeq", ${patch.takenMessageSeq ?? 0}::int),
+        "inputTokens" = "inputTokens" + ${usage?.inputTokens ?? 0}::int,
+        "cachedInputTokens" = "cachedInputTokens" + ${usage?.cachedInputTokens ?? 0}::int,
+        "outputTokens" = "outputTokens" + ${usage?.outputTokens ?? 0}::int,
+        "modelCalls" = "modelCalls" + ${usage?.modelCalls ?? 0}::int,
+        "costMicroUsd" = "costMicroUsd" + ${costMicroUsd}::bigint,
+        "lastRecordId" = ${id}
+      WHERE id = ${claim.jobId} AND attempt = ${claim.attempt}::int AND status = 'active'
+        AND "lastRecordId" IS DISTINCT FROM ${id}
+      RETURNING id, "projectId", "lastStepSeq", "lastEventSeq"
+    ), steps AS (
+      INSERT INTO "JobStep" ("jobId", seq, attempt, kind, data, "createdAt")
+      SELECT job.id, job."lastStepSeq" - ${steps.length}::int + step.place, ${claim.attempt}::int, step.kind,
+        step.data::json, ${at}::timestamptz
+      FROM job, unnest(${steps.map(({ kind }) => kind)}::text[], ${steps.map(({ data }) => toJson(data))}::text[])
+        WITH ORDINALITY AS step(kind, data, place)
+    ), events AS (
+      INSERT INTO "JobEvent" ("jobId", seq, type, data, "createdAt")
+      SELECT job.id, job."lastEventSeq" - ${events.length}::int + event.place, event.type, event.data::json,
+        ${at}::timestamptz
+      FROM job, unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ data }) => toJson(data))}::text[])
+        WITH ORDINALITY AS event(type, data, place)
+    ), cost AS (
+      INSERT INTO "CostCounter" AS counter (scope, month, "microUsd")
+      SELECT scope, ${monthOf(at)}, ${costMicroUsd}::bigint
+      FROM job JOIN "Project" project ON project.id = job."projectId",
+        unnest(ARRAY['organization:' || project."organizationId", 'project:' || project.id]) AS scope
+      WHERE ${costMicroUsd}::bigint > 0
+      ORDER BY scope
+      ON CONFLICT (scope, month) DO UPDATE SET "microUsd" = counter."microUsd" + EXCLUDED."microUsd"
+    )
+    SELECT CASE WHEN ${events.length}::int > 0 THEN pg_notify('docsteward_job', id)::text END AS notified FROM job`;
+  return recorded.length > 0;
+}
+
+async function isRecorded({ db }: Services, { jobId }: JobClaim, lastRecordId: string): Promise<boolean> {
+  return (await db.job.count({ where: { id: jobId, lastRecordId } })) > 0;
+}
+
+function storable(text: string | undefined): string | null {
+  return text === undefined ? null : toStorable(text);
+}
+
+function toJson(data: unknown): string {
+  return JSON.stringify(data ?? null);
+}
+
+/**
+ * The messages that have not entered the conversation yet, oldest first. They count as taken once `recordStep` has stored
+ * their number as `takenMessageSeq`, together with the step that holds them.
+ */
+export async function takeMessages({ db }: Services, { jobId }: Pick<JobClaim, "jobId">): Promise<JobMessage[]> {
+  return db.$queryRaw<JobMessage[]>`
+    SELECT message.id, message."jobId", message.seq, message.role, message.content, message."createdAt"
+    FROM "JobMessage" message JOIN "Job" job ON job.id = message."jobId"
+    WHERE job.id = ${jobId} AND message.seq > job."takenMessageSeq"
+    ORDER BY message.seq`;
+}

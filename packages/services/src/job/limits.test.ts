@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ServiceContext } from "../context.ts";
+import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { readBudget } from "../usage/budget.ts";
+import { createJob } from "./create.ts";
+import { recordStep } from "./journal.ts";
+import { openJob } from "./lease.ts";
+import { limitsOfJob, setJobLimits } from "./limits.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+const INSTALLATION = { maxSteps: 60, maxTokens: 2_000_000, maxMinutes: 30, maxCostUsd: 5 };
+
+async function reopen(ctx: ServiceContext): Promise<ServiceContext> {
+  const project = await ctx.db.project.findUniqueOrThrow({
+    where: { id: ctx.project.id },
+    include: { organization: true },
+  });
+  return { ...ctx, project };
+}
+
+const limitsOf = async (ctx: ServiceContext) => {
+  const { project } = await reopen(ctx);
+  return limitsOfJob({ project, organization: project.organization }, INSTALLATION);
+};
+
+test("a project's figure below its organization's holds, and that below the installation's", async () => {
+  const ctx = await seedProject(services);
+  const sibling = await seedProject(services, { organizationId: ctx.project.organizationId });
+
+  await setJobLimits(ctx, { owner: "organization", changes: { maxSteps: 20, maxMinutes: 10 } });
+  await setJobLimits(ctx, { owner: "project", changes: { maxSteps: 5, maxCostUsd: 0.5 } });
+
+  expect(await limitsOf(ctx)).toEqual({ ...INSTALLATION, maxSteps: 5, maxMinutes: 10, maxCostUsd: 0.5 });
+  expect(await limitsOf(sibling)).toEqual({ ...INSTALLATION, maxSteps: 20, maxMinutes: 10 });
+});
+
+test("null goes back to what holds without a figure, and what is left out stays", async () => {
+  const ctx = await seedProject(services);
+  await setJobLimits(ctx, { owner: "project", changes: { maxSteps: 5, maxTokens: 5_000 } });
+
+  expect(await setJobLimits(ctx, { owner: "project", changes: { maxSteps: null } })).toEqual({ maxTokens: 5_000 });
+
+  expect(await limitsOf(ctx)).toEqual({ ...INSTALLATION, maxTokens: 5_000 });
+});
+
+test("a figure that cannot be is refused by name, and nothing changes", async () => {
+  const ctx = await seedProject(services);
+
+  const refused = setJobLimits(ctx, { owner: "project", changes: { maxSteps: 0, maxMinutes: 5 } });
+
+  await expect(refused).rejects.toMatchObject({
+    code: "invalid_request",
+    message: expect.stringMatching(/^maxSteps /),
+  });
+  expect(await limitsOf(ctx)).toEqual(INSTALLATION);
+});
+
+test.each(["project", "organization"] as const)(
+  "the month's money of one %s ends its new jobs and no other's",
+  async (owner) => {
+    const ctx = await seedProject(services);
+    const stranger = await seedProject(services);
+    const { id: jobId } = await seedJob(ctx);
+    const opened = await openJob(ctx, jobId);
+    await setJobLimits(ctx, { owner, changes: { maxCostUsdPerMonth: 0.01 } });
+    const limited = await reopen(ctx);
+    await createJob(limited, { prompt: "Fix the typo" });
+
+    const usage = { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1, modelCalls: 1, costMicroUsd: 10_000 };
+    await recordStep(ctx, { jobId, attempt: opened?.attempt ?? 0 }, { patch: { usage } });
+
+    await expect(createJob(limited, { prompt: "More" })).rejects.toMatchObject({ code: "budget_exceeded" });
+    const { project } = limited;
+    expect(await readBudget(ctx, { project, organization: project.organization })).toMatchObject({ share: 1 });
+    await createJob(stranger, { prompt: "Fix the typo" });
+  },
+);
+
+test("who changed a limit stands in the audit trail", async () => {
+  const ctx = await seedProject(services);
+
+  await setJobLimits(ctx, { owner: "project", changes: { maxSteps: 5 } });
+
+  expect(await ctx.db.auditEvent.findFirst({ where: { targetId: ctx.project.id } })).toMatchObject({
+    action: "limit.set",
+    details: { maxSteps: 5 },
+  });
+});

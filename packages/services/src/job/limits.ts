@@ -1,0 +1,158 @@
+import { AppError } from "@docsteward/contract/error";
+import { JobLimits } from "@docsteward/contract/limits";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import { recordAudit } from "../audit/record.ts";
+import type { JobBounds, ServiceContext } from "../context.ts";
+import { type Bounds, boundsOf, mayRaiseLimits, requireWithinBound } from "../limit/bounds.ts";
+import {
+  type BudgetUse,
+  figureOf,
+  type JobLimitOwners,
+  monthlyBudgetOf,
+  type OwnerRow,
+  readBudgetUses,
+} from "../usage/budget.ts";
+
+type JobLimitDetails = {
+  /** What each has for itself. */
+  project: JobLimits;
+  organization: JobLimits;
+  /** What holds where neither has anything. */
+  installation: JobBounds & { projectUsdPerMonth: number | null; organizationUsdPerMonth: number | null };
+  /** What a job of the project gets. */
+  effective: JobBounds;
+  /** How far this month's money is used; none where there is no budget. */
+  budgets: BudgetUse[];
+};
+
+/** The limits of the jobs of a project, and whose each of them is. */
+export async function getJobLimits(ctx: ServiceContext): Promise<JobLimitDetails> {
+  const { db, project, jobBounds, budgets } = ctx;
+  const organization = await db.organization.findUniqueOrThrow({ where: { id: project.organizationId } });
+  const owners = { project, organization };
+  return {
+    project: JobLimits.parse(project.jobLimits),
+    organization: JobLimits.parse(organization.jobLimits),
+    installation: {
+      ...jobBounds,
+      projectUsdPerMonth: toUsd(budgets.projectMicroUsd),
+      organizationUsdPerMonth: toUsd(budgets.organizationMicroUsd),
+    },
+    effective: limitsOfJob(owners, jobBounds),
+    budgets: await readBudgetUses(ctx, db, owners),
+  };
+}
+
+const toUsd = (microUsd: number | null) => (microUsd === null ? null : microUsd / 1_000_000);
+
+type SetJobLimitsInput = {
+  /** Whose limits: the project's, or those of its whole organization. */
+  owner: "project" | "organization";
+  /** A figure sets a limit, null goes back to the default, what is left out does not change. */
+  changes: { [K in keyof JobLimits]?: JobLimits[K] | null };
+};
+
+/**
+ * Changes the limits that the jobs of a project, or of its organization, have for themselves. Running jobs keep the limits they were
+ * opened with; the monthly budget applies immediately.
+ *
+ * A figure above the installation's default is a grant, which the command line and owners of the first organization give. Going back to
+ * the default gives it up.
+ *
+ * @returns the owner's own limits as they are now
+ * @throws AppError `invalid_request` naming the figure that cannot be, or the bound that it is above
+ */
+export async function setJobLimits(ctx: ServiceContext, { owner, changes }: SetJobLimitsInput): Promise<JobLimits> {
+  const { id: projectId, organizationId } = ctx.project;
+  const isProject = owner === "project";
+  const mayRaise = await mayRaiseLimits(ctx, ctx.actor);
+  return withTransaction(ctx.db, async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM "Organization" WHERE id = ${organizationId} FOR UPDATE`;
+    const organization = await tx.organization.findUniqueOrThrow({ where: { id: organizationId } });
+    const project = isProject
+      ? await tx.project.findUniqueOrThrow({ where: { id: projectId, organizationId } })
+      : undefined;
+    const current = project ?? organization;
+    const jobLimits = requireLimits(apply(JobLimits.parse(current.jobLimits), changes));
+    const grants = Object.entries(changes).flatMap(([key, figure]) => {
+      if (figure === undefined) return [];
+      const name = key as keyof JobLimits;
+      if (figure === null) return [[name, null]];
+      const { installation, ...bounds } = boundsFor(ctx, { project, organization, name });
+      return [[name, requireWithinBound(bounds, { name, figure, installation, mayRaise }) ?? null]];
+    });
+    const grantedJobLimits = apply(JobLimits.parse(current.grantedJobLimits), Object.fromEntries(grants));
+    const data = { jobLimits, grantedJobLimits };
+    if (isProject) await tx.project.update({ where: { id: projectId, organizationId }, data });
+    else await tx.organization.update({ where: { id: organizationId }, data });
+    await recordAudit(tx, {
+      organizationId,
+      projectId: isProject ? projectId : null,
+      actor: ctx.actor,
+      action: "limit.set",
+      targetId: isProject ? projectId : organizationId,
+      details: Object.fromEntries(Object.entries(changes).filter((entry) => entry[1] !== undefined)),
+      at: ctx.clock.now(),
+    });
+    return jobLimits;
+  });
+}
+
+type Owners = Partial<JobLimitOwners> & Pick<JobLimitOwners, "organization">;
+
+function boundsFor(
+  { jobBounds, budgets }: ServiceContext,
+  { project, organization, name }: Owners & { name: keyof JobLimits },
+): Pick<Bounds, "bound" | "boundBy"> & { installation: number } {
+  if (name !== "maxCostUsdPerMonth") {
+    const owners = project ? { project, organization } : { organization };
+    return { ...boundsOfJobLimit(owners, { name, installation: jobBounds }), installation: jobBounds[name] };
+  }
+  const installation = parseUsd(project ? budgets.projectMicroUsd : budgets.organizationMicroUsd);
+  const own = boundsOf({ installation, organization: figureOf(project ?? organization, name) });
+  const ofOrganization = project ? parseUsd(monthlyBudgetOf(organization, budgets.organizationMicroUsd)) : Infinity;
+  return ofOrganization < own.bound
+    ? { bound: ofOrganization, boundBy: "organization", installation }
+    : { ...own, installation };
+}
+
+const parseUsd = (microUsd: number | null) => (microUsd === null ? Number.POSITIVE_INFINITY : microUsd / 1_000_000);
+
+function apply(limits: JobLimits, changes: SetJobLimitsInput["changes"]): Record<string, number> {
+  const given = Object.entries(changes).filter(([, figure]) => figure !== undefined);
+  const entries = Object.entries({ ...limits, ...Object.fromEntries(given) });
+  return Object.fromEntries(entries.flatMap(([name, figure]) => (figure == null ? [] : [[name, figure]])));
+}
+
+function requireLimits(limits: object): JobLimits {
+  const parsed = JobLimits.safeParse(limits);
+  if (parsed.success) return parsed.data;
+  const details = parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  const [first] = details;
+  throw new AppError("invalid_request", `${first?.path} is invalid: ${first?.message}.`, { details });
+}
+
+type JobBoundName = keyof JobBounds;
+
+/** The limits of a job: each is the lowest of the project's, its organization's and the installation's. */
+export function limitsOfJob(owners: JobLimitOwners, installation: JobBounds): JobBounds {
+  const effective = (name: JobBoundName) => boundsOfJobLimit(owners, { name, installation }).effective;
+  return {
+    maxSteps: effective("maxSteps"),
+    maxTokens: effective("maxTokens"),
+    maxMinutes: effective("maxMinutes"),
+    maxCostUsd: effective("maxCostUsd"),
+  };
+}
+
+/** How one limit of a project's jobs is bounded; without a project, one of an organization's. */
+function boundsOfJobLimit(
+  { project, organization }: { project?: OwnerRow; organization: OwnerRow },
+  { name, installation }: { name: JobBoundName; installation: JobBounds },
+): Bounds {
+  return boundsOf({
+    installation: installation[name],
+    organization: figureOf(organization, name),
+    ...(project && { part: figureOf(project, name) }),
+  });
+}

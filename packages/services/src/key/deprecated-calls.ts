@@ -1,0 +1,35 @@
+import type { ServiceContext, Services } from "../context.ts";
+
+/** Counts a call of a deprecated operation, per key and day, so that people see which of their keys still make them. */
+export function noteDeprecatedCall({ db, clock, log, actor }: ServiceContext, input: { operation: string }): void {
+  if (actor.kind !== "key") return;
+  const { keyId } = actor;
+  const day = clock.now().toISOString().slice(0, 10);
+  db.$executeRaw`
+    INSERT INTO "DeprecatedCall" AS calls ("keyId", day, operation, count) VALUES (${keyId}, ${day}::date, ${input.operation}, 1)
+    ON CONFLICT ("keyId", day, operation) DO UPDATE SET count = calls.count + 1`.catch((error: Error) =>
+    log.warn({ keyId, error: error.message }, "call of a deprecated operation could not be counted"),
+  );
+}
+
+type DeprecatedCalls = { keyId: string; operation: string; count: number; lastDay: Date };
+
+const DAY_MS = 86_400_000;
+
+/** How often each key of an organization called operations that will go, in the last `days` days. */
+export async function listDeprecatedCalls(
+  { db, clock }: Services,
+  { organizationId, days = 30 }: { organizationId: string; days?: number },
+): Promise<DeprecatedCalls[]> {
+  const since = new Date(clock.now().getTime() - days * DAY_MS);
+  const groups = await db.deprecatedCall.groupBy({
+    by: ["keyId", "operation"],
+    where: { key: { organizationId }, day: { gte: since } },
+    _sum: { count: true },
+    _max: { day: true },
+    orderBy: [{ keyId: "asc" }, { operation: "asc" }],
+  });
+  return groups.map(({ keyId, operation, _sum, _max }) => {
+    return { keyId, operation, count: _sum.count ?? 0, lastDay: _max.day ?? since };
+  });
+}

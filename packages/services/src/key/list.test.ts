@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { setLimit } from "../limit/quotas.ts";
+import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
+import { authenticate } from "./authenticate.ts";
+import { listKeyDetails } from "./list.ts";
+import { revokeKey } from "./revoke.ts";
+import { rotateKey } from "./rotate.ts";
+import { updateKey } from "./settings.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+test("a key comes with its maker, its uses of a day and a half, and its own limits", async () => {
+  const ctx = await seedProject(services);
+  const { organizationId } = ctx.project;
+  const user = await ctx.db.user.create({ data: { id: "usr_ada", email: "ada@example.com", name: "Ada" } });
+  const actor = { kind: "user", userId: user.id, name: user.name, role: "admin" } as const;
+  const { id, token } = await seedKey(ctx, { name: "CI", actor });
+  await authenticate(services, { token, kind: "admin", scope: "read" });
+  await services.keyUses.flush();
+  await setLimit(services, { organizationId, keyId: id, name: "agent-hour", quota: 7 });
+  await seedKey(ctx, { name: "By hand" });
+
+  const keys = await listKeyDetails(ctx);
+
+  expect(keys).toMatchObject([
+    { name: "By hand", createdBy: null, limits: [] },
+    { name: "CI", createdBy: "Ada", limits: [{ name: "agent-hour", quota: 7 }] },
+  ]);
+  expect(keys[1]?.hours).toHaveLength(36);
+  expect(keys[1]?.hours.at(-1)).toBe(1);
+});
+
+test("hides another project's keys, and those of another organization", async () => {
+  const ctx = await seedProject(services);
+  const { organizationId, id: projectId } = ctx.project;
+  const sibling = await seedProject(services, { organizationId });
+  const stranger = await seedProject(services);
+  const own = await seedKey(ctx, { kind: "assistant" });
+  const shared = await seedKey(sibling);
+  const hidden = [await seedKey(sibling, { kind: "assistant" }), await seedKey(stranger)];
+
+  expect((await listKeyDetails(ctx)).map(({ id }) => id).sort()).toEqual([own.id, shared.id].sort());
+  for (const { id } of hidden) {
+    const path = { organizationId, projectId, id };
+    for (const change of [updateKey, rotateKey, revokeKey]) {
+      await expect(change(services, path)).rejects.toMatchObject({ code: "not_found" });
+    }
+  }
+  expect(await ctx.db.apiKey.count({ where: { revokedAt: null, id: { in: hidden.map(({ id }) => id) } } })).toBe(2);
+});

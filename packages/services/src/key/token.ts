@@ -1,0 +1,34 @@
+import { createHmac, randomInt } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { KEY_PATTERN, KEY_PREFIX, type KeyKind } from "@docsteward/contract/key";
+
+export const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** The last 6 characters of a token: CRC32 of all before them, in base62. Tells a mistyped token without asking the database. */
+function checksumOf(text: string): string {
+  let value = crc32(text);
+  let digits = "";
+  for (let place = 0; place < 6; place += 1) {
+    digits = BASE62.charAt(value % 62) + digits;
+    value = Math.floor(value / 62);
+  }
+  return digits;
+}
+
+/** Makes a token that nobody can guess: prefix, 32 random base62 characters (190 bits), checksum. */
+export function makeToken(kind: KeyKind): string {
+  const random = Array.from({ length: 32 }, () => BASE62.charAt(randomInt(62))).join("");
+  const body = `${KEY_PREFIX[kind]}${random}`;
+  return `${body}${checksumOf(body)}`;
+}
+
+/** The kind that a token claims to be; null when its form or its checksum is wrong, and no look-up is worth the while. */
+export function parseToken(token: string): KeyKind | null {
+  if (!KEY_PATTERN.test(token) || checksumOf(token.slice(0, -6)) !== token.slice(-6)) return null;
+  return token.startsWith(KEY_PREFIX.assistant) ? "assistant" : "admin";
+}
+
+/** What is stored of a token: without the secret of the installation it neither shows nor proves a token. */
+export function hashToken(secret: string, token: string): string {
+  return createHmac("sha256", secret).update(token).digest("hex");
+}

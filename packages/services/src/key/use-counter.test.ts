@@ -1,0 +1,84 @@
+import { fixedClock } from "@docsteward/platform/clock";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { keepHouse } from "../purge-expired.ts";
+import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
+import { authenticate } from "./authenticate.ts";
+import { listKeyUses } from "./list.ts";
+import { createKeyUses } from "./use-counter.ts";
+
+const HOUR_MS = 3_600_000;
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+test("every accepted call of a key counts in its hour, over several processes", async () => {
+  const clock = fixedClock("2026-05-01T10:59:59Z");
+  const ctx = { ...(await seedProject(services)), clock };
+  const { organizationId } = ctx.project;
+  const { token, id } = await seedKey(ctx);
+  const processes = [1, 2].map(() => ({ ...ctx, keyUses: createKeyUses(ctx) }));
+  const call = (index: number, kind: "admin" | "assistant" = "admin") =>
+    authenticate(processes[index] ?? ctx, { token, kind, scope: "read" });
+  await Promise.all([call(0), call(1), call(0)]);
+  clock.advance(1_000);
+  await call(1);
+  await expect(call(1, "assistant")).rejects.toMatchObject({ code: "wrong_key_type" });
+
+  await Promise.all(processes.map(({ keyUses }) => keyUses.flush()));
+
+  expect(await listKeyUses(ctx, { organizationId, hours: 3 })).toEqual([{ keyId: id, hours: [0, 3, 1] }]);
+  clock.advance(3 * HOUR_MS);
+  expect(await listKeyUses(ctx, { organizationId, hours: 3 })).toEqual([]);
+});
+
+test("what could not be written waits for the next time", async () => {
+  const ctx = await seedProject(services);
+  const { id } = await seedKey(ctx);
+  let isAway = true;
+  const db = new Proxy(ctx.db, {
+    get: (target, name) => {
+      if (name === "$executeRaw" && isAway) return () => Promise.reject(new Error("away"));
+      return Reflect.get(target, name);
+    },
+  });
+  const uses = createKeyUses({ db, log: ctx.log });
+  uses.note(id, ctx.clock.now());
+  await uses.flush();
+  isAway = false;
+  uses.note(id, ctx.clock.now());
+
+  await uses.flush();
+
+  expect(await listKeyUses(ctx, { organizationId: ctx.project.organizationId, hours: 1 })).toEqual([
+    { keyId: id, hours: [2] },
+  ]);
+});
+
+test("a key that is gone takes nothing with it", async () => {
+  const ctx = await seedProject(services);
+  const { id } = await seedKey(ctx);
+  const uses = createKeyUses(ctx);
+  uses.note("key_gone", ctx.clock.now());
+  uses.note(id, ctx.clock.now());
+
+  await uses.flush();
+
+  expect(await ctx.db.keyUse.findMany({ where: { keyId: { in: ["key_gone", id] } } })).toMatchObject([{ keyId: id }]);
+});
+
+test("hides another organization's uses, and old ones are deleted", async () => {
+  const ctx = await seedProject(services);
+  const stranger = await seedProject(services);
+  const { id } = await seedKey(ctx);
+  const uses = createKeyUses(ctx);
+  uses.note(id, ctx.clock.now());
+  await uses.flush();
+
+  expect(await listKeyUses(ctx, { organizationId: stranger.project.organizationId })).toEqual([]);
+  await keepHouse({ ...services, clock: { now: () => new Date(Date.now() + 61 * 24 * HOUR_MS) } });
+  expect(await ctx.db.keyUse.count({ where: { keyId: id } })).toBe(1);
+  await keepHouse({ ...services, clock: { now: () => new Date(Date.now() + 63 * 24 * HOUR_MS) } });
+  expect(await ctx.db.keyUse.count({ where: { keyId: id } })).toBe(0);
+});

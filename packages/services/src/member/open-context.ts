@@ -1,0 +1,56 @@
+import { AppError } from "@docsteward/contract/error";
+import type { Organization } from "@docsteward/db/client";
+import type { UserActor } from "../actor.ts";
+import type { ServiceContext, Services } from "../context.ts";
+import { requireRole } from "./permission.ts";
+import type { Role } from "./role.ts";
+
+/**
+ * Gives a person's place in the organization at `/{org}`, for what is done in it but in none of its sites.
+ *
+ * @throws AppError `not_found` when it does not exist or the person is no member of it; `role_too_low`
+ */
+export async function openOrganization(
+  { db }: Services,
+  { org, user, least }: { org: string; user: { id: string; name: string }; least: Role },
+): Promise<{ organization: Organization; actor: UserActor }> {
+  const membership = await db.membership.findFirst({
+    where: { userId: user.id, organization: { slug: org } },
+    include: { organization: true },
+  });
+  if (!membership) throw new AppError("not_found", `Organization ${org} not found.`);
+  requireRole({ role: membership.role, least, org });
+  const actor = { kind: "user", userId: user.id, name: user.name, role: membership.role } as const;
+  return { organization: membership.organization, actor };
+}
+
+type OpenSiteInput = {
+  org: string;
+  domain: string;
+  user: { id: string; name: string };
+  /** The least role that may do what is about to be done. */
+  least: Role;
+};
+
+/**
+ * Gives a person the context to act in the documentation site at `/{org}/{domain}`. This is where membership and role are decided
+ * for everything that is done in a site.
+ *
+ * @throws AppError `not_found` when it does not exist or belongs to an organization that the person is no member of;
+ *   `role_too_low`
+ */
+export async function openSite(
+  services: Services,
+  { org, domain, user, least }: OpenSiteInput,
+): Promise<ServiceContext & { actor: UserActor }> {
+  const found = await services.db.project.findFirst({
+    where: { domain, organization: { slug: org, memberships: { some: { userId: user.id } } } },
+    include: { organization: { include: { memberships: { where: { userId: user.id } } } } },
+  });
+  const membership = found?.organization.memberships[0];
+  if (!found || !membership) throw new AppError("not_found", `Documentation site ${org}/${domain} not found.`);
+  const { memberships: _, ...organization } = found.organization;
+  requireRole({ role: membership.role, least, org });
+  const actor = { kind: "user", userId: user.id, name: user.name, role: membership.role } as const;
+  return { ...services, project: { ...found, organization }, actor };
+}

@@ -1,0 +1,31 @@
+import { AppError } from "@docsteward/contract/error";
+import type { Actor } from "../actor.ts";
+import { isAtLeast, type Role } from "./role.ts";
+
+/**
+ * Makes sure that somebody may give or take a role: admins decide over everybody but owners, owners over everybody.
+ *
+ * @param roles that are given or taken
+ * @throws AppError `role_too_low`
+ */
+export function requirePower(actor: Actor, { roles, org }: { roles: readonly Role[]; org: string }): void {
+  if (actor.kind === "operator") return;
+  const own = actor.kind === "user" ? actor.role : "viewer";
+  const least = roles.includes("owner") ? "owner" : "admin";
+  if (isAtLeast(own, least)) return;
+  const sentence =
+    least === "owner"
+      ? `Only owners can change owners, and your role is ${own}. Ask an owner of ${org}.`
+      : `Your role is ${own}, and this requires admin. Ask an admin of ${org}.`;
+  throw new AppError("role_too_low", sentence);
+}
+
+/** @throws AppError `role_too_low` naming who can help */
+export function requireRole({ role, least, org }: { role: Role; least: Role; org: string }): void {
+  if (isAtLeast(role, least)) return;
+  const helper = least === "owner" ? "an owner" : "an admin";
+  throw new AppError(
+    "role_too_low",
+    `Your role is ${role}, and this requires ${least}. Ask ${helper} of ${org} to do it or to change your role.`,
+  );
+}

@@ -1,0 +1,131 @@
+import type { TriedModel } from "@docsteward/assistant/answer/try-model";
+import type { ModelProvider } from "@docsteward/db/client";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import { recordAudit } from "../audit/record.ts";
+import type { ServiceContext } from "../context.ts";
+import { outsideCalls } from "../limit/slots.ts";
+import { seal } from "../secret/seal.ts";
+import { chooseKey, type ModelOwner, ownerIdOf, type ProviderInput, requireProvider } from "./input.ts";
+import { providerKeyPurpose, toModelSettings } from "./settings.ts";
+
+type ModelProviders = {
+  /** What the project has for itself, and what its organization has; null for what is not set. */
+  project: ModelProviderSummary | null;
+  organization: ModelProviderSummary | null;
+  /** The names that the installation's own models go by. */
+  installation: { defaultName: string; names: readonly string[] };
+  /** Whose are used. */
+  used: "project" | "organization" | "installation";
+};
+
+/** Which models the project uses, and whose they are. No key is in it. */
+export async function getModelProviders({ db, project, models }: ServiceContext): Promise<ModelProviders> {
+  const { id, organizationId } = project;
+  const rows = await db.modelProvider.findMany({ where: { organizationId, ownerId: { in: [id, organizationId] } } });
+  const of = (owner: string) => {
+    const row = rows.find(({ ownerId }) => ownerId === owner);
+    return row ? presentModelProvider(row) : null;
+  };
+  const [own, shared] = [of(id), of(organizationId)];
+  const used = own ? "project" : shared ? "organization" : "installation";
+  return { project: own, organization: shared, installation: models, used };
+}
+
+type SetModelProviderInput = ProviderInput & { owner: ModelOwner };
+
+/**
+ * Gives a project, or its whole organization, models of its own. Jobs that begin and questions that are asked from now on use them;
+ * jobs at work keep theirs until their next message. The key is stored encrypted and is never shown again.
+ *
+ * @throws AppError `invalid_request` naming the field that cannot be
+ */
+export async function setModelProvider(
+  ctx: ServiceContext,
+  input: SetModelProviderInput,
+): Promise<ModelProviderSummary> {
+  const { organizationId, id } = ctx.project;
+  const ownerId = ownerIdOf(ctx, input.owner);
+  const after = requireProvider(ctx, input);
+  const row = await withTransaction(ctx.db, async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM "Organization" WHERE id = ${organizationId} FOR UPDATE`;
+    const before = await tx.modelProvider.findUnique({ where: { ownerId, organizationId } });
+    const key = chooseKey(ctx, { before, after, input });
+    const data = {
+      ...after,
+      apiKey: key === null ? null : seal(ctx.keySecret, providerKeyPurpose(ownerId), key),
+      last4: key === null ? null : key.slice(-4),
+      updatedAt: ctx.clock.now(),
+    };
+    await recordAudit(tx, {
+      organizationId,
+      projectId: input.owner === "project" ? id : null,
+      actor: ctx.actor,
+      action: "models.set",
+      targetId: ownerId,
+      details: { ...after, isKeyNew: String(input.apiKey != null) },
+      at: data.updatedAt,
+    });
+    return tx.modelProvider.upsert({
+      where: { ownerId, organizationId },
+      create: { ownerId, organizationId, ...data },
+      update: data,
+    });
+  });
+  ctx.memory.forget();
+  return presentModelProvider(row);
+}
+
+/** Forgets the models that a project or its organization has for itself, and their key. Those of the level above are used again. */
+export async function clearModelProvider(ctx: ServiceContext, { owner }: { owner: ModelOwner }): Promise<void> {
+  const { organizationId, id } = ctx.project;
+  const ownerId = ownerIdOf(ctx, owner);
+  await withTransaction(ctx.db, async (tx) => {
+    const { count } = await tx.modelProvider.deleteMany({ where: { ownerId, organizationId } });
+    if (count === 0) return;
+    await recordAudit(tx, {
+      organizationId,
+      projectId: owner === "project" ? id : null,
+      actor: ctx.actor,
+      action: "models.cleared",
+      targetId: ownerId,
+      details: {},
+      at: ctx.clock.now(),
+    });
+  });
+  ctx.memory.forget();
+}
+
+/**
+ * Makes one small call to each model of a provider, stored or not yet, and says what came of it. Nothing is stored.
+ *
+ * @throws AppError `invalid_request` as when it is set, `rate_limited` while too many tests run
+ */
+export async function tryModelProvider(ctx: ServiceContext, input: SetModelProviderInput): Promise<TriedModel[]> {
+  const { organizationId } = ctx.project;
+  const ownerId = ownerIdOf(ctx, input.owner);
+  const after = requireProvider(ctx, input);
+  const before = await ctx.db.modelProvider.findUnique({ where: { ownerId, organizationId } });
+  const key = chooseKey(ctx, { before, after, input });
+  const apiKey = key === null ? null : seal(ctx.keySecret, providerKeyPurpose(ownerId), key);
+  const row = { ...after, ownerId, organizationId, apiKey, last4: null, updatedAt: ctx.clock.now() };
+  const settings = toModelSettings(ctx, row);
+  return outsideCalls.hold(organizationId, "model tests", () => ctx.assistant.tryModels(settings));
+}
+
+/** A provider as settings show it; of its key only the end. */
+type ModelProviderSummary = {
+  provider: ProviderInput["provider"];
+  baseUrl: string | null;
+  modelId: string;
+  opusModelId: string | null;
+  /** `…wxyz`; null when there is no key. */
+  keyHint: string | null;
+  updatedAt: Date;
+};
+
+/** A provider as settings show it: of its key the last 4 characters alone. */
+function presentModelProvider(row: ModelProvider): ModelProviderSummary {
+  const { baseUrl, modelId, opusModelId, last4, updatedAt } = row;
+  const provider = row.provider === "anthropic" ? "anthropic" : "openai-compatible";
+  return { provider, baseUrl, modelId, opusModelId, keyHint: last4 && `…${last4}`, updatedAt };
+}

@@ -1,0 +1,47 @@
+import { type ModelSettings, namesOfModels } from "@docsteward/contract/model-settings";
+import type { ModelProvider } from "@docsteward/db/client";
+import type { ServiceContext, Services } from "../context.ts";
+import { unseal } from "../secret/seal.ts";
+
+type ModelSettingsOwner = { project: { id: string; organizationId: string } };
+
+/**
+ * The models that a project has for itself: its own, else its organization's. Remembered for some seconds, like the keys.
+ *
+ * @returns null when the installation's are used
+ */
+export async function findModelSettings(
+  services: Pick<Services, "db" | "memory" | "keySecret">,
+  { project: { id, organizationId } }: ModelSettingsOwner,
+): Promise<ModelSettings | null> {
+  const { settings } = await services.memory.recall(`models:${id}`, async () => {
+    const rows = await services.db.modelProvider.findMany({
+      where: { organizationId, ownerId: { in: [id, organizationId] } },
+    });
+    const row = rows.find(({ ownerId }) => ownerId === id) ?? rows[0];
+    return { settings: row ? toModelSettings(services, row) : null };
+  });
+  return settings;
+}
+
+/** The names that a job of the project may ask for, and the one it gets unless it does. */
+export async function modelNamesOf(
+  ctx: Pick<ServiceContext, "db" | "memory" | "keySecret" | "models" | "project">,
+): Promise<{ defaultName: string; names: readonly string[] }> {
+  const settings = await findModelSettings(ctx, ctx);
+  if (settings === null) return ctx.models;
+  const names = namesOfModels(settings);
+  return { defaultName: names[0], names };
+}
+
+/** What a provider's key is sealed for: it opens for the same owner alone. */
+export const providerKeyPurpose = (ownerId: string) => ({ name: "provider-key", rowId: ownerId }) as const;
+
+/** A stored provider as it is called, with its key in clear. */
+export function toModelSettings({ keySecret }: Pick<Services, "keySecret">, row: ModelProvider): ModelSettings {
+  const { ownerId, provider, baseUrl, modelId, opusModelId } = row;
+  const apiKey = row.apiKey === null ? null : unseal(keySecret, providerKeyPurpose(ownerId), row.apiKey);
+  if (provider !== "anthropic")
+    return { provider: "openai-compatible", baseUrl: baseUrl ?? "", apiKey, model: modelId };
+  return { provider: "anthropic", baseUrl, apiKey: apiKey ?? "", sonnet: modelId, opus: opusModelId ?? modelId };
+}

@@ -1,0 +1,142 @@
+import type { ServiceContext } from "./context.ts";
+import type { JobDetails } from "./job/details.ts";
+import { listJobDetails } from "./job/list.ts";
+import { getIndex, type IndexState } from "./site/index-state.ts";
+import { ASK_AGAIN_READER } from "./thread/reader.ts";
+import { type MonthCost, readMonths } from "./usage/budget.ts";
+
+export type Overview = {
+  /** Where the pages come from. */
+  source: { repository: string; ref: string };
+  /** What a new project has done of what leads to its first answer and its first pull request. */
+  steps: Steps;
+  index: IndexState;
+  /** The last seven days (UTC), today last. */
+  week: WeekDay[];
+  latestJobs: JobDetails[];
+  /** The newest questions that the pages did not answer, each once. */
+  unanswered: UnansweredQuestion[];
+  /** What the month has cost so far: the project, then its organization. */
+  months: MonthCost[];
+};
+
+const LATEST = 5;
+
+/** Tells how a project is doing, for the page that people open first. All queries go out at once. */
+export async function getOverview(ctx: ServiceContext): Promise<Overview> {
+  const [index, doings, week, { jobs }, unanswered, months] = await Promise.all([
+    getIndex(ctx),
+    findSteps(ctx),
+    countWeek(ctx),
+    listJobDetails(ctx, { limit: LATEST, archived: false }),
+    findUnanswered(ctx, { limit: LATEST }),
+    readMonths(ctx),
+  ]);
+  const { repository, baseRef: ref } = ctx.project;
+  return {
+    source: { repository, ref },
+    steps: { ...doings, index: index.answers !== null },
+    index,
+    week,
+    latestJobs: jobs,
+    unanswered,
+    months,
+  };
+}
+
+type WeekDay = {
+  /** `2026-11-20`, UTC. */
+  day: string;
+  /** By how they stand now. */
+  jobs: { completed: number; failed: number; active: number };
+  questions: { answered: number; unanswered: number };
+};
+
+const DAY_MS = 86_400_000;
+const DAYS = 7;
+
+/** Counts the jobs and the readers' questions of the last seven days (UTC), today last. One statement, over indexes alone. */
+export async function countWeek({ db, clock, project }: ServiceContext): Promise<WeekDay[]> {
+  const nowMs = clock.now().getTime();
+  const firstMs = nowMs - (nowMs % DAY_MS) - (DAYS - 1) * DAY_MS;
+  const first = new Date(firstMs);
+  const rows = await db.$queryRaw<{ day: string; kind: string; count: number }[]>`
+    SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, status::text AS kind, count(*)::int AS count
+    FROM "Job" WHERE "projectId" = ${project.id} AND "createdAt" >= ${first}::timestamptz
+    GROUP BY 1, 2
+    UNION ALL
+    SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD'), category::text, count(*)::int
+    FROM "ThreadTurn" WHERE "projectId" = ${project.id} AND category IN ('answered', 'unanswered')
+      AND "createdAt" >= ${first}::timestamptz
+      AND "threadId" NOT IN (SELECT id FROM "Thread" WHERE "projectId" = ${project.id} AND fp = ${ASK_AGAIN_READER})
+    GROUP BY 1, 2`;
+  const counts = new Map(rows.map(({ day, kind, count }) => [`${day} ${kind}`, count]));
+  return Array.from({ length: DAYS }, (_, index) => {
+    const day = new Date(firstMs + index * DAY_MS).toISOString().slice(0, 10);
+    const of = (kind: string) => counts.get(`${day} ${kind}`) ?? 0;
+    return {
+      day,
+      jobs: { completed: of("completed"), failed: of("failed"), active: of("active") },
+      questions: { answered: of("answered"), unanswered: of("unanswered") },
+    };
+  });
+}
+
+type Steps = {
+  /** A repository that pages can come from. */
+  repository: boolean;
+  /** A version of the pages that answers. */
+  index: boolean;
+  /** An admin key that works, for the project's organization. */
+  adminKey: boolean;
+  job: boolean;
+  question: boolean;
+};
+
+/** Finds out what has been done once in a project, by one statement that stops at the first row of each. */
+async function findSteps({ db, clock, project }: ServiceContext): Promise<Omit<Steps, "index">> {
+  const now = clock.now();
+  const [row] = await db.$queryRaw<Omit<Steps, "index" | "repository">[]>`
+    SELECT
+      EXISTS (SELECT FROM "ApiKey" WHERE "organizationId" = ${project.organizationId} AND kind = 'admin'
+        AND "revokedAt" IS NULL AND ("expiresAt" IS NULL OR "expiresAt" > ${now}::timestamptz)) AS "adminKey",
+      EXISTS (SELECT FROM "Job" WHERE "projectId" = ${project.id}) AS job,
+      EXISTS (SELECT FROM "ThreadTurn" WHERE "projectId" = ${project.id}) AS question`;
+  if (!row) throw new Error("SELECT without FROM gave no row");
+  return { repository: project.repository !== "", ...row };
+}
+
+/** A question that the pages did not answer. */
+type UnansweredQuestion = {
+  id: string;
+  question: string;
+  createdAt: string;
+  /** The gap that it is an instance of; null until somebody has looked at the gaps. */
+  gapId: string | null;
+};
+
+/** The same may have been asked many times. */
+const LOOKED_AT = 50;
+
+/** The newest questions that the pages did not answer, each once, without those whose gap is closed. */
+async function findUnanswered(ctx: ServiceContext, { limit }: { limit: number }): Promise<UnansweredQuestion[]> {
+  const rows = await ctx.db.threadTurn.findMany({
+    where: {
+      projectId: ctx.project.id,
+      category: "unanswered",
+      thread: { fp: { not: ASK_AGAIN_READER } },
+      OR: [{ gapId: null }, { gap: { state: "open" } }],
+    },
+    select: { id: true, question: true, createdAt: true, gapId: true },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: LOOKED_AT,
+  });
+  const seen = new Set<string>();
+  const found: UnansweredQuestion[] = [];
+  for (const { id, question, createdAt, gapId } of rows) {
+    const names = [question.trim().toLowerCase(), ...(gapId === null ? [] : [gapId])];
+    if (!names.some((name) => seen.has(name))) found.push({ id, question, createdAt: createdAt.toISOString(), gapId });
+    for (const name of names) seen.add(name);
+  }
+  return found.slice(0, limit);
+}

@@ -1,0 +1,143 @@
+import { fixedClock } from "@docsteward/platform/clock";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ServiceContext } from "./context.ts";
+import { authenticate } from "./key/authenticate.ts";
+import { createKey } from "./key/create.ts";
+import { listKeys } from "./key/list.ts";
+import { createPlaygroundKey, findPages, getPlayground } from "./playground.ts";
+import { keepHouse } from "./purge-expired.ts";
+import { seedSite } from "./site/testing-site.ts";
+import { createTestServices, seedProject, type TestServices } from "./testing.ts";
+import { answerQuestion } from "./thread/answer.ts";
+
+const clock = fixedClock("2026-11-20T12:00:00.000Z");
+const HOUR_MS = 3_600_000;
+let services: TestServices;
+let ctx: ServiceContext;
+beforeAll(async () => {
+  services = await createTestServices({ clock });
+  ctx = await seedProject(services);
+  await seedSite(ctx, [
+    { path: "/", title: "Harbor", text: "Harbor stores files." },
+    { path: "/v2/flags", title: "Flags", text: "A kill-switch turns a feature off.", version: "2", tags: ["ops"] },
+    {
+      path: "/v10/flags",
+      title: "Old flags",
+      text: "Flags of old.",
+      version: "10",
+      language: "en",
+      groups: ["Guides"],
+      links: [{ file: "docs/v2/flags.md", text: "Flags" }],
+    },
+  ]);
+});
+afterAll(() => services.close());
+
+async function ask(fp: string, question: string): Promise<void> {
+  const messages = [{ role: "user" as const, content: question }];
+  const { chunks } = await answerQuestion(ctx, { fp, messages, signal: new AbortController().signal });
+  for await (const chunk of chunks) expect(chunk.type).not.toBe("error");
+}
+
+test("offers the values that the site's pages have, and pages that others lead to", async () => {
+  const playground = await getPlayground(ctx);
+
+  expect(playground).toMatchObject({
+    fp: "playground",
+    model: "offline",
+    index: { answers: { pages: 3 } },
+    facets: { versions: ["2", "10"], languages: ["en"], tags: ["ops"], groups: ["Guides"] },
+  });
+  expect(playground.suggestions).toEqual([
+    { kind: "page", label: "Flags", question: "What does the documentation say about Flags?" },
+    { kind: "page", label: "Old flags", question: "What does the documentation say about Old flags?" },
+  ]);
+});
+
+test("suggests what readers asked before titles, and nothing that only the playground asked", async () => {
+  await ask("ada", "What turns a feature off?");
+  await ask("ada", "Is there a Helm chart?");
+  await ask("playground-usr_1", "What do I try here?");
+
+  const { suggestions } = await getPlayground(ctx);
+
+  expect(suggestions.slice(0, 2)).toEqual([
+    { kind: "asked", label: "What turns a feature off?", question: "What turns a feature off?" },
+    { kind: "unanswered", label: "Is there a Helm chart?", question: "Is there a Helm chart?" },
+  ]);
+  expect(suggestions.map(({ label }) => label)).not.toContain("What do I try here?");
+});
+
+test("each person has threads of their own", async () => {
+  const actor = { kind: "user", userId: "usr_1", name: "Ada", role: "member" } as const;
+
+  expect((await getPlayground({ ...ctx, actor })).fp).toBe("playground-usr_1");
+});
+
+test("pages are found by parts of their path and title", async () => {
+  expect(await findPages(ctx, { search: "FLAGS v2" })).toEqual([{ path: "/v2/flags", title: "Flags" }]);
+  expect((await findPages(ctx, { search: "" })).map(({ path }) => path)).toEqual(["/", "/v2/flags", "/v10/flags"]);
+  expect(await findPages(ctx, { search: "", limit: 1 })).toHaveLength(1);
+});
+
+test("a project without an index has a playground that says so", async () => {
+  const fresh = await seedProject(services);
+
+  expect(await getPlayground(fresh)).toMatchObject({ index: { status: "none" }, suggestions: [] });
+  expect(await findPages(fresh, { search: "" })).toEqual([]);
+});
+
+describe("the key of a playground", () => {
+  const opens = (token: string, origin?: string) =>
+    authenticate(services, { token, kind: "assistant", scope: "read", origin });
+
+  test("opens the assistant of its site for an hour, from the service's own pages", async () => {
+    const actor = { kind: "user", userId: "usr_1", name: "Ada", role: "member" } as const;
+    const { token, keyId, expiresAt } = await createPlaygroundKey({ ...ctx, actor });
+
+    expect(await opens(token, services.baseUrl)).toMatchObject({ id: keyId, projectId: ctx.project.id });
+    expect(expiresAt).toBe(new Date(clock.now().getTime() + HOUR_MS).toISOString());
+    await expect(opens(token, "https://evil.test")).rejects.toMatchObject({ code: "origin_not_allowed" });
+    const row = await services.db.apiKey.findUniqueOrThrow({ where: { id: keyId } });
+    expect(row).toMatchObject({
+      name: "Playground of Ada",
+      createdById: "usr_1",
+      hash: expect.not.stringContaining(token),
+    });
+    clock.advance(HOUR_MS);
+    await expect(opens(token)).rejects.toMatchObject({ code: "expired_key" });
+  });
+
+  test("is one of ten that a person has made in an hour, and takes none of the organization's", async () => {
+    const own = await seedProject(services);
+    const limited = { ...own, limits: { ...services.limits, keysPerHour: 10 } };
+    await services.db.project.update({ where: { id: own.project.id }, data: { createdAt: new Date(0) } });
+    const make = (userId: string) =>
+      createPlaygroundKey({ ...limited, actor: { kind: "user", userId, name: "Ada", role: "member" } });
+
+    const made = await Promise.allSettled(Array.from({ length: 13 }, () => make("usr_1")));
+
+    expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
+    await expect(make("usr_1")).rejects.toMatchObject({
+      code: "rate_limited",
+      message: expect.stringContaining("playground keys"),
+    });
+    await make("usr_2");
+    const { organizationId } = own.project;
+    await createKey(limited, { organizationId, kind: "admin", name: "ci" });
+  });
+
+  test("is in the audit log and not in the list of keys, and goes when its uses do", async () => {
+    const { keyId } = await createPlaygroundKey(ctx);
+    const { organizationId } = ctx.project;
+
+    const listed = await listKeys(services, { organizationId });
+    const audited = await services.db.auditEvent.findMany({ where: { organizationId, targetId: keyId } });
+    clock.advance(63 * 24 * HOUR_MS);
+    await keepHouse(services);
+
+    expect(listed.map(({ id }) => id)).not.toContain(keyId);
+    expect(audited).toMatchObject([{ action: "key.created" }]);
+    expect(await services.db.apiKey.count({ where: { id: keyId } })).toBe(0);
+  });
+});

@@ -1,0 +1,69 @@
+import { makeRepository } from "@docsteward/git/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findLastChecks } from "../job/events.ts";
+import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { getChangedPage } from "./get.ts";
+import { createPullRequestStore } from "./store.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+async function openPullRequest() {
+  const repository = await makeRepository({ "index.md": "# One\n", "old.md": "# Moved\n\nThe same words.\n" });
+  const ctx = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
+  const baseSha = await repository.head();
+  const files = {
+    "index.md": "# Two\n",
+    "old.md": null,
+    "new.md": "# Moved\n\nThe same words.\n",
+    "more.md": "More\n",
+  };
+  const headSha = await repository.commit(files, "fix");
+  const words = { title: "T", body: "", isDraft: false };
+  const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
+  const { number } = await store.create({ jobId: "job_1", branch: "fix", baseRef: "main", baseSha, headSha, ...words });
+  return { repository, ctx, number };
+}
+
+test("a page is read as it was where the branch began and as it is at its head", async () => {
+  const { repository, ctx, number } = await openPullRequest();
+  await using _ = repository;
+  await repository.commit({ "index.md": "# Meanwhile\n" });
+
+  const moved = "# Moved\n\nThe same words.\n";
+  expect(await getChangedPage(ctx, { number, path: "index.md" })).toEqual({
+    path: "index.md",
+    status: "modified",
+    before: "# One\n",
+    after: "# Two\n",
+  });
+  expect(await getChangedPage(ctx, { number, path: "more.md" })).toMatchObject({ before: null, after: "More\n" });
+  expect(await getChangedPage(ctx, { number, path: "new.md" })).toMatchObject({ before: moved, after: moved });
+});
+
+test("a file that the pull request does not change is not read, and another project's is hidden", async () => {
+  const { repository, ctx, number } = await openPullRequest();
+  await using _ = repository;
+  const other = await seedProject(services, { repository: repository.url });
+
+  for (const path of ["HEAD", "../index.md", "absent.md"]) {
+    await expect(getChangedPage(ctx, { number, path })).rejects.toMatchObject({ code: "not_found" });
+  }
+  await expect(getChangedPage(other, { number, path: "index.md" })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("the newest checks of a job are found, and another project's are hidden", async () => {
+  const [ctx, other] = [await seedProject(services), await seedProject(services)];
+  const { id } = await seedJob(ctx);
+  const checks = (errors: number) => ({ errors, warnings: 0, problems: [] });
+  for (const [index, errors] of [2, 0].entries()) {
+    const row = { jobId: id, seq: index + 10, type: "checks.finished", data: checks(errors), createdAt: new Date() };
+    await services.db.jobEvent.create({ data: row });
+  }
+
+  expect(await findLastChecks(ctx, { id })).toMatchObject(checks(0));
+  expect(await findLastChecks(other, { id })).toBeNull();
+});

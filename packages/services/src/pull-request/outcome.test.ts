@@ -1,0 +1,112 @@
+import { WEBHOOK_EVENTS, type WebhookEventType } from "@docsteward/contract/webhook-event";
+import { makeRepository, type TestRepository } from "@docsteward/git/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { UserActor } from "../actor.ts";
+import type { ServiceContext } from "../context.ts";
+import { listEvents } from "../job/events.ts";
+import { getIndex } from "../site/index-state.ts";
+import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { createWebhook } from "../webhook/endpoints.ts";
+import { getPullRequest } from "./get.ts";
+import { closePullRequest, mergePullRequest } from "./merge.ts";
+import { recordPullRequest } from "./recorded-host.ts";
+import { createPullRequestStore } from "./store.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+const mira: UserActor = { kind: "user", userId: "usr_mira", name: "Mira", role: "member" };
+
+/** A job with an open pull request on a repository of this machine, a webhook beside it, and what both are told. */
+async function open(repository: TestRepository) {
+  const seeded = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
+  const ctx: ServiceContext = { ...seeded, actor: mira };
+  await createWebhook(ctx, { url: "https://example.com/hook" });
+  const { id: jobId } = await seedJob(ctx, { status: "completed" });
+  const baseSha = await repository.head();
+  const headSha = await repository.commit({ "index.md": "Two.\n" }, "fix");
+  const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
+  const words = { title: "Say two", body: "", isDraft: false };
+  await store.create({ jobId, branch: "fix", baseRef: repository.branch, baseSha, headSha, ...words });
+  const isOfPull = ({ type }: { type: string }) => type.startsWith("pull_request.");
+  return {
+    ctx,
+    told: async () => (await listEvents(ctx, { id: jobId })).filter(isOfPull),
+    delivered: async () => {
+      const where = { endpoint: { projectId: ctx.project.id } };
+      const rows = await services.db.webhookDelivery.findMany({ where, orderBy: { createdAt: "asc" } });
+      return rows.filter(isOfPull).map(({ type, body }) => {
+        const { data } = JSON.parse(body);
+        expect(WEBHOOK_EVENTS[type as WebhookEventType].parse(data)).toEqual(data);
+        return { type, data };
+      });
+    },
+  };
+}
+
+test("a merge in the dashboard tells its job and the webhooks who did it, once", async () => {
+  await using repository = await makeRepository({ "index.md": "One.\n" });
+  const { ctx, told, delivered } = await open(repository);
+
+  await Promise.all([mergePullRequest(ctx, { number: 1 }), mergePullRequest(ctx, { number: 1 })]);
+
+  const { url } = await getPullRequest(ctx, { number: 1 });
+  expect(await told()).toMatchObject([
+    { type: "pull_request.merged", data: { number: 1, url, title: "Say two", by: "Mira" } },
+  ]);
+  expect(await delivered()).toMatchObject([
+    { type: "pull_request.merged", data: { pullRequest: { number: 1, url, title: "Say two" }, by: "Mira" } },
+  ]);
+});
+
+test("so does closing it there", async () => {
+  await using repository = await makeRepository({ "index.md": "One.\n" });
+  const { ctx, told, delivered } = await open(repository);
+
+  await closePullRequest(ctx, { number: 1 });
+  await closePullRequest(ctx, { number: 1 });
+
+  expect(await told()).toMatchObject([{ type: "pull_request.closed", data: { number: 1, by: "Mira" } }]);
+  expect(await delivered()).toHaveLength(1);
+});
+
+test("a merge by hand is told when it is noticed, by nobody in particular, and makes the site stale", async () => {
+  await using repository = await makeRepository({ "index.md": "One.\n" });
+  const { ctx, told, delivered } = await open(repository);
+  await repository.git("update-ref", `refs/heads/${repository.branch}`, await repository.head("fix"));
+
+  await Promise.all([1, 2, 3].map(() => getPullRequest(ctx, { number: 1 })));
+
+  expect(await told()).toMatchObject([{ type: "pull_request.merged", data: { by: null } }]);
+  expect(await delivered()).toHaveLength(1);
+  expect(await getIndex(ctx)).toMatchObject({ status: "waiting" });
+});
+
+test("one at a forge is told however it is heard of, and only the first time", async () => {
+  const ctx = await seedProject(services, { repository: "http://127.0.0.1:9/acme/docs" });
+  const { id: jobId } = await seedJob(ctx, { status: "completed" });
+  const projectId = ctx.project.id;
+  const url = "http://127.0.0.1:9/acme/docs/pull/7";
+  const pull = { number: 7, url, title: "Say two", body: "", branch: "fix", baseRef: "main", headSha: "c".repeat(40) };
+  const record = (state: "open" | "merged", by?: string) =>
+    services.db.$transaction((tx) =>
+      recordPullRequest(services, tx, {
+        projectId,
+        source: ctx.project,
+        pull: { ...pull, state, isDraft: false, jobId },
+        by,
+      }),
+    );
+  await record("open");
+
+  // A job that goes on asks before the event has come.
+  await record("merged");
+  await record("merged", "ada");
+
+  const told = (await listEvents(ctx, { id: jobId })).filter(({ type }) => type.startsWith("pull_request."));
+  expect(told).toMatchObject([{ type: "pull_request.merged", data: { number: 7, url, by: null } }]);
+  expect(await getIndex(ctx)).toMatchObject({ status: "waiting" });
+});

@@ -1,0 +1,77 @@
+import type { JobEventBody } from "@docsteward/contract/job-event";
+import type { PullRequest, Transaction } from "@docsteward/db/client";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import { GitError } from "@docsteward/git/error";
+import { isContained, openLocalRepository } from "@docsteward/git/local/local-repository";
+import type { Services } from "../context.ts";
+import { hostKindOf } from "../git-host.ts";
+import { announceJobEvent, appendEvents } from "../job/events.ts";
+import { repositoryKey } from "../repository-use.ts";
+import { addIndexRequest } from "../site/index-request.ts";
+import { pullRequestUrl } from "./pull-request.ts";
+
+/** What telling needs. */
+export type Teller = Pick<Services, "queue" | "clock" | "baseUrl">;
+
+/**
+ * Tells that a pull request was merged, closed or reopened, wherever that was done: its job, the project's webhooks, and after a
+ * merge into the project's base the index. Call it in the transaction that notes the change, once.
+ *
+ * @param input.row as the change leaves it
+ * @param input.by who did it; null where nobody says
+ */
+export async function tellEnd(
+  services: Teller,
+  tx: Transaction,
+  { row, by }: { row: PullRequest; by: string | null },
+): Promise<void> {
+  const { projectId, number, title, state, jobId } = row;
+  const project = await tx.project.findUniqueOrThrow({ where: { id: projectId }, include: { organization: true } });
+  const job = jobId === null ? null : await tx.job.findUnique({ where: { id: jobId, projectId } });
+  if (job) {
+    const type = state === "open" ? "pull_request.reopened" : (`pull_request.${state}` as const);
+    const event: JobEventBody = {
+      type,
+      data: { number, url: row.url ?? pullRequestUrl(services, project, row), title, by },
+    };
+    await appendEvents(tx, { jobId: job.id, events: [event], at: services.clock.now() });
+    await announceJobEvent(services, tx, { job, event });
+  }
+  if (state === "merged" && row.baseRef === project.baseRef && row.repositoryKey === repositoryKey(project))
+    await addIndexRequest(tx, services, { projectId, reason: "change" });
+}
+
+/**
+ * Notices that a pull request was merged by hand: its base holds its head although nobody pressed merge. People do that with
+ * the very command the merge button tells them when the base is checked out.
+ *
+ * @returns the row, `merged` now if that is so; unchanged when the repository cannot be asked
+ */
+export async function reconcilePullRequest(
+  services: Pick<Services, "db" | "log"> & Teller,
+  row: PullRequest,
+): Promise<PullRequest> {
+  const { db, clock, log } = services;
+  if (row.state !== "open") return row;
+  // Of one elsewhere its forge tells, by events and whenever a job asks.
+  if (hostKindOf(row.repository) !== "local") return row;
+  try {
+    if (!(await isContained(await openLocalRepository(row.repository), row.headSha, row.baseRef))) return row;
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    log.warn({ error: error.message, pullRequestId: row.id }, "pull request could not be compared with its base");
+    return row;
+  }
+  const at = clock.now();
+  const { id, headSha } = row;
+  return withTransaction(db, async (tx) => {
+    // Only while it is still open at this head: a new push may have come in between.
+    const { count } = await tx.pullRequest.updateMany({
+      where: { id, headSha, state: "open" },
+      data: { state: "merged", mergedAt: at, updatedAt: at },
+    });
+    const current = await tx.pullRequest.findUniqueOrThrow({ where: { id } });
+    if (count > 0) await tellEnd(services, tx, { row: current, by: null });
+    return current;
+  });
+}

@@ -1,0 +1,116 @@
+import { deleteOldStreams } from "./answer-stream/store.ts";
+import type { Services } from "./context.ts";
+import { endLostTurns } from "./thread/turn.ts";
+
+const DAY_MS = 86_400_000;
+const LONGEST_MONTH_MS = 31 * DAY_MS;
+const KEY_USE_DAYS = 62;
+
+/**
+ * Deletes what is no longer needed: old events and threads, kept answers, spent idempotency keys and limit windows. Any process may run it, at any time.
+ */
+export async function keepHouse(services: Services): Promise<void> {
+  const { db, clock, log } = services;
+  const nowMs = clock.now().getTime();
+  const yesterday = new Date(nowMs - DAY_MS);
+  const lastMonth = new Date(nowMs - LONGEST_MONTH_MS);
+  const events = await deleteOldEvents(services);
+  const threads = await deleteOldThreads(services);
+  await endLostTurns(services);
+  const streams = await deleteOldStreams(services);
+  const deliveries = await deleteOldDeliveries(services);
+  await deleteOldGitHubEvents(services);
+  await deleteOldSignIns(services);
+  const keys = await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: yesterday } } });
+  await db.keyUse.deleteMany({ where: { hour: { lt: new Date(nowMs - KEY_USE_DAYS * DAY_MS) } } });
+  // As long as their uses: those tell what the playground has asked.
+  await db.apiKey.deleteMany({
+    where: { isPlayground: true, expiresAt: { lt: new Date(nowMs - KEY_USE_DAYS * DAY_MS) } },
+  });
+  await db.setting.deleteMany({ where: { key: { startsWith: "turn:" }, value: { lt: yesterday.toISOString() } } });
+  const counters = await db.limitCounter.deleteMany({
+    where: {
+      OR: [
+        { windowStart: { lt: lastMonth } },
+        { windowStart: { lt: yesterday }, NOT: { key: { startsWith: "key-month:" } } },
+      ],
+    },
+  });
+  log.info(
+    { events, threads, streams, deliveries, idempotencyKeys: keys.count, limitCounters: counters.count },
+    "expired data purged",
+  );
+}
+
+/** Deletes events older than the retention, of jobs that have ended. @returns how many */
+export async function deleteOldEvents({ db, clock, eventRetentionDays }: Services): Promise<number> {
+  const nowMs = clock.now().getTime();
+  const before = (days: number) => new Date(nowMs - days * DAY_MS);
+  let count = await db.$executeRaw`
+    DELETE FROM "JobEvent" event USING "Job" job
+    WHERE job.id = event."jobId" AND job.status <> 'active' AND event."createdAt" < ${before(eventRetentionDays)}::timestamptz`;
+  const shorter = await db.project.findMany({ where: { eventRetentionDays: { lt: eventRetentionDays } } });
+  for (const { id, eventRetentionDays: own } of shorter) {
+    count += await db.$executeRaw`
+      DELETE FROM "JobEvent" event USING "Job" job
+      WHERE job.id = event."jobId" AND job."projectId" = ${id} AND job.status <> 'active'
+        AND event."createdAt" < ${before(own ?? eventRetentionDays)}::timestamptz`;
+  }
+  return count;
+}
+
+/** Deletes threads whose last question is older than the retention, with all their turns. @returns how many threads */
+export async function deleteOldThreads({ db, clock, threadRetentionDays }: Services): Promise<number> {
+  const nowMs = clock.now().getTime();
+  const isOld = (days: number) => ({ updatedAt: { lt: new Date(nowMs - days * DAY_MS) } });
+  let { count } = await db.thread.deleteMany({ where: isOld(threadRetentionDays) });
+  const shorter = await db.project.findMany({ where: { threadRetentionDays: { lt: threadRetentionDays } } });
+  for (const { id: projectId, threadRetentionDays: own } of shorter) {
+    count += (await db.thread.deleteMany({ where: { projectId, ...isOld(own ?? threadRetentionDays) } })).count;
+  }
+  return count;
+}
+
+/** Deletes deliveries older than the retention of events that have come to an end. @returns how many */
+export async function deleteOldDeliveries({ db, clock, eventRetentionDays }: Services): Promise<number> {
+  const nowMs = clock.now().getTime();
+  const isOld = (days: number) =>
+    ({ state: { not: "pending" }, createdAt: { lt: new Date(nowMs - days * DAY_MS) } }) as const;
+  let { count } = await db.webhookDelivery.deleteMany({ where: isOld(eventRetentionDays) });
+  const shorter = await db.project.findMany({ where: { eventRetentionDays: { lt: eventRetentionDays } } });
+  for (const { id: projectId, eventRetentionDays: own } of shorter) {
+    const where = { endpoint: { projectId }, ...isOld(own ?? eventRetentionDays) };
+    count += (await db.webhookDelivery.deleteMany({ where })).count;
+  }
+  return count;
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Forgets events of GitHub after a week: it sends none again that is older than three days. @returns how many */
+export async function deleteOldGitHubEvents({ db, clock }: Services): Promise<number> {
+  const before = new Date(clock.now().getTime() - WEEK_MS);
+  const { count } = await db.gitHubDelivery.deleteMany({ where: { receivedAt: { lt: before } } });
+  return count;
+}
+
+const INVITATION_DAYS = 90;
+
+/**
+ * Deletes sessions, sign-ins under way and links whose time is over, invitations that nobody can accept any more, and the names at
+ * GitHub of people who have no account here.
+ */
+async function deleteOldSignIns({ db, clock }: Services): Promise<void> {
+  const now = clock.now();
+  const isOver = { expiresAt: { lt: now } };
+  await db.userSession.deleteMany({ where: isOver });
+  await db.signInVerification.deleteMany({ where: isOver });
+  await db.signInLink.deleteMany({ where: isOver });
+  const longAgo = new Date(now.getTime() - INVITATION_DAYS * DAY_MS);
+  await db.invitation.deleteMany({ where: { expiresAt: { lt: longAgo } } });
+  const dayAgo = new Date(now.getTime() - DAY_MS);
+  await db.$executeRaw`
+    DELETE FROM "GitHubPerson" person WHERE person."seenAt" < ${dayAgo}::timestamptz AND NOT EXISTS (
+      SELECT 1 FROM "UserAccount" account WHERE account."providerId" = 'github' AND account."accountId" = person.id
+    )`;
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import type { SignInLink, Transaction } from "@docsteward/db/client";
+import type { Services } from "../context.ts";
+import { hashToken } from "../key/token.ts";
+
+/** What a link is for: the first account, a new password, or to sign in to the demo. */
+type LinkPurpose = "setup" | "password" | "demo";
+
+const BYTES = 32;
+
+/**
+ * Makes a link that works once, in the place of earlier ones for the same purpose and person.
+ *
+ * @param userId whom it is for; none for the set-up, which is for whoever runs the service
+ * @returns its token, which is stored nowhere
+ */
+export async function createLink(
+  tx: Transaction,
+  { keySecret, clock }: Pick<Services, "keySecret" | "clock">,
+  { purpose, userId = null, lifetimeMs }: { purpose: LinkPurpose; userId?: string | null; lifetimeMs: number },
+): Promise<string> {
+  const token = randomBytes(BYTES).toString("base64url");
+  const createdAt = clock.now();
+  await tx.signInLink.deleteMany({ where: { purpose, userId } });
+  await tx.signInLink.create({
+    data: {
+      hash: hashToken(keySecret, token),
+      purpose,
+      userId,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + lifetimeMs),
+    },
+  });
+  return token;
+}
+
+type LinkInput = { purpose: LinkPurpose; token: string };
+
+/** The link behind a token; null when it is none, has expired or was used. */
+export async function findLink(
+  db: Transaction,
+  { keySecret, clock }: Pick<Services, "keySecret" | "clock">,
+  { purpose, token }: LinkInput,
+): Promise<SignInLink | null> {
+  const hash = hashToken(keySecret, token);
+  return db.signInLink.findFirst({ where: { hash, purpose, expiresAt: { gt: clock.now() } } });
+}
+
+/** Uses a link up, in the transaction of what it is used for. @returns null when it is none, has expired or was used */
+export async function takeLink(tx: Transaction, services: Services, input: LinkInput): Promise<SignInLink | null> {
+  const link = await findLink(tx, services, input);
+  if (!link) return null;
+  const { count } = await tx.signInLink.deleteMany({ where: { hash: link.hash } });
+  return count === 1 ? link : null;
+}

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Notifier, openNotifier } from "@docsteward/db/notify";
+import { fixedClock } from "@docsteward/platform/clock";
+import { silentReporter } from "@docsteward/platform/log";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { createSiteCache, type SiteCache } from "./cache.ts";
+import { seedSite } from "./testing-site.ts";
+
+let services: TestServices;
+let notifier: Notifier;
+beforeAll(async () => {
+  services = await createTestServices();
+  notifier = await openNotifier({ url: services.databaseUrl, log: silentReporter });
+});
+afterAll(async () => {
+  await notifier.close();
+  await services.close();
+});
+
+/** The cache of another process, as far as this one can tell. */
+function otherProcess({ maxBytes = 1e9, clock = services.clock, listensTo = notifier } = {}): SiteCache {
+  return createSiteCache({
+    db: services.db,
+    notifier: listensTo,
+    clock,
+    log: silentReporter,
+    maxBytes,
+    embedder: null,
+  });
+}
+
+const PAGE = { path: "/a", text: "Gizmos." };
+const deaf: Notifier = { subscribe: () => () => undefined, close: async () => undefined };
+
+test("another process is told of a new version, and has it ready", async () => {
+  const ctx = await seedProject(services);
+  await seedSite(ctx, [PAGE]);
+  const cache = otherProcess();
+  const before = await cache.open(ctx.project.id);
+
+  await seedSite(ctx, [{ path: "/b", text: "Gadgets." }], { gone: ["docs/a.md"] });
+  let after = await cache.open(ctx.project.id);
+  while (after?.version === before?.version) {
+    await sleep(10);
+    after = await cache.open(ctx.project.id);
+  }
+
+  expect([...(after?.retriever.pages() ?? [])].map(({ path }) => path)).toEqual(["/b"]);
+  cache.close();
+});
+
+test("a process that was not told looks for itself after two seconds", async () => {
+  const ctx = await seedProject(services);
+  await seedSite(ctx, [PAGE]);
+  const clock = fixedClock("2026-11-21T12:00:00Z");
+  const cache = otherProcess({ clock, listensTo: deaf });
+  const first = await cache.open(ctx.project.id);
+  await seedSite(ctx, [{ path: "/a", text: "Gadgets." }]);
+
+  const soon = await cache.open(ctx.project.id);
+  clock.advance(2_001);
+  const later = await cache.open(ctx.project.id);
+
+  expect([first?.version, soon?.version, later?.version]).toEqual([1, 1, 2]);
+  cache.close();
+});
+
+test("pages that stay the same are the same objects in the next version", async () => {
+  const ctx = await seedProject(services);
+  await seedSite(ctx, [PAGE, { path: "/b", text: "Gadgets." }]);
+  const before = await services.sites.open(ctx.project.id);
+  await seedSite(ctx, [{ path: "/b", text: "Widgets." }]);
+  const after = await services.sites.open(ctx.project.id);
+
+  expect(after?.retriever.pageAt("/a")).toBe(before?.retriever.pageAt("/a"));
+  expect(after?.retriever.pageAt("/b")).not.toBe(before?.retriever.pageAt("/b"));
+});
+
+test("many who ask at once wait for one load", async () => {
+  const ctx = await seedProject(services);
+  await seedSite(ctx, [PAGE]);
+  const cache = otherProcess();
+
+  const sites = await Promise.all(Array.from({ length: 20 }, () => cache.open(ctx.project.id)));
+
+  expect(new Set(sites.map((site) => site?.retriever)).size).toBe(1);
+  cache.close();
+});
+
+test("sites that were not asked for longest leave when all together take too much, and come back when asked", async () => {
+  const contexts = [await seedProject(services), await seedProject(services), await seedProject(services)];
+  for (const ctx of contexts) await seedSite(ctx, [PAGE]);
+  const [first, second, third] = contexts.map(({ project }) => project.id) as [string, string, string];
+  const one = await services.sites.open(first);
+  const bytes = one?.retriever.sizeBytes ?? 0;
+  const cache = otherProcess({ maxBytes: bytes * 2.5 });
+
+  const firstTime = await cache.open(first);
+  await cache.open(second);
+  const again = await cache.open(first);
+  await cache.open(third);
+  const kept = await cache.open(first);
+  const size = cache.sizeBytes();
+  const back = await cache.open(second);
+
+  expect(again?.retriever).toBe(firstTime?.retriever);
+  expect(kept?.retriever).toBe(firstTime?.retriever);
+  expect(bytes).toBeGreaterThan(0);
+  expect(size).toBeLessThanOrEqual(bytes * 2.5);
+  expect(back?.retriever.pageAt("/a")).toBeDefined();
+  cache.close();
+});
+
+test("a site that alone takes more than there is room for is held all the same", async () => {
+  const ctx = await seedProject(services);
+  await seedSite(ctx, [PAGE]);
+  const cache = otherProcess({ maxBytes: 1 });
+
+  const first = await cache.open(ctx.project.id);
+  const second = await cache.open(ctx.project.id);
+
+  expect(second?.retriever).toBe(first?.retriever);
+  cache.close();
+});

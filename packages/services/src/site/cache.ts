@@ -1,0 +1,155 @@
+import type { Embedder } from "@docsteward/assistant/embedding/embedder";
+import { createRetriever } from "@docsteward/assistant/retriever/create-retriever";
+import type { Retriever } from "@docsteward/assistant/retriever/retriever";
+import type { Database } from "@docsteward/db/client";
+import type { Notifier } from "@docsteward/db/notify";
+import type { Clock } from "@docsteward/platform/clock";
+import type { Reporter } from "@docsteward/platform/log";
+import { type LoadedSite, type LoadedVectors, loadSite, loadVectors } from "./load.ts";
+
+/** The sites that this process holds in memory, ready to be searched. */
+export type SiteCache = {
+  /** The version that answers now, loaded when it is not held; null when there is none yet. */
+  open(projectId: string): Promise<OpenedSite | null>;
+  /** Says that another version answers: whoever asks from now on gets that one. Other processes are told by notification. */
+  expire(projectId: string): void;
+  /** What the sites held take in memory, about. */
+  sizeBytes(): number;
+  close(): void;
+};
+
+type SiteCacheOptions = {
+  db: Database;
+  notifier: Notifier;
+  clock: Clock;
+  log: Reporter;
+  /** Sites that were not asked for longest leave when all together take more. One always stays. */
+  maxBytes: number;
+  embedder: Embedder | null;
+};
+
+/** Behind the notifications, should one get lost. */
+const LOOK_MS = 2_000;
+/** A site that was asked so lately is loaded again as soon as another version answers, and not only by the next question. */
+const WARM_MS = 5 * 60_000;
+
+type Held = { site: OpenedSite; loaded: LoadedSite; vectors: LoadedVectors; vectorsRevision: number };
+type Entry = {
+  held: Held | null;
+  /** One look at a time: questions that come meanwhile wait for the same. */
+  looking: Promise<void> | null;
+  lookedAtMs: number;
+  askedAtMs: number;
+  isStale: boolean;
+};
+
+/** Makes an empty cache. Nothing is loaded before somebody asks. */
+export function createSiteCache(options: SiteCacheOptions): SiteCache {
+  const { notifier, clock, log, maxBytes } = options;
+  /** The one asked last at the end. */
+  const entries = new Map<string, Entry>();
+  const nowMs = () => clock.now().getTime();
+  const sizeBytes = () => {
+    let sum = 0;
+    for (const { held } of entries.values()) sum += held?.site.retriever.sizeBytes ?? 0;
+    return sum;
+  };
+
+  const look = async (projectId: string, entry: Entry): Promise<void> => {
+    entry.isStale = false;
+    entry.lookedAtMs = nowMs();
+    try {
+      entry.held = await bringUpToDate(options, projectId, entry.held);
+    } catch (error) {
+      entry.isStale = true;
+      throw error;
+    }
+    if (entry.held === null) entries.delete(projectId);
+    for (const [id, other] of entries) {
+      if (sizeBytes() <= maxBytes) break;
+      if (other !== entry && other.looking === null) entries.delete(id);
+    }
+  };
+  const lookOnce = (projectId: string, entry: Entry): Promise<void> => {
+    entry.looking ??= look(projectId, entry).finally(() => {
+      entry.looking = null;
+    });
+    return entry.looking;
+  };
+  const unsubscribe = notifier.subscribe("site", (named) => {
+    for (const [projectId, entry] of entries) {
+      if (named !== null && named !== projectId) continue;
+      entry.isStale = true;
+      if (nowMs() - entry.askedAtMs > WARM_MS) continue;
+      lookOnce(projectId, entry).catch((error) => log.warn({ err: error, projectId }, "site could not be loaded"));
+    }
+  });
+
+  return {
+    async open(projectId) {
+      const entry = entries.get(projectId) ?? {
+        held: null,
+        looking: null,
+        lookedAtMs: 0,
+        askedAtMs: 0,
+        isStale: true,
+      };
+      entries.delete(projectId);
+      entries.set(projectId, entry);
+      entry.askedAtMs = nowMs();
+      // Again when it was told of another version while it looked: the look may have been just before that.
+      do {
+        if (entry.looking !== null || entry.isStale || nowMs() - entry.lookedAtMs > LOOK_MS)
+          await lookOnce(projectId, entry);
+      } while (entry.isStale);
+      return entry.held?.site ?? null;
+    },
+    expire(projectId) {
+      const entry = entries.get(projectId);
+      if (entry) entry.isStale = true;
+    },
+    sizeBytes,
+    close: unsubscribe,
+  };
+}
+
+async function bringUpToDate(
+  { db, embedder }: SiteCacheOptions,
+  projectId: string,
+  held: Held | null,
+): Promise<Held | null> {
+  const now = await db.siteIndex.findUnique({ where: { projectId }, select: NOW_COLUMNS });
+  if (!now || now.version === 0 || now.commit === null || now.indexedAt === null) return null;
+  const { commit, indexedAt, version, vectorsRevision } = now;
+  const isSameVersion = held?.loaded.version === version;
+  if (held && isSameVersion && held.vectorsRevision === vectorsRevision) {
+    return { ...held, site: { ...held.site, commit, indexedAt } };
+  }
+  const loaded = held && isSameVersion ? held.loaded : await loadSite(db, projectId, held?.loaded);
+  if (loaded === null) return null;
+  const vectors: LoadedVectors = embedder
+    ? await loadVectors(db, { projectId, embedderId: embedder.id, loaded }, held?.vectors)
+    : new Map();
+  const pages = [...loaded.pages.values()].map(({ page }) => page);
+  const meaning = embedder && vectors.size > 0 ? { embedder, vectors } : undefined;
+  const retriever = createRetriever(pages, { earlier: held?.site.retriever, meaning });
+  const changedAt = (file: string) => loaded.pages.get(file)?.changedAt ?? null;
+  const site = { retriever, version: loaded.version, commit: loaded.commit, indexedAt: loaded.indexedAt, changedAt };
+  return { loaded, vectors, vectorsRevision, site };
+}
+
+const NOW_COLUMNS = { version: true, commit: true, indexedAt: true, vectorsRevision: true } as const;
+
+/**
+ * A site as one question sees it: one version from the first look to the last, also when another one comes to answer
+ * meanwhile.
+ */
+export type OpenedSite = {
+  retriever: Retriever;
+  /** Grows with each version that comes to answer. */
+  version: number;
+  commit: string;
+  indexedAt: Date;
+  /** When a page last changed, by its file; null when the history does not say. */
+  changedAt(file: string): Date | null;
+};

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { SiteIndex } from "@docsteward/db/client";
+import type { ServiceContext } from "../context.ts";
+import { isPaused } from "../losses.ts";
+import { readSkippedPages } from "./skipped-pages.ts";
+
+/** How a project's index stands, for people. */
+export type IndexState = {
+  /** `none`: nobody has asked for one yet. */
+  status: "none" | "waiting" | "running" | "ready" | "failed";
+  /** What answers now; null before the first version. */
+  answers: { version: number; commit: string; indexedAt: string; pages: number } | null;
+  /** How far the run is that waits or is under way; null at rest. */
+  progress: { phase: string; pagesDone: number; pagesTotal: number } | null;
+  /** Pages that are left out of what answers since they take too much to read, the first 100 by name. */
+  skipped: { count: number; pages: { path: string; reason: string }[] };
+  /** Why the last run failed, and when the next one may begin if it has to wait. */
+  failure: string | null;
+  /** No run begins before: too many have cost too much. Meanwhile the state is `failed`, whether anybody has asked or not. */
+  pausedUntil: string | null;
+  startedAt: string | null;
+  endedAt: string | null;
+};
+
+/** Tells how the project's index stands: what answers, how a run is getting on, and why the last one failed. */
+export async function getIndex({ db, project, clock }: ServiceContext): Promise<IndexState> {
+  const row = await db.siteIndex.findUnique({ where: { projectId: project.id } });
+  return row ? present(row, clock.now()) : NONE;
+}
+
+const NONE: IndexState = {
+  status: "none",
+  answers: null,
+  progress: null,
+  skipped: { count: 0, pages: [] },
+  failure: null,
+  pausedUntil: null,
+  startedAt: null,
+  endedAt: null,
+};
+
+const formatMinute = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+function present(row: SiteIndex, at: Date): IndexState {
+  const { version, commit, indexedAt, pageCount: pages, phase, pagesDone, pagesTotal } = row;
+  const pausedUntil = row.status !== "running" && isPaused(row, at) ? row.pausedUntil : null;
+  const status = pausedUntil !== null && row.status === "waiting" ? "failed" : row.status;
+  const reason = row.failure ?? "Reading this repository has ended a worker.";
+  const failure =
+    pausedUntil === null ? row.failure : `${reason} The next run can start at ${formatMinute(pausedUntil)}.`;
+  const isUnderWay = status === "waiting" || status === "running";
+  return {
+    status: status === "ready" && version === 0 ? "none" : status,
+    answers: commit && indexedAt && version > 0 ? { version, commit, indexedAt: indexedAt.toISOString(), pages } : null,
+    progress: isUnderWay ? { phase: phase ?? "waiting", pagesDone, pagesTotal } : null,
+    skipped: {
+      count: row.skippedCount,
+      pages: readSkippedPages(row).map(({ path, reason }) => ({ path, reason })),
+    },
+    failure,
+    pausedUntil: pausedUntil?.toISOString() ?? null,
+    startedAt: row.startedAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+  };
+}
+
+const POLL_MS = 250;
+
+/** Follows a run until it rests: gives the state whenever it has changed, the last one at rest. */
+export async function* followIndex(
+  ctx: ServiceContext,
+  { signal }: { signal: AbortSignal },
+): AsyncGenerator<IndexState> {
+  let told = "";
+  while (!signal.aborted) {
+    const state = await getIndex(ctx);
+    const text = JSON.stringify(state);
+    if (text !== told) yield state;
+    told = text;
+    if (state.progress === null) return;
+    await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** How many passages the pages of the project's answering version have, and how many pages can be found by meaning, too. */
+export async function countPassages({ db, project, embedder }: ServiceContext): Promise<{
+  passages: number;
+  /** Pages whose passages are embedded; null when the installation finds pages by their words alone. */
+  embeddedPages: number | null;
+}> {
+  const [row] = await db.$queryRaw<{ passages: number; embedded: number }[]>`
+    SELECT coalesce(sum(json_array_length(page.page->'chunks')), 0)::int AS passages, count(vectors.file)::int AS embedded
+    FROM "SiteIndex" site
+    JOIN "SitePage" page ON page."projectId" = site."projectId" AND page."sinceVersion" <= site.version
+      AND (page."untilVersion" IS NULL OR page."untilVersion" > site.version)
+    LEFT JOIN "SitePageVectors" vectors ON vectors."projectId" = page."projectId" AND vectors.file = page.file
+      AND vectors."sinceVersion" = page."sinceVersion" AND vectors."embedderId" = ${embedder?.id ?? ""}
+    WHERE site."projectId" = ${project.id}`;
+  return { passages: row?.passages ?? 0, embeddedPages: embedder === null ? null : (row?.embedded ?? 0) };
+}

@@ -1,0 +1,75 @@
+import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
+import type { Database } from "@docsteward/db/client";
+
+/** The pages of one version, by file. A page that is the same in the next version is the same object there. */
+export type LoadedSite = {
+  version: number;
+  commit: string;
+  indexedAt: Date;
+  pages: ReadonlyMap<string, LoadedPage>;
+};
+
+type LoadedPage = { sinceVersion: number; page: IndexedPage; changedAt: Date | null };
+
+type Row = {
+  version: number;
+  commit: string | null;
+  indexedAt: Date | null;
+  file: string | null;
+  sinceVersion: number;
+  changedAt: Date | null;
+  page: IndexedPage | null;
+};
+
+/**
+ * Reads the version of a site that answers now, in one statement, so that it is all of one version. Of pages that `earlier`
+ * holds only the names are read.
+ *
+ * @returns null when no version answers yet
+ */
+export async function loadSite(db: Database, projectId: string, earlier?: LoadedSite): Promise<LoadedSite | null> {
+  const held = earlier?.version ?? 0;
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT site.version, site.commit, site."indexedAt", page.file, page."sinceVersion", page."changedAt",
+      CASE WHEN page."sinceVersion" > ${held}::int THEN page.page END AS page
+    FROM "SiteIndex" site
+    LEFT JOIN "SitePage" page ON page."projectId" = site."projectId" AND page."sinceVersion" <= site.version
+      AND (page."untilVersion" IS NULL OR page."untilVersion" > site.version)
+    WHERE site."projectId" = ${projectId} AND site.version > 0
+    ORDER BY page.file COLLATE "C"`;
+  const [site] = rows;
+  if (!site || site.commit === null || site.indexedAt === null) return null;
+  const pages = new Map<string, LoadedPage>();
+  for (const { file, sinceVersion, changedAt, page: read } of rows) {
+    const page = read ?? (file === null ? undefined : earlier?.pages.get(file)?.page);
+    if (file !== null && page !== undefined) pages.set(file, { sinceVersion, page, changedAt });
+  }
+  return { version: site.version, commit: site.commit, indexedAt: site.indexedAt, pages };
+}
+
+/** Packed vectors of the passages of each page that has some. */
+export type LoadedVectors = ReadonlyMap<IndexedPage, Uint8Array>;
+
+/** Reads the vectors of one embedder for pages in memory. Those that `earlier` holds for the same pages are not read again. */
+export async function loadVectors(
+  db: Database,
+  { projectId, embedderId, loaded }: { projectId: string; embedderId: string; loaded: LoadedSite },
+  earlier?: LoadedVectors,
+): Promise<LoadedVectors> {
+  const vectors = new Map<IndexedPage, Uint8Array>();
+  const missing: string[] = [];
+  for (const [file, { page }] of loaded.pages) {
+    const held = earlier?.get(page);
+    if (held) vectors.set(page, held);
+    else missing.push(file);
+  }
+  if (missing.length === 0) return vectors;
+  const rows = await db.$queryRaw<{ file: string; sinceVersion: number; vectors: Uint8Array }[]>`
+    SELECT file, "sinceVersion", vectors FROM "SitePageVectors"
+    WHERE "projectId" = ${projectId} AND "embedderId" = ${embedderId} AND file = ANY(${missing}::text[])`;
+  for (const { file, sinceVersion, vectors: bytes } of rows) {
+    const entry = loaded.pages.get(file);
+    if (entry?.sinceVersion === sinceVersion) vectors.set(entry.page, bytes);
+  }
+  return vectors;
+}

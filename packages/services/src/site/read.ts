@@ -1,0 +1,94 @@
+import { findPage, pageUrl, toSitePath } from "@docsteward/assistant/page/page-address";
+import { AppError } from "@docsteward/contract/error";
+import type { GetPageBody, PageContent, SearchBody, SearchResult } from "@docsteward/contract/site-search";
+import type { ServiceContext } from "../context.ts";
+import type { OpenedSite } from "./cache.ts";
+
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * The project's pages, ready to be searched: the version that answers now. Whoever holds it keeps that version.
+ *
+ * @throws AppError `unavailable` while the project has no index yet
+ */
+export async function openSite(ctx: ServiceContext): Promise<OpenedSite> {
+  const site = await ctx.sites.open(ctx.project.id);
+  if (site) return site;
+  throw new AppError(
+    "unavailable",
+    `The pages of ${ctx.project.domain} aren't indexed yet. Try again in a few seconds.`,
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  );
+}
+
+/**
+ * Searches the project's pages, all of one version.
+ *
+ * @returns best first, one entry a page
+ * @throws AppError `unavailable` while the project has no index yet
+ */
+export async function searchSite(ctx: ServiceContext, input: SearchBody): Promise<SearchResult[]> {
+  const { query, pageSize, scoreThreshold = 0, filter, currentPath } = input;
+  const nearPath = currentPath === undefined ? undefined : toSitePath(ctx.project.siteUrl, currentPath);
+  const { retriever, commit, changedAt } = await openSite(ctx);
+  const hits = await retriever.search({ text: query, limit: pageSize, filter, currentPath: nearPath });
+  const best = hits[0]?.score ?? 1;
+  return hits.flatMap(({ page, score, passages }) => {
+    const chunk = passages[0]?.chunk;
+    const share = best > 0 ? score / best : 1;
+    if (chunk === undefined || share < scoreThreshold) return [];
+    const { file, path, title } = page;
+    const metadata = {
+      title,
+      url: pageUrl(ctx.project.siteUrl, { path, anchor: chunk.anchor }),
+      heading: chunk.headings.at(-1) ?? null,
+      file,
+      score: Math.round(share * 10_000) / 10_000,
+      commit,
+      updatedAt: changedAt(file)?.toISOString() ?? null,
+    };
+    return [{ content: chunk.text, path, metadata }];
+  });
+}
+
+/**
+ * Reads a page of the project as Markdown.
+ *
+ * @throws AppError `not_found`; `unavailable` while the project has no index yet
+ */
+export async function getSitePage(ctx: ServiceContext, input: GetPageBody): Promise<PageContent> {
+  const { retriever, version } = await openSite(ctx);
+  const page = findPage(retriever, input.path, ctx.project.siteUrl);
+  const content = page && (await readMarkdown(ctx, page.file, version));
+  if (page && content !== null) return { path: page.path, content };
+  throw new AppError(
+    "not_found",
+    `Page "${shorten(input.path)}" not found on ${ctx.project.domain}. Use search to find pages.`,
+  );
+}
+
+async function readMarkdown({ db, project }: ServiceContext, file: string, version: number): Promise<string | null> {
+  const row = await db.sitePage.findFirst({
+    where: {
+      projectId: project.id,
+      file,
+      sinceVersion: { lte: version },
+      OR: [{ untilVersion: null }, { untilVersion: { gt: version } }],
+    },
+    select: { markdown: true },
+  });
+  return row?.markdown ?? null;
+}
+
+const shorten = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
+
+/**
+ * The path on the site of a page that somebody names in any spelling.
+ *
+ * @throws AppError `not_found`; `unavailable` while the project has no index yet
+ */
+export async function findSitePath(ctx: ServiceContext, input: { path: string }): Promise<string> {
+  const page = findPage((await openSite(ctx)).retriever, input.path, ctx.project.siteUrl);
+  if (page) return page.path;
+  throw new AppError("not_found", `Page "${input.path}" not found on ${ctx.project.domain}.`);
+}

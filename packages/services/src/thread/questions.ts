@@ -1,0 +1,78 @@
+import type { ServiceContext } from "../context.ts";
+import { formatCursor, parseCursor } from "../cursor.ts";
+import { presentTurn, type TurnDetails } from "./get.ts";
+import { ASK_AGAIN_READER } from "./reader.ts";
+
+/** What readers asked in a time, and how they were answered. */
+type QuestionCounts = {
+  questions: number;
+  answered: number;
+  unanswered: number;
+  failed: number;
+  up: number;
+  down: number;
+  /** Of each day (UTC) in which anything was asked, oldest first. */
+  byDay: { day: string; questions: number; unanswered: number }[];
+};
+
+type Row = { day: string } & Record<Exclude<keyof QuestionCounts, "byDay">, number>;
+
+/** Counts the project's questions since a moment, with what became of them. */
+export async function countQuestions(
+  { db, project }: ServiceContext,
+  { since }: { since: Date },
+): Promise<QuestionCounts> {
+  const days = await db.$queryRaw<Row[]>`
+    SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
+      count(*)::int AS questions,
+      count(*) FILTER (WHERE category = 'answered')::int AS answered,
+      count(*) FILTER (WHERE category = 'unanswered')::int AS unanswered,
+      count(*) FILTER (WHERE status = 'failed')::int AS failed,
+      count(*) FILTER (WHERE rating = 'up')::int AS up,
+      count(*) FILTER (WHERE rating = 'down')::int AS down
+    FROM "ThreadTurn"
+    WHERE "projectId" = ${project.id} AND "createdAt" >= ${since}::timestamptz
+      AND "threadId" NOT IN (SELECT id FROM "Thread" WHERE "projectId" = ${project.id} AND fp = ${ASK_AGAIN_READER})
+    GROUP BY 1 ORDER BY 1`;
+  const sum = (key: Exclude<keyof Row, "day">) => days.reduce((total, row) => total + row[key], 0);
+  return {
+    questions: sum("questions"),
+    answered: sum("answered"),
+    unanswered: sum("unanswered"),
+    failed: sum("failed"),
+    up: sum("up"),
+    down: sum("down"),
+    byDay: days.map(({ day, questions, unanswered }) => ({ day, questions, unanswered })),
+  };
+}
+
+type UnansweredList = { turns: TurnDetails[]; nextCursor: string | null };
+
+const DEFAULT_LIMIT = 20;
+
+/** A page of the readers' questions that the project's pages did not answer, newest first: what the documentation lacks. */
+export async function listUnanswered(
+  ctx: ServiceContext,
+  query: { limit?: number; cursor?: string } = {},
+): Promise<UnansweredList> {
+  const { limit = DEFAULT_LIMIT, cursor } = query;
+  const after = cursor === undefined ? null : parseCursor(ctx, cursor);
+  const rows = await ctx.db.threadTurn.findMany({
+    where: {
+      projectId: ctx.project.id,
+      category: "unanswered",
+      thread: { fp: { not: ASK_AGAIN_READER } },
+      ...(after && {
+        OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }],
+      }),
+    },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    turns: page.map(presentTurn),
+    nextCursor: last && rows.length > limit ? formatCursor(ctx, last) : null,
+  };
+}

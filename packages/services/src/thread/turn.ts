@@ -1,0 +1,151 @@
+import type { AnswerRecord } from "@docsteward/assistant/answer/answer";
+import type { AnswerRating, RateAnswerBody } from "@docsteward/contract/assistant-message";
+import { AppError } from "@docsteward/contract/error";
+import type { Transaction } from "@docsteward/db/client";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import { newId } from "@docsteward/platform/id";
+import type { ServiceContext, Services } from "../context.ts";
+import { toStorable } from "../database.ts";
+import { monthOf } from "../usage/budget.ts";
+import { announce } from "../webhook/publish.ts";
+import { ASK_AGAIN_READER } from "./reader.ts";
+
+type NewTurn = {
+  id: string;
+  fp: string;
+  /** The thread's id as callers know it, and whether it was made here just now. */
+  threadId: string;
+  isIssued: boolean;
+  question: string;
+  currentPath?: string;
+  commit: string;
+  model: string;
+};
+
+/** Stores a question, in its thread or in a new one of that id. One statement: two first questions at once make one thread. */
+export async function startTurn(ctx: ServiceContext, turn: NewTurn): Promise<void> {
+  const { project, clock, actor } = ctx;
+  const at = clock.now();
+  const keyId = actor.kind === "key" ? actor.keyId : null;
+  const path = turn.currentPath === undefined ? null : toStorable(turn.currentPath);
+  await ctx.db.$executeRaw`
+    WITH thread AS (
+      INSERT INTO "Thread" (id, "projectId", fp, "publicId", "isIssued", "createdAt", "updatedAt")
+      VALUES (${newId("thr")}, ${project.id}, ${toStorable(turn.fp)}, ${turn.threadId}, ${turn.isIssued}::boolean,
+        ${at}::timestamptz, ${at}::timestamptz)
+      ON CONFLICT ("projectId", fp, "publicId") DO UPDATE SET "updatedAt" = EXCLUDED."updatedAt"
+      RETURNING id
+    )
+    INSERT INTO "ThreadTurn" (id, "threadId", "projectId", "createdByKeyId", question, "currentPath", commit, model, "createdAt")
+    SELECT ${turn.id}, thread.id, ${project.id}, ${keyId}, ${toStorable(turn.question)}, ${path}, ${turn.commit},
+      ${turn.model}, ${at}::timestamptz FROM thread`;
+}
+
+export type EndedTurn = {
+  id: string;
+  threadId: string;
+  /** Who asked, as the thread knows them. */
+  fp: string;
+  question: string;
+  /** `stopped`: the reader left, or this process stopped, before the answer was whole. */
+  status: "done" | "failed" | "stopped";
+  failure?: string;
+  record: AnswerRecord;
+};
+
+/** Stores an answer as far as it came, counts what it cost, and tells of a reader's question that the pages do not answer. */
+export async function endTurn(ctx: ServiceContext, turn: EndedTurn): Promise<void> {
+  if (turn.record.category !== "unanswered" || turn.fp === ASK_AGAIN_READER) {
+    await storeEnd(ctx, ctx.db, turn);
+    return;
+  }
+  await withTransaction(ctx.db, async (tx) => {
+    if (await storeEnd(ctx, tx, turn)) await announceUnanswered(ctx, tx, turn);
+  });
+}
+
+/**
+ * One statement, one round trip: many answers end at once. Money is counted to the organization first and then to the project,
+ * in this order everywhere: two answers that each wait for the other's counter would both wait for ever.
+ *
+ * @returns false when the turn had ended already; nothing is written then
+ */
+async function storeEnd(
+  { project, clock }: ServiceContext,
+  db: Pick<Transaction, "$queryRaw">,
+  { id, status, failure, record }: EndedTurn,
+): Promise<boolean> {
+  const { use } = record;
+  const at = clock.now();
+  const ended = await db.$queryRaw<unknown[]>`
+    WITH ended AS (
+      UPDATE "ThreadTurn" SET
+        status = ${status}::"TurnStatus",
+        failure = ${failure ?? null},
+        "searchedFor" = ${toStorable(record.searchedFor)},
+        answer = ${toStorable(record.text)},
+        category = ${record.category}::"AnswerCategory",
+        sources = ${toStorable(JSON.stringify(record.sources))}::json,
+        trace = ${toStorable(JSON.stringify(record.trace))}::json,
+        "inputTokens" = ${use.inputTokens}::int,
+        "cachedInputTokens" = ${use.cachedInputTokens}::int,
+        "outputTokens" = ${use.outputTokens}::int,
+        "modelCalls" = ${use.modelCalls}::int,
+        "costMicroUsd" = ${use.costMicroUsd}::bigint,
+        "retrievalMs" = ${toWhole(record.retrievalMs)}::int,
+        "firstTextMs" = ${toWhole(record.firstTextMs)}::int,
+        "endedAt" = ${at}::timestamptz
+      WHERE id = ${id} AND "projectId" = ${project.id} AND status = 'running'
+      RETURNING id
+    ), cost AS (
+      INSERT INTO "CostCounter" AS counter (scope, month, "microUsd")
+      SELECT scope, ${monthOf(at)}, ${use.costMicroUsd}::bigint
+      FROM ended, unnest(ARRAY[${`organization:${project.organizationId}`}, ${`project:${project.id}`}]) AS scope
+      WHERE ${use.costMicroUsd}::bigint > 0
+      ORDER BY scope
+      ON CONFLICT (scope, month) DO UPDATE SET "microUsd" = counter."microUsd" + EXCLUDED."microUsd"
+    )
+    SELECT id FROM ended`;
+  return ended.length > 0;
+}
+
+async function announceUnanswered(
+  ctx: ServiceContext,
+  tx: Transaction,
+  { id, threadId, question, record }: EndedTurn,
+): Promise<void> {
+  const projectId = ctx.project.id;
+  const nearestPages = [...new Set(record.sources.map(({ path }) => path))];
+  await announce(ctx, tx, {
+    projectId,
+    event: { type: "assistant.unanswered", data: { projectId, threadId, messageId: id, question, nearestPages } },
+  });
+}
+
+function toWhole(ms: number | null): number | null {
+  return ms === null ? null : Math.round(ms);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Marks answers as stopped whose process died over them: no answer takes an hour. @returns how many */
+export async function endLostTurns({ db, clock }: Services): Promise<number> {
+  const now = clock.now();
+  const { count } = await db.threadTurn.updateMany({
+    where: { status: "running", createdAt: { lt: new Date(now.getTime() - HOUR_MS) } },
+    data: { status: "stopped", endedAt: now },
+  });
+  return count;
+}
+
+/** Keeps what a reader thinks of an answer, in the place of what they thought before. @throws AppError `not_found` */
+export async function rateAnswer(ctx: ServiceContext, input: RateAnswerBody): Promise<AnswerRating> {
+  const { messageId, rating } = input;
+  const comment = input.comment?.trim() ? toStorable(input.comment.trim()) : null;
+  const { count } = await ctx.db.threadTurn.updateMany({
+    where: { id: toStorable(messageId), projectId: ctx.project.id },
+    data: { rating, comment, ratedAt: ctx.clock.now() },
+  });
+  if (count === 0) throw new AppError("not_found", "Answer not found.");
+  return { messageId, rating, comment };
+}

@@ -1,0 +1,127 @@
+import type { Transaction, WebhookDelivery, WebhookEndpoint } from "@docsteward/db/client";
+import { withTransaction } from "@docsteward/db/with-transaction";
+import type { GuardedAnswer } from "@docsteward/platform/guarded-http";
+import { newId } from "@docsteward/platform/id";
+import { recordAudit } from "../audit/record.ts";
+import type { Services } from "../context.ts";
+
+/** What came of a try; `error` is null when it was delivered. */
+export type Outcome = { at: Date; durationMs: number; answer: GuardedAnswer | null; error: string | null };
+
+type Failed = Outcome & { error: string };
+
+const PAUSE_AFTER_MS = 5 * 24 * 60 * 60 * 1_000;
+const GONE = 410;
+
+/**
+ * Logs a try and decides what follows: the end, the next try, or, when the endpoint answers 410 or has failed for 5 days without
+ * a success between, its pause.
+ */
+export async function recordOutcome(services: Services, delivery: WebhookDelivery, outcome: Outcome): Promise<void> {
+  const { error } = outcome;
+  await withTransaction(services.db, async (tx) => {
+    const tries = await countTry(tx, delivery);
+    if (tries === null) return;
+    await logTry(tx, delivery.id, outcome);
+    if (error === null) return endWell(tx, delivery, outcome.at);
+    // It may have been resumed, paused or reached by another delivery while this one was on its way.
+    const endpoint = await lockEndpoint(tx, delivery.endpointId);
+    await goOn(services, tx, { id: delivery.id, endpoint, outcome: { ...outcome, error }, tries });
+  });
+}
+
+/** @returns how many tries there have been; null when another worker has settled this one */
+async function countTry(tx: Transaction, { id, nextTryAt }: WebhookDelivery): Promise<number | null> {
+  const [row] = await tx.webhookDelivery.updateManyAndReturn({
+    where: { id, state: "pending", nextTryAt },
+    data: { tries: { increment: 1 } },
+    select: { tries: true },
+  });
+  return row?.tries ?? null;
+}
+
+async function logTry(tx: Transaction, deliveryId: string, { at, durationMs, answer, error }: Outcome): Promise<void> {
+  const status = answer?.status ?? null;
+  const response = answer?.text.replaceAll("\0", "") ?? null;
+  await tx.webhookAttempt.create({ data: { id: newId("try"), deliveryId, at, durationMs, status, response, error } });
+}
+
+async function lockEndpoint(tx: Transaction, id: string): Promise<WebhookEndpoint> {
+  await tx.$queryRaw`SELECT 1 FROM "WebhookEndpoint" WHERE id = ${id} FOR UPDATE`;
+  return tx.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+}
+
+async function endWell(tx: Transaction, { id, endpointId }: WebhookDelivery, at: Date): Promise<void> {
+  await tx.webhookDelivery.update({ where: { id }, data: { state: "delivered", endedAt: at, nextTryAt: null } });
+  await tx.webhookEndpoint.updateMany({ where: { id: endpointId }, data: { failingSince: null } });
+}
+
+async function goOn(
+  services: Services,
+  tx: Transaction,
+  { id, endpoint, outcome, tries }: { id: string; endpoint: WebhookEndpoint; outcome: Failed; tries: number },
+): Promise<void> {
+  const isPaused = endpoint.pausedAt !== null || (await noteFailure(services, tx, endpoint, outcome));
+  const nextTryAt = isPaused ? null : nextTry(tries, outcome.at, outcome.answer?.headers["retry-after"]);
+  const end = nextTryAt === null ? { state: "failed" as const, endedAt: outcome.at } : {};
+  await tx.webhookDelivery.update({ where: { id }, data: { ...end, nextTryAt } });
+  if (nextTryAt !== null) await services.queue.webhook.enqueue(tx, { deliveryId: id, due: nextTryAt });
+}
+
+/** @returns whether the endpoint is paused now */
+async function noteFailure(
+  { log }: Services,
+  tx: Transaction,
+  { id, projectId, failingSince }: WebhookEndpoint,
+  outcome: Failed,
+): Promise<boolean> {
+  const { at } = outcome;
+  const pausedReason = reasonToPause(failingSince ?? at, outcome);
+  const pause = pausedReason === null ? {} : { pausedAt: at, pausedReason };
+  const { project } = await tx.webhookEndpoint.update({
+    where: { id },
+    data: { failingSince: failingSince ?? at, ...pause },
+    select: { project: { select: { organizationId: true } } },
+  });
+  if (pausedReason === null) return false;
+  const { organizationId } = project;
+  const entry = { action: "webhook.paused", targetId: id, details: { reason: pausedReason } } as const;
+  await recordAudit(tx, { organizationId, projectId, actor: { kind: "service" }, ...entry, at });
+  log.warn({ webhookId: id, projectId, reason: pausedReason }, "webhook paused");
+  return true;
+}
+
+function reasonToPause(failingSince: Date, { at, answer, error }: Failed): string | null {
+  if (answer?.status === GONE) return "The endpoint returned 410 (Gone).";
+  return at.getTime() - failingSince.getTime() < PAUSE_AFTER_MS ? null : `Deliveries failed for 5 days. ${error}`;
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** What is waited before the second try, the third, and so on: eight tries within a day and a half. */
+export const RETRY_DELAYS_MS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR] as const;
+
+const JITTER = 0.1;
+const MAX_ASKED_MS = 24 * HOUR;
+
+/**
+ * When a delivery is tried next; null when it has had its eight tries.
+ *
+ * @param tries how many it has had
+ * @param retryAfter the endpoint's `Retry-After`, in seconds or as a date: never sooner than that, within a day
+ */
+function nextTry(tries: number, now: Date, retryAfter?: string): Date | null {
+  const delayMs = RETRY_DELAYS_MS[tries - 1];
+  if (delayMs === undefined) return null;
+  // Spread, so that an endpoint that comes back is not met by everything at once.
+  const spreadMs = delayMs * (1 + JITTER * Math.random());
+  return new Date(now.getTime() + Math.max(spreadMs, askedDelayMs(retryAfter, now)));
+}
+
+function askedDelayMs(retryAfter: string | undefined, now: Date): number {
+  if (retryAfter === undefined) return 0;
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * SECOND : Date.parse(retryAfter) - now.getTime();
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_ASKED_MS) : 0;
+}

@@ -1,6 +1,0 @@
-import { checkHouse } from "./house/check-house.ts";
-import { ROOT } from "./root.ts";
-
-const faults = await checkHouse(ROOT);
-for (const fault of faults) console.error(fault);
-if (faults.length > 0) process.exitCode = 1;

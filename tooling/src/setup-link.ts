@@ -1,0 +1,26 @@
+import { createClient } from "@docsteward/db/client";
+import { type Clock, systemClock } from "@docsteward/platform/clock";
+import type { Env } from "@docsteward/platform/env";
+import { silentReporter } from "@docsteward/platform/log";
+import { openSecret } from "@docsteward/services/secret/key-secret";
+import { createSetupLink } from "@docsteward/services/setup";
+
+type Given = { db: ReturnType<typeof createClient>; keySecret: string; clock: Clock; baseUrl: string };
+
+type RunningService = { env: Env; databaseUrl: string; baseUrl: string };
+
+/** Makes a link into a service that runs, over a connection of its own. */
+export async function makeLink<T>(service: RunningService, create: (given: Given) => Promise<T>): Promise<T> {
+  const { env, databaseUrl, baseUrl } = service;
+  const db = createClient(databaseUrl, { poolSize: 1, log: silentReporter });
+  try {
+    return await create({ db, keySecret: await openSecret(db, env), clock: systemClock, baseUrl });
+  } finally {
+    await db.$disconnect();
+  }
+}
+
+/** Makes the link to the first account of a service that runs. @returns null when there is an account already */
+export function makeSetupLink(service: RunningService): Promise<string | null> {
+  return makeLink(service, createSetupLink);
+}

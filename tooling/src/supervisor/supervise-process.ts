@@ -1,0 +1,104 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Running } from "./running-process.ts";
+
+// One that had been at work for this long can run, however often something kills it: its work must not wait.
+const WELL_MS = 1_000;
+const LONGEST_DELAY_MS = 10_000;
+
+type KeepOptions = {
+  /** What the lines call the process. */
+  name: string;
+  start(): Promise<Running>;
+  onLine(line: string): void;
+  /** The pause before the first restart; it doubles with each end before the process was at work. */
+  firstDelayMs?: number;
+};
+
+export type Kept = {
+  readonly name: string;
+  /** Null while it waits to be started again. */
+  readonly pid: number | null;
+  /** Ends the process in an orderly way and starts it anew at once; one that waits to be started is waited for no longer. */
+  restart(): Promise<void>;
+  /** Ends the process and keeps it so. */
+  stop(): Promise<void>;
+  kill(): void;
+};
+
+/**
+ * Starts a process and starts it again whenever it ends: soon when it had been at work, after longer and longer pauses when it
+ * does not get there.
+ *
+ * @throws whatever the very first start throws; later failures are told as lines and tried again
+ */
+export async function keepRunning({ name, start, onLine, firstDelayMs = 500 }: KeepOptions): Promise<Kept> {
+  const stopping = new AbortController();
+  let running: Running | null = await start();
+  let delayMs = firstDelayMs;
+  let isRestart = false;
+  let pausing = new AbortController();
+
+  async function pause(how: string, wasWell: boolean): Promise<void> {
+    if (wasWell) delayMs = firstDelayMs;
+    pausing = new AbortController();
+    onLine(`${name} exited (${how}), restarting in ${(delayMs / 1000).toFixed(1)} s`);
+    const signal = AbortSignal.any([stopping.signal, pausing.signal]);
+    await wait(delayMs, undefined, { signal }).catch(() => undefined);
+    delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS);
+  }
+
+  async function startAgain(): Promise<void> {
+    while (running === null && !stopping.signal.aborted) {
+      try {
+        running = await start();
+      } catch (error) {
+        await pause(error instanceof Error ? error.message : String(error), false);
+      }
+    }
+    // Stopped while it was starting.
+    if (stopping.signal.aborted) await running?.stop();
+  }
+
+  async function watch(): Promise<void> {
+    while (running !== null) {
+      const wasWell = watchHealth(running);
+      const how = await running.exited;
+      running = null;
+      if (stopping.signal.aborted) return;
+      if (!isRestart) await pause(how, wasWell());
+      isRestart = false;
+      await startAgain();
+    }
+  }
+
+  const watching = watch();
+  return {
+    name,
+    get pid() {
+      return running?.pid ?? null;
+    },
+    restart: async () => {
+      isRestart = running !== null;
+      pausing.abort();
+      await running?.stop();
+    },
+    stop: async () => {
+      stopping.abort();
+      await running?.stop();
+      await watching;
+    },
+    kill: () => {
+      stopping.abort();
+      running?.kill();
+    },
+  };
+}
+
+/** @returns a function that says whether the process has been at work for a while */
+function watchHealth({ ready }: Running): () => boolean {
+  let readyAt = Number.POSITIVE_INFINITY;
+  void ready.then(() => {
+    readyAt = performance.now();
+  });
+  return () => performance.now() - readyAt > WELL_MS;
+}

@@ -1,0 +1,122 @@
+import { watch } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Reporter } from "@docsteward/platform/log";
+import { ROOT } from "../root.ts";
+import { type Child, startChild } from "./start-child.ts";
+import { type Kept, keepRunning } from "./supervise-process.ts";
+
+const WEB = join(ROOT, "apps/web/src/main.ts");
+const WORKER = join(ROOT, "apps/worker/src/main.ts");
+const WORKER_SOURCES = ["agent", "contract", "db", "docs", "git", "models", "platform", "services"]
+  .map((name) => join(ROOT, "packages", name, "src"))
+  .concat(join(ROOT, "apps/worker/src"));
+
+type ProcessesOptions = {
+  /** Asked anew at each start, since the database may have moved. */
+  variables(): Record<string, string | undefined>;
+  workers: number;
+  /** The folder of the web app's build, the same at each start; null in development. */
+  build: string | null;
+  output: "inherit" | number;
+  log: Reporter;
+  /** Gives up waiting for the first start. */
+  signal: AbortSignal;
+};
+
+/**
+ * Makes one web process and some workers, to be kept running. In development workers restart when their sources change.
+ *
+ * @returns `start`, which resolves when all are ready and throws when one cannot start, and `stop`
+ */
+export function keepProcesses({ variables, workers, build, output, log, signal }: ProcessesOptions) {
+  const stopping = new AbortController();
+  const kept: Kept[] = [];
+
+  const keep = async (name: string, script: string, args: string[]) => {
+    let isFirst = true;
+    const start = async () => {
+      const child = startChild({ script, args, variables: variables(), output });
+      if (isFirst) await untilReady(name, child, signal);
+      isFirst = false;
+      return child;
+    };
+    kept.push(await keepRunning({ name, start, onLine: (line) => log.warn(line) }));
+  };
+
+  const start = async (): Promise<Kept[]> => {
+    const names = Array.from({ length: workers }, () => "docsteward-worker");
+    const starts = [
+      keep("docsteward-web", WEB, build === null ? ["--dev"] : ["--build", build]),
+      ...names.map((name) => keep(name, WORKER, [])),
+    ];
+    // All settle first, so that `stop` finds every process that did start.
+    const failed = (await Promise.allSettled(starts)).find((result) => result.status === "rejected");
+    if (failed) throw failed.reason;
+    if (build === null) watchSources(WORKER_SOURCES, restartWorkers, stopping.signal);
+    return kept;
+  };
+
+  const restartWorkers = async () => {
+    const running = kept.filter(({ name }) => name === "docsteward-worker");
+    await Promise.all(running.map((worker) => worker.restart()));
+  };
+
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await Promise.all(kept.map((process) => process.stop()));
+  };
+
+  return { start, stop };
+}
+
+const LONGEST_WAIT_MS = 120_000;
+
+/**
+ * Waits until a process has said that it is ready. One that does not get there is stopped.
+ *
+ * @throws Error when it ends instead, or takes longer than two minutes; the signal's reason when that gives up
+ */
+async function untilReady(name: string, child: Child, signal: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const either = AbortSignal.any([signal, over.signal]);
+  try {
+    await Promise.race([
+      child.ready,
+      child.exited.then((how) => {
+        throw new Error(`${name} exited before it was ready (${how}). See its log lines above for the cause.`);
+      }),
+      wait(LONGEST_WAIT_MS, undefined, { signal: either }).then(() => {
+        throw new Error(`${name} was not ready within two minutes. See its log lines above for the cause.`);
+      }),
+    ]);
+  } catch (error) {
+    await child.stop();
+    throw error;
+  } finally {
+    over.abort();
+  }
+}
+
+/** Calls `onChange` after sources below `folders` were saved, once for all that were saved together. */
+function watchSources(folders: string[], onChange: () => Promise<void>, signal: AbortSignal): void {
+  let isWaiting = false;
+  const changed = async () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    await wait(200);
+    isWaiting = false;
+    if (!signal.aborted) await onChange();
+  };
+  for (const folder of folders) void follow(folder, changed, signal);
+}
+
+async function follow(folder: string, changed: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  try {
+    for await (const { filename } of watch(folder, { recursive: true, signal })) {
+      if (filename?.endsWith(".ts") && !filename.endsWith(".test.ts")) void changed();
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
