@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { planStrikes, STRIKE_KINDS } from "./fault-injector.ts";
+import { planFaults, STRIKE_KINDS } from "./fault-injector.ts";
 
 test("the same seed gives the same strikes, another seed others", () => {
-  expect(planStrikes("a", 240)).toEqual(planStrikes("a", 240));
-  expect(planStrikes("b", 240)).not.toEqual(planStrikes("a", 240));
+  expect(planFaults("a", 240)).toEqual(planFaults("a", 240));
+  expect(planFaults("b", 240)).not.toEqual(planFaults("a", 240));
 });
 
 test.each(["a", "b", "7"])("within a minute of seed %s every kind comes, and everything at once only once", (seed) => {
-  const kinds = planStrikes(seed, 60).map(({ kind }) => kind);
+  const kinds = planFaults(seed, 60).map(({ kind }) => kind);
 
   expect(new Set(kinds)).toEqual(new Set(STRIKE_KINDS));
-  expect(planStrikes(seed, 240).filter(({ kind }) => kind === "kill everything")).toHaveLength(1);
+  expect(planFaults(seed, 240).filter(({ kind }) => kind === "kill everything")).toHaveLength(1);
 });
 
 test("a strike comes every two to four seconds, and none after the end", () => {
-  const times = planStrikes("a", 240).map(({ atMs }) => atMs);
+  const times = planFaults("a", 240).map(({ atMs }) => atMs);
   const pauses = times.map((atMs, index) => atMs - (times[index - 1] ?? 0));
 
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2_000);

@@ -4,10 +4,10 @@ import { sendSignal } from "@docsteward/tooling/supervisor/running-process";
 import { createRandom } from "./random.ts";
 
 /** A strike that found somebody. */
-export type Strike = { kind: StrikeKind; atMs: number; pids: number[] };
+export type Fault = { kind: StrikeKind; atMs: number; pids: number[] };
 
 export type Killer = {
-  strikes: Strike[];
+  strikes: Fault[];
   /** Carries the plan out until it ends or the signal comes. */
   run(signal: AbortSignal): Promise<void>;
   /** Wakes whoever is still frozen. */
@@ -17,8 +17,8 @@ export type Killer = {
 export const FROZEN_MS = 15_000;
 
 /** Strikes the processes of a running service, as planned. A strike that finds nobody is left out. */
-export function createKiller(service: Service, plan: StrikePlan[], onStrike: (strike: Strike) => void): Killer {
-  const strikes: Strike[] = [];
+export function createFaultInjector(service: Service, plan: PlannedFault[], onStrike: (strike: Fault) => void): Killer {
+  const strikes: Fault[] = [];
   const frozen = new Set<number>();
 
   const pidsOf = (name: string) =>
@@ -28,7 +28,7 @@ export function createKiller(service: Service, plan: StrikePlan[], onStrike: (st
     if (frozen.delete(pid) && pidsOf("docsteward-worker").includes(pid)) sendSignal(pid, "SIGCONT");
   };
 
-  const targetsOf = ({ kind, worker }: StrikePlan): number[] => {
+  const targetsOf = ({ kind, worker }: PlannedFault): number[] => {
     const workers = pidsOf("docsteward-worker");
     const awake = workers.filter((pid) => !frozen.has(pid));
     const one = awake.length > 0 ? [awake[worker % awake.length] ?? 0] : [];
@@ -48,7 +48,7 @@ export function createKiller(service: Service, plan: StrikePlan[], onStrike: (st
     }
   };
 
-  const strike = (planned: StrikePlan) => {
+  const strike = (planned: PlannedFault) => {
     const pids = targetsOf(planned);
     if (pids.length === 0) return;
     const done = { kind: planned.kind, atMs: Date.now(), pids };
@@ -94,7 +94,7 @@ export const STRIKE_KINDS = [
 export type StrikeKind = (typeof STRIKE_KINDS)[number];
 
 /** `worker` chooses among those that run at that time. */
-type StrikePlan = { atMs: number; kind: StrikeKind; worker: number };
+type PlannedFault = { atMs: number; kind: StrikeKind; worker: number };
 
 /** How often each happens among eleven strikes. */
 const BAG: readonly StrikeKind[] = [
@@ -111,9 +111,9 @@ const BAG: readonly StrikeKind[] = [
  *
  * @param seconds how long it goes on
  */
-export function planStrikes(seed: string, seconds: number): StrikePlan[] {
+export function planFaults(seed: string, seconds: number): PlannedFault[] {
   const random = createRandom(`${seed}/strikes`);
-  const strikes: StrikePlan[] = [];
+  const strikes: PlannedFault[] = [];
   const kinds: StrikeKind[] = random.shuffle(BAG);
   kinds.splice(random.between(3, 6), 0, "kill everything");
   for (let atMs = random.between(2_000, 4_000); atMs < seconds * 1_000; atMs += random.between(2_000, 4_000)) {

@@ -6,7 +6,7 @@ import {
   findDoubled,
   findLost,
   findReordered,
-  findWedged,
+  findStalled,
   type JobFacts,
 } from "./invariants.ts";
 import { expectedPages, makeSitePages, planJobs } from "./plan-jobs.ts";
@@ -61,7 +61,7 @@ function makeFacts(change: Partial<JobRecord> = {}, played: Partial<JobFacts["pl
 }
 
 const look = (facts: JobFacts) =>
-  [findLost, findDoubled, findReordered, findWedged].flatMap((find) => find(facts)).map(({ kind }) => kind);
+  [findLost, findDoubled, findReordered, findStalled].flatMap((find) => find(facts)).map(({ kind }) => kind);
 
 const steps = makeFacts().records[0]?.steps ?? [];
 

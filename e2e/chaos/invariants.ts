@@ -114,7 +114,7 @@ const countsUp = (numbers: readonly number[]) => numbers.every((number, index) =
 const sameList = (a: readonly string[], b: readonly string[]) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Jobs that never came to rest, and requests that were never accepted. */
-export function findWedged(facts: JobFacts): Finding[] {
+export function findStalled(facts: JobFacts): Finding[] {
   const { plan, accepted, status } = facts.played;
   const wedged = (text: string): Finding => ({ kind: "wedged", job: plan.name, text });
   if (accepted < plan.parts.length) return [wedged(`message ${accepted} was not accepted before the end`)];

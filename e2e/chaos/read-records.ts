@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { createClient, type Database } from "@docsteward/db/client";
-import { silentReporter } from "@docsteward/platform/log";
+import { silentLogger } from "@docsteward/platform/log";
 import { readRequests } from "./plan-jobs.ts";
 
 /** A job as the database holds it when everything is at rest. */
@@ -45,7 +45,7 @@ export async function readRecords(databaseUrl: () => string): Promise<JobRecord[
 }
 
 async function readAll(databaseUrl: string): Promise<JobRecord[]> {
-  const db = createClient(databaseUrl, { poolSize: 1, log: silentReporter });
+  const db = createClient(databaseUrl, { poolSize: 1, log: silentLogger });
   try {
     const jobs = await db.job.findMany({ orderBy: { createdAt: "asc" } });
     const records: JobRecord[] = [];

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { openServiceLog, type Service, startService } from "@docsteward/tooling/service";
 import type { Answers } from "./client.ts";
-import { createKiller, type Killer, planStrikes, type Strike } from "./fault-injector.ts";
+import { createFaultInjector, type Fault, type Killer, planFaults } from "./fault-injector.ts";
 import {
   checkRepository,
   type Finding,
   findDoubled,
   findLost,
   findReordered,
-  findWedged,
+  findStalled,
   type JobFacts,
 } from "./invariants.ts";
 import { planJobs } from "./plan-jobs.ts";
@@ -30,13 +30,13 @@ type ChaosOptions = {
   seconds: number;
   /** Keeps the service's log lines in this file, and at their end the journals of jobs with findings. */
   logFile?: string | null;
-  onStrike(strike: Strike, jobsDone: number): void;
+  onStrike(strike: Fault, jobsDone: number): void;
   signal: AbortSignal;
 };
 
 export type ChaosReport = {
   findings: Finding[];
-  strikes: Strike[];
+  strikes: Fault[];
   takeovers: Takeover[];
   answers: Answers;
   /** Requests that were refused for good, and jobs that the end of the time cut short. */
@@ -94,8 +94,8 @@ async function play(world: World, options: ChaosOptions): Promise<ChaosReport> {
   const { service } = world;
   const answers: Answers = new Map();
   const done: PlayedJob[] = [];
-  const plan = planStrikes(options.seed, options.seconds);
-  const killer = createKiller(service, plan, (strike) => options.onStrike(strike, done.length));
+  const plan = planFaults(options.seed, options.seconds);
+  const killer = createFaultInjector(service, plan, (strike) => options.onStrike(strike, done.length));
   const resting = new AbortController();
   const over = AbortSignal.any([options.signal, AbortSignal.timeout(options.seconds * 1_000 + REST_MS)]);
   const startedMs = performance.now();
@@ -131,7 +131,7 @@ async function look(world: World, killer: Killer) {
     ...findLost(job),
     ...findDoubled(job),
     ...findReordered(job),
-    ...findWedged(job),
+    ...findStalled(job),
   ]);
   for (const [index, site] of sites.entries()) {
     findings.push(

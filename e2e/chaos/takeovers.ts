@@ -1,4 +1,4 @@
-import { FROZEN_MS, type Strike } from "./fault-injector.ts";
+import { type Fault, FROZEN_MS } from "./fault-injector.ts";
 import type { JobRecord } from "./read-records.ts";
 
 /** A job that a strike had stopped and that went on. */
@@ -24,7 +24,7 @@ const HITS_ALL: ReadonlySet<string> = new Set(["kill PostgreSQL", "kill every wo
  * A job is hit by the death of the worker that holds it, of PostgreSQL, or of the last worker there is, and by its worker being
  * frozen or told to stop; other strikes do not count as a reason to be late.
  */
-export function measureTakeovers(records: JobRecord[], all: Strike[], holds: Hold[], workers: Ready[]): Takeover[] {
+export function measureTakeovers(records: JobRecord[], all: Fault[], holds: Hold[], workers: Ready[]): Takeover[] {
   const strikes = all.map((strike) => ({ ...strike, leavesNobody: leavesNobody(strike, all, workers) }));
   return records.flatMap((record) => {
     const own = holds.filter(({ jobId }) => jobId === record.id);
@@ -34,7 +34,7 @@ export function measureTakeovers(records: JobRecord[], all: Strike[], holds: Hol
 }
 
 /** Whether no worker is left that could take a job over: each is dead, frozen, leaving or not ready yet. */
-function leavesNobody({ kind, atMs }: Strike, strikes: Strike[], workers: Ready[]): boolean {
+function leavesNobody({ kind, atMs }: Fault, strikes: Fault[], workers: Ready[]): boolean {
   if (HITS_ALL.has(kind)) return true;
   if (!AT_WORKERS.has(kind)) return false;
   const struck = strikes.filter((strike) => strike.atMs <= atMs && !hasThawed(strike, atMs));
@@ -43,11 +43,11 @@ function leavesNobody({ kind, atMs }: Strike, strikes: Strike[], workers: Ready[
     .every(({ pid, fromMs }) => struck.some((strike) => strike.pids.includes(pid) && strike.atMs >= fromMs));
 }
 
-const hasThawed = (strike: Strike, atMs: number) => strike.kind === "freeze a worker" && strike.atMs + FROZEN_MS < atMs;
+const hasThawed = (strike: Fault, atMs: number) => strike.kind === "freeze a worker" && strike.atMs + FROZEN_MS < atMs;
 
 function isHit(
   { events }: JobRecord,
-  { leavesNobody, atMs, pids }: Strike & { leavesNobody: boolean },
+  { leavesNobody, atMs, pids }: Fault & { leavesNobody: boolean },
   holds: Hold[],
 ): boolean {
   const before = events.findLast((event) => event.atMs <= atMs);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { createApi } from "@docsteward/tooling/demo/client";
+import { createClient } from "@docsteward/tooling/demo/client";
 import { askAssistant } from "@docsteward/tooling/demo/questions";
 import { type DemoSite, makeSite } from "@docsteward/tooling/demo/site";
 import type { Service } from "@docsteward/tooling/service";
@@ -34,7 +34,7 @@ export async function makeHonestTenant(
 /** Runs one job to its end. @returns its status */
 export async function runJob({ service, site }: HonestTenant, signal: AbortSignal): Promise<string> {
   const { projectId, adminKey: key } = site.project;
-  const api = createApi({ url: service.url, projectId, key, signal });
+  const api = createClient({ url: service.url, projectId, key, signal });
   const { id } = await api.createJob('fix the typo "recieve"');
   for (;;) {
     const { status } = await api.getJob(id);

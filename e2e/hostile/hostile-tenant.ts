@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { parseEnv } from "@docsteward/platform/env";
 import { newId } from "@docsteward/platform/id";
-import { silentReporter } from "@docsteward/platform/log";
-import type { ServiceContext } from "@docsteward/services/context";
+import { silentLogger } from "@docsteward/platform/log";
+import type { ProjectContext } from "@docsteward/services/context";
 import { createKey } from "@docsteward/services/key/create";
 import { openServices } from "@docsteward/services/open-services";
 import { createProject } from "@docsteward/services/project/create";
@@ -11,7 +11,7 @@ import { deleteProject } from "@docsteward/services/project/delete";
 import { seedMember, seedSession } from "@docsteward/services/testing";
 import type { Service } from "@docsteward/tooling/service";
 
-export type HostileProject = { ctx: ServiceContext; domain: string; adminKey: string; assistantKey: string };
+export type HostileProject = { ctx: ProjectContext; domain: string; adminKey: string; assistantKey: string };
 
 /** The other tenant: an admin of an organization of its own, with keys, a session, and as many repositories as it likes. */
 export type HostileTenant = AsyncDisposable & {
@@ -34,14 +34,14 @@ export async function makeHostileTenant(
   variables: Record<string, string | undefined>,
 ): Promise<HostileTenant> {
   const env = parseEnv({ ...variables, DATABASE_URL: service.databaseUrl, BASE_URL: service.url });
-  const services = await openServices({ env, log: silentReporter, poolSize: 4 });
+  const services = await openServices({ env, log: silentLogger, poolSize: 4 });
   const makeProject = async (repository: TestRepository): Promise<HostileProject> => {
     const domain = `hostile-${newId("prj").slice(-12).toLowerCase()}`;
     const project = await createProject(services, { org: ORG, domain, repo: repository.path, ref: repository.branch });
     const { organizationId, id: projectId } = project;
     const admin = await createKey(services, { organizationId, kind: "admin", name: "Admin" });
     const assistant = await createKey(services, { organizationId, projectId, kind: "assistant", name: "Assistant" });
-    const ctx: ServiceContext = { ...services, project, actor: { kind: "operator" } };
+    const ctx: ProjectContext = { ...services, project, actor: { kind: "operator" } };
     return { ctx, domain, adminKey: admin.token, assistantKey: assistant.token };
   };
   const repository = await makeRepository({ "index.md": "# Home\n\nA small page about flags.\n" });

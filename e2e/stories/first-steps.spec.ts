@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { QUESTION } from "@docsteward/tooling/demo/questions";
 import { makeSampleRepository } from "@docsteward/tooling/make-sample-repository";
 import { expect, test } from "@playwright/test";
-import { makeDataFolder, makeVariables } from "../support/environment.ts";
+import { makeDataFolder, testEnvironment } from "../support/environment.ts";
 import { runStartWell } from "../support/processes.ts";
 import { goTo } from "../support/steps.ts";
 
@@ -12,7 +12,7 @@ const pictures = process.env.SCREENSHOTS;
 test("a stranger gets from the first start to a merged pull request and a cited answer", async ({ page }) => {
   await using folder = await makeDataFolder();
   const repository = await makeSampleRepository(join(folder.path, "docs.git"));
-  const started = await runStartWell(makeVariables(folder.path));
+  const started = await runStartWell(testEnvironment(folder.path));
   const picture = async (name: string) => {
     if (!pictures) return;
     await page.evaluate(() => window.scrollTo(0, 0));

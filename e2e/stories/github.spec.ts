@@ -5,10 +5,10 @@ import type { Forge } from "@docsteward/github-forge/forge";
 import { startForge } from "@docsteward/github-forge/start-forge";
 import { findDrift } from "@docsteward/github-forge/testing-drift";
 import { reply } from "@docsteward/model-script/script";
-import { createApi } from "@docsteward/tooling/demo/client";
+import { createClient } from "@docsteward/tooling/demo/client";
 import { ROOT } from "@docsteward/tooling/root";
 import type { Page } from "@playwright/test";
-import { makeDataFolder, makeVariables } from "../support/environment.ts";
+import { makeDataFolder, testEnvironment } from "../support/environment.ts";
 import { runForge, runStartWell } from "../support/processes.ts";
 import { goTo, TYPO, untilRest } from "../support/steps.ts";
 import { test as base, expect } from "../support/world.ts";
@@ -115,7 +115,7 @@ test("the forge, a start and three lines of configuration end in a pull request 
   page,
 }) => {
   await using data = await makeDataFolder();
-  const plain = makeVariables(data.path);
+  const plain = testEnvironment(data.path);
   await using forge = await runForge(plain);
   expect(Object.keys(forge.lines)).toHaveLength(3);
   const variables = { ...plain, ...forge.lines };
@@ -125,7 +125,7 @@ test("the forge, a start and three lines of configuration end in a pull request 
   const cli = join(ROOT, "apps/cli/src/main.ts");
   const { stdout } = await run(process.execPath, [cli, "project", "create", ...args], { env: variables });
   const { projectId, adminKey: key } = JSON.parse(stdout);
-  const api = createApi({ url: started.url, projectId, key });
+  const api = createClient({ url: started.url, projectId, key });
   const job = await untilRest(api, (await api.createJob('fix the typo "recieve"')).id);
 
   expect(job).toMatchObject({ status: "completed", prLink: `${forge.repositoryUrl}/pull/1` });

@@ -3,11 +3,11 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { createApi } from "@docsteward/tooling/demo/client";
+import { createClient } from "@docsteward/tooling/demo/client";
 import { makeSampleRepository } from "@docsteward/tooling/make-sample-repository";
 import { ROOT } from "@docsteward/tooling/root";
 import { expect, test } from "@playwright/test";
-import { makeDataFolder, makeVariables } from "../support/environment.ts";
+import { makeDataFolder, testEnvironment } from "../support/environment.ts";
 import { runStart, runStartWell } from "../support/processes.ts";
 import { goTo, isAlive, untilRest } from "../support/steps.ts";
 
@@ -20,13 +20,13 @@ async function docsteward(variables: Record<string, string | undefined>, ...args
 
 test("a second start keeps jobs and keys, and Ctrl-C leaves no process", async () => {
   await using folder = await makeDataFolder();
-  const variables = makeVariables(folder.path);
+  const variables = testEnvironment(folder.path);
   const repository = await makeSampleRepository(join(folder.path, "docs.git"));
   const args = ["project", "create", "--org", "acme", "--domain", "acme-docs", "--repo", repository.path, "--json"];
   const { projectId, adminKey } = JSON.parse(await docsteward(variables, ...args));
 
   const first = await runStartWell(variables);
-  const api = createApi({ url: first.url, projectId, key: adminKey });
+  const api = createClient({ url: first.url, projectId, key: adminKey });
   const job = await untilRest(api, (await api.createJob('fix the typo "recieve"')).id);
   expect(job.status).toBe("completed");
   expect(await first.end("SIGINT")).toEqual({ code: 0, signal: null });
@@ -36,7 +36,7 @@ test("a second start keeps jobs and keys, and Ctrl-C leaves no process", async (
   expect(first.pids().filter(({ pid }) => isAlive(pid))).toEqual([]);
 
   const second = await runStartWell(variables);
-  const again = createApi({ url: second.url, projectId, key: adminKey });
+  const again = createClient({ url: second.url, projectId, key: adminKey });
   expect(await again.getJob(job.id)).toEqual(job);
   expect(await second.end("SIGTERM")).toEqual({ code: 0, signal: null });
   expect(second.pids().filter(({ pid }) => isAlive(pid))).toEqual([]);
@@ -44,7 +44,7 @@ test("a second start keeps jobs and keys, and Ctrl-C leaves no process", async (
 
 test("a stranger makes the first account by the link that start prints, once", async ({ page }) => {
   await using folder = await makeDataFolder();
-  const started = await runStartWell(makeVariables(folder.path));
+  const started = await runStartWell(testEnvironment(folder.path));
   const link = () => /\S+\/setup\?token=\S+/.exec(started.output())?.[0];
   await expect.poll(link).toBeDefined();
   await goTo(page, started.url);
@@ -73,7 +73,7 @@ test("a stranger makes the first account by the link that start prints, once", a
 
 test("when the supervisor is killed its processes leave, and the next start takes over the database", async () => {
   await using folder = await makeDataFolder();
-  const variables = makeVariables(folder.path);
+  const variables = testEnvironment(folder.path);
   const first = await runStartWell(variables);
   const database = first.pids().find(({ name }) => name === "postgresql")?.pid;
 
@@ -102,7 +102,7 @@ test("what is wrong at the start is one sentence and exit code 1", async () => {
     [{ PORT: "many", WORKERS: "-1" }, "PORT must be a whole number from 0 to 65535\n  WORKERS must be"],
   ];
   for (const [wrong, sentence] of cases) {
-    const started = await runStart(makeVariables(folder.path, wrong));
+    const started = await runStart(testEnvironment(folder.path, wrong));
     expect(started.output()).toContain(sentence);
     expect(started.output()).not.toContain("hush");
     expect(await started.end("SIGKILL")).toEqual({ code: 1, signal: null });

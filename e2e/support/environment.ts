@@ -16,7 +16,10 @@ export async function makeDataFolder(): Promise<DataFolder> {
  * The environment of a service under test: this machine's, without anything that configures Docsteward. An empty value also
  * hides what a `.env` file says.
  */
-export function makeVariables(dataDir: string, more: Record<string, string> = {}): Record<string, string | undefined> {
+export function testEnvironment(
+  dataDir: string,
+  more: Record<string, string> = {},
+): Record<string, string | undefined> {
   return {
     ...process.env,
     ...Object.fromEntries(ENV_KEYS.map((key) => [key, ""])),

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { AgentJob } from "@docsteward/contract/job";
 import { reply, type ScriptTurn } from "@docsteward/model-script/script";
-import type { Api } from "@docsteward/tooling/demo/client";
+import type { Client } from "@docsteward/tooling/demo/client";
 import type { Page } from "@playwright/test";
 
 /** Opens a page and waits until its own code has taken over what the server wrote: what is pressed before that is nobody's. */
@@ -15,7 +15,7 @@ export async function goTo(page: Page, url: string): Promise<void> {
 }
 
 /** Polls a job as a caller does, until it is completed or failed. A call that fails meanwhile is made again. */
-export async function untilRest(api: Api, jobId: string): Promise<AgentJob> {
+export async function untilRest(api: Client, jobId: string): Promise<AgentJob> {
   for (;;) {
     const job = await api.getJob(jobId).catch(() => null);
     if (job !== null && job.status !== "active") return job;

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { ScriptTurn } from "@docsteward/model-script/script";
 import { type ModelServer, startModelServer } from "@docsteward/model-script/start-model-server";
 import { parseEnv } from "@docsteward/platform/env";
-import { type Api, createApi } from "@docsteward/tooling/demo/client";
+import { type Client, createClient } from "@docsteward/tooling/demo/client";
 import { type DemoSite, git, makeSite } from "@docsteward/tooling/demo/site";
 import { openServiceLog, type Service, startService } from "@docsteward/tooling/service";
 import { makeSetupLink } from "@docsteward/tooling/setup-link";
 import { test as base, request } from "@playwright/test";
-import { makeDataFolder, makeVariables } from "./environment.ts";
+import { makeDataFolder, testEnvironment } from "./environment.ts";
 
 export type World = {
   service: Service;
@@ -19,7 +19,7 @@ export type World = {
 };
 
 /** A site of one story's own on the running service, and a caller of its REST API. */
-export type Site = DemoSite & { api: Api; git(...args: string[]): Promise<string> };
+export type Site = DemoSite & { api: Client; git(...args: string[]): Promise<string> };
 
 /** Stories get the whole real service (`world`, one a file's run), a new site of their own (`site`), and a page that is signed in. */
 export const test = base.extend<{ site: Site }, { world: World; settings: Record<string, string> }>({
@@ -29,7 +29,7 @@ export const test = base.extend<{ site: Site }, { world: World; settings: Record
     async ({ settings }, use) => {
       await using folder = await makeDataFolder();
       const model = await startScriptedModel();
-      const variables = makeVariables(folder.path, {
+      const variables = testEnvironment(folder.path, {
         MODEL_PROVIDER: "anthropic",
         ANTHROPIC_API_KEY: "test-key",
         ANTHROPIC_BASE_URL: model.server.url,
@@ -53,7 +53,7 @@ export const test = base.extend<{ site: Site }, { world: World; settings: Record
     const { service, variables } = world;
     const made = await makeSite(service, variables);
     const { projectId, adminKey } = made.project;
-    const api = createApi({ url: service.url, projectId, key: adminKey });
+    const api = createClient({ url: service.url, projectId, key: adminKey });
     await use({ ...made, api, git: (...args) => git(made.repository.path, ...args) });
   },
 });

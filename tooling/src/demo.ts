@@ -7,7 +7,7 @@ import { askAfterMerge, askBeforeMerge } from "./demo/questions.ts";
 import { runStory } from "./demo/run-story.ts";
 import { makeSite } from "./demo/site.ts";
 import { openServiceLog, type Service, startService } from "./service.ts";
-import { makeLink } from "./setup-link.ts";
+import { createLink } from "./setup-link.ts";
 import { findPort } from "./supervisor/find-port.ts";
 import { onStopSignal } from "./supervisor/on-stop-signal.ts";
 import { colors, runMain } from "./terminal.ts";
@@ -70,7 +70,7 @@ async function play(service: Service, variables: Record<string, string | undefin
   print(`Site: ${site.repository.path}`);
   const running = { env: parseEnv(variables), databaseUrl: service.databaseUrl, baseUrl: service.url };
   const { pathname } = new URL(site.project.dashboardUrl);
-  const newLink = () => makeLink(running, (given) => createDemoLink(given, { next: pathname }));
+  const newLink = () => createLink(running, (given) => createDemoLink(given, { next: pathname }));
   const cookie = await signIn(await newLink());
   const options = { site, url: service.url, cookie, print, signal };
   const findings = await askBeforeMerge(options);

@@ -5,10 +5,10 @@ import { parseEnv } from "@docsteward/platform/env";
 import type { Reporter } from "@docsteward/platform/log";
 import { buildWeb } from "./supervisor/build-web.ts";
 import { findPort, toAddress } from "./supervisor/find-port.ts";
-import { holdDataFolder } from "./supervisor/lock-data-folder.ts";
-import { keepDatabase } from "./supervisor/supervise-database.ts";
-import type { Kept } from "./supervisor/supervise-process.ts";
-import { keepProcesses } from "./supervisor/supervise-services.ts";
+import { lockDataFolder } from "./supervisor/lock-data-folder.ts";
+import { superviseDatabase } from "./supervisor/supervise-database.ts";
+import type { SupervisedProcess } from "./supervisor/supervise-process.ts";
+import { superviseServices } from "./supervisor/supervise-services.ts";
 
 type ServiceOptions = {
   /** The environment: what `start` takes from `process.env`. */
@@ -52,11 +52,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const env = parseEnv(variables);
   const port = await findPort(env.HOST, env.PORT);
   await using starting = new AsyncDisposableStack();
-  const folder = await holdDataFolder(env.DATA_DIR);
+  const folder = await lockDataFolder(env.DATA_DIR);
   starting.defer(() => folder.release());
 
-  const kept: Kept[] = [];
-  const database = await keepDatabase({
+  const kept: SupervisedProcess[] = [];
+  const database = await superviseDatabase({
     env,
     log,
     onMoved: async () => void (await Promise.all(kept.map((process) => process.restart()))),
@@ -68,7 +68,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   signal.throwIfAborted();
 
   const url = env.BASE_URL ?? toAddress(env.HOST, port);
-  const processes = keepProcesses({
+  const processes = superviseServices({
     variables: () => ({
       ...variables,
       // Anthropic's own package reads it, too, and ends the process over an empty one.

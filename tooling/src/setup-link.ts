@@ -1,8 +1,8 @@
 import { createClient } from "@docsteward/db/client";
 import { type Clock, systemClock } from "@docsteward/platform/clock";
 import type { Env } from "@docsteward/platform/env";
-import { silentReporter } from "@docsteward/platform/log";
-import { openSecret } from "@docsteward/services/secret/key-secret";
+import { silentLogger } from "@docsteward/platform/log";
+import { openKeySecret } from "@docsteward/services/secret/key-secret";
 import { createSetupLink } from "@docsteward/services/setup";
 
 type Given = { db: ReturnType<typeof createClient>; keySecret: string; clock: Clock; baseUrl: string };
@@ -10,11 +10,11 @@ type Given = { db: ReturnType<typeof createClient>; keySecret: string; clock: Cl
 type RunningService = { env: Env; databaseUrl: string; baseUrl: string };
 
 /** Makes a link into a service that runs, over a connection of its own. */
-export async function makeLink<T>(service: RunningService, create: (given: Given) => Promise<T>): Promise<T> {
+export async function createLink<T>(service: RunningService, create: (given: Given) => Promise<T>): Promise<T> {
   const { env, databaseUrl, baseUrl } = service;
-  const db = createClient(databaseUrl, { poolSize: 1, log: silentReporter });
+  const db = createClient(databaseUrl, { poolSize: 1, log: silentLogger });
   try {
-    return await create({ db, keySecret: await openSecret(db, env), clock: systemClock, baseUrl });
+    return await create({ db, keySecret: await openKeySecret(db, env), clock: systemClock, baseUrl });
   } finally {
     await db.$disconnect();
   }
@@ -22,5 +22,5 @@ export async function makeLink<T>(service: RunningService, create: (given: Given
 
 /** Makes the link to the first account of a service that runs. @returns null when there is an account already */
 export function makeSetupLink(service: RunningService): Promise<string | null> {
-  return makeLink(service, createSetupLink);
+  return createLink(service, createSetupLink);
 }

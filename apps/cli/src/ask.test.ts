@@ -1,6 +1,6 @@
 import { reply } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -9,7 +9,7 @@ import { runCli, variablesOf } from "./testing.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 let variables: Record<string, string>;
 
 beforeAll(async () => {

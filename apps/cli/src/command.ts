@@ -1,18 +1,18 @@
 import { Command, CommanderError } from "commander";
-import { print, say } from "./output.ts";
+import { print, printMessage } from "./output.ts";
 
 /** A command whose help goes to stdout when it is asked for, and whose complaints are sentences on stderr. */
-export function makeCommand(name: string, description: string, example: string): Command {
+export function createCommand(name: string, description: string, example: string): Command {
   return makeBare(name, description).addHelpText("after", `\nExample:\n  ${example}`);
 }
 
 /** A command that only holds others. Without one of them it shows its help on stderr, and the process ends with 2. */
-export function makeGroup(name: string, description: string, commands: Command[]): Command {
+export function createGroup(name: string, description: string, commands: Command[]): Command {
   const group = makeBare(name, description);
   for (const command of commands) group.addCommand(command);
   return group.allowExcessArguments().action(() => {
     const [unknown] = group.args;
-    say(unknown === undefined ? group.helpInformation().trimEnd() : toUnknown(group, unknown));
+    printMessage(unknown === undefined ? group.helpInformation().trimEnd() : toUnknown(group, unknown));
     throw new CommanderError(2, "docsteward.noCommand", "");
   });
 }
@@ -31,7 +31,7 @@ function makeBare(name: string, description: string): Command {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => print(text.trimEnd()),
-      writeErr: (text) => say(text.trimEnd()),
+      writeErr: (text) => printMessage(text.trimEnd()),
       outputError: (text, write) => write(toSentence(text)),
     });
 }

@@ -1,5 +1,5 @@
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
-import { finishJob, openJob } from "@docsteward/services/job/lease";
+import { claimJob, finishJob } from "@docsteward/services/job/lease";
 import { cancelJob } from "@docsteward/services/job/stop";
 import { authenticate } from "@docsteward/services/key/authenticate";
 import { createTestServices, seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
@@ -175,7 +175,7 @@ describe("job watch", () => {
   test("ends with 0 when the job completed, one JSON object an event", async () => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
-    const opened = await openJob(services, id);
+    const opened = await claimJob(services, id);
     const claim = { jobId: id, attempt: opened?.attempt ?? 0 };
     await services.db.job.update({ where: { id }, data: { takenMessageSeq: 1 } });
     await finishJob(services, claim, { pullRequest: null, messageToUser: "Nothing to do." });

@@ -22,12 +22,12 @@ export function printJson(value: unknown): void {
 }
 
 /** Writes words for the person at the terminal, never data. */
-export function say(text: string): void {
+export function printMessage(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
 /** Lays rows out in columns, as wide as their widest cell. The first row is the heading. */
-export function toTable(rows: string[][]): string {
+export function formatTable(rows: string[][]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
   return rows.map((row) => line(row).trimEnd()).join("\n");
@@ -35,12 +35,12 @@ export function toTable(rows: string[][]): string {
 
 /** A text that others wrote in one line, cut after so many characters. */
 export function toExcerpt(text: string, { characters }: { characters: number }): string {
-  const line = toPrintable(text).replace(/\s+/g, " ").trim();
+  const line = stripControlCharacters(text).replace(/\s+/g, " ").trim();
   return line.length > characters ? `${line.slice(0, characters)}…` : line;
 }
 
 /** A text that others wrote, without what would steer the terminal. */
-export function toPrintable(text: string): string {
+export function stripControlCharacters(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
 }

@@ -1,4 +1,4 @@
-import { makeGroup } from "./command.ts";
+import { createGroup } from "./command.ts";
 import { ask, search } from "./commands/assistant.ts";
 import { auditList } from "./commands/audit.ts";
 import { check } from "./commands/check.ts";
@@ -24,19 +24,19 @@ import {
 } from "./commands/webhook.ts";
 
 /** The whole command line: groups by noun, one file a verb, and the checks that need no installation. */
-export const docsteward = makeGroup(
+export const docsteward = createGroup(
   "docsteward",
   "Manage this Docsteward installation: projects, keys, jobs and site checks",
   [
-    makeGroup("project", "Documentation sites", [projectCreate, projectUpdate, projectList]),
-    makeGroup("key", "API keys", [keyCreate, keyList, keyUpdate, keyRotate, keyRevoke]),
-    makeGroup("limit", "Limits of organizations and keys", [limitSet, limitJob, limitList]),
+    createGroup("project", "Documentation sites", [projectCreate, projectUpdate, projectList]),
+    createGroup("key", "API keys", [keyCreate, keyList, keyUpdate, keyRotate, keyRevoke]),
+    createGroup("limit", "Limits of organizations and keys", [limitSet, limitJob, limitList]),
     setupLink,
-    makeGroup("user", "User accounts", [userCreate, userList, userResetPassword]),
-    makeGroup("member", "Members and roles of an organization", [memberSetRole]),
-    makeGroup("audit", "Audit log of access changes", [auditList]),
-    makeGroup("job", "Agent jobs", [jobCreate, jobWatch, jobList]),
-    makeGroup("webhook", "Webhooks for a project's events", [
+    createGroup("user", "User accounts", [userCreate, userList, userResetPassword]),
+    createGroup("member", "Members and roles of an organization", [memberSetRole]),
+    createGroup("audit", "Audit log of access changes", [auditList]),
+    createGroup("job", "Agent jobs", [jobCreate, jobWatch, jobList]),
+    createGroup("webhook", "Webhooks for a project's events", [
       webhookCreate,
       webhookList,
       webhookUpdate,
@@ -46,9 +46,13 @@ export const docsteward = makeGroup(
       webhookDeliveries,
       webhookRedeliver,
     ]),
-    makeGroup("github", "The GitHub App and who can use its repositories", [githubStatus, githubConnect, githubAssign]),
-    makeGroup("thread", "Readers' questions to the assistant", [threadList, threadShow, threadUnanswered]),
-    makeGroup("gap", "Gaps in the documentation", [gapList, gapJob, gapAsk, gapClose]),
+    createGroup("github", "The GitHub App and who can use its repositories", [
+      githubStatus,
+      githubConnect,
+      githubAssign,
+    ]),
+    createGroup("thread", "Readers' questions to the assistant", [threadList, threadShow, threadUnanswered]),
+    createGroup("gap", "Gaps in the documentation", [gapList, gapJob, gapAsk, gapClose]),
     indexSite,
     search,
     ask,

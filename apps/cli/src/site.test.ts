@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { claimIndex, failIndex } from "@docsteward/services/site/index-run";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
@@ -11,7 +11,7 @@ import { runCli, startCli, variablesOf } from "./testing.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 let folder: string;
 let variables: Record<string, string>;
 
@@ -131,7 +131,7 @@ test("index names the pages that were skipped", async () => {
 });
 
 /** The run of `index --wait` is the second request: taken once that has come. */
-async function untilClaimed(own: ServiceContext) {
+async function untilClaimed(own: ProjectContext) {
   for (;;) {
     const { requests } = await own.db.siteIndex.findUniqueOrThrow({ where: { projectId: own.project.id } });
     const claimed = requests < 3 ? null : await claimIndex(own, own.project.id);

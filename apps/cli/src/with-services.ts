@@ -1,6 +1,6 @@
 import { AppError } from "@docsteward/contract/error";
 import { env } from "@docsteward/platform/env";
-import type { ServiceContext, Services } from "@docsteward/services/context";
+import type { ProjectContext, Services } from "@docsteward/services/context";
 import { type OpenedServices, type OpenServicesOptions, openServices } from "@docsteward/services/open-services";
 import { findProjectByDomain } from "@docsteward/services/project/find";
 import { listProjects } from "@docsteward/services/project/list";
@@ -29,7 +29,7 @@ export async function withServices<T>(run: (services: OpenedServices) => Promise
  */
 export async function withProject<T>(
   options: { domain?: string },
-  run: (ctx: ServiceContext) => Promise<T>,
+  run: (ctx: ProjectContext) => Promise<T>,
 ): Promise<T> {
   return withServices(async (services) => {
     const project = await chooseProject(services, options.domain);

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { Problem } from "@docsteward/contract/problem";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { cancelJob } from "@docsteward/services/job/stop";
 import { revokeKey } from "@docsteward/services/key/revoke";
 import { updateKey } from "@docsteward/services/key/settings";
@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Ask, ask as askPort, ensureBuilt, startWeb } from "./testing/web-process.ts";
 
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 let key: string;
 let web: ReturnType<typeof startWeb> | undefined;
 let port: number;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { Problem } from "@docsteward/contract/problem";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { type Ask, ask as askPort, ensureBuilt, startWeb } from "./testing/web-p
 const WAIT = { timeout: 20_000 };
 
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 let key: string;
 let gate: Awaited<ReturnType<typeof openGate>>;
 let web: ReturnType<typeof startWeb> | undefined;

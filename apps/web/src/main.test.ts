@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Problem } from "@docsteward/contract/problem";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import {
   createTestServices,
   seedJob,
@@ -17,7 +17,7 @@ import { pageAddresses } from "./testing/routes.ts";
 import { type Ask, ask as askPort, ensureBuilt, startWeb } from "./testing/web-process.ts";
 
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 let key: string;
 let cookie: string;
 let settings: Record<string, string>;

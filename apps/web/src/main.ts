@@ -8,7 +8,7 @@ import { startWatchdog } from "@docsteward/platform/watchdog";
 import { openServices } from "@docsteward/services/open-services";
 import next from "next";
 import { guardRequest } from "./server/guard/guard-request.ts";
-import { closeServer, listen, QUIET_CONNECTION_MS, SERVER_LIMITS } from "./server/http-server.ts";
+import { closeServer, IDLE_TIMEOUT_MS, listen, SERVER_LIMITS } from "./server/http-server.ts";
 import { log } from "./server/log.ts";
 import { provideBoundedPool } from "./server/run-bounded.ts";
 import { provideServices } from "./server/services.ts";
@@ -28,7 +28,7 @@ const APP = fileURLToPath(new URL("..", import.meta.url));
 async function main(): Promise<void> {
   const settings = env();
   const { HOST, PORT, BASE_URL, TRUSTED_PROXIES } = settings;
-  const server = createServer(SERVER_LIMITS).setTimeout(QUIET_CONNECTION_MS);
+  const server = createServer(SERVER_LIMITS).setTimeout(IDLE_TIMEOUT_MS);
   const ready = Promise.withResolvers<RequestListener>();
   // Whoever comes while everything opens waits for it.
   server.on("request", async (request, response) => (await ready.promise)(request, response));

@@ -3,7 +3,7 @@ import { assignInstallation, syncInstallations } from "@docsteward/services/gith
 import { connectRepository } from "@docsteward/services/project/source";
 import { createTestServices, seedJob, seedProject } from "@docsteward/services/testing";
 import { expect, test } from "vitest";
-import { hostFor } from "./agent-ports.ts";
+import { createJobHost } from "./agent-ports.ts";
 
 test("a job at work is refused at its next call when its account is given to another organization", async () => {
   await using at = await startTestGitHub();
@@ -18,7 +18,7 @@ test("a job at work is refused at its next call when its account is given to ano
   const project = await services.db.project.findUniqueOrThrow({ where: { id: ctx.project.id } });
   const job = await seedJob(ctx, { repository: project.repository, hostRepositoryId: project.hostRepositoryId });
   const { organization } = ctx.project;
-  const host = hostFor(services, { job, project, organization }, null, { log: services.log });
+  const host = createJobHost(services, { job, project, organization }, null, { log: services.log });
   const source = { repository: job.repository, ref: "main", docsPath: "" };
   expect(await host.access(source)).toMatchObject({ url: expect.stringContaining("/acme/docs.git") });
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JobMessage, JournalEntry } from "@docsteward/agent/journal";
 import { type AgentJobInput, type AgentPorts, type EqualPullRequest, JobFailure } from "@docsteward/agent/ports";
-import { type WaitOptions, waitWhileAway } from "@docsteward/db/database-error";
+import { retryWhileUnavailable, type WaitOptions } from "@docsteward/db/database-error";
 import { createGitHubHost } from "@docsteward/git/github/create-github-host";
 import type { GitHost, Source } from "@docsteward/git/host";
 import { createLocalHost } from "@docsteward/git/local/create-local-host";
@@ -10,19 +10,19 @@ import { createModelsOfSettings } from "@docsteward/models/create-models-of-sett
 import { newId } from "@docsteward/platform/id";
 import { priceOf } from "@docsteward/platform/model-price";
 import type { Services } from "@docsteward/services/context";
-import { hostKindOf, noteVerifiedCommits } from "@docsteward/services/git-host";
+import { hostKindOf, markVerifiedCommits } from "@docsteward/services/git-host";
 import type { JournalStep, OpenedJob } from "@docsteward/services/job/job";
-import { recordStep, takeMessages } from "@docsteward/services/job/journal";
-import type { JobClaim } from "@docsteward/services/job/lease";
-import { limitsOfJob } from "@docsteward/services/job/limits";
+import { appendToJournal, listUnreadMessages } from "@docsteward/services/job/journal";
+import type { JobLease } from "@docsteward/services/job/lease";
+import { resolveJobLimits } from "@docsteward/services/job/limits";
 import { findModelSettings } from "@docsteward/services/model-provider/settings";
 import { claimTree } from "@docsteward/services/pull-request/claim-tree";
 import { pullRequestUrl } from "@docsteward/services/pull-request/pull-request";
 import { createRecordedHost } from "@docsteward/services/pull-request/recorded-host";
 import { createPullRequestStore } from "@docsteward/services/pull-request/store";
 import { appFor, useOf } from "@docsteward/services/repository-use";
-import { readBudget } from "@docsteward/services/usage/budget";
-import type { WorkerParts } from "./dependencies.ts";
+import { findTightestBudget } from "@docsteward/services/usage/budget";
+import type { WorkerDependencies } from "./dependencies.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -30,23 +30,23 @@ const MINUTE_MS = 60_000;
  * What the agent needs from outside for one job, over the services. While PostgreSQL is away the agent waits; what it had to
  * store is stored once, also when the answer to the first try was lost.
  */
-export async function portsFor(
-  { services, models, settings, log }: WorkerParts,
+export async function createAgentPorts(
+  { services, models, settings, log }: WorkerDependencies,
   opened: OpenedJob,
-  claim: JobClaim,
+  claim: JobLease,
   signal: AbortSignal,
 ): Promise<AgentPorts> {
   const wait: WaitOptions = { log, signal };
-  const own = await waitWhileAway(() => findModelSettings(services, opened), wait);
+  const own = await retryWhileUnavailable(() => findModelSettings(services, opened), wait);
   const allowedNetworks = settings.MODEL_ALLOWED_NETWORKS;
   const model = (own ? createModelsOfSettings(own, { allowedNetworks }) : models).get(opened.job.model);
-  const { maxCostUsd, ...bounds } = limitsOfJob(opened, {
+  const { maxCostUsd, ...bounds } = resolveJobLimits(opened, {
     maxSteps: settings.JOB_MAX_STEPS,
     maxTokens: settings.JOB_MAX_TOKENS,
     maxMinutes: settings.JOB_MAX_MINUTES,
     maxCostUsd: settings.JOB_MAX_COST_USD,
   });
-  const host = hostFor(services, { ...opened, endsAt: endOf(opened, bounds.maxMinutes) }, claim, wait);
+  const host = createJobHost(services, { ...opened, endsAt: endOf(opened, bounds.maxMinutes) }, claim, wait);
   const { source } = toAgentInput(opened, services);
   return {
     host,
@@ -57,14 +57,15 @@ export async function portsFor(
     limits: { ...bounds, maxCostMicroUsd: Math.round(maxCostUsd * 1_000_000) },
     pageCpuSeconds: settings.PAGE_CPU_SECONDS,
     price: priceOf(settings.MODEL_PRICES, model.name),
-    budget: () => waitWhileAway(() => readBudget(services, opened), wait),
-    findEqualPullRequest: (treeSha) => findEqual({ services, host, source, claim, wait }, treeSha),
+    budget: () => retryWhileUnavailable(() => findTightestBudget(services, opened), wait),
+    findEqualPullRequest: (treeSha) => findEqualPullRequest({ services, host, source, claim, wait }, treeSha),
     signal,
     async record({ entries, events, patch }) {
       const moment = { id: newId("rec"), steps: entries, events, patch };
-      await waitWhileAway(() => recordStep(services, claim, moment), wait);
+      await retryWhileUnavailable(() => appendToJournal(services, claim, moment), wait);
     },
-    waitingMessages: async () => (await waitWhileAway(() => takeMessages(services, claim), wait)).map(toJobMessage),
+    waitingMessages: async () =>
+      (await retryWhileUnavailable(() => listUnreadMessages(services, claim), wait)).map(toJobMessage),
   };
 }
 
@@ -84,20 +85,20 @@ type HostedJob = Pick<OpenedJob, "job" | "project" | "organization"> & {
  *
  * @param claim the worker that writes: it is refused once it has lost the job. Null for who works on no job
  */
-export function hostFor(
+export function createJobHost(
   services: Services,
   { job, project, organization, endsAt }: HostedJob,
-  claim: JobClaim | null,
+  claim: JobLease | null,
   wait: WaitOptions,
 ): GitHost {
   if (hostKindOf(job.repository) === "github") {
     const host = createGitHubHost({
-      app: () => waitWhileAway(() => appFor(services, useOf(project, job)), wait),
+      app: () => retryWhileUnavailable(() => appFor(services, useOf(project, job)), wait),
       signal: wait.signal,
       endsAt,
       verifiedPush: {
         isNeeded: project.needsVerifiedCommits,
-        remember: () => waitWhileAway(() => noteVerifiedCommits(services, { projectId: project.id }), wait),
+        remember: () => retryWhileUnavailable(() => markVerifiedCommits(services, { projectId: project.id }), wait),
       },
     });
     return createRecordedHost(services, { host, projectId: project.id, repository: job, claim, wait });
@@ -118,14 +119,14 @@ export function hostFor(
 /** Every one of these may be done twice: a branch never gets a second open pull request. */
 function waiting(store: PullRequestStore, wait: WaitOptions): PullRequestStore {
   return {
-    find: (number) => waitWhileAway(() => store.find(number), wait),
-    findOpen: (branch) => waitWhileAway(() => store.findOpen(branch), wait),
-    create: (request) => waitWhileAway(() => store.create(request), wait),
-    update: (number, change) => waitWhileAway(() => store.update(number, change), wait),
+    find: (number) => retryWhileUnavailable(() => store.find(number), wait),
+    findOpen: (branch) => retryWhileUnavailable(() => store.findOpen(branch), wait),
+    create: (request) => retryWhileUnavailable(() => store.create(request), wait),
+    update: (number, change) => retryWhileUnavailable(() => store.update(number, change), wait),
   };
 }
 
-type Parts = { services: Services; host: GitHost; source: Source; claim: JobClaim; wait: WaitOptions };
+type Parts = { services: Services; host: GitHost; source: Source; claim: JobLease; wait: WaitOptions };
 
 const LOOK_AGAIN_MS = 250;
 /** Longer than a lost worker's job takes to be taken up by another one. */
@@ -137,12 +138,12 @@ const MAX_WAIT_MS = 90_000;
  *
  * @throws JobFailure when another job neither opens its pull request nor ends: waiting on would keep it from a worker
  */
-async function findEqual(parts: Parts, treeSha: string): Promise<EqualPullRequest | null> {
+async function findEqualPullRequest(parts: Parts, treeSha: string): Promise<EqualPullRequest | null> {
   const { services, host, source, claim, wait } = parts;
   const deadlineMs = performance.now() + MAX_WAIT_MS;
   const except: number[] = [];
   for (;;) {
-    const found = await waitWhileAway(() => claimTree(services, claim, { treeSha, except }), wait);
+    const found = await retryWhileUnavailable(() => claimTree(services, claim, { treeSha, except }), wait);
     if (found.kind === "claimed") return null;
     if (found.kind === "equal") {
       const { number, headSha } = found.pullRequest;

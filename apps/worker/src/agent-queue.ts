@@ -1,11 +1,11 @@
 import type { AgentTask } from "@docsteward/db/queue";
 import type { Log } from "@docsteward/platform/log";
 import type { Services } from "@docsteward/services/context";
-import { FencedError } from "@docsteward/services/job/lease";
-import { findEndedJobs, settleDeadJob } from "@docsteward/services/job/stop";
-import type { WorkerParts } from "./dependencies.ts";
+import { LeaseLostError } from "@docsteward/services/job/lease";
+import { findInactiveJobs, handleDeadLetter } from "@docsteward/services/job/stop";
+import type { WorkerDependencies } from "./dependencies.ts";
 import { settleWithin } from "./settle-within.ts";
-import { takeBackStopped, workOnJob } from "./work-on-job.ts";
+import { processJob, revertStoppedJob } from "./work-on-job.ts";
 
 /** What a job that is told to stop gets for stopping by itself. */
 const STOP_GRACE_MS = 2_000;
@@ -16,7 +16,7 @@ const STOP_GRACE_MS = 2_000;
  * A handler that throws gives its job to the next worker, which goes on from the journal. A job that was stopped, or that
  * another worker has taken over, is left alone: that is no failure.
  */
-export async function startAgentQueue(parts: WorkerParts): Promise<{ stop(): void }> {
+export async function startAgentQueue(parts: WorkerDependencies): Promise<{ stop(): void }> {
   const { services, settings, log } = parts;
   const cancellations = createCancellations(services, log);
   await services.queue.workAgent({
@@ -30,29 +30,29 @@ export async function startAgentQueue(parts: WorkerParts): Promise<{ stop(): voi
       }
     },
     async onDead(jobId) {
-      log.error({ jobId, outcome: await settleDeadJob(services, jobId) }, "queue entry failed permanently");
+      log.error({ jobId, outcome: await handleDeadLetter(services, jobId) }, "queue entry failed permanently");
     },
   });
   return { stop: cancellations.stop };
 }
 
-async function runTask(parts: WorkerParts, task: AgentTask, cancelled: AbortSignal): Promise<void> {
+async function runTask(parts: WorkerDependencies, task: AgentTask, cancelled: AbortSignal): Promise<void> {
   const { log } = parts;
   const signal = AbortSignal.any([task.signal, cancelled]);
   const startedMs = performance.now();
   log.info({ retryCount: task.retryCount }, "job taken");
   try {
-    await settleWithin(workOnJob(parts, task.jobId, signal, task), signal, STOP_GRACE_MS);
+    await settleWithin(processJob(parts, task.jobId, signal, task), signal, STOP_GRACE_MS);
     log.info({ durationMs: Math.round(performance.now() - startedMs) }, "queue entry done");
   } catch (error) {
-    if (!(error instanceof FencedError || cancelled.aborted)) {
+    if (!(error instanceof LeaseLostError || cancelled.aborted)) {
       if (task.signal.aborted) log.info("job handed back");
       else log.error({ err: error, retryCount: task.retryCount }, "job failed, it goes back to the queue");
       throw error;
     }
     log.info("job was stopped or taken over");
   }
-  await takeBackStopped(parts, task.jobId, task.signal);
+  await revertStoppedJob(parts, task.jobId, task.signal);
 }
 
 /** Behind the notifications, should one get lost. */
@@ -70,7 +70,7 @@ function createCancellations(services: Services, log: Log) {
     if (isAsking || running.size === 0) return;
     isAsking = true;
     try {
-      for (const jobId of await findEndedJobs(services, [...running.keys()])) abort(jobId);
+      for (const jobId of await findInactiveJobs(services, [...running.keys()])) abort(jobId);
     } catch (error) {
       log.debug({ err: error }, "running jobs could not be loaded");
     } finally {

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { openJob } from "@docsteward/services/job/lease";
+import { claimJob } from "@docsteward/services/job/lease";
 import { requestIndex } from "@docsteward/services/site/index-request";
 import { claimIndex } from "@docsteward/services/site/index-run";
 import { seedJob } from "@docsteward/services/testing";
@@ -34,7 +34,7 @@ test.each(["job", "index"] as const)(
       expect([signal, said]).toEqual(["SIGKILL", expect.stringContaining(`at work on ${cause} ${id}\n`)]);
     }
 
-    expect([await openJob(services, job.id), await claimIndex(services, ctx.project.id)]).toEqual([
+    expect([await claimJob(services, job.id), await claimIndex(services, ctx.project.id)]).toEqual([
       cause === "job" ? null : expect.anything(),
       cause === "index" ? null : expect.anything(),
     ]);

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { openNotifier } from "@docsteward/db/notify";
 import { openQueue } from "@docsteward/db/queue";
 import { reply, type ScriptTurn } from "@docsteward/model-script/script";
-import { silentReporter } from "@docsteward/platform/log";
+import { silentLogger } from "@docsteward/platform/log";
 import { cancelJob } from "@docsteward/services/job/stop";
 import { expect, test, vi } from "vitest";
 import { startAgentQueue } from "./agent-queue.ts";
@@ -80,7 +80,7 @@ test("a cancel after the job was handed back, while nobody takes any", async () 
 
   await cancelJob(worker.ctx, { id });
   const { databaseUrl: url } = worker.services;
-  const queue = await openQueue({ url, log: silentReporter, isWorker: true });
+  const queue = await openQueue({ url, log: silentLogger, isWorker: true });
   const next = await startAgentQueue({ ...worker.parts, services: { ...worker.services, queue } });
 
   await expectCancelled(worker, id);
@@ -93,7 +93,7 @@ test("a cancel whose notice is lost, in the middle of a model call", async () =>
     forFirst(() => reply.hang()),
     { takesJobs: false, variables: ONE_AT_A_TIME },
   );
-  const deaf = await openNotifier({ url: worker.services.databaseUrl, log: silentReporter });
+  const deaf = await openNotifier({ url: worker.services.databaseUrl, log: silentLogger });
   await deaf.close();
   const queue = await startAgentQueue({ ...worker.parts, services: { ...worker.services, notifier: deaf } });
   const id = await worker.start("First: fix the typo");

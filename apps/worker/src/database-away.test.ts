@@ -2,15 +2,15 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isAway } from "@docsteward/db/database-error";
+import { isConnectionError } from "@docsteward/db/database-error";
 import { startEmbedded } from "@docsteward/db/embedded/start";
 import { makeRepository } from "@docsteward/git/testing";
 import { reply } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
 import { createModels } from "@docsteward/models/create-models";
 import { parseEnv } from "@docsteward/platform/env";
-import { createSilentLog, silentReporter } from "@docsteward/platform/log";
-import type { ServiceContext } from "@docsteward/services/context";
+import { createSilentLog, silentLogger } from "@docsteward/platform/log";
+import type { ProjectContext } from "@docsteward/services/context";
 import { createJob } from "@docsteward/services/job/create";
 import { followEvents } from "@docsteward/services/job/follow-events";
 import { openServices } from "@docsteward/services/open-services";
@@ -31,7 +31,7 @@ const SCRIPT = [
 async function startServer() {
   const dataDir = await mkdtemp(join(tmpdir(), "docsteward-away-"));
   await chmod(dataDir, 0o755);
-  const start = () => startEmbedded({ dataDir, log: silentReporter, isDurable: false });
+  const start = () => startEmbedded({ dataDir, log: silentLogger, isDurable: false });
   let server = await start();
   return {
     dataDir,
@@ -66,7 +66,7 @@ async function runThroughOutage(awayMs: number) {
     ANTHROPIC_BASE_URL: model.url,
   });
   const log = createSilentLog();
-  const services = await openServices({ env: settings, log: silentReporter, isWorker: true });
+  const services = await openServices({ env: settings, log: silentLogger, isWorker: true });
   stack.defer(() => services.close());
   const queue = await startAgentQueue({ services, models: createModels(settings), settings, log });
   stack.defer(() => queue.stop());
@@ -84,7 +84,7 @@ async function runThroughOutage(awayMs: number) {
 }
 
 /** Follows a job as a caller does: when the stream breaks off, it comes back with the last id it has seen. */
-async function followThrough(ctx: ServiceContext, id: string) {
+async function followThrough(ctx: ProjectContext, id: string) {
   const { signal } = new AbortController();
   const ids: number[] = [];
   const interruptions: unknown[] = [];
@@ -133,5 +133,5 @@ test("nothing is lost or doubled when it is away for longer than a heartbeat, an
   expect(changed.split("\n").toSorted()).toEqual(["guides/install.mdx", "index.mdx"]);
   expect(ids).toEqual(Array.from({ length: row.lastEventSeq }, (_, index) => index + 1));
   expect(interruptions).not.toEqual([]);
-  expect(interruptions.filter((error) => !isAway(error))).toEqual([]);
+  expect(interruptions.filter((error) => !isConnectionError(error))).toEqual([]);
 });

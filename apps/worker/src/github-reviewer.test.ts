@@ -1,8 +1,8 @@
 import { reply } from "@docsteward/model-script/script";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { createJob } from "@docsteward/services/job/create";
 import { sendMessage } from "@docsteward/services/job/send-message";
-import { noteGitHubPerson } from "@docsteward/services/sign-in/providers";
+import { recordGitHubPerson } from "@docsteward/services/sign-in/providers";
 import { seedMember } from "@docsteward/services/testing";
 import { expect, test, vi } from "vitest";
 import { startGitHubWorker } from "./testing/worker.ts";
@@ -23,11 +23,11 @@ const SCRIPT = [
 const ASKED = "POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers";
 
 /** Somebody who has signed in to the dashboard through GitHub. */
-async function asPerson(ctx: ServiceContext, login: string): Promise<ServiceContext> {
+async function asPerson(ctx: ProjectContext, login: string): Promise<ProjectContext> {
   const { id: userId, name } = await seedMember(ctx);
   const account = { id: `acc_${login}`, userId, providerId: "github", accountId: "7", updatedAt: new Date() };
   await ctx.db.userAccount.create({ data: account });
-  await noteGitHubPerson(ctx, { id: 7, login });
+  await recordGitHubPerson(ctx, { id: 7, login });
   return { ...ctx, actor: { kind: "user", userId, name, role: "member" } };
 }
 

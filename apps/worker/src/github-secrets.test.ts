@@ -6,7 +6,7 @@ import { createRecordingLog } from "@docsteward/platform/log";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { expect, test, vi } from "vitest";
 import { startAgentQueue } from "./agent-queue.ts";
-import { lookAtDue } from "./index/watch-repositories.ts";
+import { pollDueRepositories } from "./index/watch-repositories.ts";
 import { startGitHubWorker } from "./testing/worker.ts";
 
 // Every job runs two dozen git processes, on whatever machine this is.
@@ -81,7 +81,7 @@ test.runIf(process.platform === "linux")(
     const watched = watchArguments();
     const queue = await startAgentQueue({ ...worker.parts, log });
     const job = await worker.run("Fix the typo");
-    await lookAtDue(worker.services, { everySeconds: 1 });
+    await pollDueRepositories(worker.services, { everySeconds: 1 });
 
     await sendMessage(worker.ctx, { id: job.id, prompt: "Say holds" });
     const second = await worker.end(job.id);

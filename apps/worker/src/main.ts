@@ -1,5 +1,5 @@
 import { CHECKS } from "@docsteward/docs/checks/bounded-checks";
-import { startGitBy } from "@docsteward/git/run/git-process";
+import { setGitStarter } from "@docsteward/git/run/git-process";
 import { openGitStarter } from "@docsteward/git/run/open-git-starter";
 import { createModels } from "@docsteward/models/create-models";
 import { boundedPool } from "@docsteward/platform/bounded/bounded-pool";
@@ -12,7 +12,7 @@ import { startAgentQueue } from "./agent-queue.ts";
 import { READ_PAGES } from "./index/read-pages.ts";
 import { watchRepositories } from "./index/watch-repositories.ts";
 import { startIndexQueue } from "./index/work-on-index.ts";
-import { startSweeping, startTidying } from "./maintenance.ts";
+import { startCleanup, startJobSweep } from "./maintenance.ts";
 import { startGitHubQueue, startWebhookQueue } from "./queues.ts";
 
 process.title = "docsteward-worker";
@@ -23,7 +23,7 @@ const STOP_MS = 10_000;
 /** Runs the worker process: takes jobs from the queue until it is told to stop, then hands the running ones back. */
 async function main(): Promise<void> {
   const settings = env();
-  startGitBy(openGitStarter().start);
+  setGitStarter(openGitStarter().start);
   const log = createLog("docsteward-worker");
   const services = await openServices({ env: settings, log, isWorker: true });
   const models = createModels(settings);
@@ -37,8 +37,8 @@ async function main(): Promise<void> {
   await startIndexQueue({ services, models, settings, log });
   const webhooks = await startWebhookQueue({ services, log });
   await startGitHubQueue({ services });
-  const tidying = startTidying(services, log);
-  const sweeping = startSweeping(services, { maxMinutes: settings.JOB_MAX_MINUTES });
+  const tidying = startCleanup(services, log);
+  const sweeping = startJobSweep(services, { maxMinutes: settings.JOB_MAX_MINUTES });
   const watching = watchRepositories(services, { everySeconds: settings.INDEX_POLL_SECONDS });
   startWatchdog({
     name: process.title,

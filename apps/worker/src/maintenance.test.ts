@@ -1,7 +1,7 @@
 import { reply } from "@docsteward/model-script/script";
 import { expect, test } from "vitest";
 import { startAgentQueue } from "./agent-queue.ts";
-import { startSweeping } from "./maintenance.ts";
+import { startJobSweep } from "./maintenance.ts";
 import { startTestWorker } from "./testing/worker.ts";
 
 test("a job whose queue entry was deleted by hand is picked up again", async () => {
@@ -10,7 +10,7 @@ test("a job whose queue entry was deleted by hand is picked up again", async () 
   await worker.services.db.$executeRaw`DELETE FROM pgboss.job WHERE singleton_key = ${id}`;
 
   const queue = await startAgentQueue(worker.parts);
-  const sweeping = startSweeping(worker.services, { maxMinutes: 30 }, { everyMs: 50 });
+  const sweeping = startJobSweep(worker.services, { maxMinutes: 30 }, { everyMs: 50 });
 
   expect(await worker.end(id)).toMatchObject({ status: "completed", messageToUser: "Done." });
   sweeping.stop();

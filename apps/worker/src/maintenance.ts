@@ -1,9 +1,9 @@
-import { tidyCaches } from "@docsteward/git/cache/prune-caches";
-import { removeOldJobFolders } from "@docsteward/git/files/open-workspace";
+import { pruneCaches } from "@docsteward/git/cache/prune-caches";
+import { purgeJobFolders } from "@docsteward/git/files/open-workspace";
 import type { Log } from "@docsteward/platform/log";
 import type { Services } from "@docsteward/services/context";
 import { sweepJobs } from "@docsteward/services/job/sweep";
-import { keepHouse } from "@docsteward/services/purge-expired";
+import { purgeExpired } from "@docsteward/services/purge-expired";
 import { requeueLostIndexes } from "@docsteward/services/site/index-run";
 
 const EVERY_MS = 30_000;
@@ -12,7 +12,7 @@ const EVERY_MS = 30_000;
  * Looks every 30 seconds or so for jobs that nothing else would end. Every worker does: the times are spread, so that they do
  * not all ask at once.
  */
-export function startSweeping(
+export function startJobSweep(
   services: Services,
   limits: { maxMinutes: number },
   { everyMs = EVERY_MS }: { everyMs?: number } = {},
@@ -44,12 +44,12 @@ const CLEANUP_EVERY_MS = 60 * 60 * 1000;
 const FIRST_AFTER_MS = 60_000;
 
 /** Clears away, once an hour, what no job needs any more. Several workers may do it at once. */
-export function startTidying(services: Services, log: Log): { stop(): void } {
+export function startCleanup(services: Services, log: Log): { stop(): void } {
   const tidy = async () => {
     try {
-      await keepHouse(services);
-      await tidyCaches(services.dataDir);
-      await removeOldJobFolders(services.dataDir, services.clock.now());
+      await purgeExpired(services);
+      await pruneCaches(services.dataDir);
+      await purgeJobFolders(services.dataDir, services.clock.now());
     } catch (error) {
       log.warn({ err: error }, "cleanup failed, retrying in an hour");
     }

@@ -1,15 +1,15 @@
-import { answerComments } from "@docsteward/services/github-event/comment";
+import { replyToComments } from "@docsteward/services/github-event/comment";
 import { handleGitHubEvent } from "@docsteward/services/github-event/handle";
 import { type DeliverOptions, deliverWebhook } from "@docsteward/services/webhook/deliver";
-import { sweepDeliveries } from "@docsteward/services/webhook/publish";
-import type { WorkerParts } from "./dependencies.ts";
+import { requeueOverdueDeliveries } from "@docsteward/services/webhook/publish";
+import type { WorkerDependencies } from "./dependencies.ts";
 
 /** Takes what GitHub has told, and what it is to be told, from the queue. What throws comes round again. */
-export async function startGitHubQueue({ services }: Pick<WorkerParts, "services">): Promise<void> {
+export async function startGitHubQueue({ services }: Pick<WorkerDependencies, "services">): Promise<void> {
   await services.queue.github.work((task) =>
     "deliveryId" in task
       ? handleGitHubEvent(services, task.deliveryId)
-      : answerComments(services, { jobId: task.answersOfJob }),
+      : replyToComments(services, { jobId: task.answersOfJob }),
   );
 }
 
@@ -17,12 +17,12 @@ const SWEEP_MS = 10 * 60 * 1_000;
 
 /** Takes tries of webhook deliveries from the queue. One that throws, e.g. because the database is away, comes round again. */
 export async function startWebhookQueue(
-  { services, log }: Pick<WorkerParts, "services" | "log">,
+  { services, log }: Pick<WorkerDependencies, "services" | "log">,
   options?: DeliverOptions,
 ): Promise<{ stop(): void }> {
   await services.queue.webhook.work((task) => deliverWebhook(services, task, options));
   const sweeping = setInterval(() => {
-    sweepDeliveries(services).catch((error: Error) =>
+    requeueOverdueDeliveries(services).catch((error: Error) =>
       log.warn({ error: error.message }, "overdue webhooks could not be loaded, retrying in the next round"),
     );
   }, SWEEP_MS).unref();

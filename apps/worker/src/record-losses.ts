@@ -1,9 +1,9 @@
 import { createClient } from "@docsteward/db/client";
-import { silentReporter } from "@docsteward/platform/log";
+import { silentLogger } from "@docsteward/platform/log";
 import type { HeldWork } from "@docsteward/platform/watchdog";
 import { recordLosses } from "@docsteward/services/losses";
 
 /** What the watchdog of a worker calls before it ends the process: in its thread, with a connection of its own. */
 export default async function onSilence(databaseUrl: unknown, work: HeldWork): Promise<void> {
-  await recordLosses(createClient(String(databaseUrl), { log: silentReporter, poolSize: 1 }), work);
+  await recordLosses(createClient(String(databaseUrl), { log: silentLogger, poolSize: 1 }), work);
 }

@@ -2,7 +2,7 @@ import { type ModelRequest, reply } from "@docsteward/model-script/script";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { expect, test } from "vitest";
 import { startTestWorker } from "./testing/worker.ts";
-import { workOnJob } from "./work-on-job.ts";
+import { processJob } from "./work-on-job.ts";
 
 const SCRIPT = [
   reply.tool("todo_write", { todos: [{ id: "1", content: "Fix it", status: "in_progress", priority: "high" }] }),
@@ -35,8 +35,8 @@ test.each([1, 2, 3, 4, 5, 6])(
     );
     const jobId = await worker.start("Fix two pages");
 
-    await expect(workOnJob(worker.parts, jobId, lost.signal)).rejects.toThrow();
-    await workOnJob(worker.parts, jobId, new AbortController().signal);
+    await expect(processJob(worker.parts, jobId, lost.signal)).rejects.toThrow();
+    await processJob(worker.parts, jobId, new AbortController().signal);
 
     const job = await worker.end(jobId);
     const [pullRequest, ...others] = await worker.pullRequests();
@@ -61,8 +61,8 @@ test("every request begins with the bytes of the one before it, also across work
   );
   const jobId = await worker.start("Fix two pages");
 
-  await expect(workOnJob(worker.parts, jobId, lost.signal)).rejects.toThrow();
-  await workOnJob(worker.parts, jobId, new AbortController().signal);
+  await expect(processJob(worker.parts, jobId, lost.signal)).rejects.toThrow();
+  await processJob(worker.parts, jobId, new AbortController().signal);
 
   const prompts = worker.model.requests.map(prompt);
   for (const [index, text] of prompts.slice(1).entries()) expect(text.startsWith(prompts[index] ?? "none")).toBe(true);
@@ -74,14 +74,14 @@ test("an older worker that comes back writes nothing more", async () => {
   await using worker = await startTestWorker(
     async (request) => {
       calls += 1;
-      if (calls === 2) await workOnJob(worker.parts, jobId, new AbortController().signal);
+      if (calls === 2) await processJob(worker.parts, jobId, new AbortController().signal);
       return SCRIPT[request.turn];
     },
     { takesJobs: false },
   );
   jobId = await worker.start("Fix two pages");
 
-  await expect(workOnJob(worker.parts, jobId, new AbortController().signal)).rejects.toThrow(/lost job/);
+  await expect(processJob(worker.parts, jobId, new AbortController().signal)).rejects.toThrow(/lost job/);
 
   const job = await worker.end(jobId);
   expect(job).toMatchObject({ status: "completed", attempt: 2 });
@@ -93,7 +93,7 @@ test("an older worker that comes back writes nothing more", async () => {
 test("a worker lost behind any entry of the journal ends with the same commit and the same pull request", async () => {
   await using worker = await startTestWorker((request) => SCRIPT[request.turn], { takesJobs: false });
   const { db } = worker.services;
-  const go = (id: string) => workOnJob(worker.parts, id, new AbortController().signal);
+  const go = (id: string) => processJob(worker.parts, id, new AbortController().signal);
   const jobId = await worker.start("Fix two pages");
   await go(jobId);
   const [undisturbed] = await worker.pullRequests();
@@ -137,7 +137,7 @@ test.each(["publishing", "pushed"])(
     await using worker = await startTestWorker((request) => script[request.turn], { takesJobs: false });
     const { db } = worker.services;
     const jobId = await worker.start("Fix the typo");
-    await workOnJob(worker.parts, jobId, new AbortController().signal);
+    await processJob(worker.parts, jobId, new AbortController().signal);
     const lost = await db.jobStep.findFirstOrThrow({ where: { jobId, kind } });
     await db.jobStep.deleteMany({ where: { jobId, seq: { gt: lost.seq } } });
     await db.pullRequest.deleteMany();
@@ -147,7 +147,7 @@ test.each(["publishing", "pushed"])(
     });
 
     await sendMessage(worker.ctx, { id: jobId, prompt: "Say that it is all of them" });
-    await workOnJob(worker.parts, jobId, new AbortController().signal);
+    await processJob(worker.parts, jobId, new AbortController().signal);
 
     const [pullRequest, ...others] = await worker.pullRequests();
     expect(await worker.end(jobId)).toMatchObject({ status: "completed", pullRequestNumber: pullRequest?.number });

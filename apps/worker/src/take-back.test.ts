@@ -4,7 +4,7 @@ import { cancelJob } from "@docsteward/services/job/stop";
 import { expect, test } from "vitest";
 import { startAgentQueue } from "./agent-queue.ts";
 import { startTestWorker, type TestWorker } from "./testing/worker.ts";
-import { workOnJob } from "./work-on-job.ts";
+import { processJob } from "./work-on-job.ts";
 
 const change = (path: string, old: string, next: string) => [
   reply.tool("read", { path }),
@@ -15,7 +15,7 @@ const SCRIPT = [...change("index.mdx", "recieve", "receive"), ...change("guides/
 const FIRST_ROUND = { pullRequestNumber: null, prLink: null };
 
 const startWorker = () => startTestWorker((request) => SCRIPT[request.turn], { takesJobs: false });
-const work = (worker: TestWorker, id: string) => workOnJob(worker.parts, id, new AbortController().signal);
+const work = (worker: TestWorker, id: string) => processJob(worker.parts, id, new AbortController().signal);
 const branches = (worker: TestWorker) => worker.repository.git("for-each-ref", "--format=%(refname)");
 
 /** Puts a finished job back to where its worker was killed: right behind the newest entry of that kind. */

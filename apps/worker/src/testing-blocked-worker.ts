@@ -1,17 +1,17 @@
 // A worker process for tests: holds a job and a run over a site's pages, and stops its event loop in one of the two.
 import { createClient } from "@docsteward/db/client";
 import { systemClock } from "@docsteward/platform/clock";
-import { silentReporter } from "@docsteward/platform/log";
+import { silentLogger } from "@docsteward/platform/log";
 import { runAs, startWatchdog } from "@docsteward/platform/watchdog";
 import type { Services } from "@docsteward/services/context";
-import { openJob } from "@docsteward/services/job/lease";
+import { claimJob } from "@docsteward/services/job/lease";
 import { claimIndex } from "@docsteward/services/site/index-run";
 
 const [url = "", projectId = "", jobId = "", cause] = process.argv.slice(2);
-const db = createClient(url, { log: silentReporter });
-const services = { db, clock: systemClock, log: silentReporter } as Services;
+const db = createClient(url, { log: silentLogger });
+const services = { db, clock: systemClock, log: silentLogger } as Services;
 const run = await claimIndex(services, projectId);
-const job = await openJob(services, jobId);
+const job = await claimJob(services, jobId);
 if (run === null || job === null) process.exit(1);
 const onSilence = { module: new URL("record-losses.ts", import.meta.url).href, input: url };
 startWatchdog({ name: "docsteward-worker", silenceSeconds: 0.5, onSilence });

@@ -1,13 +1,13 @@
 import type { AgentOutcome } from "@docsteward/agent/ports";
-import { takeBackJob } from "@docsteward/agent/publish/revert-push";
+import { revertJobPush } from "@docsteward/agent/publish/revert-push";
 import { runJob } from "@docsteward/agent/run-job";
-import { waitWhileAway } from "@docsteward/db/database-error";
+import { retryWhileUnavailable } from "@docsteward/db/database-error";
 import { GitError } from "@docsteward/git/error";
 import { runAs } from "@docsteward/platform/watchdog";
-import { failJob, finishJob, type JobClaim, openJob, type RoundEnd } from "@docsteward/services/job/lease";
+import { claimJob, failJob, finishJob, type JobLease, type RoundEnd } from "@docsteward/services/job/lease";
 import { findStoppedJob } from "@docsteward/services/job/stop";
-import { hostFor, portsFor, toAgentInput } from "./agent-ports.ts";
-import type { WorkerParts } from "./dependencies.ts";
+import { createAgentPorts, createJobHost, toAgentInput } from "./agent-ports.ts";
+import type { WorkerDependencies } from "./dependencies.ts";
 
 /**
  * Works on a job until it rests: takes it, runs the agent, records the end, and again while messages have come meanwhile.
@@ -17,8 +17,8 @@ import type { WorkerParts } from "./dependencies.ts";
  * @param options.isLastTry what git or its host could not do ends the job then, by its name, and is not left to another worker
  * @throws FencedError when another worker has the job, and whatever the agent could not end the job with
  */
-export async function workOnJob(
-  parts: WorkerParts,
+export async function processJob(
+  parts: WorkerDependencies,
   jobId: string,
   signal: AbortSignal,
   { isLastTry = false }: { isLastTry?: boolean } = {},
@@ -26,21 +26,26 @@ export async function workOnJob(
   const { services, log } = parts;
   for (;;) {
     signal.throwIfAborted();
-    const opened = await waitWhileAway(() => openJob(services, jobId), { log, signal });
+    const opened = await retryWhileUnavailable(() => claimJob(services, jobId), { log, signal });
     if (opened === null) return;
     const claim = { jobId, attempt: opened.attempt };
-    const work = async () => runJob(toAgentInput(opened, services), await portsFor(parts, opened, claim, signal));
+    const work = async () =>
+      runJob(toAgentInput(opened, services), await createAgentPorts(parts, opened, claim, signal));
     const name = { kind: "job", id: jobId, attempt: claim.attempt } as const;
     const outcome = await runAs(name, work).catch((error: unknown): AgentOutcome => {
       if (!isLastTry || !(error instanceof GitError)) throw error;
       log.error({ err: error }, "job failed permanently");
       return { status: "failed", code: "internal", reason: error.message };
     });
-    if ((await waitWhileAway(() => recordEnd(parts, claim, outcome), { log, signal })) === "ended") return;
+    if ((await retryWhileUnavailable(() => recordEnd(parts, claim, outcome), { log, signal })) === "ended") return;
   }
 }
 
-async function recordEnd({ services, log }: WorkerParts, claim: JobClaim, outcome: AgentOutcome): Promise<RoundEnd> {
+async function recordEnd(
+  { services, log }: WorkerDependencies,
+  claim: JobLease,
+  outcome: AgentOutcome,
+): Promise<RoundEnd> {
   if (outcome.status === "completed") {
     const end = await finishJob(services, claim, outcome);
     log.info({ prLink: outcome.pullRequest?.url ?? null }, "job completed");
@@ -55,11 +60,11 @@ async function recordEnd({ services, log }: WorkerParts, claim: JobClaim, outcom
  * Takes back what a job that somebody ended has left on its branch, whoever had pushed it. Entries of one job run one after
  * another, so nobody works on the job meanwhile.
  */
-export async function takeBackStopped(parts: WorkerParts, jobId: string, signal: AbortSignal): Promise<void> {
+export async function revertStoppedJob(parts: WorkerDependencies, jobId: string, signal: AbortSignal): Promise<void> {
   const { services, log } = parts;
   const wait = { log, signal };
-  const stopped = await waitWhileAway(() => findStoppedJob(services, jobId), wait);
+  const stopped = await retryWhileUnavailable(() => findStoppedJob(services, jobId), wait);
   if (stopped === null) return;
-  const host = hostFor(services, stopped, null, wait);
-  await takeBackJob(toAgentInput(stopped, services), { host, dataDir: services.dataDir, signal });
+  const host = createJobHost(services, stopped, null, wait);
+  await revertJobPush(toAgentInput(stopped, services), { host, dataDir: services.dataDir, signal });
 }

@@ -1,30 +1,30 @@
 import { chmod } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { WorkerParts } from "../../../apps/worker/src/dependencies.ts";
+import type { WorkerDependencies } from "../../../apps/worker/src/dependencies.ts";
 import { workOnIndex } from "../../../apps/worker/src/index/work-on-index.ts";
 import { readBranchHead } from "../../../packages/git/src/local/local-repository.ts";
 import { createModels } from "../../../packages/models/src/create-models.ts";
 import { parseEnv } from "../../../packages/platform/src/env.ts";
 import { createSilentLog } from "../../../packages/platform/src/log.ts";
-import type { ServiceContext } from "../../../packages/services/src/context.ts";
+import type { ProjectContext } from "../../../packages/services/src/context.ts";
 import { openServices } from "../../../packages/services/src/open-services.ts";
 import { createProject } from "../../../packages/services/src/project/create.ts";
 import type { OpenedSite } from "../../../packages/services/src/site/cache.ts";
 import { requestIndex } from "../../../packages/services/src/site/index-request.ts";
-import { getIndex } from "../../../packages/services/src/site/index-state.ts";
+import { getIndexState } from "../../../packages/services/src/site/index-state.ts";
 import { openSite, searchSite } from "../../../packages/services/src/site/read.ts";
 
 const LOOK_MS = 10;
 
 export type IndexLane = AsyncDisposable & {
   /** A project over a repository, not indexed yet. */
-  connect(domain: string, repository: string): Promise<ServiceContext>;
+  connect(domain: string, repository: string): Promise<ProjectContext>;
   /**
    * Brings the index up to date as a worker does, and asks a question as a process does that has not heard of it.
    *
    * @returns when the newest commit answered, and when all that belongs to it was there
    */
-  index(ctx: ServiceContext): Promise<{ ms: number; wholeMs: number; site: OpenedSite }>;
+  index(ctx: ProjectContext): Promise<{ ms: number; wholeMs: number; site: OpenedSite }>;
 };
 
 /** The code of a worker and of a reader's process in this one, over the embedded PostgreSQL. */
@@ -57,11 +57,11 @@ export async function openIndexLane(dataDir: string, variables: Record<string, s
 }
 
 /** A run that takes long goes back to the queue in between. */
-async function workUntilReady(parts: WorkerParts, ctx: ServiceContext): Promise<void> {
+async function workUntilReady(parts: WorkerDependencies, ctx: ProjectContext): Promise<void> {
   do await workOnIndex(parts, ctx.project.id, new AbortController().signal);
-  while ((await getIndex(ctx)).progress !== null);
+  while ((await getIndexState(ctx)).progress !== null);
 }
 
-async function untilAnswers(ctx: ServiceContext, commit: string): Promise<void> {
-  while ((await getIndex(ctx)).answers?.commit !== commit) await sleep(LOOK_MS);
+async function untilAnswers(ctx: ProjectContext, commit: string): Promise<void> {
+  while ((await getIndexState(ctx)).answers?.commit !== commit) await sleep(LOOK_MS);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { makeRepository } from "@docsteward/git/testing";
-import { createApi } from "@docsteward/tooling/demo/client";
+import { createClient } from "@docsteward/tooling/demo/client";
 import { askAssistant } from "@docsteward/tooling/demo/questions";
 import { type HostileProject, type HostileTenant, untilIndexed } from "../hostile-tenant.ts";
 import type { HostileInput } from "./input.ts";
@@ -56,7 +56,7 @@ function pageInput(name: string, files: Record<string, string>): HostileInput {
 /** Has the pages indexed, a job done on them, and a question answered from them. */
 export async function workOn(tenant: HostileTenant, project: HostileProject, signal: AbortSignal): Promise<string> {
   const indexed = await untilIndexed(project, signal);
-  const api = createApi({ url: tenant.url, projectId: project.ctx.project.id, key: project.adminKey, signal });
+  const api = createClient({ url: tenant.url, projectId: project.ctx.project.id, key: project.adminKey, signal });
   const job = await api.createJob('fix the typo "recieve" and replace "word" with "term" everywhere');
   let { status } = job;
   while (status === "active") {

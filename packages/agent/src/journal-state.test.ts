@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JournalEntry } from "./journal.ts";
-import { readJournal } from "./journal-state.ts";
+import { replayJournal } from "./journal-state.ts";
 
 const usage = { costMicroUsd: 7, inputTokens: 10, cachedInputTokens: 0, outputTokens: 5, modelCalls: 1 };
 const round: JournalEntry = {
@@ -41,7 +41,7 @@ const result = (id: string): JournalEntry => ({
 });
 
 test("a journal cut in the middle of an answer's tool calls leaves the unfinished ones pending", () => {
-  const state = readJournal([round, message(1, "Do it"), answer("a", "b", "c"), result("a")]);
+  const state = replayJournal([round, message(1, "Do it"), answer("a", "b", "c"), result("a")]);
 
   expect(state.pending.map(({ call }) => call.toolCallId)).toEqual(["b", "c"]);
   expect(state.round?.calls).toHaveLength(1);
@@ -49,7 +49,7 @@ test("a journal cut in the middle of an answer's tool calls leaves the unfinishe
 });
 
 test("a round ends with done, and the conversation goes on", () => {
-  const state = readJournal([
+  const state = replayJournal([
     round,
     message(1, "Do it"),
     answer("a"),
@@ -64,8 +64,8 @@ test("a round ends with done, and the conversation goes on", () => {
 });
 
 test("a message of a person opens a new budget", () => {
-  const spentOnce = readJournal([round, message(1, "Do it"), answer("a"), result("a")]).spent;
-  const renewed = readJournal([round, message(1, "Do it"), answer("a"), result("a"), message(2, "Go on")]).spent;
+  const spentOnce = replayJournal([round, message(1, "Do it"), answer("a"), result("a")]).spent;
+  const renewed = replayJournal([round, message(1, "Do it"), answer("a"), result("a"), message(2, "Go on")]).spent;
 
   expect(spentOnce).toMatchObject({ modelCalls: 1, tokens: 15 });
   expect(renewed).toMatchObject({ modelCalls: 0, tokens: 0, recentCalls: [] });
@@ -73,7 +73,7 @@ test("a message of a person opens a new budget", () => {
 
 test("system messages of a caller stay out of the conversation: they stand in the instructions", () => {
   const note = { id: "m", seq: 1, role: "system" as const, content: "Write in British English." };
-  const state = readJournal([{ kind: "messages", data: { messages: [note], at: "2026-11-20T10:00:00.000Z" } }]);
+  const state = replayJournal([{ kind: "messages", data: { messages: [note], at: "2026-11-20T10:00:00.000Z" } }]);
 
   expect(state.messages).toEqual([]);
 });
@@ -94,13 +94,13 @@ const pushed: JournalEntry = { kind: "pushed", data: { commit: "c", summary: "So
 const stopped = (isPushUndone: boolean): JournalEntry => ({ kind: "stopped", data: { isPushUndone } });
 
 test("a failure before the push is known lets the round go on, messages and all", () => {
-  const state = readJournal([round, message(1, "Do it"), ...finish, publishing, stopped(false)]);
+  const state = replayJournal([round, message(1, "Do it"), ...finish, publishing, stopped(false)]);
 
   expect(state.round).toMatchObject({ push: null, undone: null, pushed: null });
 });
 
 test("a failure after the push ends the round: the next one begins on top of it", () => {
-  const state = readJournal([round, message(1, "Do it"), ...finish, publishing, pushed, stopped(false)]);
+  const state = replayJournal([round, message(1, "Do it"), ...finish, publishing, pushed, stopped(false)]);
 
   expect(state.round).toBeNull();
   expect(state.pushed).toHaveLength(1);
@@ -110,7 +110,7 @@ test.each([
   ["is known", [publishing, pushed]],
   ["may have happened", [publishing]],
 ])("a stop from outside when the push %s lets the round go on once that is taken back", (_, entries) => {
-  const state = readJournal([round, message(1, "Do it"), ...finish, ...entries, stopped(true)]);
+  const state = replayJournal([round, message(1, "Do it"), ...finish, ...entries, stopped(true)]);
 
   expect(state.round).toMatchObject({ push: null, undone: push, pushed: null });
   expect(state.pushed).toEqual([]);
@@ -119,6 +119,6 @@ test.each([
 test("what has to be taken back stays so until something else is pushed", () => {
   const before = [round, message(1, "Do it"), ...finish, publishing, stopped(true), message(2, "Go on")];
 
-  expect(readJournal([...before, stopped(true)]).round).toMatchObject({ push: null, undone: push });
-  expect(readJournal([...before, ...finish, publishing]).round).toMatchObject({ push, undone: null });
+  expect(replayJournal([...before, stopped(true)]).round).toMatchObject({ push: null, undone: push });
+  expect(replayJournal([...before, ...finish, publishing]).round).toMatchObject({ push, undone: null });
 });

@@ -4,14 +4,14 @@ import type { JournalEntry, NoticeReason, Push, PushedRound, Round, RoundResult,
 import { FINISH, type Finish, FinishInput } from "./tools/finish-input.ts";
 
 /** What stands for an empty answer in the conversation: providers refuse a message without content. */
-export const SILENCE = "(no answer)";
+export const EMPTY_ANSWER = "(no answer)";
 
 export type PendingCall = { call: ToolCallPart; problem: string | null };
 
 export type FinishedCall = { call: ToolCallPart; entry: ToolEntry };
 
 /** What the agent has spent since a person last spoke. The limits hold for this: a new message opens a new budget. */
-export type Spent = {
+export type Usage = {
   at: string;
   modelCalls: number;
   tokens: number;
@@ -20,7 +20,7 @@ export type Spent = {
   recentCalls: FinishedCall[];
 };
 
-export type OpenRound = {
+export type RoundProgress = {
   at: Round;
   calls: FinishedCall[];
   /** May be on the branch already, so it has to be the same at every try. */
@@ -35,7 +35,7 @@ export type JournalState = {
   instructions: string | null;
   messages: ModelMessage[];
   /** The round that is under way, with the tool calls it has finished; null between rounds. */
-  round: OpenRound | null;
+  round: RoundProgress | null;
   lastRound: Round | null;
   lastResult: RoundResult | null;
   /** What the rounds on the present branch have pushed, oldest first. */
@@ -46,7 +46,7 @@ export type JournalState = {
   pending: PendingCall[];
   /** How the model said that it is done; null once anything came after that. */
   finish: Finish | null;
-  spent: Spent;
+  spent: Usage;
   /** Over the whole job. */
   costMicroUsd: number;
 };
@@ -58,7 +58,7 @@ function toolCallsOf(message: ModelMessage): ToolCallPart[] {
 }
 
 /** Reads a journal from its beginning. Pure: the same entries always give the same conversation, byte for byte. */
-export function readJournal(entries: readonly JournalEntry[]): JournalState {
+export function replayJournal(entries: readonly JournalEntry[]): JournalState {
   const state: JournalState = {
     instructions: null,
     messages: [],
@@ -159,7 +159,7 @@ function toFinish({ content }: AssistantModelMessage): Finish | null {
   const parts =
     typeof content === "string" ? [content] : content.flatMap((part) => (part.type === "text" ? [part.text] : []));
   const summary = parts.join("").trim();
-  return summary === "" || summary === SILENCE ? null : { title: "", summary };
+  return summary === "" || summary === EMPTY_ANSWER ? null : { title: "", summary };
 }
 
 function applyToolResult(state: JournalState, entry: ToolEntry) {
@@ -179,12 +179,12 @@ function toToolMessage({ toolCallId, name, output, isError }: ToolEntry): ModelM
   return { role: "tool", content: [{ type: "tool-result", toolCallId, toolName: name, output: value }] };
 }
 
-function newBudget(at: string): Spent {
+function newBudget(at: string): Usage {
   return { at, modelCalls: 0, tokens: 0, notices: [], recentCalls: [] };
 }
 
 /** How often the checks have sent a `finish` of the round back. */
-export function countRepairs({ round }: Pick<JournalState, "round">): number {
+export function countRejectedFinishes({ round }: Pick<JournalState, "round">): number {
   const isRepair = ({ entry }: FinishedCall) =>
     entry.name === FINISH &&
     entry.isError &&

@@ -3,12 +3,12 @@ import { openRepositoryCache } from "@docsteward/git/cache/repository-cache";
 import { GitError, MISCONFIGURED } from "@docsteward/git/error";
 import { BoundedError } from "@docsteward/platform/bounded/bounded-error";
 import type { JSONValue, ModelMessage } from "ai";
-import { countRepairs, type FinishedCall, readJournal } from "./journal-state.ts";
+import { countRejectedFinishes, type FinishedCall, replayJournal } from "./journal-state.ts";
 import { runLoop } from "./loop/run-loop.ts";
 import { type AgentJobInput, type AgentOutcome, type AgentPorts, JobFailure } from "./ports.ts";
-import { settleInstructions } from "./prompt/system-prompt.ts";
+import { buildSystemPrompt } from "./prompt/system-prompt.ts";
 import { publishRound } from "./publish/publish-round.ts";
-import { openRound } from "./start-round.ts";
+import { startRound } from "./start-round.ts";
 import type { ToolContext } from "./tools/tool.ts";
 import { ToolRefusal } from "./tools/tool-refusal.ts";
 import { findTool } from "./tools/tools.ts";
@@ -24,7 +24,7 @@ import { createJobPages } from "./workspace/job-pages.ts";
  * @throws what is nobody's decision: a lost database, an abort, a bug. The job can be run again from its journal
  */
 export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<AgentOutcome> {
-  const state = readJournal(job.journal);
+  const state = replayJournal(job.journal);
   const isResting = state.round === null && (await ports.waitingMessages()).length === 0;
   if (isResting && state.lastResult) return { status: "completed", ...state.lastResult };
   try {
@@ -35,16 +35,16 @@ export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<Age
       signal: ports.signal,
       bounds: ports.repositoryBounds,
     });
-    const opened = await openRound({ job, state, cache, ports });
+    const opened = await startRound({ job, state, cache, ports });
     await using workspace = opened.workspace;
     const tools: ToolContext = {
       pages: createJobPages(workspace),
       pageCpuSeconds: ports.pageCpuSeconds,
-      repairs: () => countRepairs(state),
-      isKnown: (name, output) => holdsResult(state.messages, name, output),
+      repairs: () => countRejectedFinishes(state),
+      isKnown: (name, output) => hasToolResult(state.messages, name, output),
     };
     await replayEdits(opened.finishedCalls, tools);
-    await settleInstructions(state, workspace, ports);
+    await buildSystemPrompt(state, workspace, ports);
     const finish = await runLoop(state, tools, ports);
     const result = await publishRound({ job, state, finish, cache, workspace, round: opened.round }, ports);
     return { status: "completed", ...result };
@@ -57,7 +57,7 @@ export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<Age
 }
 
 /** Whether the conversation holds this very result of a tool already: what was cut to a stub does not count. */
-function holdsResult(messages: readonly ModelMessage[], name: string, output: JSONValue): boolean {
+function hasToolResult(messages: readonly ModelMessage[], name: string, output: JSONValue): boolean {
   return messages.some(
     (message) =>
       message.role === "tool" &&

@@ -8,11 +8,11 @@ import type { Workspace } from "@docsteward/git/workspace";
 import type { JournalEntry, Round } from "./journal.ts";
 import { applyEntry, type FinishedCall, type JournalState } from "./journal-state.ts";
 import { type AgentJobInput, type AgentPorts, JobFailure } from "./ports.ts";
-import { takeBackPush } from "./publish/revert-push.ts";
+import { revertPush } from "./publish/revert-push.ts";
 
 type RoundInput = { job: AgentJobInput; state: JournalState; cache: RepositoryCache; ports: AgentPorts };
 
-type OpenedRound = {
+type StartedRound = {
   round: Round;
   workspace: Workspace & AsyncDisposable;
   /** Calls of the round that an earlier worker finished; their edits have to be made again. */
@@ -27,11 +27,11 @@ const MAX_BRANCH_NAMES = 20;
  * A new round goes on with the job's branch while its pull request is open, and begins again from the base once that was merged
  * or closed.
  */
-export async function openRound(input: RoundInput): Promise<OpenedRound> {
+export async function startRound(input: RoundInput): Promise<StartedRound> {
   const { job, state, cache, ports } = input;
   const startedMs = performance.now();
   const resumed = state.round;
-  if (resumed) await takeBackPush({ source: job.source, round: resumed, cache, host: ports.host });
+  if (resumed) await revertPush({ source: job.source, round: resumed, cache, host: ports.host });
   const round = resumed?.at ?? (await planRound(input));
   const { docsPath } = job.source;
   const workspace = await openWorkspace(cache, {

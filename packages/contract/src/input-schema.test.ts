@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { listOf, sayIssue, Text } from "./input-schema.ts";
+import { formatZodIssue, listOf, Text } from "./input-schema.ts";
 
 const Input = z.strictObject({
   name: Text.min(2).max(5).default("Ann"),
@@ -10,7 +10,7 @@ const Input = z.strictObject({
 });
 
 const said = (input: unknown) =>
-  Input.safeParse(input, { error: sayIssue }).error?.issues.map(({ message }) => message);
+  Input.safeParse(input, { error: formatZodIssue }).error?.issues.map(({ message }) => message);
 
 test.each<[unknown, string]>([
   [null, "The input must be an object."],
@@ -33,13 +33,13 @@ test.each<[unknown, string]>([
 });
 
 test("a list is read up to its first fault", () => {
-  const { error } = Input.safeParse({ entries: [{ text: "a" }, {}, 0] }, { error: sayIssue });
+  const { error } = Input.safeParse({ entries: [{ text: "a" }, {}, 0] }, { error: formatZodIssue });
 
   expect(error?.issues.map(({ path }) => path.join("."))).toEqual(["entries.1.text"]);
 });
 
 test("a field that is needed is named when it is missing", () => {
-  const { error } = z.object({ prompt: Text }).safeParse({}, { error: sayIssue });
+  const { error } = z.object({ prompt: Text }).safeParse({}, { error: formatZodIssue });
 
   expect(error?.issues[0]?.message).toBe('"prompt" is missing: send text.');
 });

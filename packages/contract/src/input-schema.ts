@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** Text that can be stored and looked for: PostgreSQL knows neither NUL nor half a character. */
 export const Text = z.string().refine((text) => text.isWellFormed() && !text.includes("\0"), {
-  error: ({ path }) => `${nameOf(path)} must be valid text without NUL characters.`,
+  error: ({ path }) => `${fieldName(path)} must be valid text without NUL characters.`,
 });
 
 type ListBounds = { min?: number; max: number };
@@ -22,7 +22,7 @@ export function listOf<T extends z.ZodType>(item: T, { min, max }: ListBounds) {
         return z.NEVER;
       }
       for (const [index, entry] of list.entries()) {
-        const { error } = item.safeParse(entry, { error: (issue) => sayIssue(issue, `Entry ${index}`) });
+        const { error } = item.safeParse(entry, { error: (issue) => formatZodIssue(issue, `Entry ${index}`) });
         if (error === undefined) continue;
         for (const { path, message } of error.issues) {
           context.addIssue({ code: "custom", path: [index, ...path], message });
@@ -53,8 +53,8 @@ const KINDS: Record<string, string> = {
  *
  * @param whole names the input itself
  */
-export function sayIssue(issue: Issue, whole?: string): string {
-  const name = nameOf(issue.path, whole);
+export function formatZodIssue(issue: Issue, whole?: string): string {
+  const name = fieldName(issue.path, whole);
   switch (issue.code) {
     case "invalid_type":
       if (issue.input === undefined) return `${name} is missing: send ${kindOf(issue.expected)}.`;
@@ -76,11 +76,11 @@ export function sayIssue(issue: Issue, whole?: string): string {
 }
 
 /** Names the field at a path of an input. */
-function nameOf(path: readonly PropertyKey[] | undefined, whole = "The input"): string {
+function fieldName(path: readonly PropertyKey[] | undefined, whole = "The input"): string {
   const last = path?.at(-1);
   if (last === undefined) return whole;
   return typeof last === "number"
-    ? `Entry ${last} of ${nameOf(path?.slice(0, -1))}`
+    ? `Entry ${last} of ${fieldName(path?.slice(0, -1))}`
     : `"${String(last).slice(0, 100)}"`;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { silentReporter } from "@docsteward/platform/log";
+import { silentLogger } from "@docsteward/platform/log";
 import { startEmbedded } from "../src/embedded/start.ts";
 import { MIGRATIONS_FOLDER, migrate } from "../src/migrate.ts";
 import { diffToSchema } from "./schema-engine.ts";
@@ -16,7 +16,7 @@ async function writeMigration(name: string): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "docsteward-migration-"));
   // Open to the user that PostgreSQL runs as when this is root.
   await chmod(dataDir, 0o755);
-  const server = await startEmbedded({ dataDir, log: silentReporter, isDurable: false });
+  const server = await startEmbedded({ dataDir, log: silentLogger, isDurable: false });
   try {
     await migrate(server.url);
     const sql = await diffToSchema(server.url, SCHEMA);

@@ -1,12 +1,11 @@
 import { createServer } from "node:net";
-import { silentReporter } from "@docsteward/platform/log";
+import { silentLogger } from "@docsteward/platform/log";
 import { expect, test } from "vitest";
 import { openDatabase } from "./connect.ts";
 import { freePort } from "./embedded/initialize.ts";
 import { testServerUrl } from "./testing.ts";
 
-const open = (url: string) =>
-  openDatabase({ env: { DATABASE_URL: url, DATA_DIR: "/nonexistent" }, log: silentReporter });
+const open = (url: string) => openDatabase({ env: { DATABASE_URL: url, DATA_DIR: "/nonexistent" }, log: silentLogger });
 
 async function sentenceFor(url: string): Promise<string> {
   return open(url).then(

@@ -1,15 +1,15 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { silentReporter } from "@docsteward/platform/log";
+import { silentLogger } from "@docsteward/platform/log";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { createClient } from "./client.ts";
-import { isAway, waitWhileAway } from "./database-error.ts";
+import { isConnectionError, retryWhileUnavailable } from "./database-error.ts";
 import { startEmbedded } from "./embedded/start.ts";
 import { createTestDatabase } from "./testing.ts";
 
-const log = silentReporter;
+const log = silentLogger;
 const caught = (work: Promise<unknown>) =>
   work.then(
     () => "no error",
@@ -48,10 +48,10 @@ test("every way in which a server goes away is known, and the work is done once 
     await caught(db.$transaction((tx) => tx.$queryRaw`SELECT 1`)),
     await caught(client.query("SELECT 1")),
   ];
-  const waiting = waitWhileAway(() => db.$queryRaw<unknown[]>`SELECT 1 AS one`, { log });
+  const waiting = retryWhileUnavailable(() => db.$queryRaw<unknown[]>`SELECT 1 AS one`, { log });
   server = await start();
 
-  expect(away.filter((error) => !isAway(error))).toEqual([]);
+  expect(away.filter((error) => !isConnectionError(error))).toEqual([]);
   expect(await waiting).toEqual([{ one: 1 }]);
   await db.$disconnect();
   await server.stop();
@@ -66,10 +66,12 @@ test("what is wrong with a query is no absence, and is thrown at once", async ()
     return db.$queryRaw`SELECT nothing FROM nowhere`;
   };
 
-  await expect(waitWhileAway(wrong, { log })).rejects.toMatchObject({ code: "P2010" });
+  await expect(retryWhileUnavailable(wrong, { log })).rejects.toMatchObject({ code: "P2010" });
 
   expect(tries).toBe(1);
-  expect(isAway(await caught(db.setting.create({ data: { key: "k", value: "v", other: 1 } as never })))).toBe(false);
+  expect(
+    isConnectionError(await caught(db.setting.create({ data: { key: "k", value: "v", other: 1 } as never }))),
+  ).toBe(false);
   await drop();
 });
 
@@ -78,10 +80,10 @@ test("a wait ends with its signal, and when it takes too long", async () => {
   const ask = () => nowhere.$queryRaw`SELECT 1`;
   const giveUp = new AbortController();
 
-  const waiting = waitWhileAway(ask, { log, signal: giveUp.signal });
+  const waiting = retryWhileUnavailable(ask, { log, signal: giveUp.signal });
   giveUp.abort();
 
-  expect(isAway(await caught(waiting))).toBe(true);
-  expect(isAway(await caught(waitWhileAway(ask, { log, maxWaitMs: 300 })))).toBe(true);
+  expect(isConnectionError(await caught(waiting))).toBe(true);
+  expect(isConnectionError(await caught(retryWhileUnavailable(ask, { log, maxWaitMs: 300 })))).toBe(true);
   await nowhere.$disconnect();
 });

@@ -39,7 +39,7 @@ type Known = {
  *
  * What was asked may have happened all the same: the answer can be what got lost.
  */
-export function isAway(error: unknown): boolean {
+export function isConnectionError(error: unknown): boolean {
   for (let depth = 0, current = error; depth < 5; depth += 1) {
     if (typeof current !== "object" || current === null) return false;
     const { code, message, kind, cause, meta } = current as Known;
@@ -69,14 +69,14 @@ const MAX_PAUSE_MS = 500;
  *
  * @throws whatever else `work` throws, at once; the last error when the wait took too long or was given up
  */
-export async function waitWhileAway<T>(work: () => Promise<T>, options: WaitOptions): Promise<T> {
+export async function retryWhileUnavailable<T>(work: () => Promise<T>, options: WaitOptions): Promise<T> {
   const { log, signal, maxWaitMs = MAX_WAIT_MS } = options;
   const deadlineMs = performance.now() + maxWaitMs;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
     try {
       return await work();
     } catch (error) {
-      if (!isAway(error) || signal?.aborted || performance.now() + pauseMs > deadlineMs) throw error;
+      if (!isConnectionError(error) || signal?.aborted || performance.now() + pauseMs > deadlineMs) throw error;
       if (pauseMs === FIRST_PAUSE_MS)
         log.warn({ error: (error as Error).message }, "database is unavailable, retrying");
       // The wait ends early with the signal; the next try then tells how things stand.

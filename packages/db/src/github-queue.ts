@@ -1,6 +1,6 @@
 import { fromPrisma, type Job, type PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
-import { installQueue, workAtOnce } from "./queue-work.ts";
+import { installQueue, workOnNotify } from "./queue-work.ts";
 
 /** What is to be done for GitHub's sake: an event that came, or comments whose job has come to rest. Their rows are the truth. */
 export type GitHubTask = { deliveryId: string } | { answersOfJob: string };
@@ -40,7 +40,7 @@ export function createGitHubQueue(boss: PgBoss): GitHubQueue {
     async work(onTask) {
       const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
       const work = { queue: GITHUB, options, onEntry: ({ data }: Job<GitHubTask>) => onTask(data) };
-      for (let opened = 0; opened < CONCURRENCY; opened += 1) await workAtOnce(boss, work);
+      for (let opened = 0; opened < CONCURRENCY; opened += 1) await workOnNotify(boss, work);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { silentReporter } from "@docsteward/platform/log";
+import { silentLogger } from "@docsteward/platform/log";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openQueue, type Queue } from "./queue.ts";
 import { createTestDatabase, type TestDatabase } from "./testing.ts";
@@ -10,7 +10,7 @@ const open: Queue[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  sender = await openQueue({ url: database.url, log: silentReporter, isWorker: false });
+  sender = await openQueue({ url: database.url, log: silentLogger, isWorker: false });
 });
 // A worker of one test would take the entries of the next.
 afterEach(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
 const enqueue = (projectId: string) => database.db.$transaction((tx) => sender.index.enqueue(tx, projectId));
 
 async function openWorker(): Promise<Queue> {
-  const queue = await openQueue({ url: database.url, log: silentReporter, isWorker: true });
+  const queue = await openQueue({ url: database.url, log: silentLogger, isWorker: true });
   open.push(queue);
   return queue;
 }

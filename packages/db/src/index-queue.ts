@@ -1,6 +1,6 @@
 import { fromPrisma, type PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
-import { installQueue, openSlot } from "./queue-work.ts";
+import { installQueue, workSerially } from "./queue-work.ts";
 
 /** An entry says whose pages, never what of them: the site's row is the truth. */
 type IndexEntry = { projectId: string };
@@ -59,7 +59,7 @@ export function createIndexQueue(boss: PgBoss, closing: AbortSignal): IndexQueue
     },
     findLost,
     work: (onTask) =>
-      openSlot<IndexEntry>(boss, {
+      workSerially<IndexEntry>(boss, {
         queue: INDEX,
         keyOf: ({ projectId }) => projectId,
         onEntry: ({ projectId }, { signal }) => onTask({ projectId, signal }),

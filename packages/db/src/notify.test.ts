@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { silentReporter } from "@docsteward/platform/log";
+import { silentLogger } from "@docsteward/platform/log";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { notify, openNotifier } from "./notify.ts";
 import { createTestDatabase, type TestDatabase } from "./testing.ts";
@@ -17,7 +17,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 test("a notification reaches its channel when the transaction commits, and only then", async () => {
-  const notifier = await openNotifier({ url: database.url, log: silentReporter });
+  const notifier = await openNotifier({ url: database.url, log: silentLogger });
   const jobs: (string | null)[] = [];
   const cancels: (string | null)[] = [];
   notifier.subscribe("job", (payload) => jobs.push(payload));
@@ -38,7 +38,7 @@ test("a notification reaches its channel when the transaction commits, and only 
 });
 
 test("a lost connection is opened again, and listeners are told that they may have missed something", async () => {
-  const notifier = await openNotifier({ url: database.url, log: silentReporter });
+  const notifier = await openNotifier({ url: database.url, log: silentLogger });
   const heard: (string | null)[] = [];
   const unsubscribe = notifier.subscribe("job", (payload) => heard.push(payload));
 

@@ -30,9 +30,9 @@ const OPTIONS = {
  * Opens one place that works on an entry at a time. An entry that stops because the queue is being closed goes back whole, without
  * counting as a failure.
  */
-export async function openSlot<Entry extends object>(boss: PgBoss, work: SlotWork<Entry>): Promise<void> {
+export async function workSerially<Entry extends object>(boss: PgBoss, work: SlotWork<Entry>): Promise<void> {
   const { queue, keyOf, onEntry, closing } = work;
-  await workAtOnce<Entry>(boss, {
+  await workOnNotify<Entry>(boss, {
     queue,
     options: OPTIONS,
     async onEntry({ data, signal, retryCount }) {
@@ -54,7 +54,7 @@ type AtOnceWork<Entry extends object> = {
 };
 
 /** Takes entries one at a time, and looks for the next at once when one has ended, not only at the next poll. */
-export async function workAtOnce<Entry extends object>(boss: PgBoss, work: AtOnceWork<Entry>): Promise<void> {
+export async function workOnNotify<Entry extends object>(boss: PgBoss, work: AtOnceWork<Entry>): Promise<void> {
   const { queue, options, onEntry } = work;
   const worker: string = await boss.work<Entry>(queue, { ...options, localConcurrency: 1 }, async ([entry]) => {
     if (!entry) return;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { silentReporter } from "@docsteward/platform/log";
+import { silentLogger } from "@docsteward/platform/log";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AgentTask, openQueue, type Queue } from "./queue.ts";
@@ -11,7 +11,7 @@ const open: Queue[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  sender = await openQueue({ url: database.url, log: silentReporter, isWorker: false });
+  sender = await openQueue({ url: database.url, log: silentLogger, isWorker: false });
 });
 
 afterAll(async () => {
@@ -25,7 +25,7 @@ async function startWorker(work: {
   onTask(task: AgentTask): Promise<void>;
   onDead?(jobId: string): Promise<void>;
 }): Promise<Queue> {
-  const queue = await openQueue({ url: database.url, log: silentReporter, isWorker: true });
+  const queue = await openQueue({ url: database.url, log: silentLogger, isWorker: true });
   open.push(queue);
   await queue.workAgent({ concurrency: 4, onDead: async () => undefined, ...work });
   return queue;

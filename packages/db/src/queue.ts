@@ -3,7 +3,7 @@ import { fromPrisma, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
 import { createGitHubQueue, GITHUB, type GitHubQueue, installGitHubQueue } from "./github-queue.ts";
 import { createIndexQueue, INDEX, type IndexQueue, installIndexQueue } from "./index-queue.ts";
-import { installQueue, openSlot } from "./queue-work.ts";
+import { installQueue, workSerially } from "./queue-work.ts";
 import { createWebhookQueue, installWebhookQueue, WEBHOOK, type WebhookQueue } from "./webhook-queue.ts";
 
 /** An entry says which job, never what: the job's row is the truth. */
@@ -172,7 +172,7 @@ async function workAgent(boss: PgBoss, work: AgentWork, closing: AbortSignal): P
       work.onTask({ jobId, ...task, isLastTry: task.retryCount >= RETRY_LIMIT }),
     closing,
   };
-  for (let opened = 0; opened < work.concurrency; opened += 1) await openSlot(boss, slot);
+  for (let opened = 0; opened < work.concurrency; opened += 1) await workSerially(boss, slot);
   await boss.work(
     DEAD,
     { includeMetadata: true, pollingIntervalSeconds: 1 },

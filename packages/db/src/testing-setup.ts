@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isAlive } from "@docsteward/platform/is-alive";
-import { silentReporter } from "@docsteward/platform/log";
+import { silentLogger } from "@docsteward/platform/log";
 import { chooseScratchFolder, listAbandoned } from "@docsteward/platform/scratch-folder";
 import pg from "pg";
 import { startEmbedded } from "./embedded/start.ts";
@@ -26,7 +26,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir);
   await chmod(dataDir, 0o755);
-  const server = await startEmbedded({ dataDir, log: silentReporter, isDurable: false });
+  const server = await startEmbedded({ dataDir, log: silentLogger, isDurable: false });
   await easeSignIn(server.url);
   await makeTemplate(server.url);
   const before = process.env.TMPDIR;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { silentReporter } from "@docsteward/platform/log";
+import { silentLogger } from "@docsteward/platform/log";
 import pg from "pg";
 import { createClient, type Database } from "./client.ts";
 
@@ -20,7 +20,7 @@ export type EmptyDatabase = Pick<TestDatabase, "url" | "drop">;
 /** Makes a migrated, empty database of its own for a test file: a copy of the template of the run. */
 export async function createTestDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
   const { url, drop } = await createDatabase(TEMPLATE);
-  const db = createClient(url, { ...options, log: silentReporter });
+  const db = createClient(url, { ...options, log: silentLogger });
   return {
     url,
     db,

@@ -21,7 +21,7 @@ export function docsMap(site: Site, { near = "", maxCharacters = 16_000 } = {}):
     const text = pages.map(toLine).join("\n");
     if (text.length <= maxCharacters) return text;
     if (!hasDescription) {
-      const nearest = new Set([...findNear(pages, describe, near), ...pages]);
+      const nearest = new Set([...rankBySimilarity(pages, describe, near), ...pages]);
       return cut([...nearest].map(toLine), maxCharacters);
     }
   }
@@ -61,7 +61,7 @@ const MAX_ASKED = 200;
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(WORD) ?? []);
 
 /** The things whose description shares words with a text, those that share the most and the rarest first. */
-export function findNear<T>(items: readonly T[], describe: (item: T) => string, text: string): T[] {
+export function rankBySimilarity<T>(items: readonly T[], describe: (item: T) => string, text: string): T[] {
   const asked = new Set([...wordsOf(text)].slice(0, MAX_ASKED));
   if (asked.size === 0) return [];
   // Nearly everything shares none, which one look tells; cutting all of a large site into words takes the time of a whole job's start.

@@ -3,7 +3,7 @@ import { checkSite } from "./checks/check-site.ts";
 import { docsMap } from "./docs-map.ts";
 import { readModule } from "./navigation/read-module.ts";
 import { readHtml, unbalancedTags } from "./page/html.ts";
-import { maskSiteMarks } from "./page/mask-site-syntax.ts";
+import { maskSiteSyntax } from "./page/mask-site-syntax.ts";
 import { parsePage } from "./page/parse-page.ts";
 import { readOutline } from "./page/read-outline.ts";
 import { plainText, scanSections } from "./page/scan-sections.ts";
@@ -18,7 +18,7 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   words: (text) => plainText(text),
   "HTML attributes": (text) => readHtml(text),
   "HTML tags": (text) => unbalancedTags([{ html: text, line: 1 }]),
-  marks: (text) => [maskSiteMarks(text, "md", {}), maskSiteMarks(text, "mdx", { allowsHtmlComments: true })],
+  marks: (text) => [maskSiteSyntax(text, "md", {}), maskSiteSyntax(text, "mdx", { allowsHtmlComments: true })],
 };
 
 const PARSERS: Record<string, (text: string) => unknown> = {

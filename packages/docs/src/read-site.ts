@@ -2,7 +2,7 @@ import { isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
 import type { DocsReader } from "./docs-reader.ts";
 import { foldersOf } from "./navigation/navigation-context.ts";
 import { NAVIGATION_CODE, readNavigation } from "./navigation/read-navigation.ts";
-import { type PageOutline, readOutline, recallOutline, rememberOutline } from "./page/read-outline.ts";
+import { cachedOutline, cacheOutline, type PageOutline, readOutline } from "./page/read-outline.ts";
 import { detectDialect, findVitepressRoot } from "./site/detect-dialect.ts";
 import { findBase } from "./site/find-base.ts";
 import { isPartial, pageRoutes } from "./site/page-routes.ts";
@@ -80,7 +80,7 @@ async function readPages(
   for (const path of paths) {
     const name = reader.identify?.(path);
     const same = earlier?.changed.has(path) ? undefined : earlier?.site.pages.get(path);
-    pages.set(path, same ?? (name === undefined ? undefined : recallOutline(path, name)));
+    pages.set(path, same ?? (name === undefined ? undefined : cachedOutline(path, name)));
   }
   const missing = paths.filter((path) => pages.get(path) === undefined);
   for (let from = 0; from < missing.length; from += BATCH) {
@@ -88,7 +88,7 @@ async function readPages(
       const outline = readOutline(path, text);
       pages.set(path, outline);
       const name = reader.identify?.(path);
-      if (name !== undefined) rememberOutline(outline, name);
+      if (name !== undefined) cacheOutline(outline, name);
     }
   }
   return new Map([...pages].flatMap(([path, page]) => (page ? [[path, page] as const] : [])));

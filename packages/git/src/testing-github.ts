@@ -5,7 +5,7 @@ import { seedForge } from "@docsteward/github-forge/testing";
 import { createGitHubHost } from "./github/create-github-host.ts";
 import type { GitHubApp, GitHubAppConfig } from "./github/github-app.ts";
 import { openGitHubApp } from "./github/open-github-app.ts";
-import type { Patience } from "./github/send-request.ts";
+import type { RetryPolicy } from "./github/send-request.ts";
 import type { GitHost, Source } from "./host.ts";
 
 export type TestGitHub = AsyncDisposable &
@@ -23,7 +23,7 @@ export type TestGitHub = AsyncDisposable &
   };
 
 /** Outages are over at once in tests. */
-const QUICK: Partial<Patience> = { firstWaitMs: 5 };
+const QUICK: Partial<RetryPolicy> = { firstWaitMs: 5 };
 
 /** A forge with an installed App and a repository, and the GitHub host over them. */
 export async function startTestGitHub(): Promise<TestGitHub> {

@@ -2,7 +2,7 @@
 import "@docsteward/platform/env";
 import { createAnthropic } from "@ai-sdk/anthropic";
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
-import { toVersionedUrl } from "./base-url.ts";
+import { withVersionPath } from "./base-url.ts";
 import type { Model } from "./model.ts";
 import { createModelFetch } from "./model-fetch.ts";
 
@@ -24,7 +24,7 @@ type AnthropicSettings = {
 export function createAnthropicModel(settings: AnthropicSettings): Model {
   const anthropic = createAnthropic({
     apiKey: settings.apiKey,
-    baseURL: toVersionedUrl(settings.baseUrl ?? "https://api.anthropic.com"),
+    baseURL: withVersionPath(settings.baseUrl ?? "https://api.anthropic.com"),
     fetch: createModelFetch(settings.fetch),
   });
   return {

@@ -7,7 +7,7 @@ import { trimEndOf } from "@docsteward/platform/cut-text";
  *
  * @param isPathKept leave any path as it is, for services whose version stands elsewhere (`https://host/openai`)
  */
-export function toVersionedUrl(address: string, { isPathKept = false } = {}): string {
+export function withVersionPath(address: string, { isPathKept = false } = {}): string {
   const url = new URL(address);
   const path = trimEndOf(url.pathname, "/");
   const isComplete = /\/v\d+[a-z]*$/.test(path) || (isPathKept && path !== "");

@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { EmbeddingModelV4 } from "@ai-sdk/provider";
 import type { Env } from "@docsteward/platform/env";
-import { toVersionedUrl } from "./base-url.ts";
+import { withVersionPath } from "./base-url.ts";
 import { createModelFetch } from "./model-fetch.ts";
 
 export type EmbeddingEnv = Pick<
@@ -29,7 +29,7 @@ export function createEmbeddingModel(env: EmbeddingEnv): EmbeddingModel | null {
     throw new Error("EMBEDDING_BASE_URL and EMBEDDING_MODEL must be set for EMBEDDING_PROVIDER=openai-compatible.");
   const provider = createOpenAICompatible({
     name: "openai-compatible",
-    baseURL: toVersionedUrl(EMBEDDING_BASE_URL, { isPathKept: true }),
+    baseURL: withVersionPath(EMBEDDING_BASE_URL, { isPathKept: true }),
     apiKey: EMBEDDING_API_KEY,
     fetch: createModelFetch(),
   });

@@ -1,7 +1,7 @@
 import type { ModelSettings } from "@docsteward/contract/model-settings";
 import { createGuardedFetch, createNetworkPolicy } from "@docsteward/platform/guarded-http";
 import { createAnthropicModel } from "./anthropic.ts";
-import { type Model, type Models, toModels } from "./model.ts";
+import { type Model, type ModelCatalog, toModels } from "./model.ts";
 import { createOpenAiCompatibleModel } from "./openai-compatible.ts";
 
 /**
@@ -11,7 +11,7 @@ import { createOpenAiCompatibleModel } from "./openai-compatible.ts";
 export function createModelsOfSettings(
   settings: ModelSettings,
   { allowedNetworks }: { allowedNetworks: readonly string[] },
-): Models {
+): ModelCatalog {
   const fetch = createGuardedFetch({ isAllowed: createNetworkPolicy(allowedNetworks) });
   if (settings.provider === "openai-compatible") {
     const { baseUrl, apiKey, model: modelId } = settings;

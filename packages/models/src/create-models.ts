@@ -1,6 +1,6 @@
 import type { Env } from "@docsteward/platform/env";
 import { createAnthropicModel } from "./anthropic.ts";
-import { type Model, type Models, toModels } from "./model.ts";
+import { type Model, type ModelCatalog, toModels } from "./model.ts";
 import { createOfflineModel } from "./offline/offline-model.ts";
 import { createOpenAiCompatibleModel } from "./openai-compatible.ts";
 
@@ -21,7 +21,7 @@ export type ModelEnv = Pick<
  *
  * @param env as `parseEnv` returns it, which has checked that the provider's variables are set
  */
-export function createModels(env: ModelEnv): Models {
+export function createModels(env: ModelEnv): ModelCatalog {
   return toModels(modelsOf(env));
 }
 

@@ -16,7 +16,7 @@ export type Model = {
   readonly isFromSettings?: boolean;
 };
 
-export type Models = {
+export type ModelCatalog = {
   /** The model of a job that names none. */
   readonly defaultName: string;
   /** What is offered. */
@@ -29,7 +29,7 @@ export type Models = {
 };
 
 /** @param models the default first */
-export function toModels(models: [Model, ...Model[]]): Models {
+export function toModels(models: [Model, ...Model[]]): ModelCatalog {
   const [first] = models;
   return {
     defaultName: first.name,

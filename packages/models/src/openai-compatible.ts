@@ -1,5 +1,5 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import { toVersionedUrl } from "./base-url.ts";
+import { withVersionPath } from "./base-url.ts";
 import type { Model } from "./model.ts";
 import { createModelFetch } from "./model-fetch.ts";
 
@@ -9,7 +9,7 @@ export type OpenAiCompatibleSettings = { modelId: string; baseUrl: string; apiKe
 export function createOpenAiCompatibleModel(settings: OpenAiCompatibleSettings): Model {
   const provider = createOpenAICompatible({
     name: "openai-compatible",
-    baseURL: toVersionedUrl(settings.baseUrl, { isPathKept: true }),
+    baseURL: withVersionPath(settings.baseUrl, { isPathKept: true }),
     apiKey: settings.apiKey,
     includeUsage: true,
     fetch: createModelFetch(settings.fetch),

@@ -36,4 +36,4 @@ export function createSilentLog(): Log {
 export type Reporter = Pick<Log, "info" | "warn" | "error">;
 
 /** Says nothing: for scripts that speak for themselves, and for tests. */
-export const silentReporter: Reporter = { info: () => undefined, warn: () => undefined, error: () => undefined };
+export const silentLogger: Reporter = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -61,7 +61,7 @@ export type TokenUsage = {
  *
  * @returns 0 when the price is not known
  */
-export function toCost(usage: TokenUsage, price: ModelPrice | null): number {
+export function costOf(usage: TokenUsage, price: ModelPrice | null): number {
   if (price === null) return 0;
   const { cacheReadTokens = 0, cacheWriteTokens = 0 } = usage.inputTokenDetails ?? {};
   const plain = Math.max(0, (usage.inputTokens ?? 0) - cacheReadTokens - cacheWriteTokens);

@@ -1,11 +1,11 @@
 import { fixedClock } from "@docsteward/platform/clock";
 import { expect, test, vi } from "vitest";
-import { createMemory } from "./access-cache.ts";
+import { createAccessCache } from "./access-cache.ts";
 
 const clock = fixedClock("2026-05-01T10:00:00Z");
 
 test("remembers for 5 seconds", async () => {
-  const memory = createMemory(clock);
+  const memory = createAccessCache(clock);
   const load = vi.fn(async () => "value");
 
   await memory.recall("a", load);
@@ -19,7 +19,7 @@ test("remembers for 5 seconds", async () => {
 });
 
 test("calls at the same time share one load", async () => {
-  const memory = createMemory(clock);
+  const memory = createAccessCache(clock);
   const load = vi.fn(async () => ({ name: "one" }));
 
   const [first, second] = await Promise.all([memory.recall("a", load), memory.recall("a", load)]);
@@ -29,7 +29,7 @@ test("calls at the same time share one load", async () => {
 });
 
 test("what failed or gave null is asked for again", async () => {
-  const memory = createMemory(clock);
+  const memory = createAccessCache(clock);
   const answers = [() => Promise.reject(new Error("away")), async () => null, async () => "there"];
   const load = async () => answers.shift()?.();
 
@@ -40,7 +40,7 @@ test("what failed or gave null is asked for again", async () => {
 });
 
 test("what was being loaded while something changed is not remembered", async () => {
-  const memory = createMemory(clock);
+  const memory = createAccessCache(clock);
   const slow = Promise.withResolvers<string>();
   const old = memory.recall("a", () => slow.promise);
 
@@ -53,7 +53,7 @@ test("what was being loaded while something changed is not remembered", async ()
 });
 
 test("holds no more than ten thousand things, the oldest leave first", async () => {
-  const memory = createMemory(clock);
+  const memory = createAccessCache(clock);
   for (let index = 0; index <= 10_000; index += 1) await memory.recall(`k${index}`, async () => index);
 
   expect(await memory.recall("k0", async () => "again")).toBe("again");

@@ -1,7 +1,7 @@
 import type { Notifier } from "@docsteward/db/notify";
 import type { Clock } from "@docsteward/platform/clock";
 
-export type Memory = {
+export type AccessCache = {
   /**
    * What `load` gave for this name in the last 5 seconds, else what it gives now. Calls at the same time share one load; one that
    * fails or gives null is not remembered.
@@ -16,7 +16,7 @@ const MAX_AGE_MS = 5_000;
 const MAX_ENTRIES = 10_000;
 
 /** Remembers for some seconds what decides over a call, so that a busy caller costs no look-up a request. */
-export function createMemory(clock: Clock, notifier?: Notifier): Memory {
+export function createAccessCache(clock: Clock, notifier?: Notifier): AccessCache {
   const entries = new Map<string, { value: Promise<unknown>; atMs: number }>();
   const forget = () => entries.clear();
   notifier?.subscribe("access", forget);

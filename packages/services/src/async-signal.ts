@@ -1,4 +1,4 @@
-type WakeUp = {
+type AsyncSignal = {
   ring(): void;
   /** Resolves at the next ring, at once when it rang since the last wait, and after `ms` or the signal in any case. */
   wait(ms: number): Promise<void>;
@@ -6,7 +6,7 @@ type WakeUp = {
 };
 
 /** A bell that remembers one ring, so that what happens between looking and waiting is not missed. */
-export function createWakeUp(signal: AbortSignal): WakeUp {
+export function createAsyncSignal(signal: AbortSignal): AsyncSignal {
   let hasRung = false;
   let release: (() => void) | null = null;
   const ring = () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createWriteSchedule } from "./batcher.ts";
+import { createBatcher } from "./batcher.ts";
 
 /** Writes that end when they are told to. */
 function slowWrites() {
@@ -17,7 +17,7 @@ function slowWrites() {
 
 test("what is asked for while a write is under way goes into one more", async () => {
   const { running, next, write } = slowWrites();
-  const schedule = createWriteSchedule(write);
+  const schedule = createBatcher(write);
   const first = next();
   schedule.within(1);
   await first;
@@ -38,7 +38,7 @@ test("what is asked for while a write is under way goes into one more", async ()
 
 test("a write that is asked for sooner is not kept waiting by a later one", async () => {
   const { running, next, write } = slowWrites();
-  const schedule = createWriteSchedule(write);
+  const schedule = createBatcher(write);
   schedule.within(600_000);
   const first = next();
 

@@ -1,4 +1,4 @@
-type WriteSchedule = {
+type Batcher = {
   /** Asks for a write within so many milliseconds. */
   within(ms: number): void;
   /** Writes now, behind a write that is under way. */
@@ -11,7 +11,7 @@ type WriteSchedule = {
  *
  * @param write never fails
  */
-export function createWriteSchedule(write: () => Promise<void>): WriteSchedule {
+export function createBatcher(write: () => Promise<void>): Batcher {
   let due: { timer: NodeJS.Timeout; atMs: number } | null = null;
   let running: Promise<void> = Promise.resolve();
   let isRunning = false;

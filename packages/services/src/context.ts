@@ -8,11 +8,11 @@ import type { RepositoryBounds } from "@docsteward/git/rules/repository-bounds";
 import type { Clock } from "@docsteward/platform/clock";
 import type { Reporter } from "@docsteward/platform/log";
 import type { ModelPrices } from "@docsteward/platform/model-price";
-import type { Memory } from "./access-cache.ts";
+import type { AccessCache } from "./access-cache.ts";
 import type { Actor } from "./actor.ts";
-import type { StreamKeeper } from "./answer-stream/recorder.ts";
+import type { StreamRecorder } from "./answer-stream/recorder.ts";
 import type { GitHubApps } from "./github-app/apps.ts";
-import type { KeyUses } from "./key/use-counter.ts";
+import type { KeyUseCounter } from "./key/use-counter.ts";
 import type { LimitCounters } from "./limit/counters.ts";
 import type { Auth } from "./sign-in/create-auth.ts";
 import type { SignInProviders } from "./sign-in/providers.ts";
@@ -47,9 +47,9 @@ export type Services = {
   /** Secret that API keys are hashed and cursors are signed with. */
   keySecret: string;
   /** What decides over calls, for some seconds. */
-  memory: Memory;
+  memory: AccessCache;
   limitCounters: LimitCounters;
-  keyUses: KeyUses;
+  keyUses: KeyUseCounter;
   /** When deprecated operations will be gone; null until the operator has set a day. */
   v1Sunset: Date | null;
   eventRetentionDays: number;
@@ -67,13 +67,13 @@ export type Services = {
   /** Finds passages that say the same in other words; null when pages are found by their words alone. */
   embedder: Embedder | null;
   /** Answers on their way, for clients that come back. */
-  streams: StreamKeeper;
+  streams: StreamRecorder;
 };
 
 export type ProjectWithOrganization = Project & { organization: Organization };
 
 /** One project, and somebody who may act in it. Every query of a verb that takes this is scoped to `project.id`. */
-export type ServiceContext = Services & { project: ProjectWithOrganization; actor: Actor };
+export type ProjectContext = Services & { project: ProjectWithOrganization; actor: Actor };
 
 /** What bounds one job. */
 export type JobBounds = Required<Omit<JobLimits, "maxCostUsdPerMonth">>;

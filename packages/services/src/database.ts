@@ -1,7 +1,7 @@
 /** Text as PostgreSQL can keep it: without the NUL character, which a model may well send. */
-export function toStorable(text: string): string {
+export function stripNul(text: string): string {
   return text.replaceAll("\0", "");
 }
 
 /** For those who may not ask the database's package themselves. */
-export { isAway as isDatabaseAway } from "@docsteward/db/database-error";
+export { isConnectionError as isDatabaseAway } from "@docsteward/db/database-error";

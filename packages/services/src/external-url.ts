@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { AppError } from "@docsteward/contract/error";
 import { createNetworkPolicy } from "@docsteward/platform/guarded-http";
 
-type OutsideUrl = {
+type ExternalUrl = {
   text: string;
   /** For the sentence: `The address of a webhook`. */
   subject: string;
@@ -23,7 +23,7 @@ const MAX_URL = 2_000;
  *
  * @throws AppError `invalid_request` when it can never be called
  */
-export function requireOutsideUrl({ text, networks, variable, ...words }: OutsideUrl): string {
+export function requireExternalUrl({ text, networks, variable, ...words }: ExternalUrl): string {
   const refusal = (message: string) =>
     new AppError("invalid_request", `${words.subject} ${message}.`, { details: [{ path: words.path, message }] });
   const url = URL.canParse(text) && text.length <= MAX_URL ? new URL(text) : null;

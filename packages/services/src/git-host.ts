@@ -15,7 +15,7 @@ export function hostKindOf(repository: string): "local" | "github" {
  * @param use the project that uses it; only an address where there is no project yet, and whoever makes it has been checked
  * @throws GitError that says what is wrong with the connection to GitHub
  */
-export async function accessTo(
+export async function repositoryAccess(
   services: Pick<Services, "github" | "db">,
   use: RepositoryUse | { repository: string; organizationId: null },
 ): Promise<RepositoryAccess> {
@@ -26,7 +26,7 @@ export async function accessTo(
 }
 
 /** Notes that a project's repository takes verified commits alone, so that no later job has its first push refused. */
-export async function noteVerifiedCommits(
+export async function markVerifiedCommits(
   { db }: Pick<Services, "db">,
   { projectId }: { projectId: string },
 ): Promise<void> {

@@ -1,15 +1,15 @@
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ServiceContext } from "./context.ts";
+import type { ProjectContext } from "./context.ts";
 import { listEvents } from "./job/events.ts";
 import { getJob } from "./job/job.ts";
-import { recordStep } from "./job/journal.ts";
-import { type JobClaim, openJob } from "./job/lease.ts";
+import { appendToJournal } from "./job/journal.ts";
+import { claimJob, type JobLease } from "./job/lease.ts";
 import { sendMessage } from "./job/send-message.ts";
 import { recordLosses } from "./losses.ts";
-import { addIndexRequest, requestForDue, requestIndex } from "./site/index-request.ts";
+import { addIndexRequest, requestIndex, requestIndexIfDue } from "./site/index-request.ts";
 import { claimIndex, recordIndexProgress, releaseIndex } from "./site/index-run.ts";
-import { getIndex } from "./site/index-state.ts";
+import { getIndexState } from "./site/index-state.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "./testing.ts";
 
 let services: TestServices;
@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-async function open(ctx: ServiceContext, jobId: string) {
-  const opened = await openJob(ctx, jobId);
+async function open(ctx: ProjectContext, jobId: string) {
+  const opened = await claimJob(ctx, jobId);
   if (!opened) throw new Error(`There is nothing to do in ${jobId}.`);
   return { claim: { jobId, attempt: opened.attempt } };
 }
 
 describe("a job that blocked the workers that held it", () => {
-  const lose = ({ jobId: id, attempt }: JobClaim, cause?: string) => {
+  const lose = ({ jobId: id, attempt }: JobLease, cause?: string) => {
     const held = { kind: "job", id, attempt } as const;
     return recordLosses(services.db, { current: cause === undefined ? held : { ...held, id: cause }, held: [held] });
   };
@@ -35,18 +35,18 @@ describe("a job that blocked the workers that held it", () => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     const first = await open(ctx, id);
-    await recordStep(ctx, first.claim, { steps: [round], patch: { takenMessageSeq: 1 } });
+    await appendToJournal(ctx, first.claim, { steps: [round], patch: { takenMessageSeq: 1 } });
     await lose(first.claim);
     await lose((await open(ctx, id)).claim);
 
-    expect(await openJob(ctx, id)).toBeNull();
+    expect(await claimJob(ctx, id)).toBeNull();
     const reason =
       "This job made the worker stop responding twice at commit abc1234. Fix or remove the content that the job reads, then send a message to try again.";
     expect(await getJob(ctx, { id })).toMatchObject({ status: "failed" });
     expect((await listEvents(ctx, { id })).at(-1)).toMatchObject({ type: "job.failed", data: { reason } });
     await sendMessage(ctx, { id, prompt: "Try again." });
     await lose((await open(ctx, id)).claim);
-    expect(await openJob(ctx, id)).not.toBeNull();
+    expect(await claimJob(ctx, id)).not.toBeNull();
   });
 
   test("stays active when anything was recorded between, and when other work was the cause", async () => {
@@ -54,11 +54,11 @@ describe("a job that blocked the workers that held it", () => {
     const { id } = await seedJob(ctx);
     await lose((await open(ctx, id)).claim);
     const second = await open(ctx, id);
-    await recordStep(ctx, second.claim, { steps: [{ kind: "model", data: {} }] });
+    await appendToJournal(ctx, second.claim, { steps: [{ kind: "model", data: {} }] });
     await lose(second.claim);
     for (let time = 1; time <= 3; time += 1) await lose((await open(ctx, id)).claim, "job_other");
 
-    expect(await openJob(ctx, id)).not.toBeNull();
+    expect(await claimJob(ctx, id)).not.toBeNull();
   });
 });
 
@@ -66,24 +66,24 @@ describe("a run that workers were lost over", () => {
   const COMMIT = "abc1234".padEnd(40, "0");
   const OTHER = "def5678".padEnd(40, "0");
 
-  const claim = async (ctx: ServiceContext) => {
+  const claim = async (ctx: ProjectContext) => {
     const claimed = await claimIndex(ctx, ctx.project.id);
     if (!claimed) throw new Error("There is nothing to do.");
     return claimed.claim;
   };
-  const statusOf = (ctx: ServiceContext) =>
+  const statusOf = (ctx: ProjectContext) =>
     ctx.db.siteIndex.findUniqueOrThrow({ where: { projectId: ctx.project.id } });
-  const begin = async (ctx: ServiceContext, runCommit = COMMIT) => {
+  const begin = async (ctx: ProjectContext, runCommit = COMMIT) => {
     const run = await claim(ctx);
     await recordIndexProgress(ctx, run, { phase: "reading", runCommit });
     return run;
   };
   /** The site as the look at its repository sees it when the branch is at `head`; nobody has looked for long enough. */
-  const look = async (ctx: ServiceContext, head: string) => {
+  const look = async (ctx: ProjectContext, head: string) => {
     const site = await statusOf(ctx);
     if (site.status !== "failed") throw new Error("The run did not fail.");
     const due = { ...ctx.project, ...site, status: site.status, endedAt: new Date(0) };
-    return requestForDue(services, due, { head, isCurrent: true });
+    return requestIndexIfDue(services, due, { head, isCurrent: true });
   };
 
   test("fails after the second one at the same commit, with a sentence; one that was handed back counts for nothing", async () => {
@@ -226,7 +226,7 @@ describe("a project whose commits cost workers", () => {
     await site.ctx.db.$executeRaw`DELETE FROM pgboss.job WHERE singleton_key = ${site.ctx.project.id}`;
     await site.push();
 
-    expect(await getIndex(site.ctx)).toMatchObject({
+    expect(await getIndexState(site.ctx)).toMatchObject({
       status: "failed",
       progress: null,
       pausedUntil: "2026-03-01T10:01:00.000Z",

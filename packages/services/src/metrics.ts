@@ -4,7 +4,7 @@ import type { Services } from "./context.ts";
 type StateCount = { state: string; count: number };
 
 /** How the whole installation stands, over all its tenants: numbers alone, no name of anybody. */
-export type InstallationState = {
+export type InstallationMetrics = {
   entries: EntryCount[];
   jobs: StateCount[];
   indexes: StateCount[];
@@ -12,7 +12,7 @@ export type InstallationState = {
 };
 
 /** Counts what the processes of an installation share. For its operator: it crosses tenants. */
-export async function readInstallationState({ db }: Services): Promise<InstallationState> {
+export async function readMetrics({ db }: Services): Promise<InstallationMetrics> {
   const [entries, jobs, indexes, pausedEndpoints] = await Promise.all([
     countEntries(db),
     db.job.groupBy({ by: ["status"], _count: true }),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEmptyDatabase } from "@docsteward/db/testing";
 import { parseEnv } from "@docsteward/platform/env";
-import { silentReporter } from "@docsteward/platform/log";
+import { silentLogger } from "@docsteward/platform/log";
 import { expect, test } from "vitest";
 import { openServices } from "./open-services.ts";
 
@@ -22,7 +22,7 @@ test("several processes may open a new database at once, and all see the same", 
     const database = await createEmptyDatabase();
     const env = parseEnv({ DATA_DIR, DATABASE_URL: database.url, PORT: "4000", HOST: "0.0.0.0" });
 
-    const opened = await Promise.all([1, 2, 3].map(() => openServices({ env, log: silentReporter })));
+    const opened = await Promise.all([1, 2, 3].map(() => openServices({ env, log: silentLogger })));
 
     expect(new Set(opened.map(({ keySecret }) => keySecret)).size).toBe(1);
     expect(opened[0]).toMatchObject({ baseUrl: "http://localhost:4000", models: { defaultName: "offline" } });
@@ -35,12 +35,12 @@ test("a wrong secret is told, and nothing is left open", async () => {
   await withFolder(async (DATA_DIR) => {
     const database = await createEmptyDatabase();
     const variables = { DATA_DIR, DATABASE_URL: database.url };
-    const first = await openServices({ env: parseEnv(variables), log: silentReporter });
+    const first = await openServices({ env: parseEnv(variables), log: silentLogger });
     await first.close();
 
     const other = parseEnv({ ...variables, KEY_SECRET: "another secret of 32 characters or more" });
 
-    await expect(openServices({ env: other, log: silentReporter })).rejects.toMatchObject({ name: "SecretError" });
+    await expect(openServices({ env: other, log: silentLogger })).rejects.toMatchObject({ name: "SecretError" });
     await database.drop();
   });
 });

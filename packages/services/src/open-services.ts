@@ -10,15 +10,15 @@ import { openQueue } from "@docsteward/db/queue";
 import { systemClock } from "@docsteward/platform/clock";
 import type { Env } from "@docsteward/platform/env";
 import type { Reporter } from "@docsteward/platform/log";
-import { createMemory } from "./access-cache.ts";
-import { createStreamKeeper } from "./answer-stream/recorder.ts";
+import { createAccessCache } from "./access-cache.ts";
+import { createStreamRecorder } from "./answer-stream/recorder.ts";
 import type { Services } from "./context.ts";
 import { createGitHubApps, readConfiguredApp } from "./github-app/apps.ts";
-import { createKeyUses } from "./key/use-counter.ts";
+import { createKeyUseCounter } from "./key/use-counter.ts";
 import { createLimitCounters } from "./limit/counters.ts";
-import { openSecret } from "./secret/key-secret.ts";
+import { openKeySecret } from "./secret/key-secret.ts";
 import { openAuth } from "./sign-in/open-auth.ts";
-import { toProviders } from "./sign-in/providers.ts";
+import { parseProviders } from "./sign-in/providers.ts";
 import { createSiteCache } from "./site/cache.ts";
 
 export type OpenServicesOptions = {
@@ -55,21 +55,21 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
     await prepareDatabase(url);
     const db = createClient(url, { log, poolSize: options.poolSize });
     closers.push(() => db.$disconnect());
-    const keySecret = await openSecret(db, env);
+    const keySecret = await openKeySecret(db, env);
     const notifier = await openNotifier({ url, log });
     closers.push(() => notifier.close());
     const maxBytes = env.INDEX_CACHE_MB * 1_000_000;
     const embedder = createEmbedder(env, log);
     const sites = createSiteCache({ db, notifier, clock: systemClock, log, maxBytes, embedder });
     closers.push(async () => sites.close());
-    const streams = createStreamKeeper({ db, clock: systemClock, log });
+    const streams = createStreamRecorder({ db, clock: systemClock, log });
     closers.push(() => streams.close());
-    const keyUses = createKeyUses({ db, log });
+    const keyUses = createKeyUseCounter({ db, log });
     closers.push(() => keyUses.flush());
     const queue = await openQueue({ url, log, isWorker });
     closers.push(() => queue.close());
     const baseUrl = options.baseUrl ?? env.BASE_URL ?? `http://${hostForLinks(env.HOST)}:${env.PORT}`;
-    const memory = createMemory(systemClock, notifier);
+    const memory = createAccessCache(systemClock, notifier);
     const limitCounters = createLimitCounters(db);
     const configured = await readConfiguredApp(env);
     const github = createGitHubApps({
@@ -95,7 +95,7 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
       log,
       baseUrl,
       keySecret,
-      auth: openAuth({ db, log, clock: systemClock, keySecret, baseUrl, signInProviders: toProviders(env) }),
+      auth: openAuth({ db, log, clock: systemClock, keySecret, baseUrl, signInProviders: parseProviders(env) }),
       database,
       close,
     };
@@ -108,7 +108,7 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
 function settingsOf(env: Env) {
   return {
     clock: systemClock,
-    signInProviders: toProviders(env),
+    signInProviders: parseProviders(env),
     v1Sunset: env.V1_SUNSET ?? null,
     webhooks: { allowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS },
     modelAllowedNetworks: env.MODEL_ALLOWED_NETWORKS,

@@ -1,6 +1,6 @@
 import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ServiceContext } from "./context.ts";
+import type { ProjectContext } from "./context.ts";
 import { setGapState } from "./gap/gap.ts";
 import { listGaps } from "./gap/list.ts";
 import { revokeKey } from "./key/revoke.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-async function ask(ctx: ServiceContext, content: string) {
+async function ask(ctx: ProjectContext, content: string) {
   const signal = new AbortController().signal;
   const answer = await answerQuestion(ctx, { fp: "ada", messages: [{ role: "user", content }], signal });
   for await (const chunk of answer.chunks) expect(chunk.type).not.toBe("error");

@@ -1,9 +1,9 @@
-import type { ServiceContext } from "./context.ts";
+import type { ProjectContext } from "./context.ts";
 import type { JobDetails } from "./job/details.ts";
 import { listJobDetails } from "./job/list.ts";
-import { getIndex, type IndexState } from "./site/index-state.ts";
-import { ASK_AGAIN_READER } from "./thread/reader.ts";
-import { type MonthCost, readMonths } from "./usage/budget.ts";
+import { getIndexState, type IndexState } from "./site/index-state.ts";
+import { RECHECK_READER } from "./thread/reader.ts";
+import { getMonthlyCosts, type MonthCost } from "./usage/budget.ts";
 
 export type Overview = {
   /** Where the pages come from. */
@@ -23,14 +23,14 @@ export type Overview = {
 const LATEST = 5;
 
 /** Tells how a project is doing, for the page that people open first. All queries go out at once. */
-export async function getOverview(ctx: ServiceContext): Promise<Overview> {
+export async function getOverview(ctx: ProjectContext): Promise<Overview> {
   const [index, doings, week, { jobs }, unanswered, months] = await Promise.all([
-    getIndex(ctx),
-    findSteps(ctx),
+    getIndexState(ctx),
+    findSetupSteps(ctx),
     countWeek(ctx),
     listJobDetails(ctx, { limit: LATEST, archived: false }),
     findUnanswered(ctx, { limit: LATEST }),
-    readMonths(ctx),
+    getMonthlyCosts(ctx),
   ]);
   const { repository, baseRef: ref } = ctx.project;
   return {
@@ -56,7 +56,7 @@ const DAY_MS = 86_400_000;
 const DAYS = 7;
 
 /** Counts the jobs and the readers' questions of the last seven days (UTC), today last. One statement, over indexes alone. */
-export async function countWeek({ db, clock, project }: ServiceContext): Promise<WeekDay[]> {
+export async function countWeek({ db, clock, project }: ProjectContext): Promise<WeekDay[]> {
   const nowMs = clock.now().getTime();
   const firstMs = nowMs - (nowMs % DAY_MS) - (DAYS - 1) * DAY_MS;
   const first = new Date(firstMs);
@@ -68,7 +68,7 @@ export async function countWeek({ db, clock, project }: ServiceContext): Promise
     SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD'), category::text, count(*)::int
     FROM "ThreadTurn" WHERE "projectId" = ${project.id} AND category IN ('answered', 'unanswered')
       AND "createdAt" >= ${first}::timestamptz
-      AND "threadId" NOT IN (SELECT id FROM "Thread" WHERE "projectId" = ${project.id} AND fp = ${ASK_AGAIN_READER})
+      AND "threadId" NOT IN (SELECT id FROM "Thread" WHERE "projectId" = ${project.id} AND fp = ${RECHECK_READER})
     GROUP BY 1, 2`;
   const counts = new Map(rows.map(({ day, kind, count }) => [`${day} ${kind}`, count]));
   return Array.from({ length: DAYS }, (_, index) => {
@@ -94,7 +94,7 @@ type Steps = {
 };
 
 /** Finds out what has been done once in a project, by one statement that stops at the first row of each. */
-async function findSteps({ db, clock, project }: ServiceContext): Promise<Omit<Steps, "index">> {
+async function findSetupSteps({ db, clock, project }: ProjectContext): Promise<Omit<Steps, "index">> {
   const now = clock.now();
   const [row] = await db.$queryRaw<Omit<Steps, "index" | "repository">[]>`
     SELECT
@@ -119,12 +119,12 @@ type UnansweredQuestion = {
 const LOOKED_AT = 50;
 
 /** The newest questions that the pages did not answer, each once, without those whose gap is closed. */
-async function findUnanswered(ctx: ServiceContext, { limit }: { limit: number }): Promise<UnansweredQuestion[]> {
+async function findUnanswered(ctx: ProjectContext, { limit }: { limit: number }): Promise<UnansweredQuestion[]> {
   const rows = await ctx.db.threadTurn.findMany({
     where: {
       projectId: ctx.project.id,
       category: "unanswered",
-      thread: { fp: { not: ASK_AGAIN_READER } },
+      thread: { fp: { not: RECHECK_READER } },
       OR: [{ gapId: null }, { gap: { state: "open" } }],
     },
     select: { id: true, question: true, createdAt: true, gapId: true },

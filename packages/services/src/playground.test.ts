@@ -1,11 +1,11 @@
 import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ServiceContext } from "./context.ts";
+import type { ProjectContext } from "./context.ts";
 import { authenticate } from "./key/authenticate.ts";
 import { createKey } from "./key/create.ts";
 import { listKeys } from "./key/list.ts";
-import { createPlaygroundKey, findPages, getPlayground } from "./playground.ts";
-import { keepHouse } from "./purge-expired.ts";
+import { createPlaygroundKey, getPlayground, searchPages } from "./playground.ts";
+import { purgeExpired } from "./purge-expired.ts";
 import { seedSite } from "./site/testing-site.ts";
 import { createTestServices, seedProject, type TestServices } from "./testing.ts";
 import { answerQuestion } from "./thread/answer.ts";
@@ -13,7 +13,7 @@ import { answerQuestion } from "./thread/answer.ts";
 const clock = fixedClock("2026-11-20T12:00:00.000Z");
 const HOUR_MS = 3_600_000;
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 beforeAll(async () => {
   services = await createTestServices({ clock });
   ctx = await seedProject(services);
@@ -75,16 +75,16 @@ test("each person has threads of their own", async () => {
 });
 
 test("pages are found by parts of their path and title", async () => {
-  expect(await findPages(ctx, { search: "FLAGS v2" })).toEqual([{ path: "/v2/flags", title: "Flags" }]);
-  expect((await findPages(ctx, { search: "" })).map(({ path }) => path)).toEqual(["/", "/v2/flags", "/v10/flags"]);
-  expect(await findPages(ctx, { search: "", limit: 1 })).toHaveLength(1);
+  expect(await searchPages(ctx, { search: "FLAGS v2" })).toEqual([{ path: "/v2/flags", title: "Flags" }]);
+  expect((await searchPages(ctx, { search: "" })).map(({ path }) => path)).toEqual(["/", "/v2/flags", "/v10/flags"]);
+  expect(await searchPages(ctx, { search: "", limit: 1 })).toHaveLength(1);
 });
 
 test("a project without an index has a playground that says so", async () => {
   const fresh = await seedProject(services);
 
   expect(await getPlayground(fresh)).toMatchObject({ index: { status: "none" }, suggestions: [] });
-  expect(await findPages(fresh, { search: "" })).toEqual([]);
+  expect(await searchPages(fresh, { search: "" })).toEqual([]);
 });
 
 describe("the key of a playground", () => {
@@ -134,7 +134,7 @@ describe("the key of a playground", () => {
     const listed = await listKeys(services, { organizationId });
     const audited = await services.db.auditEvent.findMany({ where: { organizationId, targetId: keyId } });
     clock.advance(63 * 24 * HOUR_MS);
-    await keepHouse(services);
+    await purgeExpired(services);
 
     expect(listed.map(({ id }) => id)).not.toContain(keyId);
     expect(audited).toMatchObject([{ action: "key.created" }]);

@@ -1,10 +1,10 @@
 import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
 import { withTransaction } from "@docsteward/db/with-transaction";
-import type { ServiceContext } from "./context.ts";
+import type { ProjectContext } from "./context.ts";
 import { addKey } from "./key/create.ts";
-import { modelNamesOf } from "./model-provider/settings.ts";
-import { getIndex, type IndexState } from "./site/index-state.ts";
-import { GAP_TURNS, PLAYGROUND_READER, playgroundReaderOf } from "./thread/reader.ts";
+import { listModelNames } from "./model-provider/settings.ts";
+import { getIndexState, type IndexState } from "./site/index-state.ts";
+import { PLAYGROUND_READER, POORLY_ANSWERED, playgroundReader } from "./thread/reader.ts";
 
 export type Playground = {
   /** Who asks here: the `fp` of this person's threads. */
@@ -17,13 +17,17 @@ export type Playground = {
 };
 
 /** What the playground of a site begins with. It is there before the site has an index, too. */
-export async function getPlayground(ctx: ServiceContext): Promise<Playground> {
-  const [index, site, models] = await Promise.all([getIndex(ctx), ctx.sites.open(ctx.project.id), modelNamesOf(ctx)]);
+export async function getPlayground(ctx: ProjectContext): Promise<Playground> {
+  const [index, site, models] = await Promise.all([
+    getIndexState(ctx),
+    ctx.sites.open(ctx.project.id),
+    listModelNames(ctx),
+  ]);
   const pages = site ? [...site.retriever.pages()] : [];
   return {
-    fp: playgroundReaderOf(ctx.actor),
+    fp: playgroundReader(ctx.actor),
     index,
-    facets: facetsOf(pages),
+    facets: siteFacets(pages),
     suggestions: await suggestQuestions(ctx, pages),
     model: models.defaultName,
   };
@@ -40,7 +44,7 @@ const LIFETIME_MS = 3_600_000;
  *
  * @throws AppError `rate_limited` when this person has had enough of them made in the last hour
  */
-export async function createPlaygroundKey(ctx: ServiceContext): Promise<PlaygroundKey> {
+export async function createPlaygroundKey(ctx: ProjectContext): Promise<PlaygroundKey> {
   const { project, actor } = ctx;
   const createdAt = ctx.clock.now();
   const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
@@ -63,7 +67,7 @@ export async function createPlaygroundKey(ctx: ServiceContext): Promise<Playgrou
 export type SiteFacets = { versions: string[]; languages: string[]; tags: string[]; groups: string[] };
 
 /** The values that a filter may take on a site, sorted as people would. */
-function facetsOf(pages: Iterable<IndexedPage>): SiteFacets {
+function siteFacets(pages: Iterable<IndexedPage>): SiteFacets {
   const found = {
     versions: new Set<string>(),
     languages: new Set<string>(),
@@ -88,8 +92,8 @@ function facetsOf(pages: Iterable<IndexedPage>): SiteFacets {
 type PageChoice = { path: string; title: string };
 
 /** Pages of the site whose path or title holds some words, the shortest path first; none before there is an index. */
-export async function findPages(
-  ctx: ServiceContext,
+export async function searchPages(
+  ctx: ProjectContext,
   { search, limit = 20 }: { search: string; limit?: number },
 ): Promise<PageChoice[]> {
   const site = await ctx.sites.open(ctx.project.id);
@@ -113,10 +117,10 @@ const MAX = 6;
 const MAX_CHARACTERS = 120;
 
 /** Questions of the site's own: what readers asked lately, what was not answered, and its pages that others lead to most. */
-async function suggestQuestions(ctx: ServiceContext, pages: readonly IndexedPage[]): Promise<Suggestion[]> {
+async function suggestQuestions(ctx: ProjectContext, pages: readonly IndexedPage[]): Promise<Suggestion[]> {
   const [answered, unanswered] = await Promise.all([
     findAsked(ctx, { category: "answered", OR: [{ rating: null }, { rating: "up" }] }),
-    findAsked(ctx, GAP_TURNS),
+    findAsked(ctx, POORLY_ANSWERED),
   ]);
   const asked = [
     ...answered.map((question) => ({ kind: "asked" as const, label: question, question })),
@@ -130,7 +134,7 @@ async function suggestQuestions(ctx: ServiceContext, pages: readonly IndexedPage
   return [...asked, ...titles].slice(0, MAX);
 }
 
-async function findAsked({ db, project }: ServiceContext, where: object): Promise<string[]> {
+async function findAsked({ db, project }: ProjectContext, where: object): Promise<string[]> {
   const turns = await db.threadTurn.findMany({
     where: {
       AND: [where, { thread: { fp: { not: { startsWith: PLAYGROUND_READER } } } }],

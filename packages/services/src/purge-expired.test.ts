@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createJob } from "./job/create.ts";
 import { consumeLimits } from "./limit/consume.ts";
-import { keepHouse } from "./purge-expired.ts";
+import { purgeExpired } from "./purge-expired.ts";
 import { createLink } from "./sign-in/link.ts";
-import { noteGitHubPerson } from "./sign-in/providers.ts";
+import { recordGitHubPerson } from "./sign-in/providers.ts";
 import { createTestServices, seedMember, seedProject, seedSession, type TestServices } from "./testing.ts";
 
 let services: TestServices;
@@ -19,28 +19,28 @@ test("what nobody needs any more is deleted, and nothing else", async () => {
   await consumeLimits(ctx, ["agent-hour", "key-month"]);
   await createJob(ctx, { prompt: "p", idempotencyKey: "k" });
 
-  await keepHouse({ ...services, clock: inDays(0.5) });
+  await purgeExpired({ ...services, clock: inDays(0.5) });
   expect(await services.db.idempotencyKey.count()).toBe(1);
-  await keepHouse({ ...services, clock: inDays(2) });
+  await purgeExpired({ ...services, clock: inDays(2) });
 
   expect(await services.db.idempotencyKey.count()).toBe(0);
   expect(await services.db.limitCounter.findMany()).toMatchObject([{ key: expect.stringMatching(/^key-month:/) }]);
   expect(await services.db.jobEvent.count()).toBe(1);
-  await keepHouse({ ...services, clock: inDays(32) });
+  await purgeExpired({ ...services, clock: inDays(32) });
   expect(await services.db.limitCounter.count()).toBe(0);
 });
 
 test("the name at GitHub of somebody without an account here is forgotten after a day", async () => {
   const { id: userId } = await seedMember(services);
-  await noteGitHubPerson(services, { id: 1, login: "ada" });
-  await noteGitHubPerson(services, { id: 2, login: "stranger" });
+  await recordGitHubPerson(services, { id: 1, login: "ada" });
+  await recordGitHubPerson(services, { id: 2, login: "stranger" });
   await services.db.userAccount.create({
     data: { id: "acc_ada", userId, providerId: "github", accountId: "1", updatedAt: new Date() },
   });
 
-  await keepHouse({ ...services, clock: inDays(0.5) });
+  await purgeExpired({ ...services, clock: inDays(0.5) });
   expect(await services.db.gitHubPerson.count()).toBe(2);
-  await keepHouse({ ...services, clock: inDays(2) });
+  await purgeExpired({ ...services, clock: inDays(2) });
 
   expect(await services.db.gitHubPerson.findMany()).toMatchObject([{ login: "ada" }]);
 });
@@ -50,11 +50,11 @@ test("sessions and links whose time is over are deleted, and those in use are no
   await seedSession(services, { userId });
   await createLink(services.db, services, { purpose: "password", userId, lifetimeMs: 86_400_000 });
 
-  await keepHouse({ ...services, clock: inDays(0.5) });
+  await purgeExpired({ ...services, clock: inDays(0.5) });
   expect([await services.db.userSession.count(), await services.db.signInLink.count()]).toEqual([1, 1]);
-  await keepHouse({ ...services, clock: inDays(29) });
+  await purgeExpired({ ...services, clock: inDays(29) });
   expect([await services.db.userSession.count(), await services.db.signInLink.count()]).toEqual([1, 0]);
-  await keepHouse({ ...services, clock: inDays(31) });
+  await purgeExpired({ ...services, clock: inDays(31) });
 
   expect(await services.db.userSession.count()).toBe(0);
 });

@@ -1,6 +1,6 @@
-import { deleteOldStreams } from "./answer-stream/store.ts";
+import { purgeStreams } from "./answer-stream/store.ts";
 import type { Services } from "./context.ts";
-import { endLostTurns } from "./thread/turn.ts";
+import { stopLostTurns } from "./thread/turn.ts";
 
 const DAY_MS = 86_400_000;
 const LONGEST_MONTH_MS = 31 * DAY_MS;
@@ -9,15 +9,15 @@ const KEY_USE_DAYS = 62;
 /**
  * Deletes what is no longer needed: old events and threads, kept answers, spent idempotency keys and limit windows. Any process may run it, at any time.
  */
-export async function keepHouse(services: Services): Promise<void> {
+export async function purgeExpired(services: Services): Promise<void> {
   const { db, clock, log } = services;
   const nowMs = clock.now().getTime();
   const yesterday = new Date(nowMs - DAY_MS);
   const lastMonth = new Date(nowMs - LONGEST_MONTH_MS);
   const events = await deleteOldEvents(services);
   const threads = await deleteOldThreads(services);
-  await endLostTurns(services);
-  const streams = await deleteOldStreams(services);
+  await stopLostTurns(services);
+  const streams = await purgeStreams(services);
   const deliveries = await deleteOldDeliveries(services);
   await deleteOldGitHubEvents(services);
   await deleteOldSignIns(services);

@@ -5,7 +5,7 @@ import { newId } from "@docsteward/platform/id";
 import type { Services } from "./context.ts";
 import { addMember } from "./member/membership.ts";
 import { requireOrganizationSlug } from "./project/fields.ts";
-import { createLink, findLink, takeLink } from "./sign-in/link.ts";
+import { createLink, findLink, redeemLink } from "./sign-in/link.ts";
 import { type NewUser, prepareUser } from "./user/users.ts";
 
 type CompleteSetupInput = {
@@ -29,10 +29,10 @@ export async function completeSetup(
 ): Promise<{ userId: string; orgs: string[] }> {
   const slug = org === undefined ? null : requireOrganizationSlug(org);
   // Anybody may ask: a password is hashed for none but whoever has the link.
-  if (!(await lookAtSetup(services, { token })).isOpen) throw new AppError("not_found", SETUP_LINK_ENDED);
+  if (!(await previewSetup(services, { token })).isOpen) throw new AppError("not_found", SETUP_LINK_ENDED);
   const insertUser = await prepareUser(services, entered);
   return withTransaction(services.db, async (tx) => {
-    const link = await takeLink(tx, services, { purpose: "setup", token });
+    const link = await redeemLink(tx, services, { purpose: "setup", token });
     if (!link || !(await isSetupNeeded({ db: tx }))) throw new AppError("not_found", SETUP_LINK_ENDED);
     const organizations = await tx.organization.findMany();
     if (slug !== null && organizations.every((known) => known.slug !== slug)) {
@@ -74,7 +74,7 @@ export async function isSetupNeeded({ db }: { db: Transaction }): Promise<boolea
 type SetupState = { isOpen: boolean; orgs: string[] };
 
 /** Whether a set-up link works, and which organizations its person would own. A wrong link is told nothing. */
-export async function lookAtSetup(services: Services, { token }: { token: string }): Promise<SetupState> {
+export async function previewSetup(services: Services, { token }: { token: string }): Promise<SetupState> {
   const { db } = services;
   const isOpen =
     (await findLink(db, services, { purpose: "setup", token })) !== null && (await isSetupNeeded(services));

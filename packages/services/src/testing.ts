@@ -10,20 +10,20 @@ import { openNotifier } from "@docsteward/db/notify";
 import { openQueue } from "@docsteward/db/queue";
 import { createTestDatabase } from "@docsteward/db/testing";
 import type { GitHubAppConfig } from "@docsteward/git/github/github-app";
-import type { Patience } from "@docsteward/git/github/send-request";
+import type { RetryPolicy } from "@docsteward/git/github/send-request";
 import { DEFAULT_BOUNDS } from "@docsteward/git/rules/repository-bounds";
 import { systemClock } from "@docsteward/platform/clock";
 import { parseEnv } from "@docsteward/platform/env";
 import { newId } from "@docsteward/platform/id";
-import { silentReporter } from "@docsteward/platform/log";
-import { createMemory } from "./access-cache.ts";
-import { createStreamKeeper } from "./answer-stream/recorder.ts";
-import type { ServiceContext, Services } from "./context.ts";
+import { silentLogger } from "@docsteward/platform/log";
+import { createAccessCache } from "./access-cache.ts";
+import { createStreamRecorder } from "./answer-stream/recorder.ts";
+import type { ProjectContext, Services } from "./context.ts";
 import { hostKindOf } from "./git-host.ts";
 import { createGitHubApps } from "./github-app/apps.ts";
 import { createJob } from "./job/create.ts";
 import { type CreateKeyInput, createKey } from "./key/create.ts";
-import { createKeyUses } from "./key/use-counter.ts";
+import { createKeyUseCounter } from "./key/use-counter.ts";
 import { createLimitCounters } from "./limit/counters.ts";
 import type { Role } from "./member/role.ts";
 import { openAuth } from "./sign-in/open-auth.ts";
@@ -49,7 +49,7 @@ export async function createTestServices(
     poolSize?: number;
     gitHubApp?: GitHubAppConfig;
     gitHubApiUrl?: string;
-    gitHubPatience?: Partial<Patience>;
+    gitHubPatience?: Partial<RetryPolicy>;
   } = {},
 ): Promise<TestServices> {
   const {
@@ -64,15 +64,15 @@ export async function createTestServices(
   const { url, db } = database;
   const dataDir = await mkdtemp(join(tmpdir(), "docsteward-services-"));
   const [queue, notifier] = await Promise.all([
-    openQueue({ url, log: silentReporter, isWorker }),
-    openNotifier({ url, log: silentReporter }),
+    openQueue({ url, log: silentLogger, isWorker }),
+    openNotifier({ url, log: silentLogger }),
   ]);
   const clock = given.clock ?? systemClock;
   const { embedder = null, signInProviders = {}, baseUrl = BASE_URL } = given;
-  const sites = createSiteCache({ db, notifier, clock, log: silentReporter, maxBytes: 512_000_000, embedder });
-  const streams = createStreamKeeper({ db, clock, log: silentReporter });
-  const keyUses = createKeyUses({ db, log: silentReporter });
-  const memory = createMemory(clock, notifier);
+  const sites = createSiteCache({ db, notifier, clock, log: silentLogger, maxBytes: 512_000_000, embedder });
+  const streams = createStreamRecorder({ db, clock, log: silentLogger });
+  const keyUses = createKeyUseCounter({ db, log: silentLogger });
+  const memory = createAccessCache(clock, notifier);
   const apiUrl = configured?.apiUrl ?? gitHubApiUrl;
   const close = async () => {
     sites.close();
@@ -88,7 +88,7 @@ export async function createTestServices(
     queue,
     notifier,
     clock,
-    log: silentReporter,
+    log: silentLogger,
     // Tests make as many keys as they need.
     limits: { ...DEFAULT_LIMITS, keysPerHour: 1_000 },
     baseUrl,
@@ -100,7 +100,7 @@ export async function createTestServices(
     budgets: { projectMicroUsd: null, organizationMicroUsd: null },
     keySecret: KEY_SECRET,
     signInProviders,
-    auth: openAuth({ db, log: silentReporter, clock, keySecret: KEY_SECRET, baseUrl, signInProviders }),
+    auth: openAuth({ db, log: silentLogger, clock, keySecret: KEY_SECRET, baseUrl, signInProviders }),
     memory,
     github: createGitHubApps({ db, clock, memory, keySecret: KEY_SECRET, configured, apiUrl, patience }),
     limitCounters: createLimitCounters(db),
@@ -132,7 +132,7 @@ type SeedProjectOptions = {
 };
 
 /** Makes a project in an organization of its own (or a given one) and the context to act in it. */
-export async function seedProject(services: Services, options: SeedProjectOptions = {}): Promise<ServiceContext> {
+export async function seedProject(services: Services, options: SeedProjectOptions = {}): Promise<ProjectContext> {
   const name = `site-${randomBytes(5).toString("hex")}`;
   const { repository = "file:///srv/docs.git" } = options;
   const organizationId = options.organizationId ?? newId("org");
@@ -158,7 +158,7 @@ export async function seedProject(services: Services, options: SeedProjectOption
 type SeedJobOptions = { prompt?: string } & Partial<Prisma.JobUncheckedUpdateInput>;
 
 /** Creates a job as a caller would, then sets the given columns, e.g. `{ status: "completed" }`. */
-export async function seedJob(ctx: ServiceContext, options: SeedJobOptions = {}): Promise<Job> {
+export async function seedJob(ctx: ProjectContext, options: SeedJobOptions = {}): Promise<Job> {
   const { prompt = "Fix the typo", ...data } = options;
   const { job } = await createJob(ctx, { prompt });
   return ctx.db.job.update({ where: { id: job.id }, data });
@@ -166,7 +166,7 @@ export async function seedJob(ctx: ServiceContext, options: SeedJobOptions = {})
 
 /** Makes an API key for the context's organization (admin) or project (assistant). */
 export async function seedKey(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   options: Partial<CreateKeyInput> & { kind?: KeyKind } = {},
 ): Promise<{ token: string; id: string }> {
   const { kind = "admin" } = options;

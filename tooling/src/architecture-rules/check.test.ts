@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { checkHouse } from "./check.ts";
+import { checkArchitecture } from "./check.ts";
 
 const folders: string[] = [];
 
@@ -30,7 +30,7 @@ test("imports that go down are fine", async () => {
     "packages/git/src/push.ts": 'import { AppError } from "@docsteward/contract/error";\nimport "./other.ts";\n',
   });
 
-  expect(await checkHouse(root)).toEqual([]);
+  expect(await checkArchitecture(root)).toEqual([]);
 });
 
 test("an import that goes up is named with what is allowed", async () => {
@@ -39,7 +39,7 @@ test("an import that goes up is named with what is allowed", async () => {
     "packages/git/src/push.ts": 'import type { Job } from "@docsteward/services/job/get";\n',
   });
 
-  expect(await checkHouse(root)).toEqual([
+  expect(await checkArchitecture(root)).toEqual([
     "packages/git/package.json depends on @docsteward/services: git may not",
     "packages/git/src/push.ts imports @docsteward/services/job/get: git may import contract, platform",
   ]);
@@ -51,7 +51,7 @@ test("a dynamic import and a re-export count as imports", async () => {
     "packages/db/src/a.ts": 'await import("@docsteward/git/host");\nexport { x } from "@docsteward/docs/x";\n',
   });
 
-  expect(await checkHouse(root)).toHaveLength(2);
+  expect(await checkArchitecture(root)).toHaveLength(2);
 });
 
 test("a relative path may not leave its package", async () => {
@@ -60,7 +60,7 @@ test("a relative path may not leave its package", async () => {
     "packages/git/src/push.ts": 'import "../../contract/src/error.ts";\n',
   });
 
-  expect(await checkHouse(root)).toEqual([
+  expect(await checkArchitecture(root)).toEqual([
     "packages/git/src/push.ts imports ../../contract/src/error.ts, which leaves its package: import @docsteward/… instead",
   ]);
 });
@@ -72,7 +72,7 @@ test("test support is for tests only", async () => {
     "packages/agent/src/a.test.ts": 'import "@docsteward/git/testing";\nimport "@docsteward/model-script/reply";\n',
   });
 
-  expect(await checkHouse(root)).toEqual([
+  expect(await checkArchitecture(root)).toEqual([
     "packages/agent/src/a.ts imports @docsteward/git/testing: only tests may",
     "packages/agent/src/a.ts imports @docsteward/model-script/reply: only tests may",
   ]);
@@ -86,7 +86,7 @@ test("a long file needs a reason on its first line", async () => {
     "packages/docs/src/reasoned.ts": `// One table, kept whole.\n${long}`,
   });
 
-  expect(await checkHouse(root)).toEqual([
+  expect(await checkArchitecture(root)).toEqual([
     "packages/docs/src/bare.ts has 351 lines: split it, or explain the length in a comment on its first line",
   ]);
 });
@@ -98,7 +98,7 @@ test("the environment is read in one place", async () => {
     "packages/platform/src/log.ts": "process.env.LOG_LEVEL;\n",
   });
 
-  expect(await checkHouse(root)).toEqual([
+  expect(await checkArchitecture(root)).toEqual([
     "packages/platform/src/log.ts reads process.env: only packages/platform/src/env.ts and the files in env-readers.ts do",
   ]);
 });
@@ -109,7 +109,7 @@ test("a version range and a package without rules are named", async () => {
     "packages/novel/package.json": manifest("novel"),
   });
 
-  expect(await checkHouse(root)).toEqual([
+  expect(await checkArchitecture(root)).toEqual([
     "packages/docs/package.json asks for zod ^4.0.0: pin an exact version",
     "packages/novel/package.json has no entry in tooling/src/architecture-rules/rules.ts: list what novel may import",
   ]);
@@ -120,7 +120,7 @@ test("a package under another name is pinned by its version, too", async () => {
     "packages/docs/package.json": manifest("docs", { old: "npm:@scope/new@1.2.3", older: "npm:new@^1.0.0" }),
   });
 
-  expect(await checkHouse(root)).toEqual([
+  expect(await checkArchitecture(root)).toEqual([
     "packages/docs/package.json asks for older npm:new@^1.0.0: pin an exact version",
   ]);
 });

@@ -8,7 +8,7 @@ import { ALLOWED_IMPORTS, ENV_READERS, MAX_LINES, TEST_FILES, TEST_ONLY } from "
  *
  * @returns a sentence for each fault
  */
-export async function checkHouse(root: string): Promise<string[]> {
+export async function checkArchitecture(root: string): Promise<string[]> {
   const folders = [
     ...(await below(root, "packages")),
     ...(await below(root, "apps")),

@@ -1,7 +1,7 @@
 import { AgentJob } from "@docsteward/contract/job";
 import { JobEventMessage } from "@docsteward/contract/job-event";
 
-export type Api = {
+export type Client = {
   createJob(prompt: string): Promise<AgentJob>;
   sendMessage(jobId: string, prompt: string): Promise<AgentJob>;
   getJob(jobId: string): Promise<AgentJob>;
@@ -10,7 +10,7 @@ export type Api = {
 };
 
 /** A caller of the public REST API, as anybody could write one. */
-export function createApi(options: { url: string; projectId: string; key: string; signal?: AbortSignal }): Api {
+export function createClient(options: { url: string; projectId: string; key: string; signal?: AbortSignal }): Client {
   const { url, projectId, key, signal } = options;
   const base = `${url}/v2/agent/${projectId}`;
   const call = async (path: string, init: RequestInit = {}): Promise<Response> => {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { AgentJob } from "@docsteward/contract/job";
 import type { JobEventMessage } from "@docsteward/contract/job-event";
 import { colors, isColored } from "../terminal.ts";
-import { type Api, createApi } from "./client.ts";
+import { type Client, createClient } from "./client.ts";
 import { type DemoSite, git } from "./site.ts";
 
 const PROMPT = 'fix the typo "recieve" and replace "Glimmer" with "Lanternfish" everywhere';
@@ -28,7 +28,7 @@ export type StoryOptions = {
  */
 export async function runStory({ site, url, cookie, print, signal }: StoryOptions): Promise<Story> {
   const { projectId, adminKey } = site.project;
-  const api = createApi({ url, projectId, key: adminKey, signal });
+  const api = createClient({ url, projectId, key: adminKey, signal });
   const repository = site.repository.path;
 
   print(`\n${colors.bold("POST")} /v2/agent/${projectId}/job\n${colors.dim(JSON.stringify({ prompt: PROMPT }))}\n`);
@@ -78,7 +78,7 @@ export async function runStory({ site, url, cookie, print, signal }: StoryOption
   return { findings, prLink: after.prLink };
 }
 
-async function watch(api: Api, jobId: string, afterId: number, print: (line: string) => void) {
+async function watch(api: Client, jobId: string, afterId: number, print: (line: string) => void) {
   const printStep = createStepPrinter(print);
   let branch = "";
   let lastId = afterId;
@@ -90,7 +90,7 @@ async function watch(api: Api, jobId: string, afterId: number, print: (line: str
   return { branch, lastId };
 }
 
-async function poll(api: Api, jobId: string, signal: AbortSignal): Promise<AgentJob> {
+async function poll(api: Client, jobId: string, signal: AbortSignal): Promise<AgentJob> {
   for (;;) {
     const job = await api.getJob(jobId);
     if (job.status !== "active") return job;

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { holdDataFolder } from "./lock-data-folder.ts";
+import { lockDataFolder } from "./lock-data-folder.ts";
 
 let folder: string;
 
@@ -15,11 +15,11 @@ afterEach(() => rm(folder, { recursive: true }));
 test("the folder is made and held until it is released", async () => {
   const path = join(folder, "new", "data");
 
-  const held = await holdDataFolder(path);
-  await expect(holdDataFolder(path)).rejects.toThrow(`Docsteward is already running on the data folder ${path}`);
+  const held = await lockDataFolder(path);
+  await expect(lockDataFolder(path)).rejects.toThrow(`Docsteward is already running on the data folder ${path}`);
   await held.release();
 
-  await (await holdDataFolder(path)).release();
+  await (await lockDataFolder(path)).release();
 });
 
 test("what a killed process left behind does not hold the folder", async () => {
@@ -28,20 +28,20 @@ test("what a killed process left behind does not hold the folder", async () => {
     process.kill(process.pid, "SIGKILL");`;
   spawnSync(process.execPath, ["--input-type=module", "--eval", script]);
 
-  await (await holdDataFolder(folder)).release();
+  await (await lockDataFolder(folder)).release();
 });
 
 test("a folder that cannot be written is named with what to do", async () => {
   const file = join(folder, "file");
   await writeFile(file, "");
 
-  await expect(holdDataFolder(join(file, "data"))).rejects.toThrow(
+  await expect(lockDataFolder(join(file, "data"))).rejects.toThrow(
     `The data folder ${join(file, "data")} isn't writable (ENOTDIR). Make it writable for this user, or set DATA_DIR to another folder.`,
   );
 });
 
 test.runIf(process.platform === "linux")("a place where nothing can be made is named, too", async () => {
-  await expect(holdDataFolder("/proc/docsteward/data")).rejects.toThrow(
+  await expect(lockDataFolder("/proc/docsteward/data")).rejects.toThrow(
     "The data folder /proc/docsteward/data cannot be written (ENOENT)",
   );
 });

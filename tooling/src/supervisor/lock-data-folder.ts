@@ -14,7 +14,7 @@ type HeldFolder = { path: string; release(): Promise<void> };
  *
  * @throws Error with a sentence saying what to do
  */
-export async function holdDataFolder(dataDir: string): Promise<HeldFolder> {
+export async function lockDataFolder(dataDir: string): Promise<HeldFolder> {
   const folder = resolve(dataDir);
   try {
     await makeFolder(folder);

@@ -2,12 +2,12 @@ import { type OpenedDatabase, openDatabase } from "@docsteward/db/connect";
 import type { Env } from "@docsteward/platform/env";
 import type { Reporter } from "@docsteward/platform/log";
 import { type Running, sendSignal } from "./running-process.ts";
-import { type Kept, keepRunning } from "./supervise-process.ts";
+import { type SupervisedProcess, superviseProcess } from "./supervise-process.ts";
 
 type KeptDatabase = {
   url(): string;
   /** The embedded server; none when the database is the operator's own to run. */
-  kept: Kept[];
+  kept: SupervisedProcess[];
   stop(): Promise<void>;
 };
 
@@ -17,7 +17,7 @@ type KeptDatabase = {
  * @param onMoved called when the embedded server came back at another address, because its port had been taken
  * @throws DatabaseError when the given database cannot be used, or the embedded one does not start
  */
-export async function keepDatabase(options: {
+export async function superviseDatabase(options: {
   env: Env;
   log: Reporter;
   onMoved(): Promise<void>;
@@ -27,7 +27,7 @@ export async function keepDatabase(options: {
   if (!database.isEmbedded) return { url: () => database.url, kept: [], stop: () => database.stop() };
 
   let isFirst = true;
-  const kept = await keepRunning({
+  const kept = await superviseProcess({
     name: "postgresql",
     onLine: (line) => log.warn(line),
     start: async () => {

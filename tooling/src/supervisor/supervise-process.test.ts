@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Running } from "./running-process.ts";
-import { type Kept, keepRunning } from "./supervise-process.ts";
+import { type SupervisedProcess, superviseProcess } from "./supervise-process.ts";
 
 /** A process of the test's own making: `end` lets it die. */
 function makeProcesses({ ready = new Promise<void>(() => undefined) } = {}) {
@@ -27,8 +27,8 @@ function makeProcesses({ ready = new Promise<void>(() => undefined) } = {}) {
   return { started, start, untilStarted };
 }
 
-const keep = (start: () => Promise<Running>, lines: string[] = []): Promise<Kept> =>
-  keepRunning({ name: "worker", start, onLine: (line) => lines.push(line), firstDelayMs: 1 });
+const keep = (start: () => Promise<Running>, lines: string[] = []): Promise<SupervisedProcess> =>
+  superviseProcess({ name: "worker", start, onLine: (line) => lines.push(line), firstDelayMs: 1 });
 
 test("a process that dies is started again, and a line says how it ended", async () => {
   const { started, start, untilStarted } = makeProcesses();
@@ -45,7 +45,7 @@ test("a process that dies is started again, and a line says how it ended", async
 test("each failure in a row makes the next pause longer", async () => {
   const { started, start, untilStarted } = makeProcesses();
   const lines: string[] = [];
-  const kept = await keepRunning({ name: "web", start, onLine: (line) => lines.push(line), firstDelayMs: 100 });
+  const kept = await superviseProcess({ name: "web", start, onLine: (line) => lines.push(line), firstDelayMs: 100 });
 
   started[0]?.end("exit code 1");
   await untilStarted(2);
@@ -59,7 +59,7 @@ test("each failure in a row makes the next pause longer", async () => {
 test("one that had been at work is started again without a longer pause", async () => {
   const { started, start, untilStarted } = makeProcesses({ ready: Promise.resolve() });
   const lines: string[] = [];
-  const kept = await keepRunning({ name: "web", start, onLine: (line) => lines.push(line), firstDelayMs: 100 });
+  const kept = await superviseProcess({ name: "web", start, onLine: (line) => lines.push(line), firstDelayMs: 100 });
 
   started[0]?.end("exit code 1");
   await untilStarted(2);
@@ -107,7 +107,7 @@ test("a restart happens at once and is no failure", async () => {
 test("a restart ends the pause of a process that is down", async () => {
   const { started, start, untilStarted } = makeProcesses();
   const down = Promise.withResolvers<void>();
-  const kept = await keepRunning({ name: "worker", start, onLine: () => down.resolve(), firstDelayMs: 3_600_000 });
+  const kept = await superviseProcess({ name: "worker", start, onLine: () => down.resolve(), firstDelayMs: 3_600_000 });
 
   started[0]?.end("exit code 1");
   await down.promise;

@@ -14,7 +14,7 @@ type KeepOptions = {
   firstDelayMs?: number;
 };
 
-export type Kept = {
+export type SupervisedProcess = {
   readonly name: string;
   /** Null while it waits to be started again. */
   readonly pid: number | null;
@@ -31,7 +31,12 @@ export type Kept = {
  *
  * @throws whatever the very first start throws; later failures are told as lines and tried again
  */
-export async function keepRunning({ name, start, onLine, firstDelayMs = 500 }: KeepOptions): Promise<Kept> {
+export async function superviseProcess({
+  name,
+  start,
+  onLine,
+  firstDelayMs = 500,
+}: KeepOptions): Promise<SupervisedProcess> {
   const stopping = new AbortController();
   let running: Running | null = await start();
   let delayMs = firstDelayMs;

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Reporter } from "@docsteward/platform/log";
 import { ROOT } from "../root.ts";
 import { type Child, startChild } from "./start-child.ts";
-import { type Kept, keepRunning } from "./supervise-process.ts";
+import { type SupervisedProcess, superviseProcess } from "./supervise-process.ts";
 
 const WEB = join(ROOT, "apps/web/src/main.ts");
 const WORKER = join(ROOT, "apps/worker/src/main.ts");
@@ -29,9 +29,9 @@ type ProcessesOptions = {
  *
  * @returns `start`, which resolves when all are ready and throws when one cannot start, and `stop`
  */
-export function keepProcesses({ variables, workers, build, output, log, signal }: ProcessesOptions) {
+export function superviseServices({ variables, workers, build, output, log, signal }: ProcessesOptions) {
   const stopping = new AbortController();
-  const kept: Kept[] = [];
+  const kept: SupervisedProcess[] = [];
 
   const keep = async (name: string, script: string, args: string[]) => {
     let isFirst = true;
@@ -41,10 +41,10 @@ export function keepProcesses({ variables, workers, build, output, log, signal }
       isFirst = false;
       return child;
     };
-    kept.push(await keepRunning({ name, start, onLine: (line) => log.warn(line) }));
+    kept.push(await superviseProcess({ name, start, onLine: (line) => log.warn(line) }));
   };
 
-  const start = async (): Promise<Kept[]> => {
+  const start = async (): Promise<SupervisedProcess[]> => {
     const names = Array.from({ length: workers }, () => "docsteward-worker");
     const starts = [
       keep("docsteward-web", WEB, build === null ? ["--dev"] : ["--build", build]),

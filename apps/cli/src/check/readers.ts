@@ -19,7 +19,7 @@ export async function openFolderReader(
 ): Promise<DocsReader> {
   const listed = repository ? await listCheckout(repository) : null;
   const paths = listed ?? (await listFolder(folder));
-  return toReader({ paths, readText: (path) => readFileText(join(folder, path), path) }, docsPath);
+  return createDocsReader({ paths, readText: (path) => readFileText(join(folder, path), path) }, docsPath);
 }
 
 /** What git keeps and would keep below a folder of a checkout; null when it ignores the folder itself. */
@@ -89,7 +89,10 @@ export async function openCommitReader(
     const sha = blobs.get(path);
     return sha ? readText(objects, path, sha).catch(refusedAsNull) : null;
   };
-  return { reader: toReader({ paths: [...blobs.keys()], readText: read }, docsPath), close: () => objects.close() };
+  return {
+    reader: createDocsReader({ paths: [...blobs.keys()], readText: read }, docsPath),
+    close: () => objects.close(),
+  };
 }
 
 function refusedAsNull(error: unknown): null {
@@ -119,7 +122,7 @@ type Files = {
 };
 
 /** Makes a reader of files: pages and navigation below the docs path are checked, all others are known by name. */
-function toReader({ paths, readText }: Files, docsPath: string): DocsReader {
+function createDocsReader({ paths, readText }: Files, docsPath: string): DocsReader {
   const all: ReadonlySet<string> = new Set(paths);
   const checked = paths.filter((path) => isDocsFile(path) && refusePath(path, { docsPath }) === null).sort();
   const readMany = async (wanted: string[]) => {

@@ -1,10 +1,10 @@
 import type { SearchFilter, SearchResult } from "@docsteward/contract/site-search";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { searchSite } from "@docsteward/services/site/read";
 import { type AnswerChunk, answerQuestion } from "@docsteward/services/thread/answer";
-import { makeCommand } from "../command.ts";
+import { createCommand } from "../command.ts";
 import { parseCount, parseFilter } from "../options.ts";
-import { print, printJson, say, toExcerpt, toPrintable, write } from "../output.ts";
+import { print, printJson, printMessage, stripControlCharacters, toExcerpt, write } from "../output.ts";
 import { withProject } from "../with-services.ts";
 
 type Options = { thread?: string; filter: SearchFilter; currentPath?: string; json?: true };
@@ -15,7 +15,7 @@ const FP = "command-line";
 const LEFT = 130;
 
 /** `docsteward ask`: what a reader who asks this is answered. */
-export const ask = makeCommand(
+export const ask = createCommand(
   "ask",
   "Ask the assistant of a site",
   `docsteward ask acme-docs "how do I rotate a key?"`,
@@ -35,7 +35,7 @@ export const ask = makeCommand(
     withProject({ domain }, (ctx) => answer(ctx, question, options)),
   );
 
-async function answer(ctx: ServiceContext, question: string, options: Options): Promise<void> {
+async function answer(ctx: ProjectContext, question: string, options: Options): Promise<void> {
   const leaving = new AbortController();
   const leave = () => leaving.abort();
   process.once("SIGINT", leave).once("SIGTERM", leave);
@@ -46,7 +46,7 @@ async function answer(ctx: ServiceContext, question: string, options: Options): 
     const opened = await answerQuestion(ctx, { fp: FP, messages, threadId: thread, filter, currentPath, signal });
     const { text, sources, category } = await read(
       opened.chunks,
-      json ? () => undefined : (said) => write(toPrintable(said)),
+      json ? () => undefined : (said) => write(stripControlCharacters(said)),
     );
     if (leaving.signal.aborted) {
       process.exitCode = LEFT;
@@ -56,7 +56,7 @@ async function answer(ctx: ServiceContext, question: string, options: Options): 
     if (json) return printJson({ threadId, messageId, category, answer: text, sources });
     print("");
     if (sources.length > 0) print(`\n${sources.map(toLine).join("\n")}`);
-    say(`\nThread ${threadId}. To continue, use --thread ${threadId}.`);
+    printMessage(`\nThread ${threadId}. To continue, use --thread ${threadId}.`);
   } catch (error) {
     if (!leaving.signal.aborted) throw error;
     process.exitCode = LEFT;
@@ -84,7 +84,7 @@ async function read(chunks: AsyncIterable<AnswerChunk>, onText: (text: string) =
 
 function toLine({ number, title, heading, url, updatedAt }: Source): string {
   const name = heading === null || heading === title ? title : `${title} › ${heading}`;
-  return `[${number}] ${toPrintable(name)}  ${url}${updatedAt === null ? "" : `  (changed ${updatedAt.slice(0, 10)})`}`;
+  return `[${number}] ${stripControlCharacters(name)}  ${url}${updatedAt === null ? "" : `  (changed ${updatedAt.slice(0, 10)})`}`;
 }
 
 type SearchOptions = { limit: number; filter: SearchFilter; currentPath?: string; json?: true };
@@ -92,7 +92,7 @@ type SearchOptions = { limit: number; filter: SearchFilter; currentPath?: string
 const EXCERPT_CHARACTERS = 160;
 
 /** `docsteward search`: what a reader's question finds. */
-export const search = makeCommand(
+export const search = createCommand(
   "search",
   "Search the pages of a site",
   `docsteward search acme-docs "how do I rotate a key?" --filter version=2 --limit 5`,
@@ -112,7 +112,7 @@ export const search = makeCommand(
     withProject({ domain }, async (ctx) => {
       const results = await searchSite(ctx, { query, pageSize, filter, currentPath });
       if (json) return printJson(results);
-      if (results.length === 0) return say("No results.");
+      if (results.length === 0) return printMessage("No results.");
       print(results.map(toLines).join("\n\n"));
     }),
   );

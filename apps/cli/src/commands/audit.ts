@@ -1,13 +1,13 @@
 import { listAuditEvents } from "@docsteward/services/audit/list";
-import { makeCommand } from "../command.ts";
+import { createCommand } from "../command.ts";
 import { parseCount } from "../options.ts";
-import { print, printJson, say, toTable } from "../output.ts";
+import { formatTable, print, printJson, printMessage } from "../output.ts";
 import { withProject } from "../with-services.ts";
 
 type Options = { domain?: string; limit: number; before?: string; json?: true };
 
 /** `docsteward audit list`: who changed keys and limits, and when. */
-export const auditList = makeCommand(
+export const auditList = createCommand(
   "list",
   "List changes of an organization's keys, limits, members and settings, newest first",
   "docsteward audit list --domain acme-docs --limit 20",
@@ -21,7 +21,7 @@ export const auditList = makeCommand(
       const { organizationId } = ctx.project;
       const events = await listAuditEvents(ctx, { organizationId, limit: options.limit, beforeId: options.before });
       if (options.json) return printJson(events);
-      if (events.length === 0) return say("No changes yet.");
+      if (events.length === 0) return printMessage("No changes yet.");
       const rows = events.map(({ createdAt, actorKind, actorId, action, targetId, details }) => [
         createdAt.toISOString().slice(0, 19),
         actorId ?? actorKind,
@@ -29,6 +29,6 @@ export const auditList = makeCommand(
         targetId,
         JSON.stringify(details),
       ]);
-      print(toTable([["AT (UTC)", "BY", "WHAT", "OF", "DETAILS"], ...rows]));
+      print(formatTable([["AT (UTC)", "BY", "WHAT", "OF", "DETAILS"], ...rows]));
     }),
   );

@@ -1,13 +1,13 @@
 import { styleText } from "node:util";
 import type { Finding } from "@docsteward/docs/checks/finding";
 import { type CheckOutcome, runCheck } from "../check/run-check.ts";
-import { makeCommand } from "../command.ts";
+import { createCommand } from "../command.ts";
 import { print, printJson } from "../output.ts";
 
 type Options = { ref?: string; base?: string; docsPath?: string; json?: true };
 
 /** `docsteward check`: what is wrong with a documentation site. Ends with 1 when there are errors. Needs no database. */
-export const check = makeCommand(
+export const check = createCommand(
   "check",
   "Check a documentation site's pages, links, images and navigation (exit code 1 on errors)",
   "docsteward check . --base origin/main",
@@ -21,12 +21,12 @@ export const check = makeCommand(
     const outcome = await runCheck({ target, ...options });
     const { errors, warnings } = outcome;
     if (json) printJson({ errors, warnings });
-    else print(toLines(outcome));
+    else print(formatFindings(outcome));
     if (errors.length > 0) process.exitCode = 1;
   });
 
 /** Lays findings out for people: a block for each file, `path:line rule message`, and a line that sums up. */
-function toLines(outcome: CheckOutcome): string {
+function formatFindings(outcome: CheckOutcome): string {
   const marked = [
     ...outcome.errors.map((finding) => ({ finding, isError: true })),
     ...outcome.warnings.map((finding) => ({ finding, isError: false })),

@@ -1,14 +1,14 @@
-import { makeCommand } from "../command.ts";
+import { createCommand } from "../command.ts";
 import { readQuestions } from "../eval/read-questions.ts";
 import { type EvalOutcome, runEval } from "../eval/run-eval.ts";
 import { parseCount, parseShare } from "../options.ts";
-import { print, printJson, say, toTable } from "../output.ts";
+import { formatTable, print, printJson, printMessage } from "../output.ts";
 import { withProject } from "../with-services.ts";
 
 type Options = { domain?: string; limit: number; min?: number; json?: true };
 
 /** `docsteward eval`: whether questions find the pages that answer them. A regression test of a team's own pages. */
-export const evaluate = makeCommand(
+export const evaluate = createCommand(
   "eval",
   "Measure search quality with questions whose pages you know",
   "docsteward eval questions.yml --domain acme-docs --min 0.9",
@@ -24,7 +24,7 @@ export const evaluate = makeCommand(
     if (json) printJson(outcome);
     else print(toReport(outcome));
     if (min === undefined || outcome.recall >= min) return;
-    say(`Recall is ${outcome.recall.toFixed(3)}. The minimum is ${min}.`);
+    printMessage(`Recall is ${outcome.recall.toFixed(3)}. The minimum is ${min}.`);
     process.exitCode = 1;
   });
 
@@ -36,5 +36,5 @@ function toReport({ k, recall, ndcg, mrr, questions }: EvalOutcome): string {
     rank === 1 ? "" : (found[0] ?? "nothing"),
   ]);
   const means = `recall@${k} ${recall.toFixed(3)}   nDCG@${k} ${ndcg.toFixed(3)}   MRR@${k} ${mrr.toFixed(3)}   questions ${questions.length}`;
-  return `${toTable([["RANK", "QUESTION", "EXPECTED", "FIRST FOUND"], ...rows])}\n\n${means}`;
+  return `${formatTable([["RANK", "QUESTION", "EXPECTED", "FIRST FOUND"], ...rows])}\n\n${means}`;
 }

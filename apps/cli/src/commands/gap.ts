@@ -1,10 +1,10 @@
-import { askGapAgain } from "@docsteward/services/gap/ask-again";
+import { recheckGap } from "@docsteward/services/gap/ask-again";
 import { createGapJob, draftGapJob } from "@docsteward/services/gap/create-job";
 import { setGapState } from "@docsteward/services/gap/gap";
 import { listGaps } from "@docsteward/services/gap/list";
-import { makeCommand } from "../command.ts";
+import { createCommand } from "../command.ts";
 import { oneOf, parseCount } from "../options.ts";
-import { print, printJson, say, toExcerpt, toPrintable, toTable } from "../output.ts";
+import { formatTable, print, printJson, printMessage, stripControlCharacters, toExcerpt } from "../output.ts";
 import { withProject } from "../with-services.ts";
 import { watchJob } from "./job.ts";
 
@@ -15,7 +15,7 @@ type Options = { state: (typeof STATES)[number]; sort: (typeof SORTS)[number]; l
 const QUESTION_CHARACTERS = 80;
 
 /** `docsteward gap list`: what the documentation lacks, by how often it was asked. */
-export const gapList = makeCommand(
+export const gapList = createCommand(
   "list",
   "List questions that the pages did not answer well, grouped by topic",
   "docsteward gap list acme-docs --sort newest",
@@ -29,7 +29,7 @@ export const gapList = makeCommand(
     withProject({ domain }, async (ctx) => {
       const { gaps } = await listGaps(ctx, query);
       if (json) return printJson(gaps);
-      if (gaps.length === 0) return say(`No ${query.state === "open" ? "open gaps" : "gaps"} found.`);
+      if (gaps.length === 0) return printMessage(`No ${query.state === "open" ? "open gaps" : "gaps"} found.`);
       const rows = gaps.map(({ id, askedCount, lastAskedAt, stage, question }) => [
         id,
         String(askedCount),
@@ -37,14 +37,14 @@ export const gapList = makeCommand(
         stage,
         toExcerpt(question, { characters: QUESTION_CHARACTERS }),
       ]);
-      print(toTable([["ID", "ASKED", "LAST", "STAGE", "QUESTION"], ...rows]));
+      print(formatTable([["ID", "ASKED", "LAST", "STAGE", "QUESTION"], ...rows]));
     }),
   );
 
 type JobOptions = { prompt?: string; model?: string; dryRun?: true; watch?: true; json?: true };
 
 /** `docsteward gap job`: has the agent write what a gap lacks. */
-export const gapJob = makeCommand(
+export const gapJob = createCommand(
   "job",
   "Create a job that closes a gap, with a prompt generated from its questions",
   "docsteward gap job acme-docs gap_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D --watch",
@@ -62,13 +62,13 @@ export const gapJob = makeCommand(
       const job = await createGapJob(ctx, { id, prompt, model });
       if (json) printJson(job);
       else if (!watch) print(job.id);
-      say(`${ctx.baseUrl}/${ctx.project.organization.slug}/${ctx.project.domain}/jobs/${job.id}`);
+      printMessage(`${ctx.baseUrl}/${ctx.project.organization.slug}/${ctx.project.domain}/jobs/${job.id}`);
       if (watch) await watchJob(ctx, { id: job.id, isJson: json === true });
     }),
   );
 
 /** `docsteward gap ask`: asks the question of a gap again, of the pages as they are now. */
-export const gapAsk = makeCommand(
+export const gapAsk = createCommand(
   "ask",
   "Ask a gap's question again; marks the gap done if the pages answer it",
   "docsteward gap ask acme-docs gap_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D",
@@ -78,10 +78,10 @@ export const gapAsk = makeCommand(
   .option("--json", "print one JSON object")
   .action((domain: string, id: string, { json }: { json?: true }) =>
     withProject({ domain }, async (ctx) => {
-      const { answer, isDone } = await askGapAgain(ctx, { id, signal: new AbortController().signal });
+      const { answer, isDone } = await recheckGap(ctx, { id, signal: new AbortController().signal });
       if (json) return printJson({ isDone, ...answer });
-      print(toPrintable(answer.answer.trim()));
-      say(isDone ? `Gap ${id} is done: the pages answer it.` : `Gap ${id} stays open.`);
+      print(stripControlCharacters(answer.answer.trim()));
+      printMessage(isDone ? `Gap ${id} is done: the pages answer it.` : `Gap ${id} stays open.`);
     }),
   );
 
@@ -89,7 +89,7 @@ const CLOSED_STATES = ["dismissed", "done", "open"] as const;
 type CloseOptions = { as: (typeof CLOSED_STATES)[number]; note?: string };
 
 /** `docsteward gap close`: takes a gap off the list, or puts it back. */
-export const gapClose = makeCommand(
+export const gapClose = createCommand(
   "close",
   "Close or reopen a gap",
   'docsteward gap close acme-docs gap_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D --note "Not ours"',
@@ -101,6 +101,6 @@ export const gapClose = makeCommand(
   .action((domain: string, id: string, { as, note }: CloseOptions) =>
     withProject({ domain }, async (ctx) => {
       await setGapState(ctx, { id, state: as, note });
-      say(`Gap ${id} is ${as}.`);
+      printMessage(`Gap ${id} is ${as}.`);
     }),
   );

@@ -3,15 +3,15 @@ import { AppError } from "@docsteward/contract/error";
 import { connectApp } from "@docsteward/services/github-app/connect";
 import { getGitHubStatus } from "@docsteward/services/github-app/get-status";
 import { assignInstallation, syncInstallations } from "@docsteward/services/github-app/installations";
-import { makeCommand } from "../command.ts";
+import { createCommand } from "../command.ts";
 import { UsageError } from "../options.ts";
-import { print, printJson, say, toTable } from "../output.ts";
+import { formatTable, print, printJson, printMessage } from "../output.ts";
 import { withServices } from "../with-services.ts";
 
 const actor = { kind: "operator" } as const;
 
 /** `docsteward github status`: the App, and the accounts that have installed it. */
-export const githubStatus = makeCommand(
+export const githubStatus = createCommand(
   "status",
   "Show the GitHub App's connection and installations",
   "docsteward github status",
@@ -23,14 +23,14 @@ export const githubStatus = makeCommand(
       if (before.problem === null) await syncInstallations(services);
       const { app, problem, installations, webUrl } = await getGitHubStatus(services, { actor });
       if (options.json) return printJson({ app, problem, installations, webUrl });
-      if (app === null) return say("No GitHub App is connected. To connect one, see docs/github.md.");
+      if (app === null) return printMessage("No GitHub App is connected. To connect one, see docs/github.md.");
       print(`${app.name} (${app.id}), ${app.url}`);
       if (problem !== null) throw new Error(problem);
       if (!app.hasEvents)
-        say("It has no webhook secret: GitHub events are rejected, and repositories are polled instead.");
-      if (installations.length === 0) return say(`It is not installed yet. Install it: ${app.installUrl}`);
+        printMessage("It has no webhook secret: GitHub events are rejected, and repositories are polled instead.");
+      if (installations.length === 0) return printMessage(`It is not installed yet. Install it: ${app.installUrl}`);
       const rows = installations.map((one) => [one.account, String(one.repositoryCount), stateOf(one), one.org ?? "-"]);
-      print(toTable([["ACCOUNT", "REPOSITORIES", "STATE", "USED BY"], ...rows]));
+      print(formatTable([["ACCOUNT", "REPOSITORIES", "STATE", "USED BY"], ...rows]));
     }),
   );
 
@@ -42,7 +42,7 @@ function stateOf({ isSuspended, missingPermissions }: { isSuspended: boolean; mi
 type Options = { appId: string; privateKeyFile: string; webhookSecretFile?: string };
 
 /** `docsteward github connect`: keeps an App that was made by hand. The dashboard makes one by itself. */
-export const githubConnect = makeCommand(
+export const githubConnect = createCommand(
   "connect",
   "Connect a GitHub App that you created manually (the dashboard can create one for you)",
   "docsteward github connect --app-id 123456 --private-key-file ./docsteward.private-key.pem",
@@ -59,7 +59,7 @@ export const githubConnect = makeCommand(
       const input = { actor, appId: options.appId, privateKey, webhookSecret: secret || null };
       const { name, url } = await connectApp(services, input);
       print(`${name}, ${url}`);
-      say("The key is stored encrypted. `docsteward github status` shows where the App is installed.");
+      printMessage("The key is stored encrypted. `docsteward github status` shows where the App is installed.");
     }),
   );
 
@@ -72,7 +72,7 @@ async function read(path: string): Promise<string> {
 }
 
 /** `docsteward github assign`: which organization here may use the repositories of an account at GitHub. */
-export const githubAssign = makeCommand(
+export const githubAssign = createCommand(
   "assign",
   "Assign a GitHub account's repositories to an organization",
   "docsteward github assign --account acme --org acme",
@@ -87,6 +87,6 @@ export const githubAssign = makeCommand(
         throw new AppError("not_found", `The App is not installed at ${account}. See \`docsteward github status\`.`);
       }
       await assignInstallation(services, { actor, installationId: found.id, org });
-      say(`Admins of ${org} can now use the repositories of ${found.account}.`);
+      printMessage(`Admins of ${org} can now use the repositories of ${found.account}.`);
     }),
   );

@@ -1,14 +1,14 @@
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { requestIndex } from "@docsteward/services/site/index-request";
-import { followIndex, getIndex, type IndexState } from "@docsteward/services/site/index-state";
-import { makeCommand } from "../command.ts";
-import { print, printJson, say, toPrintable } from "../output.ts";
+import { followIndexState, getIndexState, type IndexState } from "@docsteward/services/site/index-state";
+import { createCommand } from "../command.ts";
+import { print, printJson, printMessage, stripControlCharacters } from "../output.ts";
 import { withProject } from "../with-services.ts";
 
 type Options = { wait?: true; status?: true; json?: true };
 
 /** `docsteward index`: brings a site's index up to date with its base ref; a worker does the work. */
-export const indexSite = makeCommand(
+export const indexSite = createCommand(
   "index",
   "Index a site's changed pages for search",
   "docsteward index acme-docs --wait",
@@ -21,18 +21,18 @@ export const indexSite = makeCommand(
     withProject({ domain }, async (ctx) => {
       const tell = json ? printJson : (state: IndexState) => print(toLine(state));
       if (!status) await requestIndex(ctx);
-      if (!wait) return tell(await getIndex(ctx));
+      if (!wait) return tell(await getIndexState(ctx));
       await waitForRest(ctx, tell);
     }),
   );
 
-async function waitForRest(ctx: ServiceContext, tell: (state: IndexState) => void): Promise<void> {
+async function waitForRest(ctx: ProjectContext, tell: (state: IndexState) => void): Promise<void> {
   const leaving = new AbortController();
   const leave = () => leaving.abort();
   process.once("SIGINT", leave).once("SIGTERM", leave);
-  const hint = setTimeout(() => say("Still waiting for a worker. Is the service running?"), 10_000);
+  const hint = setTimeout(() => printMessage("Still waiting for a worker. Is the service running?"), 10_000);
   let last: IndexState | null = null;
-  for await (const state of followIndex(ctx, { signal: leaving.signal })) {
+  for await (const state of followIndexState(ctx, { signal: leaving.signal })) {
     if (state.status !== "waiting") clearTimeout(hint);
     tell(state);
     last = state;
@@ -59,7 +59,7 @@ function skippedLines({ count, pages }: IndexState["skipped"]): string[] {
   const more = count - pages.length;
   return [
     `${count} ${count === 1 ? "page was" : "pages were"} skipped:`,
-    ...pages.map(({ path, reason }) => `  ${toPrintable(path)} ${reason}`),
+    ...pages.map(({ path, reason }) => `  ${stripControlCharacters(path)} ${reason}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];
 }

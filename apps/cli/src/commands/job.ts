@@ -1,19 +1,19 @@
 import { JobStatus } from "@docsteward/contract/job";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { createJob } from "@docsteward/services/job/create";
 import { toEventMessage } from "@docsteward/services/job/events";
 import { followEvents } from "@docsteward/services/job/follow-events";
 import { getJob } from "@docsteward/services/job/job";
 import { listJobDetails } from "@docsteward/services/job/list";
-import { makeCommand } from "../command.ts";
+import { createCommand } from "../command.ts";
 import { oneOf, parseCount } from "../options.ts";
-import { print, printJson, say, toTable } from "../output.ts";
+import { formatTable, print, printJson, printMessage } from "../output.ts";
 import { withProject } from "../with-services.ts";
 
 type Options = { domain?: string; model?: string; watch?: true; json?: true };
 
 /** `docsteward job create`: starts a job; a worker takes it as soon as the service runs. */
-export const jobCreate = makeCommand(
+export const jobCreate = createCommand(
   "create",
   "Start a job",
   `docsteward job create 'replace "Acme Cloud" with "Acme" everywhere' --domain acme-docs --watch`,
@@ -28,7 +28,7 @@ export const jobCreate = makeCommand(
       const { job } = await createJob(ctx, { prompt, model: options.model });
       if (options.json) printJson(job);
       else if (!options.watch) print(job.id);
-      say(`${ctx.baseUrl}/${ctx.project.organization.slug}/${ctx.project.domain}/jobs/${job.id}`);
+      printMessage(`${ctx.baseUrl}/${ctx.project.organization.slug}/${ctx.project.domain}/jobs/${job.id}`);
       if (options.watch) await watchJob(ctx, { id: job.id, isJson: options.json === true });
     }),
   );
@@ -36,7 +36,7 @@ export const jobCreate = makeCommand(
 type ListOptions = { domain?: string; status?: JobStatus; limit: number; json?: true };
 
 /** `docsteward job list`: the newest jobs of a project. */
-export const jobList = makeCommand(
+export const jobList = createCommand(
   "list",
   "List the newest jobs of a project",
   "docsteward job list --domain acme-docs --status failed",
@@ -49,7 +49,7 @@ export const jobList = makeCommand(
     withProject(options, async (ctx) => {
       const { jobs } = await listJobDetails(ctx, { limit: options.limit, status: options.status });
       if (options.json) return printJson(jobs);
-      if (jobs.length === 0) return say("No jobs found.");
+      if (jobs.length === 0) return printMessage("No jobs found.");
       const rows = jobs.map(({ id, status, createdAt, model, prLink, title, prompt }) => [
         id,
         status,
@@ -58,12 +58,12 @@ export const jobList = makeCommand(
         prLink ?? "-",
         (title ?? prompt).split("\n", 1)[0]?.slice(0, 60) ?? "",
       ]);
-      print(toTable([["ID", "STATUS", "CREATED (UTC)", "MODEL", "PULL REQUEST", "TITLE"], ...rows]));
+      print(formatTable([["ID", "STATUS", "CREATED (UTC)", "MODEL", "PULL REQUEST", "TITLE"], ...rows]));
     }),
   );
 
 /** `docsteward job watch`: what happened in a job, and what happens. */
-export const jobWatch = makeCommand(
+export const jobWatch = createCommand(
   "watch",
   "Follow a job until it ends (exit code 0 if it completes, 1 if it fails)",
   "docsteward job watch job_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D --domain acme-docs",
@@ -80,7 +80,7 @@ export const jobWatch = makeCommand(
  *
  * Sets the exit code: 0 when the job completed, 1 when it failed, 130 after Ctrl-C.
  */
-export async function watchJob(ctx: ServiceContext, { id, isJson }: { id: string; isJson: boolean }): Promise<void> {
+export async function watchJob(ctx: ProjectContext, { id, isJson }: { id: string; isJson: boolean }): Promise<void> {
   const leaving = new AbortController();
   const leave = () => leaving.abort();
   process.once("SIGINT", leave).once("SIGTERM", leave);

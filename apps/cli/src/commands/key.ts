@@ -4,9 +4,9 @@ import { listKeys } from "@docsteward/services/key/list";
 import { revokeKey } from "@docsteward/services/key/revoke";
 import { rotateKey } from "@docsteward/services/key/rotate";
 import { updateKey } from "@docsteward/services/key/settings";
-import { makeCommand } from "../command.ts";
+import { createCommand } from "../command.ts";
 import { collect, oneOf, parseCount, parseDays } from "../options.ts";
-import { print, printJson, say, toTable } from "../output.ts";
+import { formatTable, print, printJson, printMessage } from "../output.ts";
 import { withProject } from "../with-services.ts";
 
 type Options = {
@@ -21,7 +21,7 @@ type Options = {
 };
 
 /** `docsteward key create`: a key, whose token is shown here and never again. */
-export const keyCreate = makeCommand(
+export const keyCreate = createCommand(
   "create",
   "Create an API key; it is shown only once",
   "docsteward key create --domain acme-docs --kind admin --name CI --expires 30",
@@ -52,14 +52,14 @@ export const keyCreate = makeCommand(
       });
       if (options.json) return printJson({ id: key.id, key: token, expiresAt: key.expiresAt });
       print(token);
-      say(`Created ${key.id}. The key is shown only now.`);
+      printMessage(`Created ${key.id}. The key is shown only now.`);
     }),
   );
 
 const day = (date: Date | null, none: string) => date?.toISOString().slice(0, 10) ?? none;
 
 /** `docsteward key list`: the keys that open a project, never their tokens. */
-export const keyList = makeCommand("list", "List the API keys of a project", "docsteward key list --domain acme-docs")
+export const keyList = createCommand("list", "List the API keys of a project", "docsteward key list --domain acme-docs")
   .option("--domain <name>", "project domain (required if there are several)")
   .option("--json", "print a JSON array")
   .action((options: { domain?: string; json?: true }) =>
@@ -67,7 +67,7 @@ export const keyList = makeCommand("list", "List the API keys of a project", "do
       const { organizationId, id: projectId } = ctx.project;
       const keys = await listKeys(ctx, { organizationId, projectId });
       if (options.json) return printJson(keys);
-      if (keys.length === 0) return say("No keys yet. Create one with `docsteward key create`.");
+      if (keys.length === 0) return printMessage("No keys yet. Create one with `docsteward key create`.");
       const rows = keys.map((key) => [
         key.id,
         key.kind,
@@ -77,7 +77,7 @@ export const keyList = makeCommand("list", "List the API keys of a project", "do
         day(key.lastUsedAt, "never"),
         key.name,
       ]);
-      print(toTable([["ID", "KIND", "STATE", "KEY", "ENDS", "LAST USED", "NAME"], ...rows]));
+      print(formatTable([["ID", "KIND", "STATE", "KEY", "ENDS", "LAST USED", "NAME"], ...rows]));
     }),
   );
 
@@ -92,7 +92,7 @@ type UpdateOptions = {
 };
 
 /** `docsteward key update`: changes what a key allows; what is not named stays. */
-export const keyUpdate = makeCommand(
+export const keyUpdate = createCommand(
   "update",
   "Change an API key's permissions or name",
   "docsteward key update key_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D --origin https://docs.acme.com https://acme.com",
@@ -117,14 +117,14 @@ export const keyUpdate = makeCommand(
         allowedOrigins: options.origins ? options.origin : [],
       });
       if (options.json) return printJson(key);
-      say(`Changed ${key.id} (${key.name}).`);
+      printMessage(`Changed ${key.id} (${key.name}).`);
     }),
   );
 
 type RotateOptions = { domain?: string; grace: number; json?: true };
 
 /** `docsteward key rotate`: a new key in the place of another, which works on for a while. */
-export const keyRotate = makeCommand(
+export const keyRotate = createCommand(
   "rotate",
   "Replace a key with a new one; it is shown only once",
   "docsteward key rotate key_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D --domain acme-docs --grace 48",
@@ -140,13 +140,13 @@ export const keyRotate = makeCommand(
       const replacedEndsAt = replaced.expiresAt;
       if (options.json) return printJson({ id: key.id, key: token, expiresAt: key.expiresAt, replacedEndsAt });
       print(token);
-      say(`Created ${key.id}. It replaces ${id}, which expires at ${replacedEndsAt?.toISOString()}.`);
-      say("The key is shown only now.");
+      printMessage(`Created ${key.id}. It replaces ${id}, which expires at ${replacedEndsAt?.toISOString()}.`);
+      printMessage("The key is shown only now.");
     }),
   );
 
 /** `docsteward key revoke`: ends a key for good. */
-export const keyRevoke = makeCommand(
+export const keyRevoke = createCommand(
   "revoke",
   "Revoke an API key; it stops working within 10 seconds",
   "docsteward key revoke key_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D --domain acme-docs",
@@ -158,6 +158,6 @@ export const keyRevoke = makeCommand(
     withProject(options, async (ctx) => {
       const key = await revokeKey(ctx, { organizationId: ctx.project.organizationId, id });
       if (options.json) return printJson({ id: key.id, revokedAt: key.revokedAt });
-      say(`Revoked ${key.id} (${key.name}).`);
+      printMessage(`Revoked ${key.id} (${key.name}).`);
     }),
   );

@@ -2,9 +2,9 @@ import { type JobLimits, LIMIT_NAMES, type LimitName } from "@docsteward/contrac
 import { setJobLimits } from "@docsteward/services/job/limits";
 import { listLimits, setLimit } from "@docsteward/services/limit/quotas";
 import { InvalidArgumentError } from "commander";
-import { makeCommand } from "../command.ts";
+import { createCommand } from "../command.ts";
 import { oneOf, parseCount } from "../options.ts";
-import { print, printJson, say, toTable } from "../output.ts";
+import { formatTable, print, printJson, printMessage } from "../output.ts";
 import { withProject } from "../with-services.ts";
 
 type Options = { domain?: string; key?: string; json?: true };
@@ -12,7 +12,7 @@ type Options = { domain?: string; key?: string; json?: true };
 const parseQuota = (text: string) => (text === "default" ? null : parseCount(1_000_000_000, 0)(text));
 
 /** `docsteward limit set`: another limit for an organization, or for one of its keys. */
-export const limitSet = makeCommand(
+export const limitSet = createCommand(
   "set",
   "Set a limit for an organization or one of its keys",
   "docsteward limit set key-month 50000 --domain acme-docs --key key_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D",
@@ -27,7 +27,7 @@ export const limitSet = makeCommand(
       const { organizationId, organization } = ctx.project;
       await setLimit(ctx, { organizationId, keyId: options.key, name, quota });
       if (options.json) return printJson({ name, quota, organization: organization.slug, keyId: options.key ?? null });
-      say(`${name} of ${options.key ?? organization.slug} is now ${quota ?? "the configured value"}.`);
+      printMessage(`${name} of ${options.key ?? organization.slug} is now ${quota ?? "the configured value"}.`);
     }),
   );
 
@@ -52,7 +52,7 @@ function parseFigure(text: string): Figure {
 }
 
 /** `docsteward limit job`: limits that the jobs of one project, or of one organization, have for themselves. */
-export const limitJob = makeCommand(
+export const limitJob = createCommand(
   "job",
   "Show or change the job limits of a project or organization",
   "docsteward limit job --domain acme-docs --steps 30 --month-cost 50",
@@ -81,13 +81,14 @@ export const limitJob = makeCommand(
       const limits = isChange ? await setJobLimits(ctx, { owner, changes }) : (own as JobLimits);
       if (options.json) return printJson(limits);
       const lines = Object.entries(limits).map(([name, figure]) => `${name.padEnd(18)} ${figure}`);
-      if (lines.length === 0) return say(`This ${owner} has no limits of its own. The installation's limits apply.`);
+      if (lines.length === 0)
+        return printMessage(`This ${owner} has no limits of its own. The installation's limits apply.`);
       print(lines.join("\n"));
     }),
   );
 
 /** `docsteward limit list`: the limits of an organization, and the keys that have others. */
-export const limitList = makeCommand("list", "List the limits of an organization", "docsteward limit list --json")
+export const limitList = createCommand("list", "List the limits of an organization", "docsteward limit list --json")
   .option("--domain <name>", "a project of the organization (required if there are several)")
   .option("--json", "print a JSON array")
   .action((options: { domain?: string; json?: true }) =>
@@ -98,6 +99,6 @@ export const limitList = makeCommand("list", "List the limits of an organization
         [name, window, String(quota), String(configured), "all"],
         ...keys.map((key) => [name, window, String(key.quota), String(configured), key.keyId]),
       ]);
-      print(toTable([["LIMIT", "WINDOW", "CALLS", "CONFIGURED", "KEY"], ...rows]));
+      print(formatTable([["LIMIT", "WINDOW", "CALLS", "CONFIGURED", "KEY"], ...rows]));
     }),
   );

@@ -4,8 +4,8 @@ import { createProject } from "@docsteward/services/project/create";
 import { listProjects } from "@docsteward/services/project/list";
 import { updateProject } from "@docsteward/services/project/update";
 import { isSetupNeeded } from "@docsteward/services/setup";
-import { makeCommand } from "../command.ts";
-import { print, printJson, say, toTable } from "../output.ts";
+import { createCommand } from "../command.ts";
+import { formatTable, print, printJson, printMessage } from "../output.ts";
 import { withProject, withServices } from "../with-services.ts";
 
 type Options = {
@@ -19,7 +19,7 @@ type Options = {
 };
 
 /** `docsteward project create`: a project and its first two keys, which are shown here and never again. */
-export const projectCreate = makeCommand(
+export const projectCreate = createCommand(
   "create",
   "Create a project for a repository, with its first two keys",
   "docsteward project create --org acme --domain acme-docs --repo ./docs-repository --docs-path docs",
@@ -60,15 +60,15 @@ async function create(services: Parameters<typeof createProject>[0], options: Op
   const end = admin.key.expiresAt?.toISOString().slice(0, 10);
   const isOpenToNobody = (await listMembers(services, { organizationId })).length === 0;
   if (isOpenToNobody && !(await isSetupNeeded(services))) {
-    say(`\n${org} has no members yet. Run \`docsteward member set-role <email> owner --org ${org}\`.`);
+    printMessage(`\n${org} has no members yet. Run \`docsteward member set-role <email> owner --org ${org}\`.`);
   }
-  say(`\nThe keys are shown only now, and expire on ${end}. To create more, use \`docsteward key create\`.`);
+  printMessage(`\nThe keys are shown only now, and expire on ${end}. To create more, use \`docsteward key create\`.`);
 }
 
 type UpdateOptions = { siteUrl: string; json?: true };
 
 /** `docsteward project update`: tells a project where its readers find the site. */
-export const projectUpdate = makeCommand(
+export const projectUpdate = createCommand(
   "update",
   "Change a project's settings",
   "docsteward project update acme-docs --site-url https://docs.acme.com",
@@ -85,7 +85,7 @@ export const projectUpdate = makeCommand(
   );
 
 /** `docsteward project list`: every project of the installation. */
-export const projectList = makeCommand("list", "List the projects", "docsteward project list --org acme")
+export const projectList = createCommand("list", "List the projects", "docsteward project list --org acme")
   .option("--org <slug>", "only projects of one organization")
   .option("--json", "print a JSON array")
   .action(({ org, json }: { org?: string; json?: true }) =>
@@ -101,7 +101,7 @@ export const projectList = makeCommand("list", "List the projects", "docsteward 
         dashboardUrl: `${services.baseUrl}/${project.organization.slug}/${project.domain}`,
       }));
       if (json) return printJson(projects);
-      if (projects.length === 0) return say("No projects yet. Create one with `docsteward project create`.");
+      if (projects.length === 0) return printMessage("No projects yet. Create one with `docsteward project create`.");
       const rows = projects.map(({ projectId, org, domain, ref, jobs, repository }) => [
         projectId,
         org,
@@ -110,6 +110,6 @@ export const projectList = makeCommand("list", "List the projects", "docsteward 
         String(jobs),
         repository,
       ]);
-      print(toTable([["PROJECT", "ORG", "DOMAIN", "REF", "JOBS", "REPOSITORY"], ...rows]));
+      print(formatTable([["PROJECT", "ORG", "DOMAIN", "REF", "JOBS", "REPOSITORY"], ...rows]));
     }),
   );

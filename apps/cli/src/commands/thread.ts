@@ -1,9 +1,9 @@
 import { getThread, type TurnDetails } from "@docsteward/services/thread/get";
 import { listThreads } from "@docsteward/services/thread/list";
 import { listUnanswered } from "@docsteward/services/thread/questions";
-import { makeCommand } from "../command.ts";
+import { createCommand } from "../command.ts";
 import { parseCount } from "../options.ts";
-import { print, printJson, say, toExcerpt, toPrintable, toTable } from "../output.ts";
+import { formatTable, print, printJson, printMessage, stripControlCharacters, toExcerpt } from "../output.ts";
 import { withProject } from "../with-services.ts";
 
 type Options = { limit: number; json?: true };
@@ -11,7 +11,7 @@ type Options = { limit: number; json?: true };
 const QUESTION_CHARACTERS = 80;
 
 /** `docsteward thread list`: what readers talked about, newest first. */
-export const threadList = makeCommand(
+export const threadList = createCommand(
   "list",
   "List readers' threads with the assistant, most recent first",
   "docsteward thread list acme-docs --limit 50",
@@ -23,19 +23,19 @@ export const threadList = makeCommand(
     withProject({ domain }, async (ctx) => {
       const { threads } = await listThreads(ctx, { limit });
       if (json) return printJson(threads);
-      if (threads.length === 0) return say("No questions yet.");
+      if (threads.length === 0) return printMessage("No questions yet.");
       const rows = threads.map(({ id, updatedAt, turnCount, firstQuestion }) => [
         id,
         updatedAt.slice(0, 16).replace("T", " "),
         String(turnCount),
         toExcerpt(firstQuestion, { characters: QUESTION_CHARACTERS }),
       ]);
-      print(toTable([["ID", "LAST", "TURNS", "FIRST QUESTION"], ...rows]));
+      print(formatTable([["ID", "LAST", "TURNS", "FIRST QUESTION"], ...rows]));
     }),
   );
 
 /** `docsteward thread show`: a thread with its answers, what they cite and how they were rated. */
-export const threadShow = makeCommand(
+export const threadShow = createCommand(
   "show",
   "Show a thread with all its turns",
   "docsteward thread show acme-docs thr_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D",
@@ -55,15 +55,15 @@ function toLines({ createdAt, question, answer, failure, sources, ...turn }: Tur
   const said = [turn.status, turn.category, turn.rating && `rated ${turn.rating}`, turn.comment].filter(Boolean);
   return [
     `${createdAt.slice(0, 16).replace("T", " ")}  ${said.join(", ")}`,
-    `> ${toPrintable(question)}`,
-    toPrintable(answer.trim()),
+    `> ${stripControlCharacters(question)}`,
+    stripControlCharacters(answer.trim()),
     ...(failure === null ? [] : [failure]),
-    ...sources.map(({ number, title, url }) => `[${number}] ${toPrintable(title)}  ${url}`),
+    ...sources.map(({ number, title, url }) => `[${number}] ${stripControlCharacters(title)}  ${url}`),
   ].join("\n");
 }
 
 /** `docsteward thread unanswered`: what readers asked and the pages do not say. */
-export const threadUnanswered = makeCommand(
+export const threadUnanswered = createCommand(
   "unanswered",
   "List questions that the pages did not answer, newest first",
   "docsteward thread unanswered acme-docs",
@@ -75,10 +75,10 @@ export const threadUnanswered = makeCommand(
     withProject({ domain }, async (ctx) => {
       const { turns } = await listUnanswered(ctx, { limit });
       if (json) return printJson(turns);
-      if (turns.length === 0) return say("No unanswered questions.");
+      if (turns.length === 0) return printMessage("No unanswered questions.");
       const lines = turns.map(({ createdAt, question, sources }) => {
         const nearest = [...new Set(sources.map(({ path }) => path))].join(" ");
-        const asked = toPrintable(question).replace(/\s+/g, " ");
+        const asked = stripControlCharacters(question).replace(/\s+/g, " ");
         return `${createdAt.slice(0, 10)}  ${asked}${nearest === "" ? "" : `  (near ${nearest})`}`;
       });
       print(lines.join("\n"));

@@ -1,18 +1,18 @@
 import { AppError } from "@docsteward/contract/error";
-import { putMember } from "@docsteward/services/member/membership";
+import { upsertMember } from "@docsteward/services/member/membership";
 import { Role } from "@docsteward/services/member/role";
 import { createSetupLink } from "@docsteward/services/setup";
 import { createPasswordLink } from "@docsteward/services/user/password";
-import { addUser, listUsers } from "@docsteward/services/user/users";
+import { createUser, listUsers } from "@docsteward/services/user/users";
 import { Argument, Option } from "commander";
-import { makeCommand } from "../command.ts";
-import { print, printJson, say, toTable } from "../output.ts";
+import { createCommand } from "../command.ts";
+import { formatTable, print, printJson, printMessage } from "../output.ts";
 import { withServices } from "../with-services.ts";
 
 type Options = { name: string; org: string; role: Role; json?: true };
 
 /** `docsteward user create`: an account for a person, and a link with which they set its password. */
-export const userCreate = makeCommand(
+export const userCreate = createCommand(
   "create",
   "Create an account in an organization and print a link to set its password",
   "docsteward user create ada@example.com --name 'Ada Lovelace' --org acme --role admin",
@@ -24,32 +24,33 @@ export const userCreate = makeCommand(
   .option("--json", "print one JSON object and nothing else")
   .action((email: string, { json, ...options }: Options) =>
     withServices(async (services) => {
-      const { userId, url } = await addUser(services, { email, ...options });
+      const { userId, url } = await createUser(services, { email, ...options });
       if (json) return printJson({ userId, url });
-      say("Send this link to the account's owner. It works once, for a day.");
+      printMessage("Send this link to the account's owner. It works once, for a day.");
       print(url);
     }),
   );
 
 /** `docsteward user list`: every account of the installation. */
-export const userList = makeCommand("list", "List the accounts and their roles", "docsteward user list")
+export const userList = createCommand("list", "List the accounts and their roles", "docsteward user list")
   .option("--json", "print a JSON array")
   .action(({ json }: { json?: true }) =>
     withServices(async (services) => {
       const users = await listUsers(services);
       if (json) return printJson(users);
-      if (users.length === 0) return say("No accounts yet. Create the first one with `docsteward setup-link`.");
+      if (users.length === 0)
+        return printMessage("No accounts yet. Create the first one with `docsteward setup-link`.");
       const rows = users.map(({ email, name, memberships }) => [
         email,
         name,
         memberships.map(({ org, role }) => `${org} (${role})`).join(", "),
       ]);
-      print(toTable([["EMAIL", "NAME", "ORGANIZATIONS"], ...rows]));
+      print(formatTable([["EMAIL", "NAME", "ORGANIZATIONS"], ...rows]));
     }),
   );
 
 /** `docsteward user reset-password`: a link for somebody who is locked out. */
-export const userResetPassword = makeCommand(
+export const userResetPassword = createCommand(
   "reset-password",
   "Print a link to set a new password",
   "docsteward user reset-password ada@example.com",
@@ -60,13 +61,13 @@ export const userResetPassword = makeCommand(
     withServices(async (services) => {
       const url = await createPasswordLink(services, { email });
       if (json) return printJson({ url });
-      say("Send this link to the account's owner. It works once, for a day.");
+      printMessage("Send this link to the account's owner. It works once, for a day.");
       print(url);
     }),
   );
 
 /** `docsteward setup-link`: a new link to the first account, when the one that `start` printed is lost. */
-export const setupLink = makeCommand(
+export const setupLink = createCommand(
   "setup-link",
   "Create the link to set up the first account, which owns the installation",
   "docsteward setup-link",
@@ -87,7 +88,7 @@ export const setupLink = makeCommand(
   );
 
 /** `docsteward member set-role`: gives an account a role in an organization, also one that it is no member of yet. */
-export const memberSetRole = makeCommand(
+export const memberSetRole = createCommand(
   "set-role",
   "Set an account's role in an organization; adds it as a member if needed",
   "docsteward member set-role ada@example.com owner --org acme",
@@ -98,8 +99,8 @@ export const memberSetRole = makeCommand(
   .option("--json", "print one JSON object and nothing else")
   .action((email: string, role: Role, { org, json }: { org: string; json?: true }) =>
     withServices(async (services) => {
-      await putMember(services, { email, role, org });
+      await upsertMember(services, { email, role, org });
       if (json) return printJson({ email, role, org });
-      say(`${email} is ${role} of ${org}.`);
+      printMessage(`${email} is ${role} of ${org}.`);
     }),
   );

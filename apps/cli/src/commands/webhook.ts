@@ -7,15 +7,15 @@ import {
 } from "@docsteward/services/webhook/endpoints";
 import { type DeliverySummary, listDeliveries } from "@docsteward/services/webhook/list-deliveries";
 import { pingWebhook, redeliverWebhook } from "@docsteward/services/webhook/publish";
-import { makeCommand } from "../command.ts";
+import { createCommand } from "../command.ts";
 import { parseCount, UsageError } from "../options.ts";
-import { print, printJson, say, toTable } from "../output.ts";
+import { formatTable, print, printJson, printMessage } from "../output.ts";
 import { withProject } from "../with-services.ts";
 
 type Options = { domain?: string; event?: string[]; json?: true };
 
 /** `docsteward webhook create`: an endpoint, whose secret is shown here and never again. */
-export const webhookCreate = makeCommand(
+export const webhookCreate = createCommand(
   "create",
   "Send a project's events to a URL; the secret is shown only once",
   "docsteward webhook create https://example.com/hooks --domain acme-docs --event job.completed job.failed",
@@ -29,14 +29,14 @@ export const webhookCreate = makeCommand(
       const { secret, webhook } = await createWebhook(ctx, { url, events: options.event });
       if (options.json) return printJson({ id: webhook.id, secret });
       print(secret);
-      say(
+      printMessage(
         `Created ${webhook.id}. The secret is shown only now. To test the webhook, run \`docsteward webhook ping ${webhook.id}\`.`,
       );
     }),
   );
 
 /** `docsteward webhook list`: where a project's events go, and what is wrong there. */
-export const webhookList = makeCommand(
+export const webhookList = createCommand(
   "list",
   "List the webhooks of a project",
   "docsteward webhook list --domain acme-docs",
@@ -47,17 +47,17 @@ export const webhookList = makeCommand(
     withProject(options, async (ctx) => {
       const webhooks = await listWebhooks(ctx);
       if (options.json) return printJson(webhooks);
-      if (webhooks.length === 0) return say("No webhooks yet. Create one with `docsteward webhook create`.");
+      if (webhooks.length === 0) return printMessage("No webhooks yet. Create one with `docsteward webhook create`.");
       const rows = webhooks.map(({ id, state, events, url }) => [id, state, events.join(",") || "all", url]);
-      print(toTable([["ID", "STATE", "EVENTS", "URL"], ...rows]));
-      for (const { id, pausedReason } of webhooks) if (pausedReason) say(`${id} is paused: ${pausedReason}`);
+      print(formatTable([["ID", "STATE", "EVENTS", "URL"], ...rows]));
+      for (const { id, pausedReason } of webhooks) if (pausedReason) printMessage(`${id} is paused: ${pausedReason}`);
     }),
   );
 
 type UpdateOptions = { domain?: string; url?: string; event?: string[]; pause?: true; resume?: true; json?: true };
 
 /** `docsteward webhook update`: another address or other events, a pause, or the end of one. */
-export const webhookUpdate = makeCommand(
+export const webhookUpdate = createCommand(
   "update",
   "Change, pause or resume a webhook",
   "docsteward webhook update whk_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D --resume",
@@ -77,14 +77,14 @@ export const webhookUpdate = makeCommand(
     return withProject(options, async (ctx) => {
       const webhook = await updateWebhook(ctx, { id, url, events, isPaused });
       if (options.json) return printJson(webhook);
-      say(
+      printMessage(
         `${webhook.id} is ${webhook.state} and sends ${webhook.events.join(", ") || "all events"} to ${webhook.url}.`,
       );
     });
   });
 
 /** `docsteward webhook delete`: an endpoint and its delivery log are gone. */
-export const webhookDelete = makeCommand(
+export const webhookDelete = createCommand(
   "delete",
   "Delete a webhook and its delivery log",
   "docsteward webhook delete whk_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D",
@@ -94,12 +94,12 @@ export const webhookDelete = makeCommand(
   .action((id: string, options: { domain?: string }) =>
     withProject(options, async (ctx) => {
       await deleteWebhook(ctx, { id });
-      say(`Deleted ${id}.`);
+      printMessage(`Deleted ${id}.`);
     }),
   );
 
 /** `docsteward webhook rotate`: a new secret; the old one's signatures go along for a day. */
-export const webhookRotate = makeCommand(
+export const webhookRotate = createCommand(
   "rotate",
   "Give a webhook a new secret; both work for 24 hours",
   "docsteward webhook rotate whk_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D",
@@ -112,14 +112,14 @@ export const webhookRotate = makeCommand(
       const { secret, oldSecretEnds } = await rotateWebhookSecret(ctx, { id });
       if (options.json) return printJson({ id, secret, oldSecretEnds });
       print(secret);
-      say(
+      printMessage(
         `The secret is shown only now. Deliveries are signed with the old one, too, until ${oldSecretEnds.toISOString()}.`,
       );
     }),
   );
 
 /** `docsteward webhook ping`: an event that means nothing, to try an endpoint out. */
-export const webhookPing = makeCommand(
+export const webhookPing = createCommand(
   "ping",
   "Send a test event to a webhook",
   "docsteward webhook ping whk_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D",
@@ -131,14 +131,14 @@ export const webhookPing = makeCommand(
     withProject(options, async (ctx) => {
       const { deliveryId } = await pingWebhook(ctx, { id });
       if (options.json) return printJson({ deliveryId });
-      say(`Queued ${deliveryId}. To see the result, run \`docsteward webhook deliveries ${id}\`.`);
+      printMessage(`Queued ${deliveryId}. To see the result, run \`docsteward webhook deliveries ${id}\`.`);
     }),
   );
 
 type DeliveriesOptions = { domain?: string; limit: number; json?: true };
 
 /** `docsteward webhook deliveries`: what was sent to an endpoint and what came of it, newest first. */
-export const webhookDeliveries = makeCommand(
+export const webhookDeliveries = createCommand(
   "deliveries",
   "Show the delivery log of a webhook",
   "docsteward webhook deliveries whk_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D --limit 50",
@@ -151,8 +151,8 @@ export const webhookDeliveries = makeCommand(
     withProject(options, async (ctx) => {
       const deliveries = await listDeliveries(ctx, { webhookId: id, limit: options.limit });
       if (options.json) return printJson(deliveries);
-      if (deliveries.length === 0) return say("No deliveries yet.");
-      print(toTable([["ID", "AT", "EVENT", "STATE", "TRIES", "LAST ANSWER"], ...deliveries.map(toRow)]));
+      if (deliveries.length === 0) return printMessage("No deliveries yet.");
+      print(formatTable([["ID", "AT", "EVENT", "STATE", "TRIES", "LAST ANSWER"], ...deliveries.map(toRow)]));
     }),
   );
 
@@ -163,7 +163,7 @@ function toRow({ id, createdAt, type, state, attempts }: DeliverySummary): strin
 }
 
 /** `docsteward webhook redeliver`: sends one delivery again. */
-export const webhookRedeliver = makeCommand(
+export const webhookRedeliver = createCommand(
   "redeliver",
   "Send a delivery again with the same id",
   "docsteward webhook redeliver msg_01K2ZQ8D3W5V6X7Y8Z9A0B1C2D",
@@ -173,6 +173,6 @@ export const webhookRedeliver = makeCommand(
   .action((deliveryId: string, options: { domain?: string }) =>
     withProject(options, async (ctx) => {
       await redeliverWebhook(ctx, { deliveryId });
-      say(`Queued ${deliveryId} again.`);
+      printMessage(`Queued ${deliveryId} again.`);
     }),
   );

@@ -1,5 +1,5 @@
 import { AppError } from "@docsteward/contract/error";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { findSitePath, searchSite } from "@docsteward/services/site/read";
 import { UsageError } from "../options.ts";
 import type { Question } from "./read-questions.ts";
@@ -20,7 +20,7 @@ export type EvalOutcome = {
  *
  * @throws UsageError when a question expects a page that the site does not have
  */
-export async function runEval(ctx: ServiceContext, questions: Question[], k: number): Promise<EvalOutcome> {
+export async function runEval(ctx: ProjectContext, questions: Question[], k: number): Promise<EvalOutcome> {
   const asked: AskedQuestion[] = [];
   for (const { question, pages, filter, currentPath } of questions) {
     const expected = await Promise.all(pages.map((page) => requirePath(ctx, question, page)));
@@ -38,7 +38,7 @@ export async function runEval(ctx: ServiceContext, questions: Question[], k: num
   };
 }
 
-async function requirePath(ctx: ServiceContext, question: string, page: string): Promise<string> {
+async function requirePath(ctx: ProjectContext, question: string, page: string): Promise<string> {
   try {
     return await findSitePath(ctx, { path: page });
   } catch (error) {

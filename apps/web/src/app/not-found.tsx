@@ -1,9 +1,9 @@
-import { NothingHere } from "../components/not-found-message.tsx";
+import { NotFoundMessage } from "../components/not-found-message.tsx";
 
 export default function NotFound() {
   return (
     <main className="px-4">
-      <NothingHere />
+      <NotFoundMessage />
     </main>
   );
 }

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 
 /** Something that is on or off in this tab, wherever it is looked at. */
-type Flag = {
+type BooleanStore = {
   /** Has everything that follows it look again. */
   tell(): void;
   /** Whether it is on, followed. A hook. */
@@ -11,7 +11,7 @@ type Flag = {
 };
 
 /** @param onServer what is shown until the browser has looked itself */
-export function createFlag({ read, onServer }: { read: () => boolean; onServer: boolean }): Flag {
+export function createBooleanStore({ read, onServer }: { read: () => boolean; onServer: boolean }): BooleanStore {
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void) => {
     listeners.add(listener);

@@ -7,7 +7,7 @@ type Refusal = { message: string; data?: { problem?: { details?: { path: string;
  *
  * @param fields the form's own, by the names that the server calls them
  */
-export function showFormError<Values extends FieldValues>(
+export function setFormErrors<Values extends FieldValues>(
   error: unknown,
   { fields, setError }: { fields: readonly FieldPath<Values>[]; setError: UseFormSetError<Values> },
 ): void {

@@ -1,5 +1,5 @@
 /** What a job is called: the agent's title, or the first line of the prompt until there is one. */
-export function titleOf({ title, prompt }: { title: string | null; prompt: string }): string {
+export function jobTitle({ title, prompt }: { title: string | null; prompt: string }): string {
   return title ?? prompt.trim().split("\n", 1)[0] ?? "";
 }
 
@@ -13,7 +13,7 @@ export function formatCost(usd: number | null): string {
 }
 
 /** The short name of a repository's address: `acme/docs` of one at a forge, the last folder of one on the server. */
-export function toRepositoryName(url: string): string {
+export function repositoryName(url: string): string {
   const parts = toText(url)
     .replace(/^[a-z+]+:\/\/[^/]*\//i, "")
     .replace(/\.git\/?$/, "")

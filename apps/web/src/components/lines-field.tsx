@@ -20,6 +20,6 @@ export function LinesField({ label, hint, error, ...props }: Props) {
 }
 
 /** The entries of a field that takes one a line. Commas and blanks part them as well: lists are pasted from anywhere. */
-export function toLines(text: string): string[] {
+export function parseLines(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean);
 }

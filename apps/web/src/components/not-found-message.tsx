@@ -2,7 +2,7 @@ import { buttonClasses } from "@docsteward/ui/button";
 import { headers } from "next/headers";
 
 /** What stands at an address where nothing is, or nothing for the one who asks. */
-export async function NothingHere() {
+export async function NotFoundMessage() {
   const requestId = (await headers()).get("x-request-id");
   return (
     <div className="mx-auto flex max-w-md flex-col items-start gap-3 py-20">

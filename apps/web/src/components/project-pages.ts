@@ -1,5 +1,5 @@
 /** The parts of a project, in the order of its navigation. `key` follows `g` on the keyboard. */
-export const SITE_PARTS = [
+export const PROJECT_PAGES = [
   { path: "", label: "Overview", key: "o" },
   { path: "jobs", label: "Jobs", key: "j" },
   { path: "pulls", label: "Pull requests", key: "p" },
@@ -10,15 +10,15 @@ export const SITE_PARTS = [
   { path: "settings", label: "Settings", key: "s" },
 ] as const;
 
-export type SitePart = (typeof SITE_PARTS)[number];
+export type SitePart = (typeof PROJECT_PAGES)[number];
 
 /** The address of a part of a project. */
-export function partHref(site: { org: string; domain: string }, path: string): string {
+export function projectHref(site: { org: string; domain: string }, path: string): string {
   return `/${site.org}/${site.domain}${path && `/${path}`}`;
 }
 
 /** Whether `pathname` lies in a part; the overview is its own page alone. */
-export function isInPart(pathname: string, site: { org: string; domain: string }, path: string): boolean {
-  const href = partHref(site, path);
+export function isWithin(pathname: string, site: { org: string; domain: string }, path: string): boolean {
+  const href = projectHref(site, path);
   return pathname === href || (path !== "" && pathname.startsWith(`${href}/`));
 }

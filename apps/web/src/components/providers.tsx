@@ -3,7 +3,7 @@
 import { Toaster } from "@docsteward/ui/toast";
 import { ThemeProvider, useTheme } from "next-themes";
 import type { ReactNode } from "react";
-import { ApiProvider } from "../trpc/client.tsx";
+import { TrpcClientProvider } from "../trpc/client.tsx";
 
 /**
  * What every page stands in: the theme, the way to the server, and a place for toasts.
@@ -13,7 +13,7 @@ import { ApiProvider } from "../trpc/client.tsx";
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   return (
     <ThemeProvider nonce={nonce} attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange>
-      <ApiProvider>{children}</ApiProvider>
+      <TrpcClientProvider>{children}</TrpcClientProvider>
       <ThemedToaster />
     </ThemeProvider>
   );

@@ -3,7 +3,7 @@ import { trimEndOf } from "@docsteward/platform/cut-text";
 const MAX = 63;
 
 /** A name as addresses want it: `acme-docs` for `Acme Docs`. `""` when nothing is left. */
-export function toAddressName(text: string): string {
+export function slugify(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
@@ -12,7 +12,7 @@ export function toAddressName(text: string): string {
 }
 
 /** A name for the site of a repository, as addresses want it: `acme-docs` for `/srv/Acme Docs.git`. `""` when nothing is left. */
-export function toDomain(repository: string): string {
+export function domainOfRepository(repository: string): string {
   const last = trimEndOf(repository.trim(), "/").split("/").at(-1) ?? "";
-  return toAddressName(last.replace(/\.git$/i, ""));
+  return slugify(last.replace(/\.git$/i, ""));
 }

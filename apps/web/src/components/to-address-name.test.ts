@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toAddressName } from "./slug.ts";
+import { slugify } from "./slug.ts";
 
 test.each([
   ["Acme", "acme"],
@@ -8,5 +8,5 @@ test.each([
   ["日本", ""],
   [`${"a".repeat(62)}.b`, "a".repeat(62)],
 ])("addresses call %j %j", (text, name) => {
-  expect(toAddressName(text)).toBe(name);
+  expect(slugify(text)).toBe(name);
 });

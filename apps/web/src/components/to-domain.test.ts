@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toDomain } from "./slug.ts";
+import { domainOfRepository } from "./slug.ts";
 
 test.each([
   ["/srv/Acme Docs.git", "acme-docs"],
@@ -8,5 +8,5 @@ test.each([
   ["/srv/__", ""],
   [`/srv/${"a".repeat(62)}.b`, "a".repeat(62)],
 ])("the site of %s is proposed as %j", (repository, domain) => {
-  expect(toDomain(repository)).toBe(domain);
+  expect(domainOfRepository(repository)).toBe(domain);
 });

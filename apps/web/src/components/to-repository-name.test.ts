@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toRepositoryName } from "./format.ts";
+import { repositoryName } from "./format.ts";
 
 test.each([
   ["https://github.com/acme/docs.git", "acme/docs"],
@@ -9,5 +9,5 @@ test.each([
   ["file:///srv/100%41/50%", "50%"],
   ["docs", "docs"],
 ])("%s is called %s", (url, name) => {
-  expect(toRepositoryName(url)).toBe(name);
+  expect(repositoryName(url)).toBe(name);
 });

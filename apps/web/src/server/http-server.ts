@@ -68,4 +68,4 @@ export const SERVER_LIMITS: ServerOptions = {
  * The longest time in which nothing moves on a connection, either way. Streams say something every 15 seconds: a connection on which
  * none of that gets through has a reader that does not read.
  */
-export const QUIET_CONNECTION_MS = 120_000;
+export const IDLE_TIMEOUT_MS = 120_000;

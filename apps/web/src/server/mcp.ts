@@ -1,5 +1,5 @@
 import { GetPageBody, PageContent, SearchBody, SearchResult } from "@docsteward/contract/site-search";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { getSitePage, searchSite } from "@docsteward/services/site/read";
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
@@ -11,8 +11,8 @@ import { log } from "./log.ts";
 type McpCall = { body: unknown; request: Request; requestId: string };
 
 /** Answers one message of the Model Context Protocol, of its newest version and of the ones before. Nothing is kept between two. */
-export async function answerMcp(ctx: ServiceContext, { body, request, requestId }: McpCall): Promise<Response> {
-  const handler = createMcpHandler(() => makeMcpServer(ctx, { version: manifest.version }), {
+export async function answerMcp(ctx: ProjectContext, { body, request, requestId }: McpCall): Promise<Response> {
+  const handler = createMcpHandler(() => createMcpServer(ctx, { version: manifest.version }), {
     // There is nothing to subscribe to: the tools of a site never change.
     maxSubscriptions: 0,
     onerror: (error) => log().info({ err: error, requestId }, "MCP message refused"),
@@ -34,7 +34,7 @@ function withAccept({ url, method, headers, signal }: Request): Request {
 const READS_ONLY = { readOnlyHint: true, openWorldHint: false } as const;
 
 /** The tools of one documentation site, for one caller. */
-function makeMcpServer(ctx: ServiceContext, { version }: { version: string }): McpServer {
+function createMcpServer(ctx: ProjectContext, { version }: { version: string }): McpServer {
   const { name, domain } = ctx.project;
   const server = new McpServer(
     { name: `docsteward-${domain}`, title: `${name} documentation`, version },
@@ -50,7 +50,7 @@ function makeMcpServer(ctx: ServiceContext, { version }: { version: string }): M
       annotations: READS_ONLY,
     },
     (input) =>
-      told(async () => {
+      toToolResult(async () => {
         const results = await searchSite(ctx, input);
         return { text: results.map(toText).join("\n\n---\n\n") || "No matching pages.", structured: { results } };
       }),
@@ -65,7 +65,7 @@ function makeMcpServer(ctx: ServiceContext, { version }: { version: string }): M
       annotations: READS_ONLY,
     },
     (input) =>
-      told(async () => {
+      toToolResult(async () => {
         const page = await getSitePage(ctx, input);
         return { text: page.content, structured: page };
       }),
@@ -81,7 +81,7 @@ function toText({ content, metadata: { title, heading, url } }: SearchResult): s
 type Answer = { text: string; structured: Record<string, unknown> };
 
 /** What a verb refuses is an answer of the tool, which a model can read. Anything else is a failure. */
-async function told(answer: () => Promise<Answer>) {
+async function toToolResult(answer: () => Promise<Answer>) {
   try {
     const { text, structured } = await answer();
     return { content: [{ type: "text" as const, text }], structuredContent: structured };

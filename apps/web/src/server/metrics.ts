@@ -1,5 +1,5 @@
 import type { Services } from "@docsteward/services/context";
-import { type InstallationState, readInstallationState } from "@docsteward/services/metrics";
+import { type InstallationMetrics, readMetrics } from "@docsteward/services/metrics";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /** From an answer out of memory to a job's first words. */
@@ -41,12 +41,12 @@ export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
  * Everything there is to watch, in Prometheus' text format: what this process counts, and how the installation stands, which is
  * the same in every process.
  */
-export async function writeMetrics(services: Services): Promise<string> {
-  const shared = toGauges(await readInstallationState(services));
+export async function renderMetrics(services: Services): Promise<string> {
+  const shared = toGauges(await readMetrics(services));
   return `${await meters().registry.metrics()}\n${await shared.metrics()}`;
 }
 
-function toGauges({ entries, jobs, indexes, pausedEndpoints }: InstallationState): Registry {
+function toGauges({ entries, jobs, indexes, pausedEndpoints }: InstallationMetrics): Registry {
   const registry = new Registry();
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Gauge({ name: `docsteward_${name}`, help, labelNames, registers: [registry] });

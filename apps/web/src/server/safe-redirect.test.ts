@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { toNextPath } from "./safe-redirect.ts";
+import { safeRedirectPath } from "./safe-redirect.ts";
 
 test.each(["/", "/acme/acme-docs/jobs?status=failed", "/acme/acme-docs/jobs/job_1#changes", "/account"])(
   "goes on to %s",
   (next) => {
-    expect(toNextPath(next)).toBe(next);
+    expect(safeRedirectPath(next)).toBe(next);
   },
 );
 
@@ -24,5 +24,5 @@ test.each([
   "/api/trpc/session.signOut",
   ["/a", "/b"],
 ])("goes to the start in place of %j", (next) => {
-  expect(toNextPath(next)).toBe("/");
+  expect(safeRedirectPath(next)).toBe("/");
 });

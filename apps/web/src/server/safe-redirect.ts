@@ -1,7 +1,7 @@
 const BASE = "http://docsteward.invalid";
 
 /** Where to go after signing in: a path of this site, whatever somebody may have put into a link. */
-export function toNextPath(next: string | string[] | undefined): string {
+export function safeRedirectPath(next: string | string[] | undefined): string {
   if (typeof next !== "string") return "/";
   const url = URL.parse(next, BASE);
   if (!next.startsWith("/") || url === null || url.origin !== BASE) return "/";

@@ -17,6 +17,6 @@ export function beginShutdown(): void {
 }
 
 /** The signal of a subscription: its page is closed, or this process stops. */
-export function untilClosed(page: AbortSignal | undefined): AbortSignal {
+export function subscriptionSignal(page: AbortSignal | undefined): AbortSignal {
   return AbortSignal.any([shutdownSignal(), ...(page ? [page] : [])]);
 }

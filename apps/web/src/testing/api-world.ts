@@ -1,10 +1,10 @@
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { createTestServices, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { ensureBuilt, startWeb } from "./web-process.ts";
 
 /** A project with a site whose pages can be searched, and the keys that open it. */
-export type Tenant = { ctx: ServiceContext; adminKey: string; assistantKey: string };
+export type Tenant = { ctx: ProjectContext; adminKey: string; assistantKey: string };
 
 export type ApiWorld = {
   url: string;

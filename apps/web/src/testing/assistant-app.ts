@@ -1,4 +1,4 @@
-import type { ServiceContext, Services } from "@docsteward/services/context";
+import type { ProjectContext, Services } from "@docsteward/services/context";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { type ScriptedAssistant, startScriptedAssistant } from "@docsteward/services/thread/testing-assistant";
@@ -7,7 +7,7 @@ import { openTestApp } from "./test-app.ts";
 export type AssistantApp = Pick<ScriptedAssistant, "plays" | "requests"> & {
   services: TestServices;
   /** A site of two pages, and a key that opens its assistant. */
-  ctx: ServiceContext;
+  ctx: ProjectContext;
   key: string;
   close(): Promise<void>;
 };

@@ -1,5 +1,5 @@
 import { newId } from "@docsteward/platform/id";
-import type { ServiceContext, Services } from "@docsteward/services/context";
+import type { ProjectContext, Services } from "@docsteward/services/context";
 import {
   createTestServices,
   type SeedMemberOptions,
@@ -54,7 +54,7 @@ export async function send(route: RouteHandler, sent: Sent): Promise<Response> {
 }
 
 /** How procedures name the project of a test. */
-export function siteOf({ project }: Pick<ServiceContext, "project">): { org: string; domain: string } {
+export function projectPath({ project }: Pick<ProjectContext, "project">): { org: string; domain: string } {
   return { org: project.organization.slug, domain: project.domain };
 }
 

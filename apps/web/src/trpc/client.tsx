@@ -33,13 +33,13 @@ function makeClient() {
 function makeQueryClient() {
   return new QueryClient({
     defaultOptions: { queries: { staleTime: 1_000, retry: 1 } },
-    queryCache: new QueryCache({ onError: signInAgain }),
-    mutationCache: new MutationCache({ onError: signInAgain }),
+    queryCache: new QueryCache({ onError: redirectToSignIn }),
+    mutationCache: new MutationCache({ onError: redirectToSignIn }),
   });
 }
 
 /** Gives every client component below it the server's procedures and one cache for what they answer. */
-export function ApiProvider({ children }: { children: ReactNode }) {
+export function TrpcClientProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient);
   const [trpcClient] = useState(makeClient);
   return (
@@ -54,7 +54,7 @@ export function ApiProvider({ children }: { children: ReactNode }) {
 type Refusal = { data?: { problem?: { code?: string } } | null };
 
 /** Takes whoever's session has ended to the sign-in page, and back to where they were. A wrong password there is no such end. */
-function signInAgain(error: unknown): void {
+function redirectToSignIn(error: unknown): void {
   const { pathname, search } = window.location;
   const isEnded = (error as Refusal).data?.problem?.code === "not_signed_in";
   if (!isEnded || pathname.startsWith("/sign-in")) return;

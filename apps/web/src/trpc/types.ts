@@ -4,10 +4,10 @@ import type { AppRouter } from "../server/trpc/root.ts";
 /** A key as the list has it. */
 export type KeyRow = inferRouterOutputs<AppRouter>["key"]["list"][number];
 /** A key and its token, just made. */
-export type MadeKey = Pick<inferRouterOutputs<AppRouter>["key"]["create"], "token" | "key">;
+export type CreatedKey = Pick<inferRouterOutputs<AppRouter>["key"]["create"], "token" | "key">;
 
 /** Where the one who looks may make projects, and over what. */
-export type Places = inferRouterOutputs<AppRouter>["project"]["places"];
+export type ProjectTargets = inferRouterOutputs<AppRouter>["project"]["places"];
 
 export type Account = inferRouterOutputs<AppRouter>["account"]["get"];
 export type Providers = inferRouterOutputs<AppRouter>["session"]["providers"];

@@ -1,21 +1,21 @@
 import { isCurrentFormat } from "@docsteward/assistant/page/site-fingerprint";
-import { waitWhileAway } from "@docsteward/db/database-error";
+import { retryWhileUnavailable } from "@docsteward/db/database-error";
 import { runOnSite, type SkippedPage } from "@docsteward/docs/bounded/run-on-site";
 import { openRepositoryCache } from "@docsteward/git/cache/repository-cache";
 import { type CommitFiles, openCommit } from "@docsteward/git/files/open-commit";
 import { readChangeTimes } from "@docsteward/git/local/read-change-times";
 import type { BoundedTask } from "@docsteward/platform/bounded/bounded-pool";
-import { accessTo, hostKindOf } from "@docsteward/services/git-host";
+import { hostKindOf, repositoryAccess } from "@docsteward/services/git-host";
 import { type ClaimedIndex, type IndexProgress, recordIndexProgress } from "@docsteward/services/site/index-run";
 import { readSkippedPages } from "@docsteward/services/site/skipped-pages";
 import {
-  listSiteFiles,
+  listPageFiles,
   type NewSitePage,
   type NewVersion,
   type SiteFile,
-  storeSitePages,
+  storePages,
 } from "@docsteward/services/site/version";
-import type { WorkerParts } from "../dependencies.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
 import { READ_PAGES, type ReadBatch, type ReadPage, type ReadPlan, type ReadSite } from "./read-pages.ts";
 
 export type BuildOptions = {
@@ -31,7 +31,7 @@ export class CommitGivenUpError extends Error {
   }
 }
 
-type Run = Required<BuildOptions> & { parts: WorkerParts; claimed: ClaimedIndex };
+type Run = Required<BuildOptions> & { parts: WorkerDependencies; claimed: ClaimedIndex };
 
 /**
  * Makes the next version of a site's pages, beside the one that answers: reads the newest commit of the base ref straight from
@@ -41,14 +41,14 @@ type Run = Required<BuildOptions> & { parts: WorkerParts; claimed: ClaimedIndex 
  * @throws GitError, BoundedError and CommitGivenUpError with a sentence for people; IndexLostError when another worker has the run
  */
 export async function buildIndex(
-  parts: WorkerParts,
+  parts: WorkerDependencies,
   claimed: ClaimedIndex,
   { signal, task = READ_PAGES }: BuildOptions,
 ): Promise<NewVersion> {
   const run = { parts, claimed, signal, task };
   const { repository, baseRef, docsPath } = claimed.project;
   const { projectId, attempt } = claimed.claim;
-  const access = () => waiting(run, () => accessTo(parts.services, claimed.project));
+  const access = () => waiting(run, () => repositoryAccess(parts.services, claimed.project));
   const { dataDir, repositoryBounds: bounds } = parts.services;
   using cache = await openRepositoryCache({ dataDir, repository, access, signal, bounds });
   const holder = `index-${projectId}-${attempt}`;
@@ -141,7 +141,7 @@ function answersOf(run: Run, build: Build, skipped: () => SkippedPage[]) {
       const { files, written, left } = build;
       const isSameGround = site.ground === run.claimed.index.ground;
       const known = await waiting(run, () =>
-        listSiteFiles(run.parts.services, { projectId: run.claimed.project.id, withDigests: !isSameGround }),
+        listPageFiles(run.parts.services, { projectId: run.claimed.project.id, withDigests: !isSameGround }),
       );
       const before = new Map(known.map((file) => [file.file, file]));
       Object.assign(build, { site, before });
@@ -203,9 +203,10 @@ async function changeTimes(
 }
 
 const store = (run: Run, pages: NewSitePage[], gone: string[]) =>
-  waiting(run, () => storeSitePages(run.parts.services, run.claimed.claim, { pages, gone }));
+  waiting(run, () => storePages(run.parts.services, run.claimed.claim, { pages, gone }));
 
 const report = (run: Run, progress: IndexProgress) =>
   waiting(run, () => recordIndexProgress(run.parts.services, run.claimed.claim, progress));
 
-const waiting = <T>({ parts, signal }: Run, work: () => Promise<T>) => waitWhileAway(work, { log: parts.log, signal });
+const waiting = <T>({ parts, signal }: Run, work: () => Promise<T>) =>
+  retryWhileUnavailable(work, { log: parts.log, signal });

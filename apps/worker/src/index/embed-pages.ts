@@ -1,17 +1,17 @@
 import type { Embedder } from "@docsteward/assistant/embedding/embedder";
 import { hashText, passageText } from "@docsteward/assistant/embedding/passage-text";
 import { encodeVectors } from "@docsteward/assistant/embedding/vectors";
-import { waitWhileAway } from "@docsteward/db/database-error";
+import { retryWhileUnavailable } from "@docsteward/db/database-error";
 import { type ClaimedIndex, recordIndexProgress } from "@docsteward/services/site/index-run";
 import {
   findVectors,
   listPagesWithoutVectors,
   type PageVectors,
   type PageWithoutVectors,
-  showVectors,
+  publishVectors,
   storeVectors,
 } from "@docsteward/services/site/vectors";
-import type { WorkerParts } from "../dependencies.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
 
 /** Pages that are embedded and stored together. */
 const BATCH = 10;
@@ -26,7 +26,7 @@ const BATCH = 10;
  * @throws what the embedder throws; IndexLostError when another worker has the run
  */
 export async function embedPages(
-  { services, log }: WorkerParts,
+  { services, log }: WorkerDependencies,
   {
     claimed,
     embedder,
@@ -36,7 +36,7 @@ export async function embedPages(
 ): Promise<boolean> {
   const { claim, index } = claimed;
   const { projectId } = claim;
-  const waiting = <T>(work: () => Promise<T>) => waitWhileAway(work, { log, signal });
+  const waiting = <T>(work: () => Promise<T>) => retryWhileUnavailable(work, { log, signal });
   const at = { projectId, embedderId: embedder.id };
   const startedMs = performance.now();
   let pagesDone = 0;
@@ -55,7 +55,7 @@ export async function embedPages(
     pagesDone += pages.length;
   }
   if (pagesDone > 0 || index.embedderId !== embedder.id)
-    await waiting(() => showVectors(services, claim, { embedderId: embedder.id }));
+    await waiting(() => publishVectors(services, claim, { embedderId: embedder.id }));
   return true;
 }
 

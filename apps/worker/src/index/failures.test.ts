@@ -3,23 +3,23 @@ import { once } from "node:events";
 import { rename } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { withTransaction } from "@docsteward/db/with-transaction";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { addIndexRequest, requestIndex } from "@docsteward/services/site/index-request";
 import { claimIndex, finishIndex } from "@docsteward/services/site/index-run";
 import { openSite } from "@docsteward/services/site/read";
-import { switchVersion } from "@docsteward/services/site/version";
+import { publishVersion } from "@docsteward/services/site/version";
 import { expect, test } from "vitest";
 import { startTestIndexer } from "../testing/indexer.ts";
-import { lookAtDue } from "./watch-repositories.ts";
+import { pollDueRepositories } from "./watch-repositories.ts";
 import { startIndexQueue, workOnIndex } from "./work-on-index.ts";
 
 const PAGES = { "index.md": "# Welcome\n\nGizmos.\n", "guide.md": "# Guide\n\nGadgets.\n" };
 
-const pathsFor = async (ctx: ServiceContext, text: string) => {
+const pathsFor = async (ctx: ProjectContext, text: string) => {
   const { retriever } = await openSite(ctx);
   return (await retriever.search({ text, limit: 10 })).map(({ page }) => page.path);
 };
-const indexOf = (ctx: ServiceContext) => ctx.db.siteIndex.findUniqueOrThrow({ where: { projectId: ctx.project.id } });
+const indexOf = (ctx: ProjectContext) => ctx.db.siteIndex.findUniqueOrThrow({ where: { projectId: ctx.project.id } });
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await sleep(25);
@@ -82,7 +82,7 @@ test("a commit that is over a bound is fetched and read once, and again for a pe
   expect(failure).toMatch(/^The repository has more than 1 pages/);
   expect(await indexOf(ctx)).toMatchObject({ status: "failed", failure });
   await ctx.db.siteIndex.update({ where: { projectId }, data: { endedAt: new Date(0), lookedAt: null } });
-  await lookAtDue(services, { everySeconds: 1 });
+  await pollDueRepositories(services, { everySeconds: 1 });
   expect(await indexOf(ctx)).toMatchObject({ status: "failed" });
   await requestIndex(ctx);
   await work();
@@ -127,7 +127,7 @@ test("a worker that is killed in the middle of a run is followed by another one"
 test("a branch that moves is noticed, once for each move", async () => {
   await using indexer = await startTestIndexer(PAGES, { takesRuns: false });
   const { ctx, repository, services, parts } = indexer;
-  const look = () => lookAtDue(services, { everySeconds: 0 });
+  const look = () => pollDueRepositories(services, { everySeconds: 0 });
   const work = () => workOnIndex(parts, ctx.project.id, new AbortController().signal);
   const requests = async () => (await indexOf(ctx)).requests;
 
@@ -153,10 +153,10 @@ test("pages that another version of the service made are made anew", async () =>
   const claimed = await claimIndex(services, ctx.project.id);
   const claim = claimed?.claim ?? { projectId: "", attempt: 0 };
   const commit = await repository.head();
-  await switchVersion(services, claim, { commit, ground: "0:old", pageCount: 0, hasChanges: true });
+  await publishVersion(services, claim, { commit, ground: "0:old", pageCount: 0, hasChanges: true });
   await finishIndex(services, claim);
 
-  await lookAtDue(services, { everySeconds: 0 });
+  await pollDueRepositories(services, { everySeconds: 0 });
   await workOnIndex(parts, ctx.project.id, new AbortController().signal);
 
   expect(await pathsFor(ctx, "gizmos")).toEqual(["/"]);

@@ -1,4 +1,4 @@
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { openSite } from "@docsteward/services/site/read";
 import { expect, test } from "vitest";
 import { startTestIndexer } from "../testing/indexer.ts";
@@ -46,7 +46,7 @@ const QUESTIONS = [
   "kill-switch",
 ];
 
-async function stateOf(ctx: ServiceContext) {
+async function stateOf(ctx: ProjectContext) {
   const { retriever, commit } = await openSite(ctx);
   const answers = await Promise.all(
     QUESTIONS.map(async (text) => {
@@ -88,7 +88,7 @@ test("a site whose links say that it lies elsewhere now moves as a whole", async
   });
   const { ctx, repository } = indexer;
   await indexer.index();
-  const pathsOf = async (of: ServiceContext) =>
+  const pathsOf = async (of: ProjectContext) =>
     [...(await openSite(of)).retriever.pages()].map((one) => [one.path, one.links.map(({ file }) => file)]);
   const before = await pathsOf(ctx);
 

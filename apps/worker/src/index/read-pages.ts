@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
 import { readIndexedPage, toPageMarkdown } from "@docsteward/assistant/page/read-indexed-page";
-import { siteGround } from "@docsteward/assistant/page/site-fingerprint";
+import { siteFingerprint } from "@docsteward/assistant/page/site-fingerprint";
 import { type SiteTaskContext, siteTask } from "@docsteward/docs/bounded/site-task";
 import { readSite } from "@docsteward/docs/read-site";
 import type { Site } from "@docsteward/docs/site/site";
@@ -30,7 +30,7 @@ export async function readPages(_: undefined, { reader, startItem, ask }: SiteTa
   const files = reader("site");
   if (files === null) throw new Error("An index needs a reader.");
   const site = await readSite(files);
-  const found: ReadSite = { ground: siteGround(site), pages: [...site.pages.keys()] };
+  const found: ReadSite = { ground: siteFingerprint(site), pages: [...site.pages.keys()] };
   startItem(null);
   const { paths, digests } = (await ask("plan", found)) as ReadPlan;
   let storing: Promise<unknown> = Promise.resolve();

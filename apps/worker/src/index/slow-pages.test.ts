@@ -1,5 +1,5 @@
 import { requestIndex } from "@docsteward/services/site/index-request";
-import { getIndex } from "@docsteward/services/site/index-state";
+import { getIndexState } from "@docsteward/services/site/index-state";
 import { openSite } from "@docsteward/services/site/read";
 import { expect, test } from "vitest";
 import { startTestIndexer, type TestIndexer } from "../testing/indexer.ts";
@@ -21,7 +21,7 @@ async function index({ ctx, parts }: TestIndexer, { of = ctx, cpuSeconds = 0.5 }
   const settings = { ...parts.settings, PAGE_CPU_SECONDS: cpuSeconds };
   const { signal } = new AbortController();
   await workOnIndex({ ...parts, settings }, of.project.id, signal, { task: READ_WITH_ENDLESS });
-  return getIndex(of);
+  return getIndexState(of);
 }
 
 async function pathsOf({ ctx }: TestIndexer) {

@@ -3,8 +3,8 @@ import { listRemote } from "@docsteward/git/cache/remote-refs";
 import { GitError } from "@docsteward/git/error";
 import { readBranchHead } from "@docsteward/git/local/local-repository";
 import type { Services } from "@docsteward/services/context";
-import { accessTo, hostKindOf } from "@docsteward/services/git-host";
-import { type DueSite, requestForDue, takeDueSites } from "@docsteward/services/site/index-request";
+import { hostKindOf, repositoryAccess } from "@docsteward/services/git-host";
+import { claimDueSites, type DueSite, requestIndexIfDue } from "@docsteward/services/site/index-request";
 
 /**
  * Looks every so often where the base refs of repositories are, and asks for a run over those that have moved. A look on this
@@ -16,7 +16,7 @@ export function watchRepositories(services: Services, { everySeconds }: { everyS
   let isStopped = false;
   const look = async () => {
     try {
-      await lookAtDue(services, { everySeconds });
+      await pollDueRepositories(services, { everySeconds });
     } catch (error) {
       services.log.warn({ err: error }, "repositories could not be polled, retrying in the next round");
     }
@@ -35,15 +35,18 @@ export function watchRepositories(services: Services, { everySeconds }: { everyS
 }
 
 /** One round: the sites that are due, one after another. */
-export async function lookAtDue(services: Services, { everySeconds }: { everySeconds: number }): Promise<void> {
+export async function pollDueRepositories(
+  services: Services,
+  { everySeconds }: { everySeconds: number },
+): Promise<void> {
   const due = [
-    ...(await takeDueSites(services, { host: "local", everySeconds })),
-    ...(await takeDueSites(services, { host: "github", everySeconds: await secondsBetweenLooks(services) })),
+    ...(await claimDueSites(services, { host: "local", everySeconds })),
+    ...(await claimDueSites(services, { host: "github", everySeconds: await secondsBetweenLooks(services) })),
   ];
   for (const site of due) {
     const hasVectors = services.embedder === null || site.embedderId === services.embedder.id;
     const isCurrent = isCurrentFormat(site.ground) && hasVectors;
-    await requestForDue(services, site, { head: await headOf(services, site), isCurrent });
+    await requestIndexIfDue(services, site, { head: await headOf(services, site), isCurrent });
   }
 }
 
@@ -52,7 +55,7 @@ async function headOf(services: Services, site: DueSite): Promise<string | null>
   const { repository, baseRef } = site;
   try {
     if (hostKindOf(repository) === "local") return await readBranchHead(repository, baseRef);
-    const { branches } = await listRemote(() => accessTo(services, site), [baseRef]);
+    const { branches } = await listRemote(() => repositoryAccess(services, site), [baseRef]);
     return branches.get(baseRef) ?? null;
   } catch (error) {
     if (error instanceof GitError) return null;

@@ -1,4 +1,4 @@
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { openSite } from "@docsteward/services/site/read";
 import { expect, test } from "vitest";
 import { startTestIndexer } from "../testing/indexer.ts";
@@ -12,7 +12,7 @@ const PAGES = {
   "guides/secret.mdx": "---\ntitle: Secret\nhidden: true\n---\n\nThe zanzibar plan.\n",
 } satisfies Record<string, string>;
 
-const search = async (ctx: ServiceContext, text: string) => {
+const search = async (ctx: ProjectContext, text: string) => {
   const { retriever } = await openSite(ctx);
   return (await retriever.search({ text, limit: 10 })).map(({ page }) => page.path);
 };

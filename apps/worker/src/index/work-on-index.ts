@@ -1,4 +1,4 @@
-import { waitWhileAway } from "@docsteward/db/database-error";
+import { retryWhileUnavailable } from "@docsteward/db/database-error";
 import { GitError } from "@docsteward/git/error";
 import { EmbeddingError } from "@docsteward/models/embedding-error";
 import { BoundedError } from "@docsteward/platform/bounded/bounded-error";
@@ -9,12 +9,12 @@ import {
   failIndex,
   finishIndex,
   type IndexEnd,
-  IndexLostError,
+  IndexLeaseLostError,
   pauseIndex,
   releaseIndex,
 } from "@docsteward/services/site/index-run";
-import { switchVersion } from "@docsteward/services/site/version";
-import type { WorkerParts } from "../dependencies.ts";
+import { publishVersion } from "@docsteward/services/site/version";
+import type { WorkerDependencies } from "../dependencies.ts";
 import { type BuildOptions, buildIndex, CommitGivenUpError } from "./build-index.ts";
 import { embedPages } from "./embed-pages.ts";
 
@@ -33,7 +33,7 @@ const EMBED_FOR_MS = 10_000;
  * @throws IndexLostError when another worker has the run; the signal's reason when it is aborted, with the run handed back
  */
 export async function workOnIndex(
-  parts: WorkerParts,
+  parts: WorkerDependencies,
   projectId: string,
   signal: AbortSignal,
   { embedForMs = EMBED_FOR_MS, task }: { embedForMs?: number; task?: BuildOptions["task"] } = {},
@@ -41,7 +41,7 @@ export async function workOnIndex(
   const { services, log } = parts;
   for (;;) {
     signal.throwIfAborted();
-    const claimed = await waitWhileAway(() => claimIndex(services, projectId), { log, signal });
+    const claimed = await retryWhileUnavailable(() => claimIndex(services, projectId), { log, signal });
     if (claimed === null) return;
     const name = { kind: "index", id: projectId, attempt: claimed.claim.attempt } as const;
     if ((await runAs(name, () => runOnce(parts, { claimed, embedForMs, signal, task }))) === "ended") return;
@@ -50,7 +50,7 @@ export async function workOnIndex(
 
 type Run = BuildOptions & { claimed: ClaimedIndex; embedForMs: number };
 
-async function runOnce(parts: WorkerParts, { claimed, embedForMs, signal, task }: Run): Promise<IndexEnd> {
+async function runOnce(parts: WorkerDependencies, { claimed, embedForMs, signal, task }: Run): Promise<IndexEnd> {
   const { services, log } = parts;
   const { embedder } = services;
   const { claim } = claimed;
@@ -60,7 +60,7 @@ async function runOnce(parts: WorkerParts, { claimed, embedForMs, signal, task }
   let sentence = INTERNAL;
   try {
     const made = await buildIndex(parts, claimed, { signal, task });
-    await waitWhileAway(() => switchVersion(services, claim, made), wait);
+    await retryWhileUnavailable(() => publishVersion(services, claim, made), wait);
     const { commit, pageCount, skipped = [], hasChanges } = made;
     if (skipped.length > 0)
       log.warn({ count: skipped.length, first: skipped[0]?.path }, "pages exceed the time limit for reading");
@@ -68,14 +68,14 @@ async function runOnce(parts: WorkerParts, { claimed, embedForMs, signal, task }
     // Pages answer by their words first: an embedder may take its time, or be away.
     sentence = NOT_EMBEDDED;
     if (embedder && !(await embedPages(parts, { claimed, embedder, forMs: embedForMs, signal }))) {
-      await waitWhileAway(() => pauseIndex(services, claim), wait);
+      await retryWhileUnavailable(() => pauseIndex(services, claim), wait);
       return "ended";
     }
-    const end = await waitWhileAway(() => finishIndex(services, claim), wait);
+    const end = await retryWhileUnavailable(() => finishIndex(services, claim), wait);
     log.info({ durationMs: durationMs() }, "index is up to date");
     return end;
   } catch (error) {
-    if (error instanceof IndexLostError) throw error;
+    if (error instanceof IndexLeaseLostError) throw error;
     if (signal.aborted) {
       await releaseIndex(services, claim);
       throw error;
@@ -87,18 +87,18 @@ async function runOnce(parts: WorkerParts, { claimed, embedForMs, signal, task }
     const givesUp = error instanceof GitError && error.code === "repository_too_large";
     if (isKnown) log.warn({ error: sentence }, "index could not be built");
     else log.error({ err: error }, "index could not be built");
-    return await waitWhileAway(() => failIndex(services, claim, sentence, { givesUp }), wait);
+    return await retryWhileUnavailable(() => failIndex(services, claim, sentence, { givesUp }), wait);
   }
 }
 
 /** Takes the runs of sites' indexes from the queue, one at a time. A run that another worker has taken over is left alone. */
-export async function startIndexQueue(parts: WorkerParts): Promise<void> {
+export async function startIndexQueue(parts: WorkerDependencies): Promise<void> {
   await parts.services.queue.index.work(async ({ projectId, signal }) => {
     const log = parts.log.child({ projectId });
     try {
       await workOnIndex({ ...parts, log }, projectId, signal);
     } catch (error) {
-      if (error instanceof IndexLostError) return log.info("index run was taken over");
+      if (error instanceof IndexLeaseLostError) return log.info("index run was taken over");
       if (signal.aborted) log.info("index run handed back");
       else log.error({ err: error }, "index run failed, it goes back to the queue");
       throw error;

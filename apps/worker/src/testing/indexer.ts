@@ -4,21 +4,21 @@ import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { createModels } from "@docsteward/models/create-models";
 import { parseEnv } from "@docsteward/platform/env";
 import { createSilentLog } from "@docsteward/platform/log";
-import type { ServiceContext, Services } from "@docsteward/services/context";
+import type { ProjectContext, Services } from "@docsteward/services/context";
 import { requestIndex } from "@docsteward/services/site/index-request";
 import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
-import type { WorkerParts } from "../dependencies.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
 import { startIndexQueue } from "../index/work-on-index.ts";
 
 export type TestIndexer = AsyncDisposable & {
   services: TestServices;
-  ctx: ServiceContext;
+  ctx: ProjectContext;
   repository: TestRepository;
-  parts: WorkerParts;
+  parts: WorkerDependencies;
   /** Another project over the same repository, without an index yet. */
-  addProject(options?: { docsPath?: string; ref?: string }): Promise<ServiceContext>;
+  addProject(options?: { docsPath?: string; ref?: string }): Promise<ProjectContext>;
   /** Asks for a run and waits until it rests. */
-  index(ctx?: ServiceContext): Promise<SiteIndex>;
+  index(ctx?: ProjectContext): Promise<SiteIndex>;
 };
 
 type TestIndexerOptions = {

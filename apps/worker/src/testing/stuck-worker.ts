@@ -2,16 +2,16 @@ import { createClient } from "@docsteward/db/client";
 import { openNotifier } from "@docsteward/db/notify";
 import { openQueue } from "@docsteward/db/queue";
 import { systemClock } from "@docsteward/platform/clock";
-import { silentReporter } from "@docsteward/platform/log";
+import { silentLogger } from "@docsteward/platform/log";
 import type { Services } from "@docsteward/services/context";
 import { claimIndex } from "@docsteward/services/site/index-run";
 
 /** A worker that takes a run and never gets on with it, to be killed. */
 const [url = ""] = process.argv.slice(2);
-const db = createClient(url, { log: silentReporter });
-const queue = await openQueue({ url, log: silentReporter, isWorker: true });
-const notifier = await openNotifier({ url, log: silentReporter });
+const db = createClient(url, { log: silentLogger });
+const queue = await openQueue({ url, log: silentLogger, isWorker: true });
+const notifier = await openNotifier({ url, log: silentLogger });
 await queue.index.work(async ({ projectId }) => {
-  await claimIndex({ db, queue, notifier, clock: systemClock, log: silentReporter } as Services, projectId);
+  await claimIndex({ db, queue, notifier, clock: systemClock, log: silentLogger } as Services, projectId);
   await new Promise(() => undefined);
 });

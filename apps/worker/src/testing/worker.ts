@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { JobEvent } from "@docsteward/contract/job-event";
 import type { Job, PullRequest } from "@docsteward/db/client";
 import type { GitHubAppConfig } from "@docsteward/git/github/github-app";
-import type { Patience } from "@docsteward/git/github/send-request";
+import type { RetryPolicy } from "@docsteward/git/github/send-request";
 import { makeRepository, type RepositoryOptions, type TestRepository } from "@docsteward/git/testing";
 import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
 import type { Script } from "@docsteward/model-script/script";
@@ -10,19 +10,19 @@ import { type ModelServer, startModelServer } from "@docsteward/model-script/sta
 import { createModels } from "@docsteward/models/create-models";
 import { parseEnv } from "@docsteward/platform/env";
 import { createSilentLog } from "@docsteward/platform/log";
-import type { ServiceContext, Services } from "@docsteward/services/context";
+import type { ProjectContext, Services } from "@docsteward/services/context";
 import { createJob } from "@docsteward/services/job/create";
 import { listEvents } from "@docsteward/services/job/events";
 import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
 import { startAgentQueue } from "../agent-queue.ts";
-import type { WorkerParts } from "../dependencies.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
 
 export type TestWorker = AsyncDisposable & {
   services: TestServices;
-  ctx: ServiceContext;
+  ctx: ProjectContext;
   model: ModelServer;
   repository: TestRepository;
-  parts: WorkerParts;
+  parts: WorkerDependencies;
   /** Creates a job as a caller would. */
   start(prompt: string): Promise<string>;
   /** Waits until the job rests. */
@@ -41,7 +41,7 @@ type TestWorkerOptions = {
   protocol?: "anthropic" | "openai-compatible";
   /** False for tests that hand jobs to workers themselves. */
   takesJobs?: boolean;
-  services?: Partial<Services> & { gitHubApp?: GitHubAppConfig; gitHubPatience?: Partial<Patience> };
+  services?: Partial<Services> & { gitHubApp?: GitHubAppConfig; gitHubPatience?: Partial<RetryPolicy> };
 };
 
 /** The pages most stories are told on. */

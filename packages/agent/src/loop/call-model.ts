@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Model } from "@docsteward/models/model";
 import { type ModelError, type ModelErrorCode, toFinishError, toModelError } from "@docsteward/models/model-error";
-import { toCost } from "@docsteward/platform/model-price";
+import { costOf } from "@docsteward/platform/model-price";
 import { type AssistantModelMessage, isStepCount, type ModelMessage, streamText, type ToolSet, tool } from "ai";
 import type { UsageIncrement } from "../journal.ts";
 import { JobFailure, type ModelPrice } from "../ports.ts";
@@ -109,7 +109,7 @@ async function callOnce({ model, price, instructions, messages, tools, signal }:
       toolCalls.flatMap((made) => (made.invalid ? [[made.toolCallId, describeInvalid(made, tools)]] : [])),
     ),
     usage: {
-      costMicroUsd: toCost(usage, price),
+      costMicroUsd: costOf(usage, price),
       inputTokens: usage.inputTokens ?? 0,
       cachedInputTokens: usage.inputTokenDetails?.cacheReadTokens ?? 0,
       outputTokens: usage.outputTokens ?? 0,

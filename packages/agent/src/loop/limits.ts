@@ -4,8 +4,8 @@ import { type AgentLimits, JobFailure, type LimitUse } from "../ports.ts";
 import { plural } from "../tools/plural.ts";
 
 const WRAP_UP_SHARE = 0.8;
-const GO_ON = "Send a message to continue, or split the task.";
-const PAY = "Start a new job for the rest, or raise this limit (JOB_MAX_COST_USD, or `docsteward limit job`).";
+const CONTINUE_HINT = "Send a message to continue, or split the task.";
+const BUDGET_HINT = "Start a new job for the rest, or raise this limit (JOB_MAX_COST_USD, or `docsteward limit job`).";
 
 type LimitsInput = {
   state: Pick<JournalState, "spent" | "costMicroUsd">;
@@ -26,13 +26,17 @@ export function nearestLimit({ state, limits, budget, clock }: LimitsInput): Lim
   const { spent, costMicroUsd } = state;
   const timeLeft = timeLeftMs({ state, limits, clock }) / (limits.maxMinutes * 60_000);
   const uses = [
-    { share: spent.modelCalls / limits.maxSteps, name: plural(limits.maxSteps, "step"), remedy: GO_ON },
-    { share: spent.tokens / limits.maxTokens, name: `${limits.maxTokens.toLocaleString("en")} tokens`, remedy: GO_ON },
-    { share: 1 - timeLeft, name: nameOfTime(limits), remedy: GO_ON },
+    { share: spent.modelCalls / limits.maxSteps, name: plural(limits.maxSteps, "step"), remedy: CONTINUE_HINT },
+    {
+      share: spent.tokens / limits.maxTokens,
+      name: `${limits.maxTokens.toLocaleString("en")} tokens`,
+      remedy: CONTINUE_HINT,
+    },
+    { share: 1 - timeLeft, name: nameOfTime(limits), remedy: CONTINUE_HINT },
     {
       share: costMicroUsd / limits.maxCostMicroUsd,
       name: `$${(limits.maxCostMicroUsd / 1_000_000).toFixed(2)} per job`,
-      remedy: PAY,
+      remedy: BUDGET_HINT,
     },
     ...(budget ? [budget] : []),
   ];
@@ -45,8 +49,8 @@ export function limitReached({ name, remedy }: Pick<LimitUse, "name" | "remedy">
 }
 
 /** The same for its time. */
-export function timeIsUp(limits: AgentLimits): JobFailure {
-  return limitReached({ name: nameOfTime(limits), remedy: GO_ON });
+export function timeLimitReached(limits: AgentLimits): JobFailure {
+  return limitReached({ name: nameOfTime(limits), remedy: CONTINUE_HINT });
 }
 
 const nameOfTime = ({ maxMinutes }: AgentLimits) => plural(maxMinutes, "minute");
@@ -67,7 +71,7 @@ const PING_PONG = 6;
  * Stuck is: the same call with the same result four times running, the same error three times running, or two calls in turn
  * for six steps.
  */
-export function findStuck(calls: readonly FinishedCall[]): string | null {
+export function detectStuck(calls: readonly FinishedCall[]): string | null {
   const recent = calls.slice(-PING_PONG);
   const keys = recent.map(({ call, entry }) => JSON.stringify([call.toolName, call.input, entry.output]));
   if (isRepeated(keys, SAME_RESULT))

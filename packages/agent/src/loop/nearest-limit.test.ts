@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Spent } from "../journal-state.ts";
+import type { Usage } from "../journal-state.ts";
 import type { LimitUse } from "../ports.ts";
-import { limitReached, nearestLimit, timeIsUp, timeLeftMs, wrapUpNotice } from "./limits.ts";
+import { limitReached, nearestLimit, timeLeftMs, timeLimitReached, wrapUpNotice } from "./limits.ts";
 
 const MINUTE_MS = 60_000;
 const START = new Date("2026-11-20T10:00:00.000Z");
@@ -9,7 +9,7 @@ const limits = { maxSteps: 60, maxTokens: 2_000_000, maxMinutes: 30, maxCostMicr
 
 type Others = { costMicroUsd?: number; minutes?: number; budget?: LimitUse | null };
 
-function use(spent: Partial<Spent>, { costMicroUsd = 0, minutes = 0, budget = null }: Others = {}) {
+function use(spent: Partial<Usage>, { costMicroUsd = 0, minutes = 0, budget = null }: Others = {}) {
   const state = {
     spent: { at: START.toISOString(), modelCalls: 0, tokens: 0, notices: [], recentCalls: [], ...spent },
     costMicroUsd,
@@ -47,5 +47,5 @@ test("with room left nothing is said", () => {
 test("the time that is left never goes below none", () => {
   expect(use({}, { minutes: 29 }).leftMs).toBe(MINUTE_MS);
   expect(use({}, { minutes: 31 }).leftMs).toBe(0);
-  expect(timeIsUp(limits).message).toContain("30 minutes");
+  expect(timeLimitReached(limits).message).toContain("30 minutes");
 });

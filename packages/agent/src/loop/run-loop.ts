@@ -1,13 +1,13 @@
 import type { AssistantModelMessage } from "ai";
 import type { JobMessage, JournalEntry, NoticeReason } from "../journal.ts";
-import { applyEntry, canTrim, type JournalState, type PendingCall, SILENCE } from "../journal-state.ts";
+import { applyEntry, canTrim, EMPTY_ANSWER, type JournalState, type PendingCall } from "../journal-state.ts";
 import { type AgentPorts, JobFailure } from "../ports.ts";
 import type { Finish } from "../tools/finish-input.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { TOOLS } from "../tools/tools.ts";
 import { callModel, type ModelAnswer, ModelFailure } from "./call-model.ts";
-import { findStuck, limitReached, nearestLimit, timeIsUp, timeLeftMs, wrapUpNotice } from "./limits.ts";
-import { announceCall, runTool } from "./run-tool.ts";
+import { detectStuck, limitReached, nearestLimit, timeLeftMs, timeLimitReached, wrapUpNotice } from "./limits.ts";
+import { describeCall, runTool } from "./run-tool.ts";
 
 const MAX_EMPTY_ANSWERS = 2;
 
@@ -24,11 +24,11 @@ const MAX_EMPTY_ANSWERS = 2;
 export async function runLoop(state: JournalState, tools: ToolContext, ports: AgentPorts): Promise<Finish> {
   for (;;) {
     ports.signal.throwIfAborted();
-    for (const pending of [...state.pending]) await settleCall(pending, state, tools, ports);
+    for (const pending of [...state.pending]) await executeToolCall(pending, state, tools, ports);
     if (state.finish !== null && state.round?.push) return state.finish;
     const hasNews = await takeMessages(state, ports);
     if (state.finish !== null && !hasNews) return state.finish;
-    await keepBounds(state, ports);
+    await enforceLimits(state, ports);
     await ask(state, ports);
     if (state.pending.length === 0 && state.finish === null) {
       await notice(state, ports, "silent", "Your response was empty. Continue the work, or call finish.");
@@ -36,7 +36,7 @@ export async function runLoop(state: JournalState, tools: ToolContext, ports: Ag
   }
 }
 
-async function settleCall(
+async function executeToolCall(
   pending: PendingCall,
   state: JournalState,
   tools: ToolContext,
@@ -55,7 +55,7 @@ async function settleCall(
         data: {
           toolCallId: call.toolCallId,
           name: call.toolName,
-          call: announceCall(pending),
+          call: describeCall(pending),
           isError: run.entry.isError,
           summary,
           durationMs: run.durationMs,
@@ -83,7 +83,7 @@ async function takeMessages(state: JournalState, ports: AgentPorts): Promise<boo
 }
 
 /** Keeps the agent from running on: ends it at a limit or when it is stuck, and warns it once before either. */
-async function keepBounds(state: JournalState, ports: AgentPorts): Promise<void> {
+async function enforceLimits(state: JournalState, ports: AgentPorts): Promise<void> {
   const { spent } = state;
   const { limits, clock } = ports;
   const use = nearestLimit({ state, limits, budget: await ports.budget(), clock });
@@ -91,7 +91,7 @@ async function keepBounds(state: JournalState, ports: AgentPorts): Promise<void>
   const wrapUp = wrapUpNotice(use);
   if (wrapUp && !spent.notices.includes("limit")) await notice(state, ports, "limit", wrapUp);
 
-  const stuck = findStuck(spent.recentCalls);
+  const stuck = detectStuck(spent.recentCalls);
   if (stuck === null) return;
   if (spent.notices.includes("stuck")) {
     throw new JobFailure("stuck", `The agent ${stuck} and was stopped. Send a message with more detail to continue.`);
@@ -136,7 +136,7 @@ async function ask(state: JournalState, ports: AgentPorts): Promise<void> {
         data: {
           toolCallId: pending.call.toolCallId,
           name: pending.call.toolName,
-          summary: announceCall(pending),
+          summary: describeCall(pending),
           input: abbreviateInput(pending.call.input),
         },
       })),
@@ -151,15 +151,15 @@ async function callInTime(state: JournalState, ports: AgentPorts): Promise<Model
   const leftMs = timeLeftMs({ state, limits, clock });
   const timeUp = AbortSignal.timeout(leftMs);
   try {
-    return await callWithRoom(state, { ...ports, signal: AbortSignal.any([signal, timeUp]) }, leftMs);
+    return await callModelTrimming(state, { ...ports, signal: AbortSignal.any([signal, timeUp]) }, leftMs);
   } catch (error) {
     signal.throwIfAborted();
-    throw timeUp.aborted ? timeIsUp(limits) : error;
+    throw timeUp.aborted ? timeLimitReached(limits) : error;
   }
 }
 
 /** Calls the model, and once more with old results cut to stubs when the conversation has grown too long for it. */
-async function callWithRoom(state: JournalState, ports: AgentPorts, leftMs: number): Promise<ModelAnswer> {
+async function callModelTrimming(state: JournalState, ports: AgentPorts, leftMs: number): Promise<ModelAnswer> {
   const { model, price, signal } = ports;
   const instructions = state.instructions ?? "";
   const call = () => callModel({ model, price, instructions, messages: state.messages, tools: TOOLS, leftMs, signal });
@@ -176,7 +176,7 @@ async function callWithRoom(state: JournalState, ports: AgentPorts, leftMs: numb
 }
 
 /** Providers refuse a message without content, so an empty answer is kept as this. */
-const NO_ANSWER: AssistantModelMessage = { role: "assistant", content: [{ type: "text", text: SILENCE }] };
+const NO_ANSWER: AssistantModelMessage = { role: "assistant", content: [{ type: "text", text: EMPTY_ANSWER }] };
 
 const MAX_CHARACTERS = 2_000;
 

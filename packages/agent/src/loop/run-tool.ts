@@ -7,7 +7,7 @@ import { findTool } from "../tools/tools.ts";
 export type ToolRun = { entry: ToolEntry; result: ToolResult; durationMs: number };
 
 /** What a call is about, in one line, before it runs. */
-export function announceCall({ call, problem }: PendingCall): string {
+export function describeCall({ call, problem }: PendingCall): string {
   const tool = problem === null ? findTool(call.toolName) : undefined;
   const input = tool?.input.safeParse(call.input);
   return tool && input?.success ? tool.announce(input.data) : `Call ${call.toolName}`;

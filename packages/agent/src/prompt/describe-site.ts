@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { runOnSite } from "@docsteward/docs/bounded/run-on-site";
 import { siteTask } from "@docsteward/docs/bounded/site-task";
-import { docsMap, findNear } from "@docsteward/docs/docs-map";
+import { docsMap, rankBySimilarity } from "@docsteward/docs/docs-map";
 import { createFenceReader } from "@docsteward/docs/page/markdown-scanner";
 import { readSite } from "@docsteward/docs/read-site";
 import type { Snapshot } from "@docsteward/git/workspace";
@@ -67,7 +67,7 @@ function mapFolders(pages: readonly string[], asked: string): string {
   const folders = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
   const lines = folders.slice(0, MAX_FOLDERS).map(([folder, count]) => `${folder}/ — ${count} pages`);
   const rest = folders.length - lines.length;
-  const near = findNear(pages, (path) => path, asked).slice(0, MAX_NEAR_PAGES);
+  const near = rankBySimilarity(pages, (path) => path, asked).slice(0, MAX_NEAR_PAGES);
   const more = rest > 0 ? [`… and ${rest} more folders`] : [];
   return [
     `${pages.length} pages, too many to list. Find them with search, glob and grep.`,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { JournalEntry } from "../journal.ts";
-import { readJournal } from "../journal-state.ts";
+import { replayJournal } from "../journal-state.ts";
 import { openTestTools } from "../testing.ts";
-import { settleInstructions } from "./system-prompt.ts";
+import { buildSystemPrompt } from "./system-prompt.ts";
 
 const FILES = {
   "docs.json": '{ "navigation": ["index"] }\n',
@@ -17,7 +17,7 @@ async function settle(files: Record<string, string>, edit?: [path: string, conte
     await tools.call("read", { path: edit[0] });
     await tools.call("write", { path: edit[0], content: edit[1] });
   }
-  const state = readJournal([]);
+  const state = replayJournal([]);
   const recorded: JournalEntry[] = [];
   const messages = [
     { id: "msg_1", seq: 1, role: "system", content: "Keep it short." },
@@ -28,7 +28,7 @@ async function settle(files: Record<string, string>, edit?: [path: string, conte
     waitingMessages: async () => [...messages],
     pageCpuSeconds: 5,
   };
-  await settleInstructions(state, tools.workspace, ports);
+  await buildSystemPrompt(state, tools.workspace, ports);
   return { text: state.instructions ?? "", recorded };
 }
 

@@ -12,7 +12,7 @@ const TEMPLATES = ["PULL_REQUEST_TEMPLATE.md", "pull_request_template.md"].flatM
  * Writes the instructions of a job once, from the files its first round began with, and journals them. The job's own edits
  * can never change them, nor can a later round.
  */
-export async function settleInstructions(
+export async function buildSystemPrompt(
   state: JournalState,
   workspace: Workspace,
   ports: Pick<AgentPorts, "record" | "waitingMessages" | "pageCpuSeconds">,
@@ -21,7 +21,7 @@ export async function settleInstructions(
   const waiting = await ports.waitingMessages();
   const notes = waiting.filter(({ role }) => role === "system").map(({ content }) => content);
   const asked = waiting.flatMap(({ role, content }) => (role === "user" ? [content] : [])).join("\n");
-  const text = writeInstructions(await readSiteContext(workspace, asked, ports), notes);
+  const text = renderSystemPrompt(await readSiteContext(workspace, asked, ports), notes);
   const entry: JournalEntry = { kind: "instructions", data: { text } };
   await ports.record({ entries: [entry] });
   applyEntry(state, entry);
@@ -74,7 +74,7 @@ Rules
  *
  * @param callerNotes what version 1 callers sent as system messages; they add to the rules and never replace them
  */
-function writeInstructions(site: SiteContext, callerNotes: readonly string[]): string {
+function renderSystemPrompt(site: SiteContext, callerNotes: readonly string[]): string {
   const parts = [
     RULES,
     `The site\nKind: ${site.dialect}. Pages are in ${site.docsPath === "" ? "the repository's root" : `\`${site.docsPath}\``}.\n\n${site.map}`,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PushedChange } from "../journal.ts";
-import { addUpChanges } from "./pull-request-body.ts";
+import { mergeChanges } from "./pull-request-body.ts";
 
 const change = (status: PushedChange["status"], path: string, from?: string): PushedChange => ({
   path,
@@ -31,6 +31,6 @@ test.each<[string, PushedChange[], Partial<PushedChange>[]]>([
   ["a new file moved", [change("added", "a"), change("renamed", "b", "a")], [{ path: "b", status: "added" }]],
   ["two files", [change("modified", "b"), change("added", "a")], [{ path: "a" }, { path: "b" }]],
 ])("%s is told once", (_, changes, told) => {
-  expect(addUpChanges(changes)).toMatchObject(told);
-  expect(addUpChanges(changes)).toHaveLength(told.length);
+  expect(mergeChanges(changes)).toMatchObject(told);
+  expect(mergeChanges(changes)).toHaveLength(told.length);
 });

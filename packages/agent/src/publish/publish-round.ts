@@ -8,8 +8,8 @@ import type { Finish } from "../tools/finish-input.ts";
 import { checkChanges } from "../workspace/check-changes.ts";
 import { type AddedCode, reviewChanges } from "../workspace/file-rules.ts";
 import { findNewSecrets, stripForeignLinks } from "./leak-checks.ts";
-import { openOrMovePullRequest } from "./pull-request.ts";
-import { commitRound, type Publication, pushRound } from "./push-round.ts";
+import { upsertPullRequest } from "./pull-request.ts";
+import { commitRound, type FinishedRound, pushRound } from "./push-round.ts";
 
 /**
  * Ends a round: commits what was changed, pushes it to the job's branch, opens its pull request or moves the open one.
@@ -17,7 +17,7 @@ import { commitRound, type Publication, pushRound } from "./push-round.ts";
  * Every step may have happened before, when a worker was lost on the way: the commit is the same again, a push of what is there
  * changes nothing, and the host opens no second pull request for a branch.
  */
-export async function publishRound(publication: Publication, ports: AgentPorts): Promise<RoundResult> {
+export async function publishRound(publication: FinishedRound, ports: AgentPorts): Promise<RoundResult> {
   const { round, workspace, job } = publication;
   const strip = (text: string) => stripForeignLinks(text, { workspace, own: [job.url, job.source.repository] });
   const finish = { ...publication.finish, summary: await strip(publication.finish.summary) };
@@ -37,31 +37,34 @@ export async function publishRound(publication: Publication, ports: AgentPorts):
       : equal === null
         ? await publishChanges(ready, changes, ports)
         : null;
-  const parts = [round.remark, finish.summary, equal && remarkOn(equal)];
+  const parts = [round.remark, finish.summary, equal && duplicateNote(equal)];
   return { pullRequest, messageToUser: parts.filter((part) => part !== null).join("\n\n") };
 }
 
 /** Another job's open pull request that brings the very same files, before anything of this one was pushed. */
-async function findEqual(publication: Publication, ports: AgentPorts): Promise<EqualPullRequest | null> {
+async function findEqual(publication: FinishedRound, ports: AgentPorts): Promise<EqualPullRequest | null> {
   const { round, state } = publication;
   if (round.pullRequestNumber !== null || round.branchSha !== null || state.round?.push) return null;
   const { tree } = await commitRound(publication);
   return ports.findEqualPullRequest(tree);
 }
 
-function remarkOn({ number, url }: EqualPullRequest): string {
+function duplicateNote({ number, url }: EqualPullRequest): string {
   return `Pull request #${number} already contains this change, so no new one was opened: ${url}`;
 }
 
 /** A round without changes leaves the open pull request of earlier ones as the job's result. */
-async function earlierPullRequest({ job, round }: Publication, ports: AgentPorts): Promise<RoundResult["pullRequest"]> {
+async function earlierPullRequest(
+  { job, round }: FinishedRound,
+  ports: AgentPorts,
+): Promise<RoundResult["pullRequest"]> {
   if (round.pullRequestNumber === null) return null;
   const found = await ports.host.getPullRequest(job.source, round.pullRequestNumber);
   return found && { number: found.number, url: found.url };
 }
 
 async function publishChanges(
-  publication: Publication,
+  publication: FinishedRound,
   changes: FileChange[],
   ports: AgentPorts,
 ): Promise<RoundResult["pullRequest"]> {
@@ -70,7 +73,7 @@ async function publishChanges(
   const problems = await reportChecks(publication.workspace, ports);
   refuseSlowPages(problems);
   const pushed = await pushRound(publication, changes, ports);
-  return openOrMovePullRequest({ ...publication, ...pushed, changes, problems, addedCode }, ports);
+  return upsertPullRequest({ ...publication, ...pushed, changes, problems, addedCode }, ports);
 }
 
 /** Edits add up, and a journal may hold those of an older version: the whole difference is reviewed again. */

@@ -77,7 +77,7 @@ function quote(prompt: string): string {
  *
  * A file that one round added and a later one changed was added; one that was added and deleted again is left out.
  */
-export function addUpChanges(changes: readonly PushedChange[]): PushedChange[] {
+export function mergeChanges(changes: readonly PushedChange[]): PushedChange[] {
   const byPath = new Map<string, PushedChange>();
   for (const change of changes) {
     const earlier = byPath.get(change.from ?? change.path);

@@ -1,15 +1,15 @@
 import type { CheckResult } from "@docsteward/docs/checks/check-site";
-import { type CommitSha, OWN_PART } from "@docsteward/git/host";
+import { type CommitSha, MANAGED_SECTION } from "@docsteward/git/host";
 import type { FileChange, Snapshot } from "@docsteward/git/workspace";
 import { cutPairs } from "@docsteward/platform/cut-text";
 import type { RoundResult } from "../journal.ts";
 import type { AgentPorts } from "../ports.ts";
 import type { AddedCode } from "../workspace/file-rules.ts";
 import { stripForeignLinks } from "./leak-checks.ts";
-import { addUpChanges, writePullRequestBody } from "./pull-request-body.ts";
-import type { Publication } from "./push-round.ts";
+import { mergeChanges, writePullRequestBody } from "./pull-request-body.ts";
+import type { FinishedRound } from "./push-round.ts";
 
-type RoundToShow = Publication & {
+type PushedRoundDetails = FinishedRound & {
   headSha: CommitSha;
   treeSha: string | null;
   changes: FileChange[];
@@ -18,8 +18,8 @@ type RoundToShow = Publication & {
 };
 
 /** Moves the round's pull request to the new head, or opens one: as a draft when asked for, or when an error is left. */
-export async function openOrMovePullRequest(
-  pushed: RoundToShow,
+export async function upsertPullRequest(
+  pushed: PushedRoundDetails,
   ports: AgentPorts,
 ): Promise<NonNullable<RoundResult["pullRequest"]>> {
   const { job, round, headSha, finish, problems } = pushed;
@@ -50,11 +50,11 @@ export async function openOrMovePullRequest(
   return { number, url };
 }
 
-async function describe({ job, state, problems, addedCode, workspace }: RoundToShow): Promise<string> {
+async function describe({ job, state, problems, addedCode, workspace }: PushedRoundDetails): Promise<string> {
   const body = writePullRequestBody({
     summary: state.pushed.map(({ summary }) => summary).join("\n\n"),
     prompts: state.prompts,
-    changes: addUpChanges(state.pushed.flatMap((round) => round.changes)),
+    changes: mergeChanges(state.pushed.flatMap((round) => round.changes)),
     problems: await Promise.all(
       [...problems.errors, ...problems.warnings].map(({ path, line, message }) =>
         stripForeignLinks(`\`${path}\` line ${line}: ${message}`, { workspace, own: [job.url, job.source.repository] }),
@@ -63,7 +63,7 @@ async function describe({ job, state, problems, addedCode, workspace }: RoundToS
     addedCode,
     jobUrl: job.url,
   });
-  return `${OWN_PART.begin}\n${body.trim()}\n${OWN_PART.end}`;
+  return `${MANAGED_SECTION.begin}\n${body.trim()}\n${MANAGED_SECTION.end}`;
 }
 
 const FOLDERS = [".github", "", "docs"];

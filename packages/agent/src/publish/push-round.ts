@@ -10,7 +10,7 @@ import { applyEntry, type JournalState } from "../journal-state.ts";
 import { type AgentJobInput, type AgentPorts, JobFailure } from "../ports.ts";
 import type { Finish } from "../tools/finish-input.ts";
 
-const MAX_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Commits the round's changes and pushes them to its branch. When somebody else has pushed there, their commits stay and the
@@ -19,7 +19,7 @@ const MAX_TRIES = 5;
  * @returns the head of the branch, and all files there; null when that is not known here
  */
 export async function pushRound(
-  publication: Publication,
+  publication: FinishedRound,
   changes: readonly FileChange[],
   ports: AgentPorts,
 ): Promise<{ headSha: CommitSha; treeSha: string | null }> {
@@ -42,7 +42,7 @@ export async function pushRound(
   return { headSha: sha, treeSha };
 }
 
-async function pushCommit(publication: Publication, ports: AgentPorts) {
+async function pushCommit(publication: FinishedRound, ports: AgentPorts) {
   const { state, round, cache, job } = publication;
   const earlier = state.round?.push;
   // A worker was lost between its push and the record of it.
@@ -52,8 +52,8 @@ async function pushCommit(publication: Publication, ports: AgentPorts) {
   const { sha } = await commitRound(publication);
   const at = new Date(round.startedAt);
   let next: Push = { commit: sha, before: round.branchSha };
-  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    const push = await toSendable(publication, next, ports);
+  for (let tries = 1; tries <= MAX_ATTEMPTS; tries += 1) {
+    const push = await preparePush(publication, next, ports);
     await announcePush(state, push, ports);
     const outcome = await sendPush(publication, push, ports);
     if (outcome.kind === "pushed") return { headSha: push.commit, treeSha: await readTreeSha(cache, next.commit) };
@@ -84,7 +84,7 @@ async function announcePush(state: JournalState, push: Push, ports: AgentPorts):
  * Brings a push into the form that its repository takes: where that wants verified commits, the host makes the same commit again
  * and signs it. Nothing is on the branch yet.
  */
-async function toSendable(publication: Publication, push: Push, { host }: AgentPorts): Promise<Push> {
+async function preparePush(publication: FinishedRound, push: Push, { host }: AgentPorts): Promise<Push> {
   const { cache, job } = publication;
   const { source } = job;
   if (!host.verified?.isNeeded()) return push;
@@ -93,7 +93,7 @@ async function toSendable(publication: Publication, push: Push, { host }: AgentP
 
 /** Sends a push as git does, or as the host does with a commit of its own. @returns `unverified` when it has to be the latter */
 async function sendPush(
-  publication: Publication,
+  publication: FinishedRound,
   { commit: sha, before: expected }: Push,
   { host }: AgentPorts,
 ): Promise<PushOutcome | { kind: "unverified" }> {
@@ -115,7 +115,7 @@ async function sendPush(
 }
 
 /** Commits the changes of a round, into the cache alone. The same round always gives the same commit. */
-export async function commitRound({ workspace, round, finish, job }: Publication): Promise<Commit> {
+export async function commitRound({ workspace, round, finish, job }: FinishedRound): Promise<Commit> {
   const message = `${finish.title}\n\n${finish.summary}\n\nDocsteward-Job: ${job.id}\n`;
   const commit = await workspace.commit(message, new Date(round.startedAt));
   if (commit === null) throw new Error("A round with changes made no commit.");
@@ -123,7 +123,7 @@ export async function commitRound({ workspace, round, finish, job }: Publication
 }
 
 /** A round that the model has finished, on its way to a pull request. */
-export type Publication = {
+export type FinishedRound = {
   job: AgentJobInput;
   state: JournalState;
   finish: Finish;

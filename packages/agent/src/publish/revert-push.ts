@@ -2,16 +2,16 @@ import { readHeads } from "@docsteward/git/cache/job-refs";
 import { openRepositoryCache, type RepositoryCache } from "@docsteward/git/cache/repository-cache";
 import type { GitHost, Source } from "@docsteward/git/host";
 import { restoreBranch } from "@docsteward/git/push/push-branch";
-import { type OpenRound, readJournal } from "../journal-state.ts";
+import { type RoundProgress, replayJournal } from "../journal-state.ts";
 import type { AgentJobInput, AgentPorts } from "../ports.ts";
 
 /**
  * Takes back the push of a round that was ended from outside, so that no half-made branch is left: puts the branch where it
  * stood before, or removes it, unless somebody has pushed there since. Any worker may do this, and again.
  */
-export async function takeBackPush(input: {
+export async function revertPush(input: {
   source: Source;
-  round: OpenRound;
+  round: RoundProgress;
   cache: RepositoryCache;
   host: GitHost;
 }): Promise<void> {
@@ -29,11 +29,11 @@ export async function takeBackPush(input: {
 }
 
 /** Takes back what a job that was ended from outside may have left on its branch. Does nothing when there is nothing. */
-export async function takeBackJob(
+export async function revertJobPush(
   { source, journal }: Pick<AgentJobInput, "source" | "journal">,
   { host, dataDir, signal }: Pick<AgentPorts, "host" | "dataDir" | "signal">,
 ): Promise<void> {
-  const { round } = readJournal(journal);
+  const { round } = replayJournal(journal);
   if (!round?.undone) return;
   using cache = await openRepositoryCache({
     dataDir,
@@ -41,5 +41,5 @@ export async function takeBackJob(
     access: () => host.access(source),
     signal,
   });
-  await takeBackPush({ source, round, cache, host });
+  await revertPush({ source, round, cache, host });
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Chunk } from "../page/indexed-page.ts";
 import { findPage } from "../page/page-address.ts";
 import type { AnswerSite } from "./answer.ts";
-import { type Fence, writePassage } from "./prompt.ts";
+import { type PromptDelimiter, writePassage } from "./prompt.ts";
 import type { Source, Sources } from "./sources.ts";
 import type { TraceWriter } from "./trace.ts";
 
@@ -25,7 +25,7 @@ export type AnswerToolsInput = {
   site: AnswerSite;
   sources: Sources;
   trace: TraceWriter;
-  fence: Fence;
+  fence: PromptDelimiter;
   filter?: SearchFilter;
   currentPath?: string;
 };

@@ -3,7 +3,7 @@ import type { ModelPrice } from "@docsteward/platform/model-price";
 import { pageUrl } from "../page/page-address.ts";
 import type { AnswerRecord, AnswerRequest, AnswerSite } from "./answer.ts";
 import type { AnswerChunk, SourceData } from "./answer-chunk.ts";
-import { tellingWords, type WholeQuestion } from "./condense-question.ts";
+import { type StandaloneQuestion, tellingWords } from "./condense-question.ts";
 import { createLinkRules } from "./links/create-link-rules.ts";
 import { createLinkFilter } from "./links/link-filter.ts";
 import { UNANSWERED_MARK } from "./prompt.ts";
@@ -124,12 +124,12 @@ function presentSource(site: AnswerSite, { number, page, chunk }: Source): Sourc
 }
 
 /** Who answers. */
-export type Answerer = { model: Model; price: ModelPrice | null };
+export type AnsweringModel = { model: Model; price: ModelPrice | null };
 
 /** One answer while it comes about: what was asked of whom, and what has been found and said so far. */
-export type Answering = Answerer & {
+export type AnswerContext = AnsweringModel & {
   request: AnswerRequest;
-  whole: WholeQuestion;
+  whole: StandaloneQuestion;
   site: AnswerSite;
   record: AnswerRecord;
   sources: Sources;

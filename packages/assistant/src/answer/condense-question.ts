@@ -13,7 +13,7 @@ const EMPTY_WORDS = new Set(
 );
 
 /** What makes a question lean on the one before it, in scripts that put blanks between words. */
-const LEANING =
+const FOLLOW_UP =
   /^(?:and|but|so|or|also|then|what about|how about|why not|same|und|aber|was ist mit|et|mais|y|pero|а|и|что насчёт)(?!\p{L})|(?<!\p{L})(?:it|its|that|this|these|those|them|they|(?<!(?:is|are|was|were) )there|the same|one|ones|das|dies|dort|cela|ça|eso|esto|это|там)(?!\p{L})/iu;
 /** The same in scripts without, where a sentence is one run of letters. */
 const LEANING_UNSPACED =
@@ -26,7 +26,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}_.\-/]*/gu;
 const MANY = 6;
 const MAX_CARRIED = 8;
 
-export type WholeQuestion = {
+export type StandaloneQuestion = {
   /** The question; with the words carried over, where it has no telling ones of its own. */
   text: string;
   /** Telling words of the question before, for the search to count for less: the topic may have changed. */
@@ -41,20 +41,20 @@ export type WholeQuestion = {
  *
  * @param earlier the questions before it, oldest first
  */
-export function condenseQuestion(question: string, earlier: readonly string[]): WholeQuestion {
+export function condenseQuestion(question: string, earlier: readonly string[]): StandaloneQuestion {
   const before = earlier.findLast((candidate) => tellingWords(candidate).length > 0);
   const own = tellingWords(question);
-  if (before === undefined || !leans(question.trim(), own)) return { text: question, carried: "" };
+  if (before === undefined || !isFollowUp(question.trim(), own)) return { text: question, carried: "" };
   const known = new Set(own.map((word) => word.toLowerCase()));
   const words = tellingWords(before).filter((word) => !known.has(word.toLowerCase()));
   const carried = words.slice(0, MAX_CARRIED).join(" ");
   return own.length > 0 ? { text: question, carried } : { text: `${question.trim()} ${carried}`, carried: "" };
 }
 
-function leans(question: string, own: readonly string[]): boolean {
+function isFollowUp(question: string, own: readonly string[]): boolean {
   if (own.length === 0) return true;
   if (UNSPACED.test(question)) return LEANING_UNSPACED.test(question);
-  return own.length === 1 || (own.length <= MANY && LEANING.test(question));
+  return own.length === 1 || (own.length <= MANY && FOLLOW_UP.test(question));
 }
 
 /** The words of a text that say what it is about, each once, in their order. */

@@ -1,15 +1,15 @@
 import type { Model } from "@docsteward/models/model";
 import { toFinishError } from "@docsteward/models/model-error";
 import { withJoinedText } from "@docsteward/models/with-joined-text";
-import { type ModelPrice, toCost } from "@docsteward/platform/model-price";
+import { costOf, type ModelPrice } from "@docsteward/platform/model-price";
 import { type FinishReason, isStepCount, streamText, type ToolSet } from "ai";
 import { splitFences } from "../page/split-fences.ts";
 import type { ModelUse } from "./answer.ts";
 import type { ActivityData, AnswerChunk } from "./answer-chunk.ts";
 import { AnswerError, toAnswerError } from "./answer-error.ts";
 import { answerTools } from "./answer-tools.ts";
-import type { Answering } from "./answer-writer.ts";
-import { createFence, type Prompt, writePrompt } from "./prompt.ts";
+import type { AnswerContext } from "./answer-writer.ts";
+import { createPromptDelimiter, type Prompt, writePrompt } from "./prompt.ts";
 import { writeQuotation } from "./quoted-answer.ts";
 
 /** Said behind an answer that stops where its model did not mean to. */
@@ -22,7 +22,7 @@ const MAX_CHARACTERS = 100_000;
 const EMPTY_LABEL = "*The model gave no answer. Quoted from the documentation:*\n\n";
 
 /** Has the model answer. Where it leaves the reader without words, the pages are quoted; where it is cut off, that is said. */
-export async function* writeModelAnswer(answering: Answering): AsyncGenerator<AnswerChunk, void> {
+export async function* writeModelAnswer(answering: AnswerContext): AsyncGenerator<AnswerChunk, void> {
   const { model, record, writer } = answering;
   const { reason, answerFrom } = yield* writeWords(answering);
   yield* writer.flush();
@@ -44,7 +44,7 @@ const gapBehind = (text: string) => (text.endsWith("\n\n") ? "" : "\n\n");
  *
  * @returns also where in the text that begins. It is told by what the reader got, since the filter may leave nothing of it.
  */
-async function* writeWords(answering: Answering) {
+async function* writeWords(answering: AnswerContext) {
   const { model, request, record, writer } = answering;
   let answerFrom = 0;
   let isBehindTool = false;
@@ -79,20 +79,20 @@ async function* writeWords(answering: Answering) {
   }
 }
 
-function askFor({ model, price, request, site, sources, trace, record }: Answering) {
+function askFor({ model, price, request, site, sources, trace, record }: AnswerContext) {
   const { signal, filter, currentPath } = request;
-  const fence = createFence();
+  const fence = createPromptDelimiter();
   const { hasCacheMarkers } = model;
   const prompt = writePrompt({ request, site, fence, sources: sources.all(), hasCacheMarkers });
   const tools = answerTools({ site, sources, trace, fence, filter, currentPath });
-  return askModel({ model, price, prompt, tools, signal, onUse: (use) => addUse(record.use, use) });
+  return streamModel({ model, price, prompt, tools, signal, onUse: (use) => addUse(record.use, use) });
 }
 
 function addUse(sum: ModelUse, use: ModelUse): void {
   for (const name of Object.keys(sum) as (keyof ModelUse)[]) sum[name] += use[name];
 }
 
-type ModelPart = { type: "text"; text: string } | { type: "activity"; activity: ActivityData };
+type UiChunk = { type: "text"; text: string } | { type: "activity"; activity: ActivityData };
 
 type AskModelInput = {
   model: Model;
@@ -114,7 +114,7 @@ const MAX_OUTPUT_TOKENS = 4_000;
  * @returns why the model stopped
  * @throws what the provider failed with, as it came
  */
-async function* askModel(input: AskModelInput): AsyncGenerator<ModelPart, FinishReason> {
+async function* streamModel(input: AskModelInput): AsyncGenerator<UiChunk, FinishReason> {
   const { model, price, prompt, tools, signal, onUse } = input;
   const { stream } = streamText({
     model: withJoinedText(model.languageModel),
@@ -157,7 +157,7 @@ async function* askModel(input: AskModelInput): AsyncGenerator<ModelPart, Finish
           inputTokens: part.usage.inputTokens ?? 0,
           cachedInputTokens: part.usage.inputTokenDetails?.cacheReadTokens ?? 0,
           outputTokens: part.usage.outputTokens ?? 0,
-          costMicroUsd: toCost(part.usage, price),
+          costMicroUsd: costOf(part.usage, price),
           modelCalls: 1,
         });
         break;

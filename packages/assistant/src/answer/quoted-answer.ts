@@ -3,8 +3,8 @@ import { isTelling } from "../retriever/lexical/analyze-page.ts";
 import { stemEnglish } from "../retriever/terms/stem-english.ts";
 import { wordsOf } from "../retriever/terms/words-of.ts";
 import type { AnswerChunk } from "./answer-chunk.ts";
-import type { Answering } from "./answer-writer.ts";
-import type { WholeQuestion } from "./condense-question.ts";
+import type { AnswerContext } from "./answer-writer.ts";
+import type { StandaloneQuestion } from "./condense-question.ts";
 import type { Source } from "./sources.ts";
 
 type Quotation = { category: "answered" | "unanswered"; pieces: string[] };
@@ -13,9 +13,9 @@ type Block = { text: string; isCode: boolean };
 type Weights = ReadonlyMap<string, number>;
 
 /** Below this share of the question's words, a passage is near the subject and does not answer. */
-const ENOUGH = 0.5;
+const MIN_COVERAGE_TO_ANSWER = 0.5;
 /** Below this share there is nothing worth quoting. */
-const NEAR = 0.25;
+const MIN_COVERAGE_TO_QUOTE = 0.25;
 /** Of all words carried over together, beside one of the question itself. */
 const CARRIED_WEIGHT = 0.5;
 const MAX_PASSAGES = 3;
@@ -28,12 +28,12 @@ const MAX_NEAREST = 3;
  *
  * @param sources passages, best first
  */
-export function quoteAnswer(question: WholeQuestion, sources: readonly Source[]): Quotation {
-  const weights = weigh(question, sources);
-  const fits = sources.map((source) => ({ source, fit: fitOf(wholeOf(source), weights) }));
+export function quoteAnswer(question: StandaloneQuestion, sources: readonly Source[]): Quotation {
+  const weights = termWeights(question, sources);
+  const fits = sources.map((source) => ({ source, fit: coverage(wholeOf(source), weights) }));
   const best = Math.max(0, ...fits.map(({ fit }) => fit));
-  if (best < ENOUGH) {
-    const near = best < NEAR ? undefined : fits.find(({ fit }) => fit === best)?.source;
+  if (best < MIN_COVERAGE_TO_ANSWER) {
+    const near = best < MIN_COVERAGE_TO_QUOTE ? undefined : fits.find(({ fit }) => fit === best)?.source;
     return { category: "unanswered", pieces: [...nearest(sources), ...(near ? ["\n", ...quote(near, weights)] : [])] };
   }
   const chosen = fits.filter(({ fit }) => fit >= best * 0.8).slice(0, MAX_PASSAGES);
@@ -41,7 +41,7 @@ export function quoteAnswer(question: WholeQuestion, sources: readonly Source[])
 }
 
 /** How much each word of the question counts: the fewer passages hold it, the more, and less when it was carried over. */
-function weigh({ text, carried }: WholeQuestion, sources: readonly Source[]): Weights {
+function termWeights({ text, carried }: StandaloneQuestion, sources: readonly Source[]): Weights {
   const held = sources.map((source) => termsOf(wholeOf(source)));
   const own = termsOf(text);
   const beside = termsOf(carried).difference(own);
@@ -53,7 +53,7 @@ function weigh({ text, carried }: WholeQuestion, sources: readonly Source[]): We
   );
 }
 
-function fitOf(text: string, weights: Weights): number {
+function coverage(text: string, weights: Weights): number {
   const terms = termsOf(text);
   let sum = 0;
   let all = 0;
@@ -79,7 +79,7 @@ function wholeOf({ page, chunk }: Source): string {
 /** A passage's title, its telling sentences, and the code behind them. */
 function quote({ number, page, chunk }: Source, weights: Weights): string[] {
   const blocks = blocksOf(chunk.text);
-  const fits = blocks.map((block) => fitOf(block.text, weights));
+  const fits = blocks.map((block) => coverage(block.text, weights));
   const top = Math.max(0, ...fits);
   const pieces: string[] = [];
   let room = MAX_PROSE;
@@ -104,7 +104,7 @@ function bestSentences(text: string, weights: Weights, room: number): string {
     return text.length <= room ? text : cutLines(text, room);
   const sentences = text.split(/(?<=[.!?。！？])\s+/);
   const order = sentences
-    .map((sentence, at) => ({ at, sentence, fit: fitOf(sentence, weights) }))
+    .map((sentence, at) => ({ at, sentence, fit: coverage(sentence, weights) }))
     .sort((a, b) => b.fit - a.fit || a.at - b.at);
   let left = room;
   const kept = order.filter(({ sentence }, place) => {
@@ -149,7 +149,7 @@ function nearest(sources: readonly Source[]): string[] {
 
 /** Says what the pages themselves say, behind a label that tells why. */
 export function* writeQuotation(
-  { whole, sources, writer }: Pick<Answering, "whole" | "sources" | "writer">,
+  { whole, sources, writer }: Pick<AnswerContext, "whole" | "sources" | "writer">,
   label: string,
 ): Generator<AnswerChunk, void> {
   const { category, pieces } = quoteAnswer(whole, sources.all());

@@ -1,6 +1,6 @@
 import type { AnswerRecord, AnswerRequest, AnswerSite } from "./answer.ts";
 import type { AnswerChunk } from "./answer-chunk.ts";
-import { type Answerer, type Answering, createAnswerWriter } from "./answer-writer.ts";
+import { type AnswerContext, type AnsweringModel, createAnswerWriter } from "./answer-writer.ts";
 import { condenseQuestion } from "./condense-question.ts";
 import { writeModelAnswer } from "./model-answer.ts";
 import { writeQuotation } from "./quoted-answer.ts";
@@ -19,7 +19,7 @@ export type StartedAnswer = {
 const OFFLINE_LABEL = "*Quoted from the documentation. This installation has no language model.*\n\n";
 
 /** Begins to answer a question from the pages of a site. Nothing happens before the first chunk is asked for. */
-export function startAnswer(answerer: Answerer, request: AnswerRequest, site: AnswerSite): StartedAnswer {
+export function startAnswer(answerer: AnsweringModel, request: AnswerRequest, site: AnswerSite): StartedAnswer {
   const asked = request.history.filter(({ role }) => role === "user").map(({ text }) => text);
   const whole = condenseQuestion(request.question, asked);
   const record: AnswerRecord = {
@@ -35,7 +35,7 @@ export function startAnswer(answerer: Answerer, request: AnswerRequest, site: An
   return { record, chunks: answer({ ...answerer, request, whole, site, record }) };
 }
 
-async function* answer(asked: Omit<Answering, "sources" | "trace" | "writer">): AsyncGenerator<AnswerChunk, void> {
+async function* answer(asked: Omit<AnswerContext, "sources" | "trace" | "writer">): AsyncGenerator<AnswerChunk, void> {
   const { model, site, record } = asked;
   const startedMs = performance.now();
   const sources = createSources();
@@ -54,7 +54,7 @@ const PASSAGES_A_PAGE = 3;
 const MAX_PASSAGE_CHARACTERS = 60_000;
 
 /** Searches for the question, and makes what was found the first sources of its answer, the best page first. */
-export async function retrievePassages({ request, whole, site, sources, trace }: Answering): Promise<void> {
+export async function retrievePassages({ request, whole, site, sources, trace }: AnswerContext): Promise<void> {
   const { filter, currentPath, pageCount } = request;
   const context = [whole.carried, ...request.context.map(({ value }) => value)].filter((part) => part !== "");
   const hits = await site.retriever.search({ text: whole.text, limit: pageCount, filter, currentPath, context });

@@ -2,7 +2,7 @@ import { startEmbeddingServer } from "@docsteward/model-script/start-embedding-s
 import { createEmbeddingModel } from "@docsteward/models/create-embedding-model";
 import { parseEnv } from "@docsteward/platform/env";
 import { expect, test } from "vitest";
-import { withPatience } from "./create-embedder.ts";
+import { withCircuitBreaker } from "./create-embedder.ts";
 import { createProviderEmbedder } from "./provider-embedder.ts";
 
 const patientOf = (url: string, options: { timeoutMs: number; restMs: number }) => {
@@ -10,7 +10,7 @@ const patientOf = (url: string, options: { timeoutMs: number; restMs: number }) 
   if (model === null) throw new Error("There is no model.");
   const failures: string[] = [];
   const onFailure = (error: unknown) => failures.push((error as Error).message);
-  return { embedder: withPatience(createProviderEmbedder(model), { ...options, onFailure }), failures };
+  return { embedder: withCircuitBreaker(createProviderEmbedder(model), { ...options, onFailure }), failures };
 };
 
 test("a question whose embedder never answers goes on without a meaning, and it is told", async () => {

@@ -18,12 +18,16 @@ export function createEmbedder(env: EmbeddingEnv, log: Log): Embedder | null {
   const onFailure = (error: unknown) =>
     log.warn({ err: error }, "question could not be embedded, search uses keywords only");
   if (model !== null)
-    return withPatience(createProviderEmbedder(model), { timeoutMs: TIMEOUT_MS, restMs: SERVER_REST_MS, onFailure });
+    return withCircuitBreaker(createProviderEmbedder(model), {
+      timeoutMs: TIMEOUT_MS,
+      restMs: SERVER_REST_MS,
+      onFailure,
+    });
   const onReady = (runtime: RuntimeName, reason: string) => {
     if (runtime === "WebAssembly") log.warn({ reason }, "the embedding model runs as WebAssembly, which is slower");
   };
   const offline = createOfflineEmbedder({ onReady });
-  return withPatience(offline, { timeoutMs: TIMEOUT_MS, restMs: OWN_REST_MS, onFailure });
+  return withCircuitBreaker(offline, { timeoutMs: TIMEOUT_MS, restMs: OWN_REST_MS, onFailure });
 }
 
 type PatienceOptions = {
@@ -38,7 +42,7 @@ type PatienceOptions = {
  * The same embedder, whose failures cost a question nothing but its meaning: it is found by its words. After a failure the
  * embedder is left alone for a while, so that not every question waits in vain.
  */
-export function withPatience(embedder: Embedder, { timeoutMs, restMs, onFailure }: PatienceOptions): Embedder {
+export function withCircuitBreaker(embedder: Embedder, { timeoutMs, restMs, onFailure }: PatienceOptions): Embedder {
   let restsUntil = 0;
   return {
     ...embedder,

@@ -61,12 +61,12 @@ const SECOND_SHARE = 0.15;
  * @param vectors of the passages of each page, null for a page that has none yet
  * @param firstChunks chunks of page `p` have the numbers from `firstChunks[p]` to `firstChunks[p + 1]`
  */
-export function scoreMeaning(
+export function scoreSimilarity(
   query: Float32Array,
   vectors: readonly (PackedVectors | null)[],
   firstChunks: Uint32Array,
 ): MeaningScores {
-  const question = toUnit(query);
+  const question = normalize(query);
   const pages = new Float32Array(vectors.length).fill(Number.NaN);
   const chunks = new Float32Array(firstChunks[vectors.length] ?? 0).fill(Number.NaN);
   for (const [page, packed] of vectors.entries()) {
@@ -107,7 +107,7 @@ function dot(query: Float32Array, packed: PackedVectors, number: number): number
   return (a + b + c + d) * (scales[number] ?? 0);
 }
 
-function toUnit(vector: Float32Array): Float32Array {
+function normalize(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
   return length === 0 ? vector : vector.map((value) => value / length);
 }

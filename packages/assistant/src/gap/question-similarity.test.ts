@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { createOfflineEmbedder } from "../embedding/offline/offline-embedder.ts";
-import { likeness, sketchQuestion } from "./question-similarity.ts";
+import { questionFeatures, questionSimilarity } from "./question-similarity.ts";
 
 const embedder = createOfflineEmbedder();
 
 async function compare(a: string, b: string): Promise<number> {
-  const sketch = async (text: string) => sketchQuestion(text, await embedder.embedQuery(text));
-  return likeness(await sketch(a), await sketch(b));
+  const sketch = async (text: string) => questionFeatures(text, await embedder.embedQuery(text));
+  return questionSimilarity(await sketch(a), await sketch(b));
 }
 
 describe("two questions ask the same:", () => {
@@ -52,20 +52,20 @@ describe("two questions do not ask the same:", () => {
 });
 
 test("words alone decide where no embedder knows the questions", () => {
-  const [a, b] = ["rotate keys", "How do I rotate my keys?"].map((text) => sketchQuestion(text, null));
+  const [a, b] = ["rotate keys", "How do I rotate my keys?"].map((text) => questionFeatures(text, null));
 
-  expect(a && b && likeness(a, b)).toBe(1);
+  expect(a && b && questionSimilarity(a, b)).toBe(1);
 });
 
 test("vectors of two embedders are not compared", () => {
-  const a = sketchQuestion("rotate keys", new Float32Array([1, 0]));
-  const b = sketchQuestion("webhooks", new Float32Array([1, 0, 0]));
+  const a = questionFeatures("rotate keys", new Float32Array([1, 0]));
+  const b = questionFeatures("webhooks", new Float32Array([1, 0, 0]));
 
-  expect(likeness(a, b)).toBe(0);
+  expect(questionSimilarity(a, b)).toBe(0);
 });
 
 test("a question of any size is sketched", () => {
-  const { words } = sketchQuestion("word ".repeat(200_000), null);
+  const { words } = questionFeatures("word ".repeat(200_000), null);
 
   expect(words).toEqual(new Set(["word"]));
 });

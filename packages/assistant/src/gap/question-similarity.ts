@@ -34,10 +34,10 @@ const SAME_MEANING = 0.92;
  * different codes, ask for contraries, or have another word in the one place where they differ are never the same, however near
  * all else is: "on Windows" and "on Linux" mean nearly the same to an embedder.
  */
-export function likeness(a: QuestionSketch, b: QuestionSketch): number {
+export function questionSimilarity(a: QuestionFeatures, b: QuestionFeatures): number {
   if (a.plain === b.plain) return 3;
   if (a.codes.size > 0 && b.codes.size > 0 && a.codes.isDisjointFrom(b.codes)) return 0;
-  if (areOpposed(a, b)) return 0;
+  if (areAntonyms(a, b)) return 0;
   const shared = a.words.intersection(b.words).size;
   const [onlyA, onlyB] = [a.words.size - shared, b.words.size - shared];
   if (onlyA === 1 && onlyB === 1) return 0;
@@ -51,7 +51,7 @@ export function likeness(a: QuestionSketch, b: QuestionSketch): number {
   return isSame ? words + Math.max(0, meaning) : 0;
 }
 
-function areOpposed({ words: a }: QuestionSketch, { words: b }: QuestionSketch): boolean {
+function areAntonyms({ words: a }: QuestionFeatures, { words: b }: QuestionFeatures): boolean {
   return OPPOSITES.some(([one, other]) => (a.has(one) && b.has(other)) || (a.has(other) && b.has(one)));
 }
 
@@ -63,7 +63,7 @@ function dot(a: Float32Array | null, b: Float32Array | null): number {
 }
 
 /** What of a question decides whether another one asks the same. */
-export type QuestionSketch = {
+export type QuestionFeatures = {
   /** The question in small letters and single blanks, for those without a telling word. */
   plain: string;
   /** Stems of the words that say what it is about. */
@@ -77,7 +77,7 @@ export type QuestionSketch = {
 const MAX_CHARACTERS = 2_000;
 
 /** @param vector of the question; one of zeros, or none, says that the embedder knows nothing of it */
-export function sketchQuestion(question: string, vector: Float32Array | null): QuestionSketch {
+export function questionFeatures(question: string, vector: Float32Array | null): QuestionFeatures {
   const text = question.slice(0, MAX_CHARACTERS);
   const words = new Set<string>();
   const codes = new Set<string>();

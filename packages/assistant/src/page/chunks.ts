@@ -18,7 +18,7 @@ const MAX_CHUNKS = 10_000;
  * @param title of the page, which is no part of a heading trail
  * @see Lewis et al. 2020 (arXiv:2005.11401), section 2, for why passages and not pages
  */
-export function cutChunks(body: string, title: string, dialect: Dialect): Chunk[] {
+export function splitIntoChunks(body: string, title: string, dialect: Dialect): Chunk[] {
   const chunks: Chunk[] = [];
   const slug = headingSlugger(dialect);
   const sections = scanSections(body);

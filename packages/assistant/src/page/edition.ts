@@ -16,7 +16,7 @@ const NEXT = "next";
 const VERSION = /^(?:version-)?v?(\d+(?:\.\d+){0,2}(?:\.x)?(?:-(?:alpha|beta|rc)[\w.]*)?)$/i;
 
 /** Tells version and language of a page by its front matter, else by the navigation, else by its folder. */
-export function pagePlace(site: Site, file: string): PagePlace {
+export function pageEdition(site: Site, file: string): PagePlace {
   const data = site.pages.get(file)?.data ?? {};
   const listed = listedEdition(site, file);
   const folders = placeFolders(site, file);
@@ -31,7 +31,7 @@ export function pagePlace(site: Site, file: string): PagePlace {
 function placeFolders(site: Site, file: string): PagePlace {
   if (site.dialect === "docusaurus") {
     const { version, language } = docusaurusEdition(site, file);
-    const aside = isAside(site, version);
+    const aside = isSecondaryVersion(site, version);
     if (version !== null || language !== null || aside)
       return { version: version ?? (aside ? NEXT : null), language: language?.toLowerCase() ?? null, isAside: aside };
   }
@@ -91,7 +91,7 @@ function readTranslation(file: string): { language: string; version: string | nu
 }
 
 /** Whether readers of this version have come to it by choice: the site's base leads to another. */
-function isAside(site: Site, version: string | null): boolean {
+function isSecondaryVersion(site: Site, version: string | null): boolean {
   if (site.versions === null) return false;
   return (version === null ? site.versions.current : site.versions.places.get(version)) !== "";
 }

@@ -1,8 +1,8 @@
 import { createFinder, cutPieces, HTML_COMMENT, MDX_COMMENT } from "@docsteward/docs/page/markdown-scanner";
 import { bodyOf } from "@docsteward/docs/page/read-frontmatter";
 import type { Site } from "@docsteward/docs/site/site";
-import { cutChunks } from "./chunks.ts";
-import { indexedPath, pagePlace } from "./edition.ts";
+import { splitIntoChunks } from "./chunks.ts";
+import { indexedPath, pageEdition } from "./edition.ts";
 import { pageGroups, textsOf } from "./groups.ts";
 import type { IndexedPage } from "./indexed-page.ts";
 import { readLinks } from "./links.ts";
@@ -24,14 +24,14 @@ export function readIndexedPage(site: Site, file: { path: string; text: string }
   if (isLeftOut(data)) return null;
   const body = bodyOf(file.text);
   const title = outline.title ?? titleOfPath(path);
-  const chunks = cutChunks(readableBody(body), title, site.dialect);
+  const chunks = splitIntoChunks(readableBody(body), title, site.dialect);
   const { description } = outline;
   return {
     file: file.path,
     path,
     title,
     description,
-    ...pagePlace(site, file.path),
+    ...pageEdition(site, file.path),
     tags: textsOf(data.tags),
     groups: pageGroups(site, file.path),
     keywords: textsOf(data.keywords),

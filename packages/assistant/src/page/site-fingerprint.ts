@@ -8,7 +8,7 @@ const FORMAT = 3;
  * Says what a page is made of besides its own file: which pages there are, where, and the navigation. While two states of a
  * site have the same ground, a file that is the same makes the same page.
  */
-export function siteGround(site: Site): string {
+export function siteFingerprint(site: Site): string {
   const { dialect, root, routeBase, pages, routes, navigation, versions } = site;
   const hash = createHash("sha256");
   // Fact by fact: the names above an entry are repeated with each, and all of them are more than one text can hold.

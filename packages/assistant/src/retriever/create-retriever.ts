@@ -1,10 +1,10 @@
 import type { IndexedPage } from "../page/indexed-page.ts";
-import { indexWords, type LexicalIndex, sizeOfIndex } from "./lexical/lexical-index.ts";
+import { buildLexicalIndex, type LexicalIndex, sizeOfIndex } from "./lexical/lexical-index.ts";
 import { PARAMETERS, type Parameters } from "./lexical/parameters.ts";
-import { readQuery } from "./lexical/query.ts";
-import { bestOnes, type Scores, scorePages } from "./lexical/score-pages.ts";
+import { parseQuery } from "./lexical/query.ts";
+import { type Scores, scorePages, topK } from "./lexical/score-pages.ts";
 import { createScorer } from "./lexical/score-terms.ts";
-import { nearness, nearPages, normalPath, passesEdition, passesFilter } from "./page-filter.ts";
+import { createEditionFilter, createPageFilter, nearPages, normalPath, proximityBoost } from "./page-filter.ts";
 import { createRanker, type SiteMeaning } from "./ranker.ts";
 import type { Hit, Retriever, SearchQuery } from "./retriever.ts";
 
@@ -26,14 +26,14 @@ const indexes = new WeakMap<Retriever, LexicalIndex>();
  * @param pages those that `earlier` holds as the same objects cost next to nothing
  */
 export function createRetriever(pages: Iterable<IndexedPage>, options: RetrieverOptions = {}): Retriever {
-  const index = indexWords([...pages], options.earlier && indexes.get(options.earlier));
+  const index = buildLexicalIndex([...pages], options.earlier && indexes.get(options.earlier));
   const scorer = createScorer(index, options.parameters ?? PARAMETERS);
   const ranker = createRanker(index, options.meaning);
   const byPath = new Map(index.pages.map((page) => [page.path, page]));
   const retriever: Retriever = {
     async search(query) {
       const passes = testOf(query, index.pages);
-      const wordQuery = readQuery(index, query.text, query.context);
+      const wordQuery = parseQuery(index, query.text, query.context);
       const allowed = passes && Uint8Array.from(index.pages, (page) => (passes(page) ? 1 : 0));
       const scores = scorePages(index, scorer, wordQuery, allowed);
       await ranker.rank(scores, { text: query.text, words: wordQuery.words, allowed });
@@ -52,20 +52,20 @@ export function createRetriever(pages: Iterable<IndexedPage>, options: Retriever
 
 /** Which pages may answer; undefined when all may. */
 function testOf(query: SearchQuery, pages: readonly IndexedPage[]): ((page: IndexedPage) => boolean) | undefined {
-  const passes = query.filter && passesFilter(query.filter, pages);
-  const isMeant = passesEdition(query, pages);
+  const passes = query.filter && createPageFilter(query.filter, pages);
+  const isMeant = createEditionFilter(query, pages);
   return passes && isMeant ? (page) => passes(page) && isMeant(page) : (passes ?? isMeant);
 }
 
 /** Puts the weight that a page gives itself to its score, and that of standing near the reader. */
 function weighPages(pages: readonly IndexedPage[], scores: Scores, { currentPath }: SearchQuery): void {
-  const near = currentPath ? nearness(pages, currentPath) : () => 1;
+  const near = currentPath ? proximityBoost(pages, currentPath) : () => 1;
   for (const [number, page] of pages.entries())
     scores.pages[number] = (scores.pages[number] ?? 0) * page.boost * near(page);
 }
 
 function toHits(index: LexicalIndex, scores: Scores, limit: number): Hit[] {
-  return bestOnes(scores.pages, limit).flatMap((number) => {
+  return topK(scores.pages, limit).flatMap((number) => {
     const page = index.pages[number];
     return page ? [{ page, score: scores.pages[number] ?? 0, passages: passagesOf(index, number, page, scores) }] : [];
   });

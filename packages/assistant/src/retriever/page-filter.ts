@@ -9,7 +9,7 @@ import type { SearchQuery } from "./retriever.ts";
  *
  * Pages that no folder or front matter gives a language are in the site's own: they pass when it has none marked as the wanted one.
  */
-export function passesFilter(filter: SearchFilter, pages: readonly IndexedPage[]): (page: IndexedPage) => boolean {
+export function createPageFilter(filter: SearchFilter, pages: readonly IndexedPage[]): (page: IndexedPage) => boolean {
   const { version, language, tag, groups, path } = filter;
   const isWanted = (page: IndexedPage) => language === undefined || isInLanguage(page.language, language);
   const isMarked = pages.some((page) => page.language !== null && isWanted(page));
@@ -45,7 +45,7 @@ function same(own: string, wanted: string): boolean {
  *
  * @returns undefined when there is but one
  */
-export function passesEdition(
+export function createEditionFilter(
   { filter, currentPath }: Pick<SearchQuery, "filter" | "currentPath">,
   pages: readonly IndexedPage[],
 ): ((page: IndexedPage) => boolean) | undefined {
@@ -61,7 +61,7 @@ const SAME_PAGE = 1.1;
 const SAME_FOLDER = 1.05;
 
 /** Makes the weight of pages for a reader of `currentPath`: near pages and those of its language and version count for more. */
-export function nearness(pages: readonly IndexedPage[], currentPath: string): (page: IndexedPage) => number {
+export function proximityBoost(pages: readonly IndexedPage[], currentPath: string): (page: IndexedPage) => number {
   const path = normalPath(currentPath);
   const current = pageNear(pages, path);
   // Without a language or a version is an edition too: the site's own language, its latest version.

@@ -1,9 +1,9 @@
 import type { Embedder } from "../embedding/embedder.ts";
-import { decodeVectors, type PackedVectors, scoreMeaning } from "../embedding/vectors.ts";
+import { decodeVectors, type PackedVectors, scoreSimilarity } from "../embedding/vectors.ts";
 import type { IndexedPage } from "../page/indexed-page.ts";
 import { fuseScores, type Naming } from "./fuse-scores.ts";
-import { documentsWith, type LexicalIndex, rarityOf } from "./lexical/lexical-index.ts";
-import type { QueryWord, WordQuery } from "./lexical/query.ts";
+import { documentsWith, idf, type LexicalIndex } from "./lexical/lexical-index.ts";
+import type { LexicalQuery, QueryTerm } from "./lexical/query.ts";
 import type { Scores } from "./lexical/score-pages.ts";
 
 /** What a site's passages mean, as one embedder sees it. */
@@ -13,7 +13,7 @@ export type SiteMeaning = {
   vectors: ReadonlyMap<IndexedPage, Uint8Array>;
 };
 
-type Question = { text: string; words: WordQuery["words"]; allowed?: Uint8Array };
+type Question = { text: string; words: LexicalQuery["words"]; allowed?: Uint8Array };
 
 type Ranker = {
   /** Joins the scores by words with what names say, and with meaning where the question's is known. */
@@ -38,7 +38,7 @@ export function createRanker(index: LexicalIndex, meaning?: SiteMeaning): Ranker
       const isComparable = (page: PackedVectors | null) => length > 0 && page?.dimensions === query.length;
       const known = packed.map((page, number) => (isComparable(page) && allowed?.[number] !== 0 ? page : null));
       const trust = known.some((page) => page !== null) ? Math.min(1, length) : 0;
-      const nearness = scoreMeaning(query, known, index.firstChunks);
+      const nearness = scoreSimilarity(query, known, index.firstChunks);
       const naming = createNaming(index, words);
       const evidence = names.map((own, page) => ({
         words: scores.pages[page] ?? 0,
@@ -80,7 +80,7 @@ type Name = { terms: Uint32Array; rarity: number };
 function collectNames(index: LexicalIndex): PageNames[] {
   const rarities = new Map<number, number>();
   const rarityOfTerm = (term: number) => {
-    const rarity = rarities.get(term) ?? rarityOf(documentsWith(index, term), index.pageOfChunk.length);
+    const rarity = rarities.get(term) ?? idf(documentsWith(index, term), index.pageOfChunk.length);
     rarities.set(term, rarity);
     return rarity;
   };
@@ -102,11 +102,11 @@ function collectNames(index: LexicalIndex): PageNames[] {
 }
 
 /** Prepares a query to be compared with names. */
-function createNaming(index: LexicalIndex, words: readonly QueryWord[]): (names: PageNames) => Naming {
+function createNaming(index: LexicalIndex, words: readonly QueryTerm[]): (names: PageNames) => Naming {
   const whole = words.reduce((sum, { rarity, weight }) => sum + rarity * weight, 0);
   const rarityByTerm = new Map<number, number>();
   for (const { terms } of words)
-    for (const { id } of terms) rarityByTerm.set(id, rarityOf(documentsWith(index, id), index.pageOfChunk.length));
+    for (const { id } of terms) rarityByTerm.set(id, idf(documentsWith(index, id), index.pageOfChunk.length));
   const compare = ({ terms, rarity }: Name) => {
     let hit = 0;
     for (const term of terms) hit += rarityByTerm.get(term) ?? 0;

@@ -12,7 +12,7 @@ import {
 } from "./document.ts";
 import { isConditional, SHARED_HEADERS } from "./headers.ts";
 import { problemExample } from "./problem-example.ts";
-import { createSchemaBook, type SchemaBook } from "./schema-book.ts";
+import { createSchemaBook, type SchemaRegistry } from "./schema-book.ts";
 import { toResponses } from "./to-responses.ts";
 
 const TAGS = {
@@ -83,7 +83,7 @@ const SECURITY_SCHEMES = {
   },
 };
 
-function describe(operation: Operation, book: SchemaBook): DescribedOperation {
+function describe(operation: Operation, book: SchemaRegistry): DescribedOperation {
   const { id, summary, description, auth, scope, limits, deprecated, example } = operation;
   return {
     operationId: id,
@@ -122,7 +122,7 @@ const LAST_EVENT_ID = "Id of the last event you received. The stream resumes aft
 const IF_NONE_MATCH = "`ETag` of the response you have. If nothing changed, the response is 304 without a body.";
 
 /** All that an operation reads from the path, the query and the headers, but the key. */
-function toParameters(operation: Operation, book: SchemaBook): Parameter[] {
+function toParameters(operation: Operation, book: SchemaRegistry): Parameter[] {
   const { params, query, idempotent, produces, requestHeaders = {} } = operation;
   const headers = {
     ...(idempotent && { "Idempotency-Key": IDEMPOTENCY_KEY }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { JsonSchema } from "./document.ts";
 
-export type SchemaBook = {
+export type SchemaRegistry = {
   /** The schema as the document holds it: a reference when it has a name of its own, else the schema itself. */
   add(schema: z.ZodType, io: "input" | "output"): JsonSchema;
   /** Everything with a name that was added so far, by name. */
@@ -14,7 +14,7 @@ const PLACE = "#/components/schemas/";
  * Gathers the schemas of a document: each one with a name (`.meta({ id })`) stands once under `components.schemas`, wherever it
  * is used.
  */
-export function createSchemaBook(): SchemaBook {
+export function createSchemaBook(): SchemaRegistry {
   const named = new Map<string, JsonSchema>();
 
   function keep(name: string, schema: JsonSchema): void {

@@ -4,7 +4,7 @@ import { Problem } from "../problem.ts";
 import type { DescribedResponse, Example, MediaType } from "./document.ts";
 import { headersOf, isConditional } from "./headers.ts";
 import { problemExample } from "./problem-example.ts";
-import type { SchemaBook } from "./schema-book.ts";
+import type { SchemaRegistry } from "./schema-book.ts";
 
 /** The media type of each kind of answer. */
 export const MEDIA_TYPES: Record<Produces, string> = {
@@ -40,7 +40,7 @@ const BY_PROTOCOL: Record<string, DescribedResponse> = {
 };
 
 /** The answers of an operation by status: the good one, and a problem body for each status that its errors have. */
-export function toResponses(operation: Operation, book: SchemaBook): Record<string, DescribedResponse> {
+export function toResponses(operation: Operation, book: SchemaRegistry): Record<string, DescribedResponse> {
   const codes = errorsOf(operation);
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b);
   const problem = book.add(Problem, "output");
@@ -75,7 +75,7 @@ export function toResponses(operation: Operation, book: SchemaBook): Record<stri
   };
 }
 
-function toContent({ produces, response, example }: Operation, book: SchemaBook): MediaType {
+function toContent({ produces, response, example }: Operation, book: SchemaRegistry): MediaType {
   const examples = example && { examples: { answer: { value: example.response } } };
   const schema = book.add(response, "output");
   if (MEDIA_TYPES[produces] === "application/json") return { schema, ...examples };

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive } from "@docsteward/platform/is-alive";
-import { silentReporter } from "@docsteward/platform/log";
+import { silentLogger } from "@docsteward/platform/log";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { keyOfPath, systemFolder } from "./data-folder.ts";
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedServer> {
-  const server = await startEmbedded({ dataDir, log: silentReporter, isDurable: false, ...options });
+  const server = await startEmbedded({ dataDir, log: silentLogger, isDurable: false, ...options });
   started.push(server);
   return server;
 }
@@ -145,7 +145,7 @@ describe.runIf(process.getuid?.() === 0)("as root, with a data folder that Postg
 
   /** Starts as the supervisor does, and keeps in mind what has to be deleted. */
   async function startHidden(folder = hidden) {
-    const log = { ...silentReporter, warn: (line: unknown) => void lines.push(String(line)) };
+    const log = { ...silentLogger, warn: (line: unknown) => void lines.push(String(line)) };
     const server = await start({ dataDir: folder, adopt: true, log });
     const [{ data_directory: place } = {}] = await query(server.url, "SHOW data_directory");
     places.add(String(place));

@@ -3,7 +3,7 @@ import type { DocsReader } from "../docs-reader.ts";
 import type { Page } from "../page/page.ts";
 import { parsePage } from "../page/parse-page.ts";
 import { readSite } from "../read-site.ts";
-import { isOfRepository } from "../site/repository-files.ts";
+import { isRepositoryDocument } from "../site/repository-files.ts";
 import type { Site } from "../site/site.ts";
 import { affectedPages } from "./affected-pages.ts";
 import { applyConfig, readChecksConfig } from "./checks-config.ts";
@@ -132,7 +132,7 @@ function checkedSite(site: Site, reader: DocsReader): CheckedSite {
   const parse = async (path: string) => {
     const [file] = site.pages.has(path) ? await reader.readMany([path]) : [];
     if (!file) return null;
-    const isMarkdownMdx = settings.isMarkdownMdx && !isOfRepository(path, site);
+    const isMarkdownMdx = settings.isMarkdownMdx && !isRepositoryDocument(path, site);
     return parsePage(path, file.text, { ...options, isMarkdownMdx });
   };
   const page = (path: string) => {

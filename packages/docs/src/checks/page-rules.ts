@@ -4,7 +4,7 @@ import type { CodeFence, Page } from "../page/page.ts";
 import type { PageOutline } from "../page/read-outline.ts";
 import { pageRoutes } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
-import { isOfRepository } from "../site/repository-files.ts";
+import { isRepositoryDocument } from "../site/repository-files.ts";
 import type { Site } from "../site/site.ts";
 import type { RawFinding } from "./finding.ts";
 
@@ -83,7 +83,7 @@ function hasTitle({ data, title }: PageOutline, site: Site): boolean {
 
 function needsTitle(page: PageOutline, site: Site): boolean {
   const [route] = pageRoutes(page, site);
-  if (isOfRepository(page.path, site) || TITLED_OTHERWISE.some((key) => key in page.data)) return false;
+  if (isRepositoryDocument(page.path, site) || TITLED_OTHERWISE.some((key) => key in page.data)) return false;
   // A home page often opens with a picture.
   return route !== undefined && route !== "/";
 }

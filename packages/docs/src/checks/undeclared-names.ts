@@ -40,7 +40,7 @@ export async function undeclaredNames(input: UndeclaredInput): Promise<RawFindin
   const left = suspicions.filter((suspicion) => !used.has(suspicion));
   if (left.length === 0) return [];
   const names = new Set(left.map(({ name }) => name));
-  const given = await namesGivenByCode(input.codeReader, input.now.site.otherFiles, names);
+  const given = await globalComponents(input.codeReader, input.now.site.otherFiles, names);
   return left.filter(({ kind, name }) => kind === "names" || !given.has(name)).map((one) => toFinding(one, input));
 }
 
@@ -129,7 +129,7 @@ const MAX_DEPTH = 400;
  *
  * @param paths every file of the repository
  */
-async function namesGivenByCode(
+async function globalComponents(
   reader: DocsReader,
   paths: Iterable<string>,
   names: ReadonlySet<string>,

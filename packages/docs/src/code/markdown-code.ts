@@ -3,7 +3,7 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { walkTree } from "../page/content.ts";
 import { createFinder } from "../page/markdown-scanner.ts";
-import { isTooTangled, remarkTables } from "../page/parse-page.ts";
+import { exceedsParseBudget, remarkGfmSubset } from "../page/parse-page.ts";
 import { type CodePiece, createLineCounter, toImport, toPiece } from "./code-piece.ts";
 import { blank, fencedBlocks, isRunningBlock } from "./fenced-code.ts";
 import { judgeTag } from "./judge-tag.ts";
@@ -11,7 +11,7 @@ import { markupCode } from "./markup-code.ts";
 import { scanTags } from "./scan-tags.ts";
 import { isScriptAddress } from "./script-address.ts";
 
-const markdown = unified().use(remarkParse).use(remarkTables).freeze();
+const markdown = unified().use(remarkParse).use(remarkGfmSubset).freeze();
 
 type Stretch = { start: number; end: number };
 
@@ -58,7 +58,7 @@ function isBracedInclude(line: string): boolean {
 function readTree(text: string): { spans: Stretch[]; addresses: CodePiece[] } {
   const spans: Stretch[] = [];
   const addresses: CodePiece[] = [];
-  if (isTooTangled(text)) return { spans, addresses };
+  if (exceedsParseBudget(text)) return { spans, addresses };
   try {
     walkTree(markdown.parse(text), (node) => {
       const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];

@@ -4,7 +4,7 @@ import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { walkTree } from "../page/content.ts";
-import { isTooTangled, remarkTables } from "../page/parse-page.ts";
+import { exceedsParseBudget, remarkGfmSubset } from "../page/parse-page.ts";
 import { folderOf, joinPath } from "../site/posix.ts";
 import { bracePairs, isNoCode, isShortFormula } from "./braces.ts";
 import { type CodePiece, toImport, toPiece } from "./code-piece.ts";
@@ -18,7 +18,7 @@ type JsxElement = Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElemen
 type Attribute = JsxElement["attributes"][number];
 type Page = { path: string; text: string };
 
-const mdx = unified().use(remarkParse).use(remarkTables).use(remarkMdx).freeze();
+const mdx = unified().use(remarkParse).use(remarkGfmSubset).use(remarkMdx).freeze();
 
 /**
  * The code of an MDX page, by its syntax tree.
@@ -27,7 +27,7 @@ const mdx = unified().use(remarkParse).use(remarkTables).use(remarkMdx).freeze()
  * @returns null for a page that does not parse
  */
 export function mdxCode(page: Page): CodePiece[] | null {
-  if (isTooTangled(page.text)) return null;
+  if (exceedsParseBudget(page.text)) return null;
   const found = readTree(page, page.text) ?? readTree(page, withoutMarks(page.text));
   return found && [...found, ...blockCode(page.text)];
 }

@@ -2,7 +2,7 @@ import type { PageOutline } from "../page/read-outline.ts";
 import { folderOf } from "../site/posix.ts";
 
 /** What navigation files are read against. */
-export type NavigationGround = {
+export type NavigationContext = {
   /** Folder of the site's pages. */
   root: string;
   pages: ReadonlyMap<string, PageOutline>;
@@ -12,7 +12,7 @@ export type NavigationGround = {
 const ENDINGS = [".mdx", ".md", "/index.mdx", "/index.md", "/README.md", "/page.mdx"];
 
 /** Finds the page that a path without ending names: the file itself, else the index of the folder of that name. */
-export function findPage({ pages }: Pick<NavigationGround, "pages">, stem: string): string | null {
+export function findPage({ pages }: Pick<NavigationContext, "pages">, stem: string): string | null {
   for (const ending of ENDINGS) {
     const path = stem === "" ? ending.slice(1) : stem + ending;
     if (pages.has(path)) return path;

@@ -1,13 +1,13 @@
 import type { Node } from "jsonc-parser";
 import { folderOf, isBelow, joinPath, stemOf } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
-import { findPage, type NavigationGround } from "./navigation-context.ts";
+import { findPage, type NavigationContext } from "./navigation-context.ts";
 import { type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts";
 
 const FROZEN_END = "-sidebars.json";
 
 /** Reads a Docusaurus `sidebars.json` (or that of a version): categories at any depth, documents by their id. */
-export function readDocusaurus(path: string, file: JsonFile, ground: NavigationGround): NavigationEntry[] {
+export function readDocusaurus(path: string, file: JsonFile, ground: NavigationContext): NavigationEntry[] {
   const ids = documentIds(ground, rootOf(path, ground));
   const entries: NavigationEntry[] = [];
   let groups: readonly string[] = [];
@@ -54,7 +54,7 @@ export function readDocusaurus(path: string, file: JsonFile, ground: NavigationG
 }
 
 /** Reads the page that a `_category_.json` opens with; its order and label name no page. */
-export function readDocusaurusCategory(path: string, file: JsonFile, ground: NavigationGround): NavigationEntry[] {
+export function readDocusaurusCategory(path: string, file: JsonFile, ground: NavigationContext): NavigationEntry[] {
   const id = propertyOf(propertyOf(file.root ?? undefined, "link"), "id");
   const ref = textOf(id);
   if (!id || ref === null) return [];
@@ -63,7 +63,7 @@ export function readDocusaurusCategory(path: string, file: JsonFile, ground: Nav
   return [{ file: path, line: file.lineAt(id.offset), ref, title: null, target: "page", path: page }];
 }
 
-function rootOf(path: string, ground: NavigationGround): string {
+function rootOf(path: string, ground: NavigationContext): string {
   const folder = folderOf(path);
   const name = path.slice(folder === "" ? 0 : folder.length + 1);
   const isFrozen = folder.slice(folder.lastIndexOf("/") + 1) === "versioned_sidebars";
@@ -72,10 +72,10 @@ function rootOf(path: string, ground: NavigationGround): string {
   return joinPath(folderOf(folder), "versioned_docs", version.slice(0, -FROZEN_END.length)) ?? "";
 }
 
-const known = new WeakMap<NavigationGround["pages"], Map<string, Map<string, string>>>();
+const known = new WeakMap<NavigationContext["pages"], Map<string, Map<string, string>>>();
 
 /** Made once for all files of a site that name documents. */
-function documentIds({ pages }: NavigationGround, root: string): Map<string, string> {
+function documentIds({ pages }: NavigationContext, root: string): Map<string, string> {
   const byRoot = known.get(pages) ?? new Map<string, Map<string, string>>();
   known.set(pages, byRoot);
   const ids = byRoot.get(root) ?? findIds(pages, root);
@@ -83,7 +83,7 @@ function documentIds({ pages }: NavigationGround, root: string): Map<string, str
   return ids;
 }
 
-function findIds(pages: NavigationGround["pages"], root: string): Map<string, string> {
+function findIds(pages: NavigationContext["pages"], root: string): Map<string, string> {
   const ids = new Map<string, string>();
   for (const [path, { data }] of pages) {
     if (!isBelow(path, root)) continue;

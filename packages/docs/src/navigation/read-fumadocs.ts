@@ -1,6 +1,6 @@
 import { folderOf } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
-import type { NavigationGround } from "./navigation-context.ts";
+import type { NavigationContext } from "./navigation-context.ts";
 import { type JsonFile, propertyOf, textOf } from "./read-json.ts";
 import { pageOrFolder } from "./read-nextra.ts";
 
@@ -8,7 +8,7 @@ import { pageOrFolder } from "./read-nextra.ts";
 const NOT_AN_ENTRY = /^(---.*---|\.\.\.|z\.\.\.a|!.*)$/;
 
 /** Reads a Fumadocs `meta.json`: `pages` names pages and folders beside the file. */
-export function readFumadocs(path: string, file: JsonFile, ground: NavigationGround): NavigationEntry[] {
+export function readFumadocs(path: string, file: JsonFile, ground: NavigationContext): NavigationEntry[] {
   const pages = propertyOf(file.root ?? undefined, "pages");
   const title = textOf(propertyOf(file.root ?? undefined, "title"));
   const groups = title === null ? [] : [title];

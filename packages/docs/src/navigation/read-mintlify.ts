@@ -1,11 +1,11 @@
 import type { Node } from "jsonc-parser";
 import { folderOf, joinPath, stemOf } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
-import { findPage, type NavigationGround } from "./navigation-context.ts";
+import { findPage, type NavigationContext } from "./navigation-context.ts";
 import { type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts";
 
 /** Reads the navigation of a Mintlify `docs.json` or `mint.json`: groups, tabs, anchors, versions and languages at any depth. */
-export function readMintlify(path: string, file: JsonFile, ground: NavigationGround): NavigationEntry[] {
+export function readMintlify(path: string, file: JsonFile, ground: NavigationContext): NavigationEntry[] {
   const entries: NavigationEntry[] = [];
   const add = (node: Node, ref: string, scope: Scope) =>
     entries.push({ ...entryFor(path, file.lineAt(node.offset), ref, ground), ...scope });
@@ -48,7 +48,7 @@ export function readMintlifyRedirects(file: JsonFile): string[] {
   return (redirects?.children ?? []).flatMap((item) => textOf(propertyOf(item, "source")) ?? []);
 }
 
-function entryFor(file: string, line: number, ref: string, ground: NavigationGround): NavigationEntry {
+function entryFor(file: string, line: number, ref: string, ground: NavigationContext): NavigationEntry {
   const base = { file, line, ref, title: null };
   if (/^[a-z][a-z0-9+.-]*:/i.test(ref)) return { ...base, target: "external", path: null };
   // `GET /users` and `openapi.json POST /users` are pages made from an API description.

@@ -1,7 +1,7 @@
 import type { Node } from "yaml";
 import { folderOf, joinPath } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
-import type { NavigationGround } from "./navigation-context.ts";
+import type { NavigationContext } from "./navigation-context.ts";
 import { itemsOf, pairsOf, scalarOf, type YamlFile } from "./read-yaml.ts";
 
 /** Folder of the pages that a `mkdocs.yml` names, relative to the repository. */
@@ -11,7 +11,7 @@ export function mkdocsRoot(path: string, file: YamlFile): string {
 }
 
 /** Reads `nav` of a `mkdocs.yml`. Only entries that end in `.md` name a page; the rest is links and folders of plugins. */
-export function readMkdocs(path: string, file: YamlFile, ground: NavigationGround): NavigationEntry[] {
+export function readMkdocs(path: string, file: YamlFile, ground: NavigationContext): NavigationEntry[] {
   const root = mkdocsRoot(path, file);
   const entries: NavigationEntry[] = [];
   const walk = (node: Node, title: string | null, groups: readonly string[]) => {
@@ -31,7 +31,7 @@ function entryFor(
   ref: string,
   title: string | null,
   root: string,
-  ground: NavigationGround,
+  ground: NavigationContext,
 ): NavigationEntry {
   const isPage = /\.mdx?$/.test(ref) && !/^[a-z][a-z0-9+.-]*:|\*/i.test(ref);
   const path = isPage ? joinPath(root, ref) : null;

@@ -1,7 +1,7 @@
 import { folderOf, joinPath } from "../site/posix.ts";
 import { hasFileAt } from "../site/repository-files.ts";
 import type { Navigation, NavigationEntry, Site } from "../site/site.ts";
-import type { NavigationGround, NavigationProblem } from "./navigation-context.ts";
+import type { NavigationContext, NavigationProblem } from "./navigation-context.ts";
 import { readDocusaurus, readDocusaurusCategory } from "./read-docusaurus.ts";
 import { readFumadocs } from "./read-fumadocs.ts";
 import { type JsonFile, readJsonFile } from "./read-json.ts";
@@ -16,9 +16,9 @@ import { readYaml, type YamlFile } from "./read-yaml.ts";
 /** So many entries a site may have: each is looked up among the pages, by every check and every reader. */
 const MAX_ENTRIES = 100_000;
 
-type Ground = NavigationGround & Pick<Site, "otherFiles">;
-type JsonReader = (path: string, file: JsonFile, ground: NavigationGround) => NavigationEntry[];
-type YamlReader = (path: string, file: YamlFile, ground: NavigationGround) => NavigationEntry[];
+type Ground = NavigationContext & Pick<Site, "otherFiles">;
+type JsonReader = (path: string, file: JsonFile, ground: NavigationContext) => NavigationEntry[];
+type YamlReader = (path: string, file: YamlFile, ground: NavigationContext) => NavigationEntry[];
 
 const JSON_READERS: [RegExp, JsonReader][] = [
   [/^(docs|mint)\.json$/, readMintlify],

@@ -1,10 +1,10 @@
 import { folderOf, joinPath } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
-import { findPage, type NavigationGround } from "./navigation-context.ts";
+import { findPage, type NavigationContext } from "./navigation-context.ts";
 import { type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts";
 
 /** Reads a Nextra `_meta.json`: each key names a page or folder beside the file, unless it is a separator or a link. */
-export function readNextra(path: string, file: JsonFile, ground: NavigationGround): NavigationEntry[] {
+export function readNextra(path: string, file: JsonFile, ground: NavigationContext): NavigationEntry[] {
   return propertiesOf(file.root ?? undefined).flatMap(([name, value, node]): NavigationEntry[] => {
     if (name === "*" || textOf(propertyOf(value, "type")) === "separator") return [];
     const title = textOf(value) ?? textOf(propertyOf(value, "title"));
@@ -19,7 +19,7 @@ export function readNextra(path: string, file: JsonFile, ground: NavigationGroun
 export function pageOrFolder(
   folder: string,
   name: string,
-  ground: NavigationGround,
+  ground: NavigationContext,
 ): Pick<NavigationEntry, "target" | "path"> {
   const stem = joinPath(folder, name);
   if (stem === null) return { target: "page", path: null };

@@ -1,13 +1,13 @@
 import type { Node } from "yaml";
 import { folderOf, joinPath, stemOf } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
-import { findPage, type NavigationGround } from "./navigation-context.ts";
+import { findPage, type NavigationContext } from "./navigation-context.ts";
 import { itemsOf, pairsOf, scalarOf, type YamlFile } from "./read-yaml.ts";
 
 const PAGE_KEYS = new Set(["href", "topicHref", "file", "root"]);
 
 /** Reads a table of contents in YAML, as DocFX (`toc.yml`) and Jupyter Book (`_toc.yml`) keep it. */
-export function readToc(path: string, file: YamlFile, ground: NavigationGround): NavigationEntry[] {
+export function readToc(path: string, file: YamlFile, ground: NavigationContext): NavigationEntry[] {
   const entries: NavigationEntry[] = [];
   const walk = (node: Node) => {
     for (const item of itemsOf(node)) walk(item);
@@ -28,7 +28,7 @@ function entryFor(
   line: number,
   ref: string,
   title: string | null,
-  ground: NavigationGround,
+  ground: NavigationContext,
 ): NavigationEntry {
   const base = { file, line, ref, title };
   // Other files, uids, and parts of the table kept in another file.

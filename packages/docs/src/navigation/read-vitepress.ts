@@ -2,14 +2,14 @@ import type { Node } from "jsonc-parser";
 import { pathOf } from "../page/page.ts";
 import { folderOf, joinPath, stemOf } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
-import { findPage, type NavigationGround } from "./navigation-context.ts";
+import { findPage, type NavigationContext } from "./navigation-context.ts";
 import { type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts";
 
 /**
  * Reads the sidebar and the bar at the top of a VitePress configuration. Links that begin with a folder's `base`, and sites
  * that move their pages (`rewrites`), are passed over.
  */
-export function readVitepress(path: string, file: JsonFile, ground: NavigationGround): NavigationEntry[] {
+export function readVitepress(path: string, file: JsonFile, ground: NavigationContext): NavigationEntry[] {
   const root = file.root ?? undefined;
   if (propertyOf(root, "rewrites")) return [];
   const entries: NavigationEntry[] = [];
@@ -42,7 +42,7 @@ export function readVitepress(path: string, file: JsonFile, ground: NavigationGr
   return entries;
 }
 
-function targetOf(ref: string, ground: NavigationGround): Pick<NavigationEntry, "target" | "path"> {
+function targetOf(ref: string, ground: NavigationContext): Pick<NavigationEntry, "target" | "path"> {
   const external = { target: "external" as const, path: null };
   if (!/^\/(?!\/)/.test(ref)) return external;
   const file = stemOf(pathOf(ref).replace(/\.html$/, ""));

@@ -22,7 +22,7 @@ export type Masks = {
  * Blanks the marks that sites read before their Markdown parser does: ids at the end of a heading, and in MDX formulas, and
  * where the site takes them HTML comments and `{{variables}}`.
  */
-export function maskSiteMarks(text: string, format: "md" | "mdx", masks: Masks): MaskedText {
+export function maskSiteSyntax(text: string, format: "md" | "mdx", masks: Masks): MaskedText {
   const headingIds = new Map<number, string>();
   const otherIds: string[] = [];
   const readFence = createFenceReader("any");

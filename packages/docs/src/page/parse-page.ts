@@ -9,13 +9,13 @@ import { type Processor, unified } from "unified";
 import { collectContent } from "./content.ts";
 import { unbalancedTags } from "./html.ts";
 import { createFenceReader } from "./markdown-scanner.ts";
-import { type Masks, maskSiteMarks } from "./mask-site-syntax.ts";
+import { type Masks, maskSiteSyntax } from "./mask-site-syntax.ts";
 import type { Page } from "./page.ts";
 import { type Frontmatter, type PageProblem, readFrontmatter } from "./read-frontmatter.ts";
 import { describe } from "./read-outline.ts";
 
-const markdown = unified().use(remarkParse).use(remarkTables).freeze();
-const mdx = unified().use(remarkParse).use(remarkTables).use(remarkMdx).freeze();
+const markdown = unified().use(remarkParse).use(remarkGfmSubset).freeze();
+const mdx = unified().use(remarkParse).use(remarkGfmSubset).use(remarkMdx).freeze();
 
 type ParseOptions = Masks & {
   /** Docusaurus reads `.md` as MDX too, unless it is told not to. */
@@ -36,12 +36,12 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
   const format = formatOf(path, frontmatter.data, options);
   const problems: PageProblem[] = frontmatter.problem ? [frontmatter.problem] : [];
   const page: Page = { path, format, frontmatter, ...describe(frontmatter), ...EMPTY(), problems };
-  if (isTooTangled(frontmatter.body)) {
+  if (exceedsParseBudget(frontmatter.body)) {
     const message = "The page is too long or too deeply nested. Split it into several pages.";
     problems.push({ rule: "unreadable", line: frontmatter.bodyLine, message });
     return page;
   }
-  const masked = maskSiteMarks(paddedBody(frontmatter), format, options);
+  const masked = maskSiteSyntax(paddedBody(frontmatter), format, options);
   try {
     const root: Root = (format === "mdx" ? mdx : markdown).parse(masked.text);
     const { problems: own, html, ...content } = collectContent(root, masked);
@@ -165,7 +165,7 @@ function causeOf(error: unknown): string {
  *
  * Bare addresses, strikethrough and task lists are left out: they hold nothing to check, and take a third of the time.
  */
-export function remarkTables(this: Processor): void {
+export function remarkGfmSubset(this: Processor): void {
   const data = this.data();
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), gfmTable(), gfmFootnote()];
   data.fromMarkdownExtensions = [
@@ -190,7 +190,7 @@ const UNDERLINE = /^[\s>]*(?:=+|-+)\s*$/;
  * Whether a text is built so that parsing it would take seconds: very long, containers nested past any use, or thousands of
  * unspaced marks in one block. Markdown's grammar is quadratic there, and a worker that parses cannot do anything else.
  */
-export function isTooTangled(body: string): boolean {
+export function exceedsParseBudget(body: string): boolean {
   if (body.length > MAX_CHARACTERS) return true;
   let marks = 0;
   let underlines = 0;

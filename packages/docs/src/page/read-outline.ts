@@ -69,7 +69,7 @@ const outlines = new Map<string, PageOutline>();
  *
  * @param name of its text, see `DocsReader.identify`
  */
-export function recallOutline(path: string, name: string): PageOutline | undefined {
+export function cachedOutline(path: string, name: string): PageOutline | undefined {
   const key = `${name} ${path}`;
   const known = outlines.get(key);
   if (known === undefined) return undefined;
@@ -78,7 +78,7 @@ export function recallOutline(path: string, name: string): PageOutline | undefin
   return known;
 }
 
-export function rememberOutline(outline: PageOutline, name: string): void {
+export function cacheOutline(outline: PageOutline, name: string): void {
   outlines.set(`${name} ${outline.path}`, outline);
   for (const oldest of outlines.keys()) {
     if (outlines.size <= MAX_OUTLINES) return;

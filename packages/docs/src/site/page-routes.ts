@@ -2,7 +2,7 @@ import type { PageOutline } from "../page/read-outline.ts";
 import { isBelow, stemOf } from "./posix.ts";
 import type { Site } from "./site.ts";
 
-type Ground = Pick<Site, "dialect" | "root" | "routeBase">;
+type RouteContext = Pick<Site, "dialect" | "root" | "routeBase">;
 
 const NUMBER_PREFIX = /^\d+\s*[-_.]+\s*(?=[^-_.\s\d])/;
 const INDEX_NAMES: Record<Site["dialect"], string[]> = {
@@ -20,7 +20,7 @@ const INDEX_NAMES: Record<Site["dialect"], string[]> = {
  * The paths at which a page appears on the site, the canonical one first; none for partials and pages outside the site's
  * folder. No trailing slash, `/` for the root.
  */
-export function pageRoutes(page: PageOutline, ground: Ground): readonly string[] {
+export function pageRoutes(page: PageOutline, ground: RouteContext): readonly string[] {
   const known = routesOfPages.get(page);
   if (known && isSameGround(known.ground, ground)) return known.routes;
   const routes = findRoutes(page, ground);
@@ -29,13 +29,13 @@ export function pageRoutes(page: PageOutline, ground: Ground): readonly string[]
 }
 
 /** Asked for every page by several rules, and of a page that did not change again in each check. */
-const routesOfPages = new WeakMap<PageOutline, { ground: Ground; routes: string[] }>();
+const routesOfPages = new WeakMap<PageOutline, { ground: RouteContext; routes: string[] }>();
 
-function isSameGround(a: Ground, b: Ground): boolean {
+function isSameGround(a: RouteContext, b: RouteContext): boolean {
   return a.dialect === b.dialect && a.root === b.root && a.routeBase === b.routeBase;
 }
 
-function findRoutes(page: PageOutline, ground: Ground): string[] {
+function findRoutes(page: PageOutline, ground: RouteContext): string[] {
   const { dialect, root, routeBase } = ground;
   if (!isBelow(page.path, root) || isPartial(page.path, ground)) return [];
   const parts = stemOf(root === "" ? page.path : page.path.slice(root.length + 1)).split("/");
@@ -52,7 +52,7 @@ function findRoutes(page: PageOutline, ground: Ground): string[] {
 }
 
 /** Whether a page is a piece for other pages to include, with no path of its own. */
-export function isPartial(path: string, { dialect, root }: Ground): boolean {
+export function isPartial(path: string, { dialect, root }: RouteContext): boolean {
   const rel = root !== "" && isBelow(path, root) ? path.slice(root.length + 1) : path;
   if (dialect === "mintlify") return /^_?snippets\//.test(rel);
   if (dialect === "plain" && /(^|\/)_index\.mdx?$/i.test(rel)) return false;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isMadeByBuild } from "./read-settings.ts";
+import { createIgnoreMatcher } from "./read-settings.ts";
 
-const isMade = isMadeByBuild("# built\n/docs/changelog.md\nbuild/\n*.whl\n/api/**/*.md\n!kept.md\n\n");
+const isMade = createIgnoreMatcher("# built\n/docs/changelog.md\nbuild/\n*.whl\n/api/**/*.md\n!kept.md\n\n");
 
 test.each([
   ["docs/changelog.md", true],
@@ -17,5 +17,5 @@ test.each([
 });
 
 test("without a .gitignore nothing is made by a build", () => {
-  expect(isMadeByBuild("")("a.md")).toBe(false);
+  expect(createIgnoreMatcher("")("a.md")).toBe(false);
 });

@@ -19,7 +19,7 @@ export async function readSettings(reader: DocsReader, ground: Ground): Promise<
   return {
     isMarkdownMdx: ground.dialect === "docusaurus" && (await readsMarkdownAsMdx(reader, ground.allPaths)),
     variables: ground.dialect === "mintlify" ? variablesOf(ground.navigationFiles) : new Set(),
-    isMadeByBuild: isMadeByBuild(ignored?.text ?? ""),
+    isMadeByBuild: createIgnoreMatcher(ignored?.text ?? ""),
     isNamedInConfiguration: (word) => named.has(word),
   };
 }
@@ -54,7 +54,7 @@ function variablesOf(files: { path: string; text: string }[]): Set<string> {
  *
  * @param text of the `.gitignore` at the root; patterns that take something back are not read
  */
-export function isMadeByBuild(text: string): (path: string) => boolean {
+export function createIgnoreMatcher(text: string): (path: string) => boolean {
   const patterns = text
     .split(/\r?\n/)
     .map((line) => line.trim())

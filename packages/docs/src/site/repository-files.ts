@@ -30,7 +30,7 @@ const MANIFESTS = ["package.json", "pyproject.toml", "Cargo.toml", "go.mod"];
  * Whether a page is written for the repository and not for the site: a README or changelog and the like at the root of the
  * repository or of a package. No generator reads it, and it is no MDX.
  */
-export function isOfRepository(path: string, { otherFiles }: Pick<Site, "otherFiles">): boolean {
+export function isRepositoryDocument(path: string, { otherFiles }: Pick<Site, "otherFiles">): boolean {
   if (!NAME.test(path)) return false;
   const folder = folderOf(path);
   return folder === "" || MANIFESTS.some((name) => otherFiles.has(`${folder}/${name}`));

@@ -55,7 +55,7 @@ export async function openListing(cache: RepositoryCache, commit: CommitSha, doc
   const site = `${cache.gitDir}\0${docsPath}`;
   const last = remembered.get(site);
   const listing =
-    (last && (await moveListing(cache, last, commit, docsPath))) ?? (await listAll(cache, commit, docsPath));
+    (last && (await updateListing(cache, last, commit, docsPath))) ?? (await listAll(cache, commit, docsPath));
   requireBounded(cache, listing, docsPath);
   remember(site, listing);
   const fetched = fetchOnce(cache, listing.blobs, last?.blobs);
@@ -78,7 +78,7 @@ function requireBounded({ bounds }: RepositoryCache, { tree, editable }: Listing
 }
 
 /** @returns null when it has to be listed anew */
-async function moveListing(
+async function updateListing(
   cache: RepositoryCache,
   last: Listing,
   commit: CommitSha,

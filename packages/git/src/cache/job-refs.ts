@@ -4,7 +4,7 @@ import { GitError } from "../error.ts";
 import type { CommitSha } from "../host.ts";
 import { fetchWithin } from "./fetch-within.ts";
 import { parseRemoteRefs } from "./remote-refs.ts";
-import { type RepositoryCache, reportBroken } from "./repository-cache.ts";
+import { type RepositoryCache, withCorruptionReport } from "./repository-cache.ts";
 
 export type JobHeads = {
   baseSha: CommitSha;
@@ -28,7 +28,7 @@ export async function fetchJobHeads(
   input: { jobId: string; ref: string; branch: string | null; onBase?: (sha: CommitSha) => Promise<void> },
 ): Promise<JobHeads> {
   const { jobId, ref, branch, onBase } = input;
-  const heads = await reportBroken(cache, () => readHeads(cache, branch === null ? [ref] : [ref, branch]));
+  const heads = await withCorruptionReport(cache, () => readHeads(cache, branch === null ? [ref] : [ref, branch]));
   const baseSha = heads.get(ref);
   if (baseSha === undefined) throw await toMissingRef(cache, ref);
   await onBase?.(baseSha);
@@ -37,14 +37,14 @@ export async function fetchJobHeads(
     [baseSha, jobRef(jobId, "base")],
     ...(branchSha === null ? [] : [[branchSha, jobRef(jobId, "branch")]]),
   ];
-  await reportBroken(cache, async () => {
-    for (const [sha = "", name = ""] of wanted) await holdCommit(cache, sha, name);
+  await withCorruptionReport(cache, async () => {
+    for (const [sha = "", name = ""] of wanted) await pinCommit(cache, sha, name);
   });
   return { baseSha, branchSha };
 }
 
 /** Brings one commit into the cache, when it is not there, and keeps it there by a ref of the job. */
-export async function holdCommit(cache: RepositoryCache, sha: CommitSha, ref: string): Promise<void> {
+export async function pinCommit(cache: RepositoryCache, sha: CommitSha, ref: string): Promise<void> {
   const before = await lastFetch(cache);
   if (await tryHold(cache, sha, ref)) return;
   using _ = await cache.lockFetch();

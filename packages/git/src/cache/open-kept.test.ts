@@ -5,7 +5,7 @@ import { makeDataDir, makeRepository } from "../testing.ts";
 import { openTestCache } from "../testing-jobs.ts";
 import { openListing } from "./commit-listing.ts";
 import { fetchJobHeads } from "./job-refs.ts";
-import { holdsCommits, openKept } from "./repository-cache.ts";
+import { holdsCommits, openCachedRepository } from "./repository-cache.ts";
 
 test("what a job has fetched is compared without its repository", async () => {
   await using repository = await makeRepository({ "a.md": "one\n", "b.md": "b\n" });
@@ -19,7 +19,7 @@ test("what a job has fetched is compared without its repository", async () => {
   }
   await repository.remove();
 
-  using kept = await openKept({ dataDir: data.path, repository: repository.url });
+  using kept = await openCachedRepository({ dataDir: data.path, repository: repository.url });
   expect(await holdsCommits(kept, [base, head])).toBe(true);
   expect(await compareCommits(kept, { base, head })).toMatchObject({
     files: [{ path: "a.md", additions: 1, deletions: 1 }],
@@ -32,7 +32,7 @@ test("what was never fetched is not there", async () => {
   await using repository = await makeRepository({ "a.md": "one\n" });
   await using data = await makeDataDir();
 
-  using kept = await openKept({ dataDir: data.path, repository: repository.url });
+  using kept = await openCachedRepository({ dataDir: data.path, repository: repository.url });
 
   expect(await holdsCommits(kept, [await repository.head()])).toBe(false);
 });

@@ -16,7 +16,7 @@ const MAX_DRAFT_AGE_MS = 24 * 60 * 60 * 1000;
  *
  * Safe to run from several processes. A cache that is in use is left for the next time; a full one takes no new jobs until then.
  */
-export async function tidyCaches(dataDir: string): Promise<void> {
+export async function pruneCaches(dataDir: string): Promise<void> {
   const folder = cacheFolder(dataDir);
   for (const entry of await list(folder)) {
     if (entry.endsWith(".new")) await removeOld(join(folder, entry));

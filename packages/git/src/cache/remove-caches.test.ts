@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { makeDataDir, makeRepository } from "../testing.ts";
 import { openTestCache } from "../testing-jobs.ts";
-import { removeCaches, tidyCaches } from "./prune-caches.ts";
+import { pruneCaches, removeCaches } from "./prune-caches.ts";
 
 const isThere = (path: string) =>
   access(path).then(
@@ -32,7 +32,7 @@ test("a cache that a job has open goes once it is closed", async () => {
   await removeCaches(data.path, mine.url);
   expect(await isThere(cache.gitDir)).toBe(true);
   cache.close();
-  await tidyCaches(data.path);
+  await pruneCaches(data.path);
 
   expect(await isThere(cache.gitDir)).toBe(false);
 });

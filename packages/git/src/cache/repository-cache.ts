@@ -134,7 +134,9 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
 }
 
 /** Opens the server's own copy of a repository for what it holds already: nothing is fetched. Close it afterwards. */
-export function openKept(options: Pick<CacheOptions, "dataDir" | "repository" | "bounds">): Promise<RepositoryCache> {
+export function openCachedRepository(
+  options: Pick<CacheOptions, "dataDir" | "repository" | "bounds">,
+): Promise<RepositoryCache> {
   const access = () =>
     Promise.reject(new GitError("git_failed", "The server's copy was opened without its repository."));
   return openRepositoryCache({ ...options, access });
@@ -152,7 +154,7 @@ export async function holdsCommits({ git }: Pick<RepositoryCache, "git">, shas: 
  * Runs the first steps of a job in the cache. Where git fails at them for a reason of its own, the cache is what is wrong: it was
  * left half way by a process that was killed, or by a full disk. It is reported, and the job's next attempt gets a new one.
  */
-export async function reportBroken<T>(cache: RepositoryCache, work: () => Promise<T>): Promise<T> {
+export async function withCorruptionReport<T>(cache: RepositoryCache, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeDataDir, makeRepository } from "../testing.ts";
 import { openTestCache, openTestJob } from "../testing-jobs.ts";
-import { holdCommit } from "./job-refs.ts";
-import { tidyCaches } from "./prune-caches.ts";
+import { pinCommit } from "./job-refs.ts";
+import { pruneCaches } from "./prune-caches.ts";
 import { cacheFolder } from "./repository-cache.ts";
 
 const caches = async (dataDir: string) =>
@@ -14,10 +14,10 @@ test("a cache that is idle keeps its objects and loses the refs of past jobs", a
   await using repository = await makeRepository({ "a.md": "a" });
   await using data = await makeDataDir();
   const cache = await openTestCache(repository, data.path);
-  await holdCommit(cache, await repository.head(), "refs/jobs/job_lost/base");
+  await pinCommit(cache, await repository.head(), "refs/jobs/job_lost/base");
   cache.close();
 
-  await tidyCaches(data.path);
+  await pruneCaches(data.path);
 
   using again = await openTestCache(repository, data.path);
   expect(again.gitDir).toBe(cache.gitDir);
@@ -29,7 +29,7 @@ test("a cache that a job holds is left alone", async () => {
   await using data = await makeDataDir();
   await using job = await openTestJob({ repository, dataDir: data.path });
 
-  await tidyCaches(data.path);
+  await pruneCaches(data.path);
 
   expect((await job.cache.git({ args: ["for-each-ref"] })).stdout.toString()).toContain("refs/jobs/job_1/");
 });
@@ -41,11 +41,11 @@ test("a retired cache goes when its last job has ended, and not before", async (
   await old.cache.reportBroken();
   await using next = await openTestJob({ repository, dataDir: data.path });
 
-  await tidyCaches(data.path);
+  await pruneCaches(data.path);
   expect(await caches(data.path)).toHaveLength(2);
   expect(await old.workspace.read("a.md")).toEqual({ path: "a.md", text: "a" });
   await old[Symbol.asyncDispose]();
-  await tidyCaches(data.path);
+  await pruneCaches(data.path);
 
   expect(await caches(data.path)).toHaveLength(1);
   expect(await next.workspace.read("a.md")).toEqual({ path: "a.md", text: "a" });
@@ -58,11 +58,11 @@ test("a cache full of packs takes no new jobs while it is in use, and goes when 
   for (let index = 0; index < 101; index += 1)
     await writeFile(join(busy.cache.gitDir, "objects/pack", `pack-${index}.pack`), "");
 
-  await tidyCaches(data.path);
+  await pruneCaches(data.path);
   using next = await openTestCache(repository, data.path);
   expect(next.gitDir).not.toBe(busy.cache.gitDir);
   await busy[Symbol.asyncDispose]();
-  await tidyCaches(data.path);
+  await pruneCaches(data.path);
 
   expect(await caches(data.path)).toHaveLength(1);
 });
@@ -80,7 +80,7 @@ test("what a process began and never finished is removed after a day", async () 
     await utimes(draft, at, at);
   }
 
-  await tidyCaches(data.path);
+  await pruneCaches(data.path);
 
   expect(await readdir(folder)).toEqual([`${"0".repeat(32)}-1.git.young.new`]);
 });
@@ -88,5 +88,5 @@ test("what a process began and never finished is removed after a day", async () 
 test("a data folder without caches is tidy", async () => {
   await using data = await makeDataDir();
 
-  await expect(tidyCaches(data.path)).resolves.toBeUndefined();
+  await expect(pruneCaches(data.path)).resolves.toBeUndefined();
 });

@@ -27,7 +27,7 @@ export async function readText(reader: BlobReader, path: string, sha: string): P
 }
 
 /** Makes null of a read that is refused, for reads of many files where one may be no text. */
-export function leaveOutRefused<T>(read: (path: string) => Promise<T | null>): (path: string) => Promise<T | null> {
+export function nullIfRefused<T>(read: (path: string) => Promise<T | null>): (path: string) => Promise<T | null> {
   return (path) =>
     read(path).catch((error) => {
       if (error instanceof GitError && error.code === "path_refused") return null;

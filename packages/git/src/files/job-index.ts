@@ -1,5 +1,5 @@
 import { requireWithin } from "../cache/read-records.ts";
-import { type RepositoryCache, reportBroken } from "../cache/repository-cache.ts";
+import { type RepositoryCache, withCorruptionReport } from "../cache/repository-cache.ts";
 import type { CommitSha } from "../host.ts";
 import { listChanges, type TreeChange } from "./diff.ts";
 import type { JobFiles } from "./job-files.ts";
@@ -108,7 +108,7 @@ export function createJobEdits(cache: RepositoryCache, { startSha, files, whole,
     // A search only reads: git replaces an index at once, so it sees the one before or the one after.
     pages: () => pages.use(async (env) => env),
     async compare() {
-      const result = compared ?? reportBroken(cache, compareNow);
+      const result = compared ?? withCorruptionReport(cache, compareNow);
       compared = result;
       try {
         return await result;

@@ -1,7 +1,7 @@
 import { openBlobReader } from "../cache/blob-store.ts";
 import { openListing } from "../cache/commit-listing.ts";
 import { fetchJobHeads, releaseJobRefs } from "../cache/job-refs.ts";
-import { holdsCommits, type RepositoryCache, reportBroken } from "../cache/repository-cache.ts";
+import { holdsCommits, type RepositoryCache, withCorruptionReport } from "../cache/repository-cache.ts";
 import type { CommitSha } from "../host.ts";
 import type { LeftOut } from "../rules/repository-bounds.ts";
 import type { Snapshot } from "../workspace.ts";
@@ -45,7 +45,9 @@ export type OpenCommitInput = {
 export async function openCommit(cache: RepositoryCache, input: OpenCommitInput): Promise<CommitFiles> {
   const { holder, ref, docsPath, onCommit } = input;
   const { baseSha: commit } = await fetchJobHeads(cache, { jobId: holder, ref, branch: null, onBase: onCommit });
-  const { tree, editable, fetched, leftOut } = await reportBroken(cache, () => openListing(cache, commit, docsPath));
+  const { tree, editable, fetched, leftOut } = await withCorruptionReport(cache, () =>
+    openListing(cache, commit, docsPath),
+  );
   const reader = openBlobReader(cache, { maxBytes: MAX_READ_BYTES });
   const close = async () => {
     reader.close();
@@ -53,7 +55,7 @@ export async function openCommit(cache: RepositoryCache, input: OpenCommitInput)
   };
   let large: ReadonlySet<string>;
   try {
-    large = await reportBroken(cache, () => fetched);
+    large = await withCorruptionReport(cache, () => fetched);
   } catch (error) {
     await close();
     throw error;

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type BlobReader, openBlobReader, storeBlob } from "../cache/blob-store.ts";
 import { openListing } from "../cache/commit-listing.ts";
-import { holdCommit, jobRef, releaseJobRefs } from "../cache/job-refs.ts";
-import { type RepositoryCache, reportBroken } from "../cache/repository-cache.ts";
+import { jobRef, pinCommit, releaseJobRefs } from "../cache/job-refs.ts";
+import { type RepositoryCache, withCorruptionReport } from "../cache/repository-cache.ts";
 import type { CommitSha } from "../host.ts";
 import type { Workspace } from "../workspace.ts";
 import { commitTree } from "./commit-tree.ts";
-import { leaveOutRefused, MAX_READ_BYTES, readText, toBytes } from "./file-text.ts";
+import { MAX_READ_BYTES, nullIfRefused, readText, toBytes } from "./file-text.ts";
 import { grepIndex } from "./grep-index.ts";
 import { createJobFiles, type JobFiles } from "./job-files.ts";
 import { createJobEdits, createJobIndex, type JobEdits } from "./job-index.ts";
@@ -37,8 +37,8 @@ export async function openWorkspace(
   input: OpenWorkspaceInput,
 ): Promise<Workspace & AsyncDisposable> {
   const { jobId, docsPath, baseSha, startSha } = input;
-  const { tree, files, fetched } = await reportBroken(cache, () => prepare(cache, input));
-  const large = reportBroken(cache, () => fetched);
+  const { tree, files, fetched } = await withCorruptionReport(cache, () => prepare(cache, input));
+  const large = withCorruptionReport(cache, () => fetched);
   const present = large.then(() => undefined);
   present.catch(() => undefined);
   const start = { paths: files.paths(), tree, docsPath, commit: startSha };
@@ -75,7 +75,7 @@ export async function openWorkspace(
     assets: async () => withChanges(await snapshot.assets(), files.changed()),
     exists: async (path) => files.find(path) !== null,
     read,
-    readMany: async (paths) => (await Promise.all(paths.map(leaveOutRefused(read)))).filter((file) => file !== null),
+    readMany: async (paths) => (await Promise.all(paths.map(nullIfRefused(read)))).filter((file) => file !== null),
     async grep(pattern, path) {
       await present;
       return grepIndex(cache, { pattern, path, env: await edits.pages() });
@@ -110,7 +110,7 @@ export async function openWorkspace(
 }
 
 async function prepare(cache: RepositoryCache, { jobId, docsPath, startSha, isHeld }: OpenWorkspaceInput) {
-  if (!isHeld) await holdCommit(cache, startSha, jobRef(jobId, "start"));
+  if (!isHeld) await pinCommit(cache, startSha, jobRef(jobId, "start"));
   const listing = await openListing(cache, startSha, docsPath);
   return { tree: listing.tree, files: createJobFiles(listing, { docsPath }), fetched: listing.fetched };
 }
@@ -153,7 +153,7 @@ async function makeJobFolder(dataDir: string, jobId: string): Promise<string> {
 }
 
 /** Removes the folders that killed workers left behind: those no job has touched for two days. */
-export async function removeOldJobFolders(dataDir: string, now: Date): Promise<void> {
+export async function purgeJobFolders(dataDir: string, now: Date): Promise<void> {
   for (const entry of await readdir(parentOf(dataDir)).catch((): string[] => [])) {
     const folder = join(parentOf(dataDir), entry);
     const { mtimeMs } = await stat(folder);

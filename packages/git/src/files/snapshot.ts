@@ -7,7 +7,7 @@ import type { CommitSha } from "../host.ts";
 import { refuseSpelling } from "../rules/path-rules.ts";
 import { tooManyFiles, tooMuchText } from "../rules/repository-bounds.ts";
 import type { FileText, Snapshot } from "../workspace.ts";
-import { leaveOutRefused, readText } from "./file-text.ts";
+import { nullIfRefused, readText } from "./file-text.ts";
 
 type SnapshotInput = {
   cache: RepositoryCache;
@@ -58,7 +58,7 @@ export function openSnapshot({ cache, reader, commit, tree, docsPath, paths }: S
       spend(path, text);
       return { path, text };
     };
-    return (await Promise.all(wanted.map(leaveOutRefused(readOne)))).filter((file) => file !== null);
+    return (await Promise.all(wanted.map(nullIfRefused(readOne)))).filter((file) => file !== null);
   };
   let all: Promise<ReadonlySet<string>> | null = null;
   return {

@@ -33,7 +33,7 @@ export function readSlug(app: GitHubApp): Promise<string> {
 }
 
 /** Whether somebody may push to a repository, by their login. */
-export async function mayWrite(app: GitHubApp, repository: RepositoryName, login: string): Promise<boolean> {
+export async function canWrite(app: GitHubApp, repository: RepositoryName, login: string): Promise<boolean> {
   const { owner, name: repo } = repository;
   try {
     const { permission } = await app.inRepository(repository, (request) =>

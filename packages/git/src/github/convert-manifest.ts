@@ -1,10 +1,10 @@
 import { Octokit } from "@octokit/core";
 import { GitError } from "../error.ts";
 import { GitHubRefusal } from "./github-error.ts";
-import { gitHubFetch, sendRequest, USUAL_PATIENCE } from "./send-request.ts";
+import { DEFAULT_RETRY_POLICY, gitHubFetch, sendRequest } from "./send-request.ts";
 
 /** An App that was just made, with all its secrets: GitHub shows them this once. */
-export type MadeApp = {
+export type CreatedApp = {
   appId: string;
   slug: string;
   name: string;
@@ -20,10 +20,10 @@ export type MadeApp = {
  *
  * @throws GitError `app_credentials` for a code that is spent, an hour old or made up
  */
-export async function convertManifest({ apiUrl, code }: { apiUrl: string; code: string }): Promise<MadeApp> {
+export async function convertManifest({ apiUrl, code }: { apiUrl: string; code: string }): Promise<CreatedApp> {
   const { request } = new Octokit({ baseUrl: apiUrl, userAgent: "docsteward", request: { fetch: gitHubFetch } });
   // Sent once: the answer to a second try could not be told from that to a spent code.
-  const sender = { request, now: () => new Date(), patience: { ...USUAL_PATIENCE, tries: 1 } };
+  const sender = { request, now: () => new Date(), patience: { ...DEFAULT_RETRY_POLICY, tries: 1 } };
   try {
     const made = await sendRequest((send) => send("POST /app-manifests/{code}/conversions", { code }), sender);
     return {

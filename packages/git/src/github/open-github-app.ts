@@ -4,14 +4,14 @@ import type { GitHubApp, GitHubAppConfig } from "./github-app.ts";
 import { createTokenCache, mintToken } from "./installation-token.ts";
 import { type FoundInstallation, findInstallation } from "./installations.ts";
 import { fullName, type RepositoryName, toWebUrl } from "./repository-name.ts";
-import { gitHubFetch, type Patience, sendRequest, USUAL_PATIENCE } from "./send-request.ts";
+import { DEFAULT_RETRY_POLICY, gitHubFetch, type RetryPolicy, sendRequest } from "./send-request.ts";
 
-export type GitHubAppOptions = { now?: () => Date; patience?: Partial<Patience> };
+export type GitHubAppOptions = { now?: () => Date; patience?: Partial<RetryPolicy> };
 
 /** @param config what {@link GitHubAppConfig} says; nothing is asked of GitHub yet */
 export function openGitHubApp(config: GitHubAppConfig, options: GitHubAppOptions = {}): GitHubApp {
   const { now = () => new Date() } = options;
-  const patience = { ...USUAL_PATIENCE, ...options.patience };
+  const patience = { ...DEFAULT_RETRY_POLICY, ...options.patience };
   const Client = Octokit.defaults({
     baseUrl: config.apiUrl,
     userAgent: "docsteward",

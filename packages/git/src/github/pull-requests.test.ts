@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { OWN_PART } from "../host.ts";
+import { MANAGED_SECTION } from "../host.ts";
 import { mergeDescription } from "./pull-requests.ts";
 
-const own = (text: string) => `${OWN_PART.begin}\n${text}\n${OWN_PART.end}`;
+const own = (text: string) => `${MANAGED_SECTION.begin}\n${text}\n${MANAGED_SECTION.end}`;
 
 test("the job's part is replaced, and what people wrote around it stays", () => {
   const current = `Please look at the title first.\n\n${own("old")}\n\n- [x] I have read the guide\n`;
@@ -15,7 +15,7 @@ test("the job's part is replaced, and what people wrote around it stays", () => 
 test.each([
   ["a person took the marks away", "My own words.", own("new")],
   ["the new words have no marks", own("old"), "New."],
-  ["the marks are the wrong way round", `${OWN_PART.end} ${OWN_PART.begin}`, own("new")],
+  ["the marks are the wrong way round", `${MANAGED_SECTION.end} ${MANAGED_SECTION.begin}`, own("new")],
 ])("where %s, the new words are the description", (_, current, next) => {
   expect(mergeDescription(current, next)).toBe(next);
 });

@@ -1,5 +1,5 @@
 import { GitError } from "../error.ts";
-import { OWN_PART, type PullRequest, type PullRequestRequest, type Source } from "../host.ts";
+import { MANAGED_SECTION, type PullRequest, type PullRequestRequest, type Source } from "../host.ts";
 import { GitHubRefusal } from "./github-error.ts";
 import type { AskRepository } from "./send-request.ts";
 
@@ -143,7 +143,7 @@ export function mergeDescription(current: string, next: string): string {
 }
 
 function findOwnPart(text: string): { from: number; to: number } | null {
-  const from = text.indexOf(OWN_PART.begin);
-  const end = text.lastIndexOf(OWN_PART.end);
-  return from === -1 || end < from ? null : { from, to: end + OWN_PART.end.length };
+  const from = text.indexOf(MANAGED_SECTION.begin);
+  const end = text.lastIndexOf(MANAGED_SECTION.end);
+  return from === -1 || end < from ? null : { from, to: end + MANAGED_SECTION.end.length };
 }

@@ -29,7 +29,7 @@ export type CallOptions = {
   endsAt?: Date;
 };
 
-export type Patience = {
+export type RetryPolicy = {
   /** How often a request is sent while GitHub is out of order. */
   tries: number;
   /** Before the second time; twice that before the third, and so on. */
@@ -38,12 +38,12 @@ export type Patience = {
   timeoutMs: number;
 };
 
-export const USUAL_PATIENCE: Patience = { tries: 5, firstWaitMs: 500, timeoutMs: 30_000 };
+export const DEFAULT_RETRY_POLICY: RetryPolicy = { tries: 5, firstWaitMs: 500, timeoutMs: 30_000 };
 
 type Sender = {
   request: Octokit["request"];
   now: () => Date;
-  patience: Patience;
+  patience: RetryPolicy;
   /** The header of the next try, where it is not the App itself that asks; and what to do when it is refused. */
   authorize?: () => Promise<{ header: string; refused: () => void }>;
 };

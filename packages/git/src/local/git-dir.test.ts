@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
 import { listRemote } from "../cache/remote-refs.ts";
 import { pushBranch } from "../push/push-branch.ts";
-import { spawnGit, startGitBy } from "../run/git-process.ts";
+import { setGitStarter, spawnGit } from "../run/git-process.ts";
 import { openGitStarter } from "../run/open-git-starter.ts";
 import { makeDataDir, makeRepository, type TestRepository } from "../testing.ts";
 import { openTestJob } from "../testing-jobs.ts";
@@ -162,7 +162,7 @@ describe("whoever a repository belongs to", () => {
   const path = process.env.PATH;
   afterEach(() => {
     process.env.PATH = path;
-    startGitBy(spawnGit);
+    setGitStarter(spawnGit);
   });
 
   /** Puts a git before the real one that writes down as whom, with which environment and arguments it is called. */
@@ -200,7 +200,7 @@ describe("whoever a repository belongs to", () => {
     await using data = await makeDataDir();
     const calls = await watchGit(folder.path);
     await using starter = openGitStarter();
-    if (isSmall) startGitBy(starter.start);
+    if (isSmall) setGitStarter(starter.start);
 
     await using job = await openTestJob({ repository, dataDir: data.path });
     await job.workspace.write("a.md", "b\n");

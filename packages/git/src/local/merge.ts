@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { holdCommit, jobRef, readHeads, releaseJobRefs } from "../cache/job-refs.ts";
+import { jobRef, pinCommit, readHeads, releaseJobRefs } from "../cache/job-refs.ts";
 import { openRepositoryCache, type RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError } from "../error.ts";
 import type { CommitSha } from "../host.ts";
@@ -97,9 +97,9 @@ async function writeMerge(
   input: MergeInput & { base: CommitSha; head: CommitSha; mergeBase: CommitSha },
 ): Promise<CommitSha> {
   const { base, head, mergeBase, number, branch, title, at } = input;
-  await holdCommit(cache, base, jobRef(holder(input), "base"));
-  await holdCommit(cache, head, jobRef(holder(input), "branch"));
-  await holdCommit(cache, mergeBase, jobRef(holder(input), "start"));
+  await pinCommit(cache, base, jobRef(holder(input), "base"));
+  await pinCommit(cache, head, jobRef(holder(input), "branch"));
+  await pinCommit(cache, mergeBase, jobRef(holder(input), "start"));
   const { tree, conflicts } = await mergeTrees(cache, { base: mergeBase, ours: base, theirs: head });
   if (conflicts.length > 0) {
     const paths = conflicts.slice(0, 5).join(", ");

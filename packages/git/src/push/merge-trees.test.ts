@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { holdCommit } from "../cache/job-refs.ts";
+import { pinCommit } from "../cache/job-refs.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import { makeDataDir, makeRepository, type TestRepository } from "../testing.ts";
 import { openTestCache } from "../testing-jobs.ts";
@@ -36,9 +36,9 @@ async function merge(ours: Files, theirs: Files) {
   for (const [side, files] of Object.entries({ ours, theirs })) {
     const sha = await repository.commit(files, `${side}-${id}`);
     sides.push(sha);
-    await holdCommit(cache, sha, `refs/jobs/${id}/${side}`);
+    await pinCommit(cache, sha, `refs/jobs/${id}/${side}`);
   }
-  await holdCommit(cache, base, `refs/jobs/${id}/base`);
+  await pinCommit(cache, base, `refs/jobs/${id}/base`);
   return mergeTrees(cache, { base, ours: sides[0] ?? "", theirs: sides[1] ?? "" });
 }
 

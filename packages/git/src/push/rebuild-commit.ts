@@ -1,5 +1,5 @@
 import { openBlobReader } from "../cache/blob-store.ts";
-import { holdCommit, jobRef } from "../cache/job-refs.ts";
+import { jobRef, pinCommit } from "../cache/job-refs.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError } from "../error.ts";
 import { MAX_READ_BYTES, readText } from "../files/file-text.ts";
@@ -16,7 +16,7 @@ export async function rebuildCommit(
   input: { jobId: string; branch: string; sha: CommitSha; onto: CommitSha; at: Date },
 ): Promise<CommitSha> {
   const { jobId, branch, sha, onto, at } = input;
-  await holdCommit(cache, onto, jobRef(jobId, "branch"));
+  await pinCommit(cache, onto, jobRef(jobId, "branch"));
   const { tree, conflicts } = await mergeTrees(cache, { base: `${sha}^`, ours: onto, theirs: sha });
   if (conflicts.length > 0) {
     const paths = conflicts.slice(0, 5).join(", ");

@@ -100,12 +100,12 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-let chosen: StartGit = spawnGit;
+let starter: StartGit = spawnGit;
 
 /** Starts git, in the way this process has chosen: by itself, unless told. */
-export const startGit: StartGit = (command, events) => chosen(command, events);
+export const startGit: StartGit = (command, events) => starter(command, events);
 
 /** Chooses how this process starts git, for every call from now on. */
-export function startGitBy(start: StartGit): void {
-  chosen = start;
+export function setGitStarter(start: StartGit): void {
+  starter = start;
 }

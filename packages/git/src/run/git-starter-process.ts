@@ -1,5 +1,5 @@
 import { type GitProcess, spawnGit } from "./git-process.ts";
-import type { StarterOrder, StarterReport } from "./open-git-starter.ts";
+import type { StarterRequest, StarterResponse } from "./open-git-starter.ts";
 
 // The entry of a process that is kept small: it imports nothing else, and keeps nothing of what passes through.
 process.title = "docsteward-git";
@@ -9,13 +9,13 @@ const LAST_GRACE_MS = 3_000;
 const running = new Map<number, GitProcess>();
 
 /** Settles when the report is on its way, or when nobody is left to read it. */
-const report = (message: StarterReport) =>
+const report = (message: StarterResponse) =>
   new Promise<void>((resolve) => {
     if (process.connected) process.send?.(message, () => resolve());
     else resolve();
   });
 
-function start({ id, command }: Extract<StarterOrder, { type: "start" }>): void {
+function start({ id, command }: Extract<StarterRequest, { type: "start" }>): void {
   try {
     const git = spawnGit(command, {
       onStdout: (chunk) => report({ type: "stdout", id, chunk }),
@@ -34,7 +34,7 @@ function start({ id, command }: Extract<StarterOrder, { type: "start" }>): void 
 
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
-process.on("message", (order: StarterOrder) => {
+process.on("message", (order: StarterRequest) => {
   if (order.type === "start") return start(order);
   const git = running.get(order.id);
   if (order.type === "write") git?.write(order.bytes);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBlobReader, storeBlob } from "../cache/blob-store.ts";
 import { makeDataDir, makeRepository } from "../testing.ts";
 import { openTestCache } from "../testing-jobs.ts";
-import { type GitEvents, spawnGit, startGitBy } from "./git-process.ts";
+import { type GitEvents, setGitStarter, spawnGit } from "./git-process.ts";
 import { type GitStarter, openGitStarter } from "./open-git-starter.ts";
 import { runGit } from "./run-git.ts";
 
@@ -14,10 +14,10 @@ const HERE = pathToFileURL(`${import.meta.dirname}/`).href;
 let starter: GitStarter;
 beforeAll(() => {
   starter = openGitStarter();
-  startGitBy(starter.start);
+  setGitStarter(starter.start);
 });
 afterAll(async () => {
-  startGitBy(spawnGit);
+  setGitStarter(spawnGit);
   await starter[Symbol.asyncDispose]();
 });
 

@@ -41,7 +41,7 @@ export function openGitStarter(): GitStarter {
       nextId += 1;
       const git: Open = { events, pid: undefined };
       // An order that cannot be given is of no use any more: the channel closes, and the call fails by that.
-      const order = (message: StarterOrder) => open.has(id) && child.send(message, () => undefined);
+      const order = (message: StarterRequest) => open.has(id) && child.send(message, () => undefined);
       open.set(id, git);
       order({ type: "start", id, command });
       return {
@@ -76,7 +76,7 @@ function startStarter(): Running {
     detached: true,
   });
   const open = new Map<number, Open>();
-  child.on("message", (report: StarterReport) => {
+  child.on("message", (report: StarterResponse) => {
     const git = open.get(report.id);
     if (!git) return;
     if (report.type === "started") git.pid = report.pid;
@@ -104,14 +104,14 @@ function startStarter(): Running {
 }
 
 /** What a process asks its starter of git. `id` names one git from its start to its end. */
-export type StarterOrder =
+export type StarterRequest =
   | { type: "start"; id: number; command: GitCommand }
   | { type: "write"; id: number; bytes: string | Uint8Array }
   | { type: "end_input"; id: number }
   | { type: "stop"; id: number };
 
 /** What the starter tells of a git. */
-export type StarterReport =
+export type StarterResponse =
   | { type: "started"; id: number; pid: number | undefined }
   | { type: "stdout"; id: number; chunk: Buffer }
   | { type: "stderr"; id: number; chunk: Buffer }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GitError } from "../error.ts";
 import { makeRepository } from "../testing.ts";
-import { spawnGit, startGitBy } from "./git-process.ts";
+import { setGitStarter, spawnGit } from "./git-process.ts";
 import { openGitStarter } from "./open-git-starter.ts";
 import { runGit } from "./run-git.ts";
 
@@ -24,11 +24,11 @@ const script = (name: string, body: string) => ({ gitDir, args: [name], config: 
 
 describe.each(["this process", "a small process"])("where %s starts git", (who) => {
   beforeAll(() => {
-    if (who === "this process") return startGitBy(spawnGit);
+    if (who === "this process") return setGitStarter(spawnGit);
     const starter = openGitStarter();
-    startGitBy(starter.start);
+    setGitStarter(starter.start);
     return async () => {
-      startGitBy(spawnGit);
+      setGitStarter(spawnGit);
       await starter[Symbol.asyncDispose]();
     };
   });

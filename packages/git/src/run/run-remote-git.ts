@@ -16,7 +16,7 @@ export async function runRemoteGit(
   const remote = await access();
   if (remote.url.startsWith("file:")) return runGit({ ...run, remote });
   let hasRenewed = false;
-  return againAfterOutage(async () => {
+  return retryAfterOutage(async () => {
     const current = await access();
     try {
       return await runGit({ ...run, remote: current });
@@ -41,7 +41,7 @@ const FIRST_WAIT_MS = 300;
  *
  * @throws what the last try ended with
  */
-async function againAfterOutage<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+async function retryAfterOutage<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();

@@ -1,11 +1,11 @@
 import type { JSONObject } from "@ai-sdk/provider";
 import { objectsOf, type Procedure, request, requestAll, type ToolReply } from "./procedure.ts";
-import type { CarriedOut } from "./run-instructions.ts";
+import type { InstructionResults } from "./run-instructions.ts";
 
 const MAX_FINDINGS = 10;
 
 /** Looks over the result once and ends the work. @returns the summary, which is also what the model says last */
-export function* finishWork(done: readonly CarriedOut[]): Procedure<string> {
+export function* finish(done: readonly InstructionResults[]): Procedure<string> {
   const outcomes = done.flatMap((each) => each.outcomes);
   const isChanged = outcomes.some(({ status }) => status === "done");
   const [diff, checks] = isChanged
@@ -36,7 +36,7 @@ function flipNoChange({ noChange, ...input }: { title: string; summary: string; 
   return noChange === true ? input : { ...input, noChange: true };
 }
 
-function writeTitle(done: readonly CarriedOut[]): string {
+function writeTitle(done: readonly InstructionResults[]): string {
   const outcomes = done.flatMap((each) => each.outcomes);
   const changed = outcomes.filter(({ status }) => status === "done");
   const [first] = changed.length > 0 ? changed : outcomes;
@@ -48,7 +48,7 @@ function writeTitle(done: readonly CarriedOut[]): string {
   return `${title.length > room ? `${title.slice(0, room - 1)}…` : title}${ending}`;
 }
 
-function writeSummary(done: readonly CarriedOut[], checks: ToolReply | undefined): string {
+function writeSummary(done: readonly InstructionResults[], checks: ToolReply | undefined): string {
   const outcomes = done.flatMap((each) => each.outcomes);
   const unknown = done.flatMap((each) => each.unknown);
   if (outcomes.length === 0) return HELP_TEXT;

@@ -51,7 +51,7 @@ function toLinkers(found: readonly Found[]): Linkers {
  *
  * @returns paths of the pages with such links
  */
-export function* mendAnchors(edited: EditedFiles<unknown>, site: Site): Procedure<string[]> {
+export function* updateAnchors(edited: EditedFiles<unknown>, site: Site): Procedure<string[]> {
   const moved = new Map<string, Map<string, string>>();
   for (const [page, { before, after }] of edited.changed) {
     const anchors = isPageFile(page) ? changedAnchors(before, after) : new Map<string, string>();
@@ -66,7 +66,7 @@ export function* mendAnchors(edited: EditedFiles<unknown>, site: Site): Procedur
   const plan = (path: string, text: string) => ({
     splices: findTargets(text).flatMap(({ value, start, end }) => {
       const anchor = decodeAddress(splitAddress(value)?.anchor.slice(1) ?? "");
-      const [, anchors] = [...moved].find(([page, map]) => map.has(anchor) && pointsAt(value, path, page, site)) ?? [];
+      const [, anchors] = [...moved].find(([page, map]) => map.has(anchor) && linksTo(value, path, page, site)) ?? [];
       const now = anchors?.get(anchor);
       return now === undefined ? [] : [{ start, end, text: value.replace(/#.*$/s, `#${now}`) }];
     }),
@@ -88,7 +88,7 @@ export function splitAddress(value: string): Address | undefined {
 }
 
 /** Whether an address in the page `from` points at `page`. An anchor alone points at the page it stands in. */
-export function pointsAt(value: string, from: string, page: string, site: Site): boolean {
+export function linksTo(value: string, from: string, page: string, site: Site): boolean {
   const address = splitAddress(value);
   if (address === undefined) return false;
   if (address.path === "") return from === page && address.anchor !== "";

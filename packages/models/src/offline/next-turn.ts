@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { finishWork, HELP_TEXT } from "./finish.ts";
+import { finish, HELP_TEXT } from "./finish.ts";
 import type { Procedure, ToolReply, ToolRequest, Turn } from "./procedure.ts";
 import type { Conversation, PastCall } from "./read-conversation.ts";
-import { type CarriedOut, carryOut } from "./run-instructions.ts";
+import { type InstructionResults, runInstructions } from "./run-instructions.ts";
 
 /**
  * Decides what to say and to ask for next, from the conversation alone.
@@ -14,17 +14,17 @@ import { type CarriedOut, carryOut } from "./run-instructions.ts";
 export function nextTurn({ messages, calls }: Conversation, offered: ReadonlySet<string>): Turn {
   if (messages.length === 0) return { say: "Nothing left to do.", requests: [] };
   if (offered.size === 0) return { say: HELP_TEXT, requests: [] };
-  const done: CarriedOut[] = [];
+  const done: InstructionResults[] = [];
   let at = 0;
   for (const { text, callsBefore } of messages) {
     // What was asked for before the message came belongs to the messages before it.
     at = Math.max(at, callsBefore);
-    const played = replay(carryOut(text, done.at(-1)?.todos ?? []), calls, at, offered);
+    const played = replay(runInstructions(text, done.at(-1)?.todos ?? []), calls, at, offered);
     if ("turn" in played) return played.turn;
     done.push(played.result);
     at = played.nextCall;
   }
-  const finished = replay(finishWork(done), calls, at, offered);
+  const finished = replay(finish(done), calls, at, offered);
   return "turn" in finished ? finished.turn : { say: finished.result, requests: [] };
 }
 

@@ -12,7 +12,7 @@ import { type Procedure, request } from "./procedure.ts";
 import { openSite, type Site } from "./site/site.ts";
 
 /** What came of the instructions of one message. `unknown` holds what was not understood, in the person's words. */
-export type CarriedOut = { outcomes: Outcome[]; unknown: string[]; todos: Todo[] };
+export type InstructionResults = { outcomes: Outcome[]; unknown: string[]; todos: Todo[] };
 
 type Todo = {
   id: string;
@@ -26,7 +26,7 @@ type Todo = {
  *
  * @param earlier todos of the messages before it, which stay on the list
  */
-export function* carryOut(text: string, earlier: readonly Todo[]): Procedure<CarriedOut> {
+export function* runInstructions(text: string, earlier: readonly Todo[]): Procedure<InstructionResults> {
   const parsed = parsePrompt(text);
   const instructions = parsed.filter((instruction) => instruction.kind !== "unknown");
   const unknown = parsed.filter(({ kind }) => kind === "unknown").map(({ source }) => source);

@@ -1,15 +1,15 @@
 import { AppError } from "@docsteward/contract/error";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
-import { keepStream } from "./record.ts";
-import { createStreamKeeper, type StreamPiece } from "./recorder.ts";
-import { followStream } from "./resume.ts";
-import { deleteOldStreams } from "./store.ts";
-import { createSpokenAnswer } from "./testing-answer.ts";
+import { recordAnswer } from "./record.ts";
+import { createStreamRecorder, type StreamPiece } from "./recorder.ts";
+import { resumeAnswer } from "./resume.ts";
+import { purgeStreams } from "./store.ts";
+import { createManualAnswer } from "./testing-answer.ts";
 
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 beforeAll(async () => {
   services = await createTestServices();
   ctx = await asKey(await seedProject(services));
@@ -21,7 +21,7 @@ const newChat = () => `chat-${chats++}-0123456789abcdef`;
 const word = (delta: string) => ({ type: "text-delta", id: "0", delta });
 const anybody = () => new AbortController().signal;
 
-async function asKey(site: ServiceContext): Promise<ServiceContext> {
+async function asKey(site: ProjectContext): Promise<ProjectContext> {
   return { ...site, actor: { kind: "key", keyId: (await seedKey(site, { kind: "assistant" })).id } };
 }
 
@@ -32,11 +32,11 @@ async function readAll(pieces: AsyncIterable<StreamPiece>): Promise<StreamPiece[
 }
 
 /** Begins an answer. */
-async function ask(chatId: string, options: { leftMs?: number; as?: ServiceContext } = {}) {
+async function ask(chatId: string, options: { leftMs?: number; as?: ProjectContext } = {}) {
   const { as = ctx, leftMs } = options;
-  const answer = createSpokenAnswer();
+  const answer = createManualAnswer();
   const client = new AbortController();
-  const { chunks } = await keepStream(as, { chatId, open: answer.open, signal: client.signal, leftMs });
+  const { chunks } = await recordAnswer(as, { chatId, open: answer.open, signal: client.signal, leftMs });
   const pieces = chunks[Symbol.asyncIterator]();
   const leave = async () => {
     client.abort();
@@ -46,7 +46,7 @@ async function ask(chatId: string, options: { leftMs?: number; as?: ServiceConte
 }
 
 async function comeBack(chatId: string, as = ctx): Promise<StreamPiece[] | null> {
-  const pieces = await followStream(as, { chatId, signal: anybody() });
+  const pieces = await resumeAnswer(as, { chatId, signal: anybody() });
   return pieces && readAll(pieces);
 }
 
@@ -67,7 +67,7 @@ test("a client that comes back gets what it has seen, and then the rest", async 
 test("a second reader sees the answer while the first one still reads", async () => {
   const chatId = newChat();
   const { answer, pieces } = await ask(chatId);
-  const second = (await followStream(ctx, { chatId, signal: anybody() }))?.[Symbol.asyncIterator]();
+  const second = (await resumeAnswer(ctx, { chatId, signal: anybody() }))?.[Symbol.asyncIterator]();
   const seen = second?.next();
 
   answer.say("one");
@@ -174,7 +174,7 @@ test("a failure before the first word is thrown to the one who asked", async () 
     throw new AppError("upstream_error", "The model answers with an error.");
   };
 
-  const asking = keepStream(ctx, { chatId: newChat(), open, signal: anybody() });
+  const asking = recordAnswer(ctx, { chatId: newChat(), open, signal: anybody() });
 
   await expect(asking).rejects.toMatchObject({ code: "upstream_error" });
 });
@@ -193,7 +193,7 @@ test("hides another key's and another project's conversation", async () => {
 test("an answer of a process that died is not taken up, and breaks off for those who read it", async () => {
   const chatId = newChat();
   await ask(chatId);
-  const reading = await followStream(ctx, { chatId, signal: anybody() });
+  const reading = await resumeAnswer(ctx, { chatId, signal: anybody() });
   const longAgo = new Date(services.clock.now().getTime() - 20_000);
   await services.db.answerStream.updateMany({ where: { chatId }, data: { aliveAt: longAgo } });
 
@@ -204,7 +204,7 @@ test("an answer of a process that died is not taken up, and breaks off for those
 });
 
 test("an answer that grows beyond the bound is no longer kept", async () => {
-  const streams = createStreamKeeper({ ...services, maxBytes: 100 });
+  const streams = createStreamRecorder({ ...services, maxBytes: 100 });
   const chatId = newChat();
   const { answer, pieces } = await ask(chatId, { as: { ...ctx, streams } });
 
@@ -217,7 +217,7 @@ test("an answer that grows beyond the bound is no longer kept", async () => {
 });
 
 test("when the process stops, every answer ends with a sentence", async () => {
-  const streams = createStreamKeeper(services);
+  const streams = createStreamRecorder(services);
   const chatId = newChat();
   const { answer } = await ask(chatId, { as: { ...ctx, streams } });
   const again = comeBack(chatId);
@@ -236,7 +236,7 @@ test("kept pieces go a minute after the end, and when their process has been dea
   await set(chats[0], { endedAt: ago(61_000) });
   await set(chats[1], { aliveAt: ago(301_000) });
 
-  await deleteOldStreams(services);
+  await purgeStreams(services);
 
   const left = await services.db.answerStream.findMany({ where: { chatId: { in: [...chats] } } });
   expect(left.map(({ chatId }) => chatId)).toEqual([chats[2]]);

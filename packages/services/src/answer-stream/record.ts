@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { AppError } from "@docsteward/contract/error";
-import type { ServiceContext } from "../context.ts";
-import { BROKE_OFF, errorPiece, type KeptStream, type StreamPiece } from "./recorder.ts";
+import type { ProjectContext } from "../context.ts";
+import { errorChunk, INTERRUPTED, type RecordedStream, type StreamPiece } from "./recorder.ts";
 
 /** Whatever comes with an answer, and its pieces. */
 type Opened = { chunks: AsyncIterable<StreamPiece> };
@@ -25,7 +25,7 @@ const LEFT_MS = 20_000;
  * The answer is made as fast as its client reads. When the client leaves, it goes on by itself for 20 seconds, and longer while
  * a client that came back reads it; when the same conversation asks something else meanwhile, it ends.
  */
-export async function keepStream<O extends Opened>(ctx: ServiceContext, input: KeepStreamInput<O>): Promise<O> {
+export async function recordAnswer<O extends Opened>(ctx: ProjectContext, input: KeepStreamInput<O>): Promise<O> {
   const { chatId, open, signal, leftMs = LEFT_MS } = input;
   if (ctx.actor.kind !== "key") return open(signal);
   const stop = new AbortController();
@@ -34,7 +34,7 @@ export async function keepStream<O extends Opened>(ctx: ServiceContext, input: K
   let isWatched = false;
   const watch = () => {
     isWatched = true;
-    void stopWhenForgotten(ctx, { id: kept.id, stop, leftMs });
+    void abortAbandoned(ctx, { id: kept.id, stop, leftMs });
   };
   if (signal.aborted) watch();
   else signal.addEventListener("abort", watch, { once: true });
@@ -46,9 +46,9 @@ export async function keepStream<O extends Opened>(ctx: ServiceContext, input: K
   try {
     // Whoever has seen the first word can come back.
     const [opened] = await Promise.all([open(stop.signal), kept.begun]);
-    return { ...opened, chunks: keepPieces(opened.chunks, { kept, end }) };
+    return { ...opened, chunks: recordStream(opened.chunks, { kept, end }) };
   } catch (error) {
-    kept.add(errorPiece(error instanceof AppError ? error.message : BROKE_OFF));
+    kept.add(errorChunk(error instanceof AppError ? error.message : INTERRUPTED));
     kept.end({ isDelivered: !signal.aborted });
     end();
     throw error;
@@ -56,7 +56,7 @@ export async function keepStream<O extends Opened>(ctx: ServiceContext, input: K
 }
 
 type KeepPiecesOptions = {
-  kept: KeptStream;
+  kept: RecordedStream;
   /** Called when the answer is over, whatever ended it. */
   end: () => void;
 };
@@ -65,7 +65,10 @@ type KeepPiecesOptions = {
  * Notes each piece of an answer as it is taken. When the one who takes them leaves before the end, the rest is taken and noted
  * without them.
  */
-function keepPieces(pieces: AsyncIterable<StreamPiece>, { kept, end }: KeepPiecesOptions): AsyncIterable<StreamPiece> {
+function recordStream(
+  pieces: AsyncIterable<StreamPiece>,
+  { kept, end }: KeepPiecesOptions,
+): AsyncIterable<StreamPiece> {
   const source = pieces[Symbol.asyncIterator]();
   let isRead = true;
   let isOver = false;
@@ -90,7 +93,7 @@ function keepPieces(pieces: AsyncIterable<StreamPiece>, { kept, end }: KeepPiece
       if (value.type === "error") finish();
       return { done: false, value };
     } catch (error) {
-      kept.add(errorPiece(BROKE_OFF));
+      kept.add(errorChunk(INTERRUPTED));
       finish();
       throw error;
     }
@@ -132,8 +135,8 @@ type StopWhenForgottenInput = {
 const LOOK_MS = 1_000;
 
 /** Watches an answer whose client has left, and stops it when nobody comes back for it or its conversation has gone on. */
-async function stopWhenForgotten(
-  { db, clock, project }: ServiceContext,
+async function abortAbandoned(
+  { db, clock, project }: ProjectContext,
   { id, stop, leftMs }: StopWhenForgottenInput,
 ): Promise<void> {
   const leftAtMs = clock.now().getTime();

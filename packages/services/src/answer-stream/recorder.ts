@@ -2,19 +2,19 @@ import type { Database } from "@docsteward/db/client";
 import type { Clock } from "@docsteward/platform/clock";
 import { newId } from "@docsteward/platform/id";
 import type { Reporter } from "@docsteward/platform/log";
-import { createWriteSchedule } from "../batcher.ts";
+import { createBatcher } from "../batcher.ts";
 import {
   type Batch,
-  type Begun,
-  deleteOldStreams,
-  type Ended,
+  type EndedStream,
+  purgeStreams,
   STREAM_GRACE_MS,
+  type StartedStream,
+  storeStreams,
   touchStreams,
-  writeStreams,
 } from "./store.ts";
 
 /** An answer that is being kept. What is added is in the database a moment later. */
-export type KeptStream = {
+export type RecordedStream = {
   id: string;
   /** Settles when it can be taken up, or cannot be kept. Never fails. */
   begun: Promise<void>;
@@ -24,9 +24,9 @@ export type KeptStream = {
 };
 
 /** Writes down what all answers of this process say, together: a busy process makes no more statements than an idle one. */
-export type StreamKeeper = {
+export type StreamRecorder = {
   /** @param onClose called when the process stops and the stream was ended for it */
-  begin(stream: { projectId: string; keyId: string; chatId: string; onClose: () => void }): KeptStream;
+  begin(stream: { projectId: string; keyId: string; chatId: string; onClose: () => void }): RecordedStream;
   /** Ends every stream with an error and writes what waits. */
   close(): Promise<void>;
 };
@@ -47,10 +47,10 @@ const RESTARTS = "This answer was interrupted because the service is restarting.
 type Open = { id: string; seq: number; sizeBytes: number; pieces: string[]; isEnded: boolean; onClose: () => void };
 
 /** Makes a keeper. It does nothing, and holds no timer, while there is no answer. */
-export function createStreamKeeper({ db, clock, log, maxBytes = MAX_BYTES }: StreamKeeperOptions): StreamKeeper {
+export function createStreamRecorder({ db, clock, log, maxBytes = MAX_BYTES }: StreamKeeperOptions): StreamRecorder {
   const open = new Map<string, Open>();
-  const begun: (Begun & { settle: () => void })[] = [];
-  const ended: Ended[] = [];
+  const begun: (StartedStream & { settle: () => void })[] = [];
+  const ended: EndedStream[] = [];
   let pulse: NodeJS.Timeout | null = null;
   /** Since the last time that old ones were deleted. */
   let lastEndMs: number | null = null;
@@ -60,7 +60,7 @@ export function createStreamKeeper({ db, clock, log, maxBytes = MAX_BYTES }: Str
     const work = { begun: begun.splice(0), batches, ended: ended.splice(0), at: clock.now() };
     for (const { id } of work.ended) open.delete(id);
     try {
-      await writeStreams(db, work);
+      await storeStreams(db, work);
     } catch (error) {
       // Answers go on without: what is lost is that a client can come back to these.
       log.warn({ err: error, streams: batches.length }, "running answers could not be stored");
@@ -68,7 +68,7 @@ export function createStreamKeeper({ db, clock, log, maxBytes = MAX_BYTES }: Str
     }
     for (const { settle } of work.begun) settle();
   };
-  const writes = createWriteSchedule(write);
+  const writes = createBatcher(write);
   const end = (stream: Open, isDelivered: boolean) => {
     if (stream.isEnded) return;
     stream.isEnded = true;
@@ -78,7 +78,7 @@ export function createStreamKeeper({ db, clock, log, maxBytes = MAX_BYTES }: Str
   };
   const endWith = (stream: Open | undefined, sentence: string, { isDelivered }: { isDelivered: boolean }) => {
     if (stream === undefined || stream.isEnded) return;
-    stream.pieces.push(JSON.stringify(errorPiece(sentence)));
+    stream.pieces.push(JSON.stringify(errorChunk(sentence)));
     end(stream, isDelivered);
   };
   const beat = async () => {
@@ -87,7 +87,7 @@ export function createStreamKeeper({ db, clock, log, maxBytes = MAX_BYTES }: Str
       if (open.size > 0) await touchStreams(db, { ids: [...open.keys()], at: new Date(nowMs) });
       if (lastEndMs !== null && nowMs - lastEndMs > STREAM_GRACE_MS) {
         lastEndMs = null;
-        await deleteOldStreams({ db, clock });
+        await purgeStreams({ db, clock });
       }
       if (open.size > 0 || lastEndMs !== null) return;
       clearInterval(pulse ?? undefined);
@@ -141,10 +141,10 @@ function takeBatches(streams: Iterable<Open>): Batch[] {
   return batches;
 }
 
-export const BROKE_OFF = "This answer was interrupted. Ask again.";
+export const INTERRUPTED = "This answer was interrupted. Ask again.";
 
 /** The piece that ends an answer which failed. */
-export function errorPiece(errorText: string): StreamPiece & { errorText: string } {
+export function errorChunk(errorText: string): StreamPiece & { errorText: string } {
   return { type: "error", errorText };
 }
 

@@ -1,7 +1,7 @@
 import type { AnswerStream } from "@docsteward/db/client";
-import { createWakeUp } from "../async-signal.ts";
-import type { ServiceContext } from "../context.ts";
-import { BROKE_OFF, errorPiece, type StreamPiece } from "./recorder.ts";
+import { createAsyncSignal } from "../async-signal.ts";
+import type { ProjectContext } from "../context.ts";
+import { errorChunk, INTERRUPTED, type StreamPiece } from "./recorder.ts";
 import { STREAM_GRACE_MS } from "./store.ts";
 
 type FollowStreamInput = {
@@ -24,8 +24,8 @@ const PAGE = 100;
  *
  * @returns null when there is none: nothing runs, and the last one was read to its end or ended a minute ago
  */
-export async function followStream(
-  ctx: ServiceContext,
+export async function resumeAnswer(
+  ctx: ProjectContext,
   { chatId, signal }: FollowStreamInput,
 ): Promise<AsyncIterable<StreamPiece> | null> {
   if (ctx.actor.kind !== "key") return null;
@@ -41,11 +41,11 @@ function canBeTakenUp({ aliveAt, endedAt, isDelivered }: AnswerStream, nowMs: nu
 }
 
 async function* follow(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   { id, signal }: { id: string; signal: AbortSignal },
 ): AsyncGenerator<StreamPiece> {
   const { db, clock } = ctx;
-  const wakeUp = createWakeUp(signal);
+  const wakeUp = createAsyncSignal(signal);
   const unsubscribe = ctx.notifier.subscribe("stream", (ids) => {
     if (!ids || ids.includes(id)) wakeUp.ring();
   });
@@ -67,7 +67,7 @@ async function* follow(
       // Read to its end by the one who asked, just now.
       if (!stream && last === 0) return;
       if (!stream || (stream.endedAt === null && now.getTime() - stream.aliveAt.getTime() > DEAD_MS)) {
-        yield errorPiece(BROKE_OFF);
+        yield errorChunk(INTERRUPTED);
         return;
       }
       if (stream.endedAt !== null) {

@@ -2,12 +2,12 @@ import type { Database } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
 import type { Clock } from "@docsteward/platform/clock";
 
-export type Begun = { id: string; projectId: string; keyId: string; chatId: string };
+export type StartedStream = { id: string; projectId: string; keyId: string; chatId: string };
 /** `pieces` is the text of a JSON array. */
 export type Batch = { streamId: string; seq: number; pieces: string };
-export type Ended = { id: string; isDelivered: boolean };
+export type EndedStream = { id: string; isDelivered: boolean };
 
-type StreamsToWrite = { begun: Begun[]; batches: Batch[]; ended: Ended[]; at: Date };
+type StreamsToWrite = { begun: StartedStream[]; batches: Batch[]; ended: EndedStream[]; at: Date };
 
 // PostgreSQL refuses a longer payload.
 const MAX_PAYLOAD = 7_900;
@@ -16,7 +16,7 @@ const MAX_PAYLOAD = 7_900;
  * Writes what has come of many answers, a statement a kind, and wakes those who read them. An answer that was read to its end by
  * the one who asked is deleted, unless somebody else reads it, too.
  */
-export async function writeStreams(db: Database, { begun, batches, ended, at }: StreamsToWrite): Promise<void> {
+export async function storeStreams(db: Database, { begun, batches, ended, at }: StreamsToWrite): Promise<void> {
   if (begun.length > 0) await insertStreams(db, begun, at);
   const done = await deleteUnread(db, ended);
   const kept = batches.filter(({ streamId }) => !done.has(streamId));
@@ -30,7 +30,7 @@ export async function writeStreams(db: Database, { begun, batches, ended, at }: 
 }
 
 /** What a conversation asked before gives way: nobody takes that up any more. */
-async function insertStreams(db: Database, begun: Begun[], at: Date): Promise<void> {
+async function insertStreams(db: Database, begun: StartedStream[], at: Date): Promise<void> {
   await db.$executeRaw`
     WITH begun AS (
       SELECT * FROM unnest(
@@ -48,7 +48,7 @@ async function insertStreams(db: Database, begun: Begun[], at: Date): Promise<vo
 }
 
 /** @returns the ids of the deleted ones */
-async function deleteUnread(db: Database, ended: Ended[]): Promise<Set<string>> {
+async function deleteUnread(db: Database, ended: EndedStream[]): Promise<Set<string>> {
   const delivered = ended.filter(({ isDelivered }) => isDelivered).map(({ id }) => id);
   if (delivered.length === 0) return new Set();
   const rows = await db.$queryRaw<{ id: string }[]>`
@@ -68,7 +68,7 @@ async function insertBatches(db: Database, batches: Batch[]): Promise<void> {
     JOIN "AnswerStream" stream ON stream.id = batch.id`;
 }
 
-async function endStreams(db: Database, ended: Ended[], at: Date): Promise<void> {
+async function endStreams(db: Database, ended: EndedStream[], at: Date): Promise<void> {
   await db.$executeRaw`
     UPDATE "AnswerStream" stream SET "endedAt" = ${at}::timestamptz, "isDelivered" = ended.delivered
     FROM unnest(
@@ -89,7 +89,7 @@ export const STREAM_GRACE_MS = 60_000;
 const DEAD_MS = 5 * 60_000;
 
 /** Deletes the kept pieces of answers that nobody will take up any more. @returns how many answers */
-export async function deleteOldStreams({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
+export async function purgeStreams({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
   const nowMs = clock.now().getTime();
   const { count } = await db.answerStream.deleteMany({
     where: {

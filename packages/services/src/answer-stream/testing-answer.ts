@@ -10,7 +10,7 @@ export type SpokenAnswer = {
   stopped: Promise<void>;
 };
 
-export function createSpokenAnswer(): SpokenAnswer {
+export function createManualAnswer(): SpokenAnswer {
   const waiting: (() => StreamPiece | null)[] = [];
   const stopped = Promise.withResolvers<void>();
   let ring = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { UserActor } from "../actor.ts";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { createKey } from "../key/create.ts";
 import { revokeKey } from "../key/revoke.ts";
 import { setRole } from "../member/membership.ts";
@@ -8,7 +8,7 @@ import { createTestServices, seedMember, seedProject, type TestServices } from "
 import { listAuditViews } from "./list.ts";
 
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 let actor: UserActor;
 beforeAll(async () => {
   services = await createTestServices();

@@ -1,11 +1,11 @@
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { outsideCalls } from "../limit/slots.ts";
 import { answerQuestion } from "../thread/answer.ts";
 import { getTurn, type TurnDetails } from "../thread/get.ts";
-import { ASK_AGAIN_READER } from "../thread/reader.ts";
+import { RECHECK_READER } from "../thread/reader.ts";
 import { requireGap } from "./gap.ts";
 
-export type AskedAgain = { answer: TurnDetails; isDone: boolean };
+export type RecheckedGap = { answer: TurnDetails; isDone: boolean };
 
 /**
  * Asks a gap's question again, of the pages as they are now. The gap is done when they answer it.
@@ -14,14 +14,14 @@ export type AskedAgain = { answer: TurnDetails; isDone: boolean };
  *
  * @throws AppError `not_found`, `rate_limited` while too many are asked; what `answerQuestion` throws
  */
-export async function askGapAgain(
-  ctx: ServiceContext,
+export async function recheckGap(
+  ctx: ProjectContext,
   { id, signal }: { id: string; signal: AbortSignal },
-): Promise<AskedAgain> {
+): Promise<RecheckedGap> {
   const gap = await requireGap(ctx, { id });
   const messages = [{ role: "user" as const, content: gap.question }];
   const messageId = await outsideCalls.hold(ctx.project.organizationId, "questions asked again", async () => {
-    const started = await answerQuestion(ctx, { fp: ASK_AGAIN_READER, messages, signal });
+    const started = await answerQuestion(ctx, { fp: RECHECK_READER, messages, signal });
     // Read to its end: the turn is stored then, whichever way it ended.
     for await (const _ of started.chunks);
     return started.messageId;
@@ -37,7 +37,7 @@ export async function askGapAgain(
 
 /** Whether an answer is what the gap lacked: nothing had been answered, or the pages have been mended for it. */
 async function isAboutAnswers(
-  { db, project }: ServiceContext,
+  { db, project }: ProjectContext,
   gap: { id: string; jobId: string | null },
 ): Promise<boolean> {
   const projectId = project.id;

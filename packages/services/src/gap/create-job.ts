@@ -1,11 +1,11 @@
 import { AppError, isAppError } from "@docsteward/contract/error";
 import type { AgentJob } from "@docsteward/contract/job";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { createJob } from "../job/create.ts";
 import { openSite } from "../site/read.ts";
 import { requireGap } from "./gap.ts";
 import { getGap } from "./get.ts";
-import { type GapPromptInput, writeGapPrompt } from "./prompt.ts";
+import { buildGapPrompt, type GapPromptInput } from "./prompt.ts";
 
 type CreateGapJobInput = {
   id: string;
@@ -22,7 +22,7 @@ const SOMEBODY_WAS_FASTER = "A job was just created for this gap. Reload the pag
  *
  * @throws AppError `not_found`; `conflict` while a job of the gap is at work; what `createJob` throws
  */
-export async function createGapJob(ctx: ServiceContext, input: CreateGapJobInput): Promise<AgentJob> {
+export async function createGapJob(ctx: ProjectContext, input: CreateGapJobInput): Promise<AgentJob> {
   const { id, model, asDraft } = input;
   const gap = await requireGap(ctx, { id });
   const prompt = input.prompt ?? (await draftGapJob(ctx, { id })).prompt;
@@ -40,7 +40,7 @@ export async function createGapJob(ctx: ServiceContext, input: CreateGapJobInput
   return job;
 }
 
-async function requireNoWork({ db, project }: ServiceContext, jobId: string | null): Promise<void> {
+async function requireNoWork({ db, project }: ProjectContext, jobId: string | null): Promise<void> {
   if (jobId === null) return;
   const job = await db.job.findUnique({ where: { id: jobId, projectId: project.id }, select: { status: true } });
   if (job?.status !== "active") return;
@@ -53,9 +53,9 @@ async function requireNoWork({ db, project }: ServiceContext, jobId: string | nu
 const PAGES = 5;
 
 /** Writes the prompt of the job that closes a gap, for a person to read and change. @throws AppError `not_found` */
-export async function draftGapJob(ctx: ServiceContext, input: { id: string }): Promise<{ prompt: string }> {
+export async function draftGapJob(ctx: ProjectContext, input: { id: string }): Promise<{ prompt: string }> {
   const { question, turns } = await getGap(ctx, input);
-  const prompt = writeGapPrompt({
+  const prompt = buildGapPrompt({
     questions: [question, ...turns.map((turn) => turn.question)],
     comments: turns.flatMap(({ comment }) => comment ?? []),
     pages: await findPages(ctx, question),
@@ -65,7 +65,7 @@ export async function draftGapJob(ctx: ServiceContext, input: { id: string }): P
 }
 
 /** As the pages are now: those of the answer may have moved since. */
-async function findPages(ctx: ServiceContext, question: string): Promise<GapPromptInput["pages"]> {
+async function findPages(ctx: ProjectContext, question: string): Promise<GapPromptInput["pages"]> {
   try {
     const { retriever } = await openSite(ctx);
     const hits = await retriever.search({ text: question, limit: PAGES });

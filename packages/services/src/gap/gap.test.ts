@@ -3,7 +3,7 @@
 import { createOfflineEmbedder } from "@docsteward/assistant/embedding/offline/offline-embedder";
 import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { countWeek } from "../overview.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
@@ -11,7 +11,7 @@ import { answerQuestion } from "../thread/answer.ts";
 import { countQuestions, listUnanswered } from "../thread/questions.ts";
 import { rateAnswer } from "../thread/turn.ts";
 import { createWebhook } from "../webhook/endpoints.ts";
-import { askGapAgain } from "./ask-again.ts";
+import { recheckGap } from "./ask-again.ts";
 import { createGapJob, draftGapJob } from "./create-job.ts";
 import { setGapState } from "./gap.ts";
 import { getGap } from "./get.ts";
@@ -27,14 +27,14 @@ afterAll(() => services.close());
 
 const FLAGS = { path: "/flags", title: "Flags", text: "A kill-switch turns a feature off." };
 
-async function seedDocs(): Promise<ServiceContext> {
+async function seedDocs(): Promise<ProjectContext> {
   const ctx = await seedProject(services);
   await seedSite(ctx, [FLAGS]);
   return ctx;
 }
 
 /** Asks the offline assistant and reads its answer to the end, a minute after the question before. @returns the answer's id */
-async function ask(ctx: ServiceContext, question: string, fp = "ada"): Promise<string> {
+async function ask(ctx: ProjectContext, question: string, fp = "ada"): Promise<string> {
   clock.advance(60_000);
   const messages = [{ role: "user" as const, content: question }];
   const answer = await answerQuestion(ctx, { fp, messages, signal });
@@ -45,7 +45,7 @@ async function ask(ctx: ServiceContext, question: string, fp = "ada"): Promise<s
 const HELM = "Is there a Helm chart for Kubernetes?";
 const SSO = "Can people sign in with SAML?";
 
-async function onlyGap(ctx: ServiceContext) {
+async function onlyGap(ctx: ProjectContext) {
   const { gaps } = await listGaps(ctx);
   expect(gaps).toHaveLength(1);
   return gaps[0] ?? expect.unreachable();
@@ -88,7 +88,7 @@ describe("questions that the pages do not answer", () => {
       await ask(once, question);
     }
 
-    const shape = async (ctx: ServiceContext) =>
+    const shape = async (ctx: ProjectContext) =>
       (await listGaps(ctx)).gaps.map(({ question, askedCount }) => [question, askedCount]);
 
     expect(await shape(once)).toEqual(await shape(often));
@@ -211,7 +211,7 @@ describe("a gap that is made a job", () => {
     await seedSite(ctx, [FLAGS, helm]);
     expect(await stage()).toBe("ready");
 
-    const { answer, isDone } = await askGapAgain(ctx, { id, signal });
+    const { answer, isDone } = await recheckGap(ctx, { id, signal });
 
     expect(isDone).toBe(true);
     expect(answer).toMatchObject({ category: "answered", sources: [{ path: "/helm" }] });
@@ -230,7 +230,7 @@ describe("a gap that is made a job", () => {
     await ask(ctx, HELM);
     const { id } = await onlyGap(ctx);
 
-    const { isDone } = await askGapAgain(ctx, { id, signal });
+    const { isDone } = await recheckGap(ctx, { id, signal });
 
     expect(isDone).toBe(false);
     expect((await listUnanswered(ctx)).turns).toMatchObject([{ question: HELM }]);
@@ -246,7 +246,7 @@ describe("a gap that is made a job", () => {
     await rateAnswer(ctx, { messageId: await ask(ctx, "What turns a feature off?"), rating: "down" });
     const { id } = await onlyGap(ctx);
 
-    const { answer, isDone } = await askGapAgain(ctx, { id, signal });
+    const { answer, isDone } = await recheckGap(ctx, { id, signal });
 
     expect({ category: answer.category, isDone }).toEqual({ category: "answered", isDone: false });
   });
@@ -292,7 +292,7 @@ test("hides another project's gaps", async () => {
     draft: () => draftGapJob(mine, { id }),
     job: () => createGapJob(mine, { id }),
     state: () => setGapState(mine, { id, state: "done" }),
-    again: () => askGapAgain(mine, { id, signal }),
+    again: () => recheckGap(mine, { id, signal }),
   };
 
   expect((await listGaps(mine)).gaps).toEqual([]);
@@ -301,7 +301,7 @@ test("hides another project's gaps", async () => {
 });
 
 /** Ends a job as a worker does, with an open pull request where it has a number. */
-async function endJob(ctx: ServiceContext, id: string, number: number | null): Promise<void> {
+async function endJob(ctx: ProjectContext, id: string, number: number | null): Promise<void> {
   const prLink = number === null ? null : `http://docs.test/pulls/${number}`;
   await services.db.job.update({ where: { id }, data: { status: "completed", pullRequestNumber: number, prLink } });
   if (number === null) return;

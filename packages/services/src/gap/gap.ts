@@ -1,18 +1,18 @@
 import { AppError } from "@docsteward/contract/error";
 import type { Gap, GapState } from "@docsteward/db/client";
-import type { ServiceContext } from "../context.ts";
-import { toStorable } from "../database.ts";
-import type { GapWorkDetails } from "./progress.ts";
+import type { ProjectContext } from "../context.ts";
+import { stripNul } from "../database.ts";
+import type { GapProgress } from "./progress.ts";
 
 /** @throws AppError `not_found` */
-export async function requireGap({ db, project }: ServiceContext, { id }: { id: string }): Promise<Gap> {
+export async function requireGap({ db, project }: ProjectContext, { id }: { id: string }): Promise<Gap> {
   const gap = await db.gap.findUnique({ where: { id, projectId: project.id } });
   if (!gap) throw new AppError("not_found", "Gap not found.");
   return gap;
 }
 
 /** A gap as a list shows it. */
-export type GapListItem = GapWorkDetails & {
+export type GapListItem = GapProgress & {
   id: string;
   question: string;
   state: GapState;
@@ -24,7 +24,7 @@ export type GapListItem = GapWorkDetails & {
 };
 
 /** A gap as lists show it. @param work what is being done about it */
-export function presentGap(gap: Gap, work: GapWorkDetails): GapListItem {
+export function presentGap(gap: Gap, work: GapProgress): GapListItem {
   const { id, question, state, note, askedCount, createdAt, lastAskedAt, closedAt } = gap;
   return {
     id,
@@ -40,7 +40,7 @@ export function presentGap(gap: Gap, work: GapWorkDetails): GapListItem {
 }
 
 /** For gaps whose work was looked for with `findGapWork`. */
-export const NO_WORK: GapWorkDetails = { stage: "open", job: null, pull: null };
+export const NO_PROGRESS: GapProgress = { stage: "open", job: null, pull: null };
 
 type SetGapStateInput = { id: string; state: GapState; note?: string };
 
@@ -51,7 +51,7 @@ const MAX_NOTE = 1_000;
  *
  * @throws AppError `not_found`; `invalid_request` for a note that is too long
  */
-export async function setGapState(ctx: ServiceContext, { id, state, note }: SetGapStateInput): Promise<void> {
+export async function setGapState(ctx: ProjectContext, { id, state, note }: SetGapStateInput): Promise<void> {
   if (note !== undefined && note.length > MAX_NOTE) {
     throw new AppError(
       "invalid_request",
@@ -64,7 +64,7 @@ export async function setGapState(ctx: ServiceContext, { id, state, note }: SetG
     data: {
       state,
       closedAt: state === "open" ? null : ctx.clock.now(),
-      ...(note !== undefined && { note: toStorable(note.trim()) || null }),
+      ...(note !== undefined && { note: stripNul(note.trim()) || null }),
     },
   });
 }

@@ -1,15 +1,15 @@
 import type { Gap } from "@docsteward/db/client";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { reconcilePullRequest } from "../pull-request/outcome.ts";
 import { presentTurn, type TurnDetails } from "../thread/get.ts";
-import { type GapListItem, NO_WORK, presentGap, requireGap } from "./gap.ts";
-import { findGapWork } from "./progress.ts";
+import { type GapListItem, NO_PROGRESS, presentGap, requireGap } from "./gap.ts";
+import { findGapProgress } from "./progress.ts";
 
 export type GapDetails = GapListItem & {
   /** Its questions, newest first, with the id of the thread that each stands in. */
   turns: (TurnDetails & { threadId: string })[];
   /** The pages that came nearest, best first. */
-  nearest: NearPage[];
+  nearest: NearestPage[];
   /** The newest answer to asking it again. */
   answer: TurnDetails | null;
 };
@@ -17,12 +17,12 @@ export type GapDetails = GapListItem & {
 const MAX_TURNS = 50;
 
 /** A gap with its questions and what is being done about it. @throws AppError `not_found` */
-export async function getGap(ctx: ServiceContext, input: { id: string }): Promise<GapDetails> {
+export async function getGap(ctx: ProjectContext, input: { id: string }): Promise<GapDetails> {
   const gap = await requireGap(ctx, input);
   await reconcileGapPull(ctx, gap);
   const { db, project } = ctx;
   const [work, turns, answer] = await Promise.all([
-    findGapWork(ctx, [gap]),
+    findGapProgress(ctx, [gap]),
     db.threadTurn.findMany({
       where: { projectId: project.id, gapId: gap.id },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
@@ -34,7 +34,7 @@ export async function getGap(ctx: ServiceContext, input: { id: string }): Promis
   ]);
   const shown = turns.map((turn) => ({ ...presentTurn(turn), threadId: turn.threadId }));
   return {
-    ...presentGap(gap, work.get(gap.id) ?? NO_WORK),
+    ...presentGap(gap, work.get(gap.id) ?? NO_PROGRESS),
     turns: shown,
     nearest: nearestPages(shown),
     answer: answer && presentTurn(answer),
@@ -42,13 +42,13 @@ export async function getGap(ctx: ServiceContext, input: { id: string }): Promis
 }
 
 /** A page that came near a question, and in how many answers. */
-type NearPage = { path: string; title: string; url: string; count: number };
+type NearestPage = { path: string; title: string; url: string; count: number };
 
 const MAX_PAGES = 5;
 
 /** The pages that most answers came near, the first of them first. */
-function nearestPages(turns: readonly Pick<TurnDetails, "sources">[]): NearPage[] {
-  const pages = new Map<string, NearPage>();
+function nearestPages(turns: readonly Pick<TurnDetails, "sources">[]): NearestPage[] {
+  const pages = new Map<string, NearestPage>();
   for (const { sources } of turns) {
     for (const path of new Set(sources.map((source) => source.path))) {
       const { title, url } = sources.find((source) => source.path === path) ?? { title: path, url: path };
@@ -61,7 +61,7 @@ function nearestPages(turns: readonly Pick<TurnDetails, "sources">[]): NearPage[
 }
 
 /** Notices that the pull request of a gap's job was merged by hand. */
-async function reconcileGapPull(ctx: ServiceContext, { jobId }: Gap): Promise<void> {
+async function reconcileGapPull(ctx: ProjectContext, { jobId }: Gap): Promise<void> {
   if (jobId === null || ctx.project.host !== "local") return;
   const open = await ctx.db.pullRequest.findMany({ where: { projectId: ctx.project.id, jobId, state: "open" } });
   for (const row of open) await reconcilePullRequest(ctx, row);

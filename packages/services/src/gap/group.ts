@@ -1,9 +1,13 @@
-import { likeness, type QuestionSketch, sketchQuestion } from "@docsteward/assistant/gap/question-similarity";
+import {
+  type QuestionFeatures,
+  questionFeatures,
+  questionSimilarity,
+} from "@docsteward/assistant/gap/question-similarity";
 import type { Gap, Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
-import type { ServiceContext } from "../context.ts";
-import { ASK_AGAIN_READER, GAP_TURNS } from "../thread/reader.ts";
+import type { ProjectContext } from "../context.ts";
+import { POORLY_ANSWERED, RECHECK_READER } from "../thread/reader.ts";
 
 /** At once; a backlog is worked off batch by batch. */
 const BATCH = 200;
@@ -12,7 +16,7 @@ const MAX_BATCHES = 25;
 const MAX_GAPS = 3_000;
 
 type NewTurn = { id: string; question: string; createdAt: Date };
-type Known = { gap: Pick<Gap, "id" | "state" | "closedAt" | "lastAskedAt">; sketch: QuestionSketch };
+type Known = { gap: Pick<Gap, "id" | "state" | "closedAt" | "lastAskedAt">; sketch: QuestionFeatures };
 
 /**
  * Puts each question that was not answered well into the gap that asks the same, or into a new one. Asked for by whoever looks
@@ -21,7 +25,7 @@ type Known = { gap: Pick<Gap, "id" | "state" | "closedAt" | "lastAskedAt">; sket
  * Questions come in the order they were asked in, and are compared with the one that a gap began with: the same questions make
  * the same gaps. Grouping twice changes nothing. A question asked after its gap was done opens it again.
  */
-export async function groupGaps(ctx: ServiceContext): Promise<void> {
+export async function groupGaps(ctx: ProjectContext): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const turns = await findNew(ctx, ctx.db);
     // Before the lock: a provider's embedder may take its time.
@@ -38,9 +42,9 @@ export async function groupGaps(ctx: ServiceContext): Promise<void> {
   }
 }
 
-function findNew({ project }: ServiceContext, db: Pick<Transaction, "threadTurn">): Promise<NewTurn[]> {
+function findNew({ project }: ProjectContext, db: Pick<Transaction, "threadTurn">): Promise<NewTurn[]> {
   return db.threadTurn.findMany({
-    where: { projectId: project.id, gapId: null, ...GAP_TURNS },
+    where: { projectId: project.id, gapId: null, ...POORLY_ANSWERED },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     take: BATCH,
     select: { id: true, question: true, createdAt: true },
@@ -48,7 +52,7 @@ function findNew({ project }: ServiceContext, db: Pick<Transaction, "threadTurn"
 }
 
 async function assign(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   tx: Transaction,
   turns: readonly NewTurn[],
   vectors: readonly (Float32Array | null)[],
@@ -59,7 +63,7 @@ async function assign(
   for (const [at, turn] of turns.entries()) {
     if (!stillNew.has(turn.id)) continue;
     const vector = vectors[at] ?? null;
-    const sketch = sketchQuestion(turn.question, vector);
+    const sketch = questionFeatures(turn.question, vector);
     const found = findSame(known, sketch) ?? (await openGap(ctx, tx, turn, { vector, sketch }));
     if (!known.includes(found)) known.push(found);
     members.set(found.gap.id, [...(members.get(found.gap.id) ?? []), turn.id]);
@@ -70,7 +74,7 @@ async function assign(
   }
 }
 
-async function loadKnown({ project, embedder }: ServiceContext, tx: Transaction): Promise<Known[]> {
+async function loadKnown({ project, embedder }: ProjectContext, tx: Transaction): Promise<Known[]> {
   const gaps = await tx.gap.findMany({
     where: { projectId: project.id },
     orderBy: [{ lastAskedAt: "desc" }, { id: "desc" }],
@@ -78,17 +82,17 @@ async function loadKnown({ project, embedder }: ServiceContext, tx: Transaction)
   });
   const known = gaps.map((gap) => {
     const vector = embedder && gap.vector && gap.embedderId === embedder.id ? fromVectorBytes(gap.vector) : null;
-    return { gap, sketch: sketchQuestion(gap.question, vector) };
+    return { gap, sketch: questionFeatures(gap.question, vector) };
   });
   return known.sort((a, b) => (a.gap.id < b.gap.id ? -1 : 1));
 }
 
 /** The one most alike; of equals the oldest. */
-function findSame(known: readonly Known[], sketch: QuestionSketch): Known | null {
+function findSame(known: readonly Known[], sketch: QuestionFeatures): Known | null {
   let best: Known | null = null;
   let most = 0;
   for (const candidate of known) {
-    const alike = likeness(candidate.sketch, sketch);
+    const alike = questionSimilarity(candidate.sketch, sketch);
     if (alike > most) {
       best = candidate;
       most = alike;
@@ -98,10 +102,10 @@ function findSame(known: readonly Known[], sketch: QuestionSketch): Known | null
 }
 
 async function openGap(
-  { project, embedder }: ServiceContext,
+  { project, embedder }: ProjectContext,
   tx: Transaction,
   { question, createdAt }: NewTurn,
-  { vector, sketch }: { vector: Float32Array | null; sketch: QuestionSketch },
+  { vector, sketch }: { vector: Float32Array | null; sketch: QuestionFeatures },
 ): Promise<Known> {
   const gap = await tx.gap.create({
     data: {
@@ -128,7 +132,7 @@ const MAX_CHARACTERS = 2_000;
 
 /** What questions mean, one vector each; null for all of them when there is no embedder or it fails: their words are enough. */
 async function embedQuestions(
-  { embedder, log, project }: ServiceContext,
+  { embedder, log, project }: ProjectContext,
   questions: readonly string[],
 ): Promise<(Float32Array | null)[]> {
   const none = questions.map(() => null);
@@ -145,7 +149,7 @@ async function embedQuestions(
  * Brings the gaps' numbers up to their questions: ratings are taken back, and threads are deleted in time. A gap that nobody
  * asks about any more goes, unless somebody has done something about it.
  */
-async function recountGaps({ project }: ServiceContext, tx: Transaction): Promise<void> {
+async function recountGaps({ project }: ProjectContext, tx: Transaction): Promise<void> {
   await tx.$executeRaw`
     UPDATE "ThreadTurn" SET "gapId" = NULL
     WHERE "projectId" = ${project.id} AND "gapId" IS NOT NULL
@@ -157,7 +161,7 @@ async function recountGaps({ project }: ServiceContext, tx: Transaction): Promis
       FROM "Gap" AS gap
       LEFT JOIN "ThreadTurn" AS turn ON turn."gapId" = gap.id
       LEFT JOIN "Thread" AS thread ON thread.id = turn."threadId"
-      WHERE gap."projectId" = ${project.id} AND thread.fp IS DISTINCT FROM ${ASK_AGAIN_READER}
+      WHERE gap."projectId" = ${project.id} AND thread.fp IS DISTINCT FROM ${RECHECK_READER}
       GROUP BY gap.id
     ) AS found
     WHERE gap.id = found.id AND (gap."askedCount", gap."lastAskedAt")

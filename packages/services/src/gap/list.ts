@@ -1,9 +1,9 @@
 import type { GapState } from "@docsteward/db/client";
-import type { ServiceContext } from "../context.ts";
-import { toStorable } from "../database.ts";
-import { type GapListItem, NO_WORK, presentGap } from "./gap.ts";
+import type { ProjectContext } from "../context.ts";
+import { stripNul } from "../database.ts";
+import { type GapListItem, NO_PROGRESS, presentGap } from "./gap.ts";
 import { groupGaps } from "./group.ts";
-import { findGapWork } from "./progress.ts";
+import { findGapProgress } from "./progress.ts";
 
 export type ListGapsQuery = {
   state?: GapState;
@@ -26,11 +26,11 @@ export type GapList = {
 const DEFAULT_LIMIT = 25;
 
 /** A page of the project's gaps. Questions that nobody has looked at yet are grouped first. */
-export async function listGaps(ctx: ServiceContext, query: ListGapsQuery = {}): Promise<GapList> {
+export async function listGaps(ctx: ProjectContext, query: ListGapsQuery = {}): Promise<GapList> {
   const { state = "open", sort = "asked", page = 1, limit = DEFAULT_LIMIT } = query;
   await groupGaps(ctx);
   const { db, project } = ctx;
-  const words = toStorable((query.search ?? "").trim()).replace(/[\\%_]/g, "\\$&");
+  const words = stripNul((query.search ?? "").trim()).replace(/[\\%_]/g, "\\$&");
   const holds = { contains: words, mode: "insensitive" } as const;
   const where = {
     projectId: project.id,
@@ -49,10 +49,10 @@ export async function listGaps(ctx: ServiceContext, query: ListGapsQuery = {}): 
     db.gap.count({ where }),
     db.gap.groupBy({ by: ["state"], where: { projectId: project.id }, _count: { _all: true } }),
   ]);
-  const work = await findGapWork(ctx, rows);
+  const work = await findGapProgress(ctx, rows);
   const countOf = (wanted: GapState) => groups.find((group) => group.state === wanted)?._count._all ?? 0;
   return {
-    gaps: rows.map((row) => presentGap(row, work.get(row.id) ?? NO_WORK)),
+    gaps: rows.map((row) => presentGap(row, work.get(row.id) ?? NO_PROGRESS)),
     total,
     counts: { open: countOf("open"), dismissed: countOf("dismissed"), done: countOf("done") },
   };

@@ -1,10 +1,10 @@
 import type { Gap, GapState, JobStatus, PullRequestState, SiteIndex } from "@docsteward/db/client";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { pullRequestPath } from "../pull-request/pull-request.ts";
 import { repositoryKey } from "../repository-use.ts";
 
 /** What is being done about a gap. */
-export type GapWorkDetails = {
+export type GapProgress = {
   stage: GapStage;
   job: { id: string; status: string; title: string | null; failureReason: string | null; prLink: string | null } | null;
   pull: { number: number; path: string; state: PullRequestState; title: string } | null;
@@ -13,7 +13,7 @@ export type GapWorkDetails = {
 type Merge = { mergeSha: string | null; mergedAt: Date | null };
 
 /** Finds what is being done about gaps: the newest job of each, and its pull request. @returns by the gap's id */
-export async function findGapWork(ctx: ServiceContext, gaps: readonly Gap[]): Promise<Map<string, GapWorkDetails>> {
+export async function findGapProgress(ctx: ProjectContext, gaps: readonly Gap[]): Promise<Map<string, GapProgress>> {
   const { db, project } = ctx;
   const projectId = project.id;
   const jobIds = gaps.flatMap(({ jobId }) => jobId ?? []);
@@ -30,7 +30,7 @@ export async function findGapWork(ctx: ServiceContext, gaps: readonly Gap[]): Pr
         pulls.find(
           (found) => job && found.number === job.pullRequestNumber && found.repositoryKey === repositoryKey(job),
         ) ?? null;
-      const stage = stageOf({
+      const stage = gapStage({
         state: gap.state,
         job: job && { status: job.status, hasPullRequest: job.pullRequestNumber !== null || job.prLink !== null },
         pull,
@@ -97,7 +97,7 @@ type GapWork = {
 };
 
 /** How far the way from a question to its answer on the pages has come. */
-function stageOf({ state, job, pull, isIndexed }: GapWork): GapStage {
+function gapStage({ state, job, pull, isIndexed }: GapWork): GapStage {
   if (state !== "open") return state;
   if (job === null) return "open";
   if (job.status === "active") return "working";

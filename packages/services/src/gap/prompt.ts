@@ -21,7 +21,7 @@ const MAX_SAID = 600;
  * Readers' words and the assistant's stand in fences of their own that nothing in them can close, one line each, cut to a
  * size, and called what they are: whoever asks the public assistant must not instruct the agent.
  */
-export function writeGapPrompt({ questions, comments, pages, said }: GapPromptInput): string {
+export function buildGapPrompt({ questions, comments, pages, said }: GapPromptInput): string {
   const asked = unlike(questions).slice(0, MAX_QUESTIONS);
   const remarks = unlike(comments).slice(0, MAX_COMMENTS);
   const parts = [

@@ -5,11 +5,11 @@ import type { Database, GitHubApp as GitHubAppRow } from "@docsteward/db/client"
 import type { GitHubApp, GitHubAppConfig } from "@docsteward/git/github/github-app";
 import { openGitHubApp } from "@docsteward/git/github/open-github-app";
 import { toWebUrl } from "@docsteward/git/github/repository-name";
-import type { Patience } from "@docsteward/git/github/send-request";
+import type { RetryPolicy } from "@docsteward/git/github/send-request";
 import type { Clock } from "@docsteward/platform/clock";
 import type { Env } from "@docsteward/platform/env";
 import { parseRsaPrivateKey } from "@docsteward/platform/rsa-private-key";
-import type { Memory } from "../access-cache.ts";
+import type { AccessCache } from "../access-cache.ts";
 import { unseal } from "../secret/seal.ts";
 
 /** The GitHub App of this installation, whichever way it was connected. */
@@ -31,12 +31,12 @@ export const webhookPurpose = { name: "github-webhook-secret", rowId: APP_ROW } 
 type Parts = {
   db: Database;
   clock: Clock;
-  memory: Memory;
+  memory: AccessCache;
   keySecret: string;
   configured: GitHubAppConfig | null;
   apiUrl: string;
   /** With outages and slow answers; the usual one unless told. */
-  patience?: Partial<Patience>;
+  patience?: Partial<RetryPolicy>;
 };
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import type { GitHubApp, Organization, Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
-import type { MadeApp } from "@docsteward/git/github/convert-manifest";
+import type { CreatedApp } from "@docsteward/git/github/convert-manifest";
 import { openGitHubApp } from "@docsteward/git/github/open-github-app";
 import { parseRsaPrivateKey } from "@docsteward/platform/rsa-private-key";
 import { recordAudit } from "../audit/record.ts";
@@ -53,7 +53,7 @@ function readKey(text: string): string {
  */
 export async function storeApp(
   services: Services,
-  { made, actor, organization }: { made: MadeApp; actor: AppActor; organization: Organization | null },
+  { made, actor, organization }: { made: CreatedApp; actor: AppActor; organization: Organization | null },
 ): Promise<void> {
   const { appId, slug, name, url } = made;
   const { keySecret, clock, github } = services;

@@ -2,14 +2,19 @@ import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github
 import { fixedClock } from "@docsteward/platform/clock";
 import { newId } from "@docsteward/platform/id";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { createProject } from "../project/create.ts";
 import { findProjectByDomain } from "../project/find.ts";
 import { connectRepository } from "../project/source.ts";
 import { createTestServices, seedMember as seedPerson, seedProject, type TestServices } from "../testing.ts";
 import { getGitHubStatus } from "./get-status.ts";
-import { assignInstallation, listConnectable, refreshInstallations, syncInstallations } from "./installations.ts";
-import { endInstall } from "./manifest.ts";
+import {
+  assignInstallation,
+  listConnectableRepositories,
+  refreshInstallations,
+  syncInstallations,
+} from "./installations.ts";
+import { completeInstall } from "./manifest.ts";
 
 const operator = { kind: "operator" } as const;
 
@@ -43,8 +48,8 @@ test("what the App may see belongs to the first organization, until its owner gi
 
   await syncInstallations(services);
 
-  const list = ({ project: { organizationId } }: ServiceContext, search?: string) =>
-    listConnectable(services, { organizationId, search });
+  const list = ({ project: { organizationId } }: ProjectContext, search?: string) =>
+    listConnectableRepositories(services, { organizationId, search });
   expect(await list(first)).toEqual([
     { fullName: "acme/docs", address: `${at.github.webUrl}/acme/docs`, isPrivate: true, isArchived: false },
   ]);
@@ -138,7 +143,7 @@ describe("asking GitHub what the App may see, as a person does", () => {
 
     for (const role of ["viewer", "member"] as const) {
       const actor = await actorOf(role, other.project.organizationId);
-      await expect(endInstall(services, { actor, state: null })).rejects.toMatchObject({ code: "role_too_low" });
+      await expect(completeInstall(services, { actor, state: null })).rejects.toMatchObject({ code: "role_too_low" });
     }
 
     expect(spent()).toBe(before);
@@ -153,7 +158,7 @@ describe("asking GitHub what the App may see, as a person does", () => {
     const once = spent() - before;
 
     const calls = await Promise.allSettled(
-      Array.from({ length: 20 }, () => endInstall({ ...services, clock: clockAt(60) }, { actor, state: null })),
+      Array.from({ length: 20 }, () => completeInstall({ ...services, clock: clockAt(60) }, { actor, state: null })),
     );
     expect(calls.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(spent() - before).toBe(2 * once);

@@ -6,7 +6,7 @@ import { toRepositoryAddress } from "@docsteward/git/github/repository-name";
 import { recordAudit } from "../audit/record.ts";
 import type { Services } from "../context.ts";
 import { takeTurn } from "../limit/take-turn.ts";
-import { listAdministered } from "../member/list.ts";
+import { listAdministeredOrganizations } from "../member/list.ts";
 import { findFirstOrganization } from "../organization.ts";
 import { type AppActor, requireAppOwner, toGitHubError } from "./app.ts";
 
@@ -101,7 +101,7 @@ type ConnectableRepository = {
 const MAX = 100;
 
 /** The repositories at GitHub that projects of an organization may be made over, by name; at most 100 at once. */
-export async function listConnectable(
+export async function listConnectableRepositories(
   { db, github }: Pick<Services, "db" | "github">,
   { organizationId, search = "" }: { organizationId: string; search?: string },
 ): Promise<ConnectableRepository[]> {
@@ -130,7 +130,7 @@ const INTERVAL_MS = 60_000;
  * @throws AppError `role_too_low`, `rate_limited`; what `syncInstallations` throws
  */
 export async function refreshInstallations(services: Services, { actor }: { actor: AppActor }): Promise<void> {
-  if (actor.kind === "user" && (await listAdministered(services, { userId: actor.userId })).length === 0) {
+  if (actor.kind === "user" && (await listAdministeredOrganizations(services, { userId: actor.userId })).length === 0) {
     throw new AppError(
       "role_too_low",
       "Refreshing the GitHub repositories requires the admin role in an organization.",

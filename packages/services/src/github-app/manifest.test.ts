@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canSendEvents } from "./manifest.ts";
+import { canReceiveEvents } from "./manifest.ts";
 
 test.each([
   ["https://github.com", "https://docs-agent.example.com", true],
@@ -15,5 +15,5 @@ test.each([
   ["http://127.0.0.1:4567", "http://localhost:4100", true],
   ["http://127.0.0.1:4567", "http://127.0.0.1:4100", true],
 ])("whether %s can reach %s: %s", (from, to, isReached) => {
-  expect(canSendEvents({ from, to })).toBe(isReached);
+  expect(canReceiveEvents({ from, to })).toBe(isReached);
 });

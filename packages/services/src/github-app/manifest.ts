@@ -31,7 +31,7 @@ const nameOf = (actor: AppActor) => (actor.kind === "user" ? actor.userId : "ope
  * @param input.back path of the page to come back to in the end
  * @throws AppError `role_too_low`; `conflict` when there is an App already
  */
-export async function startApp(
+export async function startAppManifest(
   services: Services,
   { actor, account, back }: { actor: AppActor; account?: string; back: string },
 ): Promise<AppStart> {
@@ -55,7 +55,7 @@ export async function startApp(
   const owner = account === undefined ? "" : `/organizations/${account}`;
   return {
     action: `${web}${owner}/settings/apps/new?state=${encodeURIComponent(state)}`,
-    manifest: JSON.stringify(toManifest(services.baseUrl, canSendEvents({ from: web, to: services.baseUrl }))),
+    manifest: JSON.stringify(toManifest(services.baseUrl, canReceiveEvents({ from: web, to: services.baseUrl }))),
   };
 }
 
@@ -82,12 +82,12 @@ function toManifest(baseUrl: string, hasEvents: boolean) {
  * @returns where the App is installed next
  * @throws AppError `role_too_low` for a state that this person has not just begun with, `conflict` when there is an App already
  */
-export async function finishApp(
+export async function completeAppManifest(
   services: Services,
   { actor, code, state }: { actor: AppActor; code: string; state: string },
 ): Promise<{ installUrl: string }> {
   const organization = await requireAppOwner(services, actor);
-  openOwnState(services, actor, state);
+  openState(services, actor, state);
   const made = await convertManifest({ apiUrl: services.github.apiUrl, code }).catch((error) => {
     throw toGitHubError(error);
   });
@@ -102,7 +102,7 @@ export async function finishApp(
  * @returns path of the page to show next
  * @throws AppError as `refreshInstallations`
  */
-export async function endInstall(
+export async function completeInstall(
   services: Services,
   { actor, state }: { actor: AppActor; state: string | null },
 ): Promise<{ back: string }> {
@@ -113,7 +113,7 @@ export async function endInstall(
 /** One that is too old leads nowhere in particular. */
 function backOf(services: Services, actor: AppActor, state: string): string {
   try {
-    return openOwnState(services, actor, state).back;
+    return openState(services, actor, state).back;
   } catch {
     return "/";
   }
@@ -124,7 +124,7 @@ function backOf(services: Services, actor: AppActor, state: string): string {
  *
  * @throws AppError `role_too_low` for one that this person has not begun with within the hour
  */
-function openOwnState(
+function openState(
   { keySecret, clock }: Pick<Services, "keySecret" | "clock">,
   actor: AppActor,
   state: string,
@@ -154,7 +154,7 @@ const PRIVATE = /^([\d.]+|\[.*\]|[^.]+|.*\.(local|internal|test|home\.arpa|lan))
  * @param input.from where GitHub's pages are
  * @param input.to where people reach this service
  */
-export function canSendEvents({ from, to }: { from: string; to: string }): boolean {
+export function canReceiveEvents({ from, to }: { from: string; to: string }): boolean {
   const github = new URL(from).hostname;
   const { hostname, protocol } = new URL(to);
   if (LOOPBACK.test(hostname)) return LOOPBACK.test(github);

@@ -3,9 +3,9 @@ import { AppError } from "@docsteward/contract/error";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { verifySignature } from "@docsteward/git/github/app-events";
 import type { Services } from "../context.ts";
-import { readFacts } from "./event.ts";
+import { parseGitHubEvent } from "./event.ts";
 
-export type ReceivedEvent = {
+export type WebhookRequest = {
   /** `X-GitHub-Delivery` */
   id: string | null;
   /** `X-GitHub-Event` */
@@ -29,7 +29,7 @@ const ID = /^[\w-]{1,100}$/;
  *
  * @throws AppError `invalid_signature`; `not_found` without an App; `unavailable` without a secret; `invalid_request`
  */
-export async function acceptGitHubEvent(services: Services, received: ReceivedEvent): Promise<Acceptance> {
+export async function acceptGitHubEvent(services: Services, received: WebhookRequest): Promise<Acceptance> {
   const { id, event, signature, body } = received;
   const secret = await requireSecret(services);
   if (!(await verifySignature(secret, body, signature))) {
@@ -44,7 +44,7 @@ export async function acceptGitHubEvent(services: Services, received: ReceivedEv
       "The headers X-GitHub-Delivery and X-GitHub-Event are missing. GitHub events have both.",
     );
   }
-  const facts = readFacts(event, parse(body));
+  const facts = parseGitHubEvent(event, parse(body));
   if (facts === null) return "ignored";
   const bodyHash = createHash("sha256").update(body).digest("hex");
   return withTransaction(services.db, async (tx) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMention } from "./comment.ts";
+import { parseMention } from "./comment.ts";
 
 test.each([
   ["@docsteward Also fix the title.", "Also fix the title."],
@@ -7,7 +7,7 @@ test.each([
   ["Thanks! @docsteward: please shorten the intro.", "Thanks! please shorten the intro."],
   ["Two lines.\n\n@docsteward say `@docsteward` in the text", "Two lines.\n\nsay `@docsteward` in the text"],
 ])("takes %j for a message", (body, words) => {
-  expect(readMention(body, "docsteward")).toBe(words);
+  expect(parseMention(body, "docsteward")).toBe(words);
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   "```\n@docsteward fix\n```",
   "<!-- @docsteward fix -->",
 ])("does not take %j for a message", (body) => {
-  expect(readMention(body, "docsteward")).toBeNull();
+  expect(parseMention(body, "docsteward")).toBeNull();
 });

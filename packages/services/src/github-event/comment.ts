@@ -1,23 +1,23 @@
 import { AppError } from "@docsteward/contract/error";
 import type { GitHubMention, Job } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
-import { addCommentOnce, mayWrite, readSlug } from "@docsteward/git/github/app-events";
+import { addCommentOnce, canWrite, readSlug } from "@docsteward/git/github/app-events";
 import type { GitHubApp } from "@docsteward/git/github/github-app";
 import { parseRepositoryName } from "@docsteward/git/github/repository-name";
 import { cutPairs } from "@docsteward/platform/cut-text";
 import type { ProjectWithOrganization, Services } from "../context.ts";
 import { sendMessage } from "../job/send-message.ts";
 import { appFor, useOf } from "../repository-use.ts";
-import type { GitHubFacts } from "./event.ts";
+import type { GitHubEvent } from "./event.ts";
 import { findPullRequests, type JobPullRequest } from "./find-pull-requests.ts";
 
-type Comment = GitHubFacts & { kind: "comment" };
+type Comment = GitHubEvent & { kind: "comment" };
 
 /**
  * Takes a comment on a job's pull request that speaks to the App for a follow-up message, if whoever wrote it may push there.
  * Everybody else is not answered at all.
  */
-export async function takeComment(services: Services, comment: Comment): Promise<void> {
+export async function handleComment(services: Services, comment: Comment): Promise<void> {
   const { github } = services;
   const app = await github.current();
   if (app === null) return;
@@ -28,9 +28,9 @@ type Taken = { app: GitHubApp; row: JobPullRequest; comment: Comment };
 
 async function sendToJob(services: Services, { app, row, comment }: Taken): Promise<void> {
   const { project, jobId } = row;
-  const prompt = readMention(comment.body, await readSlug(app));
+  const prompt = parseMention(comment.body, await readSlug(app));
   const repository = parseRepositoryName(row.repository, app.webUrl);
-  if (!prompt || repository === null || !(await mayWrite(app, repository, comment.by))) return;
+  if (!prompt || repository === null || !(await canWrite(app, repository, comment.by))) return;
   // Whoever has kept the event until nobody remembers it any more asks nothing a second time.
   const known = await services.db.gitHubMention.findUnique({ where: { id: comment.commentId } });
   if (known && known.answeredAt !== null) return;
@@ -44,7 +44,7 @@ async function sendToJob(services: Services, { app, row, comment }: Taken): Prom
     // The job may have come to rest already, before there was somebody to answer.
     if (refusal === null) await services.queue.github.enqueue(tx, { answersOfJob: jobId });
   });
-  if (refusal) await answerComments(services, { jobId, refusal: { commentId: comment.commentId, sentence: refusal } });
+  if (refusal) await replyToComments(services, { jobId, refusal: { commentId: comment.commentId, sentence: refusal } });
 }
 
 type Message = { project: ProjectWithOrganization; jobId: string; comment: Comment; prompt: string };
@@ -71,7 +71,7 @@ const MAX_CHARACTERS = 20_000;
  *
  * @param input.refusal a comment that could not become a message, and why; it is answered at once and by itself
  */
-export async function answerComments(
+export async function replyToComments(
   services: Services,
   { jobId, refusal }: { jobId: string; refusal?: { commentId: string; sentence: string } },
 ): Promise<void> {
@@ -127,7 +127,7 @@ const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
  * @param slug the App's name in addresses; people write it with an @, or as the bot it signs with
  * @returns null where the App is not spoken to; names in code and in quotes are not meant
  */
-export function readMention(body: string, slug: string): string | null {
+export function parseMention(body: string, slug: string): string | null {
   const name = slug.replaceAll(/[^a-z0-9-]/gi, "").toLowerCase();
   const withoutName = (text: string) =>
     text.replaceAll(MENTION, (whole, mentioned: string) => (mentioned.toLowerCase() === name ? "" : whole));

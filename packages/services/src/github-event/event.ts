@@ -19,7 +19,7 @@ const CommentEvent = z.object({
 export type NamedRepository = { id: string; fullName: string };
 
 /** What of an event is needed to know where to look. What became of things is asked of GitHub. */
-export type GitHubFacts =
+export type GitHubEvent =
   | { kind: "push"; repository: NamedRepository; branch: string }
   | { kind: "pull_request"; repository: NamedRepository; number: number; action: string; by: string }
   | {
@@ -40,7 +40,7 @@ const ACCESS_EVENTS = new Set(["installation", "installation_repositories", "ins
  *
  * @returns null for events that nothing here follows from: unknown ones, and the App's own doings
  */
-export function readFacts(event: string, payload: unknown): GitHubFacts | null {
+export function parseGitHubEvent(event: string, payload: unknown): GitHubEvent | null {
   if (ACCESS_EVENTS.has(event)) return { kind: "access" };
   if (event === "push") return readPush(Push.safeParse(payload).data);
   if (event === "pull_request") return readPullRequest(PullRequestEvent.safeParse(payload).data);
@@ -48,12 +48,12 @@ export function readFacts(event: string, payload: unknown): GitHubFacts | null {
   return null;
 }
 
-function readPush(push: z.infer<typeof Push> | undefined): GitHubFacts | null {
+function readPush(push: z.infer<typeof Push> | undefined): GitHubEvent | null {
   const branch = push?.ref.match(/^refs\/heads\/(.+)$/)?.[1];
   return push && branch ? { kind: "push", repository: toNamed(push.repository), branch } : null;
 }
 
-function readPullRequest(event: z.infer<typeof PullRequestEvent> | undefined): GitHubFacts | null {
+function readPullRequest(event: z.infer<typeof PullRequestEvent> | undefined): GitHubEvent | null {
   if (!event) return null;
   const { action, number, sender: by } = event;
   // What a job does it has written down itself; other Apps may merge and close like people.
@@ -61,7 +61,7 @@ function readPullRequest(event: z.infer<typeof PullRequestEvent> | undefined): G
   return { kind: "pull_request", repository: toNamed(event.repository), number, action, by: by.login };
 }
 
-function readComment(event: z.infer<typeof CommentEvent> | undefined): GitHubFacts | null {
+function readComment(event: z.infer<typeof CommentEvent> | undefined): GitHubEvent | null {
   const isOfPerson = event?.action === "created" && event.issue.pull_request && event.sender.type === "User";
   if (!isOfPerson) return null;
   return {

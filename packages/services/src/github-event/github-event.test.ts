@@ -1,12 +1,12 @@
 import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { listAuditViews } from "../audit/list.ts";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { listEvents } from "../job/events.ts";
 import { deleteOldGitHubEvents } from "../purge-expired.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { acceptGitHubEvent } from "./accept.ts";
-import { answerComments } from "./comment.ts";
+import { replyToComments } from "./comment.ts";
 import { handleGitHubEvent } from "./handle.ts";
 import { type EventListener, listenToEvents } from "./testing-events.ts";
 
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000 });
 let at: TestGitHub;
 let services: TestServices;
 let listener: EventListener;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 beforeAll(async () => {
   at = await startTestGitHub();
   services = await createTestServices({ gitHubApp: at.config, isWorker: true });
@@ -88,7 +88,7 @@ const told = async (jobId: string) =>
 
 const messages = (jobId: string) => services.db.jobMessage.findMany({ where: { jobId }, orderBy: { seq: "asc" } });
 
-const indexRequests = async ({ project }: ServiceContext) =>
+const indexRequests = async ({ project }: ProjectContext) =>
   (await services.db.siteIndex.findUnique({ where: { projectId: project.id } }))?.requests ?? 0;
 
 const answersOf = (number: number) =>
@@ -206,7 +206,7 @@ test("a comment that was answered is not asked again by an event that nobody rem
   at.repository.comment(number, "@docsteward Shorten it.", "ada");
   await settle();
   await services.db.job.update({ where: { id: job.id }, data: { status: "completed", messageToUser: "Shorter." } });
-  await answerComments(services, { jobId: job.id });
+  await replyToComments(services, { jobId: job.id });
   const kept = at.forge.deliveries.findLast(({ event }) => event === "issue_comment");
   if (!kept) throw new Error("The comment was not delivered.");
   await services.db.gitHubDelivery.deleteMany();
@@ -223,7 +223,7 @@ test("it is answered once when the job has come to rest, however often that is t
   const { job, number } = await seedPull("answer");
   at.repository.comment(number, "@docsteward Shorten it.", "ada");
   await settle();
-  await answerComments(services, { jobId: job.id });
+  await replyToComments(services, { jobId: job.id });
   expect(answersOf(number)).toEqual([]);
   await services.db.job.update({
     where: { id: job.id },
@@ -232,10 +232,10 @@ test("it is answered once when the job has come to rest, however often that is t
 
   // The answer arrives, and nobody hears that it did.
   at.forge.addFault({ kind: "cut_after", at: "POST /repos/{owner}/{repo}/issues/{issue_number}/comments" });
-  await answerComments(services, { jobId: job.id }).catch(() => undefined);
+  await replyToComments(services, { jobId: job.id }).catch(() => undefined);
   await services.db.gitHubMention.updateMany({ where: { jobId: job.id }, data: { answeredAt: null } });
-  await answerComments(services, { jobId: job.id });
-  await answerComments(services, { jobId: job.id });
+  await replyToComments(services, { jobId: job.id });
+  await replyToComments(services, { jobId: job.id });
 
   const [answer, ...more] = answersOf(number);
   expect(more).toEqual([]);

@@ -8,13 +8,13 @@ import { recordAudit } from "../audit/record.ts";
 import type { Services } from "../context.ts";
 import { syncInstallations } from "../github-app/installations.ts";
 import { appendEvents } from "../job/events.ts";
-import { findProjectsOf } from "../project/find.ts";
+import { findProjectsByRepository } from "../project/find.ts";
 import { lockPullRequest } from "../pull-request/pull-request.ts";
 import { recordPullRequest } from "../pull-request/recorded-host.ts";
 import { mayUse } from "../repository-use.ts";
 import { addIndexRequest } from "../site/index-request.ts";
-import { takeComment } from "./comment.ts";
-import type { GitHubFacts } from "./event.ts";
+import { handleComment } from "./comment.ts";
+import type { GitHubEvent } from "./event.ts";
 import { findPullRequests, type JobPullRequest } from "./find-pull-requests.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function handleGitHubEvent(services: Services, deliveryId: string):
   const delivery = await db.gitHubDelivery.findUnique({ where: { id: deliveryId } });
   if (!delivery?.facts || delivery.handledAt !== null) return;
   try {
-    await act(services, delivery.facts as GitHubFacts);
+    await act(services, delivery.facts as GitHubEvent);
   } catch (error) {
     if (!isHopeless(error)) throw error;
     log.info({ deliveryId, event: delivery.event, error: error.message }, "github event could not be handled");
@@ -36,16 +36,16 @@ export async function handleGitHubEvent(services: Services, deliveryId: string):
     UPDATE "GitHubDelivery" SET "handledAt" = ${clock.now()}::timestamptz, facts = NULL WHERE id = ${deliveryId}`;
 }
 
-function act(services: Services, facts: GitHubFacts): Promise<void> {
+function act(services: Services, facts: GitHubEvent): Promise<void> {
   switch (facts.kind) {
     case "push":
-      return notePush(services, facts);
+      return onPush(services, facts);
     case "pull_request":
-      return notePullRequest(services, facts);
+      return onPullRequest(services, facts);
     case "comment":
-      return takeComment(services, facts);
+      return handleComment(services, facts);
     case "access":
-      return noteAccess(services);
+      return onAccessChanged(services);
   }
 }
 
@@ -59,7 +59,7 @@ function isHopeless(error: unknown): error is GitError {
  * asked of GitHub anew, so that events may come in any order. Projects and their jobs follow a repository to its new name, and to
  * another account only where that serves their organization: else they do not even learn its name.
  */
-async function noteAccess(services: Services): Promise<void> {
+async function onAccessChanged(services: Services): Promise<void> {
   const { db, github, memory, clock } = services;
   const app = await github.current();
   if (app === null) return;
@@ -112,10 +112,10 @@ async function followRenames({ db }: Services, webUrl: string): Promise<void> {
       AND "PullRequest".repository <> ${webUrl} || '/' || known."fullName"`;
 }
 
-type PullRequestFacts = GitHubFacts & { kind: "pull_request" };
+type PullRequestFacts = GitHubEvent & { kind: "pull_request" };
 
 /** Somebody has done something with a pull request: its job is told, if it is one of a job. */
-async function notePullRequest(services: Services, facts: PullRequestFacts): Promise<void> {
+async function onPullRequest(services: Services, facts: PullRequestFacts): Promise<void> {
   for (const row of await findPullRequests(services, facts)) {
     const host = createGitHubHost({ app: services.github.current });
     const source = { repository: row.repository, ref: row.baseRef, docsPath: row.project.docsPath };
@@ -139,8 +139,8 @@ async function record(services: Services, tx: Transaction, { row, pull, facts }:
 }
 
 /** A branch has moved: sites that are made from it are indexed anew. */
-async function notePush(services: Services, { repository, branch }: GitHubFacts & { kind: "push" }): Promise<void> {
-  const projects = await findProjectsOf(services, repository);
+async function onPush(services: Services, { repository, branch }: GitHubEvent & { kind: "push" }): Promise<void> {
+  const projects = await findProjectsByRepository(services, repository);
   for (const { id: projectId, baseRef } of projects) {
     if (baseRef === branch)
       await withTransaction(services.db, (tx) => addIndexRequest(tx, services, { projectId, reason: "change" }));

@@ -1,7 +1,7 @@
 import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { ServiceContext } from "../context.ts";
-import { accessTo } from "../git-host.ts";
+import type { ProjectContext } from "../context.ts";
+import { repositoryAccess } from "../git-host.ts";
 import { assignInstallation, syncInstallations } from "../github-app/installations.ts";
 import { listEvents } from "../job/events.ts";
 import { createProject } from "../project/create.ts";
@@ -25,7 +25,7 @@ type ForgeRepository = TestGitHub["repository"];
 let at: TestGitHub;
 let services: TestServices;
 let listener: EventListener;
-let first: ServiceContext;
+let first: ProjectContext;
 beforeAll(async () => {
   at = await startTestGitHub();
   services = await createTestServices({ gitHubApp: at.config, isWorker: true });
@@ -75,7 +75,7 @@ async function addRepository(owner = "acme"): Promise<ForgeRepository> {
 }
 
 /** An organization that `acme` is assigned to, with a project on a repository there. */
-async function openTenant(): Promise<{ ctx: ServiceContext; repository: ForgeRepository }> {
+async function openTenant(): Promise<{ ctx: ProjectContext; repository: ForgeRepository }> {
   const repository = await addRepository();
   const ctx = await seedProject(services);
   await assignTo(ctx);
@@ -83,13 +83,13 @@ async function openTenant(): Promise<{ ctx: ServiceContext; repository: ForgeRep
   return { ctx: await reload(ctx), repository };
 }
 
-const assignTo = async ({ project }: ServiceContext) => {
+const assignTo = async ({ project }: ProjectContext) => {
   await syncInstallations(services);
   const installationId = String(at.installation.id);
   await assignInstallation(services, { actor: operator, installationId, org: project.organization.slug });
 };
 
-const reload = async (ctx: ServiceContext): Promise<ServiceContext> => ({
+const reload = async (ctx: ProjectContext): Promise<ProjectContext> => ({
   ...ctx,
   project: await services.db.project.findUniqueOrThrow({
     where: { id: ctx.project.id },
@@ -98,7 +98,7 @@ const reload = async (ctx: ServiceContext): Promise<ServiceContext> => ({
 });
 
 /** A job that rests on a pull request of its own, as a worker leaves it. */
-async function seedPull(ctx: ServiceContext, repository: ForgeRepository) {
+async function seedPull(ctx: ProjectContext, repository: ForgeRepository) {
   const branch = `docsteward/${repository.name()}-${repository.pulls().length}`;
   await repository.commit({ "new.md": "New\n" }, { branch, by: "docsteward[bot]" });
   const headSha = await repository.head(branch);
@@ -129,7 +129,7 @@ async function seedPull(ctx: ServiceContext, repository: ForgeRepository) {
 
 const messages = (jobId: string) => services.db.jobMessage.count({ where: { jobId } });
 
-const told = async (ctx: ServiceContext, id: string) =>
+const told = async (ctx: ProjectContext, id: string) =>
   (await listEvents(ctx, { id, afterId: 0 }))
     .map(({ type }) => type)
     .filter((type) => type.startsWith("pull_request."));
@@ -246,7 +246,7 @@ describe("an organization that loses an account at GitHub", () => {
   /** Whatever a project does at GitHub: all of it asks for access first. */
   const expectRefused = async ({ ctx, repository }: typeof tenant, pull: Awaited<ReturnType<typeof seedPull>>) => {
     const refusal = { message: expect.stringContaining("no longer has access to the repository") };
-    await expect(accessTo(ctx, ctx.project)).rejects.toMatchObject({ ...refusal, code: "access_denied" });
+    await expect(repositoryAccess(ctx, ctx.project)).rejects.toMatchObject({ ...refusal, code: "access_denied" });
     await expect(closePullRequest(ctx, { number: pull.number })).rejects.toMatchObject(refusal);
     expect(repository.pulls()).toMatchObject([{ state: "open" }]);
     repository.comment(pull.number, "@docsteward go on", "ada");
@@ -257,7 +257,7 @@ describe("an organization that loses an account at GitHub", () => {
   test("may not fetch, push, comment or close there from the next call on, whatever tokens are remembered", async () => {
     const { ctx } = tenant;
     const pull = await seedPull(ctx, tenant.repository);
-    const before = await accessTo(ctx, ctx.project);
+    const before = await repositoryAccess(ctx, ctx.project);
     const app = await services.github.current();
 
     const next = await seedProject(services);
@@ -265,10 +265,10 @@ describe("an organization that loses an account at GitHub", () => {
 
     await expectRefused(tenant, pull);
     await expect.poll(() => services.github.current()).not.toBe(app);
-    const theirs = await accessTo(next, { ...ctx.project, organizationId: next.project.organizationId });
+    const theirs = await repositoryAccess(next, { ...ctx.project, organizationId: next.project.organizationId });
     expect(theirs.env).not.toEqual(before.env);
     await assignTo(ctx);
-    await expect(accessTo(ctx, ctx.project)).resolves.toMatchObject({ url: expect.stringContaining("/acme/") });
+    await expect(repositoryAccess(ctx, ctx.project)).resolves.toMatchObject({ url: expect.stringContaining("/acme/") });
   });
 
   test("does not follow a repository to an account of another organization, nor learn its name", async () => {
@@ -288,7 +288,7 @@ describe("an organization that loses an account at GitHub", () => {
 
   test("may not look there after the App was uninstalled, nor when another organization installs it again", async () => {
     const { ctx, repository } = tenant;
-    await accessTo(ctx, ctx.project);
+    await repositoryAccess(ctx, ctx.project);
     const other = await seedProject(services);
     const installation = at.forge.install(at.app, { account: "initech" });
     repository.transfer("initech");
@@ -298,12 +298,12 @@ describe("an organization that loses an account at GitHub", () => {
       installationId: String(installation.id),
       org: other.project.organization.slug,
     });
-    await expect(accessTo(ctx, ctx.project)).rejects.toMatchObject({ code: "access_denied" });
+    await expect(repositoryAccess(ctx, ctx.project)).rejects.toMatchObject({ code: "access_denied" });
 
     at.forge.uninstall(installation);
     await settle();
 
-    await expect(accessTo(ctx, ctx.project)).rejects.toThrow();
+    await expect(repositoryAccess(ctx, ctx.project)).rejects.toThrow();
   });
 
   test("keeps what an operator gave one of its projects, until the repository has another owner", async () => {
@@ -314,7 +314,7 @@ describe("an organization that loses an account at GitHub", () => {
     const project = await findProjectByDomain(services, { domain });
     if (project === null) throw new Error("The project was just made.");
 
-    await expect(accessTo(services, project)).resolves.toBeDefined();
+    await expect(repositoryAccess(services, project)).resolves.toBeDefined();
     repository.transfer("globex");
     const other = await seedProject(services);
     await settle();
@@ -322,6 +322,6 @@ describe("an organization that loses an account at GitHub", () => {
     const org = other.project.organization.slug;
     await assignInstallation(services, { actor: operator, installationId: globex.id, org });
 
-    await expect(accessTo(services, project)).rejects.toMatchObject({ code: "access_denied" });
+    await expect(repositoryAccess(services, project)).rejects.toMatchObject({ code: "access_denied" });
   });
 });

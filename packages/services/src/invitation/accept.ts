@@ -42,7 +42,7 @@ export async function acceptInvitation(
     }
     const at = services.clock.now();
     const { count } = await tx.invitation.updateMany({
-      where: { id: invitation.id, ...isOpen(at) },
+      where: { id: invitation.id, ...whereOpen(at) },
       data: { acceptedAt: at, acceptedById: user.id },
     });
     // Somebody else was quicker.
@@ -60,7 +60,7 @@ function ended(): AppError {
 }
 
 /** What a person sees of an invitation before they accept it. */
-type InvitationView = {
+type InvitationPreview = {
   organization: { slug: string; name: string };
   role: Role;
   /** The only address that may accept it; null is any. */
@@ -70,10 +70,10 @@ type InvitationView = {
 };
 
 /** Shows the invitation behind a link; null when it is none, was accepted or revoked, or has expired. */
-export async function lookAtInvitation(
+export async function previewInvitation(
   services: Services,
   { token }: { token: string },
-): Promise<InvitationView | null> {
+): Promise<InvitationPreview | null> {
   const { db } = services;
   const invitation = await findOpenInvitation(db, services, { token });
   if (!invitation) return null;
@@ -90,12 +90,12 @@ export function findOpenInvitation(
   { token }: { token: string },
 ): Promise<(Invitation & { organization: Organization }) | null> {
   return db.invitation.findFirst({
-    where: { hash: hashToken(keySecret, token), ...isOpen(clock.now()) },
+    where: { hash: hashToken(keySecret, token), ...whereOpen(clock.now()) },
     include: { organization: true },
   });
 }
 
 /** The invitations that can still be accepted, as a condition of a query. */
-export function isOpen(now: Date) {
+export function whereOpen(now: Date) {
   return { acceptedAt: null, revokedAt: null, expiresAt: { gt: now } };
 }

@@ -6,7 +6,7 @@ import { listAuditEvents } from "../audit/list.ts";
 import { listMembers } from "../member/list.ts";
 import type { Role } from "../member/role.ts";
 import { createTestServices, seedMember, seedProject, type TestServices } from "../testing.ts";
-import { acceptInvitation, lookAtInvitation } from "./accept.ts";
+import { acceptInvitation, previewInvitation } from "./accept.ts";
 import { createInvitation, listInvitations, revokeInvitation } from "./manage.ts";
 
 const DAY_MS = 86_400_000;
@@ -43,7 +43,7 @@ test("a new person makes an account by the link and is a member with its role", 
   const { organization, organizationId, actor, invite, roles } = await openTeam();
   const { token } = await invite({ role: "admin", email: "Grace@Example.com " });
 
-  expect(await lookAtInvitation(services, { token })).toEqual({
+  expect(await previewInvitation(services, { token })).toEqual({
     organization: { slug: organization.slug, name: organization.name },
     role: "admin",
     email: "grace@example.com",
@@ -85,7 +85,7 @@ describe("a link that is of no use any more", () => {
 
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await expect(accept()).rejects.toMatchObject(refusal);
-    expect(await lookAtInvitation(services, { token })).toBeNull();
+    expect(await previewInvitation(services, { token })).toBeNull();
     expect(await roles()).toHaveLength(2);
   });
 
@@ -185,5 +185,5 @@ test.each([
   await expect(
     acceptInvitation(services, { token, by: { newUser: { ...newUser(), ...wrong } } }),
   ).rejects.toMatchObject({ code: "invalid_request", message: expect.stringContaining(sentence) });
-  expect(await lookAtInvitation(services, { token })).not.toBeNull();
+  expect(await previewInvitation(services, { token })).not.toBeNull();
 });

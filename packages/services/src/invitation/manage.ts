@@ -7,10 +7,10 @@ import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Services } from "../context.ts";
 import { hashToken } from "../key/token.ts";
-import { requirePower } from "../member/permission.ts";
+import { requirePermission } from "../member/permission.ts";
 import type { Role } from "../member/role.ts";
 import { requireEmail } from "../user/users.ts";
-import { isOpen } from "./accept.ts";
+import { whereOpen } from "./accept.ts";
 
 type CreateInvitationInput = {
   organization: Organization;
@@ -37,7 +37,7 @@ export async function createInvitation(
   const { db, clock, keySecret, baseUrl } = services;
   const { organization, role, actor } = input;
   const organizationId = organization.id;
-  requirePower(actor, { roles: [role], org: organization.slug });
+  requirePermission(actor, { roles: [role], org: organization.slug });
   const email = input.email === undefined ? null : requireEmail(input.email);
   const token = randomBytes(32).toString("base64url");
   const at = clock.now();
@@ -46,7 +46,7 @@ export async function createInvitation(
   await withTransaction(db, async (tx) => {
     const isMember = email !== null && (await tx.membership.count({ where: { organizationId, user: { email } } })) > 0;
     if (isMember) throw new AppError("conflict", `${email} is already a member of ${organization.slug}.`);
-    if ((await tx.invitation.count({ where: { organizationId, ...isOpen(at) } })) >= MAX_OPEN) {
+    if ((await tx.invitation.count({ where: { organizationId, ...whereOpen(at) } })) >= MAX_OPEN) {
       throw new AppError("conflict", `The organization already has ${MAX_OPEN} open invitations. Revoke some first.`);
     }
     const createdById = actor.kind === "user" ? actor.userId : null;
@@ -76,7 +76,7 @@ export async function listInvitations(
   { organizationId }: { organizationId: string },
 ): Promise<PendingInvitation[]> {
   const invitations = await db.invitation.findMany({
-    where: { organizationId, ...isOpen(clock.now()) },
+    where: { organizationId, ...whereOpen(clock.now()) },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
   const makers = await db.user.findMany({
@@ -106,10 +106,10 @@ export async function revokeInvitation(
   const { id: organizationId, slug: org } = organization;
   const at = clock.now();
   await withTransaction(db, async (tx) => {
-    const open = { id, organizationId, ...isOpen(at) };
+    const open = { id, organizationId, ...whereOpen(at) };
     const invitation = await tx.invitation.findFirst({ where: open });
     if (!invitation) throw new AppError("not_found", "Open invitation not found.");
-    requirePower(actor, { roles: [invitation.role], org });
+    requirePermission(actor, { roles: [invitation.role], org });
     const { count } = await tx.invitation.updateMany({ where: open, data: { revokedAt: at } });
     if (count === 0) throw new AppError("conflict", "The invitation was already accepted.");
     const details = { role: invitation.role, email: invitation.email };

@@ -1,6 +1,6 @@
 import type { AgentJob } from "@docsteward/contract/job";
 import { withTransaction } from "@docsteward/db/with-transaction";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { appendEvents } from "./events.ts";
 import { lockJob, presentJob } from "./job.ts";
 
@@ -10,7 +10,7 @@ import { lockJob, presentJob } from "./job.ts";
  *
  * @throws AppError `not_found`
  */
-export async function archiveJob(ctx: ServiceContext, input: { id: string }): Promise<AgentJob> {
+export async function archiveJob(ctx: ProjectContext, input: { id: string }): Promise<AgentJob> {
   return withTransaction(ctx.db, async (tx) => {
     const job = await lockJob(tx, { projectId: ctx.project.id, id: input.id });
     if (job.archivedAt !== null) return presentJob(job);
@@ -21,7 +21,7 @@ export async function archiveJob(ctx: ServiceContext, input: { id: string }): Pr
 }
 
 /** Takes a job out of the archive; changes nothing when it is not in it. @throws AppError `not_found` */
-export async function unarchiveJob(ctx: ServiceContext, input: { id: string }): Promise<AgentJob> {
+export async function unarchiveJob(ctx: ProjectContext, input: { id: string }): Promise<AgentJob> {
   return withTransaction(ctx.db, async (tx) => {
     const job = await lockJob(tx, { projectId: ctx.project.id, id: input.id });
     if (job.archivedAt === null) return presentJob(job);

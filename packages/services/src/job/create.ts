@@ -7,11 +7,11 @@ import { GitError } from "@docsteward/git/error";
 import { readDefaultBranch } from "@docsteward/git/local/local-repository";
 import { refuseBranch, toBranchName } from "@docsteward/git/rules/branch-name";
 import { newId } from "@docsteward/platform/id";
-import type { ServiceContext } from "../context.ts";
-import { accessTo, hostKindOf } from "../git-host.ts";
-import { modelNamesOf } from "../model-provider/settings.ts";
+import type { ProjectContext } from "../context.ts";
+import { hostKindOf, repositoryAccess } from "../git-host.ts";
+import { listModelNames } from "../model-provider/settings.ts";
 import { requireBudget } from "../usage/budget.ts";
-import { announceJobEvent, appendEvents } from "./events.ts";
+import { appendEvents, publishJobEvent } from "./events.ts";
 import { findRepeatedCall, rememberCall } from "./idempotency.ts";
 import { presentJob, requireJob } from "./job.ts";
 import { firstPrompt, type PromptMessage, requireMessages } from "./prompt.ts";
@@ -45,12 +45,12 @@ type CreateJobInput = {
  *   `budget_exceeded`, `idempotency_in_progress`, `idempotency_mismatch`
  */
 export async function createJob(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   input: CreateJobInput,
 ): Promise<{ job: AgentJob; branch: string | null; isReplay: boolean }> {
   const messages = requireMessages(ctx, input.prompt);
   if (input.branch !== undefined) await requireBranch(ctx, input.branch);
-  const model = chooseModel(await modelNamesOf(ctx), input.model);
+  const model = chooseModel(await listModelNames(ctx), input.model);
   const { idempotencyKey, ...body } = input;
   const call = { idempotencyKey, operation: "create-job", body } as const;
   return withTransaction(ctx.db, async (tx) => {
@@ -64,14 +64,14 @@ export async function createJob(
     const job = await tx.job.create({ data: { ...newJobRow(ctx, { ...input, model }, messages), reviewer } });
     const event = { type: "job.created", data: { model: job.model, prompt: firstPrompt(messages) } } as const;
     await appendEvents(tx, { jobId: job.id, events: [event], at: job.createdAt });
-    await announceJobEvent(ctx, tx, { job, event });
+    await publishJobEvent(ctx, tx, { job, event });
     await rememberCall(ctx, tx, { ...call, jobId: job.id });
     await ctx.queue.enqueueAgent(tx, job.id);
     return { job: presentJob(job), branch: job.branch, isReplay: false };
   });
 }
 
-function newJobRow(ctx: ServiceContext, input: CreateJobInput & { model: string }, messages: readonly PromptMessage[]) {
+function newJobRow(ctx: ProjectContext, input: CreateJobInput & { model: string }, messages: readonly PromptMessage[]) {
   const createdAt = ctx.clock.now();
   const id = newId("job");
   const named = input.isBranchNamedNow ? toBranchName(firstPrompt(messages), id) : null;
@@ -102,7 +102,7 @@ function newJobRow(ctx: ServiceContext, input: CreateJobInput & { model: string 
 }
 
 // On an installation without a provider the documented names still work, and the job says what really runs it.
-function chooseModel(models: ServiceContext["models"], name: string | undefined): string {
+function chooseModel(models: ProjectContext["models"], name: string | undefined): string {
   if (name === undefined || models.names.includes(name)) return name ?? models.defaultName;
   if (name === "sonnet" || name === "opus") return models.defaultName;
   throw new AppError("invalid_request", `Model "${name}" not found. Use one of: ${models.names.join(", ")}.`);
@@ -114,7 +114,7 @@ function chooseModel(models: ServiceContext["models"], name: string | undefined)
  *
  * @throws AppError `not_found`, `conflict` while the old one is active, and what `createJob` throws
  */
-export async function retryJob(ctx: ServiceContext, input: { id: string }): Promise<AgentJob> {
+export async function retryJob(ctx: ProjectContext, input: { id: string }): Promise<AgentJob> {
   const old = await requireJob(ctx.db, { projectId: ctx.project.id, id: input.id });
   if (old.status === "active") {
     throw new AppError("conflict", "This job is still running. Cancel it or wait for it to end, then retry it.");
@@ -123,7 +123,7 @@ export async function retryJob(ctx: ServiceContext, input: { id: string }): Prom
   // All that a job begins with is written at one moment.
   const first = messages.filter(({ createdAt }) => createdAt.getTime() === messages[0]?.createdAt.getTime());
   const prompt = first.map(({ role, content }) => ({ role, content }) as PromptMessage);
-  const { names } = await modelNamesOf(ctx);
+  const { names } = await listModelNames(ctx);
   const model = names.includes(old.model) ? old.model : undefined;
   const { job } = await createJob(ctx, { prompt, model, asDraft: old.asDraft, retryOfId: old.id });
   return job;
@@ -135,7 +135,7 @@ export async function retryJob(ctx: ServiceContext, input: { id: string }): Prom
  *
  * @throws AppError `invalid_request` for what is no branch name, for the project's own branch and for the default one
  */
-async function requireBranch(ctx: ServiceContext, branch: string): Promise<void> {
+async function requireBranch(ctx: ProjectContext, branch: string): Promise<void> {
   const { baseRef } = ctx.project;
   const fault = refuseBranch(branch, [baseRef]) ?? refuseBranch(branch, await findDefaultBranch(ctx));
   if (fault === null) return;
@@ -143,11 +143,11 @@ async function requireBranch(ctx: ServiceContext, branch: string): Promise<void>
 }
 
 /** None when the repository cannot be asked: the job then fails with the reason. */
-async function findDefaultBranch(ctx: ServiceContext): Promise<string[]> {
+async function findDefaultBranch(ctx: ProjectContext): Promise<string[]> {
   const { repository } = ctx.project;
   try {
     const known = hostKindOf(repository) === "local" ? await readDefaultBranch(repository) : null;
-    const branch = known ?? (await listRemote(() => accessTo(ctx, ctx.project), [])).defaultBranch;
+    const branch = known ?? (await listRemote(() => repositoryAccess(ctx, ctx.project), [])).defaultBranch;
     return branch === null ? [] : [branch];
   } catch (error) {
     if (error instanceof GitError) return [];
@@ -161,7 +161,7 @@ async function findDefaultBranch(ctx: ServiceContext): Promise<string[]> {
  * @returns null where that is not known: for a key, at the machine, and for somebody who has never signed in through GitHub
  */
 export async function findReviewer(
-  { actor, project }: Pick<ServiceContext, "actor" | "project">,
+  { actor, project }: Pick<ProjectContext, "actor" | "project">,
   tx: Transaction,
 ): Promise<string | null> {
   if (hostKindOf(project.repository) !== "github") return null;

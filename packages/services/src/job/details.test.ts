@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "../testing.ts";
-import { findCreators } from "./details.ts";
+import { findCreatorUserIds } from "./details.ts";
 
 let services: TestServices;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-async function seedJobOf(ctx: ServiceContext, createdById: string | null): Promise<string> {
+async function seedJobOf(ctx: ProjectContext, createdById: string | null): Promise<string> {
   const { id } = await seedKey(ctx);
   await services.db.apiKey.update({ where: { id }, data: { createdById } });
   return (await seedJob(ctx, { createdByKeyId: id })).id;
@@ -23,11 +23,11 @@ test("names who made the key that a job was sent with, and leaves out what nobod
     (await seedJob(ctx)).id,
   ];
 
-  expect([...(await findCreators(ctx, { jobIds: [known, unknown, operator] }))]).toEqual([[known, "usr_ada"]]);
+  expect([...(await findCreatorUserIds(ctx, { jobIds: [known, unknown, operator] }))]).toEqual([[known, "usr_ada"]]);
 });
 
 test("hides another project's jobs", async () => {
   const theirs = await seedJobOf(await seedProject(services), "usr_bob");
 
-  expect(await findCreators(await seedProject(services), { jobIds: [theirs] })).toEqual(new Map());
+  expect(await findCreatorUserIds(await seedProject(services), { jobIds: [theirs] })).toEqual(new Map());
 });

@@ -3,12 +3,12 @@ import { type AgentJob, FailureCode, Todo } from "@docsteward/contract/job";
 import type { Job } from "@docsteward/db/client";
 import { type ModelPrices, priceOf } from "@docsteward/platform/model-price";
 import { z } from "zod";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { pullRequestPath } from "../pull-request/pull-request.ts";
 import { presentJob } from "./job.ts";
 
 /** The job with all that people want to know of it. @throws AppError `not_found` */
-export async function getJobDetails(ctx: ServiceContext, input: { id: string }): Promise<JobDetails> {
+export async function getJobDetails(ctx: ProjectContext, input: { id: string }): Promise<JobDetails> {
   const [job, creators] = await Promise.all([
     ctx.db.job.findUnique({ where: { id: input.id, projectId: ctx.project.id }, include: WITH_PROMPT }),
     findCreatorNames(ctx, [input.id]),
@@ -103,7 +103,7 @@ export type JobCreator = { id: string; kind: "key" | "user"; name: string };
 
 /** @returns creators by job id; jobs of the command line are left out */
 export async function findCreatorNames(
-  { db, project }: ServiceContext,
+  { db, project }: ProjectContext,
   jobIds: readonly string[],
 ): Promise<Map<string, JobCreator>> {
   if (jobIds.length === 0) return new Map();
@@ -122,8 +122,8 @@ export async function findCreatorNames(
  *
  * @returns user ids by job id; jobs of the command line and of keys whose maker is not known are left out
  */
-export async function findCreators(
-  { db, project }: ServiceContext,
+export async function findCreatorUserIds(
+  { db, project }: ProjectContext,
   input: { jobIds: readonly string[] },
 ): Promise<Map<string, string>> {
   const jobs = await db.job.findMany({

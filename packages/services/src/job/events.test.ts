@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { listPastEvents } from "./events.ts";
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 /** A job with events 1 to 10, of which those up to `deletedUpTo` are gone. */
-async function seedEvents(deletedUpTo = 0): Promise<{ ctx: ServiceContext; id: string }> {
+async function seedEvents(deletedUpTo = 0): Promise<{ ctx: ProjectContext; id: string }> {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
   await services.db.jobEvent.deleteMany({ where: { jobId: id } });

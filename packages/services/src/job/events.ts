@@ -4,8 +4,8 @@ import type { WebhookEvent } from "@docsteward/contract/webhook-event";
 import type { Job, JobEvent as JobEventRow, Prisma, Transaction } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
 import type { z } from "zod";
-import type { ServiceContext, Services } from "../context.ts";
-import { announce } from "../webhook/publish.ts";
+import type { ProjectContext, Services } from "../context.ts";
+import { publishEvent } from "../webhook/publish.ts";
 import { presentJob, requireJob } from "./job.ts";
 
 /**
@@ -43,7 +43,7 @@ export async function appendEvents(
  *
  * @param input.job the row as the event leaves it
  */
-export async function announceJobEvent(
+export async function publishJobEvent(
   services: Pick<Services, "queue" | "clock">,
   tx: Transaction,
   { job, event }: { job: Job; event: JobEventBody },
@@ -53,7 +53,7 @@ export async function announceJobEvent(
     if (isAwaited > 0) await services.queue.github.enqueue(tx, { answersOfJob: job.id });
   }
   const told = toWebhookEvent(job, event);
-  if (told) await announce(services, tx, { projectId: job.projectId, event: told });
+  if (told) await publishEvent(services, tx, { projectId: job.projectId, event: told });
 }
 
 function toWebhookEvent(row: Job, event: JobEventBody): WebhookEvent | null {
@@ -102,7 +102,7 @@ type ListEventsInput = {
 };
 
 /** A job's events in order, at most 1,000 unless told. @throws AppError `not_found` */
-export async function listEvents(ctx: ServiceContext, input: ListEventsInput): Promise<JobEvent[]> {
+export async function listEvents(ctx: ProjectContext, input: ListEventsInput): Promise<JobEvent[]> {
   const job = await requireJob(ctx.db, { projectId: ctx.project.id, id: input.id });
   const rows = await ctx.db.jobEvent.findMany({
     where: { jobId: job.id, seq: { gt: input.afterId ?? 0 } },
@@ -122,7 +122,7 @@ export type PastEvents<Event = JobEvent> = {
 
 /** A job's last events, or the last before `beforeId`, at most `limit`. @throws AppError `not_found` */
 export async function listPastEvents(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   input: { id: string; beforeId?: number; limit: number },
 ): Promise<PastEvents> {
   const { id, beforeId, limit } = input;
@@ -145,7 +145,7 @@ export type JobChecks = z.infer<(typeof JOB_EVENTS)["checks.finished"]> & { at: 
 
 /** The newest checks of a job of the project; null when it ran none, or its events are no longer kept. */
 export async function findLastChecks(
-  { db, project }: ServiceContext,
+  { db, project }: ProjectContext,
   input: { id: string },
 ): Promise<JobChecks | null> {
   const event = await db.jobEvent.findFirst({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "../testing.ts";
 import { createJob } from "./create.ts";
-import { type JobFilter, listJobChoices, listJobDetails } from "./list.ts";
+import { type JobFilter, listJobDetails, listJobFilters } from "./list.ts";
 import { sendMessage } from "./send-message.ts";
 
 let services: TestServices;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-const idsOf = async (ctx: ServiceContext, filter: JobFilter) =>
+const idsOf = async (ctx: ProjectContext, filter: JobFilter) =>
   (await listJobDetails(ctx, { limit: 20, ...filter })).jobs.map(({ id }) => id);
 
 test.each([
@@ -89,7 +89,7 @@ test("a job names the key or the person that made it, and the choices name them 
   const person = { id: "usr_ada", kind: "user", name: "Ada" };
 
   expect(jobs.map(({ createdBy }) => createdBy)).toEqual([person, key]);
-  expect(await listJobChoices(ctx)).toEqual({ models: ["offline"], refs: ["main"], creators: [person, key] });
+  expect(await listJobFilters(ctx)).toEqual({ models: ["offline"], refs: ["main"], creators: [person, key] });
 });
 
 test("search and choices hide another project's jobs", async () => {
@@ -98,5 +98,5 @@ test("search and choices hide another project's jobs", async () => {
 
   for (const search of ["secret", id, "#7"]) expect(await idsOf(mine, { search })).toEqual([]);
   expect(await idsOf(mine, { ids: [id] })).toEqual([]);
-  expect(await listJobChoices(mine)).toEqual({ models: [], refs: [], creators: [] });
+  expect(await listJobFilters(mine)).toEqual({ models: [], refs: [], creators: [] });
 });

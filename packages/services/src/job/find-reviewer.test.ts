@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../actor.ts";
-import type { ServiceContext } from "../context.ts";
-import { noteGitHubPerson } from "../sign-in/providers.ts";
+import type { ProjectContext } from "../context.ts";
+import { recordGitHubPerson } from "../sign-in/providers.ts";
 import { createTestServices, seedMember, seedProject, type TestServices } from "../testing.ts";
 import { createJob } from "./create.ts";
 import { sendMessage } from "./send-message.ts";
 
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 beforeAll(async () => {
   services = await createTestServices();
   ctx = await seedProject(services, { repository: "https://github.com/acme/docs" });
@@ -22,12 +22,12 @@ async function seedPerson(login: string | null): Promise<Actor> {
     await services.db.userAccount.create({
       data: { id: `acc_${id}`, userId, providerId: "github", accountId: String(id), updatedAt: new Date() },
     });
-    await noteGitHubPerson(services, { id, login });
+    await recordGitHubPerson(services, { id, login });
   }
   return { kind: "user", userId, name, role: "member" };
 }
 
-async function reviewerOf(actor: Actor, of: ServiceContext = ctx): Promise<string | null> {
+async function reviewerOf(actor: Actor, of: ProjectContext = ctx): Promise<string | null> {
   const { job } = await createJob({ ...of, actor }, { prompt: "Fix the typo" });
   return (await services.db.job.findUniqueOrThrow({ where: { id: job.id } })).reviewer;
 }

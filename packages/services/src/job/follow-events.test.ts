@@ -4,8 +4,8 @@ import { deleteOldEvents } from "../purge-expired.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { toEventMessage } from "./events.ts";
 import { followEvents } from "./follow-events.ts";
-import { recordStep } from "./journal.ts";
-import { finishJob, openJob } from "./lease.ts";
+import { appendToJournal } from "./journal.ts";
+import { claimJob, finishJob } from "./lease.ts";
 import { sendMessage } from "./send-message.ts";
 
 let services: TestServices;
@@ -25,9 +25,9 @@ async function collect(events: AsyncGenerator<JobEvent>): Promise<JobEvent[]> {
 async function endedJob() {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
-  await openJob(ctx, id);
+  await claimJob(ctx, id);
   const claim = { jobId: id, attempt: 1 };
-  await recordStep(ctx, claim, {
+  await appendToJournal(ctx, claim, {
     patch: { takenMessageSeq: 1 },
     events: [{ type: "job.titled", data: { title: "T" } }],
   });
@@ -40,9 +40,9 @@ test("a follower sees the past, then each event as it happens, and the stream en
   const { id } = await seedJob(ctx);
   const following = collect(await followEvents(ctx, { id, signal: never() }));
 
-  await openJob(ctx, id);
+  await claimJob(ctx, id);
   const claim = { jobId: id, attempt: 1 };
-  await recordStep(ctx, claim, {
+  await appendToJournal(ctx, claim, {
     patch: { takenMessageSeq: 1 },
     events: [{ type: "job.titled", data: { title: "T" } }],
   });

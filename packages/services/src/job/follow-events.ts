@@ -1,7 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import type { JobEvent } from "@docsteward/contract/job-event";
-import { createWakeUp } from "../async-signal.ts";
-import type { ServiceContext } from "../context.ts";
+import { createAsyncSignal } from "../async-signal.ts";
+import type { ProjectContext } from "../context.ts";
 import { listEvents } from "./events.ts";
 import { requireJob } from "./job.ts";
 
@@ -30,7 +30,7 @@ const PAGE = 500;
  * @throws AppError `not_found`; `stream_expired` when events behind `afterId` are no longer kept, or `afterId` is none of
  *   this job's: the caller then starts again without one
  */
-export async function followEvents(ctx: ServiceContext, input: FollowEventsInput): Promise<AsyncGenerator<JobEvent>> {
+export async function followEvents(ctx: ProjectContext, input: FollowEventsInput): Promise<AsyncGenerator<JobEvent>> {
   const { afterId, id, isEndless = false, signal } = input;
   const job = await requireJob(ctx.db, { projectId: ctx.project.id, id });
   if (afterId !== undefined) await requireKept(ctx, { id, afterId, lastId: job.lastEventSeq });
@@ -38,7 +38,7 @@ export async function followEvents(ctx: ServiceContext, input: FollowEventsInput
 }
 
 async function requireKept(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   { id, afterId, lastId }: { id: string; afterId: number; lastId: number },
 ): Promise<void> {
   if (afterId === lastId) return;
@@ -48,10 +48,10 @@ async function requireKept(
 }
 
 async function* follow(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   { id, afterId, isEndless, signal }: Required<FollowEventsInput>,
 ): AsyncGenerator<JobEvent> {
-  const wakeUp = createWakeUp(signal);
+  const wakeUp = createAsyncSignal(signal);
   const unsubscribe = ctx.notifier.subscribe("job", (jobId) => {
     if (jobId === null || jobId === id) wakeUp.ring();
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { archiveJob } from "./archive.ts";
 import { followJobs, type JobListChange } from "./follow-jobs.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 /** A list that somebody looks at. `until` reads on to the first change that has what is waited for. */
-function look(ctx: ServiceContext, filter: JobFilter = {}) {
+function look(ctx: ProjectContext, filter: JobFilter = {}) {
   const page = new AbortController();
   const changes = followJobs(ctx, { filter, signal: page.signal });
   const first = changes.next();

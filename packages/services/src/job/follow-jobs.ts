@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { createWakeUp } from "../async-signal.ts";
-import type { ServiceContext } from "../context.ts";
+import { createAsyncSignal } from "../async-signal.ts";
+import type { ProjectContext } from "../context.ts";
 import type { JobDetails } from "./details.ts";
 import { type JobFilter, listJobDetails } from "./list.ts";
 
@@ -25,11 +25,11 @@ const MAX_JOBS = 100;
  * The list of a subscriber is the project's jobs that `filter` lets through. Nothing is told of the time before.
  */
 export async function* followJobs(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   input: { filter: JobFilter; signal: AbortSignal },
 ): AsyncGenerator<JobListChange> {
   const { filter, signal } = input;
-  const wakeUp = createWakeUp(signal);
+  const wakeUp = createAsyncSignal(signal);
   let changed = new Set<string>();
   let isStale = false;
   const unsubscribe = ctx.notifier.subscribe("job", (jobId) => {
@@ -55,7 +55,7 @@ export async function* followJobs(
 }
 
 /** Notifications come from every project: the query sorts out whose job it is. */
-async function* readChange(ctx: ServiceContext, filter: JobFilter, ids: string[]): AsyncGenerator<JobListChange> {
+async function* readChange(ctx: ProjectContext, filter: JobFilter, ids: string[]): AsyncGenerator<JobListChange> {
   const { jobs } = await listJobDetails(ctx, { ...filter, ids, limit: MAX_JOBS });
   const shown = new Set(jobs.map(({ id }) => id));
   const goneIds = ids.filter((id) => !shown.has(id));
@@ -63,7 +63,7 @@ async function* readChange(ctx: ServiceContext, filter: JobFilter, ids: string[]
   if (jobs.length + mine.length > 0) yield { jobs, goneIds: mine, isStale: false };
 }
 
-async function ownJobs({ db, project }: ServiceContext, ids: string[]): Promise<string[]> {
+async function ownJobs({ db, project }: ProjectContext, ids: string[]): Promise<string[]> {
   const rows = await db.job.findMany({ where: { projectId: project.id, id: { in: ids } }, select: { id: true } });
   return rows.map(({ id }) => id);
 }

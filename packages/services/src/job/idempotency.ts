@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@docsteward/contract/error";
 import type { Transaction } from "@docsteward/db/client";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 
 type IdempotentCall = {
   /** The caller's `Idempotency-Key`; without one every call is a new one. */
@@ -21,7 +21,7 @@ const KEPT_MS = 86_400_000;
  * @throws AppError `idempotency_in_progress` while the first runs, `idempotency_mismatch` when its body was another
  */
 export async function findRepeatedCall(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   tx: Transaction,
   { idempotencyKey, operation, body }: IdempotentCall,
 ): Promise<string | null> {
@@ -49,7 +49,7 @@ export async function findRepeatedCall(
 
 /** Remembers a call, together with what it did, for the next 24 hours. */
 export async function rememberCall(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   tx: Transaction,
   { idempotencyKey, operation, body, jobId }: IdempotentCall & { jobId: string },
 ): Promise<void> {
@@ -73,7 +73,7 @@ const OPERATIONS: Record<string, IdempotentCall["operation"]> = {
  * @param input.operation its id
  */
 export async function isRepeatedCall(
-  { db, clock, project }: ServiceContext,
+  { db, clock, project }: ProjectContext,
   { operation, idempotencyKey: key }: { operation: string; idempotencyKey: string | undefined },
 ): Promise<boolean> {
   const name = OPERATIONS[operation];

@@ -1,10 +1,10 @@
 import { AppError } from "@docsteward/contract/error";
 import type { AgentJob, FailureCode } from "@docsteward/contract/job";
 import type { Job, JobMessage, Organization, Project, Transaction } from "@docsteward/db/client";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 
 /** The job as it stands now. @throws AppError `not_found` */
-export async function getJob(ctx: ServiceContext, input: { id: string }): Promise<AgentJob> {
+export async function getJob(ctx: ProjectContext, input: { id: string }): Promise<AgentJob> {
   return presentJob(await requireJob(ctx.db, { projectId: ctx.project.id, id: input.id }));
 }
 

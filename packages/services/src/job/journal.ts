@@ -4,10 +4,10 @@ import type { JobMessage, Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
 import type { Services } from "../context.ts";
-import { toStorable } from "../database.ts";
-import { monthOf } from "../usage/budget.ts";
-import { announceJobEvent } from "./events.ts";
-import { FencedError, type JobClaim } from "./lease.ts";
+import { stripNul } from "../database.ts";
+import { costMonth } from "../usage/budget.ts";
+import { publishJobEvent } from "./events.ts";
+import { type JobLease, LeaseLostError } from "./lease.ts";
 
 type JobPatch = {
   title?: string;
@@ -25,7 +25,7 @@ type JobPatch = {
   };
 };
 
-type JobMoment = {
+type JournalEntry = {
   /** Names the moment, so that storing it again, after an answer that was lost, changes nothing. */
   id?: string;
   steps?: { kind: string; data: unknown }[];
@@ -41,21 +41,26 @@ type JobMoment = {
  *
  * @throws FencedError when another attempt has begun or the job has ended; nothing is written then
  */
-export async function recordStep(services: Services, claim: JobClaim, moment: JobMoment): Promise<void> {
+export async function appendToJournal(services: Services, claim: JobLease, moment: JournalEntry): Promise<void> {
   const opened = moment.events?.find(({ type }) => type === "pull_request.opened");
   const isWritten = opened
     ? await writeAndTell(services, claim, moment, opened)
     : await write(services, services.db, claim, moment);
   if (isWritten || (moment.id !== undefined && (await isRecorded(services, claim, moment.id)))) return;
-  throw new FencedError(claim.jobId, claim.attempt);
+  throw new LeaseLostError(claim.jobId, claim.attempt);
 }
 
 /** The one kind of moment that webhooks hear of takes a round trip more. */
-function writeAndTell(services: Services, claim: JobClaim, moment: JobMoment, event: JobEventBody): Promise<boolean> {
+function writeAndTell(
+  services: Services,
+  claim: JobLease,
+  moment: JournalEntry,
+  event: JobEventBody,
+): Promise<boolean> {
   return withTransaction(services.db, async (tx) => {
     if (!(await write(services, tx, claim, moment))) return false;
     const job = await tx.job.findUniqueOrThrow({ where: { id: claim.jobId } });
-    await announceJobEvent(services, tx, { job, event });
+    await publishJobEvent(services, tx, { job, event });
     return true;
   });
 }
@@ -64,8 +69,8 @@ function writeAndTell(services: Services, claim: JobClaim, moment: JobMoment, ev
 async function write(
   services: Services,
   db: Pick<Transaction, "$queryRaw">,
-  claim: JobClaim,
-  moment: JobMoment,
+  claim: JobLease,
+  moment: JournalEntry,
 ): Promise<boolean> {
   const { id = newId("rec"), steps = [], events = [], patch = {} } = moment;
   const { usage } = patch;
@@ -103,7 +108,7 @@ async function write(
         WITH ORDINALITY AS event(type, data, place)
     ), cost AS (
       INSERT INTO "CostCounter" AS counter (scope, month, "microUsd")
-      SELECT scope, ${monthOf(at)}, ${costMicroUsd}::bigint
+      SELECT scope, ${costMonth(at)}, ${costMicroUsd}::bigint
       FROM job JOIN "Project" project ON project.id = job."projectId",
         unnest(ARRAY['organization:' || project."organizationId", 'project:' || project.id]) AS scope
       WHERE ${costMicroUsd}::bigint > 0
@@ -114,12 +119,12 @@ async function write(
   return recorded.length > 0;
 }
 
-async function isRecorded({ db }: Services, { jobId }: JobClaim, lastRecordId: string): Promise<boolean> {
+async function isRecorded({ db }: Services, { jobId }: JobLease, lastRecordId: string): Promise<boolean> {
   return (await db.job.count({ where: { id: jobId, lastRecordId } })) > 0;
 }
 
 function storable(text: string | undefined): string | null {
-  return text === undefined ? null : toStorable(text);
+  return text === undefined ? null : stripNul(text);
 }
 
 function toJson(data: unknown): string {
@@ -130,7 +135,7 @@ function toJson(data: unknown): string {
  * The messages that have not entered the conversation yet, oldest first. They count as taken once `recordStep` has stored
  * their number as `takenMessageSeq`, together with the step that holds them.
  */
-export async function takeMessages({ db }: Services, { jobId }: Pick<JobClaim, "jobId">): Promise<JobMessage[]> {
+export async function listUnreadMessages({ db }: Services, { jobId }: Pick<JobLease, "jobId">): Promise<JobMessage[]> {
   return db.$queryRaw<JobMessage[]>`
     SELECT message.id, message."jobId", message.seq, message.role, message.content, message."createdAt"
     FROM "JobMessage" message JOIN "Job" job ON job.id = message."jobId"

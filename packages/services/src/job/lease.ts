@@ -1,9 +1,9 @@
 import type { Job, Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Services } from "../context.ts";
-import { toStorable } from "../database.ts";
+import { stripNul } from "../database.ts";
 import { isLostCause } from "../losses.ts";
-import { announceJobEvent, appendEvents, appendStep } from "./events.ts";
+import { appendEvents, appendStep, publishJobEvent } from "./events.ts";
 import type { Failure, OpenedJob } from "./job.ts";
 import { stopJob } from "./stop.ts";
 
@@ -17,7 +17,7 @@ const STEP_COLUMNS = { seq: true, attempt: true, kind: true, data: true } as con
  *
  * @returns null when there is nothing to do: the job is gone or has ended. Queue entries outlive their work, so this is usual.
  */
-export async function openJob(services: Services, jobId: string): Promise<OpenedJob | null> {
+export async function claimJob(services: Services, jobId: string): Promise<OpenedJob | null> {
   return withTransaction(services.db, async (tx) => {
     const at = services.clock.now();
     const taken = await tx.$executeRaw`
@@ -52,14 +52,14 @@ async function describeLoss(tx: Transaction, { id }: Job): Promise<Failure> {
   return { code: "internal", reason };
 }
 
-type CompletedRound = {
+type FinishedRound = {
   /** Null when no file was changed. */
   pullRequest: { number: number; url: string } | null;
   messageToUser: string;
 };
 
 /** The claim ends with its round, so that recording the end again, after an answer that was lost, is refused. */
-const SPENT = { attempt: { increment: 1 }, claimedTree: null } as const;
+const RELEASED = { attempt: { increment: 1 }, claimedTree: null } as const;
 
 /** `ended`: the job rests. `more`: messages came meanwhile, the job stays active and the worker goes on with them. */
 export type RoundEnd = "ended" | "more";
@@ -72,21 +72,21 @@ export type RoundEnd = "ended" | "more";
  *
  * @throws FencedError when the worker has lost the job
  */
-export async function finishJob(services: Services, claim: JobClaim, round: CompletedRound): Promise<RoundEnd> {
+export async function finishJob(services: Services, claim: JobLease, round: FinishedRound): Promise<RoundEnd> {
   return withTransaction(services.db, async (tx) => {
-    const job = await lockClaim(tx, claim);
+    const job = await lockLease(tx, claim);
     const at = services.clock.now();
-    const messageToUser = toStorable(round.messageToUser);
+    const messageToUser = stripNul(round.messageToUser);
     const prLink = round.pullRequest?.url ?? job.prLink;
     const result = { messageToUser, prLink, pullRequestNumber: round.pullRequest?.number ?? job.pullRequestNumber };
     const hasMore = job.lastMessageSeq > job.takenMessageSeq;
-    const end = hasMore ? SPENT : { status: "completed" as const, endedAt: at };
+    const end = hasMore ? RELEASED : { status: "completed" as const, endedAt: at };
     const finished = await tx.job.update({ where: { id: job.id }, data: { ...result, ...end } });
     await appendStep(tx, { job: finished, kind: "done", data: { pullRequest: round.pullRequest, messageToUser }, at });
     if (hasMore) return "more";
     const event = { type: "job.completed", data: { prLink, messageToUser } } as const;
     await appendEvents(tx, { jobId: job.id, events: [event], at });
-    await announceJobEvent(services, tx, { job: finished, event });
+    await publishJobEvent(services, tx, { job: finished, event });
     return "ended";
   });
 }
@@ -100,9 +100,9 @@ export async function finishJob(services: Services, claim: JobClaim, round: Comp
  *
  * @throws FencedError when the worker has lost the job
  */
-export async function failJob(services: Services, claim: JobClaim, failure: Failure): Promise<RoundEnd> {
+export async function failJob(services: Services, claim: JobLease, failure: Failure): Promise<RoundEnd> {
   return withTransaction(services.db, async (tx) => {
-    const job = await lockClaim(tx, claim);
+    const job = await lockLease(tx, claim);
     const isWaitedFor = job.lastMessageSeq > job.takenMessageSeq && failure.code !== "git_misconfigured";
     const hasMore = isWaitedFor && (await hasRead(tx, job));
     await writeFailure(services, tx, { job, failure, at: services.clock.now(), isEnd: !hasMore });
@@ -127,28 +127,28 @@ async function writeFailure(
 ): Promise<void> {
   const { job, failure, at, isEnd } = input;
   const { code } = failure;
-  const reason = toStorable(failure.reason);
+  const reason = stripNul(failure.reason);
   const event = { type: "job.failed", data: { code, reason } } as const;
   await appendEvents(tx, { jobId: job.id, events: [event], at });
   const end = { status: "failed", failureCode: code, failureReason: reason, endedAt: at } as const;
-  const failed = await tx.job.update({ where: { id: job.id }, data: isEnd ? end : SPENT });
+  const failed = await tx.job.update({ where: { id: job.id }, data: isEnd ? end : RELEASED });
   await appendStep(tx, { job: failed, kind: "stopped", data: { isPushUndone: false }, at });
-  if (isEnd) await announceJobEvent(services, tx, { job: failed, event });
+  if (isEnd) await publishJobEvent(services, tx, { job: failed, event });
 }
 
 /** A worker's hold on a job. Every write names the attempt, and is refused once a later one has begun. */
-export type JobClaim = { jobId: string; attempt: number };
+export type JobLease = { jobId: string; attempt: number };
 
 /** Reads the job of a claim and locks it until `tx` ends. @throws FencedError when the claim is lost */
-export async function lockClaim(tx: Transaction, { jobId, attempt }: JobClaim): Promise<Job> {
+export async function lockLease(tx: Transaction, { jobId, attempt }: JobLease): Promise<Job> {
   await tx.$queryRaw`SELECT 1 FROM "Job" WHERE id = ${jobId} FOR UPDATE`;
   const job = await tx.job.findUnique({ where: { id: jobId } });
-  if (job?.status !== "active" || job.attempt !== attempt) throw new FencedError(jobId, attempt);
+  if (job?.status !== "active" || job.attempt !== attempt) throw new LeaseLostError(jobId, attempt);
   return job;
 }
 
 /** A worker wrote to a job that it has lost: another one took it over, or it was cancelled. Stop, and write nothing more. */
-export class FencedError extends Error {
+export class LeaseLostError extends Error {
   override readonly name = "FencedError";
 
   constructor(jobId: string, attempt: number) {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
-import { readBudget } from "../usage/budget.ts";
+import { findTightestBudget } from "../usage/budget.ts";
 import { createJob } from "./create.ts";
-import { recordStep } from "./journal.ts";
-import { openJob } from "./lease.ts";
-import { limitsOfJob, setJobLimits } from "./limits.ts";
+import { appendToJournal } from "./journal.ts";
+import { claimJob } from "./lease.ts";
+import { resolveJobLimits, setJobLimits } from "./limits.ts";
 
 let services: TestServices;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => services.close());
 
 const INSTALLATION = { maxSteps: 60, maxTokens: 2_000_000, maxMinutes: 30, maxCostUsd: 5 };
 
-async function reopen(ctx: ServiceContext): Promise<ServiceContext> {
+async function reopen(ctx: ProjectContext): Promise<ProjectContext> {
   const project = await ctx.db.project.findUniqueOrThrow({
     where: { id: ctx.project.id },
     include: { organization: true },
@@ -23,9 +23,9 @@ async function reopen(ctx: ServiceContext): Promise<ServiceContext> {
   return { ...ctx, project };
 }
 
-const limitsOf = async (ctx: ServiceContext) => {
+const limitsOf = async (ctx: ProjectContext) => {
   const { project } = await reopen(ctx);
-  return limitsOfJob({ project, organization: project.organization }, INSTALLATION);
+  return resolveJobLimits({ project, organization: project.organization }, INSTALLATION);
 };
 
 test("a project's figure below its organization's holds, and that below the installation's", async () => {
@@ -66,17 +66,17 @@ test.each(["project", "organization"] as const)(
     const ctx = await seedProject(services);
     const stranger = await seedProject(services);
     const { id: jobId } = await seedJob(ctx);
-    const opened = await openJob(ctx, jobId);
+    const opened = await claimJob(ctx, jobId);
     await setJobLimits(ctx, { owner, changes: { maxCostUsdPerMonth: 0.01 } });
     const limited = await reopen(ctx);
     await createJob(limited, { prompt: "Fix the typo" });
 
     const usage = { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1, modelCalls: 1, costMicroUsd: 10_000 };
-    await recordStep(ctx, { jobId, attempt: opened?.attempt ?? 0 }, { patch: { usage } });
+    await appendToJournal(ctx, { jobId, attempt: opened?.attempt ?? 0 }, { patch: { usage } });
 
     await expect(createJob(limited, { prompt: "More" })).rejects.toMatchObject({ code: "budget_exceeded" });
     const { project } = limited;
-    expect(await readBudget(ctx, { project, organization: project.organization })).toMatchObject({ share: 1 });
+    expect(await findTightestBudget(ctx, { project, organization: project.organization })).toMatchObject({ share: 1 });
     await createJob(stranger, { prompt: "Fix the typo" });
   },
 );

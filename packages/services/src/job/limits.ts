@@ -2,15 +2,15 @@ import { AppError } from "@docsteward/contract/error";
 import { JobLimits } from "@docsteward/contract/limits";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { recordAudit } from "../audit/record.ts";
-import type { JobBounds, ServiceContext } from "../context.ts";
+import type { JobBounds, ProjectContext } from "../context.ts";
 import { type Bounds, boundsOf, mayRaiseLimits, requireWithinBound } from "../limit/bounds.ts";
 import {
   type BudgetUse,
   figureOf,
   type JobLimitOwners,
+  listBudgetUses,
   monthlyBudgetOf,
   type OwnerRow,
-  readBudgetUses,
 } from "../usage/budget.ts";
 
 type JobLimitDetails = {
@@ -26,7 +26,7 @@ type JobLimitDetails = {
 };
 
 /** The limits of the jobs of a project, and whose each of them is. */
-export async function getJobLimits(ctx: ServiceContext): Promise<JobLimitDetails> {
+export async function getJobLimits(ctx: ProjectContext): Promise<JobLimitDetails> {
   const { db, project, jobBounds, budgets } = ctx;
   const organization = await db.organization.findUniqueOrThrow({ where: { id: project.organizationId } });
   const owners = { project, organization };
@@ -38,8 +38,8 @@ export async function getJobLimits(ctx: ServiceContext): Promise<JobLimitDetails
       projectUsdPerMonth: toUsd(budgets.projectMicroUsd),
       organizationUsdPerMonth: toUsd(budgets.organizationMicroUsd),
     },
-    effective: limitsOfJob(owners, jobBounds),
-    budgets: await readBudgetUses(ctx, db, owners),
+    effective: resolveJobLimits(owners, jobBounds),
+    budgets: await listBudgetUses(ctx, db, owners),
   };
 }
 
@@ -62,7 +62,7 @@ type SetJobLimitsInput = {
  * @returns the owner's own limits as they are now
  * @throws AppError `invalid_request` naming the figure that cannot be, or the bound that it is above
  */
-export async function setJobLimits(ctx: ServiceContext, { owner, changes }: SetJobLimitsInput): Promise<JobLimits> {
+export async function setJobLimits(ctx: ProjectContext, { owner, changes }: SetJobLimitsInput): Promise<JobLimits> {
   const { id: projectId, organizationId } = ctx.project;
   const isProject = owner === "project";
   const mayRaise = await mayRaiseLimits(ctx, ctx.actor);
@@ -101,7 +101,7 @@ export async function setJobLimits(ctx: ServiceContext, { owner, changes }: SetJ
 type Owners = Partial<JobLimitOwners> & Pick<JobLimitOwners, "organization">;
 
 function boundsFor(
-  { jobBounds, budgets }: ServiceContext,
+  { jobBounds, budgets }: ProjectContext,
   { project, organization, name }: Owners & { name: keyof JobLimits },
 ): Pick<Bounds, "bound" | "boundBy"> & { installation: number } {
   if (name !== "maxCostUsdPerMonth") {
@@ -135,7 +135,7 @@ function requireLimits(limits: object): JobLimits {
 type JobBoundName = keyof JobBounds;
 
 /** The limits of a job: each is the lowest of the project's, its organization's and the installation's. */
-export function limitsOfJob(owners: JobLimitOwners, installation: JobBounds): JobBounds {
+export function resolveJobLimits(owners: JobLimitOwners, installation: JobBounds): JobBounds {
   const effective = (name: JobBoundName) => boundsOfJobLimit(owners, { name, installation }).effective;
   return {
     maxSteps: effective("maxSteps"),

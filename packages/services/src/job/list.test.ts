@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { listJobDetails, listJobs } from "./list.ts";
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-async function seedJobs(ctx: ServiceContext, count: number): Promise<string[]> {
+async function seedJobs(ctx: ProjectContext, count: number): Promise<string[]> {
   const createdAt = new Date("2026-01-01T00:00:00Z");
   const ids: string[] = [];
   // All at the same moment: only the id can tell them apart.

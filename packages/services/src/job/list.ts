@@ -1,6 +1,6 @@
 import type { JobList, ListJobsQuery } from "@docsteward/contract/job";
-import type { ServiceContext } from "../context.ts";
-import { formatCursor, type JobPosition, parseCursor } from "../cursor.ts";
+import type { ProjectContext } from "../context.ts";
+import { type CursorPosition, formatCursor, parseCursor } from "../cursor.ts";
 import {
   findCreatorNames,
   type JobCreator,
@@ -12,14 +12,14 @@ import {
 import { presentJob, requireJob } from "./job.ts";
 
 /** A page of the project's jobs, newest first. @throws AppError `invalid_request` for a cursor that was changed */
-export async function listJobs(ctx: ServiceContext, query: ListJobsQuery): Promise<JobList> {
+export async function listJobs(ctx: ProjectContext, query: ListJobsQuery): Promise<JobList> {
   const { rows, nextCursor, hasMore } = await findJobPage(ctx, query);
   return { jobs: rows.map(presentJob), nextCursor, hasMore };
 }
 
 /** A page of the project's jobs with all that people want to know of them, newest first. */
 export async function listJobDetails(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   query: JobQuery,
 ): Promise<{ jobs: JobDetails[]; nextCursor: string | null; hasMore: boolean }> {
   const { rows, nextCursor, hasMore } = await findJobPage(ctx, query);
@@ -57,7 +57,7 @@ type JobPage = { rows: JobWithPrompt[]; nextCursor: string | null; hasMore: bool
  * Reads a page of a project's jobs, newest first. Pages hold no job twice and miss none that was there at the beginning,
  * however many are made meanwhile.
  */
-async function findJobPage(ctx: ServiceContext, query: JobQuery): Promise<JobPage> {
+async function findJobPage(ctx: ProjectContext, query: JobQuery): Promise<JobPage> {
   const { limit, cursor } = query;
   const after = cursor === undefined ? null : parseCursor(ctx, cursor);
   const ids = await findIds(ctx, query, after);
@@ -72,7 +72,7 @@ async function findJobPage(ctx: ServiceContext, query: JobQuery): Promise<JobPag
 }
 
 /** One statement for every combination: PostgreSQL drops the conditions whose value is null before it plans. */
-async function findIds(ctx: ServiceContext, query: JobQuery, after: JobPosition | null): Promise<string[]> {
+async function findIds(ctx: ProjectContext, query: JobQuery, after: CursorPosition | null): Promise<string[]> {
   const { limit, skip = 0, status, archived, ref, model, createdBy, ids } = query;
   const { words, id, number } = readSearch(query.search);
   const rows = await ctx.db.$queryRaw<{ id: string }[]>`
@@ -99,7 +99,7 @@ function readSearch(text = ""): { words: string | null; id: string | null; numbe
   const nothing = { words: null, id: null, number: null };
   if (/^\s*job_\w+\s*$/.test(text)) return { ...nothing, id: text.trim() };
   const number = /^\s*#(\d{1,9})\s*$/.exec(text)?.[1];
-  return number === undefined ? { ...nothing, words: toSearchWords(text) } : { ...nothing, number: Number(number) };
+  return number === undefined ? { ...nothing, words: toSearchQuery(text) } : { ...nothing, number: Number(number) };
 }
 
 const MAX_WORDS = 8;
@@ -110,7 +110,7 @@ const MAX_WORDS = 8;
  *
  * @returns a query of PostgreSQL's text search; null when there is no word in the text
  */
-function toSearchWords(text: string): string | null {
+function toSearchQuery(text: string): string | null {
   const words = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return words.length === 0
     ? null
@@ -124,7 +124,7 @@ function toSearchWords(text: string): string | null {
 type JobChoices = { models: string[]; refs: string[]; creators: JobCreator[] };
 
 /** The models, base branches and makers that occur among the project's jobs, the most used first. */
-export async function listJobChoices({ db, project }: ServiceContext): Promise<JobChoices> {
+export async function listJobFilters({ db, project }: ProjectContext): Promise<JobChoices> {
   const where = { projectId: project.id };
   const most = { _count: { id: true } } as const;
   const orderBy = { _count: { id: "desc" } } as const;
@@ -168,7 +168,7 @@ export async function listJobChoices({ db, project }: ServiceContext): Promise<J
 export type JobNeighbours = { newerId: string | null; olderId: string | null };
 
 /** Looks among the archived jobs when it is one of them, and among the others when it is not. @throws AppError `not_found` */
-export async function findJobNeighbours(ctx: ServiceContext, input: { id: string }): Promise<JobNeighbours> {
+export async function findJobNeighbours(ctx: ProjectContext, input: { id: string }): Promise<JobNeighbours> {
   const { id, createdAt, archivedAt } = await requireJob(ctx.db, { projectId: ctx.project.id, id: input.id });
   const isArchived = archivedAt !== null;
   const [row] = await ctx.db.$queryRaw<JobNeighbours[]>`

@@ -4,10 +4,10 @@ import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
 import { nameOfActor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { requireBudget } from "../usage/budget.ts";
 import { findReviewer } from "./create.ts";
-import { announceJobEvent, appendEvents } from "./events.ts";
+import { appendEvents, publishJobEvent } from "./events.ts";
 import { findRepeatedCall, rememberCall } from "./idempotency.ts";
 import { lockJob, presentJob, requireJob } from "./job.ts";
 import { requirePrompt } from "./prompt.ts";
@@ -24,7 +24,7 @@ export type SendMessageInput = { id: string; prompt: string; idempotencyKey?: st
  *   `idempotency_mismatch`
  */
 export async function sendMessage(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   input: SendMessageInput,
 ): Promise<{ job: AgentJob; isReplay: boolean }> {
   const content = requirePrompt(ctx, input.prompt);
@@ -44,7 +44,7 @@ export async function sendMessage(
     const at = ctx.clock.now();
     const messageId = newId("msg");
     const reviewer = await findReviewer(ctx, tx);
-    const wakes = job.status === "active" ? {} : WOKEN;
+    const wakes = job.status === "active" ? {} : RESUMED;
     const updated = await tx.job.update({
       where: { id: job.id },
       data: {
@@ -57,7 +57,7 @@ export async function sendMessage(
     const by = nameOfActor(ctx.actor);
     const event = { type: "message.received", data: { messageId, content, ...(by && { by }) } } as const;
     await appendEvents(tx, { jobId: job.id, events: [event], at });
-    await announceJobEvent(ctx, tx, { job: updated, event });
+    await publishJobEvent(ctx, tx, { job: updated, event });
     await rememberCall(ctx, tx, { ...call, jobId: job.id });
     // They may be no member here: the organization's admins see who steers its jobs from there.
     if (ctx.actor.kind === "github") {
@@ -71,7 +71,7 @@ export async function sendMessage(
 }
 
 /** What a job that rests becomes when it is asked again. */
-const WOKEN = {
+const RESUMED = {
   status: "active",
   startedAt: null,
   endedAt: null,

@@ -3,8 +3,8 @@ import type { AgentJob } from "@docsteward/contract/job";
 import type { Job, Transaction } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
 import { withTransaction } from "@docsteward/db/with-transaction";
-import type { ServiceContext, Services } from "../context.ts";
-import { announceJobEvent, appendEvents, appendStep } from "./events.ts";
+import type { ProjectContext, Services } from "../context.ts";
+import { appendEvents, appendStep, publishJobEvent } from "./events.ts";
 import { type Failure, lockJob, type OpenedJob, presentJob } from "./job.ts";
 
 /**
@@ -34,7 +34,7 @@ export async function stopJob(
   await notify(tx, "cancel", job.id);
   const ended = { status: "failed", failureCode: code, failureReason: reason, endedAt: at } as const;
   const stopped = await tx.job.update({ where: { id: job.id }, data: { ...ended, attempt: { increment: 1 } } });
-  await announceJobEvent(services, tx, { job: stopped, event });
+  await publishJobEvent(services, tx, { job: stopped, event });
   return stopped;
 }
 
@@ -57,7 +57,7 @@ const CANCELLED = { code: "cancelled", reason: "The job was cancelled." } as con
  *
  * @throws AppError `not_found`, `job_not_cancellable` when it has ended
  */
-export async function cancelJob(ctx: ServiceContext, input: { id: string }): Promise<AgentJob> {
+export async function cancelJob(ctx: ProjectContext, input: { id: string }): Promise<AgentJob> {
   return withTransaction(ctx.db, async (tx) => {
     const job = await lockJob(tx, { projectId: ctx.project.id, id: input.id });
     if (job.status !== "active") {
@@ -81,7 +81,7 @@ const FAILURE = {
  *
  * Does nothing when the job has ended. One that is ended is fenced: a last worker that may still run can write nothing more.
  */
-export async function settleDeadJob(services: Services, jobId: string): Promise<"requeued" | "ended" | "rests"> {
+export async function handleDeadLetter(services: Services, jobId: string): Promise<"requeued" | "ended" | "rests"> {
   return withTransaction(services.db, async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM "Job" WHERE id = ${jobId} FOR UPDATE`;
     const job = await tx.job.findUnique({ where: { id: jobId } });
@@ -120,7 +120,7 @@ export async function findStoppedJob({ db }: Pick<Services, "db">, jobId: string
 }
 
 /** Of these jobs, the ones that are at rest. */
-export async function findEndedJobs({ db }: Pick<Services, "db">, ids: string[]): Promise<string[]> {
+export async function findInactiveJobs({ db }: Pick<Services, "db">, ids: string[]): Promise<string[]> {
   const ended = await db.job.findMany({ where: { id: { in: ids }, status: { not: "active" } }, select: { id: true } });
   return ended.map(({ id }) => id);
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { listEvents } from "./events.ts";
-import { recordStep } from "./journal.ts";
-import { FencedError, openJob } from "./lease.ts";
+import { appendToJournal } from "./journal.ts";
+import { claimJob, LeaseLostError } from "./lease.ts";
 import { setJobLimits } from "./limits.ts";
 import { sweepJobs } from "./sweep.ts";
 
@@ -57,10 +57,10 @@ describe("a job that the queue has lost", () => {
 });
 
 describe("a job whose worker has stopped getting on", () => {
-  async function open(ctx: ServiceContext) {
+  async function open(ctx: ProjectContext) {
     const { id } = await seedJob(ctx);
     await setEntries(id, "active");
-    const opened = await openJob(ctx, id);
+    const opened = await claimJob(ctx, id);
     return { id, claim: { jobId: id, attempt: opened?.attempt ?? 0 } };
   }
 
@@ -81,7 +81,7 @@ describe("a job whose worker has stopped getting on", () => {
       attempt: claim.attempt + 1,
     });
     expect((await listEvents(ctx, { id })).at(-1)).toMatchObject({ type: "job.failed" });
-    await expect(recordStep(ctx, claim, {})).rejects.toBeInstanceOf(FencedError);
+    await expect(appendToJournal(ctx, claim, {})).rejects.toBeInstanceOf(LeaseLostError);
     await expect.poll(() => heard).toEqual([id]);
     unsubscribe();
   });
@@ -123,8 +123,8 @@ describe("a job whose worker has stopped getting on", () => {
   test("is left alone while it records anything, and its time begins again with each message it takes", async () => {
     const ctx = await seedProject(services);
     const [steady, asked] = [await open(ctx), await open(ctx)];
-    await recordStep({ ...ctx, clock: inMinutes(30) }, steady.claim, { steps: [{ kind: "tool", data: {} }] });
-    await recordStep({ ...ctx, clock: inMinutes(10) }, asked.claim, {
+    await appendToJournal({ ...ctx, clock: inMinutes(30) }, steady.claim, { steps: [{ kind: "tool", data: {} }] });
+    await appendToJournal({ ...ctx, clock: inMinutes(10) }, asked.claim, {
       events: [{ type: "message.taken", data: { messageId: "msg_1" } }],
     });
 
@@ -138,7 +138,7 @@ describe("a job whose worker has stopped getting on", () => {
     const ctx = await seedProject(services);
     const [waiting, resumed] = [await open(ctx), await open(ctx)];
     await setEntries(waiting.id, "retry");
-    await openJob({ ...ctx, clock: inMinutes(115) }, resumed.id);
+    await claimJob({ ...ctx, clock: inMinutes(115) }, resumed.id);
 
     await sweepJobs({ ...services, clock: inMinutes(120) }, LIMITS);
 

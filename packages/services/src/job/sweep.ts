@@ -9,7 +9,7 @@ import { stopJob } from "./stop.ts";
  */
 export async function sweepJobs(services: Services, limits: { maxMinutes: number }): Promise<void> {
   const requeued = await requeueLostJobs(services);
-  const ended = await endWedgedJobs(services, limits);
+  const ended = await failStalledJobs(services, limits);
   if (requeued > 0) services.log.warn({ requeued }, "lost jobs were queued again");
   if (ended.length > 0) services.log.error({ jobIds: ended }, "stalled jobs were failed");
 }
@@ -26,7 +26,7 @@ const SILENCE_MS = 10 * MINUTE_MS;
  * @param maxMinutes the wall clock of one job on this installation; a project or organization may have its own
  * @returns the ids of the jobs that were ended
  */
-async function endWedgedJobs(services: Services, { maxMinutes }: { maxMinutes: number }): Promise<string[]> {
+async function failStalledJobs(services: Services, { maxMinutes }: { maxMinutes: number }): Promise<string[]> {
   const { db, queue, clock } = services;
   const nowMs = clock.now().getTime();
   const times = {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { listEvents } from "./events.ts";
 import { getJob } from "./job.ts";
-import { recordStep, takeMessages } from "./journal.ts";
-import { FencedError, failJob, finishJob, type JobClaim, openJob } from "./lease.ts";
+import { appendToJournal, listUnreadMessages } from "./journal.ts";
+import { claimJob, failJob, finishJob, type JobLease, LeaseLostError } from "./lease.ts";
 import { sendMessage } from "./send-message.ts";
-import { cancelJob, settleDeadJob } from "./stop.ts";
+import { cancelJob, handleDeadLetter } from "./stop.ts";
 
 let services: TestServices;
 beforeAll(async () => {
@@ -19,20 +19,20 @@ const LINK = "http://docsteward.test/acme/docs/pulls/1";
 const READ = { steps: [{ kind: "messages", data: {} }], patch: { takenMessageSeq: 1 } };
 const DONE = { pullRequest: { number: 1, url: LINK }, messageToUser: "Done." };
 
-async function open(ctx: ServiceContext, jobId: string) {
-  const opened = await openJob(ctx, jobId);
+async function open(ctx: ProjectContext, jobId: string) {
+  const opened = await claimJob(ctx, jobId);
   if (!opened) throw new Error(`There is nothing to do in ${jobId}.`);
   return { ...opened, claim: { jobId, attempt: opened.attempt } };
 }
 
-const typesOf = async (ctx: ServiceContext, id: string) => (await listEvents(ctx, { id })).map(({ type }) => type);
+const typesOf = async (ctx: ProjectContext, id: string) => (await listEvents(ctx, { id })).map(({ type }) => type);
 
 test("a worker opens a job, records its work and finishes it", async () => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
 
   const { claim, messages, steps } = await open(ctx, id);
-  await recordStep(ctx, claim, {
+  await appendToJournal(ctx, claim, {
     steps: [
       { kind: "messages", data: { taken: 1 } },
       { kind: "model", data: { text: "NUL \0 and a lone \ud800" } },
@@ -77,8 +77,8 @@ test("the next worker finds the journal as it was written", async () => {
   const { id } = await seedJob(ctx);
   const first = await open(ctx, id);
   const data = { b: 1, a: "zwei \0 \ud800 \u{1f600}", nested: [{ n: 1.5 }, null] };
-  await recordStep(ctx, first.claim, { steps: [{ kind: "model", data: { index: 0 } }] });
-  await recordStep(ctx, first.claim, {
+  await appendToJournal(ctx, first.claim, { steps: [{ kind: "model", data: { index: 0 } }] });
+  await appendToJournal(ctx, first.claim, {
     steps: [
       { kind: "tool", data },
       { kind: "tool", data: { index: 2 } },
@@ -106,11 +106,11 @@ test("of two workers the older one can write nothing more", async () => {
     steps: [{ kind: "tool", data: {} }],
     events: [{ type: "job.titled" as const, data: { title: "x" } }],
   };
-  await expect(recordStep(ctx, older.claim, moment)).rejects.toBeInstanceOf(FencedError);
-  await expect(finishJob(ctx, older.claim, DONE)).rejects.toBeInstanceOf(FencedError);
-  await expect(failJob(ctx, older.claim, { code: "stuck", reason: "Stuck." })).rejects.toBeInstanceOf(FencedError);
+  await expect(appendToJournal(ctx, older.claim, moment)).rejects.toBeInstanceOf(LeaseLostError);
+  await expect(finishJob(ctx, older.claim, DONE)).rejects.toBeInstanceOf(LeaseLostError);
+  await expect(failJob(ctx, older.claim, { code: "stuck", reason: "Stuck." })).rejects.toBeInstanceOf(LeaseLostError);
 
-  await recordStep(ctx, newer.claim, { patch: { takenMessageSeq: 1 } });
+  await appendToJournal(ctx, newer.claim, { patch: { takenMessageSeq: 1 } });
   expect(await finishJob(ctx, newer.claim, DONE)).toBe("ended");
   expect(await services.db.jobStep.findMany({ where: { jobId: id } })).toMatchObject([{ kind: "done", attempt: 2 }]);
 });
@@ -119,8 +119,8 @@ test("there is nothing to do in a job that has ended or does not exist", async (
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx, { status: "completed" });
 
-  expect(await openJob(ctx, id)).toBeNull();
-  expect(await openJob(ctx, "job_unknown")).toBeNull();
+  expect(await claimJob(ctx, id)).toBeNull();
+  expect(await claimJob(ctx, "job_unknown")).toBeNull();
 });
 
 test("parallel records and messages number their events without gaps", async () => {
@@ -130,7 +130,7 @@ test("parallel records and messages number their events without gaps", async () 
 
   await Promise.all(
     Array.from({ length: 15 }, (_, index) => [
-      recordStep(ctx, claim, {
+      appendToJournal(ctx, claim, {
         steps: [{ kind: "tool", data: { index } }],
         events: [
           { type: "job.titled", data: { title: `${index} a` } },
@@ -151,13 +151,13 @@ describe("a message that comes while the worker is at it", () => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     const { claim } = await open(ctx, id);
-    await recordStep(ctx, claim, { patch: { takenMessageSeq: 1 } });
+    await appendToJournal(ctx, claim, { patch: { takenMessageSeq: 1 } });
     await sendMessage(ctx, { id, prompt: "And this" });
 
     expect(await finishJob(ctx, claim, DONE)).toBe("more");
 
     expect(await getJob(ctx, { id })).toMatchObject({ status: "active", prLink: null });
-    expect(await takeMessages(ctx, claim)).toMatchObject([{ seq: 2, content: "And this", role: "user" }]);
+    expect(await listUnreadMessages(ctx, claim)).toMatchObject([{ seq: 2, content: "And this", role: "user" }]);
     expect((await open(ctx, id)).job).toMatchObject({ pullRequestNumber: 1, prLink: LINK });
     expect(await typesOf(ctx, id)).not.toContain("job.completed");
   });
@@ -166,16 +166,16 @@ describe("a message that comes while the worker is at it", () => {
     const ctx = await seedProject(services);
 
     for (const end of [
-      (claim: JobClaim) => finishJob(ctx, claim, DONE),
-      (claim: JobClaim) => failJob(ctx, claim, { code: "stuck", reason: "It did not work." }),
+      (claim: JobLease) => finishJob(ctx, claim, DONE),
+      (claim: JobLease) => failJob(ctx, claim, { code: "stuck", reason: "It did not work." }),
     ]) {
       const { id } = await seedJob(ctx);
       const { claim } = await open(ctx, id);
-      await recordStep(ctx, claim, READ);
+      await appendToJournal(ctx, claim, READ);
       await sendMessage(ctx, { id, prompt: "And this" });
 
       expect(await end(claim)).toBe("more");
-      await expect(end(claim)).rejects.toBeInstanceOf(FencedError);
+      await expect(end(claim)).rejects.toBeInstanceOf(LeaseLostError);
 
       expect(await services.db.jobStep.count({ where: { jobId: id } })).toBe(2);
       expect(await getJob(ctx, { id })).toMatchObject({ status: "active" });
@@ -188,12 +188,12 @@ describe("a message that comes while the worker is at it", () => {
     for (let round = 0; round < 8; round += 1) {
       const { id } = await seedJob(ctx);
       const { claim } = await open(ctx, id);
-      await recordStep(ctx, claim, { patch: { takenMessageSeq: 1 } });
+      await appendToJournal(ctx, claim, { patch: { takenMessageSeq: 1 } });
       const [end] = await Promise.all([finishJob(ctx, claim, DONE), sendMessage(ctx, { id, prompt: "And this" })]);
 
       expect(["ended", "more"]).toContain(end);
       expect(await getJob(ctx, { id })).toMatchObject({ status: "active" });
-      expect(await takeMessages(ctx, claim)).toMatchObject([{ seq: 2 }]);
+      expect(await listUnreadMessages(ctx, claim)).toMatchObject([{ seq: 2 }]);
     }
   });
 
@@ -206,7 +206,7 @@ describe("a message that comes while the worker is at it", () => {
     await sendMessage(ctx, { id, prompt: "Try again" });
     const next = await open(ctx, id);
 
-    expect(await takeMessages(ctx, next.claim)).toMatchObject([{ seq: 1 }, { seq: 2 }]);
+    expect(await listUnreadMessages(ctx, next.claim)).toMatchObject([{ seq: 1 }, { seq: 2 }]);
   });
 
   test("is served after a failed round, too, unless the repository's connection is wrong", async () => {
@@ -218,7 +218,7 @@ describe("a message that comes while the worker is at it", () => {
     ] as const) {
       const { id } = await seedJob(ctx);
       const { claim } = await open(ctx, id);
-      await recordStep(ctx, claim, READ);
+      await appendToJournal(ctx, claim, READ);
       await sendMessage(ctx, { id, prompt: "And this" });
 
       expect(await failJob(ctx, claim, { code, reason: "It did not work." })).toBe(end);
@@ -239,7 +239,7 @@ describe("cancelling", () => {
     const job = await cancelJob(ctx, { id });
 
     expect(job).toMatchObject({ status: "failed", prLink: null });
-    await expect(recordStep(ctx, claim, {})).rejects.toBeInstanceOf(FencedError);
+    await expect(appendToJournal(ctx, claim, {})).rejects.toBeInstanceOf(LeaseLostError);
     expect((await listEvents(ctx, { id })).at(-1)).toMatchObject({ type: "job.failed", data: { code: "cancelled" } });
     await expect.poll(() => heard).toEqual([id]);
     unsubscribe();
@@ -261,7 +261,7 @@ describe("cancelling", () => {
     for (let round = 0; round < 8; round += 1) {
       const { id } = await seedJob(ctx);
       const { claim } = await open(ctx, id);
-      await recordStep(ctx, claim, { patch: { takenMessageSeq: 1 } });
+      await appendToJournal(ctx, claim, { patch: { takenMessageSeq: 1 } });
       const [cancelled, finished] = await Promise.allSettled([cancelJob(ctx, { id }), finishJob(ctx, claim, DONE)]);
 
       expect([cancelled.status, finished.status].sort()).toEqual(["fulfilled", "rejected"]);
@@ -274,15 +274,15 @@ describe("cancelling", () => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     const { claim } = await open(ctx, id);
-    await recordStep(ctx, claim, { patch: { takenMessageSeq: 1 } });
+    await appendToJournal(ctx, claim, { patch: { takenMessageSeq: 1 } });
     await sendMessage(ctx, { id, prompt: "Waits" });
     await cancelJob(ctx, { id });
 
-    expect(await openJob(ctx, id)).toBeNull();
+    expect(await claimJob(ctx, id)).toBeNull();
     await sendMessage(ctx, { id, prompt: "Wakes" });
 
     const { claim: next } = await open(ctx, id);
-    expect((await takeMessages(ctx, next)).map(({ content }) => content)).toEqual(["Waits", "Wakes"]);
+    expect((await listUnreadMessages(ctx, next)).map(({ content }) => content)).toEqual(["Waits", "Wakes"]);
   });
 
   test("closes a pull request that this round has opened, and leaves an earlier one alone", async () => {
@@ -318,10 +318,10 @@ describe("a job whose queue entry failed permanently", () => {
     const { id } = await seedJob(ctx);
     const { claim } = await open(ctx, id);
 
-    expect([await settleDeadJob(ctx, id), await settleDeadJob(ctx, id)]).toEqual(["ended", "rests"]);
+    expect([await handleDeadLetter(ctx, id), await handleDeadLetter(ctx, id)]).toEqual(["ended", "rests"]);
 
     expect(await getJob(ctx, { id })).toMatchObject({ status: "failed" });
-    await expect(recordStep(ctx, claim, {})).rejects.toBeInstanceOf(FencedError);
+    await expect(appendToJournal(ctx, claim, {})).rejects.toBeInstanceOf(LeaseLostError);
     expect((await typesOf(ctx, id)).filter((type) => type === "job.failed")).toHaveLength(1);
   });
 
@@ -330,12 +330,12 @@ describe("a job whose queue entry failed permanently", () => {
     const { id } = await seedJob(ctx);
     await open(ctx, id);
     const { claim } = await open(ctx, id);
-    await recordStep(ctx, claim, { steps: [{ kind: "model", data: {} }] });
+    await appendToJournal(ctx, claim, { steps: [{ kind: "model", data: {} }] });
 
     await open(ctx, id);
     await open(ctx, id);
-    expect(await settleDeadJob(ctx, id)).toBe("requeued");
+    expect(await handleDeadLetter(ctx, id)).toBe("requeued");
     await open(ctx, id);
-    expect(await settleDeadJob(ctx, id)).toBe("ended");
+    expect(await handleDeadLetter(ctx, id)).toBe("ended");
   });
 });

@@ -1,7 +1,7 @@
 import { KEY_PATTERN } from "@docsteward/contract/key";
 import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createMemory } from "../access-cache.ts";
+import { createAccessCache } from "../access-cache.ts";
 import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
 import { type AuthenticateInput, authenticate } from "./authenticate.ts";
 import { createKey } from "./create.ts";
@@ -62,7 +62,7 @@ describe("a call is refused", () => {
   test("when the key has expired, to the millisecond", async () => {
     const ctx = await seedProject(services);
     const now = fixedClock("2026-05-01T10:00:00Z");
-    const aged = { ...services, clock: now, memory: createMemory(now) };
+    const aged = { ...services, clock: now, memory: createAccessCache(now) };
     const { token } = await createKey(aged, {
       organizationId: ctx.project.organizationId,
       kind: "admin",
@@ -83,7 +83,7 @@ describe("a call is refused", () => {
     const ctx = await seedProject(services);
     const { token, id } = await seedKey(ctx);
     const now = fixedClock("2026-05-01T10:00:00Z");
-    const elsewhere = { ...services, clock: now, memory: createMemory(now) };
+    const elsewhere = { ...services, clock: now, memory: createAccessCache(now) };
     await enter(token);
     await authenticate(elsewhere, { token, kind: "admin", scope: "read" });
 

@@ -9,7 +9,7 @@ import type { Services } from "../context.ts";
 import { boundsOf } from "../limit/bounds.ts";
 import { toFigure } from "../limit/quotas.ts";
 import { LIMIT_RULES } from "../limit/rules.ts";
-import { stateOf } from "./key.ts";
+import { keyState } from "./key.ts";
 import { hashToken, parseToken } from "./token.ts";
 
 export type AuthenticateInput = {
@@ -49,7 +49,7 @@ export async function authenticate(services: Services, input: AuthenticateInput)
   requireValid(key, services.clock.now());
   requireAllowed(services, key, input);
   services.keyUses.note(key.id, services.clock.now());
-  noteUse(services, key);
+  recordLastUse(services, key);
   return key;
 }
 
@@ -60,7 +60,7 @@ async function findKey(services: Services, token: string): Promise<StoredKey | n
 }
 
 function requireValid(key: StoredKey, now: Date): void {
-  switch (stateOf(key, now)) {
+  switch (keyState(key, now)) {
     case "revoked":
       throw new AppError("revoked_key", "This API key was revoked. Create a new one.");
     case "expired":
@@ -86,7 +86,7 @@ function requireAllowed(services: Services, key: StoredKey, { kind, scope, addre
   }
 }
 
-function noteUse({ db, clock, log, memory }: Services, key: StoredKey): void {
+function recordLastUse({ db, clock, log, memory }: Services, key: StoredKey): void {
   const now = clock.now();
   const before = new Date(now.getTime() - LAST_USED_STEP_MS);
   if (key.lastUsedAt !== null && key.lastUsedAt > before) return;

@@ -7,7 +7,7 @@ import { type Actor, actorIdOf } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Services } from "../context.ts";
 import { type KeySummary, presentKey } from "./key.ts";
-import { type KeySettings, requireLifetime, requireSettings } from "./settings.ts";
+import { type KeySettings, requireKeySettings, requireLifetime } from "./settings.ts";
 import { hashToken, makeToken } from "./token.ts";
 
 export type CreateKeyInput = KeySettings & {
@@ -35,7 +35,7 @@ export async function createKey(
   input: CreateKeyInput,
 ): Promise<{ token: string; key: KeySummary }> {
   const { organizationId, kind, expiresInDays = DEFAULT_DAYS, actor = { kind: "operator" } } = input;
-  requireSettings(input);
+  requireKeySettings(input);
   requireLifetime(expiresInDays);
   const now = services.clock.now();
   return withTransaction(services.db, async (tx) =>
@@ -74,7 +74,7 @@ export async function addKey(
 ): Promise<{ token: string; key: KeySummary }> {
   const { organizationId, projectId, kind, isPlayground, createdAt: at } = settings;
   const createdById = actorIdOf(actor);
-  await requireAllowance(tx, services, { organizationId, ...(isPlayground && { playgroundOf: { createdById } }) });
+  await requireKeyAllowance(tx, services, { organizationId, ...(isPlayground && { playgroundOf: { createdById } }) });
   const { token, row } = await insertKey(tx, services, { ...settings, createdById });
   const key = presentKey(row, at);
   const details = { name: key.name, kind, hint: key.hint, expiresAt: key.expiresAt?.toISOString() ?? null };
@@ -119,7 +119,7 @@ type AllowanceInput = {
  *
  * @throws AppError `not_found` without the organization; `rate_limited` when its keys of the last hour are used up
  */
-export async function requireAllowance(
+export async function requireKeyAllowance(
   tx: Transaction,
   { clock, limits }: Pick<Services, "clock" | "limits">,
   { organizationId, playgroundOf }: AllowanceInput,

@@ -1,7 +1,7 @@
-import type { ServiceContext, Services } from "../context.ts";
+import type { ProjectContext, Services } from "../context.ts";
 
 /** Counts a call of a deprecated operation, per key and day, so that people see which of their keys still make them. */
-export function noteDeprecatedCall({ db, clock, log, actor }: ServiceContext, input: { operation: string }): void {
+export function countDeprecatedCall({ db, clock, log, actor }: ProjectContext, input: { operation: string }): void {
   if (actor.kind !== "key") return;
   const { keyId } = actor;
   const day = clock.now().toISOString().slice(0, 10);

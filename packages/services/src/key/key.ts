@@ -33,7 +33,7 @@ export function presentKey(key: ApiKey, now: Date): KeySummary {
     kind: key.kind,
     name: key.name,
     hint: `${key.prefix}…${key.last4}`,
-    state: stateOf(key, now),
+    state: keyState(key, now),
     projectId: key.projectId,
     scopes: key.scopes,
     allowedIps: key.allowedIps,
@@ -48,16 +48,16 @@ export function presentKey(key: ApiKey, now: Date): KeySummary {
 }
 
 /** Whether a key opens anything at this time; one that was revoked says so even when its time is over, too. */
-export function stateOf(key: Pick<ApiKey, "expiresAt" | "revokedAt">, now: Date): KeyState {
+export function keyState(key: Pick<ApiKey, "expiresAt" | "revokedAt">, now: Date): KeyState {
   if (key.revokedAt !== null && key.revokedAt <= now) return "revoked";
   return key.expiresAt !== null && key.expiresAt <= now ? "expired" : "valid";
 }
 
 /** Names a key of an organization; with `projectId` only one that opens that project: its own, or an admin key. */
-export type KeyPath = { organizationId: string; projectId?: string; id: string };
+export type KeySelector = { organizationId: string; projectId?: string; id: string };
 
 /** A key of an organization. @throws AppError `not_found`, the same for an unknown key and for one that lies elsewhere */
-export async function requireKey(db: Pick<Transaction, "apiKey">, path: KeyPath): Promise<ApiKey> {
+export async function requireKey(db: Pick<Transaction, "apiKey">, path: KeySelector): Promise<ApiKey> {
   const key = await db.apiKey.findUnique({ where: { id: path.id, organizationId: path.organizationId } });
   const isElsewhere = path.projectId !== undefined && key?.projectId != null && key.projectId !== path.projectId;
   if (!key || isElsewhere) throw new AppError("not_found", "API key not found.");
@@ -69,7 +69,7 @@ export async function requireKey(db: Pick<Transaction, "apiKey">, path: KeyPath)
  *
  * @throws AppError `not_found`, the same for an unknown key and for one that lies elsewhere
  */
-export async function lockKey(tx: Transaction, path: KeyPath): Promise<ApiKey> {
+export async function lockKey(tx: Transaction, path: KeySelector): Promise<ApiKey> {
   await tx.$queryRaw`
     SELECT 1 FROM "ApiKey" WHERE id = ${path.id} AND "organizationId" = ${path.organizationId} FOR UPDATE`;
   return requireKey(tx, path);

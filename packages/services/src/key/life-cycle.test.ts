@@ -1,7 +1,7 @@
 import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { listAuditEvents } from "../audit/list.ts";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { setLimit } from "../limit/quotas.ts";
 import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
 import { authenticate } from "./authenticate.ts";
@@ -13,7 +13,7 @@ import { updateKey } from "./settings.ts";
 
 const clock = fixedClock("2026-05-01T10:00:00Z");
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 let organizationId: string;
 beforeAll(async () => {
   services = await createTestServices({ clock });

@@ -1,6 +1,6 @@
 import type { LimitName } from "@docsteward/contract/limits";
 import { findActorNames } from "../audit/list.ts";
-import type { ServiceContext, Services } from "../context.ts";
+import type { ProjectContext, Services } from "../context.ts";
 import { listLimits } from "../limit/quotas.ts";
 import { type KeySummary, presentKey } from "./key.ts";
 
@@ -33,7 +33,7 @@ type KeyDetails = KeySummary & {
 const HOURS = 36;
 
 /** The keys that open a project, newest first: its own, and its organization's admin keys. */
-export async function listKeyDetails(ctx: ServiceContext): Promise<KeyDetails[]> {
+export async function listKeyDetails(ctx: ProjectContext): Promise<KeyDetails[]> {
   const { project } = ctx;
   const { id: projectId, organizationId } = project;
   const [keys, uses, limits] = await Promise.all([

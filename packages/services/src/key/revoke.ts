@@ -2,7 +2,7 @@ import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Services } from "../context.ts";
-import { type KeyPath, type KeySummary, presentKey, requireKey } from "./key.ts";
+import { type KeySelector, type KeySummary, presentKey, requireKey } from "./key.ts";
 
 /**
  * Ends a key. This process refuses it at once, every other one as soon as the database has told it, and within 5 seconds in any
@@ -12,7 +12,7 @@ import { type KeyPath, type KeySummary, presentKey, requireKey } from "./key.ts"
  */
 export async function revokeKey(
   { db, clock, memory }: Services,
-  input: KeyPath & { actor?: Actor },
+  input: KeySelector & { actor?: Actor },
 ): Promise<KeySummary> {
   const { id, organizationId, actor = { kind: "operator" } } = input;
   const now = clock.now();

@@ -4,10 +4,10 @@ import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Services } from "../context.ts";
-import { insertKey, requireAllowance } from "./create.ts";
-import { type KeyPath, type KeySummary, lockKey, presentKey, stateOf } from "./key.ts";
+import { insertKey, requireKeyAllowance } from "./create.ts";
+import { type KeySelector, type KeySummary, keyState, lockKey, presentKey } from "./key.ts";
 
-export type RotateKeyInput = KeyPath & {
+export type RotateKeyInput = KeySelector & {
   /** Hours that the old key still works, 24 unless told; 0 ends it now. */
   graceHours?: number;
   actor?: Actor;
@@ -39,7 +39,7 @@ export async function rotateKey(services: Services, input: RotateKeyInput): Prom
   const now = services.clock.now();
   const graceEnd = new Date(now.getTime() + graceHours * HOUR_MS);
   const rotated = await withTransaction(services.db, async (tx) => {
-    await requireAllowance(tx, services, { organizationId });
+    await requireKeyAllowance(tx, services, { organizationId });
     const old = await lockKey(tx, input);
     requireRotatable(old, now);
     const { token, row } = await insertKey(tx, services, successorOf(old, now));
@@ -60,7 +60,7 @@ function requireRotatable(key: ApiKey, now: Date): void {
   if (key.replacedById !== null) {
     throw new AppError("conflict", `This API key was already rotated. ${key.replacedById} replaced it.`);
   }
-  if (stateOf(key, now) !== "valid") {
+  if (keyState(key, now) !== "valid") {
     throw new AppError("conflict", "This API key has ended and can't be rotated. Create a new one.");
   }
 }

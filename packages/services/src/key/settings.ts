@@ -5,7 +5,7 @@ import { isAddressRange } from "@docsteward/platform/ip-ranges";
 import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Services } from "../context.ts";
-import { type KeyPath, type KeySummary, lockKey, presentKey, stateOf } from "./key.ts";
+import { type KeySelector, type KeySummary, keyState, lockKey, presentKey } from "./key.ts";
 
 /** What people choose about a key, and may change while it lives. */
 export type KeySettings = {
@@ -22,7 +22,7 @@ const MAX_NAME = 100;
 const MAX_ENTRIES = 100;
 
 /** @throws AppError `invalid_request` for a name, scope, address range or website that cannot be, with its field */
-export function requireSettings({ name, scopes, allowedIps = [], allowedOrigins = [] }: Partial<KeySettings>): void {
+export function requireKeySettings({ name, scopes, allowedIps = [], allowedOrigins = [] }: Partial<KeySettings>): void {
   const isNamed = name === undefined || (name.trim() !== "" && name.length <= MAX_NAME && !name.includes("\0"));
   if (!isNamed) throw refusal("name", `The key's name must have 1 to ${MAX_NAME} characters.`);
   if (scopes?.length === 0) throw refusal("scopes", "The key has no scope. Choose read, write or both.");
@@ -64,14 +64,14 @@ function requireAddressRanges(ranges: string[]): void {
  */
 export async function updateKey(
   { db, clock, memory }: Services,
-  input: Partial<KeySettings> & KeyPath & { actor?: Actor },
+  input: Partial<KeySettings> & KeySelector & { actor?: Actor },
 ): Promise<KeySummary> {
   const { organizationId, id, name, scopes, allowedIps, allowedOrigins, actor = { kind: "operator" } } = input;
-  requireSettings(input);
+  requireKeySettings(input);
   const now = clock.now();
   const key = await withTransaction(db, async (tx) => {
     const before = await lockKey(tx, input);
-    if (stateOf(before, now) !== "valid") {
+    if (keyState(before, now) !== "valid") {
       throw new AppError("conflict", "This API key has ended and can't be changed. Create a new one.");
     }
     const changes = {

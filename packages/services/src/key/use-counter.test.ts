@@ -1,10 +1,10 @@
 import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { keepHouse } from "../purge-expired.ts";
+import { purgeExpired } from "../purge-expired.ts";
 import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
 import { authenticate } from "./authenticate.ts";
 import { listKeyUses } from "./list.ts";
-import { createKeyUses } from "./use-counter.ts";
+import { createKeyUseCounter } from "./use-counter.ts";
 
 const HOUR_MS = 3_600_000;
 let services: TestServices;
@@ -18,7 +18,7 @@ test("every accepted call of a key counts in its hour, over several processes", 
   const ctx = { ...(await seedProject(services)), clock };
   const { organizationId } = ctx.project;
   const { token, id } = await seedKey(ctx);
-  const processes = [1, 2].map(() => ({ ...ctx, keyUses: createKeyUses(ctx) }));
+  const processes = [1, 2].map(() => ({ ...ctx, keyUses: createKeyUseCounter(ctx) }));
   const call = (index: number, kind: "admin" | "assistant" = "admin") =>
     authenticate(processes[index] ?? ctx, { token, kind, scope: "read" });
   await Promise.all([call(0), call(1), call(0)]);
@@ -43,7 +43,7 @@ test("what could not be written waits for the next time", async () => {
       return Reflect.get(target, name);
     },
   });
-  const uses = createKeyUses({ db, log: ctx.log });
+  const uses = createKeyUseCounter({ db, log: ctx.log });
   uses.note(id, ctx.clock.now());
   await uses.flush();
   isAway = false;
@@ -59,7 +59,7 @@ test("what could not be written waits for the next time", async () => {
 test("a key that is gone takes nothing with it", async () => {
   const ctx = await seedProject(services);
   const { id } = await seedKey(ctx);
-  const uses = createKeyUses(ctx);
+  const uses = createKeyUseCounter(ctx);
   uses.note("key_gone", ctx.clock.now());
   uses.note(id, ctx.clock.now());
 
@@ -72,13 +72,13 @@ test("hides another organization's uses, and old ones are deleted", async () => 
   const ctx = await seedProject(services);
   const stranger = await seedProject(services);
   const { id } = await seedKey(ctx);
-  const uses = createKeyUses(ctx);
+  const uses = createKeyUseCounter(ctx);
   uses.note(id, ctx.clock.now());
   await uses.flush();
 
   expect(await listKeyUses(ctx, { organizationId: stranger.project.organizationId })).toEqual([]);
-  await keepHouse({ ...services, clock: { now: () => new Date(Date.now() + 61 * 24 * HOUR_MS) } });
+  await purgeExpired({ ...services, clock: { now: () => new Date(Date.now() + 61 * 24 * HOUR_MS) } });
   expect(await ctx.db.keyUse.count({ where: { keyId: id } })).toBe(1);
-  await keepHouse({ ...services, clock: { now: () => new Date(Date.now() + 63 * 24 * HOUR_MS) } });
+  await purgeExpired({ ...services, clock: { now: () => new Date(Date.now() + 63 * 24 * HOUR_MS) } });
   expect(await ctx.db.keyUse.count({ where: { keyId: id } })).toBe(0);
 });

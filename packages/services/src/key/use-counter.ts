@@ -1,9 +1,9 @@
 import type { Database } from "@docsteward/db/client";
 import type { Reporter } from "@docsteward/platform/log";
-import { createWriteSchedule } from "../batcher.ts";
+import { createBatcher } from "../batcher.ts";
 
 /** Counts how often each key is used, an hour at a time. */
-export type KeyUses = {
+export type KeyUseCounter = {
   /** Counts one use. It is in the database some seconds later. */
   note(keyId: string, at: Date): void;
   /** Writes what waits. */
@@ -19,7 +19,7 @@ const MAX_WAITING = 10_000;
 type Use = { keyId: string; hourMs: number; count: number };
 
 /** Makes a counter that costs a call nothing: one statement every few seconds writes what the whole process has seen. */
-export function createKeyUses({ db, log }: { db: Database; log: Reporter }): KeyUses {
+export function createKeyUseCounter({ db, log }: { db: Database; log: Reporter }): KeyUseCounter {
   let waiting = new Map<string, Use>();
   const add = ({ keyId, hourMs, count }: Use) => {
     const name = `${hourMs} ${keyId}`;
@@ -27,7 +27,7 @@ export function createKeyUses({ db, log }: { db: Database; log: Reporter }): Key
     if (known) known.count += count;
     else if (waiting.size < MAX_WAITING) waiting.set(name, { keyId, hourMs, count });
   };
-  const writes = createWriteSchedule(async () => {
+  const writes = createBatcher(async () => {
     const uses = [...waiting.values()];
     waiting = new Map();
     if (uses.length === 0) return;

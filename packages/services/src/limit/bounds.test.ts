@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../actor.ts";
-import type { ServiceContext } from "../context.ts";
-import { getJobLimits, limitsOfJob, setJobLimits } from "../job/limits.ts";
+import type { ProjectContext } from "../context.ts";
+import { getJobLimits, resolveJobLimits, setJobLimits } from "../job/limits.ts";
 import { authenticate } from "../key/authenticate.ts";
 import { createTestServices, seedKey, seedMember, seedProject, type TestServices } from "../testing.ts";
-import { readBudget } from "../usage/budget.ts";
+import { findTightestBudget } from "../usage/budget.ts";
 import { listLimits, setLimit } from "./quotas.ts";
 
 const BUDGETS = { projectMicroUsd: 10_000_000, organizationMicroUsd: 50_000_000 };
 let services: TestServices;
-let first: ServiceContext;
+let first: ProjectContext;
 beforeAll(async () => {
   services = await createTestServices({ budgets: BUDGETS });
   first = await seedProject(services);
@@ -30,11 +30,11 @@ async function seedInstallationOwner(): Promise<Actor> {
   return { kind: "user", userId: user.id, name: user.name, role: "owner" };
 }
 
-async function rowsOf({ project: { id } }: ServiceContext) {
+async function rowsOf({ project: { id } }: ProjectContext) {
   const project = await services.db.project.findUniqueOrThrow({ where: { id }, include: { organization: true } });
   return { project, organization: project.organization };
 }
-const effectiveOf = async (ctx: ServiceContext) => limitsOfJob(await rowsOf(ctx), services.jobBounds);
+const effectiveOf = async (ctx: ProjectContext) => resolveJobLimits(await rowsOf(ctx), services.jobBounds);
 const quotaOf = async (organizationId: string) =>
   (await listLimits(services, { organizationId })).find(({ name }) => name === "org-hour");
 
@@ -164,7 +164,9 @@ describe.each(["the command line", "an owner of the first organization"])("%s", 
     await setLimit(services, { organizationId, name: "org-hour", quota, actor });
 
     expect(await effectiveOf(ctx)).toMatchObject({ maxSteps: 100 });
-    expect(await readBudget(services, await rowsOf(ctx))).toMatchObject({ name: "$10 per month for this project" });
+    expect(await findTightestBudget(services, await rowsOf(ctx))).toMatchObject({
+      name: "$10 per month for this project",
+    });
     expect((await getJobLimits(ctx)).budgets).toContainEqual({
       kind: "organization",
       budgetMicroUsd: 80_000_000,

@@ -1,9 +1,9 @@
 import type { LimitName } from "@docsteward/contract/limits";
 import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
-import { consumeLimits, giveBackLimits, rateLimitHeaders } from "./consume.ts";
+import { consumeLimits, rateLimitHeaders, refundLimits } from "./consume.ts";
 
 const clock = fixedClock("2026-05-01T10:59:00Z");
 let services: TestServices;
@@ -16,7 +16,7 @@ const ALL: LimitName[] = ["key-month", "org-hour", "ip-day"];
 let addresses = 0;
 
 /** Somebody who calls with a key of their own from an address of their own. */
-async function seedCaller(limits: Partial<ServiceContext["limits"]> = {}): Promise<ServiceContext> {
+async function seedCaller(limits: Partial<ProjectContext["limits"]> = {}): Promise<ProjectContext> {
   const ctx = await seedProject(services);
   addresses += 1;
   const actor = { kind: "key", keyId: `key_${addresses}`, address: `198.51.100.${addresses}` } as const;
@@ -59,7 +59,7 @@ describe("several limits", () => {
 
   test("of many callers that share some of them, exactly as many pass as the tightest allows", async () => {
     const one = await seedCaller({ assistantPerOrganizationAndHour: 50 });
-    const callers = Array.from({ length: 6 }, (_, index): ServiceContext => {
+    const callers = Array.from({ length: 6 }, (_, index): ProjectContext => {
       return { ...one, actor: { kind: "key", keyId: `key_shared_${index}`, address: `203.0.113.${index % 2}` } };
     });
 
@@ -134,7 +134,7 @@ test("a month is the calendar's, in UTC", async () => {
 
 test("a key's own figure counts instead of the installation's", async () => {
   const ctx = await seedCaller({ assistantPerKeyAndMonth: 5 });
-  const own: ServiceContext = { ...ctx, actor: { kind: "key", keyId: "key_own", quotas: { "key-month": 0 } } };
+  const own: ProjectContext = { ...ctx, actor: { kind: "key", keyId: "key_own", quotas: { "key-month": 0 } } };
 
   await expect(consumeLimits(own, ["key-month"])).rejects.toMatchObject({ code: "quota_exceeded" });
 });
@@ -143,7 +143,7 @@ test("a use that is given back can be used again", async () => {
   const ctx = await seedCaller({ agentPerHour: 1 });
   const uses = await consumeLimits(ctx, ["agent-hour"]);
 
-  expect(await giveBackLimits(ctx, uses)).toMatchObject([{ remaining: 1 }]);
+  expect(await refundLimits(ctx, uses)).toMatchObject([{ remaining: 1 }]);
 
   expect(await consumeLimits(ctx, ["agent-hour"])).toMatchObject([{ remaining: 0 }]);
 });

@@ -1,7 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import type { LimitName } from "@docsteward/contract/limits";
-import type { ServiceContext } from "../context.ts";
-import { type Limit, limitOf, windowAt } from "./rules.ts";
+import type { ProjectContext } from "../context.ts";
+import { type Limit, resolveLimit, windowAt } from "./rules.ts";
 
 /**
  * Counts one use against several limits at once: against all of them, or none when one is used up. One round trip, and exact over
@@ -10,11 +10,11 @@ import { type Limit, limitOf, windowAt } from "./rules.ts";
  * @returns where the caller stands, in the order of `names`
  * @throws AppError `rate_limited`, or `quota_exceeded` for a month's, with `Retry-After` and the RateLimit headers
  */
-export async function consumeLimits(ctx: ServiceContext, names: readonly LimitName[]): Promise<LimitUse[]> {
+export async function consumeLimits(ctx: ProjectContext, names: readonly LimitName[]): Promise<LimitUse[]> {
   if (names.length === 0) return [];
   const now = ctx.clock.now();
   const limits = names.map((name) => {
-    const limit = limitOf(ctx, name);
+    const limit = resolveLimit(ctx, name);
     return { ...limit, window: windowAt(limit.window, now) };
   });
   const counted = await ctx.limitCounters.count(
@@ -36,7 +36,7 @@ export async function consumeLimits(ctx: ServiceContext, names: readonly LimitNa
 }
 
 /** Takes back one use of each limit that led to nothing. @returns where the caller stands now */
-export async function giveBackLimits(ctx: ServiceContext, uses: LimitUse[]): Promise<LimitUse[]> {
+export async function refundLimits(ctx: ProjectContext, uses: LimitUse[]): Promise<LimitUse[]> {
   if (uses.length === 0) return [];
   const keys = uses.map(({ counter }) => counter.key);
   const starts = uses.map(({ counter }) => counter.windowStart.toISOString());
@@ -76,14 +76,14 @@ function toRefusal(limits: Pick<Limit, "name" | "quota" | "what">[], uses: Limit
   const retryAfterSeconds = longest?.resetSeconds ?? 1;
   const { quota, what } = limits.find(({ name }) => name === longest?.name) ?? { quota: 0, what: "calls" };
   const code = longest?.name === "key-month" ? "quota_exceeded" : "rate_limited";
-  return new AppError(code, `Limit reached: ${quota} ${what}. Try again in ${toWords(retryAfterSeconds)}.`, {
+  return new AppError(code, `Limit reached: ${quota} ${what}. Try again in ${formatDuration(retryAfterSeconds)}.`, {
     retryAfterSeconds,
     headers: rateLimitHeaders(uses),
     violatedPolicies: violated,
   });
 }
 
-function toWords(seconds: number): string {
+function formatDuration(seconds: number): string {
   const [count, unit] =
     seconds > 172_800
       ? [Math.ceil(seconds / 86_400), "day"]

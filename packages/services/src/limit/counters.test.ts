@@ -1,4 +1,4 @@
-import { isAway } from "@docsteward/db/database-error";
+import { isConnectionError } from "@docsteward/db/database-error";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestServices, type TestServices } from "../testing.ts";
 import { type CounterUse, createLimitCounters } from "./counters.ts";
@@ -74,7 +74,7 @@ test("calls that the database does not answer are given up, and the next ones ar
   await services.db.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE "LimitCounter" IN ACCESS EXCLUSIVE MODE`;
     const errors = await Promise.all([1, 2, 3].map(() => count([use("silent", 9)]).catch((error: unknown) => error)));
-    expect(errors.map(isAway)).toEqual([true, true, true]);
+    expect(errors.map(isConnectionError)).toEqual([true, true, true]);
   });
 
   await expect

@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 import type { LimitName, LimitSettings } from "@docsteward/contract/limits";
 import { unmapAddress } from "@docsteward/platform/ip-ranges";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 
 export type LimitOwner = "project" | "organization" | "key" | "address";
 
@@ -12,7 +12,7 @@ type LimitRule = {
   /** What shares the count … */
   owner: LimitOwner;
   /** … and which one of these. */
-  sharedBy(ctx: ServiceContext): string;
+  sharedBy(ctx: ProjectContext): string;
   /** For the sentence of a refusal. */
   what: string;
 };
@@ -65,7 +65,7 @@ export type Limit = Omit<LimitRule, "owner" | "sharedBy" | "setting"> & {
 };
 
 /** A limit as it holds for whoever acts here: the key's own figure, else its organization's, else the installation's. */
-export function limitOf(ctx: ServiceContext, name: LimitName): Limit {
+export function resolveLimit(ctx: ProjectContext, name: LimitName): Limit {
   const { window, setting, sharedBy, what } = LIMIT_RULES[name];
   const own = ctx.actor.kind === "key" ? ctx.actor.quotas?.[name] : undefined;
   return { name, window, what, quota: own ?? ctx.limits[setting], key: counterKey(name, sharedBy(ctx)) };

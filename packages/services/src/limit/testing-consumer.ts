@@ -1,8 +1,8 @@
 import { DEFAULT_LIMITS, type LimitName } from "@docsteward/contract/limits";
 import { createClient } from "@docsteward/db/client";
 import { systemClock } from "@docsteward/platform/clock";
-import { silentReporter } from "@docsteward/platform/log";
-import type { ServiceContext } from "../context.ts";
+import { silentLogger } from "@docsteward/platform/log";
+import type { ProjectContext } from "../context.ts";
 import { consumeLimits } from "./consume.ts";
 import { createLimitCounters } from "./counters.ts";
 
@@ -12,12 +12,12 @@ export type Order = {
   calls: number;
   names: LimitName[];
   project: unknown;
-  actor: ServiceContext["actor"];
+  actor: ProjectContext["actor"];
 };
 
 // A process of its own: it opens its connections, says so, and makes all its calls at once when it is told to.
 process.once("message", async ({ url, calls, names, project, actor }: Order) => {
-  const db = createClient(url, { poolSize: 15, log: silentReporter });
+  const db = createClient(url, { poolSize: 15, log: silentLogger });
   await db.$queryRaw`SELECT 1`;
   const ctx = {
     db,
@@ -26,7 +26,7 @@ process.once("message", async ({ url, calls, names, project, actor }: Order) => 
     limits: DEFAULT_LIMITS,
     project,
     actor,
-  } as ServiceContext;
+  } as ProjectContext;
   process.once("message", async () => {
     const all = await Promise.allSettled(Array.from({ length: calls }, () => consumeLimits(ctx, names)));
     const codes = all.flatMap((call) => (call.status === "rejected" ? [String(call.reason.code)] : []));

@@ -33,7 +33,7 @@ export async function listMembers({ db }: Services, input: { organizationId: str
 type AdministeredOrganization = { slug: string; name: string };
 
 /** The organizations that a person administers or owns, by name: where they may make projects. */
-export async function listAdministered(
+export async function listAdministeredOrganizations(
   { db }: Pick<Services, "db">,
   { userId }: { userId: string },
 ): Promise<AdministeredOrganization[]> {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { UserActor } from "../actor.ts";
 import { listAuditEvents } from "../audit/list.ts";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { createTestServices, seedMember, seedProject, type TestServices } from "../testing.ts";
 import { listMembers } from "./list.ts";
 import { removeMember, setRole } from "./membership.ts";
-import { openOrganization, openSite } from "./open-context.ts";
+import { openOrganizationContext, openProjectContext } from "./open-context.ts";
 import { Role } from "./role.ts";
 
 let services: TestServices;
@@ -28,7 +28,7 @@ async function openTeam() {
   return { ctx, organization, join, roleOf, site: siteOf(ctx) };
 }
 
-const siteOf = ({ project }: ServiceContext) => ({ org: project.organization.slug, domain: project.domain });
+const siteOf = ({ project }: ProjectContext) => ({ org: project.organization.slug, domain: project.domain });
 
 describe("who may act in a site", () => {
   test.each(Role.options)(
@@ -38,7 +38,7 @@ describe("who may act in a site", () => {
       const user = await join(role);
 
       for (const [rank, least] of Role.options.entries()) {
-        const opening = openSite(services, { ...site, user, least });
+        const opening = openProjectContext(services, { ...site, user, least });
         if (rank <= Role.options.indexOf(role)) {
           expect((await opening).actor).toEqual({ kind: "user", userId: user.id, name: user.name, role });
         } else {
@@ -58,12 +58,14 @@ describe("who may act in a site", () => {
     const nowhere = { org: theirs.site.org, domain: "nowhere" };
 
     for (const site of [theirs.site, nowhere, { org: mine.site.org, domain: theirs.site.domain }]) {
-      await expect(openSite(services, { ...site, user, least: "viewer" })).rejects.toMatchObject({
+      await expect(openProjectContext(services, { ...site, user, least: "viewer" })).rejects.toMatchObject({
         code: "not_found",
         message: `Documentation site ${site.org}/${site.domain} not found.`,
       });
     }
-    await expect(openOrganization(services, { org: theirs.site.org, user, least: "viewer" })).rejects.toMatchObject({
+    await expect(
+      openOrganizationContext(services, { org: theirs.site.org, user, least: "viewer" }),
+    ).rejects.toMatchObject({
       code: "not_found",
     });
   });
@@ -138,7 +140,9 @@ describe("leaving", () => {
 
     await removeMember(services, { organization, userId: user.id, actor: user.actor });
 
-    await expect(openSite(services, { ...site, user, least: "viewer" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(openProjectContext(services, { ...site, user, least: "viewer" })).rejects.toMatchObject({
+      code: "not_found",
+    });
     const [event] = await listAuditEvents(services, { organizationId: organization.id });
     expect(event).toMatchObject({ action: "member.left", targetId: user.id });
   });

@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Services } from "../context.ts";
 import { requireOrganization } from "../organization.ts";
-import { requirePower } from "./permission.ts";
+import { requirePermission } from "./permission.ts";
 import type { Role } from "./role.ts";
 
 type AddMemberInput = {
@@ -40,7 +40,7 @@ export async function addMember(
  *
  * @throws AppError `not_found` for an address or organization that is not there, `conflict` for the last owner
  */
-export async function putMember(
+export async function upsertMember(
   services: Services,
   { email, org, role }: { email: string; org: string; role: Role },
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function setRole(
     const before = members.find((member) => member.userId === userId)?.role;
     if (before === undefined) throw new AppError("not_found", `Member not found in ${org}.`);
     if (before === role) return;
-    requirePower(actor, { roles: [before, role], org });
+    requirePermission(actor, { roles: [before, role], org });
     if (before === "owner") requireOtherOwner(members, { userId, org });
     await tx.membership.update({ where: { organizationId_userId: { organizationId, userId } }, data: { role } });
     const { name } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
@@ -94,7 +94,7 @@ export async function removeMember(
     const members = await lockMembers(tx, { organizationId });
     const role = members.find((member) => member.userId === userId)?.role;
     if (role === undefined) throw new AppError("not_found", `Member not found in ${org}.`);
-    if (!isLeaving) requirePower(actor, { roles: [role], org });
+    if (!isLeaving) requirePermission(actor, { roles: [role], org });
     if (role === "owner") requireOtherOwner(members, { userId, org });
     await tx.membership.delete({ where: { organizationId_userId: { organizationId, userId } } });
     const { name } = await tx.user.findUniqueOrThrow({ where: { id: userId } });

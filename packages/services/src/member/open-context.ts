@@ -1,7 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import type { Organization } from "@docsteward/db/client";
 import type { UserActor } from "../actor.ts";
-import type { ServiceContext, Services } from "../context.ts";
+import type { ProjectContext, Services } from "../context.ts";
 import { requireRole } from "./permission.ts";
 import type { Role } from "./role.ts";
 
@@ -10,7 +10,7 @@ import type { Role } from "./role.ts";
  *
  * @throws AppError `not_found` when it does not exist or the person is no member of it; `role_too_low`
  */
-export async function openOrganization(
+export async function openOrganizationContext(
   { db }: Services,
   { org, user, least }: { org: string; user: { id: string; name: string }; least: Role },
 ): Promise<{ organization: Organization; actor: UserActor }> {
@@ -39,10 +39,10 @@ type OpenSiteInput = {
  * @throws AppError `not_found` when it does not exist or belongs to an organization that the person is no member of;
  *   `role_too_low`
  */
-export async function openSite(
+export async function openProjectContext(
   services: Services,
   { org, domain, user, least }: OpenSiteInput,
-): Promise<ServiceContext & { actor: UserActor }> {
+): Promise<ProjectContext & { actor: UserActor }> {
   const found = await services.db.project.findFirst({
     where: { domain, organization: { slug: org, memberships: { some: { userId: user.id } } } },
     include: { organization: { include: { memberships: { where: { userId: user.id } } } } },

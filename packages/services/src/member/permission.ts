@@ -8,7 +8,7 @@ import { isAtLeast, type Role } from "./role.ts";
  * @param roles that are given or taken
  * @throws AppError `role_too_low`
  */
-export function requirePower(actor: Actor, { roles, org }: { roles: readonly Role[]; org: string }): void {
+export function requirePermission(actor: Actor, { roles, org }: { roles: readonly Role[]; org: string }): void {
   if (actor.kind === "operator") return;
   const own = actor.kind === "user" ? actor.role : "viewer";
   const least = roles.includes("owner") ? "owner" : "admin";

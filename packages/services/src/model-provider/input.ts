@@ -1,7 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import type { ModelProvider } from "@docsteward/db/client";
-import type { ServiceContext, Services } from "../context.ts";
-import { requireOutsideUrl } from "../external-url.ts";
+import type { ProjectContext, Services } from "../context.ts";
+import { requireExternalUrl } from "../external-url.ts";
 import { unseal } from "../secret/seal.ts";
 import { providerKeyPurpose } from "./settings.ts";
 
@@ -29,7 +29,7 @@ const MAX_TEXT = 200;
 const MAX_KEY = 1_000;
 
 /** @throws AppError `invalid_request` naming the field that cannot be */
-export function requireProvider(
+export function requireProviderInput(
   { modelAllowedNetworks }: Pick<Services, "modelAllowedNetworks">,
   input: ProviderInput,
 ): RequiredProvider {
@@ -46,7 +46,7 @@ export function requireProvider(
 }
 
 function requireBaseUrl(text: string, networks: readonly string[]): string {
-  return requireOutsideUrl({
+  return requireExternalUrl({
     text,
     subject: "The address of the model server",
     example: "https://models.example.com/v1",
@@ -105,6 +105,6 @@ export function chooseKey(
 export type ModelOwner = "project" | "organization";
 
 /** The id that a provider of the project, or of its organization, is stored under. */
-export function ownerIdOf({ project }: Pick<ServiceContext, "project">, owner: ModelOwner): string {
+export function ownerIdOf({ project }: Pick<ProjectContext, "project">, owner: ModelOwner): string {
   return owner === "project" ? project.id : project.organizationId;
 }

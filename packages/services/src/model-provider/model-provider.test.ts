@@ -2,12 +2,12 @@ import { reply } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAuditEvents } from "../audit/list.ts";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { createJob, retryJob } from "../job/create.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { startScriptedAssistant } from "../thread/testing-assistant.ts";
-import { clearModelProvider, getModelProviders, setModelProvider, tryModelProvider } from "./providers.ts";
-import { findModelSettings, modelNamesOf } from "./settings.ts";
+import { clearModelProvider, getModelProviders, setModelProvider, testModelProvider } from "./providers.ts";
+import { findModelSettings, listModelNames } from "./settings.ts";
 
 let services: TestServices;
 let assistant: Awaited<ReturnType<typeof startScriptedAssistant>>;
@@ -25,7 +25,7 @@ const anthropic = { provider: "anthropic", modelId: "claude-a", opusModelId: "cl
 const local = { provider: "openai-compatible", baseUrl: "https://models.example.com/v1", modelId: "qwen" } as const;
 const ofProject = { owner: "project" } as const;
 const ofOrganization = { owner: "organization" } as const;
-const sibling = (ctx: ServiceContext) => seedProject(services, { organizationId: ctx.project.organizationId });
+const sibling = (ctx: ProjectContext) => seedProject(services, { organizationId: ctx.project.organizationId });
 
 test("the key is stored encrypted and shown by its end alone", async () => {
   const ctx = await seedProject(services);
@@ -41,16 +41,16 @@ test("the key is stored encrypted and shown by its end alone", async () => {
 test("a project's own models come before its organization's, and these before the installation's", async () => {
   const ctx = await seedProject(services);
   const other = await sibling(ctx);
-  expect(await modelNamesOf(ctx)).toEqual(ctx.models);
+  expect(await listModelNames(ctx)).toEqual(ctx.models);
 
   await setModelProvider(ctx, { ...ofOrganization, ...anthropic });
   await setModelProvider(ctx, { ...ofProject, ...local });
 
-  expect(await modelNamesOf(ctx)).toEqual({ defaultName: "qwen", names: ["qwen"] });
-  expect(await modelNamesOf(other)).toEqual({ defaultName: "sonnet", names: ["sonnet", "opus"] });
+  expect(await listModelNames(ctx)).toEqual({ defaultName: "qwen", names: ["qwen"] });
+  expect(await listModelNames(other)).toEqual({ defaultName: "sonnet", names: ["sonnet", "opus"] });
   expect(await getModelProviders(ctx)).toMatchObject({ used: "project", organization: { modelId: "claude-a" } });
   await clearModelProvider(ctx, ofProject);
-  expect(await modelNamesOf(ctx)).toMatchObject({ defaultName: "sonnet" });
+  expect(await listModelNames(ctx)).toMatchObject({ defaultName: "sonnet" });
   await clearModelProvider(ctx, ofOrganization);
   expect(await getModelProviders(ctx)).toMatchObject({ used: "installation", project: null, organization: null });
 });
@@ -82,7 +82,7 @@ describe("a stored key", () => {
     await setModelProvider(ctx, { ...ofProject, ...anthropic });
     const input = { ...ofProject, ...anthropic, apiKey: undefined, ...change };
 
-    for (const call of [setModelProvider, tryModelProvider]) {
+    for (const call of [setModelProvider, testModelProvider]) {
       await expect(call(ctx, input)).rejects.toThrow("Enter the API key again");
     }
   });
@@ -108,7 +108,7 @@ test.each([
   const ctx = await seedProject(services);
 
   const refused = { code: "invalid_request", options: { details: [expect.objectContaining({ path })] } };
-  for (const call of [setModelProvider, tryModelProvider]) {
+  for (const call of [setModelProvider, testModelProvider]) {
     const error = await call(ctx, { ...ofProject, ...input }).catch((reason) => reason);
     expect(error).toMatchObject(refused);
     expect(error.message).toContain(words);
@@ -123,7 +123,7 @@ describe("a try", () => {
     const input = { ...ofProject, ...anthropic, baseUrl: server.url };
     await setModelProvider(ctx, input);
 
-    const tried = await tryModelProvider(ctx, { ...input, apiKey: undefined, modelId: "claude-x" });
+    const tried = await testModelProvider(ctx, { ...input, apiKey: undefined, modelId: "claude-x" });
 
     expect(tried).toMatchObject([
       { name: "sonnet", modelId: "claude-x", works: true, sentence: "The model answered: “ready”" },
@@ -138,7 +138,7 @@ describe("a try", () => {
     await using server = await scripted([reply.error(401, "Incorrect API key provided")]);
     const input = { ...ofProject, ...local, baseUrl: `${server.url}/v1`, apiKey: KEY };
 
-    const [tried] = await tryModelProvider(ctx, input);
+    const [tried] = await testModelProvider(ctx, input);
 
     expect(tried).toMatchObject({
       works: false,
@@ -150,7 +150,7 @@ describe("a try", () => {
   test("does not reach this machine unless the operator has opened it", async () => {
     const ctx = { ...(await seedProject(services)), modelAllowedNetworks: [] };
 
-    const attempt = tryModelProvider(ctx, { ...ofProject, ...local, baseUrl: "https://localhost:8443" });
+    const attempt = testModelProvider(ctx, { ...ofProject, ...local, baseUrl: "https://localhost:8443" });
 
     await expect(attempt).rejects.toThrow("must not be on this machine");
   });

@@ -2,10 +2,10 @@ import type { TriedModel } from "@docsteward/assistant/answer/try-model";
 import type { ModelProvider } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { recordAudit } from "../audit/record.ts";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { outsideCalls } from "../limit/slots.ts";
 import { seal } from "../secret/seal.ts";
-import { chooseKey, type ModelOwner, ownerIdOf, type ProviderInput, requireProvider } from "./input.ts";
+import { chooseKey, type ModelOwner, ownerIdOf, type ProviderInput, requireProviderInput } from "./input.ts";
 import { providerKeyPurpose, toModelSettings } from "./settings.ts";
 
 type ModelProviders = {
@@ -19,7 +19,7 @@ type ModelProviders = {
 };
 
 /** Which models the project uses, and whose they are. No key is in it. */
-export async function getModelProviders({ db, project, models }: ServiceContext): Promise<ModelProviders> {
+export async function getModelProviders({ db, project, models }: ProjectContext): Promise<ModelProviders> {
   const { id, organizationId } = project;
   const rows = await db.modelProvider.findMany({ where: { organizationId, ownerId: { in: [id, organizationId] } } });
   const of = (owner: string) => {
@@ -40,12 +40,12 @@ type SetModelProviderInput = ProviderInput & { owner: ModelOwner };
  * @throws AppError `invalid_request` naming the field that cannot be
  */
 export async function setModelProvider(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   input: SetModelProviderInput,
 ): Promise<ModelProviderSummary> {
   const { organizationId, id } = ctx.project;
   const ownerId = ownerIdOf(ctx, input.owner);
-  const after = requireProvider(ctx, input);
+  const after = requireProviderInput(ctx, input);
   const row = await withTransaction(ctx.db, async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM "Organization" WHERE id = ${organizationId} FOR UPDATE`;
     const before = await tx.modelProvider.findUnique({ where: { ownerId, organizationId } });
@@ -76,7 +76,7 @@ export async function setModelProvider(
 }
 
 /** Forgets the models that a project or its organization has for itself, and their key. Those of the level above are used again. */
-export async function clearModelProvider(ctx: ServiceContext, { owner }: { owner: ModelOwner }): Promise<void> {
+export async function clearModelProvider(ctx: ProjectContext, { owner }: { owner: ModelOwner }): Promise<void> {
   const { organizationId, id } = ctx.project;
   const ownerId = ownerIdOf(ctx, owner);
   await withTransaction(ctx.db, async (tx) => {
@@ -100,10 +100,10 @@ export async function clearModelProvider(ctx: ServiceContext, { owner }: { owner
  *
  * @throws AppError `invalid_request` as when it is set, `rate_limited` while too many tests run
  */
-export async function tryModelProvider(ctx: ServiceContext, input: SetModelProviderInput): Promise<TriedModel[]> {
+export async function testModelProvider(ctx: ProjectContext, input: SetModelProviderInput): Promise<TriedModel[]> {
   const { organizationId } = ctx.project;
   const ownerId = ownerIdOf(ctx, input.owner);
-  const after = requireProvider(ctx, input);
+  const after = requireProviderInput(ctx, input);
   const before = await ctx.db.modelProvider.findUnique({ where: { ownerId, organizationId } });
   const key = chooseKey(ctx, { before, after, input });
   const apiKey = key === null ? null : seal(ctx.keySecret, providerKeyPurpose(ownerId), key);

@@ -1,6 +1,6 @@
 import { type ModelSettings, namesOfModels } from "@docsteward/contract/model-settings";
 import type { ModelProvider } from "@docsteward/db/client";
-import type { ServiceContext, Services } from "../context.ts";
+import type { ProjectContext, Services } from "../context.ts";
 import { unseal } from "../secret/seal.ts";
 
 type ModelSettingsOwner = { project: { id: string; organizationId: string } };
@@ -25,8 +25,8 @@ export async function findModelSettings(
 }
 
 /** The names that a job of the project may ask for, and the one it gets unless it does. */
-export async function modelNamesOf(
-  ctx: Pick<ServiceContext, "db" | "memory" | "keySecret" | "models" | "project">,
+export async function listModelNames(
+  ctx: Pick<ProjectContext, "db" | "memory" | "keySecret" | "models" | "project">,
 ): Promise<{ defaultName: string; names: readonly string[] }> {
   const settings = await findModelSettings(ctx, ctx);
   if (settings === null) return ctx.models;

@@ -10,8 +10,8 @@ import type { ProjectWithOrganization, Services } from "../context.ts";
 import { hostKindOf } from "../git-host.ts";
 import { ownsFirstOrganization } from "../organization.ts";
 import { addIndexRequest } from "../site/index-request.ts";
-import { requireDomain, requireOrganizationSlug, toDocsPath, toSiteUrl } from "./fields.ts";
-import { findSource, type ProjectSource, toRepositoryUrl } from "./source.ts";
+import { normalizeDocsPath, normalizeSiteUrl, requireDomain, requireOrganizationSlug } from "./fields.ts";
+import { normalizeRepositoryUrl, type ProjectSource, resolveSource } from "./source.ts";
 
 type CreateProjectInput = {
   /** Short name of the organization; it is made when it is new. */
@@ -42,9 +42,9 @@ const UNIQUE_VIOLATION = "P2002";
 export async function createProject(services: Services, input: CreateProjectInput): Promise<ProjectWithOrganization> {
   const slug = requireOrganizationSlug(input.org);
   const domain = requireDomain(input.domain);
-  const docsPath = toDocsPath(input.docsPath ?? "");
-  const siteUrl = input.siteUrl === undefined ? null : toSiteUrl(input.siteUrl);
-  const source = await findSource(services, input);
+  const docsPath = normalizeDocsPath(input.docsPath ?? "");
+  const siteUrl = input.siteUrl === undefined ? null : normalizeSiteUrl(input.siteUrl);
+  const source = await resolveSource(services, input);
   try {
     return await withTransaction(services.db, async (tx) => {
       const organizationId = await findOrCreateOrganization(tx, slug);
@@ -103,7 +103,10 @@ type AddProjectInput = Omit<CreateProjectInput, "org" | "actor"> & {
  *
  * @throws AppError `role_too_low` for a path, else as `createProject` does
  */
-export async function addProject(services: Services, input: AddProjectInput): Promise<ProjectWithOrganization> {
+export async function createProjectForMember(
+  services: Services,
+  input: AddProjectInput,
+): Promise<ProjectWithOrganization> {
   const { organization, ...project } = input;
   await requireRepository(services, input);
   return createProject(services, { ...project, org: organization.slug });
@@ -112,7 +115,7 @@ export async function addProject(services: Services, input: AddProjectInput): Pr
 async function requireRepository(services: Services, { repo, organization, actor }: AddProjectInput): Promise<void> {
   const { db, github } = services;
   const webUrl = (await github.current())?.webUrl ?? github.webUrl;
-  const repository = toRepositoryUrl(repo, webUrl);
+  const repository = normalizeRepositoryUrl(repo, webUrl);
   if (hostKindOf(repository) === "local") return requirePath(services, { repo, actor });
   const { owner, name } = parseRepositoryName(repository, webUrl) ?? { owner: "", name: "" };
   const fullName = `${owner}/${name}`;

@@ -5,9 +5,9 @@ import { localAccess } from "@docsteward/git/local/access";
 import { makeRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listAuditEvents } from "../audit/list.ts";
-import type { ServiceContext } from "../context.ts";
-import { recordStep } from "../job/journal.ts";
-import { FencedError, openJob } from "../job/lease.ts";
+import type { ProjectContext } from "../context.ts";
+import { appendToJournal } from "../job/journal.ts";
+import { claimJob, LeaseLostError } from "../job/lease.ts";
 import { consumeLimits } from "../limit/consume.ts";
 import { setLimit } from "../limit/quotas.ts";
 import { setModelProvider } from "../model-provider/providers.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 /** A project with something of everything. */
-async function seedWhole(options: Parameters<typeof seedProject>[1] = {}): Promise<ServiceContext> {
+async function seedWhole(options: Parameters<typeof seedProject>[1] = {}): Promise<ProjectContext> {
   const ctx = await seedProject(services, options);
   const { organizationId, id: projectId } = ctx.project;
   await seedJob(ctx);
@@ -71,7 +71,7 @@ test("nothing of a project is left in any table but the audit trail, and nothing
   const ctx = await seedWhole();
   const sibling = await seedWhole({ organizationId: ctx.project.organizationId });
   const admin = await seedKey(ctx);
-  const mentioned = async ({ project, db }: ServiceContext) => {
+  const mentioned = async ({ project, db }: ProjectContext) => {
     const keys = await db.apiKey.findMany({ where: { projectId: project.id } });
     return [project.id, ...keys.map(({ id }) => id)];
   };
@@ -91,7 +91,7 @@ test("nothing of a project is left in any table but the audit trail, and nothing
 test("a worker that is at work for it is told, and can write nothing more", async () => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
-  const opened = await openJob(services, id);
+  const opened = await claimJob(services, id);
   const told = Promise.withResolvers<string | null>();
   const stop = services.notifier.subscribe("cancel", told.resolve);
 
@@ -101,7 +101,7 @@ test("a worker that is at work for it is told, and can write nothing more", asyn
   stop();
   const claim = { jobId: id, attempt: opened?.attempt ?? 0 };
   const moment = { id: "rec_1", steps: [], events: [], patch: {} };
-  await expect(recordStep(services, claim, moment)).rejects.toThrow(FencedError);
+  await expect(appendToJournal(services, claim, moment)).rejects.toThrow(LeaseLostError);
 });
 
 test("its pages answer no more", async () => {

@@ -4,7 +4,7 @@ import { notify } from "@docsteward/db/notify";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { removeCaches } from "@docsteward/git/cache/prune-caches";
 import { recordAudit } from "../audit/record.ts";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 
 /** A project of years has millions of rows. */
 const TIMEOUT_MS = 10 * 60_000;
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 10 * 60_000;
  * @param input.domain the project's domain once more, so that none is deleted by mistake
  * @throws AppError `invalid_request` when that is another
  */
-export async function deleteProject(ctx: ServiceContext, { domain }: { domain: string }): Promise<void> {
+export async function deleteProject(ctx: ProjectContext, { domain }: { domain: string }): Promise<void> {
   const { db, project, actor, clock, memory, sites, dataDir } = ctx;
   const { id: projectId, organizationId, repository } = project;
   if (domain !== project.domain) {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { toSiteUrl } from "./fields.ts";
+import { normalizeSiteUrl } from "./fields.ts";
 
 test.each([
   ["https://docs.acme.com", "https://docs.acme.com"],
   ["https://docs.acme.com/", "https://docs.acme.com"],
   [" http://acme.com/docs/ ", "http://acme.com/docs"],
 ])("%j is kept as %j", (text, expected) => {
-  expect(toSiteUrl(text)).toBe(expected);
+  expect(normalizeSiteUrl(text)).toBe(expected);
 });
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   "https://a:b@acme.com",
   "https://acme.com/?a=b",
 ])("%j is refused", (text) => {
-  expect(() => toSiteUrl(text)).toThrow("Use the form https://docs.acme.com");
+  expect(() => normalizeSiteUrl(text)).toThrow("Use the form https://docs.acme.com");
 });

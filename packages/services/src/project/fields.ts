@@ -52,7 +52,7 @@ function requireName(text: string, what: "organization" | "domain"): void {
  *
  * @throws AppError `invalid_request` when it leads out of the repository or is no plain path
  */
-export function toDocsPath(text: string): string {
+export function normalizeDocsPath(text: string): string {
   const path = trimEndOf(
     text
       .trim()
@@ -76,7 +76,7 @@ export function toDocsPath(text: string): string {
  *
  * @throws AppError `invalid_request` for everything else
  */
-export function toSiteUrl(text: string): string {
+export function normalizeSiteUrl(text: string): string {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
   if (isPlain) return trimEndOf(url.href, "/");

@@ -64,7 +64,7 @@ function findProjectForKey({ db, memory }: Services, where: { id: string; organi
 }
 
 /** The projects, of whatever organization, that may use a repository at GitHub and have their pages from it: by its number, else by its address. */
-export async function findProjectsOf(
+export async function findProjectsByRepository(
   services: Services,
   { id, fullName }: NamedRepository,
 ): Promise<ProjectWithOrganization[]> {

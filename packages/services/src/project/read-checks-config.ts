@@ -1,6 +1,6 @@
 import { GitError } from "@docsteward/git/error";
 import { readTexts } from "@docsteward/git/local/local-repository";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 
 export type ChecksConfigText = {
   path: string;
@@ -17,7 +17,7 @@ const ELSEWHERE =
   "The repository isn't on this machine, so the file can't be shown. Each job reads it from the base branch.";
 
 /** Reads what the repository says of its checks, from the base branch. */
-export async function readChecksConfig({ project }: Pick<ServiceContext, "project">): Promise<ChecksConfigText> {
+export async function readChecksConfig({ project }: Pick<ProjectContext, "project">): Promise<ChecksConfigText> {
   const { host, repository, baseRef: ref } = project;
   const place = { path: PATH, ref };
   if (host !== "local") return { ...place, text: null, problem: ELSEWHERE };

@@ -4,7 +4,7 @@ import { createTestServices, seedJob, seedProject, type TestServices } from "../
 import { startTurn } from "../thread/turn.ts";
 import { createWebhook } from "../webhook/endpoints.ts";
 import { pingWebhook } from "../webhook/publish.ts";
-import { retentionOf, updateProject } from "./update.ts";
+import { resolveRetention, updateProject } from "./update.ts";
 
 let services: TestServices;
 beforeAll(async () => {
@@ -42,7 +42,10 @@ test("a project keeps what happened for less long than others when it says so", 
     for (const work of [deleteOldEvents, deleteOldDeliveries, deleteOldThreads]) await work(later);
   };
 
-  expect(retentionOf(services, project)).toMatchObject({ events: { own: 7, days: 7 }, threads: { own: 14, days: 14 } });
+  expect(resolveRetention(services, project)).toMatchObject({
+    events: { own: 7, days: 7 },
+    threads: { own: 14, days: 14 },
+  });
   await clear(8);
   expect([await kept(shorter), await kept(plain)]).toEqual([
     [0, 0, 1],
@@ -60,7 +63,7 @@ test("nothing is kept longer than the installation keeps it", async () => {
     await expect(updateProject(ctx, { eventRetentionDays: days })).rejects.toThrow("Enter 1 to 30");
   }
   const project = { eventRetentionDays: 30, threadRetentionDays: null };
-  expect(retentionOf({ eventRetentionDays: 10, threadRetentionDays: 90 }, project)).toMatchObject({
+  expect(resolveRetention({ eventRetentionDays: 10, threadRetentionDays: 90 }, project)).toMatchObject({
     events: { installation: 10, days: 10 },
     threads: { own: null, days: 90 },
   });

@@ -7,8 +7,8 @@ import { GitError } from "@docsteward/git/error";
 import { describeRepository } from "@docsteward/git/github/repositories";
 import { isScpAddress, parseRepositoryName, toRepositoryAddress } from "@docsteward/git/github/repository-name";
 import { recordAudit } from "../audit/record.ts";
-import type { ServiceContext, Services } from "../context.ts";
-import { accessTo, hostKindOf } from "../git-host.ts";
+import type { ProjectContext, Services } from "../context.ts";
+import { hostKindOf, repositoryAccess } from "../git-host.ts";
 import { addIndexRequest } from "../site/index-request.ts";
 
 /** Where a project's pages come from, as its row keeps it. */
@@ -24,9 +24,9 @@ export type ProjectSource = {
  *
  * @throws AppError `invalid_request` with what is wrong and what to do
  */
-export async function findSource(services: Services, input: { repo: string; ref?: string }): Promise<ProjectSource> {
+export async function resolveSource(services: Services, input: { repo: string; ref?: string }): Promise<ProjectSource> {
   const app = await services.github.current();
-  const given = toRepositoryUrl(input.repo, app?.webUrl ?? services.github.webUrl);
+  const given = normalizeRepositoryUrl(input.repo, app?.webUrl ?? services.github.webUrl);
   const host = hostKindOf(given);
   const name = app && host === "github" ? parseRepositoryName(given, app.webUrl) : null;
   try {
@@ -64,13 +64,13 @@ function archived(name: string): GitError {
  */
 export async function checkRepository(
   services: Pick<Services, "github" | "db">,
-  input: { use: Parameters<typeof accessTo>[1]; ref?: string },
+  input: { use: Parameters<typeof repositoryAccess>[1]; ref?: string },
 ): Promise<string> {
   const { use, ref } = input;
   const { repository } = use;
   try {
     const { hasCommits, defaultBranch, branches } = await listRemote(
-      () => accessTo(services, use),
+      () => repositoryAccess(services, use),
       ref ? [ref] : undefined,
     );
     if (!hasCommits) throw refusal(`The repository ${repository} has no commits yet. Commit the pages first.`);
@@ -103,7 +103,7 @@ function refusal(sentence: string, cause?: unknown): AppError {
  * @param webUrl where the GitHub is that the App is at: `https://github.com`
  * @throws AppError `invalid_request` for everything else
  */
-export function toRepositoryUrl(text: string, webUrl: string): string {
+export function normalizeRepositoryUrl(text: string, webUrl: string): string {
   const given = text.trim();
   if (given === "" || given.includes("\0")) throw refusal("The repository must be a path or a file:// URL.");
   if (/^file:/i.test(given)) return pathToFileURL(fromFileUrl(given)).href;
@@ -135,7 +135,7 @@ function withoutSecrets(address: string): string {
  * @throws AppError `not_found` for a repository that this organization was not given, `invalid_request` with what is wrong with it
  */
 export async function connectRepository(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   { fullName, ref }: { fullName: string; ref?: string },
 ): Promise<ProjectSource> {
   const { db, project, github } = ctx;
@@ -153,7 +153,7 @@ export async function connectRepository(
   }
   const [owner = "", name = ""] = known.fullName.split("/");
   const webUrl = (await github.current())?.webUrl ?? github.webUrl;
-  const source = await findSource(ctx, { repo: toRepositoryAddress(webUrl, { owner, name }), ref });
+  const source = await resolveSource(ctx, { repo: toRepositoryAddress(webUrl, { owner, name }), ref });
   await withTransaction(db, async (tx) => {
     await tx.project.update({ where: { id: project.id }, data: { ...source, grantedAccount: null } });
     await addIndexRequest(tx, ctx, { projectId: project.id, reason: "person" });

@@ -1,7 +1,7 @@
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listAuditEvents } from "../audit/list.ts";
-import { getIndex } from "../site/index-state.ts";
+import { getIndexState } from "../site/index-state.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { updateProject } from "./update.ts";
 
@@ -26,7 +26,7 @@ test("what is given changes, what is left out stays, and who did it is written d
 
   expect(project).toMatchObject({ name: "Harbor", siteUrl: "https://docs.acme.com", baseRef: "trunk", docsPath: "" });
   expect(await updateProject(ctx, { siteUrl: null })).toMatchObject({ name: "Harbor", siteUrl: null });
-  expect(await getIndex(ctx)).toMatchObject({ status: "none" });
+  expect(await getIndexState(ctx)).toMatchObject({ status: "none" });
   const events = await listAuditEvents(services, { organizationId: ctx.project.organizationId });
   expect(events.map(({ action, details }) => [action, details])).toEqual([
     ["project.updated", { siteUrl: null }],
@@ -39,7 +39,7 @@ test.each([{ baseRef: "next" }, { docsPath: "docs/" }])("%j has the pages indexe
 
   await updateProject(ctx, change);
 
-  expect(await getIndex(ctx)).toMatchObject({ status: "waiting" });
+  expect(await getIndexState(ctx)).toMatchObject({ status: "waiting" });
 });
 
 test.each([

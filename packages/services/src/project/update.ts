@@ -2,9 +2,9 @@ import { AppError } from "@docsteward/contract/error";
 import type { Project } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { recordAudit } from "../audit/record.ts";
-import type { ProjectWithOrganization, ServiceContext, Services } from "../context.ts";
+import type { ProjectContext, ProjectWithOrganization, Services } from "../context.ts";
 import { addIndexRequest } from "../site/index-request.ts";
-import { toDocsPath, toSiteUrl } from "./fields.ts";
+import { normalizeDocsPath, normalizeSiteUrl } from "./fields.ts";
 import { checkRepository } from "./source.ts";
 
 type UpdateProjectInput = {
@@ -29,7 +29,7 @@ const MAX_NAME = 100;
  *
  * @throws AppError `invalid_request` naming what cannot be
  */
-export async function updateProject(ctx: ServiceContext, input: UpdateProjectInput): Promise<ProjectWithOrganization> {
+export async function updateProject(ctx: ProjectContext, input: UpdateProjectInput): Promise<ProjectWithOrganization> {
   const { project } = ctx;
   const changes = await toChanges(ctx, input);
   const isMoved =
@@ -54,14 +54,14 @@ export async function updateProject(ctx: ServiceContext, input: UpdateProjectInp
   return updated;
 }
 
-async function toChanges(ctx: ServiceContext, input: UpdateProjectInput) {
+async function toChanges(ctx: ProjectContext, input: UpdateProjectInput) {
   const { project } = ctx;
   const { name, siteUrl, baseRef, docsPath, eventRetentionDays: events, threadRetentionDays: threads } = input;
   const isOtherRef = baseRef !== undefined && baseRef !== project.baseRef;
   return {
     ...(name !== undefined && { name: requireName(name) }),
-    ...(siteUrl !== undefined && { siteUrl: siteUrl === null ? null : toSiteUrl(siteUrl) }),
-    ...(docsPath !== undefined && { docsPath: toDocsPath(docsPath) }),
+    ...(siteUrl !== undefined && { siteUrl: siteUrl === null ? null : normalizeSiteUrl(siteUrl) }),
+    ...(docsPath !== undefined && { docsPath: normalizeDocsPath(docsPath) }),
     ...(events !== undefined && {
       eventRetentionDays: requireRetention("eventRetentionDays", events, ctx.eventRetentionDays),
     }),
@@ -84,7 +84,7 @@ function requireName(text: string): string {
 type Retention = { installation: number; own: number | null; days: number };
 
 /** How long the events of a project's ended jobs and its conversations are kept. */
-export function retentionOf(
+export function resolveRetention(
   { eventRetentionDays, threadRetentionDays }: Pick<Services, "eventRetentionDays" | "threadRetentionDays">,
   project: Pick<Project, "eventRetentionDays" | "threadRetentionDays">,
 ): { events: Retention; threads: Retention } {

@@ -1,7 +1,7 @@
 import type { PullRequest, Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Services } from "../context.ts";
-import { type JobClaim, lockClaim } from "../job/lease.ts";
+import { type JobLease, lockLease } from "../job/lease.ts";
 import { repositoryKey } from "../repository-use.ts";
 
 /** `claimed`: the job is the one to open a pull request with these files. `taken`: another one is about to. */
@@ -18,11 +18,11 @@ type TreeClaim = { kind: "claimed" } | { kind: "equal"; pullRequest: PullRequest
  */
 export async function claimTree(
   { db }: Pick<Services, "db">,
-  claim: JobClaim,
+  claim: JobLease,
   { treeSha, except }: { treeSha: string; except: readonly number[] },
 ): Promise<TreeClaim> {
   return withTransaction(db, async (tx) => {
-    const job = await lockClaim(tx, claim);
+    const job = await lockLease(tx, claim);
     const { id, projectId, baseRef, repository } = job;
     // The project's row is the lock: of two jobs that look at once the second one sees what the first has claimed.
     await tx.$queryRaw`SELECT 1 FROM "Project" WHERE id = ${projectId} FOR NO KEY UPDATE`;

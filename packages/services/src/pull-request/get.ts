@@ -1,12 +1,12 @@
 import { AppError } from "@docsteward/contract/error";
 import type { PullRequest, PullRequestState } from "@docsteward/db/client";
-import { holdsCommits, openKept } from "@docsteward/git/cache/repository-cache";
+import { holdsCommits, openCachedRepository } from "@docsteward/git/cache/repository-cache";
 import { GitError } from "@docsteward/git/error";
 import { type ComparedCommit, type Comparison, compareCommits } from "@docsteward/git/files/compare-commits";
 import { readTextsAt, type TextAt } from "@docsteward/git/files/read-texts-at";
 import { readComparison, readTexts } from "@docsteward/git/local/local-repository";
 import type { FileChange } from "@docsteward/git/workspace";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { hostKindOf } from "../git-host.ts";
 import { reconcilePullRequest } from "./outcome.ts";
 import {
@@ -14,7 +14,7 @@ import {
   type PullRequestSummary,
   presentPullRequest,
   requirePullRequest,
-  toAppError,
+  toPullRequestError,
 } from "./pull-request.ts";
 
 export type PullRequestDetails = PullRequestSummary & {
@@ -37,7 +37,7 @@ export type PullRequestDetails = PullRequestSummary & {
  *
  * @throws AppError `not_found`
  */
-export async function getPullRequest(ctx: ServiceContext, input: PullRequestName): Promise<PullRequestDetails> {
+export async function getPullRequest(ctx: ProjectContext, input: PullRequestName): Promise<PullRequestDetails> {
   const found = await requirePullRequest(ctx, ctx.db, input);
   const row = await reconcilePullRequest(ctx, found);
   const { comparison, problem } = await comparePullRequest(ctx, row);
@@ -58,7 +58,7 @@ type ChangedPage = { path: string; status: FileChange["status"]; before: string 
 
 /** Reads one page of a pull request whole. @throws AppError `not_found` when it changes no such file */
 export async function getChangedPage(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   { path, ...name }: PullRequestName & { path: string },
 ): Promise<ChangedPage> {
   const { number, repository, files, range } = await getPullRequest(ctx, name);
@@ -73,9 +73,9 @@ export async function getChangedPage(
   return { path, status: file.status, before, after };
 }
 
-async function read({ dataDir }: ServiceContext, repository: string, wanted: TextAt[]): Promise<(string | null)[]> {
+async function read({ dataDir }: ProjectContext, repository: string, wanted: TextAt[]): Promise<(string | null)[]> {
   if (hostKindOf(repository) === "local") return readTexts(repository, wanted);
-  using kept = await openKept({ dataDir, repository });
+  using kept = await openCachedRepository({ dataDir, repository });
   return await readTextsAt(kept, wanted);
 }
 
@@ -92,7 +92,7 @@ const moreFiles = ({ files, range: { base, head } }: Comparison) =>
  * Compares a pull request with its base: with the base as it is now while it is open, as it was merged or closed afterwards. Of a
  * repository elsewhere it is what the agent pushed, for as long as the server's own copy holds it.
  */
-async function comparePullRequest(ctx: ServiceContext, row: PullRequest): Promise<Compared> {
+async function comparePullRequest(ctx: ProjectContext, row: PullRequest): Promise<Compared> {
   const isLocal = hostKindOf(row.repository) === "local";
   try {
     const comparison = await (isLocal ? compareLocal(ctx, row) : compareKept(ctx, row));
@@ -100,12 +100,12 @@ async function comparePullRequest(ctx: ServiceContext, row: PullRequest): Promis
     return { comparison, problem: comparison.hasMoreFiles ? moreFiles(comparison) : null };
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    return { comparison: null, problem: isLocal ? toAppError(error).message : NOT_KEPT };
+    return { comparison: null, problem: isLocal ? toPullRequestError(error).message : NOT_KEPT };
   }
 }
 
 async function compareLocal(
-  { repositoryBounds: bounds }: ServiceContext,
+  { repositoryBounds: bounds }: ProjectContext,
   { repository, state, headSha, baseSha, baseRef, branch }: PullRequest,
 ): Promise<Comparison | null> {
   const candidates =
@@ -124,10 +124,10 @@ async function compareLocal(
 }
 
 async function compareKept(
-  { dataDir, repositoryBounds: bounds }: ServiceContext,
+  { dataDir, repositoryBounds: bounds }: ProjectContext,
   { repository, baseSha, headSha }: PullRequest,
 ): Promise<Comparison | null> {
-  using kept = await openKept({ dataDir, repository, bounds });
+  using kept = await openCachedRepository({ dataDir, repository, bounds });
   if (!(await holdsCommits(kept, [baseSha, headSha]))) return null;
   return await compareCommits(kept, { base: baseSha, head: headSha });
 }
@@ -136,7 +136,7 @@ const MAX = 200;
 
 /** The project's pull requests, newest first, at most 200. */
 export async function listPullRequests(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   input: { state?: PullRequestState } = {},
 ): Promise<PullRequestSummary[]> {
   const rows = await ctx.db.pullRequest.findMany({

@@ -1,7 +1,7 @@
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ServiceContext } from "../context.ts";
-import { getIndex } from "../site/index-state.ts";
+import type { ProjectContext } from "../context.ts";
+import { getIndexState } from "../site/index-state.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { getPullRequest, listPullRequests } from "./get.ts";
 import { closePullRequest, mergePullRequest } from "./merge.ts";
@@ -16,7 +16,7 @@ afterAll(() => services.close());
 const PAGES = { "index.md": "# Hello\n\nOne.\n", "other.md": "# Other\n" };
 
 /** A project whose branch `fix` changes one line, with an open pull request for it. */
-async function open(repository: TestRepository): Promise<ServiceContext> {
+async function open(repository: TestRepository): Promise<ProjectContext> {
   const ctx = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
   const baseSha = await repository.head();
   const headSha = await repository.commit({ "index.md": "# Hello\n\nTwo.\n" }, "fix");
@@ -51,7 +51,7 @@ test("a merge asks for the pages to be indexed anew", async () => {
 
   await mergePullRequest(ctx, { number: 1 });
 
-  expect(await getIndex(ctx)).toMatchObject({ status: "waiting" });
+  expect(await getIndexState(ctx)).toMatchObject({ status: "waiting" });
 });
 
 test("merging twice, also at once, makes one merge commit", async () => {

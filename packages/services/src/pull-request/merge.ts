@@ -5,17 +5,17 @@ import { GitError } from "@docsteward/git/error";
 import { createGitHubHost } from "@docsteward/git/github/create-github-host";
 import { mergeLocalBranch } from "@docsteward/git/local/merge";
 import { nameOfActor } from "../actor.ts";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { hostKindOf } from "../git-host.ts";
 import { appFor, useOf } from "../repository-use.ts";
-import { reconcilePullRequest, tellEnd } from "./outcome.ts";
+import { publishOutcome, reconcilePullRequest } from "./outcome.ts";
 import {
   lockPullRequest,
   type PullRequestName,
   type PullRequestSummary,
   presentPullRequest,
   requirePullRequest,
-  toAppError,
+  toPullRequestError,
 } from "./pull-request.ts";
 import { recordPullRequest } from "./recorded-host.ts";
 
@@ -28,7 +28,7 @@ import { recordPullRequest } from "./recorded-host.ts";
  * @throws AppError `not_found`; `conflict` when it is closed, when the base is checked out somewhere (the sentence holds the
  *   command to run there), when both sides changed the same lines, or when a branch is gone
  */
-export async function mergePullRequest(ctx: ServiceContext, input: PullRequestName): Promise<PullRequestSummary> {
+export async function mergePullRequest(ctx: ProjectContext, input: PullRequestName): Promise<PullRequestSummary> {
   const found = await requirePullRequest(ctx, ctx.db, input);
   const row = await reconcilePullRequest(ctx, found);
   if (row.state === "merged") return presentPullRequest(ctx, row);
@@ -48,13 +48,13 @@ export async function mergePullRequest(ctx: ServiceContext, input: PullRequestNa
     baseRef,
     at,
   }).catch((error) => {
-    throw error instanceof GitError ? toAppError(error) : error;
+    throw error instanceof GitError ? toPullRequestError(error) : error;
   });
   return withTransaction(ctx.db, async (tx) => {
     const { id, state } = await lockPullRequest(tx, row);
     const merged = { state: "merged", mergeSha, headSha, mergedAt: at, closedAt: null, updatedAt: at } as const;
     const updated = await tx.pullRequest.update({ where: { id }, data: merged });
-    if (state !== "merged") await tellEnd(ctx, tx, { row: updated, by: nameOfActor(ctx.actor) });
+    if (state !== "merged") await publishOutcome(ctx, tx, { row: updated, by: nameOfActor(ctx.actor) });
     return presentPullRequest(ctx, updated);
   });
 }
@@ -70,26 +70,26 @@ function closedAlready(number: number): AppError {
  *
  * @throws AppError `not_found`; `conflict` when it was merged, or when GitHub does not let the App close it
  */
-export async function closePullRequest(ctx: ServiceContext, input: PullRequestName): Promise<PullRequestSummary> {
+export async function closePullRequest(ctx: ProjectContext, input: PullRequestName): Promise<PullRequestSummary> {
   const found = await requirePullRequest(ctx, ctx.db, input);
   const row = hostKindOf(found.repository) === "local" ? await closeHere(ctx, found) : await closeAtGitHub(ctx, found);
   if (row.state === "merged") throw new AppError("conflict", `Pull request #${row.number} is already merged.`);
   return presentPullRequest(ctx, row);
 }
 
-function closeHere(ctx: ServiceContext, found: PullRequest): Promise<PullRequest> {
+function closeHere(ctx: ProjectContext, found: PullRequest): Promise<PullRequest> {
   return withTransaction(ctx.db, async (tx) => {
     const row = await lockPullRequest(tx, found);
     if (row.state !== "open") return row;
     const at = ctx.clock.now();
     const closed = { state: "closed", closedAt: at, updatedAt: at } as const;
     const updated = await tx.pullRequest.update({ where: { id: row.id }, data: closed });
-    await tellEnd(ctx, tx, { row: updated, by: nameOfActor(ctx.actor) });
+    await publishOutcome(ctx, tx, { row: updated, by: nameOfActor(ctx.actor) });
     return updated;
   });
 }
 
-async function closeAtGitHub(ctx: ServiceContext, row: PullRequest): Promise<PullRequest> {
+async function closeAtGitHub(ctx: ProjectContext, row: PullRequest): Promise<PullRequest> {
   const { project } = ctx;
   const { repository, baseRef, number, projectId } = row;
   const hostRepositoryId = row.repositoryKey.match(/^github:(\d+)$/)?.[1] ?? null;
@@ -99,6 +99,6 @@ async function closeAtGitHub(ctx: ServiceContext, row: PullRequest): Promise<Pul
     const input = { projectId, source: row, pull, by: nameOfActor(ctx.actor) };
     return await withTransaction(ctx.db, (tx) => recordPullRequest(ctx, tx, input));
   } catch (error) {
-    throw error instanceof GitError ? toAppError(error) : error;
+    throw error instanceof GitError ? toPullRequestError(error) : error;
   }
 }

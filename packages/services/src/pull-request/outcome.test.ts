@@ -2,9 +2,9 @@ import { WEBHOOK_EVENTS, type WebhookEventType } from "@docsteward/contract/webh
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { UserActor } from "../actor.ts";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { listEvents } from "../job/events.ts";
-import { getIndex } from "../site/index-state.ts";
+import { getIndexState } from "../site/index-state.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { createWebhook } from "../webhook/endpoints.ts";
 import { getPullRequest } from "./get.ts";
@@ -23,7 +23,7 @@ const mira: UserActor = { kind: "user", userId: "usr_mira", name: "Mira", role: 
 /** A job with an open pull request on a repository of this machine, a webhook beside it, and what both are told. */
 async function open(repository: TestRepository) {
   const seeded = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
-  const ctx: ServiceContext = { ...seeded, actor: mira };
+  const ctx: ProjectContext = { ...seeded, actor: mira };
   await createWebhook(ctx, { url: "https://example.com/hook" });
   const { id: jobId } = await seedJob(ctx, { status: "completed" });
   const baseSha = await repository.head();
@@ -82,7 +82,7 @@ test("a merge by hand is told when it is noticed, by nobody in particular, and m
 
   expect(await told()).toMatchObject([{ type: "pull_request.merged", data: { by: null } }]);
   expect(await delivered()).toHaveLength(1);
-  expect(await getIndex(ctx)).toMatchObject({ status: "waiting" });
+  expect(await getIndexState(ctx)).toMatchObject({ status: "waiting" });
 });
 
 test("one at a forge is told however it is heard of, and only the first time", async () => {
@@ -108,5 +108,5 @@ test("one at a forge is told however it is heard of, and only the first time", a
 
   const told = (await listEvents(ctx, { id: jobId })).filter(({ type }) => type.startsWith("pull_request."));
   expect(told).toMatchObject([{ type: "pull_request.merged", data: { number: 7, url, by: null } }]);
-  expect(await getIndex(ctx)).toMatchObject({ status: "waiting" });
+  expect(await getIndexState(ctx)).toMatchObject({ status: "waiting" });
 });

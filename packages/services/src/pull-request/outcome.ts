@@ -5,7 +5,7 @@ import { GitError } from "@docsteward/git/error";
 import { isContained, openLocalRepository } from "@docsteward/git/local/local-repository";
 import type { Services } from "../context.ts";
 import { hostKindOf } from "../git-host.ts";
-import { announceJobEvent, appendEvents } from "../job/events.ts";
+import { appendEvents, publishJobEvent } from "../job/events.ts";
 import { repositoryKey } from "../repository-use.ts";
 import { addIndexRequest } from "../site/index-request.ts";
 import { pullRequestUrl } from "./pull-request.ts";
@@ -20,7 +20,7 @@ export type Teller = Pick<Services, "queue" | "clock" | "baseUrl">;
  * @param input.row as the change leaves it
  * @param input.by who did it; null where nobody says
  */
-export async function tellEnd(
+export async function publishOutcome(
   services: Teller,
   tx: Transaction,
   { row, by }: { row: PullRequest; by: string | null },
@@ -35,7 +35,7 @@ export async function tellEnd(
       data: { number, url: row.url ?? pullRequestUrl(services, project, row), title, by },
     };
     await appendEvents(tx, { jobId: job.id, events: [event], at: services.clock.now() });
-    await announceJobEvent(services, tx, { job, event });
+    await publishJobEvent(services, tx, { job, event });
   }
   if (state === "merged" && row.baseRef === project.baseRef && row.repositoryKey === repositoryKey(project))
     await addIndexRequest(tx, services, { projectId, reason: "change" });
@@ -71,7 +71,7 @@ export async function reconcilePullRequest(
       data: { state: "merged", mergedAt: at, updatedAt: at },
     });
     const current = await tx.pullRequest.findUniqueOrThrow({ where: { id } });
-    if (count > 0) await tellEnd(services, tx, { row: current, by: null });
+    if (count > 0) await publishOutcome(services, tx, { row: current, by: null });
     return current;
   });
 }

@@ -1,7 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import type { PullRequest, PullRequestState, Transaction } from "@docsteward/db/client";
 import type { GitError, GitErrorCode } from "@docsteward/git/error";
-import type { ProjectWithOrganization, ServiceContext, Services } from "../context.ts";
+import type { ProjectContext, ProjectWithOrganization, Services } from "../context.ts";
 import { repositoryKey } from "../repository-use.ts";
 
 export type PullRequestName = {
@@ -17,7 +17,7 @@ export type PullRequestName = {
  * @throws AppError `not_found` when the project has no such pull request
  */
 export async function requirePullRequest(
-  { project }: Pick<ServiceContext, "project">,
+  { project }: Pick<ProjectContext, "project">,
   db: Pick<Transaction, "pullRequest">,
   { number, repository }: PullRequestName,
 ): Promise<PullRequest> {
@@ -67,7 +67,7 @@ export type PullRequestSummary = {
 };
 
 /** A pull request as lists show it, with the page that people see it on. */
-export function presentPullRequest(ctx: ServiceContext, row: PullRequest): PullRequestSummary {
+export function presentPullRequest(ctx: ProjectContext, row: PullRequest): PullRequestSummary {
   const { number, repository, title, body, branch, baseRef, headSha, state, isDraft, jobId, mergeSha } = row;
   return {
     number,
@@ -115,6 +115,6 @@ export function pullRequestUrl(
 const OUTAGES: ReadonlySet<GitErrorCode> = new Set(["unavailable", "timed_out", "git_failed"]);
 
 /** A failure of git as the caller of a verb sees it, in git's own sentence. */
-export function toAppError(error: GitError): AppError {
+export function toPullRequestError(error: GitError): AppError {
   return new AppError(OUTAGES.has(error.code) ? "upstream_error" : "conflict", error.message, { cause: error });
 }

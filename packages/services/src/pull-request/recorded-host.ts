@@ -1,13 +1,13 @@
 import type { PullRequest as PullRequestRow, Transaction } from "@docsteward/db/client";
-import { type WaitOptions, waitWhileAway } from "@docsteward/db/database-error";
+import { retryWhileUnavailable, type WaitOptions } from "@docsteward/db/database-error";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { GitHost, PullRequest } from "@docsteward/git/host";
 import { newId } from "@docsteward/platform/id";
 import type { Services } from "../context.ts";
-import { toStorable } from "../database.ts";
-import { type JobClaim, lockClaim } from "../job/lease.ts";
+import { stripNul } from "../database.ts";
+import { type JobLease, lockLease } from "../job/lease.ts";
 import { type NamedRepository, repositoryKey } from "../repository-use.ts";
-import { type Teller, tellEnd } from "./outcome.ts";
+import { publishOutcome, type Teller } from "./outcome.ts";
 import { lockPullRequest } from "./pull-request.ts";
 
 type RecordedHostInput = {
@@ -15,7 +15,7 @@ type RecordedHostInput = {
   projectId: string;
   /** The one that it is asked about. */
   repository: NamedRepository;
-  claim: JobClaim | null;
+  claim: JobLease | null;
   wait: WaitOptions;
 };
 
@@ -30,7 +30,7 @@ export function createRecordedHost(
   { host, projectId, repository, claim, wait }: RecordedHostInput,
 ): GitHost {
   const write = <T>(work: (tx: Transaction) => Promise<T>) =>
-    waitWhileAway(() => withTransaction(services.db, work), wait);
+    retryWhileUnavailable(() => withTransaction(services.db, work), wait);
   type Known = { jobId?: string; baseSha?: string; treeSha?: string };
   const record = async (pull: PullRequest, known: Known = {}): Promise<PullRequest> => {
     const told = { projectId, source: repository, pull: { ...pull, ...known } };
@@ -38,7 +38,7 @@ export function createRecordedHost(
     return pull;
   };
   const requireClaim = async () => {
-    if (claim) await write((tx) => lockClaim(tx, claim));
+    if (claim) await write((tx) => lockLease(tx, claim));
   };
   return {
     ...host,
@@ -90,7 +90,7 @@ export async function recordPullRequest(
 ): Promise<PullRequestRow> {
   const { number, url, branch, baseRef, headSha, state, isDraft, jobId, baseSha, treeSha } = pull;
   const at = services.clock.now();
-  const words = { title: toStorable(pull.title), body: toStorable(pull.body) };
+  const words = { title: stripNul(pull.title), body: stripNul(pull.body) };
   const key = {
     projectId,
     repositoryKey: "repositoryKey" in source ? source.repositoryKey : repositoryKey(source),
@@ -120,6 +120,6 @@ export async function recordPullRequest(
     },
     update: { ...told, ...(jobId ? { jobId } : {}), ...(baseSha ? { baseSha } : {}) },
   });
-  if (known && known.state !== state) await tellEnd(services, tx, { row, by });
+  if (known && known.state !== state) await publishOutcome(services, tx, { row, by });
   return row;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FencedError, openJob } from "../job/lease.ts";
+import { claimJob, LeaseLostError } from "../job/lease.ts";
 import { cancelJob } from "../job/stop.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { listPullRequests } from "./get.ts";
@@ -49,7 +49,7 @@ test("opening twice for one branch gives the same pull request, and a new one af
 test("a worker that has lost its job opens and moves none", async () => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
-  const opened = await openJob(services, id);
+  const opened = await claimJob(services, id);
   const claim = { jobId: id, attempt: opened?.attempt ?? 0 };
   const store = createPullRequestStore(services, {
     projectId: ctx.project.id,
@@ -59,8 +59,8 @@ test("a worker that has lost its job opens and moves none", async () => {
   await store.create(request("fix", id));
   await cancelJob(ctx, { id });
 
-  await expect(store.create(request("other", id))).rejects.toBeInstanceOf(FencedError);
-  await expect(store.update(1, { headSha: "d".repeat(40) })).rejects.toBeInstanceOf(FencedError);
+  await expect(store.create(request("other", id))).rejects.toBeInstanceOf(LeaseLostError);
+  await expect(store.update(1, { headSha: "d".repeat(40) })).rejects.toBeInstanceOf(LeaseLostError);
   expect(await listPullRequests(ctx)).toMatchObject([{ number: 1, state: "closed" }]);
 });
 

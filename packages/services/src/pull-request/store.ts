@@ -4,8 +4,8 @@ import { withTransaction } from "@docsteward/db/with-transaction";
 import type { PullRequestStore } from "@docsteward/git/local/store";
 import { newId } from "@docsteward/platform/id";
 import type { Services } from "../context.ts";
-import { toStorable } from "../database.ts";
-import { type JobClaim, lockClaim } from "../job/lease.ts";
+import { stripNul } from "../database.ts";
+import { type JobLease, lockLease } from "../job/lease.ts";
 import { repositoryKey } from "../repository-use.ts";
 import { reconcilePullRequest, type Teller } from "./outcome.ts";
 import { lockPullRequest } from "./pull-request.ts";
@@ -20,7 +20,7 @@ import { lockPullRequest } from "./pull-request.ts";
  */
 export function createPullRequestStore(
   services: Pick<Services, "db" | "log"> & Teller,
-  { projectId, repository, claim }: { projectId: string; repository: string; claim?: JobClaim },
+  { projectId, repository, claim }: { projectId: string; repository: string; claim?: JobLease },
 ): PullRequestStore {
   const { db, clock } = services;
   const key = repositoryKey({ repository, hostRepositoryId: null });
@@ -45,7 +45,7 @@ export function createPullRequestStore(
     },
     create: (request) =>
       withTransaction(db, async (tx) => {
-        if (claim) await lockClaim(tx, claim);
+        if (claim) await lockLease(tx, claim);
         // The project's row is the lock: two jobs get two numbers, and one branch gets one pull request.
         await tx.$queryRaw`SELECT 1 FROM "Project" WHERE id = ${projectId} FOR UPDATE`;
         const open = await findOpen(tx, request.branch);
@@ -55,7 +55,7 @@ export function createPullRequestStore(
           data: { lastPullRequestNumber: { increment: 1 } },
         });
         const at = clock.now();
-        const words = { title: toStorable(request.title), body: toStorable(request.body) };
+        const words = { title: stripNul(request.title), body: stripNul(request.body) };
         const row = {
           ...request,
           ...words,
@@ -71,13 +71,13 @@ export function createPullRequestStore(
       }),
     update: (number, change) =>
       withTransaction(db, async (tx) => {
-        if (claim) await lockClaim(tx, claim);
+        if (claim) await lockLease(tx, claim);
         const found = await find(tx, number);
         if (!found) throw new AppError("not_found", "Pull request not found.");
         const row = await lockPullRequest(tx, found);
         const { title = row.title, body = row.body, headSha } = change;
         const treeSha = change.treeSha ?? (headSha === row.headSha ? row.treeSha : null);
-        const words = { title: toStorable(title), body: toStorable(body) };
+        const words = { title: stripNul(title), body: stripNul(body) };
         return tx.pullRequest.update({
           where: { id: row.id },
           data: { ...words, headSha, treeSha, updatedAt: clock.now() },

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTestDatabase, type TestDatabase } from "@docsteward/db/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openSecret } from "./key-secret.ts";
+import { openKeySecret } from "./key-secret.ts";
 
 let database: TestDatabase;
 let dataDir: string;
@@ -20,29 +20,29 @@ const KEY_SECRET = "0123456789012345678901234567890123456789";
 
 test("the first start makes a secret, and every later or simultaneous one uses it", async () => {
   const starts = await Promise.all(
-    Array.from({ length: 5 }, () => openSecret(database.db, { DATA_DIR: join(dataDir, "new") })),
+    Array.from({ length: 5 }, () => openKeySecret(database.db, { DATA_DIR: join(dataDir, "new") })),
   );
 
   expect(new Set(starts).size).toBe(1);
   expect(starts[0]).toMatch(/^[\w-]{43}$/);
   expect((await stat(join(dataDir, "new", "secret"))).mode & 0o777).toBe(0o600);
-  expect(await openSecret(database.db, { DATA_DIR: join(dataDir, "new") })).toBe(starts[0]);
+  expect(await openKeySecret(database.db, { DATA_DIR: join(dataDir, "new") })).toBe(starts[0]);
 });
 
 test("a secret that was lost is not replaced: every key would stop working in silence", async () => {
-  await openSecret(database.db, { DATA_DIR: dataDir });
+  await openKeySecret(database.db, { DATA_DIR: dataDir });
   await rm(join(dataDir, "secret"));
 
-  await expect(openSecret(database.db, { DATA_DIR: dataDir })).rejects.toThrow(
+  await expect(openKeySecret(database.db, { DATA_DIR: dataDir })).rejects.toThrow(
     `Restore ${join(dataDir, "secret")}, or set KEY_SECRET.`,
   );
   await expect(readFile(join(dataDir, "secret"))).rejects.toThrow();
 });
 
 test("another secret than the one the keys were made with is refused", async () => {
-  expect(await openSecret(database.db, { DATA_DIR: dataDir, KEY_SECRET })).toBe(KEY_SECRET);
+  expect(await openKeySecret(database.db, { DATA_DIR: dataDir, KEY_SECRET })).toBe(KEY_SECRET);
 
-  await expect(openSecret(database.db, { DATA_DIR: dataDir, KEY_SECRET: `${KEY_SECRET}x` })).rejects.toThrow(
+  await expect(openKeySecret(database.db, { DATA_DIR: dataDir, KEY_SECRET: `${KEY_SECRET}x` })).rejects.toThrow(
     "KEY_SECRET isn't the secret that this database's API keys were created with.",
   );
 });

@@ -19,7 +19,7 @@ const SETTING = "key-secret-fingerprint";
  *
  * @throws SecretError when the secret is missing or another than the one this database knows
  */
-export async function openSecret(db: Database, env: Pick<Env, "KEY_SECRET" | "DATA_DIR">): Promise<string> {
+export async function openKeySecret(db: Database, env: Pick<Env, "KEY_SECRET" | "DATA_DIR">): Promise<string> {
   const known = await db.setting.findUnique({ where: { key: SETTING } });
   const path = join(resolve(env.DATA_DIR), "secret");
   const secret = env.KEY_SECRET ?? (await readSecret(path)) ?? (known ? null : await makeSecret(path));

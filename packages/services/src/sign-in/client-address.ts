@@ -2,6 +2,6 @@
 export const CLIENT_ADDRESS_HEADER = "x-docsteward-remote-address";
 
 /** The address that a request came from; empty for a call inside the service. */
-export function clientAddressOf(headers: Headers): string {
+export function clientAddress(headers: Headers): string {
   return headers.get(CLIENT_ADDRESS_HEADER) ?? "";
 }

@@ -2,8 +2,8 @@ import { AppError } from "@docsteward/contract/error";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
 import type { Services } from "../context.ts";
-import { clientAddressOf } from "./client-address.ts";
-import { createLink, takeLink } from "./link.ts";
+import { clientAddress } from "./client-address.ts";
+import { createLink, redeemLink } from "./link.ts";
 import { startSession } from "./session.ts";
 
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1)$/;
@@ -18,8 +18,8 @@ export async function signInByDemoLink(
   services: Services,
   { token, headers }: { token: string; headers: Headers },
 ): Promise<string[]> {
-  const isHere = LOOPBACK.test(clientAddressOf(headers));
-  const link = isHere ? await takeLink(services.db, services, { purpose: "demo", token }) : null;
+  const isHere = LOOPBACK.test(clientAddress(headers));
+  const link = isHere ? await redeemLink(services.db, services, { purpose: "demo", token }) : null;
   if (!link?.userId) {
     throw new AppError(
       "not_found",

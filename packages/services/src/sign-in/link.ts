@@ -47,7 +47,7 @@ export async function findLink(
 }
 
 /** Uses a link up, in the transaction of what it is used for. @returns null when it is none, has expired or was used */
-export async function takeLink(tx: Transaction, services: Services, input: LinkInput): Promise<SignInLink | null> {
+export async function redeemLink(tx: Transaction, services: Services, input: LinkInput): Promise<SignInLink | null> {
   const link = await findLink(tx, services, input);
   if (!link) return null;
   const { count } = await tx.signInLink.deleteMany({ where: { hash: link.hash } });

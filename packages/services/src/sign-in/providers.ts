@@ -24,7 +24,7 @@ type Variables = Pick<
 >;
 
 /** Reads from the configuration which providers there are; it is complete when it names one at all. */
-export function toProviders(env: Variables): SignInProviders {
+export function parseProviders(env: Variables): SignInProviders {
   const { AUTH_GITHUB_CLIENT_ID: githubId, AUTH_GITHUB_CLIENT_SECRET: githubSecret, GITHUB_API_URL: apiUrl } = env;
   const { AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_CLIENT_ID: clientId, AUTH_OIDC_CLIENT_SECRET: clientSecret } = env;
   return {
@@ -87,7 +87,7 @@ function githubConfig(github: NonNullable<SignInProviders["github"]>, options: N
       const { id, login, name } = GitHubUser.parse(user);
       const primary = GitHubEmails.parse(emails).find((email) => email.primary);
       if (!primary) return null;
-      await noteGitHubPerson(options, { id, login });
+      await recordGitHubPerson(options, { id, login });
       return { id, name: name || login, email: primary.email, emailVerified: primary.verified };
     },
   };
@@ -96,7 +96,7 @@ function githubConfig(github: NonNullable<SignInProviders["github"]>, options: N
 type NoteOptions = { db: Database; clock: Clock };
 
 /** Remembers what somebody who comes in through GitHub is called there, anew each time. */
-export async function noteGitHubPerson(
+export async function recordGitHubPerson(
   { db, clock }: NoteOptions,
   { id, login }: { id: number; login: string },
 ): Promise<void> {

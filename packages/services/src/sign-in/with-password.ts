@@ -6,7 +6,7 @@ import type { Services } from "../context.ts";
 import type { CounterUse } from "../limit/counters.ts";
 import { addressBlock } from "../limit/rules.ts";
 import { createSlots } from "../limit/slots.ts";
-import { clientAddressOf } from "./client-address.ts";
+import { clientAddress } from "./client-address.ts";
 import { deviceOf, rememberDevice } from "./device-cookie.ts";
 
 /** A check takes a thread for a while: those of one network never hold all of them. */
@@ -24,10 +24,10 @@ export async function signInWithPassword(
   services: Services,
   { email, password, headers }: { email: string; password: string; headers: Headers },
 ): Promise<string[]> {
-  const giveBack = await countAttempt(services, { email, headers });
+  const giveBack = await limitSignInAttempts(services, { email, headers });
   const { signInEmail } = (await services.auth()).api;
   try {
-    const { headers: answer } = await checks.hold(networkOf(clientAddressOf(headers)), "sign-ins", () =>
+    const { headers: answer } = await checks.hold(networkOf(clientAddress(headers)), "sign-ins", () =>
       signInEmail({ body: { email, password }, headers, returnHeaders: true }),
     );
     await giveBack();
@@ -73,12 +73,15 @@ type Attempt = { email: string; headers: Headers };
  * @returns gives the attempt back, for when it succeeds: only failures count
  * @throws AppError `rate_limited` with the time to wait
  */
-export async function countAttempt(services: Services, { email, headers }: Attempt): Promise<() => Promise<void>> {
+export async function limitSignInAttempts(
+  services: Services,
+  { email, headers }: Attempt,
+): Promise<() => Promise<void>> {
   const account = hashOf(email.toLowerCase());
   const device = deviceOf(services, { email, headers });
   if (device !== null)
     return count(services, [{ key: `sign-in-device:${device}`, quota: PER_PERSON, windowMs: WINDOW_MS }]);
-  const block = networkOf(clientAddressOf(headers));
+  const block = networkOf(clientAddress(headers));
   const giveBack = await count(services, [
     { key: `sign-in-place:${account}:${block}`, quota: PER_PERSON, windowMs: WINDOW_MS },
     { key: `sign-in-network:${block}`, quota: PER_BLOCK, windowMs: WINDOW_MS },
@@ -119,7 +122,7 @@ export function countPasswordCheck(
  * @throws AppError `rate_limited`
  */
 export async function countProviderStart(services: Services, { headers }: { headers: Headers }): Promise<void> {
-  const key = `sign-in-provider:${networkOf(clientAddressOf(headers))}`;
+  const key = `sign-in-provider:${networkOf(clientAddress(headers))}`;
   await count(services, [{ key, quota: PER_BLOCK, windowMs: WINDOW_MS }]);
 }
 

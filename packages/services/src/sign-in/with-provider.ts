@@ -75,7 +75,7 @@ export function listProviders({ signInProviders }: Services): { id: "github" | "
  *
  * @param input.path of the callback with its query, as the browser asked for it
  */
-export async function answerCallback(
+export async function handleProviderCallback(
   { auth, baseUrl }: Services,
   { path, headers }: { path: string; headers: Headers },
 ): Promise<Response> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Notifier, openNotifier } from "@docsteward/db/notify";
 import { fixedClock } from "@docsteward/platform/clock";
-import { silentReporter } from "@docsteward/platform/log";
+import { silentLogger } from "@docsteward/platform/log";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { createSiteCache, type SiteCache } from "./cache.ts";
@@ -11,7 +11,7 @@ let services: TestServices;
 let notifier: Notifier;
 beforeAll(async () => {
   services = await createTestServices();
-  notifier = await openNotifier({ url: services.databaseUrl, log: silentReporter });
+  notifier = await openNotifier({ url: services.databaseUrl, log: silentLogger });
 });
 afterAll(async () => {
   await notifier.close();
@@ -24,7 +24,7 @@ function otherProcess({ maxBytes = 1e9, clock = services.clock, listensTo = noti
     db: services.db,
     notifier: listensTo,
     clock,
-    log: silentReporter,
+    log: silentLogger,
     maxBytes,
     embedder: null,
   });

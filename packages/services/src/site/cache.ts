@@ -59,7 +59,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     entry.isStale = false;
     entry.lookedAtMs = nowMs();
     try {
-      entry.held = await bringUpToDate(options, projectId, entry.held);
+      entry.held = await refresh(options, projectId, entry.held);
     } catch (error) {
       entry.isStale = true;
       throw error;
@@ -113,11 +113,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   };
 }
 
-async function bringUpToDate(
-  { db, embedder }: SiteCacheOptions,
-  projectId: string,
-  held: Held | null,
-): Promise<Held | null> {
+async function refresh({ db, embedder }: SiteCacheOptions, projectId: string, held: Held | null): Promise<Held | null> {
   const now = await db.siteIndex.findUnique({ where: { projectId }, select: NOW_COLUMNS });
   if (!now || now.version === 0 || now.commit === null || now.indexedAt === null) return null;
   const { commit, indexedAt, version, vectorsRevision } = now;

@@ -1,6 +1,6 @@
 import type { Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
-import type { ServiceContext, Services } from "../context.ts";
+import type { ProjectContext, Services } from "../context.ts";
 import { isPaused } from "../losses.ts";
 import type { RepositoryUse } from "../repository-use.ts";
 
@@ -64,7 +64,7 @@ export function restSeconds({ skippedCount = 0, startedAt, endedAt, hasFailed = 
 }
 
 /** Asks for the project's index to be brought up to date with its base ref. Returns at once; see `getIndex` for how it goes. */
-export async function requestIndex(ctx: ServiceContext): Promise<void> {
+export async function requestIndex(ctx: ProjectContext): Promise<void> {
   const reason = ctx.actor.kind === "operator" ? "operator" : "person";
   await withTransaction(ctx.db, (tx) => addIndexRequest(tx, ctx, { projectId: ctx.project.id, reason }));
 }
@@ -79,7 +79,7 @@ const RETRY_MS = 5 * 60_000;
  * @param found.isCurrent whether the pages that answer were made as this version makes them
  * @returns whether a run was asked for
  */
-export async function requestForDue(
+export async function requestIndexIfDue(
   services: Services,
   site: DueSite,
   { head, isCurrent }: { head: string | null; isCurrent: boolean },
@@ -119,7 +119,7 @@ const MAX = 200;
  *
  * A project from before there were indexes, or from a backup without them, gets one and comes up like any other.
  */
-export async function takeDueSites(
+export async function claimDueSites(
   { db, clock }: Services,
   { host, everySeconds }: { host: string; everySeconds: number },
 ): Promise<DueSite[]> {

@@ -1,13 +1,13 @@
 import type { Organization, Project, SiteIndex, Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Services } from "../context.ts";
-import { toStorable } from "../database.ts";
+import { stripNul } from "../database.ts";
 import { countIndexLoss, isPaused, MAX_LOSSES, pauseAfter } from "../losses.ts";
 import { restSeconds } from "./index-request.ts";
 
 /** A run as its worker takes it. */
 export type ClaimedIndex = {
-  claim: IndexClaim;
+  claim: IndexLease;
   project: Project;
   organization: Organization;
   /** How things stand before the run; `version` is what answers meanwhile. */
@@ -86,9 +86,9 @@ async function clearUnfinished(tx: Transaction, { projectId, version }: SiteInde
 export type IndexEnd = "ended" | "more";
 
 /** Ends a run well, after everything it makes is there. @throws IndexLostError when the worker has lost the run */
-export async function finishIndex(services: Services, claim: IndexClaim): Promise<IndexEnd> {
+export async function finishIndex(services: Services, claim: IndexLease): Promise<IndexEnd> {
   return withTransaction(services.db, async (tx) => {
-    const { requests, takenRequest, ...last } = await lockIndexClaim(tx, claim);
+    const { requests, takenRequest, ...last } = await lockIndexLease(tx, claim);
     const endedAt = services.clock.now();
     const hasMore = requests > takenRequest;
     const status = hasMore ? "waiting" : "ready";
@@ -111,16 +111,16 @@ export async function finishIndex(services: Services, claim: IndexClaim): Promis
  */
 export async function failIndex(
   services: Services,
-  claim: IndexClaim,
+  claim: IndexLease,
   failure: string,
   { givesUp = false }: { givesUp?: boolean } = {},
 ): Promise<IndexEnd> {
   return withTransaction(services.db, async (tx) => {
-    const index = await lockIndexClaim(tx, claim);
+    const index = await lockIndexLease(tx, claim);
     const hasMore = index.requests > index.takenRequest;
     const endedAt = services.clock.now();
     const end = {
-      failure: toStorable(failure),
+      failure: stripNul(failure),
       endedAt,
       ...(givesUp && { givenUpCommit: index.runCommit, ...pauseAfter(index, endedAt) }),
     };
@@ -139,17 +139,17 @@ export async function failIndex(
  *
  * @throws IndexLostError when the worker has lost the run
  */
-export async function pauseIndex(services: Services, claim: IndexClaim): Promise<void> {
+export async function pauseIndex(services: Services, claim: IndexLease): Promise<void> {
   const { projectId } = claim;
   await withTransaction(services.db, async (tx) => {
-    await lockIndexClaim(tx, claim);
+    await lockIndexLease(tx, claim);
     await tx.siteIndex.update({ where: { projectId }, data: { status: "waiting", consecutiveLosses: 0 } });
     await services.queue.index.enqueue(tx, projectId);
   });
 }
 
 /** Hands a run back whole, as a worker does that is told to stop: the next one is not told that a worker was lost over it. */
-export async function releaseIndex({ db }: Services, claim: IndexClaim): Promise<void> {
+export async function releaseIndex({ db }: Services, claim: IndexLease): Promise<void> {
   await db.siteIndex.updateMany({ where: { ...claim, status: "running" }, data: { status: "waiting", phase: null } });
 }
 
@@ -159,9 +159,9 @@ type IndexPhase = (typeof INDEX_PHASES)[number];
 export type IndexProgress = { phase: IndexPhase; runCommit?: string; pagesDone?: number; pagesTotal?: number };
 
 /** Notes how far a run is, for people who wait for it. @throws IndexLostError when the worker has lost the run */
-export async function recordIndexProgress({ db }: Services, claim: IndexClaim, progress: IndexProgress): Promise<void> {
+export async function recordIndexProgress({ db }: Services, claim: IndexLease, progress: IndexProgress): Promise<void> {
   const { count } = await db.siteIndex.updateMany({ where: { ...claim, status: "running" }, data: progress });
-  if (count === 0) throw new IndexLostError(claim);
+  if (count === 0) throw new IndexLeaseLostError(claim);
 }
 
 const MAX = 500;
@@ -185,22 +185,22 @@ export async function requeueLostIndexes({ db, queue }: Services): Promise<numbe
 }
 
 /** Reads the site of a claim and locks it until `tx` ends. @throws IndexLostError when the claim is lost */
-export async function lockIndexClaim(tx: Transaction, claim: IndexClaim): Promise<SiteIndex> {
+export async function lockIndexLease(tx: Transaction, claim: IndexLease): Promise<SiteIndex> {
   const { projectId, attempt } = claim;
   await tx.$queryRaw`SELECT 1 FROM "SiteIndex" WHERE "projectId" = ${projectId} FOR UPDATE`;
   const index = await tx.siteIndex.findUnique({ where: { projectId } });
-  if (index?.status !== "running" || index.attempt !== attempt) throw new IndexLostError(claim);
+  if (index?.status !== "running" || index.attempt !== attempt) throw new IndexLeaseLostError(claim);
   return index;
 }
 
 /** A worker's hold on a run. Every write names the attempt, and is refused once a later one has begun. */
-export type IndexClaim = { projectId: string; attempt: number };
+export type IndexLease = { projectId: string; attempt: number };
 
 /** A worker wrote to a run that another one has taken over. Stop, and write nothing more. */
-export class IndexLostError extends Error {
+export class IndexLeaseLostError extends Error {
   override readonly name = "IndexLostError";
 
-  constructor({ projectId, attempt }: IndexClaim) {
+  constructor({ projectId, attempt }: IndexLease) {
     super(`Attempt ${attempt} has lost the index of ${projectId}.`);
   }
 }

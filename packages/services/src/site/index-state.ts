@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SiteIndex } from "@docsteward/db/client";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { isPaused } from "../losses.ts";
 import { readSkippedPages } from "./skipped-pages.ts";
 
@@ -23,7 +23,7 @@ export type IndexState = {
 };
 
 /** Tells how the project's index stands: what answers, how a run is getting on, and why the last one failed. */
-export async function getIndex({ db, project, clock }: ServiceContext): Promise<IndexState> {
+export async function getIndexState({ db, project, clock }: ProjectContext): Promise<IndexState> {
   const row = await db.siteIndex.findUnique({ where: { projectId: project.id } });
   return row ? present(row, clock.now()) : NONE;
 }
@@ -67,13 +67,13 @@ function present(row: SiteIndex, at: Date): IndexState {
 const POLL_MS = 250;
 
 /** Follows a run until it rests: gives the state whenever it has changed, the last one at rest. */
-export async function* followIndex(
-  ctx: ServiceContext,
+export async function* followIndexState(
+  ctx: ProjectContext,
   { signal }: { signal: AbortSignal },
 ): AsyncGenerator<IndexState> {
   let told = "";
   while (!signal.aborted) {
-    const state = await getIndex(ctx);
+    const state = await getIndexState(ctx);
     const text = JSON.stringify(state);
     if (text !== told) yield state;
     told = text;
@@ -83,7 +83,7 @@ export async function* followIndex(
 }
 
 /** How many passages the pages of the project's answering version have, and how many pages can be found by meaning, too. */
-export async function countPassages({ db, project, embedder }: ServiceContext): Promise<{
+export async function countPassages({ db, project, embedder }: ProjectContext): Promise<{
   passages: number;
   /** Pages whose passages are embedded; null when the installation finds pages by their words alone. */
   embeddedPages: number | null;

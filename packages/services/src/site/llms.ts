@@ -1,6 +1,6 @@
 import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
 import { pageUrl } from "@docsteward/assistant/page/page-address";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { openSite } from "./read.ts";
 
 const BATCH = 100;
@@ -12,13 +12,13 @@ const BATCH = 100;
  *
  * @throws AppError `unavailable` while the project has no index yet, before anything is given
  */
-export async function writeLlmsFull(ctx: ServiceContext): Promise<AsyncGenerator<string>> {
+export async function writeLlmsFull(ctx: ProjectContext): Promise<AsyncGenerator<string>> {
   const { retriever, version } = await openSite(ctx);
   return write(ctx, [...retriever.pages()], version);
 }
 
 async function* write(
-  { db, project }: ServiceContext,
+  { db, project }: ProjectContext,
   pages: { file: string; path: string; title: string }[],
   version: number,
 ): AsyncGenerator<string> {
@@ -50,7 +50,7 @@ const UNGROUPED = "Pages";
  * @throws AppError `unavailable` while the project has no index yet
  * @see https://llmstxt.org
  */
-export async function writeLlmsIndex(ctx: ServiceContext): Promise<string> {
+export async function writeLlmsIndex(ctx: ProjectContext): Promise<string> {
   const { retriever, commit } = await openSite(ctx);
   const pages = [...retriever.pages()];
   const groups = Map.groupBy(pages, ({ groups: [group] }) => group ?? UNGROUPED);
@@ -63,7 +63,7 @@ export async function writeLlmsIndex(ctx: ServiceContext): Promise<string> {
   return `${[`# ${oneLine(name || domain)}`, about, ...sections].join("\n\n")}\n`;
 }
 
-function toLine(ctx: ServiceContext, { title, path, description }: IndexedPage): string {
+function toLine(ctx: ProjectContext, { title, path, description }: IndexedPage): string {
   const link = `[${oneLine(title).replace(/[[\]]/g, "\\$&")}](${pageUrl(ctx.project.siteUrl, { path, anchor: null })})`;
   return description === null ? `- ${link}` : `- ${link}: ${oneLine(description)}`;
 }

@@ -1,7 +1,7 @@
 import { findPage, pageUrl, toSitePath } from "@docsteward/assistant/page/page-address";
 import { AppError } from "@docsteward/contract/error";
 import type { GetPageBody, PageContent, SearchBody, SearchResult } from "@docsteward/contract/site-search";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import type { OpenedSite } from "./cache.ts";
 
 const RETRY_AFTER_SECONDS = 5;
@@ -11,7 +11,7 @@ const RETRY_AFTER_SECONDS = 5;
  *
  * @throws AppError `unavailable` while the project has no index yet
  */
-export async function openSite(ctx: ServiceContext): Promise<OpenedSite> {
+export async function openSite(ctx: ProjectContext): Promise<OpenedSite> {
   const site = await ctx.sites.open(ctx.project.id);
   if (site) return site;
   throw new AppError(
@@ -27,7 +27,7 @@ export async function openSite(ctx: ServiceContext): Promise<OpenedSite> {
  * @returns best first, one entry a page
  * @throws AppError `unavailable` while the project has no index yet
  */
-export async function searchSite(ctx: ServiceContext, input: SearchBody): Promise<SearchResult[]> {
+export async function searchSite(ctx: ProjectContext, input: SearchBody): Promise<SearchResult[]> {
   const { query, pageSize, scoreThreshold = 0, filter, currentPath } = input;
   const nearPath = currentPath === undefined ? undefined : toSitePath(ctx.project.siteUrl, currentPath);
   const { retriever, commit, changedAt } = await openSite(ctx);
@@ -56,7 +56,7 @@ export async function searchSite(ctx: ServiceContext, input: SearchBody): Promis
  *
  * @throws AppError `not_found`; `unavailable` while the project has no index yet
  */
-export async function getSitePage(ctx: ServiceContext, input: GetPageBody): Promise<PageContent> {
+export async function getSitePage(ctx: ProjectContext, input: GetPageBody): Promise<PageContent> {
   const { retriever, version } = await openSite(ctx);
   const page = findPage(retriever, input.path, ctx.project.siteUrl);
   const content = page && (await readMarkdown(ctx, page.file, version));
@@ -67,7 +67,7 @@ export async function getSitePage(ctx: ServiceContext, input: GetPageBody): Prom
   );
 }
 
-async function readMarkdown({ db, project }: ServiceContext, file: string, version: number): Promise<string | null> {
+async function readMarkdown({ db, project }: ProjectContext, file: string, version: number): Promise<string | null> {
   const row = await db.sitePage.findFirst({
     where: {
       projectId: project.id,
@@ -87,7 +87,7 @@ const shorten = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…
  *
  * @throws AppError `not_found`; `unavailable` while the project has no index yet
  */
-export async function findSitePath(ctx: ServiceContext, input: { path: string }): Promise<string> {
+export async function findSitePath(ctx: ProjectContext, input: { path: string }): Promise<string> {
   const page = findPage((await openSite(ctx)).retriever, input.path, ctx.project.siteUrl);
   if (page) return page.path;
   throw new AppError("not_found", `Page "${input.path}" not found on ${ctx.project.domain}.`);

@@ -1,21 +1,21 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { requestIndex } from "./index-request.ts";
 import {
   claimIndex,
   failIndex,
   finishIndex,
-  type IndexClaim,
-  IndexLostError,
+  type IndexLease,
+  IndexLeaseLostError,
   recordIndexProgress,
   requeueLostIndexes,
 } from "./index-run.ts";
-import { getIndex } from "./index-state.ts";
+import { getIndexState } from "./index-state.ts";
 import { getSitePage, openSite, searchSite } from "./read.ts";
 import { makePage, seedSite } from "./testing-site.ts";
-import { storeSitePages, switchVersion } from "./version.ts";
+import { publishVersion, storePages } from "./version.ts";
 
 let services: TestServices;
 beforeAll(async () => {
@@ -27,26 +27,26 @@ const FLAGS = { path: "/guides/flags", title: "Flags", text: "A kill-switch turn
 const INSTALL = { path: "/guides/install", title: "Install", text: "Install Glimmer with npm." };
 const DONE = { commit: "2".repeat(40), ground: "seeded", pageCount: 1, hasChanges: true };
 
-const search = (ctx: ServiceContext, query: string, more: object = {}) =>
+const search = (ctx: ProjectContext, query: string, more: object = {}) =>
   searchSite(ctx, { query, pageSize: 10, ...more });
-const pathsFor = async (ctx: ServiceContext, query: string) => (await search(ctx, query)).map(({ path }) => path);
+const pathsFor = async (ctx: ProjectContext, query: string) => (await search(ctx, query)).map(({ path }) => path);
 const newRow = (path: string, text: string) => {
   const page = makePage({ path, text });
   return { file: page.file, sha: "0", page, markdown: text, changedAt: null };
 };
 
-async function claim(ctx: ServiceContext) {
+async function claim(ctx: ProjectContext) {
   const claimed = await claimIndex(ctx, ctx.project.id);
   if (!claimed) throw new Error("There is nothing to do.");
   return claimed.claim;
 }
 
-async function end(ctx: ServiceContext, run: IndexClaim) {
-  await switchVersion(ctx, run, DONE);
+async function end(ctx: ProjectContext, run: IndexLease) {
+  await publishVersion(ctx, run, DONE);
   return finishIndex(ctx, run);
 }
 
-const statusOf = (ctx: ServiceContext) => ctx.db.siteIndex.findUniqueOrThrow({ where: { projectId: ctx.project.id } });
+const statusOf = (ctx: ProjectContext) => ctx.db.siteIndex.findUniqueOrThrow({ where: { projectId: ctx.project.id } });
 
 test("a search gives one entry a page, with its best passage and where it comes from", async () => {
   const ctx = await seedProject(services);
@@ -145,7 +145,7 @@ test("a run that is under way changes nothing of what answers, and its end chang
   await requestIndex(ctx);
   const run = await claim(ctx);
   const flags = { ...newRow("/guides/flags", "A breaker stops a feature."), file: "docs/guides/flags.md" };
-  await storeSitePages(ctx, run, { pages: [flags], gone: ["docs/guides/install.md"] });
+  await storePages(ctx, run, { pages: [flags], gone: ["docs/guides/install.md"] });
 
   const during = [await pathsFor(ctx, "kill-switch"), await pathsFor(ctx, "npm"), await pathsFor(ctx, "breaker")];
   const page = await getSitePage(ctx, { path: "/guides/install" });
@@ -218,16 +218,16 @@ test("a worker that lost its run can write nothing more, and what it wrote does 
   await seedSite(ctx, [FLAGS]);
   await requestIndex(ctx);
   const slow = await claim(ctx);
-  await storeSitePages(ctx, slow, { pages: [newRow("/half", "Half of a zanzibar.")], gone: ["docs/guides/flags.md"] });
+  await storePages(ctx, slow, { pages: [newRow("/half", "Half of a zanzibar.")], gone: ["docs/guides/flags.md"] });
 
   const next = await claim(ctx);
 
   const late = { pages: [newRow("/late", "Late zanzibar.")], gone: [] };
-  await expect(storeSitePages(ctx, slow, late)).rejects.toThrow(IndexLostError);
-  await expect(recordIndexProgress(ctx, slow, { phase: "reading" })).rejects.toThrow(IndexLostError);
-  await expect(switchVersion(ctx, slow, DONE)).rejects.toThrow(IndexLostError);
-  await expect(finishIndex(ctx, slow)).rejects.toThrow(IndexLostError);
-  await expect(failIndex(ctx, slow, "late")).rejects.toThrow(IndexLostError);
+  await expect(storePages(ctx, slow, late)).rejects.toThrow(IndexLeaseLostError);
+  await expect(recordIndexProgress(ctx, slow, { phase: "reading" })).rejects.toThrow(IndexLeaseLostError);
+  await expect(publishVersion(ctx, slow, DONE)).rejects.toThrow(IndexLeaseLostError);
+  await expect(finishIndex(ctx, slow)).rejects.toThrow(IndexLeaseLostError);
+  await expect(failIndex(ctx, slow, "late")).rejects.toThrow(IndexLeaseLostError);
   await end(ctx, next);
   expect(await pathsFor(ctx, "zanzibar")).toEqual([]);
   expect(await pathsFor(ctx, "kill-switch")).toEqual(["/guides/flags"]);
@@ -243,13 +243,13 @@ test("the index names the pages that a run left out, the first hundred of many, 
     reason,
   }));
   await seedSite(ctx, [FLAGS], { skipped });
-  const state = await getIndex(ctx);
+  const state = await getIndexState(ctx);
   await seedSite(ctx, [FLAGS]);
 
   expect(state.skipped.count).toBe(130);
   expect(state.skipped.pages).toHaveLength(100);
   expect(state.skipped.pages[0]).toEqual({ path: "0.md", reason });
-  expect((await getIndex(ctx)).skipped).toEqual({ count: 0, pages: [] });
+  expect((await getIndexState(ctx)).skipped).toEqual({ count: 0, pages: [] });
 });
 
 test("a run that fails says why, and what answered before goes on answering", async () => {
@@ -257,7 +257,7 @@ test("a run that fails says why, and what answered before goes on answering", as
   await seedSite(ctx, [FLAGS]);
   await requestIndex(ctx);
   const run = await claim(ctx);
-  await storeSitePages(ctx, run, { pages: [], gone: ["docs/guides/flags.md"] });
+  await storePages(ctx, run, { pages: [], gone: ["docs/guides/flags.md"] });
 
   const end = await failIndex(ctx, run, "The repository has no branch main.");
 

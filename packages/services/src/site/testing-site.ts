@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { requestIndex } from "./index-request.ts";
 import { claimIndex, finishIndex } from "./index-run.ts";
 import type { IndexSkippedPage } from "./skipped-pages.ts";
-import { storeSitePages, switchVersion } from "./version.ts";
+import { publishVersion, storePages } from "./version.ts";
 
 export type SeedPage = Partial<IndexedPage> & { path: string; text: string };
 
@@ -35,7 +35,7 @@ export function makePage({ path, text, ...given }: SeedPage): IndexedPage {
  * @param options.gone files that answered before and do no more
  */
 export async function seedSite(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   seeds: SeedPage[],
   {
     gone = [],
@@ -54,8 +54,8 @@ export async function seedSite(
     markdown: page.chunks.map(({ text }) => text).join("\n\n"),
     changedAt,
   }));
-  await storeSitePages(ctx, claimed.claim, { pages, gone });
+  await storePages(ctx, claimed.claim, { pages, gone });
   const made = { commit, ground: "seeded", pageCount: pages.length, skipped, hasChanges: true };
-  await switchVersion(ctx, claimed.claim, made);
+  await publishVersion(ctx, claimed.claim, made);
   await finishIndex(ctx, claimed.claim);
 }

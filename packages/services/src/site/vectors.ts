@@ -2,7 +2,7 @@ import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
 import { notify } from "@docsteward/db/notify";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Services } from "../context.ts";
-import { type IndexClaim, lockIndexClaim } from "./index-run.ts";
+import { type IndexLease, lockIndexLease } from "./index-run.ts";
 
 /**
  * Finds the vectors of texts that an embedder has seen before on this site, whichever page they stood on then.
@@ -59,11 +59,11 @@ export type PageVectors = { file: string; sinceVersion: number; hashes: string[]
 /** Keeps what an embedder made of pages. Nobody uses it before `showVectors`. @throws IndexLostError when the run is lost */
 export async function storeVectors(
   services: Services,
-  claim: IndexClaim,
+  claim: IndexLease,
   { embedderId, pages }: { embedderId: string; pages: PageVectors[] },
 ): Promise<void> {
   await withTransaction(services.db, async (tx) => {
-    await lockIndexClaim(tx, claim);
+    await lockIndexLease(tx, claim);
     const data = pages.map(({ vectors, ...page }) => ({
       ...page,
       vectors: Uint8Array.from(vectors),
@@ -79,14 +79,14 @@ export async function storeVectors(
  *
  * @throws IndexLostError when the worker has lost the run
  */
-export async function showVectors(
+export async function publishVectors(
   services: Services,
-  claim: IndexClaim,
+  claim: IndexLease,
   { embedderId }: { embedderId: string },
 ): Promise<void> {
   const { projectId } = claim;
   await withTransaction(services.db, async (tx) => {
-    await lockIndexClaim(tx, claim);
+    await lockIndexLease(tx, claim);
     await tx.sitePageVectors.deleteMany({ where: { projectId, embedderId: { not: embedderId } } });
     await tx.siteIndex.update({ where: { projectId }, data: { embedderId, vectorsRevision: { increment: 1 } } });
     await notify(tx, "site", projectId);

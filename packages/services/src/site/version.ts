@@ -3,8 +3,8 @@ import type { Transaction } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import type { Services } from "../context.ts";
-import { announce } from "../webhook/publish.ts";
-import { type IndexClaim, lockIndexClaim } from "./index-run.ts";
+import { publishEvent } from "../webhook/publish.ts";
+import { type IndexLease, lockIndexLease } from "./index-run.ts";
 import { type IndexSkippedPage, MAX_SKIPPED_NAMED } from "./skipped-pages.ts";
 
 /** A page of the version that a run makes. */
@@ -24,27 +24,27 @@ export type NewSitePage = {
  * @param input.gone files that are pages no more
  * @throws IndexLostError when the worker has lost the run
  */
-export async function storeSitePages(
+export async function storePages(
   services: Services,
-  claim: IndexClaim,
+  claim: IndexLease,
   input: { pages: NewSitePage[]; gone: string[] },
 ): Promise<void> {
   const { pages, gone } = input;
   await withTransaction(services.db, async (tx) => {
-    await lockIndexClaim(tx, claim);
+    await lockIndexLease(tx, claim);
     await endPages(tx, claim, [...gone, ...pages.map(({ file }) => file)]);
     await insertPages(tx, claim, pages);
   });
 }
 
-async function endPages(tx: Transaction, { projectId, attempt }: IndexClaim, files: string[]): Promise<void> {
+async function endPages(tx: Transaction, { projectId, attempt }: IndexLease, files: string[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE "SitePage" SET "untilVersion" = ${attempt}::int
     WHERE "projectId" = ${projectId} AND file = ANY(${files}::text[])
       AND "sinceVersion" < ${attempt}::int AND "untilVersion" IS NULL`;
 }
 
-async function insertPages(tx: Transaction, { projectId, attempt }: IndexClaim, pages: NewSitePage[]): Promise<void> {
+async function insertPages(tx: Transaction, { projectId, attempt }: IndexLease, pages: NewSitePage[]): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO "SitePage" ("projectId", file, "sinceVersion", sha, page, markdown, "changedAt")
     SELECT ${projectId}, file, ${attempt}::int, sha, page::json, markdown, to_timestamp(ms / 1000)
@@ -66,7 +66,7 @@ export type SiteFile = {
 };
 
 /** The pages of the version that answers. */
-export async function listSiteFiles(
+export async function listPageFiles(
   { db }: Services,
   { projectId, withDigests }: { projectId: string; withDigests: boolean },
 ): Promise<SiteFile[]> {
@@ -95,11 +95,11 @@ export type NewVersion = {
  *
  * @throws IndexLostError when the worker has lost the run
  */
-export async function switchVersion(services: Services, claim: IndexClaim, made: NewVersion): Promise<void> {
+export async function publishVersion(services: Services, claim: IndexLease, made: NewVersion): Promise<void> {
   const { hasChanges, skipped = [], ...facts } = made;
   const { projectId, attempt } = claim;
   await withTransaction(services.db, async (tx) => {
-    await lockIndexClaim(tx, claim);
+    await lockIndexLease(tx, claim);
     const version = hasChanges ? { version: attempt } : {};
     await tx.siteIndex.update({
       where: { projectId },
@@ -107,7 +107,7 @@ export async function switchVersion(services: Services, claim: IndexClaim, made:
     });
     await notify(tx, "site", projectId);
     const data = { projectId, commit: made.commit, pages: made.pageCount };
-    if (hasChanges) await announce(services, tx, { projectId, event: { type: "index.updated", data } });
+    if (hasChanges) await publishEvent(services, tx, { projectId, event: { type: "index.updated", data } });
   });
   services.sites.expire(projectId);
 }

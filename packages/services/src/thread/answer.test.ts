@@ -1,6 +1,6 @@
 import { type ModelRequest, reply } from "@docsteward/model-script/script";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { type AnswerChunk, type AnswerInput, answerQuestion } from "./answer.ts";
@@ -27,7 +27,7 @@ const PAGES = [
   { path: "/backup", title: "Backups", text: "Run harbor backup every night." },
 ];
 
-async function seedDocs(): Promise<ServiceContext> {
+async function seedDocs(): Promise<ProjectContext> {
   const ctx = await seedProject(services);
   await seedSite(ctx, PAGES, { changedAt: new Date("2026-11-01T00:00:00Z") });
   return ctx;
@@ -35,12 +35,12 @@ async function seedDocs(): Promise<ServiceContext> {
 
 const says = (text: string) => ({ role: "user" as const, parts: [{ type: "text", text }] });
 
-async function begin(ctx: ServiceContext, question: string, more: Partial<AnswerInput> = {}) {
+async function begin(ctx: ProjectContext, question: string, more: Partial<AnswerInput> = {}) {
   const signal = new AbortController().signal;
   return answerQuestion(ctx, { fp: "ada", messages: [says(question)], signal, ...more });
 }
 
-async function ask(ctx: ServiceContext, question: string, more: Partial<AnswerInput> = {}) {
+async function ask(ctx: ProjectContext, question: string, more: Partial<AnswerInput> = {}) {
   const { threadId, messageId, chunks } = await begin(ctx, question, more);
   const given: AnswerChunk[] = [];
   for await (const chunk of chunks) given.push(chunk);

@@ -5,13 +5,13 @@ import type { StartedAnswer } from "@docsteward/assistant/answer/start-answer";
 import { toSitePath } from "@docsteward/assistant/page/page-address";
 import { AppError, isAppError } from "@docsteward/contract/error";
 import type { SearchFilter } from "@docsteward/contract/site-search";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { BASE62 } from "../key/token.ts";
 import { openAnswers } from "../limit/slots.ts";
-import { findModelSettings, modelNamesOf } from "../model-provider/settings.ts";
+import { findModelSettings, listModelNames } from "../model-provider/settings.ts";
 import { openSite } from "../site/read.ts";
 import { requireBudget } from "../usage/budget.ts";
-import { type ReceivedMessage, readConversation, requireContext } from "./conversation.ts";
+import { parseConversation, type ReceivedMessage, requireContextItems } from "./conversation.ts";
 import { findHistory } from "./get.ts";
 import { type EndedTurn, endTurn, startTurn } from "./turn.ts";
 
@@ -38,7 +38,7 @@ const DEFAULT_PAGES = 5;
  * @returns once the first part of the answer is there
  * @throws AppError `invalid_request`, `budget_exceeded`, `rate_limited` while too many others are under way, `unavailable` while there is no index, or what the model failed with
  */
-export async function answerQuestion(ctx: ServiceContext, input: AnswerInput): Promise<AnswerStream> {
+export async function answerQuestion(ctx: ProjectContext, input: AnswerInput): Promise<AnswerStream> {
   const release = openAnswers.take(ctx.project.organizationId, "answers");
   try {
     return await beginStream(ctx, input, release);
@@ -48,16 +48,16 @@ export async function answerQuestion(ctx: ServiceContext, input: AnswerInput): P
   }
 }
 
-async function beginStream(ctx: ServiceContext, input: AnswerInput, release: () => void): Promise<AnswerStream> {
-  const conversation = readConversation(ctx, input.messages);
+async function beginStream(ctx: ProjectContext, input: AnswerInput, release: () => void): Promise<AnswerStream> {
+  const conversation = parseConversation(ctx, input.messages);
   const context = input.context ?? [];
-  requireContext(ctx, context);
+  requireContextItems(ctx, context);
   const { fp, threadId: given, filter, currentPath } = input;
   const isAlone = conversation.history.length === 0 && given != null;
   const [site, settings, { defaultName: model }, stored] = await Promise.all([
     openSite(ctx),
     findModelSettings(ctx, ctx),
-    modelNamesOf(ctx),
+    listModelNames(ctx),
     isAlone ? findHistory(ctx, { fp, threadId: given }) : [],
     requireBudget(ctx, ctx.db),
   ]);
@@ -80,7 +80,13 @@ async function beginStream(ctx: ServiceContext, input: AnswerInput, release: () 
   };
   const started = await ctx.assistant.answer(request, pages, settings);
   const { question } = conversation;
-  const turn = { id: makeId("msg"), threadId: given ?? makeId("thr"), fp, question, record: started.record };
+  const turn = {
+    id: createPublicId("msg"),
+    threadId: given ?? createPublicId("thr"),
+    fp,
+    question,
+    record: started.record,
+  };
   const storing = startTurn(ctx, {
     ...turn,
     isIssued: given == null,
@@ -92,7 +98,7 @@ async function beginStream(ctx: ServiceContext, input: AnswerInput, release: () 
   return {
     threadId: turn.threadId,
     messageId: turn.id,
-    chunks: beginAtOnce(toChunks(ctx, { turn, started, first, leaving, signal, release })),
+    chunks: eagerIterator(toChunks(ctx, { turn, started, first, leaving, signal, release })),
   };
 }
 
@@ -105,7 +111,7 @@ type Running = {
 
 /** Waits for the first part, and for the question to be stored. What fails here is a plain error to the caller. */
 async function beginAnswer(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   { turn, started, storing, leaving, signal }: Running & { storing: Promise<void> },
 ): Promise<AnswerChunk | undefined> {
   try {
@@ -122,7 +128,7 @@ async function beginAnswer(
 }
 
 async function* toChunks(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   { turn, started, first, leaving, signal, release }: Running & { first: AnswerChunk | undefined; release(): void },
 ): AsyncGenerator<AnswerChunk, undefined> {
   const messageMetadata = { threadId: turn.threadId };
@@ -147,7 +153,7 @@ async function* toChunks(
 type Outcome = { status: "stopped" } | { status: "failed"; failure: string; errorText: string };
 
 /** Whether an answer broke off because its reader left, or failed; a deadline is an error of its own. */
-function outcomeOf(ctx: ServiceContext, error: unknown, signal: AbortSignal): Outcome {
+function outcomeOf(ctx: ProjectContext, error: unknown, signal: AbortSignal): Outcome {
   if (signal.aborted && !isAppError(error)) return { status: "stopped" };
   const { project, actor, log } = ctx;
   const requestId = actor.kind === "key" ? actor.requestId : undefined;
@@ -163,7 +169,7 @@ function outcomeOf(ctx: ServiceContext, error: unknown, signal: AbortSignal): Ou
 }
 
 /** An answer that was said is not taken back because it could not be stored. */
-async function endQuietly(ctx: ServiceContext, turn: EndedTurn): Promise<void> {
+async function endQuietly(ctx: ProjectContext, turn: EndedTurn): Promise<void> {
   const { id: messageId, status, record } = turn;
   const { category, retrievalMs, firstTextMs } = record;
   ctx.log.info({ projectId: ctx.project.id, messageId, status, category, retrievalMs, firstTextMs }, "answer ended");
@@ -185,16 +191,16 @@ type AnswerStream = {
    * Begins with `start` and ends with `finish` or `error`. It never throws: what fails on the way is its `error` chunk. Read
    * only as fast as it is pulled; leaving it ends the model's call.
    */
-  chunks: Leavable<AnswerChunk>;
+  chunks: EagerIterator<AnswerChunk>;
 };
 
 /** An iterator that can be left. */
-type Leavable<T> = AsyncIterableIterator<T> & { return(): Promise<IteratorResult<T>> };
+type EagerIterator<T> = AsyncIterableIterator<T> & { return(): Promise<IteratorResult<T>> };
 
 /** Begins a generator at once, so that leaving it runs its end also when nobody has read from it yet. */
-function beginAtOnce<T>(source: AsyncGenerator<T, undefined>): Leavable<T> {
+function eagerIterator<T>(source: AsyncGenerator<T, undefined>): EagerIterator<T> {
   let first: Promise<IteratorResult<T>> | null = source.next();
-  const iterator: Leavable<T> = {
+  const iterator: EagerIterator<T> = {
     next() {
       const upcoming = first ?? source.next();
       first = null;
@@ -209,6 +215,6 @@ function beginAtOnce<T>(source: AsyncGenerator<T, undefined>): Leavable<T> {
 const LENGTH = 22;
 
 /** An id that nobody can guess (131 bits), for what its bearer may read or rate: `thr_…`, `msg_…`. */
-function makeId(prefix: "thr" | "msg"): string {
+function createPublicId(prefix: "thr" | "msg"): string {
   return `${prefix}_${Array.from({ length: LENGTH }, () => BASE62[randomInt(BASE62.length)]).join("")}`;
 }

@@ -1,6 +1,6 @@
 import type { ConversationTurn } from "@docsteward/assistant/answer/answer";
 import { AppError } from "@docsteward/contract/error";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 
 /** A message as either version of the API takes it. */
 export type ReceivedMessage = {
@@ -23,7 +23,7 @@ type Conversation = {
  *
  * @throws AppError `invalid_request` when there is no question, or more than the limits allow
  */
-export function readConversation(ctx: ServiceContext, messages: readonly ReceivedMessage[]): Conversation {
+export function parseConversation(ctx: ProjectContext, messages: readonly ReceivedMessage[]): Conversation {
   const { limits } = ctx;
   if (messages.length > limits.messages) {
     throw refusal("messages", `A question can have at most ${limits.messages} messages. Remove the oldest.`);
@@ -47,7 +47,7 @@ export function readConversation(ctx: ServiceContext, messages: readonly Receive
 }
 
 /** @throws AppError `invalid_request` when there are more items, or longer ones, than the limits allow */
-export function requireContext({ limits }: ServiceContext, context: readonly { value: string }[]): void {
+export function requireContextItems({ limits }: ProjectContext, context: readonly { value: string }[]): void {
   if (context.length > limits.contextItems) {
     throw refusal("context", `A question can have at most ${limits.contextItems} context items.`);
   }

@@ -2,15 +2,15 @@ import type { AnswerTrace, ConversationTurn } from "@docsteward/assistant/answer
 import type { SourceData } from "@docsteward/assistant/answer/answer-chunk";
 import { AppError } from "@docsteward/contract/error";
 import type { Prisma, ThreadTurn } from "@docsteward/db/client";
-import type { ServiceContext } from "../context.ts";
-import { toStorable } from "../database.ts";
+import type { ProjectContext } from "../context.ts";
+import { stripNul } from "../database.ts";
 
 export type ThreadDetails = Pick<ThreadListItem, "id" | "threadId" | "fp" | "createdAt" | "updatedAt"> & {
   turns: TurnDetails[];
 };
 
 /** A thread with all its turns, oldest first. @param input its own id, as the list gives it @throws AppError `not_found` */
-export async function getThread(ctx: ServiceContext, input: { id: string }): Promise<ThreadDetails> {
+export async function getThread(ctx: ProjectContext, input: { id: string }): Promise<ThreadDetails> {
   const thread = await ctx.db.thread.findUnique({
     where: { id: input.id, projectId: ctx.project.id },
     include: { turns: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] } },
@@ -109,9 +109,9 @@ function toTrace(value: Prisma.JsonValue): AnswerTrace | null {
 }
 
 /** A question with its answer, by the answer's id as its stream tells it. @throws AppError `not_found` */
-export async function getTurn(ctx: ServiceContext, input: { messageId: string }): Promise<TurnDetails> {
+export async function getTurn(ctx: ProjectContext, input: { messageId: string }): Promise<TurnDetails> {
   const turn = await ctx.db.threadTurn.findUnique({
-    where: { id: toStorable(input.messageId), projectId: ctx.project.id },
+    where: { id: stripNul(input.messageId), projectId: ctx.project.id },
   });
   if (!turn) throw new AppError("not_found", "Answer not found.");
   return presentTurn(turn);
@@ -119,11 +119,11 @@ export async function getTurn(ctx: ServiceContext, input: { messageId: string })
 
 /** The thread that a reader knows by this `threadId`; null when they have not said anything in it yet. */
 export async function findThreadByPublicId(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   { fp, threadId }: { fp: string; threadId: string },
 ): Promise<ThreadDetails | null> {
   const thread = await ctx.db.thread.findFirst({
-    where: { projectId: ctx.project.id, fp: toStorable(fp), publicId: toStorable(threadId) },
+    where: { projectId: ctx.project.id, fp: stripNul(fp), publicId: stripNul(threadId) },
     select: { id: true },
   });
   return thread && getThread(ctx, thread);
@@ -139,7 +139,7 @@ const MAX_TURNS = 20;
  * A thread that an anonymous caller named itself gives none: whoever guesses the name would read a stranger's conversation.
  */
 export async function findHistory(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   { fp, threadId }: { fp: string; threadId: string },
 ): Promise<ConversationTurn[]> {
   const turns = await ctx.db.threadTurn.findMany({

@@ -1,7 +1,7 @@
 import type { Prisma } from "@docsteward/db/client";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
-import { toStorable } from "../database.ts";
+import { stripNul } from "../database.ts";
 import type { ThreadListItem } from "./get.ts";
 
 export type ListThreadsQuery = {
@@ -10,7 +10,7 @@ export type ListThreadsQuery = {
   /** Only threads with a turn whose question or answer holds these words. */
   search?: string;
   /** Only threads with a turn of this kind. */
-  about?: ThreadMatter;
+  about?: ThreadTopic;
   /** Only threads that were talked in since. */
   since?: Date;
   /** Only threads of this reader. */
@@ -18,21 +18,21 @@ export type ListThreadsQuery = {
 };
 
 /** What people look for among threads. */
-export const THREAD_MATTERS = ["unanswered", "down", "up", "failed"] as const;
-export type ThreadMatter = (typeof THREAD_MATTERS)[number];
+export const THREAD_TOPICS = ["unanswered", "down", "up", "failed"] as const;
+export type ThreadTopic = (typeof THREAD_TOPICS)[number];
 
 export type ThreadList = { threads: ThreadListItem[]; nextCursor: string | null };
 
 const DEFAULT_LIMIT = 20;
 
 /** A page of the project's threads, the one talked in last first. @throws AppError `invalid_request` for a changed cursor */
-export async function listThreads(ctx: ServiceContext, query: ListThreadsQuery = {}): Promise<ThreadList> {
+export async function listThreads(ctx: ProjectContext, query: ListThreadsQuery = {}): Promise<ThreadList> {
   const { limit = DEFAULT_LIMIT, cursor, since, fp } = query;
   const after = cursor === undefined ? null : parseCursor(ctx, cursor);
   const rows = await ctx.db.thread.findMany({
     where: {
       projectId: ctx.project.id,
-      ...(fp !== undefined && { fp: toStorable(fp) }),
+      ...(fp !== undefined && { fp: stripNul(fp) }),
       ...(since && { updatedAt: { gte: since } }),
       AND: [
         ...turnsThat(query),
@@ -67,7 +67,7 @@ export async function listThreads(ctx: ServiceContext, query: ListThreadsQuery =
 
 /** One condition a wish: the words may stand in one turn and the rating at another. */
 function turnsThat({ search, about }: ListThreadsQuery): Prisma.ThreadWhereInput[] {
-  const words = search === undefined ? "" : toStorable(search.trim()).replace(/[\\%_]/g, "\\$&");
+  const words = search === undefined ? "" : stripNul(search.trim()).replace(/[\\%_]/g, "\\$&");
   const holds = { contains: words, mode: "insensitive" } as const;
   return [
     ...(words === "" ? [] : [{ turns: { some: { OR: [{ question: holds }, { answer: holds }] } } }]),
@@ -75,14 +75,14 @@ function turnsThat({ search, about }: ListThreadsQuery): Prisma.ThreadWhereInput
   ];
 }
 
-const MATTERS: Record<ThreadMatter, Prisma.ThreadTurnWhereInput> = {
+const MATTERS: Record<ThreadTopic, Prisma.ThreadTurnWhereInput> = {
   unanswered: { category: "unanswered" },
   down: { rating: "down" },
   up: { rating: "up" },
   failed: { status: "failed" },
 };
 
-async function countTurns({ db, project }: ServiceContext, threadIds: string[]) {
+async function countTurns({ db, project }: ProjectContext, threadIds: string[]) {
   const groups = await db.threadTurn.groupBy({
     by: ["threadId", "category", "rating"],
     where: { projectId: project.id, threadId: { in: threadIds } },

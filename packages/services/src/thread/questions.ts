@@ -1,7 +1,7 @@
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { presentTurn, type TurnDetails } from "./get.ts";
-import { ASK_AGAIN_READER } from "./reader.ts";
+import { RECHECK_READER } from "./reader.ts";
 
 /** What readers asked in a time, and how they were answered. */
 type QuestionCounts = {
@@ -19,7 +19,7 @@ type Row = { day: string } & Record<Exclude<keyof QuestionCounts, "byDay">, numb
 
 /** Counts the project's questions since a moment, with what became of them. */
 export async function countQuestions(
-  { db, project }: ServiceContext,
+  { db, project }: ProjectContext,
   { since }: { since: Date },
 ): Promise<QuestionCounts> {
   const days = await db.$queryRaw<Row[]>`
@@ -32,7 +32,7 @@ export async function countQuestions(
       count(*) FILTER (WHERE rating = 'down')::int AS down
     FROM "ThreadTurn"
     WHERE "projectId" = ${project.id} AND "createdAt" >= ${since}::timestamptz
-      AND "threadId" NOT IN (SELECT id FROM "Thread" WHERE "projectId" = ${project.id} AND fp = ${ASK_AGAIN_READER})
+      AND "threadId" NOT IN (SELECT id FROM "Thread" WHERE "projectId" = ${project.id} AND fp = ${RECHECK_READER})
     GROUP BY 1 ORDER BY 1`;
   const sum = (key: Exclude<keyof Row, "day">) => days.reduce((total, row) => total + row[key], 0);
   return {
@@ -52,7 +52,7 @@ const DEFAULT_LIMIT = 20;
 
 /** A page of the readers' questions that the project's pages did not answer, newest first: what the documentation lacks. */
 export async function listUnanswered(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   query: { limit?: number; cursor?: string } = {},
 ): Promise<UnansweredList> {
   const { limit = DEFAULT_LIMIT, cursor } = query;
@@ -61,7 +61,7 @@ export async function listUnanswered(
     where: {
       projectId: ctx.project.id,
       category: "unanswered",
-      thread: { fp: { not: ASK_AGAIN_READER } },
+      thread: { fp: { not: RECHECK_READER } },
       ...(after && {
         OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }],
       }),

@@ -2,16 +2,16 @@ import type { Prisma } from "@docsteward/db/client";
 import type { Actor } from "../actor.ts";
 
 /** Who asks a gap's question again, as threads name their readers: what is asked so is no reader's question. */
-export const ASK_AGAIN_READER = "docsteward-gap";
+export const RECHECK_READER = "docsteward-gap";
 
 /** The questions that the documentation did not answer well: unanswered ones, and those whose answer a reader found bad. */
-export const GAP_TURNS = {
+export const POORLY_ANSWERED = {
   OR: [{ category: "unanswered" }, { rating: "down" }],
-  thread: { fp: { not: ASK_AGAIN_READER } },
+  thread: { fp: { not: RECHECK_READER } },
 } satisfies Prisma.ThreadTurnWhereInput;
 
 /** Who asks in the playground, as threads name their readers: each person has threads of their own. */
-export function playgroundReaderOf(actor: Actor): string {
+export function playgroundReader(actor: Actor): string {
   return actor.kind === "user" ? `${PLAYGROUND_READER}-${actor.userId}` : PLAYGROUND_READER;
 }
 

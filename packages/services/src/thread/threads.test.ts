@@ -1,7 +1,7 @@
 import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ServiceContext } from "../context.ts";
-import { keepHouse } from "../purge-expired.ts";
+import type { ProjectContext } from "../context.ts";
+import { purgeExpired } from "../purge-expired.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { answerQuestion } from "./answer.ts";
@@ -13,22 +13,22 @@ import { rateAnswer, startTurn } from "./turn.ts";
 const clock = fixedClock("2026-11-20T12:00:00.000Z");
 const DAY_MS = 86_400_000;
 let services: TestServices;
-let mine: ServiceContext;
-let theirs: ServiceContext;
+let mine: ProjectContext;
+let theirs: ProjectContext;
 beforeAll(async () => {
   services = await createTestServices({ clock });
   [mine, theirs] = [await seedDocs(), await seedDocs()];
 });
 afterAll(() => services.close());
 
-async function seedDocs(): Promise<ServiceContext> {
+async function seedDocs(): Promise<ProjectContext> {
   const ctx = await seedProject(services);
   await seedSite(ctx, [{ path: "/flags", title: "Flags", text: "A kill-switch turns a feature off." }]);
   return ctx;
 }
 
 /** Asks the offline assistant and reads its answer to the end. Each question comes a minute after the one before. */
-async function ask(ctx: ServiceContext, question: string, threadId?: string) {
+async function ask(ctx: ProjectContext, question: string, threadId?: string) {
   clock.advance(60_000);
   const messages = [{ role: "user" as const, content: question }];
   const signal = new AbortController().signal;
@@ -200,9 +200,9 @@ describe("keeping house", () => {
       clock: fixedClock(new Date(clock.now().getTime() + days * DAY_MS)),
     });
 
-    await keepHouse(house(89));
+    await purgeExpired(house(89));
     expect((await listThreads(ctx)).threads).toMatchObject([{ threadId }]);
-    await keepHouse(house(91));
+    await purgeExpired(house(91));
 
     expect((await listThreads(ctx)).threads).toEqual([]);
     expect(await services.db.threadTurn.count({ where: { projectId: ctx.project.id } })).toBe(0);
@@ -220,10 +220,10 @@ describe("keeping house", () => {
     };
     await startTurn(mine, turn);
 
-    await keepHouse(services);
+    await purgeExpired(services);
     expect(await services.db.threadTurn.findUnique({ where: { id: "msg_lost" } })).toMatchObject({ status: "running" });
     clock.advance(2 * 3_600_000);
-    await keepHouse(services);
+    await purgeExpired(services);
 
     expect(await services.db.threadTurn.findUnique({ where: { id: "msg_lost" } })).toMatchObject({ status: "stopped" });
   });

@@ -4,11 +4,11 @@ import { AppError } from "@docsteward/contract/error";
 import type { Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
-import type { ServiceContext, Services } from "../context.ts";
-import { toStorable } from "../database.ts";
-import { monthOf } from "../usage/budget.ts";
-import { announce } from "../webhook/publish.ts";
-import { ASK_AGAIN_READER } from "./reader.ts";
+import type { ProjectContext, Services } from "../context.ts";
+import { stripNul } from "../database.ts";
+import { costMonth } from "../usage/budget.ts";
+import { publishEvent } from "../webhook/publish.ts";
+import { RECHECK_READER } from "./reader.ts";
 
 type NewTurn = {
   id: string;
@@ -23,21 +23,21 @@ type NewTurn = {
 };
 
 /** Stores a question, in its thread or in a new one of that id. One statement: two first questions at once make one thread. */
-export async function startTurn(ctx: ServiceContext, turn: NewTurn): Promise<void> {
+export async function startTurn(ctx: ProjectContext, turn: NewTurn): Promise<void> {
   const { project, clock, actor } = ctx;
   const at = clock.now();
   const keyId = actor.kind === "key" ? actor.keyId : null;
-  const path = turn.currentPath === undefined ? null : toStorable(turn.currentPath);
+  const path = turn.currentPath === undefined ? null : stripNul(turn.currentPath);
   await ctx.db.$executeRaw`
     WITH thread AS (
       INSERT INTO "Thread" (id, "projectId", fp, "publicId", "isIssued", "createdAt", "updatedAt")
-      VALUES (${newId("thr")}, ${project.id}, ${toStorable(turn.fp)}, ${turn.threadId}, ${turn.isIssued}::boolean,
+      VALUES (${newId("thr")}, ${project.id}, ${stripNul(turn.fp)}, ${turn.threadId}, ${turn.isIssued}::boolean,
         ${at}::timestamptz, ${at}::timestamptz)
       ON CONFLICT ("projectId", fp, "publicId") DO UPDATE SET "updatedAt" = EXCLUDED."updatedAt"
       RETURNING id
     )
     INSERT INTO "ThreadTurn" (id, "threadId", "projectId", "createdByKeyId", question, "currentPath", commit, model, "createdAt")
-    SELECT ${turn.id}, thread.id, ${project.id}, ${keyId}, ${toStorable(turn.question)}, ${path}, ${turn.commit},
+    SELECT ${turn.id}, thread.id, ${project.id}, ${keyId}, ${stripNul(turn.question)}, ${path}, ${turn.commit},
       ${turn.model}, ${at}::timestamptz FROM thread`;
 }
 
@@ -54,8 +54,8 @@ export type EndedTurn = {
 };
 
 /** Stores an answer as far as it came, counts what it cost, and tells of a reader's question that the pages do not answer. */
-export async function endTurn(ctx: ServiceContext, turn: EndedTurn): Promise<void> {
-  if (turn.record.category !== "unanswered" || turn.fp === ASK_AGAIN_READER) {
+export async function endTurn(ctx: ProjectContext, turn: EndedTurn): Promise<void> {
+  if (turn.record.category !== "unanswered" || turn.fp === RECHECK_READER) {
     await storeEnd(ctx, ctx.db, turn);
     return;
   }
@@ -71,7 +71,7 @@ export async function endTurn(ctx: ServiceContext, turn: EndedTurn): Promise<voi
  * @returns false when the turn had ended already; nothing is written then
  */
 async function storeEnd(
-  { project, clock }: ServiceContext,
+  { project, clock }: ProjectContext,
   db: Pick<Transaction, "$queryRaw">,
   { id, status, failure, record }: EndedTurn,
 ): Promise<boolean> {
@@ -82,11 +82,11 @@ async function storeEnd(
       UPDATE "ThreadTurn" SET
         status = ${status}::"TurnStatus",
         failure = ${failure ?? null},
-        "searchedFor" = ${toStorable(record.searchedFor)},
-        answer = ${toStorable(record.text)},
+        "searchedFor" = ${stripNul(record.searchedFor)},
+        answer = ${stripNul(record.text)},
         category = ${record.category}::"AnswerCategory",
-        sources = ${toStorable(JSON.stringify(record.sources))}::json,
-        trace = ${toStorable(JSON.stringify(record.trace))}::json,
+        sources = ${stripNul(JSON.stringify(record.sources))}::json,
+        trace = ${stripNul(JSON.stringify(record.trace))}::json,
         "inputTokens" = ${use.inputTokens}::int,
         "cachedInputTokens" = ${use.cachedInputTokens}::int,
         "outputTokens" = ${use.outputTokens}::int,
@@ -99,7 +99,7 @@ async function storeEnd(
       RETURNING id
     ), cost AS (
       INSERT INTO "CostCounter" AS counter (scope, month, "microUsd")
-      SELECT scope, ${monthOf(at)}, ${use.costMicroUsd}::bigint
+      SELECT scope, ${costMonth(at)}, ${use.costMicroUsd}::bigint
       FROM ended, unnest(ARRAY[${`organization:${project.organizationId}`}, ${`project:${project.id}`}]) AS scope
       WHERE ${use.costMicroUsd}::bigint > 0
       ORDER BY scope
@@ -110,13 +110,13 @@ async function storeEnd(
 }
 
 async function announceUnanswered(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   tx: Transaction,
   { id, threadId, question, record }: EndedTurn,
 ): Promise<void> {
   const projectId = ctx.project.id;
   const nearestPages = [...new Set(record.sources.map(({ path }) => path))];
-  await announce(ctx, tx, {
+  await publishEvent(ctx, tx, {
     projectId,
     event: { type: "assistant.unanswered", data: { projectId, threadId, messageId: id, question, nearestPages } },
   });
@@ -129,7 +129,7 @@ function toWhole(ms: number | null): number | null {
 const HOUR_MS = 3_600_000;
 
 /** Marks answers as stopped whose process died over them: no answer takes an hour. @returns how many */
-export async function endLostTurns({ db, clock }: Services): Promise<number> {
+export async function stopLostTurns({ db, clock }: Services): Promise<number> {
   const now = clock.now();
   const { count } = await db.threadTurn.updateMany({
     where: { status: "running", createdAt: { lt: new Date(now.getTime() - HOUR_MS) } },
@@ -139,11 +139,11 @@ export async function endLostTurns({ db, clock }: Services): Promise<number> {
 }
 
 /** Keeps what a reader thinks of an answer, in the place of what they thought before. @throws AppError `not_found` */
-export async function rateAnswer(ctx: ServiceContext, input: RateAnswerBody): Promise<AnswerRating> {
+export async function rateAnswer(ctx: ProjectContext, input: RateAnswerBody): Promise<AnswerRating> {
   const { messageId, rating } = input;
-  const comment = input.comment?.trim() ? toStorable(input.comment.trim()) : null;
+  const comment = input.comment?.trim() ? stripNul(input.comment.trim()) : null;
   const { count } = await ctx.db.threadTurn.updateMany({
-    where: { id: toStorable(messageId), projectId: ctx.project.id },
+    where: { id: stripNul(messageId), projectId: ctx.project.id },
     data: { rating, comment, ratedAt: ctx.clock.now() },
   });
   if (count === 0) throw new AppError("not_found", "Answer not found.");

@@ -1,14 +1,14 @@
 import { ERRORS } from "@docsteward/contract/error";
 import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { createJob } from "../job/create.ts";
 import { getJobDetails } from "../job/details.ts";
-import { recordStep } from "../job/journal.ts";
-import { openJob } from "../job/lease.ts";
+import { appendToJournal } from "../job/journal.ts";
+import { claimJob } from "../job/lease.ts";
 import { sendMessage } from "../job/send-message.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
-import { readBudget } from "./budget.ts";
+import { findTightestBudget } from "./budget.ts";
 
 const clock = fixedClock("2026-11-20T12:00:00Z");
 let services: TestServices;
@@ -18,16 +18,16 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 const USED = { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1, modelCalls: 1 };
-const ownerOf = ({ project }: ServiceContext) => ({ project, organization: project.organization });
+const ownerOf = ({ project }: ProjectContext) => ({ project, organization: project.organization });
 
-async function openClaim(ctx: ServiceContext) {
+async function openClaim(ctx: ProjectContext) {
   const { id: jobId } = await seedJob(ctx);
-  const opened = await openJob(ctx, jobId);
+  const opened = await claimJob(ctx, jobId);
   return { jobId, attempt: opened?.attempt ?? 0 };
 }
 
-async function spend(ctx: ServiceContext, costMicroUsd: number) {
-  await recordStep(ctx, await openClaim(ctx), { patch: { usage: { ...USED, costMicroUsd } } });
+async function spend(ctx: ProjectContext, costMicroUsd: number) {
+  await appendToJournal(ctx, await openClaim(ctx), { patch: { usage: { ...USED, costMicroUsd } } });
 }
 
 const counted = async (scope: string, month = "2026-11") => {
@@ -43,7 +43,7 @@ describe("what a model call costs", () => {
 
     await Promise.all(
       Array.from({ length: 10 }, () =>
-        claims.map((claim) => recordStep(ctx, claim, { patch: { usage: { ...USED, costMicroUsd: 7 } } })),
+        claims.map((claim) => appendToJournal(ctx, claim, { patch: { usage: { ...USED, costMicroUsd: 7 } } })),
       ).flat(),
     );
 
@@ -75,9 +75,9 @@ describe("what a model call costs", () => {
       patch: { usage: { ...USED, costMicroUsd: 9 } },
     };
 
-    await recordStep(ctx, claim, moment);
-    await recordStep(ctx, claim, moment);
-    const lost = recordStep(ctx, { ...claim, attempt: 0 }, { ...moment, id: "rec_2" });
+    await appendToJournal(ctx, claim, moment);
+    await appendToJournal(ctx, claim, moment);
+    const lost = appendToJournal(ctx, { ...claim, attempt: 0 }, { ...moment, id: "rec_2" });
 
     await expect(lost).rejects.toThrow("has lost job");
     expect(await counted(`project:${ctx.project.id}`)).toBe(9n);
@@ -98,7 +98,7 @@ describe("what a model call costs", () => {
     const priced = { ...ctx, prices: { offline: { input: 1, cachedInput: 1, cacheWrite: 1, output: 1 } } };
 
     const [unknown, nothing] = [await getJobDetails(ctx, { id: jobId }), await getJobDetails(priced, { id: jobId })];
-    await recordStep(ctx, { jobId, attempt }, { patch: { usage: { ...USED, costMicroUsd: 1_250_000 } } });
+    await appendToJournal(ctx, { jobId, attempt }, { patch: { usage: { ...USED, costMicroUsd: 1_250_000 } } });
     const known = await getJobDetails(ctx, { id: jobId });
 
     expect([unknown.costUsd, nothing.costUsd, known.costUsd]).toEqual([null, 0, 1.25]);
@@ -114,7 +114,7 @@ describe("a month's budget", () => {
     const ctx = await seedProject(services);
     await spend(ctx, 1_000_000_000);
 
-    expect(await readBudget(ctx, ownerOf(ctx))).toBeNull();
+    expect(await findTightestBudget(ctx, ownerOf(ctx))).toBeNull();
     expect((await createJob(ctx, { prompt: "p" })).job.status).toBe("active");
   });
 
@@ -122,15 +122,15 @@ describe("a month's budget", () => {
     const ctx = { ...(await seedProject(services)), budgets };
     const sibling = { ...(await seedProject(services, { organizationId: ctx.project.organizationId })), budgets };
 
-    expect(await readBudget(ctx, ownerOf(ctx))).toMatchObject({ share: 0 });
+    expect(await findTightestBudget(ctx, ownerOf(ctx))).toMatchObject({ share: 0 });
     await spend(ctx, 1_000_000);
-    expect(await readBudget(ctx, ownerOf(ctx))).toEqual({
+    expect(await findTightestBudget(ctx, ownerOf(ctx))).toEqual({
       share: 0.4,
       name: "$2.50 per month for this project",
       remedy: REMEDY,
     });
     await spend(sibling, 39_000_000);
-    expect(await readBudget(ctx, ownerOf(ctx))).toMatchObject({
+    expect(await findTightestBudget(ctx, ownerOf(ctx))).toMatchObject({
       share: 0.8,
       name: "$50 per month for this organization",
     });

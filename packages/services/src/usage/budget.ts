@@ -1,7 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import { JobLimits } from "@docsteward/contract/limits";
 import type { Organization, Project, Transaction } from "@docsteward/db/client";
-import type { ServiceContext, Services } from "../context.ts";
+import type { ProjectContext, Services } from "../context.ts";
 import { boundsOf } from "../limit/bounds.ts";
 
 /**
@@ -10,16 +10,16 @@ import { boundsOf } from "../limit/bounds.ts";
  * @returns `share` from 0 to 1 and over, the budget in words (`$50 a month for this project`), and a sentence with what people
  *   can do once it is used up; null without a budget
  */
-export async function readBudget(
+export async function findTightestBudget(
   services: Pick<Services, "db" | "budgets" | "clock">,
   owner: BudgetOwner,
 ): Promise<{ share: number; name: string; remedy: string } | null> {
-  const [nearest] = await readBudgetUses(services, services.db, owner);
+  const [nearest] = await listBudgetUses(services, services.db, owner);
   if (!nearest) return null;
   return {
     share: nearest.share,
     name: `${formatUsd(nearest.budgetMicroUsd)} per month for this ${nearest.kind}`,
-    remedy: remedyOf(nearest.kind, services.clock.now()),
+    remedy: budgetRemedy(nearest.kind, services.clock.now()),
   };
 }
 
@@ -28,9 +28,9 @@ export async function readBudget(
  *
  * @throws AppError `budget_exceeded`, with the seconds until the next month as `Retry-After`
  */
-export async function requireBudget(ctx: ServiceContext, tx: Transaction): Promise<void> {
+export async function requireBudget(ctx: ProjectContext, tx: Transaction): Promise<void> {
   const { project } = ctx;
-  const [nearest] = await readBudgetUses(ctx, tx, { project, organization: project.organization });
+  const [nearest] = await listBudgetUses(ctx, tx, { project, organization: project.organization });
   if (nearest && nearest.share >= 1) throw refusal(nearest, ctx.clock.now());
 }
 
@@ -39,7 +39,7 @@ function refusal({ kind, budgetMicroUsd }: BudgetUse, now: Date): AppError {
   const month = now.toLocaleString("en", { month: "long", year: "numeric", timeZone: "UTC" });
   return new AppError(
     "budget_exceeded",
-    `This ${kind}'s budget of ${formatUsd(budgetMicroUsd)} for ${month} is used up. ${remedyOf(kind, now)}`,
+    `This ${kind}'s budget of ${formatUsd(budgetMicroUsd)} for ${month} is used up. ${budgetRemedy(kind, now)}`,
     {
       retryAfterSeconds: Math.ceil((next.getTime() - now.getTime()) / 1_000),
       violatedPolicies: [`${kind}-cost-month`],
@@ -57,7 +57,7 @@ type BudgetOwner = {
 export type BudgetUse = { kind: "project" | "organization"; budgetMicroUsd: number; share: number };
 
 /** Reads how far this month's budgets are used, the most used first. One query; none when no budget is set. */
-export async function readBudgetUses(
+export async function listBudgetUses(
   { budgets, clock }: Pick<Services, "budgets" | "clock">,
   db: Pick<Transaction, "costCounter">,
   { project, organization }: BudgetOwner,
@@ -77,7 +77,7 @@ export async function readBudgetUses(
   const scopes = set.filter(({ budgetMicroUsd }) => budgetMicroUsd !== null).map(({ scope }) => scope);
   if (scopes.length === 0) return [];
   const counters = await db.costCounter.findMany({
-    where: { month: monthOf(clock.now()), scope: { in: scopes } },
+    where: { month: costMonth(clock.now()), scope: { in: scopes } },
   });
   const usedBy = new Map(counters.map(({ scope, microUsd }) => [scope, Number(microUsd)]));
   return set
@@ -99,7 +99,7 @@ export type MonthCost = {
 const toUsd = (microUsd: bigint | number) => Number(microUsd) / 1_000_000;
 
 /** Reads what this month (UTC) has cost, beside the budgets that bound it. */
-export async function readMonths({ db, clock, project, budgets }: ServiceContext): Promise<MonthCost[]> {
+export async function getMonthlyCosts({ db, clock, project, budgets }: ProjectContext): Promise<MonthCost[]> {
   const { organization } = project;
   const now = clock.now();
   const owners = [
@@ -111,7 +111,7 @@ export async function readMonths({ db, clock, project, budgets }: ServiceContext
     },
   ] as const;
   const counters = await db.costCounter.findMany({
-    where: { month: monthOf(now), scope: { in: owners.map(({ scope }) => scope) } },
+    where: { month: costMonth(now), scope: { in: owners.map(({ scope }) => scope) } },
   });
   return owners.map(({ of, scope, budget }) => ({
     of,
@@ -127,13 +127,13 @@ const VARIABLE = {
 } as const;
 
 /** What people can do once a month's budget is used up. */
-function remedyOf(kind: BudgetUse["kind"], now: Date): string {
+function budgetRemedy(kind: BudgetUse["kind"], now: Date): string {
   const day = nextMonth(now).toLocaleString("en", { month: "long", day: "numeric", timeZone: "UTC" });
   return `It resets on ${day} (UTC). To raise it, use Settings > Limits and budgets, \`docsteward limit job\`, or ${VARIABLE[kind]}.`;
 }
 
 /** The calendar month (UTC) that a moment lies in, as the counters name it: `2026-11`. */
-export function monthOf(at: Date): string {
+export function costMonth(at: Date): string {
   return at.toISOString().slice(0, 7);
 }
 

@@ -1,4 +1,4 @@
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { lastDays, listKeyDays, sumCosts } from "./get.ts";
 
 export const USAGE_TABLES = ["calls", "costs", "jobs"] as const;
@@ -12,11 +12,11 @@ const PAGE = 500;
  * Reads thirty days of a project's use as rows for a spreadsheet, the names of the columns first: calls by key and day, costs by
  * model and day, or each job with its cost. Jobs are read a page at a time, as fast as the rows are taken.
  */
-export function exportUsage(ctx: ServiceContext, { table }: { table: UsageTable }): AsyncGenerator<UsageRow> {
+export function exportUsage(ctx: ProjectContext, { table }: { table: UsageTable }): AsyncGenerator<UsageRow> {
   return { calls: exportCalls, costs: exportCosts, jobs: exportJobs }[table](ctx);
 }
 
-async function* exportCalls(ctx: ServiceContext): AsyncGenerator<UsageRow> {
+async function* exportCalls(ctx: ProjectContext): AsyncGenerator<UsageRow> {
   yield ["day", "key", "key_name", "kind", "calls"];
   const { days, keys } = await listKeyDays(ctx);
   for (const [index, day] of days.entries()) {
@@ -27,14 +27,14 @@ async function* exportCalls(ctx: ServiceContext): AsyncGenerator<UsageRow> {
   }
 }
 
-async function* exportCosts(ctx: ServiceContext): AsyncGenerator<UsageRow> {
+async function* exportCosts(ctx: ProjectContext): AsyncGenerator<UsageRow> {
   yield ["day", "for", "model", "count", "input_tokens", "output_tokens", "cost_usd"];
   for (const { day, source, model, count, inputTokens, outputTokens, costUsd } of await sumCosts(ctx)) {
     yield [day, source, model, count, inputTokens, outputTokens, costUsd];
   }
 }
 
-async function* exportJobs({ db, clock, project }: ServiceContext): AsyncGenerator<UsageRow> {
+async function* exportJobs({ db, clock, project }: ProjectContext): AsyncGenerator<UsageRow> {
   yield [
     ...["job", "created_at", "title", "model", "status", "pull_request"],
     ...["model_calls", "input_tokens", "cached_input_tokens", "output_tokens", "cost_usd"],

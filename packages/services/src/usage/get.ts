@@ -1,14 +1,14 @@
 import type { KeyKind } from "@docsteward/contract/key";
 import type { LimitName } from "@docsteward/contract/limits";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { type JobDetails, presentJobDetails, WITH_PROMPT } from "../job/details.ts";
 import { listKeys } from "../key/list.ts";
 import { listLimits } from "../limit/quotas.ts";
 import { counterKey, LIMIT_RULES, type LimitOwner, type WindowKind, windowAt } from "../limit/rules.ts";
-import { type MonthCost, readMonths } from "./budget.ts";
+import { getMonthlyCosts, type MonthCost } from "./budget.ts";
 
 export type Usage = {
-  limits: LimitStand[];
+  limits: LimitUsage[];
   months: MonthCost[];
   /** The last thirty days (UTC), today last. */
   days: string[];
@@ -18,10 +18,10 @@ export type Usage = {
 };
 
 /** Tells what a project uses: its limits now, its money this month, and thirty days of calls and costs. */
-export async function getUsage(ctx: ServiceContext): Promise<Usage> {
+export async function getUsage(ctx: ProjectContext): Promise<Usage> {
   const [limits, months, { keys }, costs, costlyJobs] = await Promise.all([
     listLimitUses(ctx),
-    readMonths(ctx),
+    getMonthlyCosts(ctx),
     listKeyDays(ctx),
     sumCosts(ctx),
     listCostlyJobs(ctx),
@@ -42,7 +42,7 @@ export type ModelDay = {
 };
 
 /** Sums what thirty days of jobs and answers have taken, by day and model. A job counts to the day it was made. */
-export async function sumCosts({ db, clock, project }: ServiceContext): Promise<ModelDay[]> {
+export async function sumCosts({ db, clock, project }: ProjectContext): Promise<ModelDay[]> {
   const { first } = lastDays(clock.now());
   return db.$queryRaw<ModelDay[]>`
     SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, model, 'jobs' AS source, count(*)::int AS count,
@@ -69,7 +69,7 @@ export async function listKeyDays({
   db,
   clock,
   project,
-}: ServiceContext): Promise<{ days: string[]; keys: KeyDays[] }> {
+}: ProjectContext): Promise<{ days: string[]; keys: KeyDays[] }> {
   const { first, days } = lastDays(clock.now());
   const rows = await db.$queryRaw<{ keyId: string; name: string; kind: KeyKind; day: string; count: number }[]>`
     SELECT "ApiKey".id AS "keyId", name, kind::text AS kind,
@@ -90,7 +90,7 @@ export async function listKeyDays({
 }
 
 /** Where a project stands with one limit. */
-export type LimitStand = {
+export type LimitUsage = {
   name: LimitName;
   window: WindowKind;
   /** Who shares the count. An address is not named: its count is shared with other organizations. */
@@ -102,7 +102,7 @@ export type LimitStand = {
 };
 
 /** Lists how far each limit that a project meets is used in the window under way, and when that ends. */
-async function listLimitUses(ctx: ServiceContext): Promise<LimitStand[]> {
+async function listLimitUses(ctx: ProjectContext): Promise<LimitUsage[]> {
   const { db, clock, project } = ctx;
   const { id: projectId, organizationId } = project;
   const now = clock.now();
@@ -111,7 +111,7 @@ async function listLimitUses(ctx: ServiceContext): Promise<LimitStand[]> {
     listKeys(ctx, { organizationId, projectId }),
   ]);
   const readers = keys.filter(({ kind, state }) => kind === "assistant" && state === "valid");
-  const owners: Record<LimitOwner, { of: LimitStand["of"]; id: string | null }[]> = {
+  const owners: Record<LimitOwner, { of: LimitUsage["of"]; id: string | null }[]> = {
     project: [{ of: { kind: "project" }, id: projectId }],
     organization: [{ of: { kind: "organization" }, id: organizationId }],
     address: [{ of: { kind: "address" }, id: null }],
@@ -135,7 +135,7 @@ async function listLimitUses(ctx: ServiceContext): Promise<LimitStand[]> {
 const LIMIT = 10;
 
 /** Lists the jobs of thirty days that have cost the most, the dearest first; those that cost nothing are left out. */
-async function listCostlyJobs(ctx: ServiceContext): Promise<JobDetails[]> {
+async function listCostlyJobs(ctx: ProjectContext): Promise<JobDetails[]> {
   const rows = await ctx.db.job.findMany({
     where: { projectId: ctx.project.id, createdAt: { gte: lastDays(ctx.clock.now()).first }, costMicroUsd: { gt: 0 } },
     include: WITH_PROMPT,

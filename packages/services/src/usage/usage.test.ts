@@ -1,6 +1,6 @@
 import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { consumeLimits } from "../limit/consume.ts";
 import { setLimit } from "../limit/quotas.ts";
 import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "../testing.ts";
@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-const asKey = (ctx: ServiceContext, keyId: string): ServiceContext => ({ ...ctx, actor: { kind: "key", keyId } });
+const asKey = (ctx: ProjectContext, keyId: string): ProjectContext => ({ ...ctx, actor: { kind: "key", keyId } });
 
-async function rowsOf(ctx: ServiceContext, table: UsageTable): Promise<UsageRow[]> {
+async function rowsOf(ctx: ProjectContext, table: UsageTable): Promise<UsageRow[]> {
   const rows: UsageRow[] = [];
   for await (const row of exportUsage(ctx, { table })) rows.push(row);
   return rows;

@@ -3,7 +3,7 @@ import type { Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
 import type { Services } from "../context.ts";
-import { createLink, findLink, takeLink } from "../sign-in/link.ts";
+import { createLink, findLink, redeemLink } from "../sign-in/link.ts";
 import type { SignedIn } from "../sign-in/session.ts";
 import { countPasswordCheck, requirePassword } from "../sign-in/with-password.ts";
 import { revokeOtherSessions } from "./account.ts";
@@ -55,7 +55,7 @@ export async function setPasswordByLink(
   if (!(await findLink(services.db, services, { purpose: "password", token }))) throw ended();
   const hash = await (await services.auth()).$context.then((context) => context.password.hash(password));
   return withTransaction(services.db, async (tx) => {
-    const link = await takeLink(tx, services, { purpose: "password", token });
+    const link = await redeemLink(tx, services, { purpose: "password", token });
     if (!link?.userId) throw ended();
     await storePassword(tx, { userId: link.userId, hash });
     await revokeOtherSessions({ db: tx }, { userId: link.userId });

@@ -18,7 +18,7 @@ import { createPasswordLink } from "./password.ts";
  * @throws AppError `invalid_request` for a name or address that cannot be, `not_found` for the organization, `conflict` when the
  *   address has an account
  */
-export async function addUser(
+export async function createUser(
   services: Services,
   { name, email, org, role }: { name: string; email: string; org: string; role: Role },
 ): Promise<{ userId: string; url: string }> {

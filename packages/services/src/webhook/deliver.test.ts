@@ -1,14 +1,14 @@
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { fixedClock, systemClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { deleteOldDeliveries } from "../purge-expired.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { type DeliverOptions, deliverWebhook } from "./deliver.ts";
 import { createWebhook, listWebhooks, rotateWebhookSecret, updateWebhook } from "./endpoints.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 import { RETRY_DELAYS_MS } from "./outcome.ts";
-import { announce, pingWebhook, redeliverWebhook, sweepDeliveries } from "./publish.ts";
+import { pingWebhook, publishEvent, redeliverWebhook, requeueOverdueDeliveries } from "./publish.ts";
 import { startReceiver } from "./testing-receiver.ts";
 
 const DAY_MS = 86_400_000;
@@ -19,24 +19,24 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-const indexed = (ctx: ServiceContext) =>
+const indexed = (ctx: ProjectContext) =>
   ({
     type: "index.updated",
     data: { projectId: ctx.project.id, commit: "c0ffee", pages: 3 },
   }) as const;
 
-async function tell(ctx: ServiceContext) {
+async function tell(ctx: ProjectContext) {
   const projectId = ctx.project.id;
-  await withTransaction(ctx.db, (tx) => announce(ctx, tx, { projectId, event: indexed(ctx) }));
+  await withTransaction(ctx.db, (tx) => publishEvent(ctx, tx, { projectId, event: indexed(ctx) }));
 }
 
 /** Makes the try that a delivery is due for. */
-async function deliver(ctx: ServiceContext, deliveryId: string, options?: DeliverOptions) {
+async function deliver(ctx: ProjectContext, deliveryId: string, options?: DeliverOptions) {
   const { nextTryAt } = await ctx.db.webhookDelivery.findUniqueOrThrow({ where: { id: deliveryId } });
   if (nextTryAt) await deliverWebhook(ctx, { deliveryId, due: nextTryAt }, options);
 }
 
-async function newestOf(ctx: ServiceContext, webhookId: string) {
+async function newestOf(ctx: ProjectContext, webhookId: string) {
   const [newest] = await listDeliveries(ctx, { webhookId });
   if (!newest) throw new Error("There is no delivery.");
   return newest;
@@ -95,7 +95,7 @@ test("an event of a transaction that fails is told to nobody", async () => {
   const { webhook } = await createWebhook(ctx, { url: "https://example.com/hooks" });
 
   const failed = withTransaction(ctx.db, async (tx) => {
-    await announce(ctx, tx, { projectId: ctx.project.id, event: indexed(ctx) });
+    await publishEvent(ctx, tx, { projectId: ctx.project.id, event: indexed(ctx) });
     throw new Error("It went wrong after all.");
   });
 
@@ -302,8 +302,8 @@ test("a delivery whose queue entry failed permanently is put back", async () => 
   const { id } = await newestOf(ctx, webhook.id);
   await ctx.db.webhookDelivery.update({ where: { id }, data: { nextTryAt: new Date(Date.now() - DAY_MS) } });
 
-  expect(await sweepDeliveries(services)).toBe(1);
-  expect(await sweepDeliveries(services)).toBe(0);
+  expect(await requeueOverdueDeliveries(services)).toBe(1);
+  expect(await requeueOverdueDeliveries(services)).toBe(0);
 });
 
 test("the log forgets what is older than events are kept, but for what is still on its way", async () => {

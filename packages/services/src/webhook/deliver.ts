@@ -9,8 +9,8 @@ import {
 } from "@docsteward/platform/guarded-http";
 import { Webhook } from "standardwebhooks";
 import type { Services } from "../context.ts";
-import { type Outcome, recordOutcome } from "./outcome.ts";
-import { openSecrets } from "./secret.ts";
+import { type AttemptOutcome, recordAttempt } from "./outcome.ts";
+import { listSigningSecrets } from "./secret.ts";
 
 export type DeliverOptions = { timeoutMs?: number; resolve?: GuardedPost["resolve"] };
 
@@ -37,14 +37,14 @@ export async function deliverWebhook(
   if (delivery?.state !== "pending" || delivery.nextTryAt?.getTime() !== due.getTime()) return;
   const isHeld = delivery.endpoint.pausedAt !== null && delivery.type !== WEBHOOK_PING;
   const outcome = isHeld ? held(services) : await send(services, delivery, options);
-  await recordOutcome(services, delivery, outcome);
+  await recordAttempt(services, delivery, outcome);
 }
 
-function held({ clock }: Services): Outcome {
+function held({ clock }: Services): AttemptOutcome {
   return { at: clock.now(), durationMs: 0, answer: null, error: "Nothing was sent: the webhook is paused." };
 }
 
-async function send(services: Services, delivery: Delivery, options: DeliverOptions): Promise<Outcome> {
+async function send(services: Services, delivery: Delivery, options: DeliverOptions): Promise<AttemptOutcome> {
   const { timeoutMs = TIMEOUT_MS, resolve } = options;
   const at = services.clock.now();
   const startedMs = performance.now();
@@ -67,7 +67,7 @@ async function send(services: Services, delivery: Delivery, options: DeliverOpti
 }
 
 function headersOf(services: Services, { id, body, endpoint }: Delivery, at: Date): Record<string, string> {
-  const signatures = openSecrets(services, endpoint).map((secret) => new Webhook(secret).sign(id, at, body));
+  const signatures = listSigningSecrets(services, endpoint).map((secret) => new Webhook(secret).sign(id, at, body));
   return {
     "content-type": "application/json",
     "user-agent": "Docsteward-Webhooks/1",

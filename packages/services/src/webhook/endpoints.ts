@@ -4,8 +4,8 @@ import type { Transaction, WebhookEndpoint } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
 import { type AuditEntry, recordAudit } from "../audit/record.ts";
-import type { ServiceContext, Services } from "../context.ts";
-import { requireOutsideUrl } from "../external-url.ts";
+import type { ProjectContext, Services } from "../context.ts";
+import { requireExternalUrl } from "../external-url.ts";
 import { makeSecret } from "./secret.ts";
 
 type CreateWebhookInput = {
@@ -22,7 +22,7 @@ const MAX_ENDPOINTS = 20;
  * @throws AppError `invalid_request` for an address or an event that cannot be, `conflict` when the project has 20 already
  */
 export async function createWebhook(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   input: CreateWebhookInput,
 ): Promise<{ secret: string; webhook: WebhookSummary }> {
   const url = requireEndpointUrl(ctx, input.url);
@@ -68,7 +68,7 @@ type UpdateWebhookInput = {
  *
  * @throws AppError `not_found`, `invalid_request`
  */
-export async function updateWebhook(ctx: ServiceContext, input: UpdateWebhookInput): Promise<WebhookSummary> {
+export async function updateWebhook(ctx: ProjectContext, input: UpdateWebhookInput): Promise<WebhookSummary> {
   const { id, isPaused } = input;
   const url = input.url === undefined ? undefined : requireEndpointUrl(ctx, input.url);
   const events = input.events === undefined ? undefined : requireEvents(input.events);
@@ -84,12 +84,12 @@ export async function updateWebhook(ctx: ServiceContext, input: UpdateWebhookInp
 
 const RESUMED = { pausedAt: null, pausedReason: null, failingSince: null };
 
-function paused({ clock }: ServiceContext, { pausedAt, pausedReason }: WebhookEndpoint) {
+function paused({ clock }: ProjectContext, { pausedAt, pausedReason }: WebhookEndpoint) {
   return pausedAt === null ? { pausedAt: clock.now(), pausedReason: "Paused manually." } : { pausedAt, pausedReason };
 }
 
 /** Deletes an endpoint with its delivery log. What is on its way is not sent any more. @throws AppError `not_found` */
-export async function deleteWebhook(ctx: ServiceContext, { id }: { id: string }): Promise<void> {
+export async function deleteWebhook(ctx: ProjectContext, { id }: { id: string }): Promise<void> {
   await withTransaction(ctx.db, async (tx) => {
     const { url } = await requireWebhook(ctx, tx, id);
     await tx.webhookEndpoint.delete({ where: { id, projectId: ctx.project.id } });
@@ -98,7 +98,7 @@ export async function deleteWebhook(ctx: ServiceContext, { id }: { id: string })
 }
 
 /** The project's webhooks, oldest first. */
-export async function listWebhooks({ db, project }: ServiceContext): Promise<WebhookSummary[]> {
+export async function listWebhooks({ db, project }: ProjectContext): Promise<WebhookSummary[]> {
   const rows = await db.webhookEndpoint.findMany({ where: { projectId: project.id }, orderBy: { id: "asc" } });
   return rows.map(presentWebhook);
 }
@@ -112,7 +112,7 @@ const OVERLAP_MS = 24 * 60 * 60 * 1_000;
  * @throws AppError `not_found`
  */
 export async function rotateWebhookSecret(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   { id }: { id: string },
 ): Promise<{ secret: string; oldSecretEnds: Date }> {
   const { secret, sealed } = makeSecret(ctx, id);
@@ -146,7 +146,7 @@ function presentWebhook(endpoint: WebhookEndpoint): WebhookSummary {
 
 /** @throws AppError `not_found` when the project has no such webhook */
 export async function requireWebhook(
-  { project }: ServiceContext,
+  { project }: ProjectContext,
   db: Pick<Transaction, "webhookEndpoint">,
   id: string,
 ): Promise<WebhookEndpoint> {
@@ -157,7 +157,7 @@ export async function requireWebhook(
 
 /** Writes who changed an endpoint, in the transaction of the change. */
 async function auditWebhook(
-  { project, actor, clock }: ServiceContext,
+  { project, actor, clock }: ProjectContext,
   tx: Transaction,
   { action, id, details = {} }: { action: AuditEntry["action"]; id: string; details?: AuditEntry["details"] },
 ): Promise<void> {
@@ -170,7 +170,7 @@ async function auditWebhook(
  * @throws AppError `invalid_request` when it can never be delivered to. What its name stands for is looked at by each delivery
  */
 function requireEndpointUrl({ webhooks }: Pick<Services, "webhooks">, text: string): string {
-  return requireOutsideUrl({
+  return requireExternalUrl({
     text,
     subject: "A webhook's URL",
     example: "https://example.com/hooks",

@@ -1,5 +1,5 @@
 import type { WebhookDeliveryState } from "@docsteward/db/client";
-import type { ServiceContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { requireWebhook } from "./endpoints.ts";
 
 export type DeliverySummary = {
@@ -24,7 +24,7 @@ export type ListDeliveriesInput = {
 };
 
 /** The delivery log of an endpoint, newest first, a page at a time. @throws AppError `not_found` */
-export async function listDeliveries(ctx: ServiceContext, input: ListDeliveriesInput): Promise<DeliverySummary[]> {
+export async function listDeliveries(ctx: ProjectContext, input: ListDeliveriesInput): Promise<DeliverySummary[]> {
   const { webhookId, state, type, beforeId, limit = 20 } = input;
   await requireWebhook(ctx, ctx.db, webhookId);
   const ofEndpoint = { endpointId: webhookId, endpoint: { projectId: ctx.project.id } };

@@ -6,9 +6,9 @@ import { recordAudit } from "../audit/record.ts";
 import type { Services } from "../context.ts";
 
 /** What came of a try; `error` is null when it was delivered. */
-export type Outcome = { at: Date; durationMs: number; answer: GuardedAnswer | null; error: string | null };
+export type AttemptOutcome = { at: Date; durationMs: number; answer: GuardedAnswer | null; error: string | null };
 
-type Failed = Outcome & { error: string };
+type Failed = AttemptOutcome & { error: string };
 
 const PAUSE_AFTER_MS = 5 * 24 * 60 * 60 * 1_000;
 const GONE = 410;
@@ -17,7 +17,11 @@ const GONE = 410;
  * Logs a try and decides what follows: the end, the next try, or, when the endpoint answers 410 or has failed for 5 days without
  * a success between, its pause.
  */
-export async function recordOutcome(services: Services, delivery: WebhookDelivery, outcome: Outcome): Promise<void> {
+export async function recordAttempt(
+  services: Services,
+  delivery: WebhookDelivery,
+  outcome: AttemptOutcome,
+): Promise<void> {
   const { error } = outcome;
   await withTransaction(services.db, async (tx) => {
     const tries = await countTry(tx, delivery);
@@ -40,7 +44,11 @@ async function countTry(tx: Transaction, { id, nextTryAt }: WebhookDelivery): Pr
   return row?.tries ?? null;
 }
 
-async function logTry(tx: Transaction, deliveryId: string, { at, durationMs, answer, error }: Outcome): Promise<void> {
+async function logTry(
+  tx: Transaction,
+  deliveryId: string,
+  { at, durationMs, answer, error }: AttemptOutcome,
+): Promise<void> {
   const status = answer?.status ?? null;
   const response = answer?.text.replaceAll("\0", "") ?? null;
   await tx.webhookAttempt.create({ data: { id: newId("try"), deliveryId, at, durationMs, status, response, error } });
@@ -62,7 +70,7 @@ async function goOn(
   { id, endpoint, outcome, tries }: { id: string; endpoint: WebhookEndpoint; outcome: Failed; tries: number },
 ): Promise<void> {
   const isPaused = endpoint.pausedAt !== null || (await noteFailure(services, tx, endpoint, outcome));
-  const nextTryAt = isPaused ? null : nextTry(tries, outcome.at, outcome.answer?.headers["retry-after"]);
+  const nextTryAt = isPaused ? null : nextAttemptAt(tries, outcome.at, outcome.answer?.headers["retry-after"]);
   const end = nextTryAt === null ? { state: "failed" as const, endedAt: outcome.at } : {};
   await tx.webhookDelivery.update({ where: { id }, data: { ...end, nextTryAt } });
   if (nextTryAt !== null) await services.queue.webhook.enqueue(tx, { deliveryId: id, due: nextTryAt });
@@ -112,7 +120,7 @@ const MAX_ASKED_MS = 24 * HOUR;
  * @param tries how many it has had
  * @param retryAfter the endpoint's `Retry-After`, in seconds or as a date: never sooner than that, within a day
  */
-function nextTry(tries: number, now: Date, retryAfter?: string): Date | null {
+function nextAttemptAt(tries: number, now: Date, retryAfter?: string): Date | null {
   const delayMs = RETRY_DELAYS_MS[tries - 1];
   if (delayMs === undefined) return null;
   // Spread, so that an endpoint that comes back is not met by everything at once.

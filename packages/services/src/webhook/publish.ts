@@ -3,7 +3,7 @@ import { WEBHOOK_PING, type WebhookEvent } from "@docsteward/contract/webhook-ev
 import type { Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
-import type { ServiceContext, Services } from "../context.ts";
+import type { ProjectContext, Services } from "../context.ts";
 import { requireWebhook } from "./endpoints.ts";
 
 type Announcer = Pick<Services, "queue" | "clock">;
@@ -12,7 +12,7 @@ type Announcer = Pick<Services, "queue" | "clock">;
  * Sends an event to the project's webhooks that want it. Written with the fact itself: when `tx` commits the event will be
  * delivered, and when it does not nobody hears of it.
  */
-export async function announce(
+export async function publishEvent(
   services: Announcer,
   tx: Transaction,
   { projectId, event }: { projectId: string; event: WebhookEvent },
@@ -45,7 +45,7 @@ async function findEndpoints(tx: Transaction, projectId: string, type: string): 
 }
 
 /** Sends an event that means nothing, to try an endpoint out; also one that is paused. @throws AppError `not_found` */
-export async function pingWebhook(ctx: ServiceContext, { id }: { id: string }): Promise<{ deliveryId: string }> {
+export async function pingWebhook(ctx: ProjectContext, { id }: { id: string }): Promise<{ deliveryId: string }> {
   return withTransaction(ctx.db, async (tx) => {
     await requireWebhook(ctx, tx, id);
     const event = { type: WEBHOOK_PING, data: { projectId: ctx.project.id, webhookId: id } } as const;
@@ -59,7 +59,7 @@ export async function pingWebhook(ctx: ServiceContext, { id }: { id: string }): 
  *
  * @throws AppError `not_found`, `conflict` when the webhook is paused
  */
-export async function redeliverWebhook(ctx: ServiceContext, { deliveryId }: { deliveryId: string }): Promise<void> {
+export async function redeliverWebhook(ctx: ProjectContext, { deliveryId }: { deliveryId: string }): Promise<void> {
   const where = { id: deliveryId, endpoint: { projectId: ctx.project.id } };
   await withTransaction(ctx.db, async (tx) => {
     const delivery = await tx.webhookDelivery.findUnique({ where, include: { endpoint: true } });
@@ -78,7 +78,7 @@ const OVERDUE_MS = 15 * 60 * 1_000;
 const MAX_AT_ONCE = 100;
 
 /** Puts deliveries back on the queue that are long overdue, because their entry there was given up. @returns how many */
-export async function sweepDeliveries({ db, queue, clock }: Services): Promise<number> {
+export async function requeueOverdueDeliveries({ db, queue, clock }: Services): Promise<number> {
   const now = clock.now();
   const before = new Date(now.getTime() - OVERDUE_MS);
   return withTransaction(db, async (tx) => {

@@ -13,7 +13,7 @@ export function makeSecret({ keySecret }: Services, endpointId: string): { secre
 }
 
 /** The secrets that deliveries are signed with now: one, or two while the old one still holds. */
-export function openSecrets({ keySecret, clock }: Services, endpoint: WebhookEndpoint): string[] {
+export function listSigningSecrets({ keySecret, clock }: Services, endpoint: WebhookEndpoint): string[] {
   const { id, secret, oldSecret, oldSecretEnds } = endpoint;
   const hasOld = oldSecret !== null && oldSecretEnds !== null && oldSecretEnds > clock.now();
   return [secret, ...(hasOld ? [oldSecret] : [])].map((sealed) => unseal(keySecret, purpose(id), sealed));

@@ -1,7 +1,7 @@
 import { type Html, html } from "./html.ts";
 
 /** Text in Markdown as people read it: headings, lists, code, links and bold. What else there is stays as it was written. */
-export function toWords(markdown: string): Html {
+export function renderMarkdown(markdown: string): Html {
   const blocks: Html[] = [];
   const lines = markdown
     .replaceAll(/<!--[\s\S]*?-->/g, "")
@@ -34,7 +34,7 @@ function takeRule([line = ""]: string[]): Taken | null {
 function takeQuote(lines: string[]): Taken | null {
   const quoted = takeWhile(lines, (line) => line.startsWith(">"));
   if (quoted.length === 0) return null;
-  const block = html`<blockquote>${toWords(quoted.map((line) => line.replace(/^> ?/, "")).join("\n"))}</blockquote>`;
+  const block = html`<blockquote>${renderMarkdown(quoted.map((line) => line.replace(/^> ?/, "")).join("\n"))}</blockquote>`;
   return { block, count: quoted.length };
 }
 

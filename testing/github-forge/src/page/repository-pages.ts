@@ -7,7 +7,7 @@ import { addComment, changePull, mergePull } from "../pull/pulls.ts";
 import type { Answer } from "../server/http.ts";
 import type { Pull, Repository } from "../state.ts";
 import { type Html, html, toPage } from "./html.ts";
-import { toWords } from "./markdown.ts";
+import { renderMarkdown } from "./markdown.ts";
 import { type PageRequest, peopleOf, personOf, pullOf, redirect, repositoryOf } from "./page-route.ts";
 
 /** A repository: its pull requests, newest first, and its branches. */
@@ -54,8 +54,8 @@ export async function showPull(request: PageRequest): Promise<Answer> {
 <p class="meta">${toState(pull)} <span><b>${pull.author.login}</b> wants to merge ${commits.length === 1 ? "1 commit" : `${commits.length} commits`}
 into <code class="ref">${pull.base}</code> from <code class="ref">${pull.head}</code></span></p>
 ${pull.reviewers.length > 0 && html`<p class="soft">Review asked of ${pull.reviewers.map(({ login }) => login).join(", ")}</p>`}
-${toCard(pull.author.login, pull.createdAt, pull.body ? toWords(pull.body) : html`<p class="soft">No description.</p>`)}
-${pull.comments.map(({ id, author, createdAt, body }) => html`<div id="issuecomment-${id}">${toCard(author.login, createdAt, toWords(body))}</div>`)}
+${toCard(pull.author.login, pull.createdAt, pull.body ? renderMarkdown(pull.body) : html`<p class="soft">No description.</p>`)}
+${pull.comments.map(({ id, author, createdAt, body }) => html`<div id="issuecomment-${id}">${toCard(author.login, createdAt, renderMarkdown(body))}</div>`)}
 ${toActions(request, { repository, pull, canMerge })}
 <h2>Commits</h2>
 <div class="card"><ul class="rows">${commits.map((line) => {

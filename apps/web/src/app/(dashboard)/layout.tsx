@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Keyboard } from "../../components/keyboard/keyboard.tsx";
 import { Providers } from "../../components/providers.tsx";
 import { ConnectionNotice } from "../../components/shell/connection-notice.tsx";
-import { SiteNav } from "../../components/shell/project-nav.tsx";
+import { ProjectNav } from "../../components/shell/project-nav.tsx";
 import { TopBar } from "../../components/shell/top-bar.tsx";
 import { readNonce } from "../../server/read-nonce.ts";
 
@@ -14,7 +14,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       <TopBar />
       <ConnectionNotice />
       <div className="flex flex-col lg:flex-row">
-        <SiteNav />
+        <ProjectNav />
         <main
           id="main"
           tabIndex={-1}

@@ -1,3 +1,3 @@
-import { NothingHere } from "../../components/not-found-message.tsx";
+import { NotFoundMessage } from "../../components/not-found-message.tsx";
 
-export default NothingHere;
+export default NotFoundMessage;

@@ -5,10 +5,10 @@ import { cn } from "@docsteward/ui/cn";
 import { formatDuration } from "@docsteward/ui/duration";
 import { BookOpen, Search } from "lucide-react";
 import { formatCost } from "../format.ts";
-import { nameOf, SourceLink } from "./source-list.tsx";
+import { SourceLink, sourceTitle } from "./source-list.tsx";
 
 /** What an answer took: time, tokens, money. `isNarrow` for a column at the side. */
-export function AnswerFacts({ turn, isNarrow }: { turn: TurnDetails; isNarrow?: boolean }) {
+export function AnswerTiming({ turn, isNarrow }: { turn: TurnDetails; isNarrow?: boolean }) {
   const facts = [
     ["Retrieval", turn.retrievalMs === null ? null : formatDuration(turn.retrievalMs)],
     ["Time to first token", turn.firstTextMs === null ? null : formatDuration(turn.firstTextMs)],
@@ -119,7 +119,7 @@ function PassageCard({ passage, isCited, isHighlighted }: CardProps) {
           <span className="sr-only">{isCited ? ", cited" : ", not cited"}</span>
         </span>
         <span className="min-w-0 flex-1 truncate font-medium text-[0.8125rem]">
-          <SourceLink url={url}>{nameOf(passage)}</SourceLink>
+          <SourceLink url={url}>{sourceTitle(passage)}</SourceLink>
         </span>
         {score !== null && (
           <span className="flex shrink-0 items-center gap-1.5 text-muted-foreground text-xs tabular-nums">

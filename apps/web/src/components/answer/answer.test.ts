@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { CitingProvider } from "./citations.tsx";
+import { CitationProvider } from "./citations.tsx";
 import { StoredAnswer } from "./stored-answer.tsx";
 
 const render = (text: string) => renderToStaticMarkup(createElement(StoredAnswer, { text }));
@@ -17,7 +17,7 @@ test("the numbers of sources become chips, and none in code does", () => {
 test("beside a list of sources they are buttons with a name", () => {
   const value = { chosen: 2, onPoint: () => undefined, onChoose: () => undefined };
   const html = renderToStaticMarkup(
-    createElement(CitingProvider, { value }, createElement(StoredAnswer, { text: "A [2]." })),
+    createElement(CitationProvider, { value }, createElement(StoredAnswer, { text: "A [2]." })),
   );
 
   expect(html).toMatch(/<button[^>]*aria-label="Source 2"[^>]*aria-pressed="true"/);

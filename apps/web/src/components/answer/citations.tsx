@@ -3,7 +3,7 @@
 import { cn } from "@docsteward/ui/cn";
 import { createContext, use } from "react";
 
-export type Citing = {
+export type CitationState = {
   /** The source that is looked at. */
   chosen: number | null;
   /** Says that one is pointed at, or with null that none is any more. */
@@ -11,10 +11,10 @@ export type Citing = {
   onChoose: (number: number) => void;
 };
 
-const CitingContext = createContext<Citing | null>(null);
+const CitingContext = createContext<CitationState | null>(null);
 
 /** Lets the citations of the answers below it act on a list of sources beside them. */
-export const CitingProvider = CitingContext.Provider;
+export const CitationProvider = CitingContext.Provider;
 
 const chip =
   "mx-0.5 inline-flex h-4 min-w-4 items-center justify-center rounded bg-accent px-1 align-[0.1em] font-medium font-mono text-[0.6875rem] text-muted-foreground no-underline";

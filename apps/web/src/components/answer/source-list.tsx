@@ -9,7 +9,7 @@ export function SourceList({ sources }: { sources: readonly Source[] }) {
       {sources.map((source) => (
         <li key={source.number} className="flex min-w-0 items-baseline gap-1.5">
           <span className="rounded bg-accent px-1 font-mono text-muted-foreground">{source.number}</span>
-          <SourceLink url={source.url}>{nameOf(source)}</SourceLink>
+          <SourceLink url={source.url}>{sourceTitle(source)}</SourceLink>
         </li>
       ))}
     </ol>
@@ -32,6 +32,6 @@ export function SourceLink({ url, children }: { url: string; children: string })
 }
 
 /** "Uploads › Size limit" */
-export function nameOf({ title, heading }: { title: string; heading: string | null }): string {
+export function sourceTitle({ title, heading }: { title: string; heading: string | null }): string {
   return heading === null || heading === title ? title : `${title} › ${heading}`;
 }

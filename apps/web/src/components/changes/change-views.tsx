@@ -13,7 +13,7 @@ import { useTRPC } from "../../trpc/client.tsx";
 import { Notice } from "../page-elements.tsx";
 import { DiffTree, DiffView, diffAnchor, LineCounts } from "./diff-view.tsx";
 
-const PullPreview = dynamic(() => import("./preview.tsx").then((module) => module.PullPreview));
+const PullPreview = dynamic(() => import("./preview.tsx").then((module) => module.PullRequestPreview));
 
 const CHANGE_VIEWS = ["changes", "preview"] as const;
 
@@ -52,7 +52,7 @@ export function ChangeViews({ site, pull, repository, label, className, more }: 
         </Tab>
         {more && <Tab value={more.value}>{more.title}</Tab>}
       </TabList>
-      <TabPanel value="changes">{show(PullDiff)}</TabPanel>
+      <TabPanel value="changes">{show(PullRequestDiff)}</TabPanel>
       <TabPanel value="preview">{show(PullPreview)}</TabPanel>
       {more && <TabPanel value={more.value}>{more.children}</TabPanel>}
     </Tabs>
@@ -68,7 +68,7 @@ const STYLE_CHOICES = [
 type PullRequestDiffProps = { site: { org: string; domain: string }; number: number; repository: string };
 
 /** What a pull request changes, from git: the files, then their lines in one column or in two. */
-function PullDiff({ site, number, repository }: PullRequestDiffProps) {
+function PullRequestDiff({ site, number, repository }: PullRequestDiffProps) {
   const trpc = useTRPC();
   const [style, setStyle] = useQueryState("diff", parseAsStringLiteral(STYLES).withDefault("unified"));
   const input = { org: site.org, domain: site.domain, number, repository, style };

@@ -5,7 +5,7 @@ import { cn } from "@docsteward/ui/cn";
 import { ChevronRight, FileText, Folder } from "lucide-react";
 import { useCallback } from "react";
 import type { RenderedDiff, RenderedFile } from "../../server/pull-request/diff.ts";
-import { type TreeNode, toFileTree } from "./file-tree.ts";
+import { buildFileTree, type TreeNode } from "./file-tree.ts";
 
 const STATUS_TONE: Record<RenderedFile["status"], BadgeTone | null> = {
   added: "success",
@@ -82,7 +82,7 @@ function ShadowHtml({ html }: { html: string }) {
 export function DiffTree({ files, hrefOf }: { files: readonly RenderedFile[]; hrefOf: (path: string) => string }) {
   return (
     <nav aria-label="Changed files" className="rounded-md border bg-card p-1.5">
-      <TreeRows nodes={toFileTree(files)} hrefOf={hrefOf} />
+      <TreeRows nodes={buildFileTree(files)} hrefOf={hrefOf} />
     </nav>
   );
 }

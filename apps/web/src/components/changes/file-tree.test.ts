@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { toFileTree } from "./file-tree.ts";
+import { buildFileTree } from "./file-tree.ts";
 
 const paths = (...all: string[]) => all.map((path) => ({ path }));
 
 test("folders come first, each in the order of its names", () => {
-  expect(toFileTree(paths("b.md", "a.md", "docs/z.md"))).toMatchObject([
+  expect(buildFileTree(paths("b.md", "a.md", "docs/z.md"))).toMatchObject([
     { kind: "folder", name: "docs", children: [{ kind: "file", name: "z.md" }] },
     { kind: "file", name: "a.md" },
     { kind: "file", name: "b.md" },
@@ -12,13 +12,13 @@ test("folders come first, each in the order of its names", () => {
 });
 
 test("folders that hold one folder alone are one row", () => {
-  expect(toFileTree(paths("docs/guides/de/a.md", "docs/guides/de/b.md"))).toMatchObject([
+  expect(buildFileTree(paths("docs/guides/de/a.md", "docs/guides/de/b.md"))).toMatchObject([
     { kind: "folder", name: "docs/guides/de", path: "docs/guides/de/", children: [{ name: "a.md" }, { name: "b.md" }] },
   ]);
 });
 
 test("a folder with files of its own stays a row", () => {
-  expect(toFileTree(paths("docs/index.md", "docs/api/a.md"))).toMatchObject([
+  expect(buildFileTree(paths("docs/index.md", "docs/api/a.md"))).toMatchObject([
     {
       name: "docs",
       children: [

@@ -6,7 +6,7 @@ export type TreeNode<File> =
 type Folder<File> = { folders: Map<string, Folder<File>>; files: TreeNode<File>[] };
 
 /** Arranges files by their folders: folders first, each in the order of its names. */
-export function toFileTree<File extends { path: string }>(files: readonly File[]): TreeNode<File>[] {
+export function buildFileTree<File extends { path: string }>(files: readonly File[]): TreeNode<File>[] {
   const root: Folder<File> = { folders: new Map(), files: [] };
   for (const file of files) {
     const parts = file.path.split("/");

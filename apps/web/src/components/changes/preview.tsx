@@ -22,7 +22,7 @@ const SIDE_CHOICES = [
 type Props = { site: { org: string; domain: string }; number: number; repository: string };
 
 /** The changed pages as a reader will see them: no image is fetched, no component and no HTML is run. */
-export function PullPreview({ site: { org, domain }, number, repository }: Props) {
+export function PullRequestPreview({ site: { org, domain }, number, repository }: Props) {
   const trpc = useTRPC();
   const [chosen, choose] = useQueryState("page", parseAsString);
   const [side, setSide] = useQueryState("side", parseAsStringLiteral(SIDES).withDefault("after"));

@@ -10,7 +10,10 @@ import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
-import { Facts, SettingsSection } from "../../app/(dashboard)/[org]/[domain]/settings/_components/settings-section.tsx";
+import {
+  DescriptionList,
+  SettingsSection,
+} from "../../app/(dashboard)/[org]/[domain]/settings/_components/settings-section.tsx";
 import { useTRPC } from "../../trpc/client.tsx";
 import type { AppStatus } from "../../trpc/types.ts";
 import { TextLink } from "../page-elements.tsx";
@@ -72,7 +75,7 @@ export function AppSection({ first }: { first: AppStatus }) {
     >
       <div className="flex flex-col gap-4">
         <FormError message={problem ?? undefined} />
-        <Facts
+        <DescriptionList
           facts={[
             {
               label: "App",

@@ -2,9 +2,9 @@
 
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { createFlag } from "../boolean-store.ts";
-import { useSitePath } from "../project-context.tsx";
-import { partHref, SITE_PARTS } from "../project-pages.ts";
+import { createBooleanStore } from "../boolean-store.ts";
+import { useProjectPath } from "../project-context.tsx";
+import { PROJECT_PAGES, projectHref } from "../project-pages.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 const ShortcutSheet = dynamic(() => import("./shortcut-sheet.tsx"), { ssr: false });
@@ -12,12 +12,12 @@ const ShortcutSheet = dynamic(() => import("./shortcut-sheet.tsx"), { ssr: false
 /** Gives every page its shortcuts, and shows the sheet that lists them. */
 export function Keyboard() {
   const router = useRouter();
-  const site = useSitePath();
+  const site = useProjectPath();
   const isSheetOpen = useShortcutSheet();
   const inProject = site
     ? [
-        ...SITE_PARTS.map(({ key, path }) => [`g ${key}`, () => router.push(partHref(site, path))] as const),
-        ["n", () => router.push(partHref(site, "jobs?new=true"))] as const,
+        ...PROJECT_PAGES.map(({ key, path }) => [`g ${key}`, () => router.push(projectHref(site, path))] as const),
+        ["n", () => router.push(projectHref(site, "jobs?new=true"))] as const,
       ]
     : [];
   useShortcuts({ "?": () => showShortcutSheet(true), "/": focusSearch, ...Object.fromEntries(inProject) });
@@ -31,7 +31,7 @@ function focusSearch() {
 }
 
 let isOpen = false;
-const flag = createFlag({ read: () => isOpen, onServer: false });
+const flag = createBooleanStore({ read: () => isOpen, onServer: false });
 
 /** Opens or closes the sheet of shortcuts, from wherever. */
 export function showShortcutSheet(shown: boolean): void {

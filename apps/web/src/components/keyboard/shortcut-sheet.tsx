@@ -4,12 +4,12 @@ import { Dialog, DialogContent } from "@docsteward/ui/dialog";
 import { Kbd } from "@docsteward/ui/kbd";
 import { Switch } from "@docsteward/ui/switch";
 import { useId } from "react";
-import { SITE_PARTS } from "../project-pages.ts";
-import { setKeysOn, useKeysOn, useModKey } from "./use-shortcuts.ts";
+import { PROJECT_PAGES } from "../project-pages.ts";
+import { setKeysOn, useModKey, useShortcutsEnabled } from "./use-shortcuts.ts";
 
 /** Lists every shortcut. */
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
-  const isOn = useKeysOn();
+  const isOn = useShortcutsEnabled();
   const switchId = useId();
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -61,7 +61,7 @@ export const SHORTCUTS: { title: string; shortcuts: Shortcut[] }[] = [
   {
     title: "In a project",
     shortcuts: [
-      ...SITE_PARTS.map(({ key, label }) => ({ keys: `g ${key}`, label: `Go to ${label}` })),
+      ...PROJECT_PAGES.map(({ key, label }) => ({ keys: `g ${key}`, label: `Go to ${label}` })),
       { keys: "n", label: "New job" },
     ],
   },

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
-import { createFlag } from "../boolean-store.ts";
+import { createBooleanStore } from "../boolean-store.ts";
 
 const TOGETHER_MS = 1_000;
 /** Where a key is for something else: text, and whatever is open over the page. */
@@ -82,7 +82,7 @@ function readKeysOn(): boolean {
   return localStorage.getItem(STORED) === null;
 }
 
-const flag = createFlag({ read: readKeysOn, onServer: true });
+const flag = createBooleanStore({ read: readKeysOn, onServer: true });
 
 /** Switches the shortcuts of single keys on or off, for this browser. */
 export function setKeysOn(isOn: boolean): void {
@@ -92,7 +92,7 @@ export function setKeysOn(isOn: boolean): void {
 }
 
 /** `readKeysOn`, followed. */
-export const useKeysOn = flag.useIsOn;
+export const useShortcutsEnabled = flag.useIsOn;
 
 const never = () => () => undefined;
 

@@ -44,6 +44,6 @@ const WAYS = [
 ] as const;
 
 /** Asks where a repository is, of people who may choose. */
-export function RepositoryWay({ value, onChange }: { value: Way; onChange: (way: Way) => void }) {
+export function RepositorySource({ value, onChange }: { value: Way; onChange: (way: Way) => void }) {
   return <Segmented label="Repository location" choices={WAYS} value={value} onChange={onChange} />;
 }

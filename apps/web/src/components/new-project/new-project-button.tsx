@@ -4,12 +4,12 @@ import { Button } from "@docsteward/ui/button";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import type { Places } from "../../trpc/types.ts";
+import type { ProjectTargets } from "../../trpc/types.ts";
 
 const NewProjectDialog = dynamic(() => import("./new-project-dialog.tsx"), { ssr: false });
 
 /** Opens the form for another project. */
-export function NewProject({ places }: { places: Places }) {
+export function NewProjectButton({ places }: { places: ProjectTargets }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>

@@ -2,11 +2,11 @@
 
 import { Button } from "@docsteward/ui/button";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
-import type { Places } from "../../trpc/types.ts";
+import type { ProjectTargets } from "../../trpc/types.ts";
 import { NewProjectForm } from "./new-project-form.tsx";
 
 /** Asks for another project. */
-export default function NewProjectDialog({ places, onClose }: { places: Places; onClose: () => void }) {
+export default function NewProjectDialog({ places, onClose }: { places: ProjectTargets; onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title="New project" description="One documentation site: a repository, a branch and a folder.">

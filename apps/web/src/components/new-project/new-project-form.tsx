@@ -14,9 +14,9 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTRPC } from "../../trpc/client.tsx";
-import type { Places } from "../../trpc/types.ts";
-import { showFormError } from "../form-errors.ts";
-import { toAddressName, toDomain } from "../slug.ts";
+import type { ProjectTargets } from "../../trpc/types.ts";
+import { setFormErrors } from "../form-errors.ts";
+import { domainOfRepository, slugify } from "../slug.ts";
 import type { Way } from "./connected-repository.tsx";
 
 type ProjectForm = { org: string; repo: string; domain: string; ref: string; docsPath: string; siteUrl: string };
@@ -29,7 +29,7 @@ const PLAIN = { autoComplete: "off", autoCapitalize: "none", spellCheck: false }
  *
  * @param children stands before the button that sends: the way out
  */
-export function NewProjectForm({ places, children }: { places: Places; children: ReactNode }) {
+export function NewProjectForm({ places, children }: { places: ProjectTargets; children: ReactNode }) {
   const { organizations } = places;
   const router = useRouter();
   const { control, register, handleSubmit, formState, setError, setValue, watch } = useForm<ProjectForm>({
@@ -39,13 +39,13 @@ export function NewProjectForm({ places, children }: { places: Places; children:
   const create = useMutation(
     useTRPC().project.create.mutationOptions({
       onSuccess: ({ org, domain }) => router.push(`/${org}/${domain}`),
-      onError: (error) => showFormError<ProjectForm>(error, { fields: FIELDS, setError }),
+      onError: (error) => setFormErrors<ProjectForm>(error, { fields: FIELDS, setError }),
     }),
   );
   const submit = handleSubmit(({ domain, ref, docsPath, siteUrl, ...project }) =>
     create.mutate({
       ...project,
-      domain: toAddressName(domain),
+      domain: slugify(domain),
       ref: ref.trim() || undefined,
       docsPath: docsPath.trim() || undefined,
       siteUrl: siteUrl.trim() || undefined,
@@ -79,7 +79,7 @@ export function NewProjectForm({ places, children }: { places: Places; children:
             value={value}
             onChange={(repo) => {
               onChange(repo);
-              if (!dirtyFields.domain) setValue("domain", toDomain(repo));
+              if (!dirtyFields.domain) setValue("domain", domainOfRepository(repo));
             }}
             error={errors.repo?.message}
           />
@@ -93,7 +93,7 @@ export function NewProjectForm({ places, children }: { places: Places; children:
         <Input
           {...PLAIN}
           maxLength={63}
-          {...register("domain", { onBlur: ({ target }) => setValue("domain", toAddressName(target.value)) })}
+          {...register("domain", { onBlur: ({ target }) => setValue("domain", slugify(target.value)) })}
         />
       </Field>
       <Details isOpen={Boolean(errors.ref ?? errors.docsPath ?? errors.siteUrl)}>
@@ -149,10 +149,10 @@ function Details({ isOpen, children }: { isOpen: boolean; children: ReactNode })
 }
 
 // For an installation that is connected to GitHub: others do not load them.
-const RepositoryWay = dynamic(() => import("./connected-repository.tsx").then((module) => module.RepositoryWay));
+const RepositoryWay = dynamic(() => import("./connected-repository.tsx").then((module) => module.RepositorySource));
 const RepositoryChoice = dynamic(() => import("./connected-repository.tsx").then((module) => module.RepositoryChoice));
 
-type Props = Pick<Places, "mayUsePaths" | "isGitHubConnected"> & {
+type Props = Pick<ProjectTargets, "mayUsePaths" | "isGitHubConnected"> & {
   org: string;
   value: string;
   onChange: (repository: string) => void;
@@ -195,7 +195,11 @@ function RepositoryField({ mayUsePaths, isGitHubConnected, org, value, onChange,
   );
 }
 
-function hintOf({ isChoice, mayUsePaths, isGitHubConnected }: Omit<Places, "organizations"> & { isChoice: boolean }) {
+function hintOf({
+  isChoice,
+  mayUsePaths,
+  isGitHubConnected,
+}: Omit<ProjectTargets, "organizations"> & { isChoice: boolean }) {
   if (isChoice) return "Repositories that the GitHub App and your organization can access.";
   if (!mayUsePaths) return "GitHub isn't connected yet. Ask an owner of the first organization to connect it.";
   if (isGitHubConnected) return "A path on the service machine, or a file:// URL.";

@@ -7,10 +7,10 @@ import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { useDeferredValue, useState } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
-import { titleOf } from "../format.ts";
+import { jobTitle } from "../format.ts";
 import { showShortcutSheet } from "../keyboard/keyboard.tsx";
-import { useSitePath } from "../project-context.tsx";
-import { partHref, SITE_PARTS } from "../project-pages.ts";
+import { useProjectPath } from "../project-context.tsx";
+import { PROJECT_PAGES, projectHref } from "../project-pages.ts";
 import { JobStatus } from "../status-badges.tsx";
 
 /** Further places of a project, below its parts. */
@@ -29,7 +29,7 @@ const PLACES = [
 /** Finds everything by its name, and does what is done often. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const router = useRouter();
-  const site = useSitePath();
+  const site = useProjectPath();
   const { resolvedTheme, setTheme } = useTheme();
   const [words, setWords] = useState("");
   const projects = useQuery({ ...useTRPC().project.list.queryOptions(), staleTime: 30_000 });
@@ -50,22 +50,25 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         <>
           <FoundInSite site={site} words={words} go={go} />
           <CommandGroup heading="Create">
-            <CommandItem value="new job create" onSelect={() => go(partHref(site, "jobs?new=true"))}>
+            <CommandItem value="new job create" onSelect={() => go(projectHref(site, "jobs?new=true"))}>
               <Plus aria-hidden />
               New job
             </CommandItem>
-            <CommandItem value="new admin key create api" onSelect={() => go(partHref(site, "keys?new=admin"))}>
+            <CommandItem value="new admin key create api" onSelect={() => go(projectHref(site, "keys?new=admin"))}>
               <Plus aria-hidden />
               New admin key
             </CommandItem>
-            <CommandItem value="new assistant key create api" onSelect={() => go(partHref(site, "keys?new=assistant"))}>
+            <CommandItem
+              value="new assistant key create api"
+              onSelect={() => go(projectHref(site, "keys?new=assistant"))}
+            >
               <Plus aria-hidden />
               New assistant key
             </CommandItem>
           </CommandGroup>
           <CommandGroup heading="Go to">
-            {[...SITE_PARTS, ...PLACES].map(({ path, label }) => (
-              <CommandItem key={path} value={`go to ${label}`} onSelect={() => go(partHref(site, path))}>
+            {[...PROJECT_PAGES, ...PLACES].map(({ path, label }) => (
+              <CommandItem key={path} value={`go to ${label}`} onSelect={() => go(projectHref(site, path))}>
                 {label}
               </CommandItem>
             ))}
@@ -140,16 +143,16 @@ export function FoundInSite({ site, words, go }: Props) {
             key={job.id}
             value={job.id}
             keywords={[words]}
-            onSelect={() => go(partHref(site, `jobs/${job.id}`))}
+            onSelect={() => go(projectHref(site, `jobs/${job.id}`))}
           >
             <JobStatus status={job.status} failureCode={job.failure?.code ?? null} isShort />
-            <span className="truncate">{titleOf(job)}</span>
+            <span className="truncate">{jobTitle(job)}</span>
           </CommandItem>
         ))}
       </CommandGroup>
       <CommandGroup heading="API keys">
         {fitting.slice(0, MOST).map(({ id, name, hint }) => (
-          <CommandItem key={id} value={id} keywords={[words]} onSelect={() => go(partHref(site, "keys"))}>
+          <CommandItem key={id} value={id} keywords={[words]} onSelect={() => go(projectHref(site, "keys"))}>
             <KeyRound aria-hidden />
             <span className="truncate">{name}</span>
             <span className="ml-auto shrink-0 font-mono text-muted-foreground text-xs">{hint}</span>
@@ -162,7 +165,7 @@ export function FoundInSite({ site, words, go }: Props) {
             key={path}
             value={`page ${path}`}
             keywords={[words]}
-            onSelect={() => go(partHref(site, `assistant?currentPath=${encodeURIComponent(path)}`))}
+            onSelect={() => go(projectHref(site, `assistant?currentPath=${encodeURIComponent(path)}`))}
           >
             <FileText aria-hidden />
             <span className="truncate">{title}</span>

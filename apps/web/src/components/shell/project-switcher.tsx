@@ -7,11 +7,11 @@ import { Check, ChevronsUpDown } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
-import { useSitePath } from "../project-context.tsx";
+import { useProjectPath } from "../project-context.tsx";
 
 /** Names the project of the page and leads to the others. */
 export function ProjectSwitcher() {
-  const site = useSitePath();
+  const site = useProjectPath();
   const [isOpen, setIsOpen] = useState(false);
   const { data, error } = useQuery({ ...useTRPC().project.list.queryOptions(), enabled: isOpen, staleTime: 30_000 });
   if (site === null) return null;

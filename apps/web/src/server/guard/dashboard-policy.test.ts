@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type DashboardRules, refuseDashboard } from "./dashboard-policy.ts";
+import { type DashboardRules, rejectForeignRequest } from "./dashboard-policy.ts";
 
 const plain: DashboardRules = { baseUrl: undefined };
 const named: DashboardRules = { baseUrl: "https://docs.example.com" };
 
 function ask(headers: Record<string, string>, { rules = plain, method = "GET" } = {}) {
-  return refuseDashboard({ method, headers: { host: "localhost:3000", ...headers } }, rules);
+  return rejectForeignRequest({ method, headers: { host: "localhost:3000", ...headers } }, rules);
 }
 
 describe("names the dashboard answers to", () => {

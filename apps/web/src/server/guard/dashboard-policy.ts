@@ -22,7 +22,7 @@ const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
  *
  * @returns null to answer it
  */
-export function refuseDashboard(request: DashboardRequest, rules: DashboardRules): Refusal | null {
+export function rejectForeignRequest(request: DashboardRequest, rules: DashboardRules): Refusal | null {
   const host = parseHost(request.headers.host);
   if (host === null || !isOwnHost(host, rules)) {
     return {

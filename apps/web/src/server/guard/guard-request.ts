@@ -6,7 +6,7 @@ import { problemResponse } from "../http/problem.ts";
 import { NONCE_HEADER, PATH_HEADER, REMOTE_ADDRESS_HEADER } from "../http/request-headers.ts";
 import { log } from "../log.ts";
 import { clientAddress } from "./client-address.ts";
-import { type DashboardRules, dashboardHeaders, refuseDashboard, transportHeaders } from "./dashboard-policy.ts";
+import { type DashboardRules, dashboardHeaders, rejectForeignRequest, transportHeaders } from "./dashboard-policy.ts";
 import { refuseHeaders } from "./refuse-headers.ts";
 
 type GuardRules = DashboardRules & {
@@ -45,14 +45,14 @@ export function guardRequest(request: IncomingMessage, response: ServerResponse,
       {
         requestId,
         method: request.method,
-        path: toLoggedPath(pathname),
+        path: redactPath(pathname),
         status: response.statusCode,
         durationMs: Math.round(performance.now() - startMs),
       },
       "request answered",
     );
   });
-  const fault = refuseHeaders(request) ?? refuseRequest(request.method ?? "GET", request.url ?? "/");
+  const fault = refuseHeaders(request) ?? rejectMalformedRequest(request.method ?? "GET", request.url ?? "/");
   if (fault !== null) {
     void writeResponse(problemResponse(fault, requestId, { Connection: "close" }), response);
     return false;
@@ -73,7 +73,7 @@ export function guardRequest(request: IncomingMessage, response: ServerResponse,
   request.headers[NONCE_HEADER] = nonce;
   // From here Next learns the nonce for the scripts that it writes itself.
   request.headers["content-security-policy"] = headers["Content-Security-Policy"];
-  const refusal = refuseDashboard({ method: request.method ?? "GET", headers: request.headers }, rules);
+  const refusal = rejectForeignRequest({ method: request.method ?? "GET", headers: request.headers }, rules);
   if (refusal === null) return true;
   // The body is not read: the connection ends with the answer.
   response.writeHead(refusal.status, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
@@ -108,7 +108,7 @@ export function isApiPath(pathname: string): boolean {
 }
 
 /** A path as the log tells it: the token of an invitation stands in its path, and opens an organization. */
-export function toLoggedPath(pathname: string): string {
+export function redactPath(pathname: string): string {
   return pathname.replace(/^(\/+invite\/+)[^/]+/i, "$1…");
 }
 
@@ -119,7 +119,7 @@ const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
  *
  * @param target of the request line, as it came
  */
-export function refuseRequest(method: string, target: string): AppError | null {
+export function rejectMalformedRequest(method: string, target: string): AppError | null {
   if (!METHODS.includes(method)) {
     const sentence = `${method.slice(0, 20)} isn't supported here. Use GET, HEAD, OPTIONS or POST.`;
     return new AppError("method_not_allowed", sentence, { headers: { Allow: "GET, HEAD, OPTIONS, POST" } });

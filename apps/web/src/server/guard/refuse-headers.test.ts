@@ -4,7 +4,7 @@ import { Agent, createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Problem } from "@docsteward/contract/problem";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { tokenOf } from "../http/authenticate.ts";
+import { bearerTokenOf } from "../http/authenticate.ts";
 import { readJson } from "../http/request-body.ts";
 import { SERVER_LIMITS } from "../http-server.ts";
 import { guardRequest } from "./guard-request.ts";
@@ -132,7 +132,7 @@ test("a media type and a token of any length are read in time that grows with th
     cpuOf(async () => {
       for (const unit of CHARACTERS) {
         const value = unit.repeat(length / unit.length);
-        tokenOf(`Bearer ${value}x`);
+        bearerTokenOf(`Bearer ${value}x`);
         const headers = { "Content-Type": `application/json;charset=${value}x` };
         await readJson(new Request("http://localhost/", { method: "POST", headers, body: "{}" }), 1_000).catch(
           () => null,

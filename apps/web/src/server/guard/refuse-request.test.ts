@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { refuseRequest } from "./guard-request.ts";
+import { rejectMalformedRequest } from "./guard-request.ts";
 
 test.each(["TRACE", "CONNECT", "PROPFIND", "get"])("%s is no method of this service", (method) => {
-  expect(refuseRequest(method, "/v2/agent/x/jobs")).toMatchObject({
+  expect(rejectMalformedRequest(method, "/v2/agent/x/jobs")).toMatchObject({
     code: "method_not_allowed",
     options: { headers: { Allow: "GET, HEAD, OPTIONS, POST" } },
   });
@@ -19,15 +19,15 @@ test.each([
   "",
   "http://elsewhere/v2",
 ])("%j is no address", (target) => {
-  expect(refuseRequest("GET", target)).toMatchObject({ code: "invalid_request" });
+  expect(rejectMalformedRequest("GET", target)).toMatchObject({ code: "invalid_request" });
 });
 
 test.each(["/", "/v2/agent/%20/jobs", "/%F0%9F%92%A5", "/v2/agent/x/jobs?limit=%zz&%"])("%j is one", (target) => {
-  expect(refuseRequest("GET", target)).toBeNull();
+  expect(rejectMalformedRequest("GET", target)).toBeNull();
 });
 
 test.each(["*", "", "http://elsewhere/v2", "elsewhere:443"])("%j is no path", (target) => {
-  expect(refuseRequest("OPTIONS", target)).toMatchObject({
+  expect(rejectMalformedRequest("OPTIONS", target)).toMatchObject({
     code: "invalid_request",
     message: "The URL is invalid. Send only its path, starting with a slash.",
   });

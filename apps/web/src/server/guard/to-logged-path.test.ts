@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toLoggedPath } from "./guard-request.ts";
+import { redactPath } from "./guard-request.ts";
 
 test.each([
   ["/invite/WjTcmMFXFCAcrAsX", "/invite/…"],
@@ -7,5 +7,5 @@ test.each([
   ["/acme/docs/jobs", "/acme/docs/jobs"],
   ["/invite", "/invite"],
 ])("%s is logged as %s", (path, logged) => {
-  expect(toLoggedPath(path)).toBe(logged);
+  expect(redactPath(path)).toBe(logged);
 });

@@ -1,7 +1,7 @@
 import "../../testing/test-app.ts";
 import { AppError } from "@docsteward/contract/error";
 import { expect, test } from "vitest";
-import { type AnswerFormat, type AnswerPiece, answerStream, type OpenAnswer } from "./answer-stream.ts";
+import { type AnswerFormat, type AnswerPiece, answerStream, type StartAnswer } from "./answer-stream.ts";
 
 const requestId = "req_01JD0000000000000000000000";
 const plain: AnswerFormat = {
@@ -13,7 +13,7 @@ const plain: AnswerFormat = {
 
 type Options = { signal?: AbortSignal; keepAliveMs?: number };
 
-const send = (open: OpenAnswer, { signal, keepAliveMs }: Options = {}) =>
+const send = (open: StartAnswer, { signal, keepAliveMs }: Options = {}) =>
   answerStream(open, {
     format: () => plain,
     request: new Request("http://localhost/", { signal }),
@@ -24,7 +24,7 @@ const send = (open: OpenAnswer, { signal, keepAliveMs }: Options = {}) =>
 /** An answer that says one piece, and nothing more until it is told to end. */
 function silent() {
   const ended = Promise.withResolvers<void>();
-  const open: OpenAnswer = async (signal) => {
+  const open: StartAnswer = async (signal) => {
     async function* chunks() {
       try {
         yield { type: "first" };
@@ -42,7 +42,7 @@ function silent() {
 }
 
 const saying =
-  (...pieces: AnswerPiece[]): OpenAnswer =>
+  (...pieces: AnswerPiece[]): StartAnswer =>
   async () => ({
     threadId: "thr_1",
     chunks: (async function* () {
@@ -61,7 +61,7 @@ test("writes each piece and the end, and names the thread", async () => {
 
 test("what is there at once is written at once, and what comes later is not waited for", async () => {
   const later = Promise.withResolvers<void>();
-  const open: OpenAnswer = async () => ({
+  const open: StartAnswer = async () => ({
     threadId: "thr_1",
     chunks: (async function* () {
       yield* [{ type: "a" }, { type: "b" }];
@@ -87,7 +87,7 @@ test("what fails before the first piece is thrown", async () => {
 });
 
 test("what fails later is a last piece with a sentence that gives nothing away", async () => {
-  const open: OpenAnswer = async () => ({
+  const open: StartAnswer = async () => ({
     threadId: "thr_1",
     chunks: (async function* () {
       yield { type: "a" };
@@ -164,7 +164,7 @@ test("an answer whose reader left before its first piece ends", async () => {
 
 test("pieces are made only as fast as they are read, keep-alives too", async () => {
   let made = 0;
-  const open: OpenAnswer = async () => ({
+  const open: StartAnswer = async () => ({
     threadId: "thr_1",
     chunks: (async function* () {
       for (;;) yield { type: String(made++) };

@@ -10,7 +10,7 @@ export type AnswerPiece = { type: string };
 export type OpenedAnswer = { threadId?: string; chunks: AsyncIterable<AnswerPiece> };
 
 /** Begins to answer. Ends with the signal. What it throws is a plain HTTP error. */
-export type OpenAnswer = (signal: AbortSignal) => Promise<OpenedAnswer>;
+export type StartAnswer = (signal: AbortSignal) => Promise<OpenedAnswer>;
 
 /** How one generation of chat clients wants an answer written. */
 export type AnswerFormat = {
@@ -44,7 +44,7 @@ const MAX_PIECES = 64;
  * The answer is taken only as fast as the client reads. Its signal is aborted when the client leaves. A failure,
  * also that this process stops, is an `error` piece, and the last one.
  */
-export async function answerStream(open: OpenAnswer, options: AnswerStreamOptions): Promise<Response> {
+export async function answerStream(open: StartAnswer, options: AnswerStreamOptions): Promise<Response> {
   const { format, request, requestId } = options;
   const left = new AbortController();
   const gone = AbortSignal.any([request.signal, left.signal]);

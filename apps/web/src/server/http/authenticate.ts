@@ -1,5 +1,5 @@
 import type { Operation } from "@docsteward/contract/operation";
-import type { ServiceContext, Services } from "@docsteward/services/context";
+import type { ProjectContext, Services } from "@docsteward/services/context";
 import { authenticate } from "@docsteward/services/key/authenticate";
 import { requireProjectForKey } from "@docsteward/services/project/find";
 import { REMOTE_ADDRESS_HEADER, requestIdOf } from "./request-headers.ts";
@@ -10,15 +10,15 @@ import { REMOTE_ADDRESS_HEADER, requestIdOf } from "./request-headers.ts";
  *
  * @throws AppError as `authenticate`; `not_found` for an unknown project and for one that the key does not open alike
  */
-export async function bearer(
+export async function authenticateRequest(
   services: Services,
   request: Request,
   operation: Pick<Operation, "auth" | "scope">,
   path: Record<string, unknown>,
-): Promise<ServiceContext> {
+): Promise<ProjectContext> {
   const address = request.headers.get(REMOTE_ADDRESS_HEADER) ?? undefined;
   const key = await authenticate(services, {
-    token: tokenOf(request.headers.get("authorization")),
+    token: bearerTokenOf(request.headers.get("authorization")),
     kind: operation.auth,
     scope: operation.scope,
     address,
@@ -31,7 +31,7 @@ export async function bearer(
 }
 
 /** The token of an `Authorization: Bearer …` header; undefined without one. */
-export function tokenOf(header: string | null): string | undefined {
+export function bearerTokenOf(header: string | null): string | undefined {
   const [scheme = "", token, ...more] = (header ?? "").split(" ").filter((part) => part !== "");
   return scheme.toLowerCase() === "bearer" && more.length === 0 ? token : undefined;
 }

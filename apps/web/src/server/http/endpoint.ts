@@ -41,12 +41,12 @@ export function endpoint(
     }
   };
   const { GET = refuse, POST = refuse } = handlers;
-  const refuseRead = readingWhole(refuse);
+  const refuseRead = drainRequestBody(refuse);
   return {
     GET,
-    POST: readingWhole(POST),
+    POST: drainRequestBody(POST),
     HEAD: handlers.GET ? headOf(handlers.GET) : refuse,
-    OPTIONS: readingWhole(options),
+    OPTIONS: drainRequestBody(options),
     PUT: refuseRead,
     PATCH: refuseRead,
     DELETE: refuseRead,
@@ -61,7 +61,7 @@ function headOf(get: RouteHandler): RouteHandler {
   };
 }
 
-const notFound = readingWhole(async (request) => {
+const notFound = drainRequestBody(async (request) => {
   const { pathname } = new URL(request.url);
   const sentence = `No operation found at ${pathname.slice(0, 200)}. Check the URL and its version.`;
   return problemResponse(new AppError("not_found", sentence), requestIdOf(request));
@@ -90,7 +90,7 @@ const LONGEST_MS = 10_000;
  * and dropped. A connection that is closed while its caller still sends is reset, and a reset throws away the answer on its way:
  * whoever was refused would never learn why.
  */
-export function readingWhole(handler: RouteHandler): RouteHandler {
+export function drainRequestBody(handler: RouteHandler): RouteHandler {
   return async (request, context) => {
     const response = await handler(request, context);
     await dropRest(request);

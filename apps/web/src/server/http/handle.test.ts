@@ -2,7 +2,7 @@ import { AppError } from "@docsteward/contract/error";
 import { ASSISTANT_LIMITS } from "@docsteward/contract/limits";
 import { defineOperation } from "@docsteward/contract/operation";
 import { fixedClock } from "@docsteward/platform/clock";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { listDeprecatedCalls } from "@docsteward/services/key/deprecated-calls";
 import { revokeKey } from "@docsteward/services/key/revoke";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
@@ -47,7 +47,7 @@ const { POST, OPTIONS, PUT } = endpoint({
 const ORIGIN = "https://docs.acme.test";
 const clock = fixedClock("2026-11-20T10:15:00.000Z");
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 let key: { token: string; id: string };
 let addresses = 0;
 beforeAll(async () => {

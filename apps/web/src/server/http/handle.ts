@@ -1,26 +1,26 @@
-import { sayIssue } from "@docsteward/contract/input-schema";
+import { formatZodIssue } from "@docsteward/contract/input-schema";
 import { isFollowing, type Operation, takesBody } from "@docsteward/contract/operation";
-import type { ServiceContext, Services } from "@docsteward/services/context";
+import type { ProjectContext, Services } from "@docsteward/services/context";
 import { isRepeatedCall } from "@docsteward/services/job/idempotency";
-import { noteDeprecatedCall } from "@docsteward/services/key/deprecated-calls";
+import { countDeprecatedCall } from "@docsteward/services/key/deprecated-calls";
 import type { z } from "zod";
 import { meters } from "../metrics.ts";
 import { services } from "../services.ts";
-import { bearer } from "./authenticate.ts";
+import { authenticateRequest } from "./authenticate.ts";
 import { corsHeaders } from "./cors.ts";
 import type { RouteHandler } from "./endpoint.ts";
 import { idempotencyKeyOf, Reply } from "./idempotency.ts";
 import { problemResponse } from "./problem.ts";
-import { countAgainstLimits } from "./rate-limit.ts";
+import { withRateLimits } from "./rate-limit.ts";
 import { readJson } from "./request-body.ts";
 import { requestIdOf } from "./request-headers.ts";
 import { apiHeaders, deprecationHeaders } from "./response-headers.ts";
 import { jsonResponse } from "./responses.ts";
-import { createOpenStreams } from "./stream-limit.ts";
+import { createStreamLimit } from "./stream-limit.ts";
 
 /** What a verb of the public API is called with: everything has been checked. */
 export type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
-  ctx: ServiceContext;
+  ctx: ProjectContext;
   params: z.output<P>;
   query: z.output<Q>;
   body: z.output<B>;
@@ -67,7 +67,7 @@ export function handle<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   return Object.assign(handler, { operation });
 }
 
-const openStreams = createOpenStreams();
+const openStreams = createStreamLimit();
 
 async function answer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   operation: Operation<P, Q, B, R>,
@@ -77,13 +77,13 @@ async function answer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 ): Promise<Response> {
   const requestId = requestIdOf(request);
   try {
-    const ctx = await bearer(services(), request, operation, path);
-    if (operation.deprecated) noteDeprecatedCall(ctx, { operation: operation.id });
+    const ctx = await authenticateRequest(services(), request, operation, path);
+    if (operation.deprecated) countDeprecatedCall(ctx, { operation: operation.id });
     const call = { ctx, requestId, request, ...(await parse(operation, request, path, ctx)) };
     const { idempotencyKey } = call;
     const isRepeat = () => isRepeatedCall(ctx, { operation: operation.id, idempotencyKey });
     const run = () =>
-      countAgainstLimits(ctx, { names: operation.limits, requestId, isRepeat }, async () =>
+      withRateLimits(ctx, { names: operation.limits, requestId, isRepeat }, async () =>
         toResponse(operation.response, await verb(call), { request, requestId }),
       );
     return await (isFollowing(operation)
@@ -112,9 +112,9 @@ async function parse<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   operation: Operation<P, Q, B>,
   request: Request,
   path: Record<string, unknown>,
-  ctx: ServiceContext,
+  ctx: ProjectContext,
 ) {
-  const inWords = { error: sayIssue };
+  const inWords = { error: formatZodIssue };
   const params = operation.params.parse(path, inWords);
   const query = operation.query.parse(Object.fromEntries(new URL(request.url).searchParams), inWords);
   const sent = takesBody(operation) ? await readJson(request, ctx.limits.bodyBytes) : {};

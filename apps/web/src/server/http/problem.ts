@@ -12,7 +12,7 @@ import { apiHeaders } from "./response-headers.ts";
 export function toProblem(error: unknown, requestId: string): { body: AnyProblem; appError: AppError | null } {
   const known = toAppError(error);
   if (known === null) log().error({ err: error, requestId }, "request failed");
-  const appError = known ?? (isDatabaseAway(error) ? databaseAway(error) : null);
+  const appError = known ?? (isDatabaseAway(error) ? databaseUnavailable(error) : null);
   const code = appError?.code ?? "internal";
   const sentence = appError?.message ?? `Internal error. Include ${requestId} when you report it.`;
   const { status, title } = ERRORS[code];
@@ -33,7 +33,7 @@ export function toProblem(error: unknown, requestId: string): { body: AnyProblem
   };
 }
 
-function databaseAway(cause: unknown): AppError {
+function databaseUnavailable(cause: unknown): AppError {
   return new AppError("unavailable", "The database is unavailable. Try again in a few seconds.", {
     cause,
     retryAfterSeconds: 5,

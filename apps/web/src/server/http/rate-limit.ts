@@ -1,11 +1,11 @@
 import { isAppError } from "@docsteward/contract/error";
 import type { LimitName } from "@docsteward/contract/limits";
-import type { ServiceContext } from "@docsteward/services/context";
-import { consumeLimits, giveBackLimits, type LimitUse, rateLimitHeaders } from "@docsteward/services/limit/consume";
+import type { ProjectContext } from "@docsteward/services/context";
+import { consumeLimits, type LimitUse, rateLimitHeaders, refundLimits } from "@docsteward/services/limit/consume";
 import { REPLAYED_HEADER } from "./idempotency.ts";
 import { problemResponse } from "./problem.ts";
 
-type CountOptions = {
+type RateLimitOptions = {
   names: readonly LimitName[];
   requestId: string;
   /** Whether the call was done before, under its `Idempotency-Key`. */
@@ -20,9 +20,9 @@ type CountOptions = {
  *
  * @throws AppError `rate_limited` or `quota_exceeded`, which brings the headers of its own
  */
-export async function countAgainstLimits(
-  ctx: ServiceContext,
-  { names, requestId, isRepeat }: CountOptions,
+export async function withRateLimits(
+  ctx: ProjectContext,
+  { names, requestId, isRepeat }: RateLimitOptions,
   run: () => Promise<Response>,
 ): Promise<Response> {
   let uses: LimitUse[];
@@ -46,9 +46,9 @@ export async function countAgainstLimits(
   return response;
 }
 
-async function giveBack(ctx: ServiceContext, uses: LimitUse[]): Promise<LimitUse[]> {
+async function giveBack(ctx: ProjectContext, uses: LimitUse[]): Promise<LimitUse[]> {
   try {
-    return await giveBackLimits(ctx, uses);
+    return await refundLimits(ctx, uses);
   } catch (error) {
     // What made the request fail is told to the caller; that one use stays counted is not worth hiding it.
     ctx.log.warn({ err: error, projectId: ctx.project.id }, "use of a limit could not be released");

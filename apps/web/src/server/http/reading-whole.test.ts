@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { readingWhole } from "./endpoint.ts";
+import { drainRequestBody } from "./endpoint.ts";
 
 const context = { params: Promise.resolve({}) };
-const refuse = readingWhole(async () => new Response("no", { status: 403 }));
+const refuse = drainRequestBody(async () => new Response("no", { status: 403 }));
 
 function post(body: BodyInit) {
   return new Request("http://localhost/", { method: "POST", body, duplex: "half" } as RequestInit);
@@ -32,7 +32,7 @@ test("a body that nobody wanted is read to its end before the answer", async () 
 
 test("so is the rest of one that was read in part", async () => {
   const { taken, body } = pieces(50);
-  const stopsEarly = readingWhole(async (request) => {
+  const stopsEarly = drainRequestBody(async (request) => {
     for await (const _ of request.body?.values({ preventCancel: true }) ?? []) break;
     return new Response(null, { status: 413 });
   });

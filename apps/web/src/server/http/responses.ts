@@ -27,11 +27,11 @@ function isKnown(header: string | null, etag: string): boolean {
 /** Answers with a plain text: a whole one, or pieces that are taken only as fast as the caller reads. */
 export function textResponse(text: string | AsyncGenerator<string>, requestId: string): Response {
   const headers = { ...apiHeaders(requestId), "Content-Type": "text/plain; charset=utf-8" };
-  return new Response(typeof text === "string" ? text : toBody(text), { headers });
+  return new Response(typeof text === "string" ? text : toByteStream(text), { headers });
 }
 
 /** Texts as the body of an answer, taken only as fast as the caller reads. */
-function toBody(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+function toByteStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
@@ -52,7 +52,7 @@ export function csvResponse(rows: AsyncGenerator<(string | number | null)[]>, { 
     "Content-Disposition": `attachment; filename="${name}.csv"`,
     "Cache-Control": "private, no-store",
   };
-  return new Response(toBody(toLines(rows)), { headers });
+  return new Response(toByteStream(toLines(rows)), { headers });
 }
 
 async function* toLines(rows: AsyncGenerator<(string | number | null)[]>): AsyncGenerator<string> {

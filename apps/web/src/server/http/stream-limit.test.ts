@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { createOpenStreams } from "./stream-limit.ts";
+import { createStreamLimit } from "./stream-limit.ts";
 
 const endless = async () => new Response(new ReadableStream({ pull: (sink) => sink.enqueue(new Uint8Array(1)) }));
 const short = async () => new Response("done");
 const refused = { code: "rate_limited", options: { retryAfterSeconds: 5 } };
 
 test("a caller holds so many streams and no more, until one is left", async () => {
-  const streams = createOpenStreams({ perCaller: 2, perProcess: 10 });
+  const streams = createStreamLimit({ perCaller: 2, perProcess: 10 });
   const [first] = [await streams.hold("a", endless), await streams.hold("a", endless)];
 
   await expect(streams.hold("a", endless)).rejects.toMatchObject(refused);
@@ -17,7 +17,7 @@ test("a caller holds so many streams and no more, until one is left", async () =
 });
 
 test("all together hold so many", async () => {
-  const streams = createOpenStreams({ perCaller: 10, perProcess: 2 });
+  const streams = createStreamLimit({ perCaller: 10, perProcess: 2 });
   await streams.hold("a", endless);
   await streams.hold("b", endless);
 
@@ -25,7 +25,7 @@ test("all together hold so many", async () => {
 });
 
 test("what has ended, has no body or never began holds nothing", async () => {
-  const streams = createOpenStreams({ perCaller: 1, perProcess: 1 });
+  const streams = createStreamLimit({ perCaller: 1, perProcess: 1 });
 
   expect(await (await streams.hold("a", short)).text()).toBe("done");
   await streams.hold("a", async () => new Response(null, { status: 204 }));

@@ -1,14 +1,14 @@
 import { AppError } from "@docsteward/contract/error";
 import { meters } from "../metrics.ts";
 
-type StreamBounds = { perCaller: number; perProcess: number };
+type StreamLimits = { perCaller: number; perProcess: number };
 
 /** A stream that follows something costs a use of a limit at most, but holds a connection for as long as its caller likes. */
-const BOUNDS: StreamBounds = { perCaller: 100, perProcess: 2_000 };
+const BOUNDS: StreamLimits = { perCaller: 100, perProcess: 2_000 };
 const RETRY_AFTER_SECONDS = 5;
 
 /** Counts the streams that are open in this process, and refuses one too many. */
-export function createOpenStreams({ perCaller, perProcess }: StreamBounds = BOUNDS) {
+export function createStreamLimit({ perCaller, perProcess }: StreamLimits = BOUNDS) {
   const open = new Map<string, number>();
   let total = 0;
   return {

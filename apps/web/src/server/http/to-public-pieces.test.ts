@@ -1,6 +1,6 @@
 import { type UIMessageChunk, uiMessageChunkSchema } from "ai";
 import { expect, test } from "vitest";
-import { toPublicPieces } from "./ui-message-stream.ts";
+import { toPublicChunks } from "./ui-message-stream.ts";
 
 type Type = UIMessageChunk["type"];
 type Known = Exclude<Type, `data-${string}`> | "data-anything";
@@ -152,9 +152,9 @@ test.each(types)("the example of %s is one that the library writes", async (type
 });
 
 test.each(types)("of %s only what every released client takes goes out", (type) => {
-  expect(toPublicPieces(EVERY[type])).toEqual(PUBLIC[type]);
+  expect(toPublicChunks(EVERY[type])).toEqual(PUBLIC[type]);
 });
 
 test("a type that no list has, and one that is called like a method, are dropped", () => {
-  expect(["later", "toString", "__proto__"].flatMap((type) => toPublicPieces({ type }))).toEqual([]);
+  expect(["later", "toString", "__proto__"].flatMap((type) => toPublicChunks({ type }))).toEqual([]);
 });

@@ -1,11 +1,11 @@
-import { keepStream } from "@docsteward/services/answer-stream/record";
-import { followStream } from "@docsteward/services/answer-stream/resume";
-import type { ServiceContext } from "@docsteward/services/context";
-import { type AnswerFormat, type AnswerPiece, answerStream, type OpenAnswer } from "./answer-stream.ts";
+import { recordAnswer } from "@docsteward/services/answer-stream/record";
+import { resumeAnswer } from "@docsteward/services/answer-stream/resume";
+import type { ProjectContext } from "@docsteward/services/context";
+import { type AnswerFormat, type AnswerPiece, answerStream, type StartAnswer } from "./answer-stream.ts";
 import { apiHeaders } from "./response-headers.ts";
 
 type UiMessageCall = {
-  ctx: ServiceContext;
+  ctx: ProjectContext;
   /** What chat clients add to a question. */
   body: { id?: unknown; trigger?: unknown };
   request: Request;
@@ -19,10 +19,10 @@ const UNGUESSABLE = /^(?!\d+$)[A-Za-z0-9_-]{16,128}$/;
 /**
  * Answers in the stream of generation 5 and later. A chat client's answer is kept, so that it can be taken up again.
  */
-export async function uiMessageStream(open: OpenAnswer, { ctx, body, request, requestId }: UiMessageCall) {
+export async function uiMessageStream(open: StartAnswer, { ctx, body, request, requestId }: UiMessageCall) {
   const { id: chatId } = body;
   const isKept = typeof chatId === "string" && UNGUESSABLE.test(chatId);
-  return answerStream(isKept ? (signal) => keepStream(ctx, { chatId, open, signal }) : open, {
+  return answerStream(isKept ? (signal) => recordAnswer(ctx, { chatId, open, signal }) : open, {
     format: ({ threadId }) => uiMessageFormat({ threadId, isLiteral: isLiteral(request, body) }),
     request,
     requestId,
@@ -31,11 +31,11 @@ export async function uiMessageStream(open: OpenAnswer, { ctx, body, request, re
 
 /** Takes up the answer that runs in a chat client's conversation. 204 when there is none. */
 export async function resumeUiMessageStream(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   { chatId, request, requestId }: { chatId: string; request: Request; requestId: string },
 ): Promise<Response> {
   const { signal } = request;
-  const chunks = UNGUESSABLE.test(chatId) ? await followStream(ctx, { chatId, signal }) : null;
+  const chunks = UNGUESSABLE.test(chatId) ? await resumeAnswer(ctx, { chatId, signal }) : null;
   if (chunks === null) return new Response(null, { status: 204, headers: apiHeaders(requestId) });
   return answerStream(async () => ({ chunks }), { format: () => uiMessageFormat({}), request, requestId });
 }
@@ -73,7 +73,7 @@ export function uiMessageFormat({ threadId, isLiteral = false }: UiMessageFormat
     },
     keepAlive: ": keep-alive\n\n",
     write: (piece) =>
-      toPublicPieces(piece)
+      toPublicChunks(piece)
         .map((known) => `data: ${JSON.stringify(stamp(known))}\n\n`)
         .join(""),
     end: "data: [DONE]\n\n",
@@ -115,7 +115,7 @@ const KNOWN_DATA = ["id", "data", "transient"];
  *
  * @returns no piece for a type that is not on the list; two for a tool call whose input could not be read
  */
-export function toPublicPieces(piece: AnswerPiece): AnswerPiece[] {
+export function toPublicChunks(piece: AnswerPiece): AnswerPiece[] {
   const { type } = piece;
   if (type === "tool-input-error") {
     return [pick({ ...piece, type: "tool-input-available" }), pick({ ...piece, type: "tool-output-error" })];

@@ -10,7 +10,7 @@ const END = "<!-- operations: end -->";
  *
  * @throws Error when the page has no such marks
  */
-export function withOperations(page: string, operations: readonly Operation[]): string {
+export function insertOperations(page: string, operations: readonly Operation[]): string {
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
   if (before === undefined || after === undefined) throw new Error(`The page has no ${BEGIN} … ${END}`);

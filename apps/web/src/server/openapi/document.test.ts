@@ -3,7 +3,7 @@ import type { DescribedOperation, Example, MediaType } from "@docsteward/contrac
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import { createSchemaChecker } from "../../testing/contract-checks.ts";
-import { withOperations } from "./api-page.ts";
+import { insertOperations } from "./api-page.ts";
 import { OPERATIONS, openApiDocument } from "./document.ts";
 
 const document = openApiDocument();
@@ -23,7 +23,7 @@ test("the committed copies are current (else run `pnpm openapi`)", async () => {
   const page = await readDocs("api.md");
 
   expect(JSON.parse(await readDocs("openapi.json"))).toEqual(document);
-  expect(withOperations(page, OPERATIONS)).toBe(page);
+  expect(insertOperations(page, OPERATIONS)).toBe(page);
 });
 
 test("every error's example is a problem with its code", () => {

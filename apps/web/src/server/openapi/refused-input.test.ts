@@ -1,5 +1,5 @@
 import { type Operation, takesBody } from "@docsteward/contract/operation";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import type { RouteHandler } from "../http/endpoint.ts";
 import { OPERATIONS } from "./document.ts";
 
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 let keys: Record<Operation["auth"], string>;
 beforeAll(async () => {
   services = await openTestApp();

@@ -2,7 +2,7 @@ import type { PublicErrorCode } from "@docsteward/contract/error";
 import { problemExample } from "@docsteward/contract/openapi/problem-example";
 import { type Operation, takesBody } from "@docsteward/contract/operation";
 import { fixedClock } from "@docsteward/platform/clock";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { seedJob, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectProblem } from "../../testing/expect-problem.ts";
@@ -12,7 +12,7 @@ import type { RouteHandler } from "../http/endpoint.ts";
 import { OPERATIONS } from "./document.ts";
 
 /** Three sites: mine, another one of my organization, and one of another organization. Each with keys of all sorts. */
-type Site = { ctx: ServiceContext; jobId: string; keys: Record<Operation["auth"], string> };
+type Site = { ctx: ProjectContext; jobId: string; keys: Record<Operation["auth"], string> };
 
 let services: TestServices;
 let mine: Site;

@@ -1,18 +1,22 @@
 import type { Definition, Nodes, Root } from "mdast";
 import type { PreviewNode } from "./preview.ts";
 
-type Ground = { definitions: Map<string, Definition> };
+type LinkDefinitions = { definitions: Map<string, Definition> };
 
 const SAFE_LINK = /^(?:https?:|mailto:|#|\/|\.{0,2}\/|[^:]*$)/i;
 const MAX_DEPTH = 100;
 
 /** Turns a parsed page into what is shown of it. Whatever has no place in a preview is left out. */
-export function toNodes(root: Root): PreviewNode[] {
+export function toPreviewNodes(root: Root): PreviewNode[] {
   return children(root, { definitions: collectDefinitions(root, new Map(), 0) }, 0);
 }
 
 /** The first of a name is the one that counts. */
-function collectDefinitions(node: Nodes, found: Ground["definitions"], depth: number): Ground["definitions"] {
+function collectDefinitions(
+  node: Nodes,
+  found: LinkDefinitions["definitions"],
+  depth: number,
+): LinkDefinitions["definitions"] {
   if (node.type === "definition" && !found.has(node.identifier)) found.set(node.identifier, node);
   if ("children" in node && depth < MAX_DEPTH) {
     for (const child of node.children) collectDefinitions(child, found, depth + 1);
@@ -20,12 +24,12 @@ function collectDefinitions(node: Nodes, found: Ground["definitions"], depth: nu
   return found;
 }
 
-function children(node: { children: readonly Nodes[] }, ground: Ground, depth: number): PreviewNode[] {
+function children(node: { children: readonly Nodes[] }, ground: LinkDefinitions, depth: number): PreviewNode[] {
   if (depth > MAX_DEPTH) return [{ kind: "text", text: "…" }];
   return node.children.flatMap((child) => toNode(child, ground, depth + 1) ?? []);
 }
 
-function toNode(node: Nodes, ground: Ground, depth: number): PreviewNode | PreviewNode[] | null {
+function toNode(node: Nodes, ground: LinkDefinitions, depth: number): PreviewNode | PreviewNode[] | null {
   const inside = (parent: { children: readonly Nodes[] }) => children(parent, ground, depth);
   switch (node.type) {
     case "text":

@@ -4,7 +4,7 @@ import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import type { Preview, PreviewNode } from "./preview.ts";
-import { toNodes } from "./preview-nodes.ts";
+import { toPreviewNodes } from "./preview-nodes.ts";
 
 /**
  * Makes a page ready to be looked at, before and after a change; null for a side that is not there. The blocks of `after` that
@@ -26,8 +26,8 @@ export function renderPreview(page: { path: string; before: string | null; after
 type Page = Omit<ReadPage, "root"> & { nodes: PreviewNode[] };
 
 function toPage(path: string, text: string): Page {
-  const { root, ...rest } = readPage(path, text);
-  return { ...rest, nodes: toNodes(root) };
+  const { root, ...rest } = parsePage(path, text);
+  return { ...rest, nodes: toPreviewNodes(root) };
 }
 
 /** Without another side there is nothing to be marked: all of it is new, or gone. */
@@ -46,11 +46,11 @@ const MAX_SHOWN = 50_000;
 type ReadPage = { title: string | null; root: Root; problem: string | null };
 
 /** Reads a page's Markdown or MDX for people to look at: nothing is thrown, and no code of the page is run. */
-function readPage(path: string, text: string): ReadPage {
+function parsePage(path: string, text: string): ReadPage {
   const matter = FRONT_MATTER.exec(text);
   const title = matter ? readTitle(matter[1] ?? "") : null;
   const body = matter ? text.slice(matter[0].length) : text;
-  if (isTangled(body)) {
+  if (exceedsParseBudget(body)) {
     return {
       title,
       root: plain(body.slice(0, MAX_SHOWN)),
@@ -87,7 +87,7 @@ const MAX_NESTING = 80;
  * Whether a text is built so that parsing it would take seconds: very long, nested past any use, or thousands of brackets and
  * marks in one block. The time that Markdown takes grows with their square, and meanwhile the server answers nobody.
  */
-function isTangled(text: string): boolean {
+function exceedsParseBudget(text: string): boolean {
   if (text.length > MAX_CHARACTERS) return true;
   return text
     .split(/\n[^\S\n]*\n/)

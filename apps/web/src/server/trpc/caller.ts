@@ -45,7 +45,7 @@ export async function orNotFound<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** Waits for a procedure's answer; null for who has no right to it. */
-export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+export async function orNullWithoutPermission<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
@@ -55,7 +55,7 @@ export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
 }
 
 /** Says in plain words, where no page of ours is around it, why a way back from GitHub ends here. @throws what is a bug */
-export function toErrorPage(error: unknown): Response {
+export function plainTextProblem(error: unknown): Response {
   const told = toAppError(error instanceof TRPCError ? error.cause : error);
   if (told === null) throw error;
   return new Response(`${told.message}\n`, { status: 409, headers: { "Content-Type": "text/plain; charset=utf-8" } });

@@ -7,7 +7,7 @@ import { toProblem } from "../http/problem.ts";
  * What a procedure threw, or, when tRPC found fault with the request before it asked one, that in the words of the API: a caller's
  * fault must not come out as a failure of the service.
  */
-export function toCallerFault({ code, cause }: TRPCError): unknown {
+export function toRequestError({ code, cause }: TRPCError): unknown {
   if (cause !== undefined && !(cause instanceof SyntaxError)) return cause;
   switch (code) {
     case "NOT_FOUND":
@@ -28,7 +28,7 @@ export function toCallerFault({ code, cause }: TRPCError): unknown {
 }
 
 /** Refuses a request before tRPC has seen it, in the form that its client reads. */
-export function refuseCall(error: unknown, requestId: string): Response {
+export function trpcErrorResponse(error: unknown, requestId: string): Response {
   const { body: problem } = toProblem(error, requestId);
   const data = { code: "BAD_REQUEST", httpStatus: problem.status, problem };
   const code = TRPC_ERROR_CODES_BY_KEY.BAD_REQUEST;
@@ -42,7 +42,7 @@ export function refuseCall(error: unknown, requestId: string): Response {
  * @param input as it came, before anything is known of its shape
  * @throws AppError `invalid_request`
  */
-export function refuseNul(input: unknown): void {
+export function rejectNul(input: unknown): void {
   const waiting: unknown[] = [input];
   while (waiting.length > 0) {
     const value = waiting.pop();

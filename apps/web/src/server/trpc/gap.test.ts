@@ -3,7 +3,7 @@ import { seedProject, type TestServices } from "@docsteward/services/testing";
 import { answerQuestion } from "@docsteward/services/thread/answer";
 import { rateAnswer } from "@docsteward/services/thread/turn";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, signedInCaller, siteOf } from "../../testing/test-app.ts";
+import { openTestApp, projectPath, signedInCaller } from "../../testing/test-app.ts";
 
 let services: TestServices;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ async function seedQuestion() {
   const messages = [{ role: "user" as const, content: "Is there a Helm chart?" }];
   const answer = await answerQuestion(ctx, { fp: "ada", messages, signal: new AbortController().signal });
   for await (const chunk of answer.chunks) expect(chunk.type).not.toBe("error");
-  return { ctx, site: siteOf(ctx), messageId: answer.messageId, threadId: answer.threadId };
+  return { ctx, site: projectPath(ctx), messageId: answer.messageId, threadId: answer.threadId };
 }
 
 describe("a gap", () => {

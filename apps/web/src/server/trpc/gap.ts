@@ -1,5 +1,5 @@
 import { Prompt } from "@docsteward/contract/job";
-import { askGapAgain } from "@docsteward/services/gap/ask-again";
+import { recheckGap } from "@docsteward/services/gap/ask-again";
 import { createGapJob, draftGapJob } from "@docsteward/services/gap/create-job";
 import { setGapState } from "@docsteward/services/gap/gap";
 import { getGap } from "@docsteward/services/gap/get";
@@ -42,6 +42,6 @@ export const gapRouter = router({
     .mutation(({ ctx, input: { id, state, note } }) => setGapState(ctx.site, { id, state, note })),
 
   askAgain: gapAction.mutation(({ ctx, input, signal }) =>
-    askGapAgain(ctx.site, { id: input.id, signal: signal ?? new AbortController().signal }),
+    recheckGap(ctx.site, { id: input.id, signal: signal ?? new AbortController().signal }),
   ),
 });

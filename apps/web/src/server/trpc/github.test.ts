@@ -1,18 +1,18 @@
 import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, signedInCaller, siteOf } from "../../testing/test-app.ts";
+import { openTestApp, projectPath, signedInCaller } from "../../testing/test-app.ts";
 
 let at: TestGitHub;
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 let site: { org: string; domain: string };
 beforeAll(async () => {
   at = await startTestGitHub();
   services = await openTestApp({ gitHubApiUrl: at.forge.apiUrl });
   ctx = await seedProject(services);
-  site = siteOf(ctx);
+  site = projectPath(ctx);
 });
 afterAll(async () => {
   await services.close();

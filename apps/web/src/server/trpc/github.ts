@@ -2,10 +2,10 @@ import { disconnectApp } from "@docsteward/services/github-app/connect";
 import { getGitHubStatus } from "@docsteward/services/github-app/get-status";
 import {
   assignInstallation,
-  listConnectable,
+  listConnectableRepositories,
   refreshInstallations,
 } from "@docsteward/services/github-app/installations";
-import { endInstall, finishApp, startApp } from "@docsteward/services/github-app/manifest";
+import { completeAppManifest, completeInstall, startAppManifest } from "@docsteward/services/github-app/manifest";
 import { connectRepository } from "@docsteward/services/project/source";
 import { z } from "zod";
 import { adminProcedure, router, signedInProcedure, viewerProcedure } from "./init.ts";
@@ -27,7 +27,7 @@ export const githubRouter = router({
   repositories: adminProcedure
     .input(z.object({ search: z.string().max(200).optional() }))
     .query(({ ctx, input: { search } }) =>
-      listConnectable(ctx.site, { organizationId: ctx.site.project.organizationId, search }),
+      listConnectableRepositories(ctx.site, { organizationId: ctx.site.project.organizationId, search }),
     ),
 
   /** Asks GitHub anew what the App may see. */
@@ -41,15 +41,15 @@ export const githubRouter = router({
 
   startApp: appProcedure
     .input(z.object({ account: Account.optional(), back: z.string().max(500) }))
-    .mutation(({ ctx: { services, actor }, input }) => startApp(services, { actor, ...input })),
+    .mutation(({ ctx: { services, actor }, input }) => startAppManifest(services, { actor, ...input })),
 
   finishApp: appProcedure
     .input(z.object({ code: z.string().max(200), state: State }))
-    .mutation(({ ctx: { services, actor }, input }) => finishApp(services, { actor, ...input })),
+    .mutation(({ ctx: { services, actor }, input }) => completeAppManifest(services, { actor, ...input })),
 
   endInstall: appProcedure
     .input(z.object({ state: State.nullable() }))
-    .mutation(({ ctx: { services, actor }, input }) => endInstall(services, { actor, ...input })),
+    .mutation(({ ctx: { services, actor }, input }) => completeInstall(services, { actor, ...input })),
 
   disconnectApp: appProcedure.mutation(({ ctx: { services, actor } }) => disconnectApp(services, { actor })),
 

@@ -1,11 +1,11 @@
-import { openOrganization, openSite } from "@docsteward/services/member/open-context";
+import { openOrganizationContext, openProjectContext } from "@docsteward/services/member/open-context";
 import type { Role } from "@docsteward/services/member/role";
 import { initTRPC } from "@trpc/server";
 import { z } from "zod";
 import { toProblem } from "../http/problem.ts";
 import { requireSignedIn, type TrpcContext } from "./context.ts";
-import { refuseNul, toCallerFault } from "./errors.ts";
-import { whileAllowed } from "./revalidate.ts";
+import { rejectNul, toRequestError } from "./errors.ts";
+import { revalidateSubscription } from "./revalidate.ts";
 
 /** What a procedure says of itself: the least role that may call it, or `anybody` and `signed-in` for those outside of a site. */
 export type Meta = { least: Role | "signed-in" | "anybody" };
@@ -16,7 +16,7 @@ const t = initTRPC
   .create({
     // The page gets the same words and codes as a REST caller; tRPC's own message and stack stay here.
     errorFormatter({ shape, error, ctx }) {
-      const { body } = toProblem(toCallerFault(error) ?? error, ctx?.requestId ?? "");
+      const { body } = toProblem(toRequestError(error) ?? error, ctx?.requestId ?? "");
       return { ...shape, message: body.error, data: { code: shape.data.code, httpStatus: body.status, problem: body } };
     },
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
@@ -27,7 +27,7 @@ export type { Role };
 
 /** What every procedure begins with. */
 const anyProcedure = t.procedure.use(async ({ getRawInput, next }) => {
-  refuseNul(await getRawInput());
+  rejectNul(await getRawInput());
   return next();
 });
 
@@ -51,11 +51,11 @@ const inProject = (least: Role) =>
     .use(async ({ ctx, input: { org, domain }, type, next }) => {
       const open = async (options?: { fresh: boolean }) => {
         const { user } = await requireSignedIn(ctx, options);
-        return openSite(ctx.services, { org, domain, user, least });
+        return openProjectContext(ctx.services, { org, domain, user, least });
       };
       const result = await next({ ctx: { ...ctx, site: await open() } });
       if (type !== "subscription" || !result.ok) return result;
-      const data = whileAllowed(result.data, { check: () => open({ fresh: true }), hangUp: ctx.hangUp });
+      const data = revalidateSubscription(result.data, { check: () => open({ fresh: true }), hangUp: ctx.hangUp });
       return { ...result, data };
     });
 
@@ -74,5 +74,5 @@ export const organizationAdminProcedure = anyProcedure
   .input(SitePath.pick({ org: true }))
   .use(async ({ ctx, input: { org }, next }) => {
     const { user } = await requireSignedIn(ctx);
-    return next({ ctx: { ...ctx, ...(await openOrganization(ctx.services, { org, user, least: "admin" })) } });
+    return next({ ctx: { ...ctx, ...(await openOrganizationContext(ctx.services, { org, user, least: "admin" })) } });
   });

@@ -1,7 +1,7 @@
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, signedInCaller, siteOf } from "../../testing/test-app.ts";
+import { openTestApp, projectPath, signedInCaller } from "../../testing/test-app.ts";
 
 let services: TestServices;
 beforeAll(async () => {
@@ -11,9 +11,9 @@ afterAll(() => services.close());
 
 const caller = (signal?: AbortSignal) => signedInCaller(services, { signal });
 
-async function seedSite(): Promise<{ ctx: ServiceContext; site: { org: string; domain: string } }> {
+async function seedSite(): Promise<{ ctx: ProjectContext; site: { org: string; domain: string } }> {
   const ctx = await seedProject(services);
-  return { ctx, site: siteOf(ctx) };
+  return { ctx, site: projectPath(ctx) };
 }
 
 test("a job that is made in the dashboard has what was chosen, and names who made it", async () => {

@@ -5,13 +5,13 @@ import { getJobDetails } from "@docsteward/services/job/details";
 import { listPastEvents, toEventMessage } from "@docsteward/services/job/events";
 import { followEvents } from "@docsteward/services/job/follow-events";
 import { followJobs } from "@docsteward/services/job/follow-jobs";
-import { findJobNeighbours, listJobChoices, listJobDetails } from "@docsteward/services/job/list";
+import { findJobNeighbours, listJobDetails, listJobFilters } from "@docsteward/services/job/list";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { cancelJob } from "@docsteward/services/job/stop";
-import { modelNamesOf } from "@docsteward/services/model-provider/settings";
+import { listModelNames } from "@docsteward/services/model-provider/settings";
 import { tracked } from "@trpc/server";
 import { z } from "zod";
-import { untilClosed } from "../shutdown.ts";
+import { subscriptionSignal } from "../shutdown.ts";
 import { memberProcedure, router, viewerProcedure } from "./init.ts";
 
 const JobId = z.object({ id: z.string().max(100) });
@@ -40,14 +40,14 @@ export const jobRouter = router({
   /** How the list that a page shows changes, from now on. */
   listChanges: viewerProcedure.input(Filter).subscription(async function* ({ ctx, input, signal }) {
     const { org: _, domain: __, ...filter } = input;
-    yield* followJobs(ctx.site, { filter, signal: untilClosed(signal) });
+    yield* followJobs(ctx.site, { filter, signal: subscriptionSignal(signal) });
   }),
 
-  choices: viewerProcedure.query(({ ctx }) => listJobChoices(ctx.site)),
+  choices: viewerProcedure.query(({ ctx }) => listJobFilters(ctx.site)),
 
   /** What a new job may be made with. */
   createOptions: viewerProcedure.query(async ({ ctx }) => {
-    const { names, defaultName } = await modelNamesOf(ctx.site);
+    const { names, defaultName } = await listModelNames(ctx.site);
     return { models: names, defaultModel: defaultName, baseRef: ctx.site.project.baseRef };
   }),
 
@@ -80,7 +80,7 @@ export const jobRouter = router({
     signal,
   }) {
     const { id, lastEventId } = input;
-    const from = { id, afterId: Number(lastEventId), isEndless: true, signal: untilClosed(signal) };
+    const from = { id, afterId: Number(lastEventId), isEndless: true, signal: subscriptionSignal(signal) };
     for await (const event of await followEvents(ctx.site, from)) {
       yield tracked(String(event.id), toEventMessage(event));
     }

@@ -1,17 +1,17 @@
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { authenticate } from "@docsteward/services/key/authenticate";
-import { noteDeprecatedCall } from "@docsteward/services/key/deprecated-calls";
+import { countDeprecatedCall } from "@docsteward/services/key/deprecated-calls";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openTestApp, signedInCaller, siteOf } from "../../testing/test-app.ts";
+import { openTestApp, projectPath, signedInCaller } from "../../testing/test-app.ts";
 
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 let site: { org: string; domain: string };
 beforeAll(async () => {
   services = await openTestApp();
   ctx = await seedProject(services);
-  site = siteOf(ctx);
+  site = projectPath(ctx);
 });
 afterAll(() => services.close());
 
@@ -59,7 +59,7 @@ test("a fault in the form is told with its field", async () => {
 
 test("calls of deprecated operations are told with the path to call instead", async () => {
   const { id } = await seedKey(ctx, { name: "Old script" });
-  noteDeprecatedCall({ ...ctx, actor: { kind: "key", keyId: id } }, { operation: "createAgentSession" });
+  countDeprecatedCall({ ...ctx, actor: { kind: "key", keyId: id } }, { operation: "createAgentSession" });
 
   await vi.waitFor(async () => {
     const { rows } = await caller().key.deprecatedCalls(site);

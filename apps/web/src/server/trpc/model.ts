@@ -2,7 +2,7 @@ import {
   clearModelProvider,
   getModelProviders,
   setModelProvider,
-  tryModelProvider,
+  testModelProvider,
 } from "@docsteward/services/model-provider/providers";
 import { z } from "zod";
 import { adminProcedure, router, viewerProcedure } from "./init.ts";
@@ -32,5 +32,5 @@ export const modelRouter = router({
   /** Makes one small call a model, with what is in the form. */
   try: adminProcedure
     .input(Provider)
-    .mutation(({ ctx, input: { org: _, domain: __, ...provider } }) => tryModelProvider(ctx.site, provider)),
+    .mutation(({ ctx, input: { org: _, domain: __, ...provider } }) => testModelProvider(ctx.site, provider)),
 });

@@ -1,7 +1,7 @@
-import { createPlaygroundKey, findPages, getPlayground } from "@docsteward/services/playground";
+import { createPlaygroundKey, getPlayground, searchPages } from "@docsteward/services/playground";
 import { findThreadByPublicId } from "@docsteward/services/thread/get";
 import { listThreads } from "@docsteward/services/thread/list";
-import { playgroundReaderOf } from "@docsteward/services/thread/reader";
+import { playgroundReader } from "@docsteward/services/thread/reader";
 import { z } from "zod";
 import { memberProcedure, router, viewerProcedure } from "./init.ts";
 
@@ -13,14 +13,14 @@ export const playgroundRouter = router({
   /** Pages to stand on. */
   pages: viewerProcedure
     .input(z.object({ search: z.string().max(200) }))
-    .query(({ ctx, input }) => findPages(ctx.site, { search: input.search })),
+    .query(({ ctx, input }) => searchPages(ctx.site, { search: input.search })),
 
   /** What this person asked here before, the newest first. */
   threads: viewerProcedure
     .input(z.object({ cursor: z.string().max(200).nullish() }))
     .query(({ ctx, input: { cursor } }) =>
       listThreads(ctx.site, {
-        fp: playgroundReaderOf(ctx.site.actor),
+        fp: playgroundReader(ctx.site.actor),
         limit: THREADS,
         cursor: cursor ?? undefined,
       }),
@@ -30,7 +30,7 @@ export const playgroundRouter = router({
   thread: viewerProcedure
     .input(z.object({ threadId: z.string().max(128) }))
     .query(({ ctx, input }) =>
-      findThreadByPublicId(ctx.site, { fp: playgroundReaderOf(ctx.site.actor), threadId: input.threadId }),
+      findThreadByPublicId(ctx.site, { fp: playgroundReader(ctx.site.actor), threadId: input.threadId }),
     ),
 
   createKey: memberProcedure.mutation(({ ctx }) => createPlaygroundKey(ctx.site)),

@@ -1,7 +1,7 @@
-import { listConnectable } from "@docsteward/services/github-app/installations";
-import { listAdministered } from "@docsteward/services/member/list";
+import { listConnectableRepositories } from "@docsteward/services/github-app/installations";
+import { listAdministeredOrganizations } from "@docsteward/services/member/list";
 import { ownsFirstOrganization } from "@docsteward/services/organization";
-import { addProject } from "@docsteward/services/project/create";
+import { createProjectForMember } from "@docsteward/services/project/create";
 import { countActivity, listProjects } from "@docsteward/services/project/list";
 import { z } from "zod";
 import { organizationAdminProcedure, router, signedInProcedure, viewerProcedure } from "./init.ts";
@@ -37,7 +37,7 @@ export const projectRouter = router({
   places: signedInProcedure.query(async ({ ctx: { services, me } }) => {
     const userId = me.user.id;
     const [organizations, mayUsePaths, app] = await Promise.all([
-      listAdministered(services, { userId }),
+      listAdministeredOrganizations(services, { userId }),
       ownsFirstOrganization(services, { userId }),
       services.github.current(),
     ]);
@@ -48,7 +48,7 @@ export const projectRouter = router({
   repositories: organizationAdminProcedure
     .input(z.object({ search: z.string().max(200).optional() }))
     .query(({ ctx: { services, organization }, input: { search } }) =>
-      listConnectable(services, { organizationId: organization.id, search }),
+      listConnectableRepositories(services, { organizationId: organization.id, search }),
     ),
 
   create: organizationAdminProcedure
@@ -62,7 +62,7 @@ export const projectRouter = router({
       }),
     )
     .mutation(async ({ ctx: { services, organization, actor }, input: { org: _, ...project } }) => {
-      const { domain } = await addProject(services, { ...project, organization, actor });
+      const { domain } = await createProjectForMember(services, { ...project, organization, actor });
       return { org: organization.slug, domain };
     }),
 });

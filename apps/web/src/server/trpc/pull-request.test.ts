@@ -2,7 +2,7 @@ import { makeRepository } from "@docsteward/git/testing";
 import { createPullRequestStore } from "@docsteward/services/pull-request/store";
 import { seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, signedInCaller, siteOf } from "../../testing/test-app.ts";
+import { openTestApp, projectPath, signedInCaller } from "../../testing/test-app.ts";
 
 let services: TestServices;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function openPullRequest(options: { bare: boolean }) {
   const words = { title: "Say two", body: "It was **one**.", isDraft: false };
   const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
   await store.create({ jobId: job.id, branch: "fix", baseRef: repository.branch, baseSha, headSha, ...words });
-  const site = siteOf(ctx);
+  const site = projectPath(ctx);
   return { repository, job, site, number: 1 };
 }
 

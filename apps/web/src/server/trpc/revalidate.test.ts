@@ -1,7 +1,7 @@
 import { EventEmitter, on } from "node:events";
 import { AppError } from "@docsteward/contract/error";
 import { expect, test } from "vitest";
-import { whileAllowed } from "./revalidate.ts";
+import { revalidateSubscription } from "./revalidate.ts";
 
 /** A subscription that tells each news of `emitter` and ends with `request`, as a real one does. */
 function follow(emitter: EventEmitter, check: () => Promise<unknown>) {
@@ -13,7 +13,7 @@ function follow(emitter: EventEmitter, check: () => Promise<unknown>) {
       if (!request.signal.aborted) throw error;
     }
   }
-  return { request, told: whileAllowed(source(), { check, hangUp: () => request.abort(), checkMs: 5 }) };
+  return { request, told: revalidateSubscription(source(), { check, hangUp: () => request.abort(), checkMs: 5 }) };
 }
 
 test("a subscription ends when its caller has lost the right to it", async () => {

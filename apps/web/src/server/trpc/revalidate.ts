@@ -9,7 +9,7 @@ const CHECK_MS = 30_000;
  * @param options.check throws when the right is gone
  * @param options.hangUp ends the request, and with it `source`, which may be waiting for long
  */
-export async function* whileAllowed(
+export async function* revalidateSubscription(
   source: unknown,
   { check, hangUp, checkMs = CHECK_MS }: { check(): Promise<unknown>; hangUp(): void; checkMs?: number },
 ): AsyncGenerator<unknown> {

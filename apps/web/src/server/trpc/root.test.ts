@@ -1,20 +1,20 @@
 import type { JobEventMessage } from "@docsteward/contract/job-event";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { cancelJob } from "@docsteward/services/job/stop";
 import { seedJob, seedMember, seedProject, seedSession, type TestServices } from "@docsteward/services/testing";
 import { isTrackedEnvelope } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET, POST } from "../../app/api/trpc/[trpc]/route.ts";
-import { openTestApp, signedInCaller, siteOf } from "../../testing/test-app.ts";
+import { openTestApp, projectPath, signedInCaller } from "../../testing/test-app.ts";
 
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 let site: { org: string; domain: string };
 beforeAll(async () => {
   services = await openTestApp();
   ctx = await seedProject(services);
-  site = siteOf(ctx);
+  site = projectPath(ctx);
 });
 afterAll(() => services.close());
 

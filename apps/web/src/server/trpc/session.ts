@@ -4,7 +4,7 @@ import { signInWithPassword } from "@docsteward/services/sign-in/with-password";
 import { listProviders, startProviderSignIn } from "@docsteward/services/sign-in/with-provider";
 import { setPasswordByLink } from "@docsteward/services/user/password";
 import { z } from "zod";
-import { toNextPath } from "../safe-redirect.ts";
+import { safeRedirectPath } from "../safe-redirect.ts";
 import { publicProcedure, router } from "./init.ts";
 
 export const sessionRouter = router({
@@ -24,7 +24,7 @@ export const sessionRouter = router({
       }),
     )
     .mutation(async ({ ctx: { services, headers, setCookies }, input }) => {
-      const next = toNextPath(input.next);
+      const next = safeRedirectPath(input.next);
       const { url, cookies } = await startProviderSignIn(services, { ...input, next, headers });
       setCookies(cookies);
       return { url };

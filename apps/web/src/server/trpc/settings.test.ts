@@ -1,15 +1,15 @@
 import { makeRepository } from "@docsteward/git/testing";
 import { reply } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
-import type { ServiceContext } from "@docsteward/services/context";
-import { getIndex } from "@docsteward/services/site/index-state";
+import type { ProjectContext } from "@docsteward/services/context";
+import { getIndexState } from "@docsteward/services/site/index-state";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openTestApp, signedInCaller, siteOf } from "../../testing/test-app.ts";
+import { openTestApp, projectPath, signedInCaller } from "../../testing/test-app.ts";
 
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 let site: { org: string; domain: string };
 beforeAll(async () => {
   services = await openTestApp({ modelAllowedNetworks: ["127.0.0.0/8"] });
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 beforeEach(async () => {
   ctx = await seedProject(services);
-  site = siteOf(ctx);
+  site = projectPath(ctx);
 });
 
 const caller = () => signedInCaller(services);
@@ -28,17 +28,22 @@ test("the project's own settings are shown and changed", async () => {
   const real = await seedProject(services, { repository: repository.url, baseRef: "trunk" });
   const api = caller();
 
-  expect(await api.settings.checkRepository(siteOf(real))).toEqual({ baseRef: "trunk" });
-  await api.settings.update({ ...siteOf(real), name: "Harbor", docsPath: "docs", siteUrl: "https://docs.acme.com" });
+  expect(await api.settings.checkRepository(projectPath(real))).toEqual({ baseRef: "trunk" });
+  await api.settings.update({
+    ...projectPath(real),
+    name: "Harbor",
+    docsPath: "docs",
+    siteUrl: "https://docs.acme.com",
+  });
 
-  expect(await api.settings.get(siteOf(real))).toMatchObject({
+  expect(await api.settings.get(projectPath(real))).toMatchObject({
     name: "Harbor",
     baseRef: "trunk",
     docsPath: "docs",
     siteUrl: "https://docs.acme.com",
     retention: { events: { installation: 30, own: null }, threads: { days: 90 } },
   });
-  await expect(api.settings.update({ ...siteOf(real), baseRef: "gone" })).rejects.toThrow('no branch "gone"');
+  await expect(api.settings.update({ ...projectPath(real), baseRef: "gone" })).rejects.toThrow('no branch "gone"');
 });
 
 test("an owner deletes the project by its name, and nobody below does", async () => {
@@ -67,7 +72,7 @@ test("the index tells what is in it and what was left out, and is asked for anew
   expect(await api.siteIndex.get(site)).toMatchObject({ status: "ready", answers: { pages: 2 } });
   expect((await api.siteIndex.get(site)).skipped).toEqual({ count: 1, pages: [{ path: "slow.md", reason }] });
   await api.siteIndex.request(site);
-  expect(await getIndex(ctx)).toMatchObject({ status: "waiting" });
+  expect(await getIndexState(ctx)).toMatchObject({ status: "waiting" });
 });
 
 test("a webhook is made, changed, tried, and its log is read a page at a time", async () => {
@@ -113,7 +118,7 @@ test("models of one's own are tried, set and cleared, and no answer holds the ke
 
 test("hides another project's webhooks, and a viewer changes nothing", async () => {
   const stranger = await seedProject(services);
-  const { webhook } = await caller().webhook.create({ ...siteOf(stranger), url, events: [] });
+  const { webhook } = await caller().webhook.create({ ...projectPath(stranger), url, events: [] });
   const { id } = webhook;
   const viewer = signedInCaller(services, { role: "viewer" });
   const api = caller();

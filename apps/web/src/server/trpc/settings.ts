@@ -2,7 +2,7 @@ import { outsideCalls } from "@docsteward/services/limit/slots";
 import { deleteProject } from "@docsteward/services/project/delete";
 import { readChecksConfig } from "@docsteward/services/project/read-checks-config";
 import { checkRepository } from "@docsteward/services/project/source";
-import { retentionOf, updateProject } from "@docsteward/services/project/update";
+import { resolveRetention, updateProject } from "@docsteward/services/project/update";
 import { z } from "zod";
 import { adminProcedure, ownerProcedure, router, viewerProcedure } from "./init.ts";
 import { toPlain } from "./to-plain.ts";
@@ -14,7 +14,7 @@ export const settingsRouter = router({
     return toPlain({
       ...{ id, name, domain, host, repository, baseRef, docsPath, siteUrl, createdAt },
       organization: organization.name,
-      retention: retentionOf(site, site.project),
+      retention: resolveRetention(site, site.project),
     });
   }),
 

@@ -2,7 +2,7 @@ import { fixedClock } from "@docsteward/platform/clock";
 import { newId } from "@docsteward/platform/id";
 import { createSetupLink } from "@docsteward/services/setup";
 import { CLIENT_ADDRESS_HEADER } from "@docsteward/services/sign-in/client-address";
-import { countAttempt } from "@docsteward/services/sign-in/with-password";
+import { limitSignInAttempts } from "@docsteward/services/sign-in/with-password";
 import { seedProject, type TestServices } from "@docsteward/services/testing";
 import { createPasswordLink } from "@docsteward/services/user/password";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -184,7 +184,7 @@ describe("signing in", () => {
   test("is refused after a hundred failures from one network, and not from others", async () => {
     const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: "192.0.2.77" });
     for (let index = 0; index < 100; index += 1) {
-      await countAttempt(services, { email: `guess-${index}@example.com`, headers });
+      await limitSignInAttempts(services, { email: `guess-${index}@example.com`, headers });
     }
 
     expect((await signIn(owner.email, { address: "192.0.2.78" })).answer.status).toBe(429);
@@ -195,7 +195,7 @@ describe("signing in", () => {
   test("uses nothing up when it succeeds", async () => {
     const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: "192.0.2.78" });
     for (let index = 0; index < 60; index += 1) {
-      const giveBack = await countAttempt(services, { email: owner.email, headers });
+      const giveBack = await limitSignInAttempts(services, { email: owner.email, headers });
       await giveBack();
     }
 

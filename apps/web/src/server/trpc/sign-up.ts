@@ -1,5 +1,5 @@
-import { acceptInvitation, lookAtInvitation } from "@docsteward/services/invitation/accept";
-import { completeSetup, isSetupNeeded, lookAtSetup } from "@docsteward/services/setup";
+import { acceptInvitation, previewInvitation } from "@docsteward/services/invitation/accept";
+import { completeSetup, isSetupNeeded, previewSetup } from "@docsteward/services/setup";
 import { startSession } from "@docsteward/services/sign-in/session";
 import { z } from "zod";
 import { publicProcedure, router, signedInProcedure } from "./init.ts";
@@ -16,7 +16,7 @@ const Token = z.object({ token: z.string().max(200) });
 export const setupRouter = router({
   isNeeded: publicProcedure.query(({ ctx }) => isSetupNeeded(ctx.services)),
 
-  look: publicProcedure.input(Token).query(({ ctx, input }) => lookAtSetup(ctx.services, input)),
+  look: publicProcedure.input(Token).query(({ ctx, input }) => previewSetup(ctx.services, input)),
 
   /** Makes the first account and signs it in. */
   complete: publicProcedure
@@ -29,7 +29,7 @@ export const setupRouter = router({
 });
 
 export const invitationRouter = router({
-  look: publicProcedure.input(Token).query(({ ctx, input }) => lookAtInvitation(ctx.services, input)),
+  look: publicProcedure.input(Token).query(({ ctx, input }) => previewInvitation(ctx.services, input)),
 
   accept: signedInProcedure
     .input(Token)

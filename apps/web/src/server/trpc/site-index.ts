@@ -1,17 +1,17 @@
 import { requestIndex } from "@docsteward/services/site/index-request";
-import { countPassages, followIndex, getIndex } from "@docsteward/services/site/index-state";
+import { countPassages, followIndexState, getIndexState } from "@docsteward/services/site/index-state";
 import { memberProcedure, router, viewerProcedure } from "./init.ts";
 
 /** The pages that the assistant answers from. */
 export const siteIndexRouter = router({
-  get: viewerProcedure.query(({ ctx }) => getIndex(ctx.site)),
+  get: viewerProcedure.query(({ ctx }) => getIndexState(ctx.site)),
 
   /** What is in the version that answers. */
   contents: viewerProcedure.query(({ ctx }) => countPassages(ctx.site)),
 
   /** Each state of a run, the last one at rest. */
   follow: viewerProcedure.subscription(async function* ({ ctx, signal }) {
-    yield* followIndex(ctx.site, { signal: signal ?? new AbortController().signal });
+    yield* followIndexState(ctx.site, { signal: signal ?? new AbortController().signal });
   }),
 
   request: memberProcedure.mutation(({ ctx }) => requestIndex(ctx.site)),

@@ -1,4 +1,4 @@
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import {
   seedJob,
@@ -27,9 +27,9 @@ const CASES = Object.entries(procedures).flatMap(([path, procedure]) => {
 });
 
 let services: TestServices;
-let theirs: ServiceContext;
+let theirs: ProjectContext;
 let theirIds: (string | number)[];
-let mine: ServiceContext;
+let mine: ProjectContext;
 let site: { org: string; domain: string };
 beforeAll(async () => {
   services = await openTestApp();

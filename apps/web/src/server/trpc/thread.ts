@@ -1,5 +1,5 @@
 import { getThread, getTurn } from "@docsteward/services/thread/get";
-import { listThreads, THREAD_MATTERS } from "@docsteward/services/thread/list";
+import { listThreads, THREAD_TOPICS } from "@docsteward/services/thread/list";
 import { countQuestions } from "@docsteward/services/thread/questions";
 import { z } from "zod";
 import { router, viewerProcedure } from "./init.ts";
@@ -13,7 +13,7 @@ export const threadRouter = router({
     .input(
       z.object({
         search: z.string().max(200).optional(),
-        about: z.enum(THREAD_MATTERS).optional(),
+        about: z.enum(THREAD_TOPICS).optional(),
         days: Days.optional(),
         cursor: z.string().max(200).nullish(),
       }),

@@ -2,7 +2,7 @@ import { cleanCode } from "./autolinks.ts";
 import type { LinkRules } from "./link-rules.ts";
 
 /** A code block as it was begun, so that everybody sees it begin and end at the same lines. */
-export type Fence = {
+export type CodeFence = {
   /** Backticks or tildes. */
   ticks: string;
   /** How many quotes it stands in, and how far the first one is indented. */
@@ -29,7 +29,7 @@ export function mayBecomeFence(line: string): boolean {
  * Begins a code block where the line begins one. Whether it does may depend on the lists that are open: it is said with at most
  * three columns before it, behind a list's marker on a line of its own, where it begins one in any case.
  */
-export function openFence(line: string, rules: LinkRules): { fence: Fence; said: string } | null {
+export function openFence(line: string, rules: LinkRules): { fence: CodeFence; said: string } | null {
   const { quoteIndent, quotes, rest } = splitQuotes(line);
   const match = OPENER.exec(rest);
   if (match === null) return null;
@@ -51,9 +51,9 @@ export function openFence(line: string, rules: LinkRules): { fence: Fence; said:
  *
  * @returns what to say, and whether the block goes on, and whether the line is part of it
  */
-export function readFenced(
+export function filterFencedLine(
   line: string,
-  fence: Fence,
+  fence: CodeFence,
   rules: LinkRules,
 ): { said: string; isOpen: boolean; isRead: boolean } {
   const { quoteIndent, quotes, rest } = splitQuotes(line, fence.quotes);
@@ -79,11 +79,11 @@ function splitQuotes(line: string, most = Number.POSITIVE_INFINITY) {
   return { quoteIndent: columnsOf(blanks), quotes: taken.length, rest: line.slice(length) };
 }
 
-function prefixOf({ quotes, quoteIndent }: Fence): string {
+function prefixOf({ quotes, quoteIndent }: CodeFence): string {
   return quotes === 0 ? "" : " ".repeat(quoteIndent) + "> ".repeat(quotes);
 }
 
-function edgeOf(fence: Fence): string {
+function edgeOf(fence: CodeFence): string {
   return prefixOf(fence) + " ".repeat(fence.indent) + fence.ticks;
 }
 

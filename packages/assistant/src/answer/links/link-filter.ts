@@ -1,4 +1,4 @@
-import { type Fence, mayBecomeFence, openFence, readFenced } from "./fence-filter.ts";
+import { type CodeFence, filterFencedLine, mayBecomeFence, openFence } from "./fence-filter.ts";
 import { filterInline, newLineState } from "./inline-filter.ts";
 import type { LinkRules } from "./link-rules.ts";
 
@@ -20,13 +20,13 @@ const MAX_LINE = 4_000;
 export function createLinkFilter(rules: LinkRules): LinkFilter {
   let rest = "";
   let isLineStart = true;
-  let fence: Fence | null = null;
+  let fence: CodeFence | null = null;
   let state = newLineState();
 
   /** Says the next line when a code block holds or begins with it; null when it is text. */
   const sayCode = (line: string, lineEnd: string): string | null => {
     if (fence !== null) {
-      const { said, isOpen, isRead } = readFenced(line, fence, rules);
+      const { said, isOpen, isRead } = filterFencedLine(line, fence, rules);
       if (!isOpen) fence = null;
       return isRead ? said + take(line.length + lineEnd.length, lineEnd) : said;
     }

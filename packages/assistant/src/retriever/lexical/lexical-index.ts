@@ -27,7 +27,7 @@ export function documentsWith({ chunkPostings, pagePostings }: LexicalIndex, ter
 }
 
 /** The idf of BM25. */
-export function rarityOf(documents: number, all: number): number {
+export function idf(documents: number, all: number): number {
   return Math.log(1 + Math.max(all - documents + 0.5, 0) / (documents + 0.5));
 }
 
@@ -39,7 +39,7 @@ const MAX_GROWTH = 2;
  *
  * @param earlier another state of the site: pages that are the same objects in it are not read again
  */
-export function indexWords(pages: readonly IndexedPage[], earlier?: LexicalIndex): LexicalIndex {
+export function buildLexicalIndex(pages: readonly IndexedPage[], earlier?: LexicalIndex): LexicalIndex {
   const isWorthKeeping = earlier !== undefined && earlier.vocabulary.size < MAX_GROWTH * liveTerms(earlier) + 10_000;
   const vocabulary = isWorthKeeping ? earlier.vocabulary : createVocabulary();
   const known = isWorthKeeping ? earlier.analyses : new Map<IndexedPage, AnalyzedPage>();

@@ -1,5 +1,5 @@
 import type { AnalyzedChunk } from "./analyze-page.ts";
-import type { WordQuery } from "./query.ts";
+import type { LexicalQuery } from "./query.ts";
 import type { Scorer } from "./score-terms.ts";
 
 /** How far apart the words of a pair may stand: one word in between. */
@@ -11,7 +11,7 @@ type Closeness = {
 };
 
 /** Measures chunks against a query. One at a time: it borrows the scorer's table of words. */
-export function withCloseness<T>(query: WordQuery, scorer: Scorer, run: (closeness: Closeness) => T): T {
+export function withProximity<T>(query: LexicalQuery, scorer: Scorer, run: (closeness: Closeness) => T): T {
   const { wordOfTerm, parameters, rarities } = scorer;
   const ids = query.words.flatMap(({ terms }) => terms.map(({ id }) => id));
   for (const [number, { terms }] of query.words.entries()) for (const { id } of terms) wordOfTerm[id] = number;
@@ -28,7 +28,7 @@ export function withCloseness<T>(query: WordQuery, scorer: Scorer, run: (closene
 }
 
 /** Of the words that stand side by side in the query, the share that does so in a text too. */
-function createPairShare({ words, pairs }: WordQuery, wordOfTerm: Int16Array): (body: Uint32Array) => number {
+function createPairShare({ words, pairs }: LexicalQuery, wordOfTerm: Int16Array): (body: Uint32Array) => number {
   const worths = new Float64Array(words.length ** 2);
   let all = 0;
   for (const [first, second] of pairs) {
@@ -56,7 +56,7 @@ function createPairShare({ words, pairs }: WordQuery, wordOfTerm: Int16Array): (
 }
 
 /** Near 1 when the query says a heading and little else. */
-function createHeadingShare({ words }: WordQuery, wordOfTerm: Int16Array, rarities: Float32Array) {
+function createHeadingShare({ words }: LexicalQuery, wordOfTerm: Int16Array, rarities: Float32Array) {
   const all = words.reduce((sum, { rarity }) => sum + rarity, 0);
   return (headings: Uint32Array, nearest: number): number => {
     let said = 0;

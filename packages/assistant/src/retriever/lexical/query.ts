@@ -1,8 +1,8 @@
 import { stemEnglish } from "../terms/stem-english.ts";
 import { wordsOf } from "../terms/words-of.ts";
 import { isTelling } from "./analyze-page.ts";
-import { documentsWith, type LexicalIndex, rarityOf } from "./lexical-index.ts";
-import { createGuesser, type WeightedTerm } from "./spelling.ts";
+import { documentsWith, idf, type LexicalIndex } from "./lexical-index.ts";
+import { createSpellingCorrector, type WeightedTerm } from "./spelling.ts";
 
 /** Longer questions are cut: no reader writes one, and nobody may buy minutes of work with one. */
 const MAX_CHARACTERS = 8_000;
@@ -20,14 +20,14 @@ type Spoken = { word: string; isWhole: boolean };
  * Reads a query: its words by the terms of the index, and what stands side by side. A word that the index does not know is
  * taken for a misspelt, shortened or joined one that it does. Context adds words of less weight.
  */
-export function readQuery(index: LexicalIndex, text: string, context: readonly string[] = []): WordQuery {
-  const spoken = speak(text.slice(0, MAX_CHARACTERS));
+export function parseQuery(index: LexicalIndex, text: string, context: readonly string[] = []): LexicalQuery {
+  const spoken = tokenizeQuery(text.slice(0, MAX_CHARACTERS));
   const telling = spoken.filter(({ word, isWhole }) => isWhole || isTelling(word));
   const reader = createWordReader(index);
   const sequence = reader.read(telling, 1, true);
   if (reader.words.size === 0) reader.read(spoken, 1, false);
   const share = Math.floor(MAX_CONTEXT_CHARACTERS / Math.max(context.length, 1));
-  const aside = context.flatMap((part) => speak(part.slice(0, share)));
+  const aside = context.flatMap((part) => tokenizeQuery(part.slice(0, share)));
   if (aside.length > 0) addContext(index, reader.words, aside);
   const words = [...reader.words.values()]
     .sort((a, b) => b.rarity * b.weight - a.rarity * a.weight)
@@ -36,7 +36,7 @@ export function readQuery(index: LexicalIndex, text: string, context: readonly s
   return { words, pairs: pairsOf(sequence.map((word) => (word && numbers.get(word)) ?? -1)) };
 }
 
-function speak(text: string): Spoken[] {
+function tokenizeQuery(text: string): Spoken[] {
   const spoken: Spoken[] = [];
   wordsOf(text, (word, isWhole) => spoken.push({ word, isWhole }));
   return spoken;
@@ -44,20 +44,20 @@ function speak(text: string): Spoken[] {
 
 /** Collects words by the terms that stand for them, so that no inflection counts twice. */
 function createWordReader(index: LexicalIndex) {
-  const words = new Map<number, QueryWord>();
-  const guess = createGuesser(index);
-  const note = (terms: QueryWord["terms"], weight: number): QueryWord | null => {
+  const words = new Map<number, QueryTerm>();
+  const guess = createSpellingCorrector(index);
+  const note = (terms: QueryTerm["terms"], weight: number): QueryTerm | null => {
     const key = terms.at(-1)?.id;
     if (key === undefined) return null;
     const known = words.get(key);
     if (known) return known;
     const documents = terms.reduce((sum, { id }) => sum + documentsWith(index, id), 0);
-    const word = { terms, rarity: rarityOf(documents, index.pageOfChunk.length), weight };
+    const word = { terms, rarity: idf(documents, index.pageOfChunk.length), weight };
     words.set(key, word);
     return word;
   };
   const read = (spoken: readonly Spoken[], weight: number, guesses: boolean) => {
-    const sequence: (QueryWord | null)[] = [];
+    const sequence: (QueryTerm | null)[] = [];
     const said = new Set(spoken.map(({ word }) => word));
     for (const [at, { word, isWhole }] of spoken.entries()) {
       const known = knownTerms(index, word, isWhole);
@@ -76,7 +76,7 @@ function createWordReader(index: LexicalIndex) {
 }
 
 /** The terms that a word is, inflected or not. */
-function knownTerms(index: LexicalIndex, word: string, isWhole: boolean): QueryWord["terms"] {
+function knownTerms(index: LexicalIndex, word: string, isWhole: boolean): QueryTerm["terms"] {
   const forms = isWhole ? [word] : new Set([word, stemEnglish(word)]);
   return [...forms].flatMap((form) => {
     const id = index.vocabulary.find(form);
@@ -88,8 +88,8 @@ function knownTerms(index: LexicalIndex, word: string, isWhole: boolean): QueryW
  * The two words written as one, where the site rather does so (`web socket`). An identifier of the two is found by its parts,
  * which stand wherever it does.
  */
-function joinedTerms(index: LexicalIndex, first: string, found: QueryWord, next: string): QueryWord["terms"] {
-  const isRarer = (id: number, terms: QueryWord["terms"]) =>
+function joinedTerms(index: LexicalIndex, first: string, found: QueryTerm, next: string): QueryTerm["terms"] {
+  const isRarer = (id: number, terms: QueryTerm["terms"]) =>
     terms.every((term) => documentsWith(index, term.id) < documentsWith(index, id));
   const [own, other] = [found.terms, knownTerms(index, next, false)];
   return knownTerms(index, first + next, false)
@@ -98,7 +98,7 @@ function joinedTerms(index: LexicalIndex, first: string, found: QueryWord, next:
 }
 
 /** Puts the rarest words beside the question to its own, for less. */
-function addContext(index: LexicalIndex, words: Map<number, QueryWord>, spoken: readonly Spoken[]): void {
+function addContext(index: LexicalIndex, words: Map<number, QueryTerm>, spoken: readonly Spoken[]): void {
   const isAlone = words.size === 0;
   const beside = createWordReader(index);
   beside.read(
@@ -124,7 +124,7 @@ function pairsOf(sequence: readonly number[]): [number, number][] {
 }
 
 /** One word of a query: the terms of the index that stand for it. */
-export type QueryWord = {
+export type QueryTerm = {
   /** Spellings, inflections and corrections of it; a weight of 1 is the word itself. */
   terms: WeightedTerm[];
   /** Its idf: how rare it is on the site. */
@@ -134,8 +134,8 @@ export type QueryWord = {
 };
 
 /** A query as an index understands it. */
-export type WordQuery = {
-  words: QueryWord[];
+export type LexicalQuery = {
+  words: QueryTerm[];
   /** Words that stand side by side, by their number. */
   pairs: [number, number][];
 };

@@ -1,7 +1,7 @@
 import type { LexicalIndex } from "./lexical-index.ts";
-import { withCloseness } from "./proximity.ts";
-import type { WordQuery } from "./query.ts";
-import { type Scorer, tallyWords } from "./score-terms.ts";
+import { withProximity } from "./proximity.ts";
+import type { LexicalQuery } from "./query.ts";
+import { type Scorer, scoreTerms } from "./score-terms.ts";
 
 /** Scores of a query by page and by chunk; 0 where nothing of it stands. */
 export type Scores = { pages: Float64Array; chunks: Float64Array };
@@ -17,10 +17,10 @@ const CHUNKS_OF_CANDIDATE = 4;
  *
  * @param allowed 1 for each page that may answer
  */
-export function scorePages(index: LexicalIndex, scorer: Scorer, query: WordQuery, allowed?: Uint8Array): Scores {
+export function scorePages(index: LexicalIndex, scorer: Scorer, query: LexicalQuery, allowed?: Uint8Array): Scores {
   const { parameters } = scorer;
   const { firstChunks, inLinks } = index;
-  const tally = tallyWords(index, scorer, query.words);
+  const tally = scoreTerms(index, scorer, query.words);
   const pages = new Float64Array(index.pages.length);
   const chunks = tally.chunks.sums;
   const wholes = new Float64Array(pages.length);
@@ -45,8 +45,8 @@ export function scorePages(index: LexicalIndex, scorer: Scorer, query: WordQuery
     wholes[page] = (tally.pages.sums[page] ?? 0) * cover(covered);
     add(page);
   }
-  withCloseness(query, scorer, (closeness) => {
-    for (const page of bestOnes(pages, CANDIDATES)) {
+  withProximity(query, scorer, (closeness) => {
+    for (const page of topK(pages, CANDIDATES)) {
       const first = firstChunks[page] ?? 0;
       for (const chunk of bestChunks(chunks, first, firstChunks[page + 1] ?? 0)) {
         const analyzed = index.analyzed[page]?.chunks[chunk - first];
@@ -73,11 +73,11 @@ function bestOf(chunks: Float64Array, from: number, to: number, secondShare: num
 }
 
 function bestChunks(chunks: Float64Array, from: number, to: number): number[] {
-  return bestOnes(chunks.subarray(from, to), CHUNKS_OF_CANDIDATE).map((chunk) => from + chunk);
+  return topK(chunks.subarray(from, to), CHUNKS_OF_CANDIDATE).map((chunk) => from + chunk);
 }
 
 /** Numbers of the best scores, best first; none that is 0. */
-export function bestOnes(scores: Float64Array, limit: number): number[] {
+export function topK(scores: Float64Array, limit: number): number[] {
   const best: number[] = [];
   for (let at = 0; at < scores.length; at += 1) {
     const score = scores[at] ?? 0;

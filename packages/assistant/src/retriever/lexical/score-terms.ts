@@ -1,23 +1,23 @@
-import { type LexicalIndex, rarityOf } from "./lexical-index.ts";
+import { idf, type LexicalIndex } from "./lexical-index.ts";
 import { CHUNK_FIELDS, PAGE_FIELDS, type Parameters } from "./parameters.ts";
 import type { Postings } from "./postings.ts";
-import type { QueryWord } from "./query.ts";
+import type { QueryTerm } from "./query.ts";
 
 /** What the words of a query add up to in each document, and how much of the query that covers. */
-type Tally = { sums: Float64Array; covered: Float64Array };
+type TermScores = { sums: Float64Array; covered: Float64Array };
 
 type WordTally = {
-  pages: Tally;
+  pages: TermScores;
   /** Of fields of the page that count in each of its chunks. */
-  shared: Tally;
+  shared: TermScores;
   /** Of the chunk alone; what `shared` covers is not counted again. */
-  chunks: Tally;
+  chunks: TermScores;
   /** What a document with all the words covers. */
   whole: number;
 };
 
 /** Adds up BM25+ of every word, field by field. */
-export function tallyWords(index: LexicalIndex, scorer: Scorer, words: readonly QueryWord[]): WordTally {
+export function scoreTerms(index: LexicalIndex, scorer: Scorer, words: readonly QueryTerm[]): WordTally {
   const { pagePostings, chunkPostings, pageOfChunk } = index;
   const { parameters } = scorer;
   const pages = createCounter(index.pages.length);
@@ -67,10 +67,10 @@ function createCounter(documents: number) {
 }
 
 /** How rare a word is in each field, in all its forms together: an inflection must not be rarer than the word. */
-function rarityByField({ frequencies, fields, lengths }: Postings, { terms }: QueryWord): number[] {
+function rarityByField({ frequencies, fields, lengths }: Postings, { terms }: QueryTerm): number[] {
   return Array.from({ length: fields }, (_, field) => {
     const standing = terms.reduce((sum, { id }) => sum + (frequencies[id * fields + field] ?? 0), 0);
-    return rarityOf(standing, lengths.length / fields);
+    return idf(standing, lengths.length / fields);
   });
 }
 
@@ -125,7 +125,7 @@ export function createScorer(index: LexicalIndex, parameters: Parameters): Score
   const documents = chunkPostings.lengths.length / chunkPostings.fields;
   const rarities = Float32Array.from({ length: chunkPostings.starts.length - 1 }, (_, term) => {
     const standing = (chunkPostings.starts[term + 1] ?? 0) - (chunkPostings.starts[term] ?? 0);
-    return rarityOf(standing, documents);
+    return idf(standing, documents);
   });
   return {
     parameters,

@@ -19,7 +19,7 @@ const LONGEST_ENDING = 6;
 const BEFORE_ENDING = 0.5;
 
 /** Makes a guesser for one query: what words may be meant by one that the index does not know, best first. */
-export function createGuesser(index: LexicalIndex): (word: string) => Terms[] {
+export function createSpellingCorrector(index: LexicalIndex): (word: string) => Terms[] {
   let left = MAX_GUESSES;
   return (word) => {
     if (left === 0 || /\d/.test(word)) return [];

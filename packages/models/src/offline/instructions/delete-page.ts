@@ -1,4 +1,4 @@
-import { findLinkers, pointsAt } from "../links.ts";
+import { findLinkers, linksTo } from "../links.ts";
 import { editNavigation } from "../navigation/edit-navigation.ts";
 import type { InstructionOf } from "../parse/instruction.ts";
 import { type Procedure, request } from "../procedure.ts";
@@ -51,7 +51,7 @@ export function* deletePage(instruction: InstructionOf<"delete-page">, site: Sit
  */
 export function unlink(path: string, text: string, page: string, site: Site): { splices: Splice[]; note: number[] } {
   const targets = findTargets(text).filter(
-    ({ kind, value }) => kind !== "image" && kind !== "import" && pointsAt(value, path, page, site),
+    ({ kind, value }) => kind !== "image" && kind !== "import" && linksTo(value, path, page, site),
   );
   const lineAt = createLineCounter(text);
   const uses = targets.some(({ kind }) => kind === "definition") ? usesByLabel(text) : new Map<string, Splice[]>();

@@ -1,4 +1,4 @@
-import { mendAnchors } from "../links.ts";
+import { updateAnchors } from "../links.ts";
 import type { InstructionOf } from "../parse/instruction.ts";
 import type { Procedure } from "../procedure.ts";
 import { findPlace } from "../site/find-page.ts";
@@ -43,7 +43,7 @@ export function* fixTypo(instruction: InstructionOf<"fix-typo">, site: Site): Pr
       edit: `Replacing “${word}” with “${right}”.`,
     },
   );
-  const anchors = yield* mendAnchors(edited, site);
+  const anchors = yield* updateAnchors(edited, site);
 
   const paths = [...edited.changed.keys()];
   const notes = [...[...edited.changed].map(([path, { note }]) => [path, note] as const), ...edited.unchanged];

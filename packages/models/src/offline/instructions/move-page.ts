@@ -1,6 +1,6 @@
 import { trimSlashes } from "@docsteward/platform/cut-text";
 import { slug } from "github-slugger";
-import { findLinkers, pointsAt, retarget, splitAddress } from "../links.ts";
+import { findLinkers, linksTo, retarget, splitAddress } from "../links.ts";
 import { editNavigation } from "../navigation/edit-navigation.ts";
 import type { InstructionOf } from "../parse/instruction.ts";
 import { type Procedure, request } from "../procedure.ts";
@@ -81,7 +81,7 @@ function destination({ to, isFolder }: InstructionOf<"move-page">, from: string,
 function plan(path: string, text: string, from: string, to: string, site: Site): { splices: Splice[]; note?: string } {
   const stoodAt = path === to ? from : path;
   const splices = findTargets(text).flatMap(({ value, start, end, kind }) => {
-    if (kind !== "image" && pointsAt(value, stoodAt, from, site))
+    if (kind !== "image" && linksTo(value, stoodAt, from, site))
       return [{ start, end, text: retarget(value, path, { old: from, page: to }, site) }];
     return path === to ? [{ start, end, text: seenFrom(value, folderOf(from), folderOf(to)) }] : [];
   });

@@ -1,4 +1,4 @@
-import { mendAnchors } from "../links.ts";
+import { updateAnchors } from "../links.ts";
 import type { InstructionOf } from "../parse/instruction.ts";
 import type { Procedure } from "../procedure.ts";
 import { findPlace } from "../site/find-page.ts";
@@ -38,7 +38,7 @@ export function* replace(instruction: InstructionOf<"replace">, site: Site): Pro
     merge(edited, yield* editFiles(next, plan(from, to), sayFor(found.paths.length, from, to)));
     isCut = found.isCut;
   }
-  const anchors = yield* mendAnchors(edited, site);
+  const anchors = yield* updateAnchors(edited, site);
   return report(instruction, title, place.path, edited, anchors);
 }
 

@@ -15,7 +15,7 @@ export function* editNavigation(change: NavigationChange, site: Site): Procedure
   const isAbove = (folder: string) => [change.page, target].some((page) => below(folder, page) !== undefined);
   const files = site.navigation
     .filter((path) => dialectOf(path) !== undefined && (!isMeta(path) || isAbove(folderOf(path))))
-    .sort((a, b) => closeness(b, target) - closeness(a, target));
+    .sort((a, b) => distanceRank(b, target) - distanceRank(a, target));
   const result: NavigationEdited = { files: [], failed: [] };
   const rounds = change.kind === "add" ? files.map((path) => [path]) : [files];
   for (const round of rounds) {
@@ -41,7 +41,7 @@ function dialectOf(path: string): NavigationDialect | undefined {
 }
 
 /** The file in the page's own folder first, then the nearest above it; frozen versions last. */
-function closeness(file: string, page: string): number {
+function distanceRank(file: string, page: string): number {
   const folder = folderOf(file);
   if (/^version-/.test(nameOf(file))) return -1;
   const isAbove = folder === "" || page.startsWith(`${folder}/`);

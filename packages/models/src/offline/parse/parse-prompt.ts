@@ -1,7 +1,7 @@
 import { trimEndOf } from "@docsteward/platform/cut-text";
 import { MAX_SEGMENT, parseInstruction } from "./grammar.ts";
 import type { Instruction } from "./instruction.ts";
-import { putQuotesBack, takeQuotes } from "./take-quotes.ts";
+import { extractQuotes, restoreQuotes } from "./take-quotes.ts";
 
 /** Words that only say what a move or deletion does anyway. */
 const FOLLOWS_ANYWAY = /^(?:with|including|along with) (?:all )?(?:its|the) (?:links|navigation)/i;
@@ -13,10 +13,10 @@ const LINKS = /\b(?:links?|references?|navigation|nav|sidebar|menu)\b/i;
  * never as a guess.
  */
 export function parsePrompt(prompt: string): Instruction[] {
-  const { text, quotes } = takeQuotes(prompt);
+  const { text, quotes } = extractQuotes(prompt);
   const instructions: Instruction[] = [];
   for (const segment of splitPrompt(text)) {
-    const source = putQuotesBack({ text: segment, quotes });
+    const source = restoreQuotes({ text: segment, quotes });
     const parsed = parseInstruction(segment, quotes, source);
     const last = instructions.at(-1);
     const isBareText = /^\uE000\d+\uE001$/.test(segment);

@@ -16,7 +16,7 @@ export const QUOTE_MARK = `${OPEN}(\\d+)${CLOSE}`;
  * An apostrophe is no quote: a single quote opens only before a word and closes only behind one. A quote that is never
  * closed stays text.
  */
-export function takeQuotes(input: string): Unquoted {
+export function extractQuotes(input: string): Unquoted {
   const quotes: string[] = [];
   const readFence = createFenceReader(input);
   let text = "";
@@ -40,7 +40,7 @@ export function takeQuotes(input: string): Unquoted {
 }
 
 /** Puts quoted pieces back in, in straight quotes: for telling a person what was read. */
-export function putQuotesBack({ text, quotes }: Unquoted): string {
+export function restoreQuotes({ text, quotes }: Unquoted): string {
   return text.replace(new RegExp(QUOTE_MARK, "g"), (_, number: string) => `"${quotes[Number(number)] ?? ""}"`);
 }
 

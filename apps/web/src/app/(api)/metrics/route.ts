@@ -1,12 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import { AppError } from "@docsteward/contract/error";
 import { env } from "@docsteward/platform/env";
-import { tokenOf } from "#server/http/authenticate.ts";
+import { bearerTokenOf } from "#server/http/authenticate.ts";
 import { endpoint } from "#server/http/endpoint.ts";
 import { problemResponse } from "#server/http/problem.ts";
 import { requestIdOf } from "#server/http/request-headers.ts";
 import { apiHeaders } from "#server/http/response-headers.ts";
-import { METRICS_TYPE, writeMetrics } from "#server/metrics.ts";
+import { METRICS_TYPE, renderMetrics } from "#server/metrics.ts";
 import { services } from "#server/services.ts";
 
 /** What Prometheus and its like collect, for who has METRICS_TOKEN. */
@@ -14,8 +14,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
   GET: async (request) => {
     const requestId = requestIdOf(request);
     try {
-      requireCollector(tokenOf(request.headers.get("authorization")));
-      const text = await writeMetrics(services());
+      requireCollector(bearerTokenOf(request.headers.get("authorization")));
+      const text = await renderMetrics(services());
       return new Response(text, { headers: { ...apiHeaders(requestId), "Content-Type": METRICS_TYPE } });
     } catch (error) {
       return problemResponse(error, requestId);

@@ -2,7 +2,7 @@ import { CodeBlock } from "@docsteward/ui/code-block";
 import { FormError } from "@docsteward/ui/form-error";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { toNextPath } from "#server/safe-redirect.ts";
+import { safeRedirectPath } from "#server/safe-redirect.ts";
 import { publicApi } from "#server/trpc/caller.ts";
 import { AuthTitle } from "../_components/auth-title.tsx";
 import { ProviderButtons } from "./_components/provider-buttons.tsx";
@@ -14,7 +14,7 @@ type Props = { searchParams: Promise<{ next?: string | string[]; error?: string 
 
 export default async function SignInPage({ searchParams }: Props) {
   const { next: asked, error } = await searchParams;
-  const next = toNextPath(asked);
+  const next = safeRedirectPath(asked);
   const { session, setup } = await publicApi();
   if ((await session.me()) !== null) redirect(next);
   if (await setup.isNeeded()) return <SetupFirst />;

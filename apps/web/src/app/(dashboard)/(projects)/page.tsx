@@ -3,8 +3,8 @@ import { EmptyState } from "@docsteward/ui/empty-state";
 import type { Metadata } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { toRepositoryName } from "#components/format.ts";
-import { NewProject } from "#components/new-project/new-project-button.tsx";
+import { repositoryName } from "#components/format.ts";
+import { NewProjectButton } from "#components/new-project/new-project-button.tsx";
 import { PageTitle, TextLink } from "#components/page-elements.tsx";
 import { api } from "#server/trpc/caller.ts";
 
@@ -16,11 +16,13 @@ export default async function ProjectsPage() {
   const mayMake = places.organizations.length > 0;
   return (
     <div className="flex flex-col gap-4">
-      <PageTitle title="Projects">{mayMake && projects.length > 0 && <NewProject places={places} />}</PageTitle>
+      <PageTitle title="Projects">{mayMake && projects.length > 0 && <NewProjectButton places={places} />}</PageTitle>
       {projects.length > 0 ? (
         <ProjectList projects={projects} />
       ) : (
-        <FirstProject mayConnectGitHub={places.mayUsePaths}>{mayMake && <NewProject places={places} />}</FirstProject>
+        <FirstProject mayConnectGitHub={places.mayUsePaths}>
+          {mayMake && <NewProjectButton places={places} />}
+        </FirstProject>
       )}
     </div>
   );
@@ -74,7 +76,7 @@ export function ProjectList({ projects }: { projects: Project[] }) {
           </h2>
           <p className="truncate text-muted-foreground text-xs">{org}</p>
           <p title={repository} className="mt-1.5 truncate font-mono text-muted-foreground text-xs">
-            {toRepositoryName(repository)} @ {ref}
+            {repositoryName(repository)} @ {ref}
           </p>
           <p className="mt-2 border-t pt-2 text-muted-foreground text-xs tabular-nums">
             {countOf(activity.jobs, "job")}, {countOf(activity.questions, "question")} in the last 30 days

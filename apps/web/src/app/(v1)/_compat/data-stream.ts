@@ -1,8 +1,8 @@
-import { type AnswerFormat, type AnswerPiece, answerStream, type OpenAnswer } from "#server/http/answer-stream.ts";
+import { type AnswerFormat, type AnswerPiece, answerStream, type StartAnswer } from "#server/http/answer-stream.ts";
 
 /** Answers in the stream of generation 4: the same pieces, in lines of that generation's own. */
 export async function dataStream(
-  open: OpenAnswer,
+  open: StartAnswer,
   { request, requestId }: { request: Request; requestId: string },
 ): Promise<Response> {
   return answerStream(open, { format: dataFormat, request, requestId });

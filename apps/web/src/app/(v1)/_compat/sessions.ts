@@ -1,29 +1,29 @@
-import type { ServiceContext } from "@docsteward/services/context";
-import { findCreators, getJobDetails, type JobDetails } from "@docsteward/services/job/details";
+import type { ProjectContext } from "@docsteward/services/context";
+import { findCreatorUserIds, getJobDetails, type JobDetails } from "@docsteward/services/job/details";
 import { listJobDetails } from "@docsteward/services/job/list";
 import type { AgentSession } from "./schemas.ts";
 
 /** A job of the project as a session. @throws AppError `not_found` */
-export async function getSession(ctx: ServiceContext, input: { id: string }): Promise<AgentSession> {
+export async function getSession(ctx: ProjectContext, input: { id: string }): Promise<AgentSession> {
   const job = await getJobDetails(ctx, input);
-  const creators = await findCreators(ctx, { jobIds: [job.id] });
-  return toSession(ctx, job, creators.get(job.id));
+  const creators = await findCreatorUserIds(ctx, { jobIds: [job.id] });
+  return presentSession(ctx, job, creators.get(job.id));
 }
 
 const MOST = 1_000;
 
 /** The project's jobs as sessions, newest first. */
 export async function listSessions(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   { skip, take = MOST }: { skip?: number; take?: number },
 ): Promise<{ allSessions: AgentSession[] }> {
   const { jobs } = await listJobDetails(ctx, { limit: take, skip });
-  const creators = await findCreators(ctx, { jobIds: jobs.map(({ id }) => id) });
-  return { allSessions: jobs.map((job) => toSession(ctx, job, creators.get(job.id))) };
+  const creators = await findCreatorUserIds(ctx, { jobIds: jobs.map(({ id }) => id) });
+  return { allSessions: jobs.map((job) => presentSession(ctx, job, creators.get(job.id))) };
 }
 
 /** Translates a job into the object of version 1. */
-function toSession(ctx: ServiceContext, job: JobDetails, userId: string | undefined): AgentSession {
+function presentSession(ctx: ProjectContext, job: JobDetails, userId: string | undefined): AgentSession {
   return {
     sessionId: job.id,
     subdomain: ctx.project.domain,

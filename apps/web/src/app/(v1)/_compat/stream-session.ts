@@ -1,6 +1,6 @@
 import { describeEvent } from "@docsteward/contract/describe-event";
 import type { JobEventBody } from "@docsteward/contract/job-event";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { createJob } from "@docsteward/services/job/create";
 import { followEvents } from "@docsteward/services/job/follow-events";
 import type { z } from "zod";
@@ -18,7 +18,7 @@ type Call = { body: z.output<typeof CreateSessionBody>; request: Request; reques
  * @param pingMs how long nothing may be sent before an empty line is
  */
 export async function streamSession(
-  ctx: ServiceContext,
+  ctx: ProjectContext,
   { body, request, requestId }: Call,
   { pingMs }: { pingMs?: number } = {},
 ): Promise<Response> {
@@ -31,7 +31,7 @@ export async function streamSession(
     contentType: "text/plain; charset=utf-8",
     headers: { "X-Session-Id": job.id, "X-Branch-Name": branch ?? "" },
     opening: `Job ${job.id} on branch ${branch}, with ${job.model}\n\n`,
-    toFrame: toLines,
+    toFrame: formatEventLines,
     ping: "\n",
     pingMs,
     toFailure: (error) =>
@@ -43,7 +43,7 @@ export async function streamSession(
 const MARKS = { pending: "[ ]", in_progress: "[>]", completed: "[x]", cancelled: "[-]" } as const;
 
 /** Says an event in lines for a person who reads the stream; an empty text for what they would not miss. */
-function toLines(event: JobEventBody): string {
+function formatEventLines(event: JobEventBody): string {
   const { type, data } = event;
   switch (type) {
     // The stream's first line has said the one; the caller knows the other.

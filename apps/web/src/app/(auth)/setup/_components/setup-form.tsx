@@ -2,9 +2,9 @@
 import { Field } from "@docsteward/ui/field";
 import { Input } from "@docsteward/ui/input";
 import { useMutation } from "@tanstack/react-query";
-import { toAddressName } from "#components/slug.ts";
+import { slugify } from "#components/slug.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { AccountFields, AuthForm, readAccount } from "../../_components/auth-form.tsx";
+import { AccountFields, AuthForm, readAccountFields } from "../../_components/auth-form.tsx";
 
 /** Asks for the first account and its organization. */
 export function SetupForm({ token, hasOrganizations }: { token: string; hasOrganizations: boolean }) {
@@ -15,8 +15,8 @@ export function SetupForm({ token, hasOrganizations }: { token: string; hasOrgan
     <AuthForm
       request={complete}
       onSend={(data) => {
-        const org = hasOrganizations ? undefined : toAddressName(String(data.get("org")));
-        complete.mutate({ token, user: readAccount(data), org });
+        const org = hasOrganizations ? undefined : slugify(String(data.get("org")));
+        complete.mutate({ token, user: readAccountFields(data), org });
       }}
       label="Create account"
       busyLabel="Setting up…"
@@ -35,7 +35,7 @@ export function SetupForm({ token, hasOrganizations }: { token: string; hasOrgan
             maxLength={63}
             placeholder="acme"
             onBlur={({ target }) => {
-              target.value = toAddressName(target.value);
+              target.value = slugify(target.value);
             }}
           />
         </Field>

@@ -1,14 +1,14 @@
 import { signInByDemoLink } from "@docsteward/services/sign-in/demo";
 import { problemResponse, toAppError } from "#server/http/problem.ts";
 import { requestIdOf } from "#server/http/request-headers.ts";
-import { toNextPath } from "#server/safe-redirect.ts";
+import { safeRedirectPath } from "#server/safe-redirect.ts";
 import { services } from "#server/services.ts";
 
 /** Signs in to the demo and goes on. A link that was used leads to the sign-in page, which lets those through who are signed in. */
 export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const token = searchParams.get("token") ?? "";
-  const next = toNextPath(searchParams.get("next") ?? undefined);
+  const next = safeRedirectPath(searchParams.get("next") ?? undefined);
   try {
     const cookies = await signInByDemoLink(services(), { token, headers: request.headers });
     return goTo(next, cookies);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SiteProvider } from "#components/project-context.tsx";
+import { ProjectProvider } from "#components/project-context.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
 
 type Props = { params: Promise<{ org: string; domain: string }>; children: ReactNode };
@@ -7,5 +7,5 @@ type Props = { params: Promise<{ org: string; domain: string }>; children: React
 export default async function SiteLayout({ params, children }: Props) {
   const { org, domain } = await params;
   const { id, baseUrl, role } = await orNotFound((await api()).project.get({ org, domain }));
-  return <SiteProvider site={{ org, domain, projectId: id, baseUrl, role }}>{children}</SiteProvider>;
+  return <ProjectProvider site={{ org, domain, projectId: id, baseUrl, role }}>{children}</ProjectProvider>;
 }

@@ -14,7 +14,7 @@ import { type ReactNode, useRef } from "react";
 import { NewPasswordField } from "#components/new-password-field.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { Account, Providers } from "#trpc/types.ts";
-import { toBrowserName } from "./browser-name.ts";
+import { browserName } from "./browser-name.ts";
 
 /** What belongs to the person who is signed in, whatever they are a member of. */
 export function AccountView({ first, providers }: { first: Account; providers: Providers }) {
@@ -189,7 +189,7 @@ function Sessions({ sessions }: { sessions: Account["sessions"] }) {
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
             <div className="min-w-0 flex-1 basis-48">
               <p className="flex items-center gap-2 font-medium">
-                {toBrowserName(userAgent)}
+                {browserName(userAgent)}
                 {isCurrent && <Badge tone="success">This browser</Badge>}
               </p>
               <p className="text-muted-foreground text-xs">
@@ -199,7 +199,7 @@ function Sessions({ sessions }: { sessions: Account["sessions"] }) {
             </div>
             {!isCurrent && (
               <Button size="sm" variant="ghost" disabled={revoke.isPending} onClick={() => revoke.mutate({ id })}>
-                Sign out<span className="sr-only"> {toBrowserName(userAgent)}</span>
+                Sign out<span className="sr-only"> {browserName(userAgent)}</span>
               </Button>
             )}
           </li>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toBrowserName } from "./browser-name.ts";
+import { browserName } from "./browser-name.ts";
 
 test.each([
   [
@@ -15,5 +15,5 @@ test.each([
   ["curl/8.9.1", "Unknown browser"],
   [null, "Unknown browser"],
 ])("%s is %s", (userAgent, name) => {
-  expect(toBrowserName(userAgent)).toBe(name);
+  expect(browserName(userAgent)).toBe(name);
 });

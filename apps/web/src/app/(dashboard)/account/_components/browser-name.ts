@@ -15,7 +15,7 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /** What a person knows their browser by: "Firefox on Windows". */
-export function toBrowserName(userAgent: string | null): string {
+export function browserName(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   if (browser === undefined) return "Unknown browser";

@@ -3,13 +3,13 @@ import { notFound } from "next/navigation";
 import { AppSection } from "#components/github/app-section.tsx";
 import { InstallationsSection } from "#components/github/installations-section.tsx";
 import { PageTitle, TextLink } from "#components/page-elements.tsx";
-import { api, orNull } from "#server/trpc/caller.ts";
+import { api, orNullWithoutPermission } from "#server/trpc/caller.ts";
 
 export const metadata: Metadata = { title: "GitHub" };
 
 /** The GitHub App, for who has no project yet to connect it from: its owners see it in each project's settings, too. */
 export default async function GitHubPage() {
-  const app = await orNull((await api()).github.app());
+  const app = await orNullWithoutPermission((await api()).github.app());
   if (app === null) notFound();
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-5">

@@ -1,22 +1,22 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import { readingWhole } from "#server/http/endpoint.ts";
+import { drainRequestBody } from "#server/http/endpoint.ts";
 import { readJson } from "#server/http/request-body.ts";
 import { requestIdOf } from "#server/http/request-headers.ts";
 import { services } from "#server/services.ts";
 import { createTrpcContext } from "#server/trpc/context.ts";
-import { refuseCall } from "#server/trpc/errors.ts";
+import { trpcErrorResponse } from "#server/trpc/errors.ts";
 import { MAX_BATCH, MAX_MUTATIONS } from "#server/trpc/max-batch.ts";
 import { appRouter } from "#server/trpc/root.ts";
 
 export const GET = (request: Request): Promise<Response> => answer(request, null);
 
 /** Anybody may send something here: its type and size are looked at before it is read, as in the API. */
-const takeCall = readingWhole(async (request) => {
+const takeCall = drainRequestBody(async (request) => {
   let sent: unknown;
   try {
     sent = await readJson(request, services().limits.bodyBytes);
   } catch (error) {
-    return refuseCall(error, requestIdOf(request));
+    return trpcErrorResponse(error, requestIdOf(request));
   }
   return answer(request, JSON.stringify(sent));
 });

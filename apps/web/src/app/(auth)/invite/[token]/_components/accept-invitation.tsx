@@ -3,7 +3,7 @@
 import { Button } from "@docsteward/ui/button";
 import { FormError } from "@docsteward/ui/form-error";
 import { useMutation } from "@tanstack/react-query";
-import { AccountFields, AuthForm, readAccount } from "#app/(auth)/_components/auth-form.tsx";
+import { AccountFields, AuthForm, readAccountFields } from "#app/(auth)/_components/auth-form.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 
 /** Joins with the account that is signed in, or lets another one be. */
@@ -41,7 +41,7 @@ export function AcceptAsNew({ token, email }: { token: string; email: string | u
   return (
     <AuthForm
       request={accept}
-      onSend={(data) => accept.mutate({ token, user: readAccount(data) })}
+      onSend={(data) => accept.mutate({ token, user: readAccountFields(data) })}
       label="Create account and join"
       busyLabel="Joining…"
     >

@@ -5,7 +5,7 @@ import type { Metadata } from "next";
 import { AddressState } from "#components/query-state.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
 import type { AppRouter } from "#server/trpc/root.ts";
-import { KeysView, SiteIds } from "./_components/keys-view.tsx";
+import { KeysView, ProjectIds } from "./_components/keys-view.tsx";
 
 export const metadata: Metadata = { title: "API keys" };
 
@@ -15,7 +15,7 @@ export default async function KeysPage({ params }: { params: Promise<{ org: stri
   const [keys, deprecated] = await orNotFound(Promise.all([key.list(site), key.deprecatedCalls(site)]));
   return (
     <AddressState>
-      <KeysView first={keys} ids={<SiteIds />}>
+      <KeysView first={keys} ids={<ProjectIds />}>
         <DeprecatedCalls {...deprecated} />
       </KeysView>
     </AddressState>

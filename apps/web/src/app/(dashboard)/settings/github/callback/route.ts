@@ -1,12 +1,12 @@
 import { redirect } from "next/navigation";
-import { api, toErrorPage } from "#server/trpc/caller.ts";
+import { api, plainTextProblem } from "#server/trpc/caller.ts";
 
 /** Where GitHub sends the browser of whoever has just made the App; they install it next. */
 export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const { github } = await api();
   const input = { code: searchParams.get("code") ?? "", state: searchParams.get("state") ?? "" };
-  const done = await github.finishApp(input).catch(toErrorPage);
+  const done = await github.finishApp(input).catch(plainTextProblem);
   if (done instanceof Response) return done;
   redirect(done.installUrl);
 }

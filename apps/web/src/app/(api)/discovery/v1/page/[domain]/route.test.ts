@@ -1,5 +1,5 @@
 import { PageContent } from "@docsteward/contract/site-search";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { openTestApp, send } from "#testing/test-app.ts";
 import { POST } from "./route.ts";
 
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 let key: string;
 beforeAll(async () => {
   services = await openTestApp();

@@ -1,7 +1,7 @@
 import { AgentJob } from "@docsteward/contract/job";
 import { DEFAULT_LIMITS } from "@docsteward/contract/limits";
 import { fixedClock } from "@docsteward/platform/clock";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { REMOTE_ADDRESS_HEADER } from "#server/http/request-headers.ts";
@@ -11,7 +11,7 @@ import { POST } from "./route.ts";
 
 const clock = fixedClock("2026-11-20T10:15:00.000Z");
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 let key: string;
 beforeAll(async () => {
   const limits = { ...DEFAULT_LIMITS, agentPerHour: 3, promptCharacters: 50, bodyBytes: 2_000 };

@@ -1,5 +1,5 @@
 import { JobList } from "@docsteward/contract/job";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { seedJob, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectProblem } from "#testing/expect-problem.ts";
@@ -7,7 +7,7 @@ import { openTestApp, send } from "#testing/test-app.ts";
 import { GET } from "./route.ts";
 
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 let key: string;
 let ids: string[];
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { RelativeTime } from "@docsteward/ui/relative-time";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { formatCost } from "#components/format.ts";
-import { useSite } from "#components/project-context.tsx";
-import { partHref } from "#components/project-pages.ts";
+import { useProject } from "#components/project-context.tsx";
+import { projectHref } from "#components/project-pages.ts";
 
 /** The week and the month in four figures. */
 export function Figures({ overview: { week, months, index } }: { overview: Overview }) {
@@ -133,7 +133,7 @@ function Figure(props: { title: string; path: string; figure: ReactNode; note: R
   return (
     <Card className="relative flex min-h-34 flex-col gap-0.5 p-3 hover:border-foreground/25">
       <h2 className="text-muted-foreground text-xs">
-        <Link href={partHref(useSite(), props.path)} className="after:absolute after:inset-0 after:rounded-lg">
+        <Link href={projectHref(useProject(), props.path)} className="after:absolute after:inset-0 after:rounded-lg">
           {props.title}
         </Link>
       </h2>

@@ -8,10 +8,10 @@ import { RelativeTime } from "@docsteward/ui/relative-time";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { Children, type ReactNode, useId, useState } from "react";
-import { titleOf } from "#components/format.ts";
+import { jobTitle } from "#components/format.ts";
 import { PageTitle } from "#components/page-elements.tsx";
-import { useSite } from "#components/project-context.tsx";
-import { partHref } from "#components/project-pages.ts";
+import { useProject } from "#components/project-context.tsx";
+import { projectHref } from "#components/project-pages.ts";
 import { JobStatus } from "#components/status-badges.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { Figures } from "./figures.tsx";
@@ -23,7 +23,7 @@ const REFRESH_MS = 5_000;
 
 /** How a project is doing, renewed while the page is seen. */
 export function Overview({ first }: { first: OverviewData }) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const wasSetUp = Object.values(first.steps).every(Boolean);
   const [hasSetUp, setHasSetUp] = useState(!wasSetUp);
   const { data, error, refetch } = useQuery({
@@ -49,7 +49,7 @@ export function Overview({ first }: { first: OverviewData }) {
 
 /** The newest jobs, a line each. */
 function LatestJobs({ jobs }: { jobs: JobDetails[] }) {
-  const site = useSite();
+  const site = useProject();
   return (
     <OverviewList
       title="Latest jobs"
@@ -60,11 +60,11 @@ function LatestJobs({ jobs }: { jobs: JobDetails[] }) {
       {jobs.map((job) => (
         <li key={job.id}>
           <Link
-            href={partHref(site, `jobs/${job.id}`)}
+            href={projectHref(site, `jobs/${job.id}`)}
             className="-outline-offset-2 flex h-10 items-center gap-2.5 px-3 hover:bg-accent/60"
           >
             <JobStatus status={job.status} failureCode={job.failure?.code ?? null} isShort />
-            <span className="min-w-0 flex-1 truncate">{titleOf(job)}</span>
+            <span className="min-w-0 flex-1 truncate">{jobTitle(job)}</span>
             <RelativeTime at={job.createdAt} className="shrink-0 text-muted-foreground text-xs tabular-nums" />
           </Link>
         </li>
@@ -75,7 +75,7 @@ function LatestJobs({ jobs }: { jobs: JobDetails[] }) {
 
 /** The newest questions that the pages did not answer, each leading to its gap: what the documentation lacks. */
 function UnansweredQuestions({ questions }: { questions: OverviewData["unanswered"] }) {
-  const href = partHref(useSite(), "conversations/gaps");
+  const href = projectHref(useProject(), "conversations/gaps");
   return (
     <OverviewList
       title="Unanswered questions"
@@ -100,7 +100,7 @@ function UnansweredQuestions({ questions }: { questions: OverviewData["unanswere
 
 /** A short list with the way to the whole of it. `empty` is said in the place of rows. */
 function OverviewList(props: { title: string; path: string; more: string; empty: string; children: ReactNode }) {
-  const site = useSite();
+  const site = useProject();
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className="min-w-0">
@@ -108,7 +108,7 @@ function OverviewList(props: { title: string; path: string; more: string; empty:
         <h2 id={titleId} className="font-semibold">
           {props.title}
         </h2>
-        <Link href={partHref(site, props.path)} className="text-muted-foreground text-xs hover:text-foreground">
+        <Link href={projectHref(site, props.path)} className="text-muted-foreground text-xs hover:text-foreground">
           {props.more}
         </Link>
       </div>

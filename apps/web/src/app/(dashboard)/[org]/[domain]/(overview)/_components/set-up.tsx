@@ -9,8 +9,8 @@ import { Progress } from "@docsteward/ui/progress";
 import { Check, ChevronDown, X } from "lucide-react";
 import Link from "next/link";
 import { type ComponentType, type ReactNode, useState } from "react";
-import { useSite } from "#components/project-context.tsx";
-import { partHref } from "#components/project-pages.ts";
+import { useProject } from "#components/project-context.tsx";
+import { projectHref } from "#components/project-pages.ts";
 import { IndexProgress } from "./figures.tsx";
 
 type Props = Pick<Overview, "steps" | "index" | "source"> & { onHide: () => void };
@@ -141,7 +141,7 @@ function KeyStep() {
 }
 
 function JobStep() {
-  const { baseUrl, projectId } = useSite();
+  const { baseUrl, projectId } = useProject();
   const code = [
     `curl -X POST ${baseUrl}/v2/agent/${projectId}/job \\`,
     `  -H "Authorization: Bearer $ADMIN_API_KEY" \\`,
@@ -170,7 +170,7 @@ function QuestionStep() {
 
 function PartLink({ path, children }: { path: string; children: ReactNode }) {
   return (
-    <Link href={partHref(useSite(), path)} className={buttonClasses({ size: "sm" })}>
+    <Link href={projectHref(useProject(), path)} className={buttonClasses({ size: "sm" })}>
       {children}
     </Link>
   );

@@ -11,7 +11,7 @@ import { useCallSettings } from "./call-settings.ts";
 import { Composer } from "./composer.tsx";
 import { Inspector } from "./inspector.tsx";
 import { MessageView } from "./message-view.tsx";
-import { textOf, toSentence } from "./messages.ts";
+import { formatChatError, textOf } from "./messages.ts";
 import { type ConversationInput, useConversation } from "./use-conversation.ts";
 import { Welcome } from "./welcome.tsx";
 
@@ -24,7 +24,7 @@ type ChatProps = Omit<ConversationInput, "fp" | "settings"> & {
 
 /** One conversation: at the left what was said, at the right how the answer that is looked at came about. */
 export function Chat({ chatId, thread, state, token, recent, onAsked, onBegun, onAnswered }: ChatProps) {
-  const isWide = useWide();
+  const isWide = useIsWide();
   const [settings, setSettings] = useCallSettings();
   const [picked, setPicked] = useState<string | null>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
@@ -105,7 +105,7 @@ export function Chat({ chatId, thread, state, token, recent, onAsked, onBegun, o
                 />
               ))}
               {conversation.isWaiting && <Waiting />}
-              {error && <ErrorState message={toSentence(error)} onRetry={retry} />}
+              {error && <ErrorState message={formatChatError(error)} onRetry={retry} />}
             </div>
           </div>
           {!isAtBottom && <LatestButton onClick={() => scrollToBottom()} />}
@@ -175,7 +175,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether there is room for two columns. */
-function useWide(): boolean {
+function useIsWide(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(WIDE).matches,

@@ -3,8 +3,8 @@ import { CodeBlock } from "@docsteward/ui/code-block";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
 import { Tab, TabList, TabPanel, Tabs } from "@docsteward/ui/tabs";
 import Link from "next/link";
-import { useSite } from "#components/project-context.tsx";
-import { partHref } from "#components/project-pages.ts";
+import { useProject } from "#components/project-context.tsx";
+import { projectHref } from "#components/project-pages.ts";
 import type { CallSettings } from "./call-settings.ts";
 import { writeCurl, writeUseChat } from "./code-samples.ts";
 
@@ -12,7 +12,7 @@ type Props = { settings: CallSettings; question: string | null; fp: string; onCl
 
 /** The very call that the playground makes, to be taken elsewhere. */
 export function CodeDialog({ settings, question, fp, onClose }: Props) {
-  const site = useSite();
+  const site = useProject();
   const { baseUrl, domain } = site;
   const call = { baseUrl, domain, fp, settings, question: question ?? "How do I get started?" };
   return (
@@ -36,7 +36,7 @@ export function CodeDialog({ settings, question, fp, onClose }: Props) {
         </Tabs>
         <p className="mt-3 text-muted-foreground text-xs">
           Create a key under{" "}
-          <Link href={partHref(site, "keys")} className="text-brand underline-offset-2 hover:underline">
+          <Link href={projectHref(site, "keys")} className="text-brand underline-offset-2 hover:underline">
             API keys
           </Link>{" "}
           and list the websites that can use it.

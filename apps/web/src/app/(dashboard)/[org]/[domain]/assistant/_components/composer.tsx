@@ -8,7 +8,7 @@ import { Popover } from "@docsteward/ui/popover";
 import { ArrowUp, Code, FileCode2, ListFilter, type LucideIcon, MapPin, Rows3, Square } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import { mayAct, useSite } from "#components/project-context.tsx";
+import { hasRole, useProject } from "#components/project-context.tsx";
 import { type CallSettings, countFilters } from "./call-settings.ts";
 
 type Props = {
@@ -23,9 +23,9 @@ type Props = {
 
 /** Where a question is written, with what the call carries beside it. Enter asks, Shift and Enter begins a new line. */
 export function Composer({ state, settings, onSettings, isRunning, onAsk, onStop, lastQuestion }: Props) {
-  const { role, org } = useSite();
+  const { role, org } = useProject();
   const [text, setText] = useState("");
-  const why = mayAct(role, "member")
+  const why = hasRole(role, "member")
     ? state.index.answers === null
       ? "Index the pages before you ask a question."
       : null

@@ -5,10 +5,10 @@ import { Skeleton } from "@docsteward/ui/skeleton";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useCallback } from "react";
-import { AnswerFacts, RetrievedPassages } from "#components/answer/answer-details.tsx";
+import { AnswerTiming, RetrievedPassages } from "#components/answer/answer-details.tsx";
 import { SourceList } from "#components/answer/source-list.tsx";
-import { useSite } from "#components/project-context.tsx";
-import { partHref } from "#components/project-pages.ts";
+import { useProject } from "#components/project-context.tsx";
+import { projectHref } from "#components/project-pages.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { type Activity, outcomeOf, type PlaygroundMessage, sourcesOf } from "./messages.ts";
 
@@ -25,7 +25,7 @@ const LOOK_MS = 1_000;
 
 /** How an answer came about: what was searched for, what was found, what it took. From the stored turn, once it is there. */
 export function Inspector({ message, isRunning, activity, highlighted, chosen }: Props) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const {
     data: turn,
@@ -49,7 +49,7 @@ export function Inspector({ message, isRunning, activity, highlighted, chosen }:
     <div ref={intoView} className="flex flex-col gap-4">
       <section aria-label="Timing">
         <h2 className="mb-2 font-medium">Timing</h2>
-        <AnswerFacts turn={turn} isNarrow />
+        <AnswerTiming turn={turn} isNarrow />
       </section>
       <section aria-label="Retrieved passages" className="border-t pt-3">
         <h2 className="mb-2 flex items-baseline gap-2 font-medium">
@@ -96,7 +96,10 @@ function WhileRunning({ message, activity }: { message: PlaygroundMessage; activ
 }
 
 function ToGap({ gapId }: { gapId: string | null }) {
-  const href = partHref(useSite(), gapId === null ? "conversations/gaps?sort=newest" : `conversations/gaps/${gapId}`);
+  const href = projectHref(
+    useProject(),
+    gapId === null ? "conversations/gaps?sort=newest" : `conversations/gaps/${gapId}`,
+  );
   return (
     <div className="flex flex-col gap-2 border-t pt-3">
       <p className="text-muted-foreground">The docs don't cover this. Create a job to add it.</p>

@@ -9,11 +9,11 @@ import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { PanelRight, RotateCcw, ThumbsDown, ThumbsUp } from "lucide-react";
 import dynamic from "next/dynamic";
-import { type Citing, CitingProvider } from "#components/answer/citations.tsx";
-import { nameOf } from "#components/answer/source-list.tsx";
-import { useSite } from "#components/project-context.tsx";
+import { CitationProvider, type CitationState } from "#components/answer/citations.tsx";
+import { sourceTitle } from "#components/answer/source-list.tsx";
+import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import { type Activity, outcomeOf, type PlaygroundMessage, sourcesOf, textOf, toSentence } from "./messages.ts";
+import { type Activity, formatChatError, outcomeOf, type PlaygroundMessage, sourcesOf, textOf } from "./messages.ts";
 
 const StreamedAnswer = dynamic(() => import("./streamed-answer.tsx"), {
   loading: () => <Skeleton className="h-20" />,
@@ -24,7 +24,7 @@ type MessageViewProps = {
   isRunning: boolean;
   isSelected: boolean;
   activity: Activity | null;
-  citing: Citing;
+  citing: CitationState;
   onSelect: () => void;
   /** Only of the newest answer. */
   onRetry: (() => void) | null;
@@ -54,9 +54,9 @@ function Answer({ message, isRunning, isSelected, activity, citing, onSelect, on
       aria-busy={isRunning}
       className={cn("flex flex-col gap-2.5 border-l-2 pl-3", isSelected && "border-l-brand/50")}
     >
-      <CitingProvider value={citing}>
+      <CitationProvider value={citing}>
         {text.trim() !== "" && <StreamedAnswer text={text} isRunning={isRunning} />}
-      </CitingProvider>
+      </CitationProvider>
       {isRunning && <Doing activity={activity} hasText={text.trim() !== ""} />}
       {sources.length > 0 && (
         <ul aria-label="Sources of this answer" className="flex flex-wrap gap-1.5">
@@ -71,7 +71,7 @@ function Answer({ message, isRunning, isSelected, activity, citing, onSelect, on
                 className="flex max-w-64 cursor-pointer items-baseline gap-1.5 rounded-full border px-2 py-0.5 text-xs hover:bg-accent aria-pressed:border-brand"
               >
                 <span className="font-mono text-muted-foreground">{source.number}</span>
-                <span className="truncate">{nameOf(source)}</span>
+                <span className="truncate">{sourceTitle(source)}</span>
               </button>
             </li>
           ))}
@@ -125,7 +125,7 @@ type Rating = "up" | "down";
 
 /** Good or bad, said through the public interface as a reader does. What is bad becomes a gap. */
 function RateButtons({ messageId, token }: { messageId: string; token: () => Promise<string> }) {
-  const { domain } = useSite();
+  const { domain } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const rate = useMutation({
@@ -139,7 +139,7 @@ function RateButtons({ messageId, token }: { messageId: string; token: () => Pro
       return rating;
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: trpc.thread.pathKey() }),
-    onError: (error) => toast.error(toSentence(error)),
+    onError: (error) => toast.error(formatChatError(error)),
   });
   return (
     <>

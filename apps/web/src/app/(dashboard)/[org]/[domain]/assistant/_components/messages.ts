@@ -55,7 +55,7 @@ export function isBeingAnswered(thread: ThreadDetails | null): boolean {
 }
 
 /** What a chat client's error says to people: the interface's own sentence, where it is one. */
-export function toSentence(error: Error): string {
+export function formatChatError(error: Error): string {
   const { message } = error;
   try {
     const problem: unknown = JSON.parse(message);

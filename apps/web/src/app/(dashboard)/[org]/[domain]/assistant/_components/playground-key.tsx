@@ -8,7 +8,7 @@ import { Popover } from "@docsteward/ui/popover";
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
-import { useSite } from "#components/project-context.tsx";
+import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 
 /** Which key the calls are made with: one that the playground makes for itself, or one that is pasted here. */
@@ -81,8 +81,8 @@ export type Token = {
 const MARGIN_MS = 30_000;
 
 /** The key that the playground calls the public interface with. It outlives a reload of the page, not the tab. */
-export function useToken(): Token {
-  const { org, domain, projectId } = useSite();
+export function usePlaygroundKey(): Token {
+  const { org, domain, projectId } = useProject();
   const place = `docsteward-playground-${projectId}`;
   const trpc = useTRPC();
   const { mutateAsync } = useMutation(trpc.playground.createKey.mutationOptions());

@@ -3,7 +3,7 @@ import type { ThreadDetails } from "@docsteward/services/thread/get";
 import { describe, expect, test } from "vitest";
 import { type CallSettings, countFilters, DEFAULT_SETTINGS, toFields } from "./call-settings.ts";
 import { writeCurl, writeUseChat } from "./code-samples.ts";
-import { isBeingAnswered, outcomeOf, sourcesOf, textOf, toMessages, toSentence } from "./messages.ts";
+import { formatChatError, isBeingAnswered, outcomeOf, sourcesOf, textOf, toMessages } from "./messages.ts";
 
 const CALL = { baseUrl: "https://docs.test", domain: "acme", fp: "ada", settings: DEFAULT_SETTINGS };
 const SETTINGS: CallSettings = {
@@ -96,6 +96,6 @@ describe("what failed is a sentence", () => {
     ["a network that is gone", "Failed to fetch", "Can't reach the service. Check your connection and try again."],
     ["a page that is no answer", "<html>Bad gateway</html>", "The service didn't respond. Try again."],
   ])("%s", (_, message, sentence) => {
-    expect(toSentence(new Error(message))).toBe(sentence);
+    expect(formatChatError(new Error(message))).toBe(sentence);
   });
 });

@@ -12,18 +12,18 @@ import { PanelLeftOpen } from "lucide-react";
 import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useState } from "react";
 import { PageTitle } from "#components/page-elements.tsx";
-import { mayAct, useSite } from "#components/project-context.tsx";
+import { hasRole, useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { Chat } from "./chat.tsx";
 import { isBeingAnswered } from "./messages.ts";
-import { KeyPopover, useToken } from "./playground-key.tsx";
+import { KeyPopover, usePlaygroundKey } from "./playground-key.tsx";
 import {
   RecentThreads,
   setColumnShown,
-  ThreadColumn,
   type ThreadColumnProps,
   ThreadMenu,
-  useColumnShown,
+  ThreadSidebar,
+  useSidebarOpen,
   useThreads,
 } from "./threads.tsx";
 
@@ -33,11 +33,11 @@ const LOOK_MS = 1_500;
 
 /** Asks the site's assistant through the public interface, as a website does, and shows what came about behind the answer. */
 export function Playground({ first }: { first: First }) {
-  const { org, domain, role } = useSite();
+  const { org, domain, role } = useProject();
   const site = { org, domain };
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const token = useToken();
+  const token = usePlaygroundKey();
   const [chat, setChat] = useQueryState("chat", parseAsString.withOptions({ history: "push" }));
   // A conversation has its id before its first question; it comes into the address with that.
   const [fresh, setFresh] = useState(makeId);
@@ -51,8 +51,8 @@ export function Playground({ first }: { first: First }) {
   });
   const threads = useThreads(site, first.threads);
   // Who may only look has no threads, unless their role was another one once.
-  const hasThreads = mayAct(role, "member") || threads.list.length > 0;
-  const isColumnShown = useColumnShown() && hasThreads;
+  const hasThreads = hasRole(role, "member") || threads.list.length > 0;
+  const isColumnShown = useSidebarOpen() && hasThreads;
   const thread = useQuery({
     ...trpc.playground.thread.queryOptions({ ...site, threadId: chatId }),
     enabled: isKnown,
@@ -86,7 +86,7 @@ export function Playground({ first }: { first: First }) {
       onNear={near}
       hasThreads={hasThreads}
       isColumnShown={isColumnShown}
-      actions={mayAct(role, "member") && <KeyPopover token={token} />}
+      actions={hasRole(role, "member") && <KeyPopover token={token} />}
     >
       {thread.error ? (
         <ErrorState message={thread.error.message} onRetry={() => thread.refetch()} />
@@ -160,7 +160,7 @@ function PlaygroundFrame({ hasThreads, isColumnShown, actions, children, ...colu
         {isColumnShown && (
           // As high as the chat, however many threads there are.
           <div className="relative max-xl:hidden">
-            <ThreadColumn {...column} />
+            <ThreadSidebar {...column} />
           </div>
         )}
         {children}

@@ -9,10 +9,10 @@ import { RelativeTime } from "@docsteward/ui/relative-time";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { History, PanelLeftClose, SquarePen } from "lucide-react";
 import type { MouseEvent } from "react";
-import { createFlag } from "#components/boolean-store.ts";
+import { createBooleanStore } from "#components/boolean-store.ts";
 import { useListKeys } from "#components/keyboard/use-shortcuts.ts";
-import { useSite } from "#components/project-context.tsx";
-import { partHref } from "#components/project-pages.ts";
+import { useProject } from "#components/project-context.tsx";
+import { projectHref } from "#components/project-pages.ts";
 import { useTRPC } from "#trpc/client.tsx";
 
 export type ThreadColumnProps = {
@@ -24,13 +24,13 @@ export type ThreadColumnProps = {
 };
 
 /** The conversations that this person had here, the newest first, and a new one. Beside the chat, where there is room. */
-export function ThreadColumn({
+export function ThreadSidebar({
   threads: { list, hasMore, isLoadingMore, loadMore },
   current,
   onOpen,
   onNear,
 }: ThreadColumnProps) {
-  const here = partHref(useSite(), "assistant");
+  const here = projectHref(useProject(), "assistant");
   const rows = useListKeys<HTMLUListElement>();
   return (
     <nav aria-label="Your threads" className="absolute inset-0 flex flex-col gap-2">
@@ -179,7 +179,7 @@ export function RecentThreads({ threads, onOpen }: { threads: ThreadListItem[]; 
 /** Set in browsers whose people have put the column of threads away. */
 const STORED = "docsteward.threads-hidden";
 
-const flag = createFlag({ read: () => localStorage.getItem(STORED) === null, onServer: true });
+const flag = createBooleanStore({ read: () => localStorage.getItem(STORED) === null, onServer: true });
 
 /** Shows the column of threads or puts it away, for this browser. */
 export function setColumnShown(isShown: boolean): void {
@@ -189,7 +189,7 @@ export function setColumnShown(isShown: boolean): void {
 }
 
 /** Whether the column of threads is shown where there is room for it, followed. */
-export const useColumnShown = flag.useIsOn;
+export const useSidebarOpen = flag.useIsOn;
 
 /** The conversations of one person with the playground, as many as were loaded, the newest first. */
 type Threads = {

@@ -4,7 +4,7 @@ import type { ThreadDetails } from "@docsteward/services/thread/get";
 import { useQueryClient } from "@tanstack/react-query";
 import { DefaultChatTransport } from "ai";
 import { useRef, useState } from "react";
-import { useSite } from "#components/project-context.tsx";
+import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { type CallSettings, toFields } from "./call-settings.ts";
 import { type Activity, isBeingAnswered, type PlaygroundMessage, toMessages } from "./messages.ts";
@@ -25,7 +25,7 @@ export type ConversationInput = {
 
 /** A conversation with the assistant through the public interface; an answer that is on its way is taken up again. */
 export function useConversation({ chatId, thread, fp, token, settings, onBegun, onAnswered }: ConversationInput) {
-  const { domain } = useSite();
+  const { domain } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [activity, setActivity] = useState<Activity | null>(null);

@@ -4,14 +4,14 @@ import { EmptyState } from "@docsteward/ui/empty-state";
 import { Progress } from "@docsteward/ui/progress";
 import { CircleHelp, FileText, type LucideIcon, MessageSquare } from "lucide-react";
 import Link from "next/link";
-import { mayAct, useSite } from "#components/project-context.tsx";
-import { partHref } from "#components/project-pages.ts";
+import { hasRole, useProject } from "#components/project-context.tsx";
+import { projectHref } from "#components/project-pages.ts";
 
 /** What a conversation begins with: questions of the site's own, or why nothing can be asked yet. */
 export function Welcome({ state, onAsk }: { state: PlaygroundState; onAsk: (question: string) => void }) {
-  const site = useSite();
+  const site = useProject();
   if (state.index.answers === null) return <NoIndex index={state.index} />;
-  const mayAsk = mayAct(site.role, "member");
+  const mayAsk = hasRole(site.role, "member");
   return (
     <div className="flex flex-col gap-4 pt-6">
       <div className="flex flex-col gap-1">
@@ -25,7 +25,7 @@ export function Welcome({ state, onAsk }: { state: PlaygroundState; onAsk: (ques
         {!mayAsk && (
           <p className="text-muted-foreground">
             Only members can ask here. To see readers' questions and answers, go to{" "}
-            <Link href={partHref(site, "conversations")} className="text-brand underline-offset-2 hover:underline">
+            <Link href={projectHref(site, "conversations")} className="text-brand underline-offset-2 hover:underline">
               Conversations
             </Link>
             .
@@ -71,7 +71,7 @@ function SuggestionButton({ suggestion: { kind, label, question }, onAsk }: Butt
 }
 
 function NoIndex({ index }: { index: PlaygroundState["index"] }) {
-  const site = useSite();
+  const site = useProject();
   const { progress, failure, status } = index;
   return (
     <EmptyState title={status === "failed" ? "Indexing failed" : "The pages are not indexed yet"}>
@@ -84,7 +84,7 @@ function NoIndex({ index }: { index: PlaygroundState["index"] }) {
       {progress && progress.pagesTotal > 0 && (
         <Progress label="Indexed pages" value={progress.pagesDone} max={progress.pagesTotal} />
       )}
-      <Link href={partHref(site, "settings/index")} className="w-fit text-brand underline-offset-2 hover:underline">
+      <Link href={projectHref(site, "settings/index")} className="w-fit text-brand underline-offset-2 hover:underline">
         Open index settings
       </Link>
     </EmptyState>

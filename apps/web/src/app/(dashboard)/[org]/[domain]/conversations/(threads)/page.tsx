@@ -1,16 +1,16 @@
-import { THREAD_MATTERS } from "@docsteward/services/thread/list";
+import { THREAD_TOPICS } from "@docsteward/services/thread/list";
 import type { Metadata } from "next";
 import { z } from "zod";
 import { FilterLinks } from "#components/filter-links.tsx";
 import { Notice, PageTitle } from "#components/page-elements.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
 import { ConversationTabs, SearchField } from "../_components/list-controls.tsx";
-import { oneOfParams, type Params, withParams } from "../_components/search-params.ts";
+import { firstParam, type Params, withSearchParams } from "../_components/search-params.ts";
 import { FirstQuestion, ThreadList } from "./_components/thread-list.tsx";
 
 export const metadata: Metadata = { title: "Conversations" };
 
-const Matter = z.enum(THREAD_MATTERS);
+const Matter = z.enum(THREAD_TOPICS);
 const Days = z.enum(["1", "7", "30"]);
 const MATTERS = [
   [undefined, "All"],
@@ -31,9 +31,9 @@ type Props = { params: Promise<{ org: string; domain: string }>; searchParams: P
 export default async function ConversationsPage({ params, searchParams }: Props) {
   const site = await params;
   const given = await searchParams;
-  const about = Matter.safeParse(oneOfParams(given, "about")).data;
-  const days = Days.safeParse(oneOfParams(given, "days")).data;
-  const search = oneOfParams(given, "q")?.slice(0, 200);
+  const about = Matter.safeParse(firstParam(given, "about")).data;
+  const days = Days.safeParse(firstParam(given, "days")).data;
+  const search = firstParam(given, "q")?.slice(0, 200);
   const filter = { search, about, days: days === undefined ? undefined : Number(days) };
   const { thread: threads } = await api();
   const [list, counts] = await orNotFound(
@@ -53,12 +53,12 @@ export default async function ConversationsPage({ params, searchParams }: Props)
       </PageTitle>
       <ConversationTabs />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SearchField label="Search threads" value={search ?? ""} href={withParams(path, { about, days })} />
+        <SearchField label="Search threads" value={search ?? ""} href={withSearchParams(path, { about, days })} />
         <FilterLinks
           label="Outcome"
           choices={MATTERS.map(([value, label]) => ({
             label,
-            href: withParams(path, { q: search, about: value, days }),
+            href: withSearchParams(path, { q: search, about: value, days }),
             isCurrent: about === value,
           }))}
         />
@@ -66,7 +66,7 @@ export default async function ConversationsPage({ params, searchParams }: Props)
           label="Time"
           choices={TIMES.map(([value, label]) => ({
             label,
-            href: withParams(path, { q: search, about, days: value }),
+            href: withSearchParams(path, { q: search, about, days: value }),
             isCurrent: days === value,
           }))}
         />

@@ -6,7 +6,7 @@ import { RelativeTime } from "@docsteward/ui/relative-time";
 import { ChevronLeft, ThumbsDown, ThumbsUp } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { AnswerFacts, RetrievedPassages } from "#components/answer/answer-details.tsx";
+import { AnswerTiming, RetrievedPassages } from "#components/answer/answer-details.tsx";
 import { SourceList } from "#components/answer/source-list.tsx";
 import { StoredAnswer } from "#components/answer/stored-answer.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
@@ -84,7 +84,7 @@ export function TurnView({ turn, gapsHref }: { turn: TurnDetails; gapsHref: stri
             Answer details
           </summary>
           <div className="mt-3 flex flex-col gap-4">
-            <AnswerFacts turn={turn} />
+            <AnswerTiming turn={turn} />
             {trace ? (
               <RetrievedPassages
                 trace={trace}

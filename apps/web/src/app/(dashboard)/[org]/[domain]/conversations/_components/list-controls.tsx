@@ -6,18 +6,18 @@ import { Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useTransition } from "react";
-import { useSite } from "#components/project-context.tsx";
-import { isInPart, partHref } from "#components/project-pages.ts";
+import { useProject } from "#components/project-context.tsx";
+import { isWithin, projectHref } from "#components/project-pages.ts";
 
 const GAPS = "conversations/gaps";
 
 /** The two ways to look at what readers asked: their threads, and what the documentation lacks. */
 export function ConversationTabs() {
-  const site = useSite();
-  const isGaps = isInPart(usePathname(), site, GAPS);
+  const site = useProject();
+  const isGaps = isWithin(usePathname(), site, GAPS);
   const tabs = [
-    { label: "Threads", href: partHref(site, "conversations"), isCurrent: !isGaps },
-    { label: "Gaps", href: partHref(site, GAPS), isCurrent: isGaps },
+    { label: "Threads", href: projectHref(site, "conversations"), isCurrent: !isGaps },
+    { label: "Gaps", href: projectHref(site, GAPS), isCurrent: isGaps },
   ];
   return (
     <nav aria-label="Conversations" className="flex gap-4 border-b">

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { titleOf } from "#components/format.ts";
+import { jobTitle } from "#components/format.ts";
 import { AddressState } from "#components/query-state.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
 import { LiveJob } from "./_components/live-job.tsx";
@@ -13,7 +13,7 @@ const loadJob = cache(async (org: string, domain: string, id: string) =>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { org, domain, id } = await params;
-  return { title: titleOf(await loadJob(org, domain, id)) };
+  return { title: jobTitle(await loadJob(org, domain, id)) };
 }
 
 export default async function JobPage({ params }: Props) {

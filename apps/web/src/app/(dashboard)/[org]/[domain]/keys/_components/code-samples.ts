@@ -1,8 +1,8 @@
-import type { MadeKey } from "#trpc/types.ts";
+import type { CreatedKey } from "#trpc/types.ts";
 
 type CallOptions = {
   token: string;
-  key: Pick<MadeKey["key"], "kind" | "scopes">;
+  key: Pick<CreatedKey["key"], "kind" | "scopes">;
   site: { projectId: string; domain: string; baseUrl: string };
 };
 

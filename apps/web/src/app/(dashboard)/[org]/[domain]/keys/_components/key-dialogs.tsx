@@ -11,19 +11,19 @@ import { Select } from "@docsteward/ui/select";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSite } from "#components/project-context.tsx";
+import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import type { KeyRow, MadeKey } from "#trpc/types.ts";
+import type { CreatedKey, KeyRow } from "#trpc/types.ts";
 import { CreateKeyDialog, EditKeyDialog } from "./key-form-dialogs.tsx";
 import type { KeyAction } from "./key-table.tsx";
 import { RevealKeyDialog } from "./reveal-key-dialog.tsx";
 
 /** The windows of the page: one action at a time, and after it the new key. Loaded when the first is opened. */
 export function KeyDialogs({ action, onClose }: { action: KeyAction | null; onClose: () => void }) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [made, setMade] = useState<MadeKey | null>(null);
+  const [made, setMade] = useState<CreatedKey | null>(null);
   const refresh = () => queryClient.invalidateQueries(trpc.key.list.queryFilter({ org, domain }));
   const revoke = useMutation(
     trpc.key.revoke.mutationOptions({
@@ -32,7 +32,7 @@ export function KeyDialogs({ action, onClose }: { action: KeyAction | null; onCl
       onSettled: refresh,
     }),
   );
-  const reveal = (key: MadeKey) => {
+  const reveal = (key: CreatedKey) => {
     setMade(key);
     void refresh();
   };
@@ -98,9 +98,9 @@ const GRACES = [
 ];
 
 /** Makes a new key in the place of one, which works on for a while. */
-export function RotateKeyDialog(props: { row: KeyRow; onMade: (made: MadeKey) => void; onClose: () => void }) {
+export function RotateKeyDialog(props: { row: KeyRow; onMade: (made: CreatedKey) => void; onClose: () => void }) {
   const { row, onMade, onClose } = props;
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const [graceHours, setGraceHours] = useState("24");
   const rotate = useMutation(trpc.key.rotate.mutationOptions({ onSuccess: onMade }));

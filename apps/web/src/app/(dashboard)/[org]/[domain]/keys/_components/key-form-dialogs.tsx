@@ -12,11 +12,11 @@ import { toast } from "@docsteward/ui/toast";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
-import { showFormError } from "#components/form-errors.ts";
-import { toLines } from "#components/lines-field.tsx";
-import { useSite } from "#components/project-context.tsx";
+import { setFormErrors } from "#components/form-errors.ts";
+import { parseLines } from "#components/lines-field.tsx";
+import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import type { KeyRow, MadeKey } from "#trpc/types.ts";
+import type { CreatedKey, KeyRow } from "#trpc/types.ts";
 import { KEY_FIELDS, KeyForm, KeySettingsFields } from "./key-form.tsx";
 
 const KINDS = [
@@ -35,11 +35,11 @@ const LIFETIMES = KEY_LIFETIMES.map((days) => ({
 /** Makes a key. */
 export function CreateKeyDialog(props: {
   kind: KeyForm["kind"];
-  onMade: (made: MadeKey) => void;
+  onMade: (made: CreatedKey) => void;
   onClose: () => void;
 }) {
   const { onMade, onClose } = props;
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const form = useForm<KeyForm>({
     resolver: zodResolver(KeyForm),
@@ -56,14 +56,14 @@ export function CreateKeyDialog(props: {
   const create = useMutation(
     trpc.key.create.mutationOptions({
       onSuccess: onMade,
-      onError: (error) => showFormError<KeyForm>(error, { fields: KEY_FIELDS, setError }),
+      onError: (error) => setFormErrors<KeyForm>(error, { fields: KEY_FIELDS, setError }),
     }),
   );
   const submit = handleSubmit(({ allowedOrigins, allowedIps, ...settings }) =>
     create.mutate({
       ...{ org, domain, ...settings },
-      allowedOrigins: toLines(allowedOrigins),
-      allowedIps: toLines(allowedIps),
+      allowedOrigins: parseLines(allowedOrigins),
+      allowedIps: parseLines(allowedIps),
     }),
   );
   return (
@@ -107,7 +107,7 @@ export function CreateKeyDialog(props: {
 
 /** Changes what a key allows. */
 export function EditKeyDialog({ row, onSaved, onClose }: { row: KeyRow; onSaved: () => void; onClose: () => void }) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const form = useForm<KeyForm>({
     resolver: zodResolver(KeyForm),
@@ -129,13 +129,13 @@ export function EditKeyDialog({ row, onSaved, onClose }: { row: KeyRow; onSaved:
         onSaved();
         onClose();
       },
-      onError: (error) => showFormError<KeyForm>(error, { fields: KEY_FIELDS, setError }),
+      onError: (error) => setFormErrors<KeyForm>(error, { fields: KEY_FIELDS, setError }),
     }),
   );
   const submit = handleSubmit(({ name, scopes, allowedOrigins, allowedIps }) =>
     update.mutate({
-      ...{ org, domain, id: row.id, name, allowedIps: toLines(allowedIps) },
-      ...(row.kind === "admin" ? { scopes } : { allowedOrigins: toLines(allowedOrigins) }),
+      ...{ org, domain, id: row.id, name, allowedIps: parseLines(allowedIps) },
+      ...(row.kind === "admin" ? { scopes } : { allowedOrigins: parseLines(allowedOrigins) }),
     }),
   );
   return (

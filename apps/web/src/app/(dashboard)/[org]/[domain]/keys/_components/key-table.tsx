@@ -6,7 +6,7 @@ import { Menu, MenuItem, MenuSeparator } from "@docsteward/ui/menu";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
 import { Ellipsis, Pencil, Plus, RefreshCw, Trash2 } from "lucide-react";
-import { mayAct, useSite } from "#components/project-context.tsx";
+import { hasRole, useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import type { KeyRow } from "#trpc/types.ts";
 
@@ -78,7 +78,7 @@ function KeyTableRow({ row, onAction }: { row: KeyRow; onAction: (action: KeyAct
         <code className="whitespace-nowrap font-mono text-xs">{row.hint}</code>
       </TableCell>
       <TableCell className="hidden md:table-cell">
-        <UseChart hours={row.hours} name={row.name} />
+        <UsageSparkline hours={row.hours} name={row.name} />
       </TableCell>
       <TableCell className="hidden whitespace-nowrap text-muted-foreground sm:table-cell">
         {row.lastUsedAt ? <RelativeTime at={row.lastUsedAt} /> : "Never"}
@@ -97,9 +97,9 @@ function KeyTableRow({ row, onAction }: { row: KeyRow; onAction: (action: KeyAct
 
 /** What can be done with a key. */
 function KeyMenu({ row, onAction }: { row: KeyRow; onAction: (action: KeyAction) => void }) {
-  const { role } = useSite();
+  const { role } = useProject();
   const trigger = { variant: "ghost", size: "icon", "aria-label": `Actions for ${row.name}` } as const;
-  if (!mayAct(role, "admin")) {
+  if (!hasRole(role, "admin")) {
     return (
       <RestrictedButton {...trigger}>
         <Ellipsis aria-hidden />
@@ -161,7 +161,7 @@ const GAP = 1;
 const HEIGHT = 20;
 
 /** How often a key was used, an hour a bar, the running hour last. */
-function UseChart({ hours, name }: { hours: number[]; name: string }) {
+function UsageSparkline({ hours, name }: { hours: number[]; name: string }) {
   const total = hours.reduce((sum, count) => sum + count, 0);
   const most = Math.max(...hours, 1);
   const words = `${total.toLocaleString("en")} ${total === 1 ? "request" : "requests"}`;

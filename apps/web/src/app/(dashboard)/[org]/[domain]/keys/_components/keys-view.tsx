@@ -10,7 +10,7 @@ import dynamic from "next/dynamic";
 import { parseAsBoolean, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { type ReactNode, useState } from "react";
 import { PageTitle } from "#components/page-elements.tsx";
-import { useSite } from "#components/project-context.tsx";
+import { useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { KeyRow } from "#trpc/types.ts";
@@ -22,7 +22,7 @@ const SEARCH = { ended: parseAsBoolean.withDefault(false), new: parseAsStringLit
 
 /** Both kinds of keys, and all that can be done with them. */
 export function KeysView({ first, ids, children }: { first: KeyRow[]; ids: ReactNode; children: ReactNode }) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const query = useQuery(
     trpc.key.list.queryOptions({ org, domain }, { initialData: first, refetchInterval: 30_000, staleTime: 10_000 }),
@@ -105,8 +105,8 @@ function FirstKey({ onCreate }: { onCreate: (kind: "admin" | "assistant") => voi
 }
 
 /** What a caller of the API has to know besides its key. */
-export function SiteIds() {
-  const { projectId, domain, baseUrl } = useSite();
+export function ProjectIds() {
+  const { projectId, domain, baseUrl } = useProject();
   const ids = [
     { label: "Project ID", value: projectId, use: "agent API" },
     { label: "Domain", value: domain, use: "assistant API" },

@@ -8,15 +8,15 @@ import { Tab, TabList, TabPanel, Tabs } from "@docsteward/ui/tabs";
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
 import { useState } from "react";
-import { useSite } from "#components/project-context.tsx";
+import { useProject } from "#components/project-context.tsx";
 import { SecretBox, useUnloadGuard } from "#components/secret-box.tsx";
-import type { MadeKey } from "#trpc/types.ts";
+import type { CreatedKey } from "#trpc/types.ts";
 import { type KeyCall, readCall, toCurl, toFetch, workCall } from "./code-samples.ts";
 
 /** Shows a new key, this once, with calls that are ready to run. It cannot be left by accident. */
-export function RevealKeyDialog({ made, onClose }: { made: MadeKey; onClose: () => void }) {
+export function RevealKeyDialog({ made, onClose }: { made: CreatedKey; onClose: () => void }) {
   const { token, key } = made;
-  const site = useSite();
+  const site = useProject();
   const [isAsking, setIsAsking] = useState(false);
   const options = { token, key, site };
   const call = readCall(options);

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { api, orNotFound } from "#server/trpc/caller.ts";
-import { Facts, SettingsSection } from "../_components/settings-section.tsx";
+import { DescriptionList, SettingsSection } from "../_components/settings-section.tsx";
 import { ProjectForm } from "./_components/project-form.tsx";
 import { RepositorySection } from "./_components/repository-section.tsx";
 import { RetentionForm } from "./_components/retention-form.tsx";
@@ -16,7 +16,7 @@ export default async function GeneralSettingsPage({ params }: { params: Promise<
       <ProjectForm first={project} />
       <RepositorySection host={project.host} repository={project.repository} baseRef={project.baseRef} />
       <SettingsSection title="Identity" description="These can't be changed: URLs and API clients depend on them.">
-        <Facts
+        <DescriptionList
           facts={[
             { label: "Organization", value: project.organization },
             { label: "Domain", value: <code className="font-mono text-xs">{project.domain}</code> },

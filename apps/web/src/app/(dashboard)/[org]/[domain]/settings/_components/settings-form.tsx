@@ -3,23 +3,23 @@
 import { cn } from "@docsteward/ui/cn";
 import { CopyButton } from "@docsteward/ui/copy-button";
 import type { ReactNode } from "react";
-import { mayAct, useSite } from "#components/project-context.tsx";
+import { hasRole, useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 
 /** The fields of a form of the settings. Who is no admin reads them. */
 export function AdminFields({ className, children }: { className?: string; children: ReactNode }) {
-  const { role } = useSite();
+  const { role } = useProject();
   return (
-    <fieldset disabled={!mayAct(role, "admin")} className={cn("grid min-w-0 gap-4 sm:grid-cols-2", className)}>
+    <fieldset disabled={!hasRole(role, "admin")} className={cn("grid min-w-0 gap-4 sm:grid-cols-2", className)}>
       {children}
     </fieldset>
   );
 }
 
 /** The last line of a form of the settings: what saving does, and the button. */
-export function SaveRow(props: { isDirty: boolean; isPending: boolean; children?: ReactNode }) {
-  const { org, role } = useSite();
-  const why = mayAct(role, "admin") ? null : `Your role in ${org} is ${role}. Only admins can change this.`;
+export function FormFooter(props: { isDirty: boolean; isPending: boolean; children?: ReactNode }) {
+  const { org, role } = useProject();
+  const why = hasRole(role, "admin") ? null : `Your role in ${org} is ${role}. Only admins can change this.`;
   return (
     <div className="-mx-4 -mb-4 flex flex-wrap items-center justify-between gap-3 border-t bg-muted/50 px-4 py-3">
       <p className="min-w-0 flex-1 basis-60 text-muted-foreground text-xs">{why ?? props.children}</p>

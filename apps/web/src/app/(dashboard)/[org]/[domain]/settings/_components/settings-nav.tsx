@@ -2,8 +2,8 @@
 import { cn } from "@docsteward/ui/cn";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { useSite } from "#components/project-context.tsx";
-import { partHref } from "#components/project-pages.ts";
+import { useProject } from "#components/project-context.tsx";
+import { projectHref } from "#components/project-pages.ts";
 
 const PARTS = [
   { path: "", label: "General" },
@@ -24,9 +24,9 @@ const intoView = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ bloc
 
 /** The pages of the settings: a column beside them, a row above where the screen is narrow. */
 export function SettingsNav() {
-  const site = useSite();
+  const site = useProject();
   const pathname = usePathname();
-  const base = partHref(site, "settings");
+  const base = projectHref(site, "settings");
   return (
     <nav
       aria-label="Settings"

@@ -37,7 +37,7 @@ export function SettingsSection({ title, description, children, actions, isDange
 }
 
 /** Things that are as they are: a name and a value each. */
-export function Facts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
+export function DescriptionList({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-2.5 sm:grid-cols-[max-content_1fr]">
       {facts.map(({ label, value }) => (

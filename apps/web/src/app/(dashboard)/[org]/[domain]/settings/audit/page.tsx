@@ -9,7 +9,7 @@ import Link from "next/link";
 import { FilterLinks } from "#components/filter-links.tsx";
 import { Notice } from "#components/page-elements.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
-import { toWords } from "./_components/format-event.ts";
+import { formatAuditEvent } from "./_components/format-event.ts";
 
 export const metadata: Metadata = { title: "Audit log" };
 
@@ -84,15 +84,15 @@ export function AuditTable({ events }: { events: AuditView[] }) {
             </TableCell>
             <TableCell className="whitespace-nowrap max-sm:hidden">{by}</TableCell>
             <TableCell className="font-medium sm:whitespace-nowrap">
-              {toWords.action(action)}
+              {formatAuditEvent.action(action)}
               {/* Where there is no room for columns, the rest stands below. */}
               <span className="block font-normal text-muted-foreground text-xs wrap-anywhere sm:hidden">
                 {by}, <RelativeTime at={at} />
-                <span className="block">{toWords.details(details)}</span>
+                <span className="block">{formatAuditEvent.details(details)}</span>
               </span>
             </TableCell>
             <TableCell className="min-w-48 break-words text-muted-foreground text-xs max-sm:hidden" title={targetId}>
-              {toWords.details(details)}
+              {formatAuditEvent.details(details)}
             </TableCell>
           </TableRow>
         ))}

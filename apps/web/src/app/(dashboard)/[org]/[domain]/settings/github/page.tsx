@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AppSection } from "#components/github/app-section.tsx";
 import { InstallationsSection } from "#components/github/installations-section.tsx";
-import { api, orNotFound, orNull } from "#server/trpc/caller.ts";
+import { api, orNotFound, orNullWithoutPermission } from "#server/trpc/caller.ts";
 import { RepositorySection } from "./_components/repository-section.tsx";
 
 export const metadata: Metadata = { title: "GitHub" };
@@ -10,7 +10,7 @@ export default async function GitHubSettingsPage({ params }: { params: Promise<{
   const site = await params;
   const { github } = await api();
   // The App serves all organizations: to most people it is not shown.
-  const [project, app] = await Promise.all([orNotFound(github.get(site)), orNull(github.app())]);
+  const [project, app] = await Promise.all([orNotFound(github.get(site)), orNullWithoutPermission(github.app())]);
   return (
     <div className="flex flex-col gap-5">
       <RepositorySection first={project} mayConnectApp={app !== null} />

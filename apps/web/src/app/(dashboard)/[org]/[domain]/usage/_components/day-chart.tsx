@@ -89,7 +89,7 @@ export function DayChart({ label, days, series, format, isWhole, least = 0, thre
             </g>
           )}
         </svg>
-        {shown !== null && <DayFigures {...{ shown, days, series, format }} />}
+        {shown !== null && <DayTable {...{ shown, days, series, format }} />}
       </div>
     </div>
   );
@@ -131,7 +131,7 @@ type Props = {
 };
 
 /** The figures of a day of a chart, on that side of it where there is room. */
-function DayFigures({ shown, days, series, format }: Props) {
+function DayTable({ shown, days, series, format }: Props) {
   const figures = series.flatMap(({ name, values }, index) => {
     const value = values[shown] ?? 0;
     return value > 0 ? [{ name, value, color: colorOf(index) }] : [];

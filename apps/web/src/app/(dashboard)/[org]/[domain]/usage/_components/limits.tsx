@@ -1,10 +1,10 @@
-import type { LimitStand, Usage } from "@docsteward/services/usage/get";
+import type { LimitUsage, Usage } from "@docsteward/services/usage/get";
 import { Meter } from "@docsteward/ui/meter";
 import { relativeTime, useNow } from "@docsteward/ui/relative-time";
 import { formatCost } from "#components/format.ts";
-import { Section } from "./usage-section.tsx";
+import { UsageSection } from "./usage-section.tsx";
 
-const WHAT: Record<LimitStand["name"], string> = {
+const WHAT: Record<LimitUsage["name"], string> = {
   "agent-hour": "Jobs and job messages",
   "agent-v1-hour": "Jobs, API version 1 (deprecated)",
   "key-month": "Assistant requests",
@@ -13,13 +13,13 @@ const WHAT: Record<LimitStand["name"], string> = {
 };
 
 const WHOSE = { project: "this project", organization: "organization", address: "per reader IP" };
-const PERIODS: Record<LimitStand["window"], string> = { hour: "hourly", day: "daily", month: "monthly" };
+const PERIODS: Record<LimitUsage["window"], string> = { hour: "hourly", day: "daily", month: "monthly" };
 
 /** Each limit and budget: how much of it is used, and when it starts again. */
 export function Limits({ limits, months }: Pick<Usage, "limits" | "months">) {
   const shown = limits.filter(({ name, used }) => name !== "agent-v1-hour" || used);
   return (
-    <Section title="Limits" hint="Limits reset on UTC calendar boundaries. The tick marks 80 %.">
+    <UsageSection title="Limits" hint="Limits reset on UTC calendar boundaries. The tick marks 80 %.">
       <ul className="divide-y rounded-lg border">
         {shown.map(({ name, of, window, quota, used, resetsAt }) => (
           <LimitRow
@@ -44,7 +44,7 @@ export function Limits({ limits, months }: Pick<Usage, "limits" | "months">) {
           />
         ))}
       </ul>
-    </Section>
+    </UsageSection>
   );
 }
 

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from "react";
 import { colorOf, DayChart, type DayChartProps } from "./day-chart.tsx";
 
 /** A part of the page under its heading, with one line on what it counts. */
-export function Section({ title, hint, children }: { title: string; hint: ReactNode; children: ReactNode }) {
+export function UsageSection({ title, hint, children }: { title: string; hint: ReactNode; children: ReactNode }) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className="flex min-w-0 flex-col gap-2.5">
@@ -45,6 +45,6 @@ export function ChartWithTotals(props: DayChartProps) {
 }
 
 /** What a part of the page says while there is nothing to chart. */
-export function NothingYet({ children }: { children: string }) {
+export function EmptyChart({ children }: { children: string }) {
   return <p className="rounded-lg border border-dashed px-3 py-8 text-center text-muted-foreground">{children}</p>;
 }

@@ -9,21 +9,21 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import Link from "next/link";
-import { formatCost, titleOf } from "#components/format.ts";
+import { formatCost, jobTitle } from "#components/format.ts";
 import { PageTitle } from "#components/page-elements.tsx";
-import { useSite } from "#components/project-context.tsx";
-import { partHref } from "#components/project-pages.ts";
+import { useProject } from "#components/project-context.tsx";
+import { projectHref } from "#components/project-pages.ts";
 import { JobStatus } from "#components/status-badges.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { Limits } from "./limits.tsx";
 import { sumByModel, toSeries } from "./series.ts";
-import { ChartWithTotals, NothingYet, Section } from "./usage-section.tsx";
+import { ChartWithTotals, EmptyChart, UsageSection } from "./usage-section.tsx";
 
 const REFRESH_MS = 15_000;
 
 /** What a project uses, renewed while the page is seen. */
 export function Usage({ first }: { first: UsageData }) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const { data, error, refetch } = useQuery({
     ...useTRPC().usage.get.queryOptions({ org, domain }),
     initialData: first,
@@ -55,12 +55,12 @@ function CallsByKey({ days, keys }: Pick<UsageData, "days" | "keys">) {
     })),
   );
   return (
-    <Section
+    <UsageSection
       title="Requests by key"
       hint="Last 30 days. Admin keys work in every project of the organization, so their requests are counted across all projects."
     >
       {series.length === 0 ? (
-        <NothingYet>No keys used in the last 30 days.</NothingYet>
+        <EmptyChart>No keys used in the last 30 days.</EmptyChart>
       ) : (
         <ChartWithTotals
           label="Requests by key and day"
@@ -70,7 +70,7 @@ function CallsByKey({ days, keys }: Pick<UsageData, "days" | "keys">) {
           format={(count) => count.toLocaleString("en")}
         />
       )}
-    </Section>
+    </UsageSection>
   );
 }
 
@@ -84,12 +84,12 @@ function CostByModel(props: Pick<UsageData, "days" | "costs"> & { budgetUsd: num
     models.filter(({ costUsd }) => costUsd > 0).map(({ model, values }) => ({ name: model, values })),
   );
   return (
-    <Section
+    <UsageSection
       title="Cost by model"
       hint="Last 30 days, jobs and answers combined. Jobs count on the day they were created."
     >
       {models.length === 0 ? (
-        <NothingYet>No jobs or answers in the last 30 days.</NothingYet>
+        <EmptyChart>No jobs or answers in the last 30 days.</EmptyChart>
       ) : (
         <>
           {paid.length > 0 && (
@@ -130,20 +130,20 @@ function CostByModel(props: Pick<UsageData, "days" | "costs"> & { budgetUsd: num
           </Table>
         </>
       )}
-    </Section>
+    </UsageSection>
   );
 }
 
 /** The jobs that cost the most. */
 function CostlyJobs({ jobs }: { jobs: JobDetails[] }) {
-  const site = useSite();
+  const site = useProject();
   return (
-    <Section
+    <UsageSection
       title="Cost by job"
       hint="The 10 most expensive jobs in the last 30 days. Export the data to see all jobs."
     >
       {jobs.length === 0 ? (
-        <NothingYet>No job costs in the last 30 days.</NothingYet>
+        <EmptyChart>No job costs in the last 30 days.</EmptyChart>
       ) : (
         <Table aria-label="Jobs">
           <TableHead>
@@ -160,8 +160,8 @@ function CostlyJobs({ jobs }: { jobs: JobDetails[] }) {
                 <TableCell className="w-full max-w-0">
                   <span className="flex items-center gap-2.5">
                     <JobStatus status={job.status} failureCode={job.failure?.code ?? null} isShort />
-                    <Link href={partHref(site, `jobs/${job.id}`)} className="truncate font-medium hover:underline">
-                      {titleOf(job)}
+                    <Link href={projectHref(site, `jobs/${job.id}`)} className="truncate font-medium hover:underline">
+                      {jobTitle(job)}
                     </Link>
                   </span>
                 </TableCell>
@@ -173,7 +173,7 @@ function CostlyJobs({ jobs }: { jobs: JobDetails[] }) {
           </TableBody>
         </Table>
       )}
-    </Section>
+    </UsageSection>
   );
 }
 
@@ -185,7 +185,7 @@ const TABLES = [
 
 /** Downloads what the page shows, whole. */
 function ExportMenu() {
-  const site = useSite();
+  const site = useProject();
   return (
     <Menu
       trigger={
@@ -196,7 +196,7 @@ function ExportMenu() {
       }
     >
       {TABLES.map(({ table, label }) => (
-        <MenuLink key={table} render={<a href={partHref(site, `usage/export/${table}`)} download />}>
+        <MenuLink key={table} render={<a href={projectHref(site, `usage/export/${table}`)} download />}>
           {label}
         </MenuLink>
       ))}

@@ -1,7 +1,7 @@
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
-import type { ServiceContext } from "@docsteward/services/context";
-import { recordStep } from "@docsteward/services/job/journal";
-import { finishJob, openJob } from "@docsteward/services/job/lease";
+import type { ProjectContext } from "@docsteward/services/context";
+import { appendToJournal } from "@docsteward/services/job/journal";
+import { claimJob, finishJob } from "@docsteward/services/job/lease";
 import { cancelJob } from "@docsteward/services/job/stop";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ import { DELETE, POST } from "./route.ts";
 
 let services: TestServices;
 let repository: TestRepository;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 let key: string;
 beforeAll(async () => {
   services = await openTestApp();
@@ -51,9 +51,9 @@ test("the stream tells what the agent does, line by line, and ends with the link
   const response = await create({ messages, branch: "docs/title", asDraft: true, model: "opus" });
   const jobId = idOf(response);
   const reading = response.text();
-  await openJob(services, jobId);
+  await claimJob(services, jobId);
   const claim = { jobId, attempt: 1 };
-  await recordStep(services, claim, {
+  await appendToJournal(services, claim, {
     events: [
       { type: "job.titled", data: { title: "Fix the title" } },
       {

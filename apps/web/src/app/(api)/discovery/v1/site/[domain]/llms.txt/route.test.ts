@@ -1,4 +1,4 @@
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { GET as getFull } from "../llms-full.txt/route.ts";
 import { GET as getIndex } from "./route.ts";
 
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 let key: string;
 beforeAll(async () => {
   services = await openTestApp();

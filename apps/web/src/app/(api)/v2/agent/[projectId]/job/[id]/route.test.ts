@@ -1,5 +1,5 @@
 import { AgentJob } from "@docsteward/contract/job";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { seedJob, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { expectProblem } from "#testing/expect-problem.ts";
@@ -11,7 +11,7 @@ import { GET, HEAD } from "./route.ts";
 import { POST as unarchive } from "./unarchive/route.ts";
 
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 let key: string;
 beforeAll(async () => {
   services = await openTestApp();

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ThreadListItem } from "@docsteward/services/thread/get";
-import type { ThreadList as Page, ThreadMatter } from "@docsteward/services/thread/list";
+import type { ThreadList as Page, ThreadTopic } from "@docsteward/services/thread/list";
 import { Badge } from "@docsteward/ui/badge";
 import { Button, buttonClasses } from "@docsteward/ui/button";
 import { CodeBlock } from "@docsteward/ui/code-block";
@@ -12,22 +12,22 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { MessageSquare, ThumbsDown, ThumbsUp } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { useSite } from "#components/project-context.tsx";
-import { partHref } from "#components/project-pages.ts";
+import { useProject } from "#components/project-context.tsx";
+import { projectHref } from "#components/project-pages.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { ReaderName } from "../../_components/reader-name.tsx";
 
 const REFRESH_MS = 5_000;
 
 type ThreadListProps = {
-  filter: { search: string | undefined; about: ThreadMatter | undefined; days: number | undefined };
+  filter: { search: string | undefined; about: ThreadTopic | undefined; days: number | undefined };
   first: Page;
   empty: ReactNode;
 };
 
 /** The threads of a project, the one talked in last first, renewed while the page is seen. */
 export function ThreadList({ filter, first, empty }: ThreadListProps) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     ...trpc.thread.list.infiniteQueryOptions(
@@ -88,7 +88,7 @@ function ThreadRow({ thread, href }: { thread: ThreadListItem; href: string }) {
 
 /** Teaches how a first question comes about. */
 export function FirstQuestion() {
-  const site = useSite();
+  const site = useProject();
   const code = `docsteward ask ${site.domain} "How do I get started?"`;
   return (
     <EmptyState title="No questions yet">
@@ -97,10 +97,10 @@ export function FirstQuestion() {
         the assistant to your site with a key.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Link href={partHref(site, "assistant")} className={buttonClasses({ variant: "primary" })}>
+        <Link href={projectHref(site, "assistant")} className={buttonClasses({ variant: "primary" })}>
           Open playground
         </Link>
-        <Link href={partHref(site, "keys")} className={buttonClasses()}>
+        <Link href={projectHref(site, "keys")} className={buttonClasses()}>
           Create assistant key
         </Link>
       </div>

@@ -8,7 +8,7 @@ import { FilterLinks } from "#components/filter-links.tsx";
 import { Notice, PageTitle } from "#components/page-elements.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
 import { ConversationTabs, SearchField } from "../../_components/list-controls.tsx";
-import { oneOfParams, type Params, withParams } from "../../_components/search-params.ts";
+import { firstParam, type Params, withSearchParams } from "../../_components/search-params.ts";
 import { StageBadge } from "../_components/stage-badge.tsx";
 import { GapPages } from "./_components/gap-pages.tsx";
 
@@ -23,14 +23,14 @@ type Props = { params: Promise<{ org: string; domain: string }>; searchParams: P
 export default async function GapsPage({ params, searchParams }: Props) {
   const site = await params;
   const given = await searchParams;
-  const state = State.safeParse(oneOfParams(given, "state")).data ?? "open";
-  const sort = Sort.safeParse(oneOfParams(given, "sort")).data ?? "asked";
-  const page = Page.safeParse(oneOfParams(given, "page")).data ?? 1;
-  const search = oneOfParams(given, "q")?.slice(0, 200);
+  const state = State.safeParse(firstParam(given, "state")).data ?? "open";
+  const sort = Sort.safeParse(firstParam(given, "sort")).data ?? "asked";
+  const page = Page.safeParse(firstParam(given, "page")).data ?? 1;
+  const search = firstParam(given, "q")?.slice(0, 200);
   const { gaps, total, counts } = await orNotFound((await api()).gap.list({ ...site, state, sort, search, page }));
   const path = `/${site.org}/${site.domain}/conversations/gaps`;
   const href = (changed: Record<string, string | undefined>) =>
-    withParams(path, {
+    withSearchParams(path, {
       q: search,
       state: state === "open" ? undefined : state,
       sort: sort === "asked" ? undefined : sort,

@@ -8,7 +8,7 @@ import { RelativeTime } from "@docsteward/ui/relative-time";
 import { ArrowUp, GitPullRequest } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { formatCost, toRepositoryName } from "#components/format.ts";
+import { formatCost, repositoryName } from "#components/format.ts";
 import { useListKeys } from "#components/keyboard/use-shortcuts.ts";
 import { ListRowsSkeleton } from "#components/skeletons.tsx";
 import { JobDuration, JobStatus } from "#components/status-badges.tsx";
@@ -102,7 +102,7 @@ function JobRow({ job, base, isFresh }: JobRowProps) {
                 <span aria-hidden> · </span>
               </>
             )}
-            {toRepositoryName(job.source.repository)}
+            {repositoryName(job.source.repository)}
             <span aria-hidden> · </span>
             <code className="font-mono">{job.branch ?? job.source.ref}</code>
           </span>

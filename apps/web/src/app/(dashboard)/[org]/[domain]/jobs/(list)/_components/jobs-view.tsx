@@ -9,7 +9,7 @@ import Link from "next/link";
 import { parseAsBoolean, useQueryState, useQueryStates } from "nuqs";
 import { useEffect, useState } from "react";
 import { PageTitle } from "#components/page-elements.tsx";
-import { useSite } from "#components/project-context.tsx";
+import { useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { FILTER_PARSERS, isFiltered, type JobFilterState, toListInput } from "./job-filter.ts";
@@ -29,7 +29,7 @@ export function JobsView({ site, firstFilter, first }: Props) {
   const [filter, setFilter] = useQueryStates(FILTER_PARSERS);
   const [isNew, setIsNew] = useQueryState("new", parseAsBoolean.withDefault(false));
   const [renderedFor] = useState(() => JSON.stringify(toListInput(firstFilter)));
-  const q = useSettled(filter.q, SEARCH_REST_MS);
+  const q = useDebounced(filter.q, SEARCH_REST_MS);
   const input = toListInput({ ...filter, q });
   const key = JSON.stringify(input);
   const clear = () => void setFilter({ status: null, archived: null, ref: null, model: null, by: null, q: null });
@@ -66,7 +66,7 @@ export function JobsView({ site, firstFilter, first }: Props) {
 
 /** Teaches the first call, with the real address and project id. The list above it takes its place when a job comes in. */
 function FirstJob() {
-  const { org, domain, projectId, baseUrl } = useSite();
+  const { org, domain, projectId, baseUrl } = useProject();
   const code = [
     `curl -X POST ${baseUrl}/v2/agent/${projectId}/job \\`,
     `  -H "Authorization: Bearer $ADMIN_API_KEY" \\`,
@@ -92,7 +92,7 @@ function FirstJob() {
 }
 
 /** The value once it has stood for a moment: what somebody types is not asked for letter by letter. */
-function useSettled<Value>(value: Value, restMs: number): Value {
+function useDebounced<Value>(value: Value, restMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), restMs);

@@ -22,7 +22,7 @@ import {
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { formatCost, titleOf } from "#components/format.ts";
+import { formatCost, jobTitle } from "#components/format.ts";
 import { OfflineNotice } from "#components/offline-notice.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { JobDuration, JobStatus } from "#components/status-badges.tsx";
@@ -43,7 +43,7 @@ export function JobHeader({ site, job, neighbours, problem }: Props) {
     <header className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h1 className="min-w-0 flex-1 basis-72 break-words font-semibold text-lg leading-snug tracking-tight">
-          {titleOf(job)}
+          {jobTitle(job)}
         </h1>
         <div className="flex flex-wrap items-center gap-2">
           {job.pullRequestPath !== null && (

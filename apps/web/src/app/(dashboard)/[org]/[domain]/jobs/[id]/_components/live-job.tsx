@@ -11,7 +11,7 @@ import { Textarea } from "@docsteward/ui/textarea";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ChevronRight, Circle, CircleCheck, CircleDot, CircleSlash } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
-import { mayAct, useSite } from "#components/project-context.tsx";
+import { hasRole, useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { JobHeader } from "./job-header.tsx";
@@ -30,7 +30,7 @@ type LiveJobProps = {
 export function LiveJob({ site, job: firstJob, past, neighbours }: LiveJobProps) {
   const { job, known, problem } = useJobEvents(site, { job: firstJob, past });
   const isLive = job.status === "active";
-  const { endRef, jump, hasNews } = useFollowEnd({ length: known.events.at(-1)?.id ?? 0, isLive });
+  const { endRef, jump, hasNews } = useAutoScroll({ length: known.events.at(-1)?.id ?? 0, isLive });
   return (
     <div className="flex flex-col gap-4">
       <JobHeader site={site} job={job} neighbours={neighbours} problem={problem} />
@@ -61,7 +61,7 @@ export function LiveJob({ site, job: firstJob, past, neighbours }: LiveJobProps)
 function Composer({ site, job }: { site: { org: string; domain: string }; job: JobDetails }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const { role } = useSite();
+  const { role } = useProject();
   const [prompt, setPrompt] = useState("");
   const send = useMutation(
     trpc.job.sendMessage.mutationOptions({
@@ -85,7 +85,7 @@ function Composer({ site, job }: { site: { org: string; domain: string }; job: J
         aria-label="Follow-up"
         placeholder="Describe what to change or add…"
         value={prompt}
-        disabled={!mayAct(role, "member")}
+        disabled={!hasRole(role, "member")}
         onChange={(event) => setPrompt(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event);
@@ -155,7 +155,7 @@ function TodoList({ todos, isOpen }: { todos: readonly Todo[]; isOpen: boolean }
  * @param isLive whether it is still growing: what is at rest is read from where the reader is
  * @returns `endRef` for an element at the end, and whether there is news that the reader does not see
  */
-function useFollowEnd({ length, isLive }: { length: number; isLive: boolean }) {
+function useAutoScroll({ length, isLive }: { length: number; isLive: boolean }) {
   const end = useRef<HTMLElement | null>(null);
   const isInView = useRef(false);
   const [seen, setSeen] = useState(length);

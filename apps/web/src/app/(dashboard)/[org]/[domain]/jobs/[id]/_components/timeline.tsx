@@ -73,11 +73,11 @@ function Row({ item }: { item: TimelineItem }) {
         </div>
       );
     case "reply":
-      return <Words text={item.text} />;
+      return <MessageText text={item.text} />;
     case "thought":
       return <Thought text={item.text} />;
     case "completed":
-      return item.messageToUser.trim() === "" ? null : <Words text={item.messageToUser} />;
+      return item.messageToUser.trim() === "" ? null : <MessageText text={item.messageToUser} />;
     case "tool":
       return <ToolRow {...item} />;
     case "checks":
@@ -90,7 +90,7 @@ function Row({ item }: { item: TimelineItem }) {
 }
 
 // Markdown is read once and not with each event that comes after it.
-const Words = memo(function Words({ text }: { text: string }) {
+const MessageText = memo(function Words({ text }: { text: string }) {
   return (
     <div className="flex gap-2 px-1">
       <Bot aria-label="Agent" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />

@@ -6,10 +6,10 @@ import { toast } from "@docsteward/ui/toast";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
-import { showFormError } from "#components/form-errors.ts";
-import { useSite } from "#components/project-context.tsx";
+import { setFormErrors } from "#components/form-errors.ts";
+import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import { AdminFields, SaveRow } from "../../_components/settings-form.tsx";
+import { AdminFields, FormFooter } from "../../_components/settings-form.tsx";
 import { SettingsSection } from "../../_components/settings-section.tsx";
 
 type Values = { name: string; siteUrl: string; baseRef: string; docsPath: string };
@@ -19,7 +19,7 @@ const trimmed = { setValueAs: (text: string) => text.trim() };
 
 /** What can be changed about the project. */
 export function ProjectForm({ first }: { first: Omit<Values, "siteUrl"> & { siteUrl: string | null } }) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const router = useRouter();
   const { name, baseRef, docsPath } = first;
@@ -37,7 +37,7 @@ export function ProjectForm({ first }: { first: Omit<Values, "siteUrl"> & { site
         router.refresh();
       },
       // The branch is looked for in the repository: what is wrong there is wrong with the branch here.
-      onError: (error) => showFormError<Values>(error, { fields: FIELDS, setError }),
+      onError: (error) => setFormErrors<Values>(error, { fields: FIELDS, setError }),
     }),
   );
   const submit = handleSubmit(({ siteUrl, ...values }) =>
@@ -89,11 +89,11 @@ export function ProjectForm({ first }: { first: Omit<Values, "siteUrl"> & { site
           </Field>
         </AdminFields>
         <FormError message={errors.root?.message} />
-        <SaveRow isDirty={isDirty} isPending={update.isPending}>
+        <FormFooter isDirty={isDirty} isPending={update.isPending}>
           {isMoving
             ? "Saving checks the branch and reindexes the pages. Running jobs keep their branch."
             : "Applies to new jobs and questions."}
-        </SaveRow>
+        </FormFooter>
       </form>
     </SettingsSection>
   );

@@ -1,17 +1,17 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
-import { useSite } from "#components/project-context.tsx";
+import { useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { Copyable } from "../../_components/settings-form.tsx";
-import { Facts, SettingsSection } from "../../_components/settings-section.tsx";
+import { DescriptionList, SettingsSection } from "../../_components/settings-section.tsx";
 
 const HOSTS: Record<string, string> = { local: "Local (service machine)", github: "GitHub" };
 
 /** Where the pages lie, and whether jobs can work there. */
 export function RepositorySection(props: { host: string; repository: string; baseRef: string }) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const check = useMutation(trpc.settings.checkRepository.mutationOptions());
   return (
@@ -25,7 +25,7 @@ export function RepositorySection(props: { host: string; repository: string; bas
       }
     >
       <div className="flex flex-col">
-        <Facts
+        <DescriptionList
           facts={[
             { label: "Host", value: HOSTS[props.host] ?? props.host },
             {

@@ -5,10 +5,10 @@ import { Input } from "@docsteward/ui/input";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { showFormError } from "#components/form-errors.ts";
-import { useSite } from "#components/project-context.tsx";
+import { setFormErrors } from "#components/form-errors.ts";
+import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import { AdminFields, SaveRow } from "../../_components/settings-form.tsx";
+import { AdminFields, FormFooter } from "../../_components/settings-form.tsx";
 import { SettingsSection } from "../../_components/settings-section.tsx";
 
 type Kept = { own: number | null; installation: number };
@@ -21,7 +21,7 @@ const FIELDS = [
 
 /** How long what happened is kept: as long as the installation says, or less. */
 export function RetentionForm({ events, threads }: { events: Kept; threads: Kept }) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const longest = { eventRetentionDays: events.installation, threadRetentionDays: threads.installation };
   const toText = (days: number | null) => days?.toString() ?? "";
@@ -35,7 +35,7 @@ export function RetentionForm({ events, threads }: { events: Kept; threads: Kept
         toast.success("Saved. Older data is deleted within an hour.");
         reset(getValues());
       },
-      onError: (error) => showFormError<Values>(error, { fields: FIELDS.map(({ name }) => name), setError }),
+      onError: (error) => setFormErrors<Values>(error, { fields: FIELDS.map(({ name }) => name), setError }),
     }),
   );
   const toDays = (text: string) => (text.trim() === "" ? null : Number(text));
@@ -66,9 +66,9 @@ export function RetentionForm({ events, threads }: { events: Kept; threads: Kept
           ))}
         </AdminFields>
         <FormError message={formState.errors.root?.message} />
-        <SaveRow isDirty={formState.isDirty} isPending={update.isPending}>
+        <FormFooter isDirty={formState.isDirty} isPending={update.isPending}>
           Grey values are defaults.
-        </SaveRow>
+        </FormFooter>
       </form>
     </SettingsSection>
   );

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { toWords } from "./format-event.ts";
+import { formatAuditEvent } from "./format-event.ts";
 
 test("an action is said in words", () => {
-  expect(toWords.action("member.invitation_revoked")).toBe("Member invitation revoked");
+  expect(formatAuditEvent.action("member.invitation_revoked")).toBe("Member invitation revoked");
 });
 
 test("details leave out what says nothing", () => {
   const details = { name: "ci", expiresAt: null, scopes: ["read", "write"], origins: [], quota: 0 };
 
-  expect(toWords.details(details)).toBe("name: ci · scopes: read, write · origins: none · quota: 0");
+  expect(formatAuditEvent.details(details)).toBe("name: ci · scopes: read, write · origins: none · quota: 0");
 });
 
 test("times and names are said as people say them, and an endpoint without events is told of all", () => {
   const details = { expiresAt: "2027-02-20T03:13:11.171Z", events: [] };
 
-  expect(toWords.details(details)).toBe("expires at: 2027-02-20 03:13 UTC · events: all");
+  expect(formatAuditEvent.details(details)).toBe("expires at: 2027-02-20 03:13 UTC · events: all");
 });

@@ -1,5 +1,5 @@
 /** Says an entry of the audit log in words: `key.revoked` is "Key revoked". */
-export const toWords = {
+export const formatAuditEvent = {
   action(action: string): string {
     const words = action.replaceAll(/[._]/g, " ");
     return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

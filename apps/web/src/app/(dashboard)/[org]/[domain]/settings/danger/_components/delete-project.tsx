@@ -4,7 +4,7 @@ import { FormError } from "@docsteward/ui/form-error";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useSite } from "#components/project-context.tsx";
+import { useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { SettingsSection } from "../../_components/settings-section.tsx";
@@ -18,7 +18,7 @@ const GOES = [
 
 /** Deletes the project, after its name was typed. */
 export function DeleteProject({ repository, isLocal }: { repository: string; isLocal: boolean }) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const router = useRouter();
   const queryClient = useQueryClient();

@@ -8,15 +8,15 @@ import { RefreshCw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { TextLink } from "#components/page-elements.tsx";
-import { mayAct, useSite } from "#components/project-context.tsx";
+import { hasRole, useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { ProjectSource } from "#trpc/types.ts";
-import { Facts, SettingsSection } from "../../_components/settings-section.tsx";
+import { DescriptionList, SettingsSection } from "../../_components/settings-section.tsx";
 
 /** The project's repository, and the choice of another one at GitHub. */
 export function RepositorySection({ first, mayConnectApp }: { first: ProjectSource; mayConnectApp: boolean }) {
-  const { org, domain, role } = useSite();
+  const { org, domain, role } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { data } = useQuery(trpc.github.get.queryOptions({ org, domain }, { initialData: first }));
@@ -40,14 +40,14 @@ export function RepositorySection({ first, mayConnectApp }: { first: ProjectSour
       }
     >
       <div className="flex flex-col gap-4">
-        <Facts
+        <DescriptionList
           facts={[
             { label: "Current repository", value: <Address source={data} /> },
             { label: "Base branch", value: <code className="font-mono text-xs">{data.baseRef}</code> },
           ]}
         />
         {data.isConnected ? (
-          mayAct(role, "admin") && <RepositoryPicker current={data.repository} />
+          hasRole(role, "admin") && <RepositoryPicker current={data.repository} />
         ) : (
           <p className="text-muted-foreground">
             {mayConnectApp
@@ -66,7 +66,7 @@ function Address({ source }: { source: ProjectSource }) {
 }
 
 function RepositoryPicker({ current }: { current: string }) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const router = useRouter();
   const queryClient = useQueryClient();

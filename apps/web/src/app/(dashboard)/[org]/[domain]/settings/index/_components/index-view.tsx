@@ -8,10 +8,10 @@ import { toast } from "@docsteward/ui/toast";
 import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSubscription } from "@trpc/tanstack-react-query";
 import { RefreshCw } from "lucide-react";
-import { useSite } from "#components/project-context.tsx";
+import { useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import { Facts, SettingsSection } from "../../_components/settings-section.tsx";
+import { DescriptionList, SettingsSection } from "../../_components/settings-section.tsx";
 
 type Contents = { passages: number; embeddedPages: number | null };
 
@@ -24,11 +24,11 @@ const PHASES: Record<string, string> = {
 
 /** What the assistant answers from, and how it is brought up to date. */
 export function IndexView({ first, firstContents }: { first: IndexState; firstContents: Contents }) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const input = { org, domain };
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const state = useIndex(first);
+  const state = useIndexState(first);
   const { data: contents } = useQuery(trpc.siteIndex.contents.queryOptions(input, { initialData: firstContents }));
   const request = useMutation(
     trpc.siteIndex.request.mutationOptions({
@@ -80,7 +80,7 @@ export function IndexView({ first, firstContents }: { first: IndexState; firstCo
           </div>
         )}
         {skipped.count > 0 && <SkippedPages skipped={skipped} />}
-        <Facts
+        <DescriptionList
           facts={[
             { label: "State", value: <IndexBadge status={state.status} /> },
             {
@@ -148,8 +148,8 @@ function IndexBadge({ status }: { status: IndexState["status"] }) {
 const LOOK_MS = 5_000;
 
 /** How the index stands, and each step of a run while there is one. */
-function useIndex(first: IndexState): IndexState {
-  const { org, domain } = useSite();
+function useIndexState(first: IndexState): IndexState {
+  const { org, domain } = useProject();
   const input = { org, domain };
   const trpc = useTRPC();
   const queryClient = useQueryClient();

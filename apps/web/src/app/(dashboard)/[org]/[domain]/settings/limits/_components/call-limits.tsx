@@ -4,18 +4,18 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { useSite } from "#components/project-context.tsx";
+import { useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { CallLimit, KeyChoice } from "#trpc/types.ts";
 import { SettingsSection } from "../../_components/settings-section.tsx";
-import { LIMIT_WORDS } from "./limit-labels.ts";
+import { LIMIT_LABELS } from "./limit-labels.ts";
 
 const LimitDialog = dynamic(() => import("./limit-dialog.tsx").then((loaded) => loaded.LimitDialog), { ssr: false });
 
 /** What bounds calls over time: for the organization, and for single keys. */
 export function CallLimits({ first, keys }: { first: CallLimit[]; keys: KeyChoice[] }) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const { data: limits } = useQuery(trpc.limit.list.queryOptions({ org, domain }, { initialData: first }));
   const [changed, setChanged] = useState<{ limit: CallLimit; keyId: string | null } | null>(null);
@@ -38,7 +38,7 @@ export function CallLimits({ first, keys }: { first: CallLimit[]; keys: KeyChoic
         </TableHead>
         <TableBody>
           {limits.map((limit) => {
-            const { title, shared, per } = LIMIT_WORDS[limit.name];
+            const { title, shared, per } = LIMIT_LABELS[limit.name];
             return (
               <TableRow key={limit.name}>
                 <TableCell className="min-w-48">

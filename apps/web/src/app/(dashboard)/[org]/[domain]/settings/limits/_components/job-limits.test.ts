@@ -1,6 +1,6 @@
 import { JobLimits } from "@docsteward/contract/limits";
 import { expect, test } from "vitest";
-import { JOB_LIMIT_FIELDS, toFigure } from "./job-limits.tsx";
+import { JOB_LIMIT_FIELDS, parseLimit } from "./job-limits.tsx";
 
 test.each([
   ["60", 60],
@@ -11,7 +11,7 @@ test.each([
   ["1e3", null],
   ["ten", null],
 ])("%j is %j", (text, figure) => {
-  expect(toFigure(text)).toBe(figure);
+  expect(parseLimit(text)).toBe(figure);
 });
 
 test("every limit of jobs has a field", () => {

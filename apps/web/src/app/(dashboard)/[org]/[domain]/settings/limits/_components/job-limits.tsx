@@ -9,11 +9,11 @@ import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import { useForm } from "react-hook-form";
-import { showFormError } from "#components/form-errors.ts";
-import { useSite } from "#components/project-context.tsx";
+import { setFormErrors } from "#components/form-errors.ts";
+import { useProject } from "#components/project-context.tsx";
 import type { AppRouter } from "#server/trpc/root.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { AdminFields, SaveRow } from "../../_components/settings-form.tsx";
+import { AdminFields, FormFooter } from "../../_components/settings-form.tsx";
 import { SettingsSection } from "../../_components/settings-section.tsx";
 
 type JobLimitDetails = inferRouterOutputs<AppRouter>["limit"]["jobs"];
@@ -22,7 +22,7 @@ const WHOSE = { project: "This project", organization: "The organization" } as c
 
 /** What bounds a job, and the money of a month. */
 export function JobLimitsView({ first }: { first: JobLimitDetails }) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const { data: details } = useQuery(trpc.limit.jobs.queryOptions({ org, domain }, { initialData: first }));
   const { project, organization, installation, budgets } = details;
@@ -97,7 +97,7 @@ type Props = {
 
 /** The limits that a project or an organization has for its jobs. An empty field takes what is inherited. */
 function JobLimitsForm({ owner, title, description, own, inherited }: Props) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const form = useForm<Values>({ defaultValues: toValues(own) });
@@ -111,12 +111,12 @@ function JobLimitsForm({ owner, title, description, own, inherited }: Props) {
         reset(toValues(limits));
         void queryClient.invalidateQueries(trpc.limit.jobs.queryFilter({ org, domain }));
       },
-      onError: (error) => showFormError<Values>(error, { fields: names, setError }),
+      onError: (error) => setFormErrors<Values>(error, { fields: names, setError }),
     }),
   );
   const submit = handleSubmit((values) => {
     const changes = Object.fromEntries(
-      names.filter((name) => dirtyFields[name]).map((name) => [name, toFigure(values[name])]),
+      names.filter((name) => dirtyFields[name]).map((name) => [name, parseLimit(values[name])]),
     );
     set.mutate({ org, domain, owner, changes });
   });
@@ -131,7 +131,7 @@ function JobLimitsForm({ owner, title, description, own, inherited }: Props) {
                 <Input
                   {...register(name, {
                     validate: (text) =>
-                      text.trim() === "" || toFigure(text) !== null || "Enter a number or leave empty.",
+                      text.trim() === "" || parseLimit(text) !== null || "Enter a number or leave empty.",
                   })}
                   inputMode="decimal"
                   placeholder={without ?? "No limit"}
@@ -142,9 +142,9 @@ function JobLimitsForm({ owner, title, description, own, inherited }: Props) {
           })}
         </AdminFields>
         <FormError message={errors.root?.message} />
-        <SaveRow isDirty={isDirty} isPending={set.isPending}>
+        <FormFooter isDirty={isDirty} isPending={set.isPending}>
           Grey values are defaults.
-        </SaveRow>
+        </FormFooter>
       </form>
     </SettingsSection>
   );
@@ -167,7 +167,7 @@ export const JOB_LIMIT_FIELDS: readonly { name: JobLimitName; label: string; uni
 ];
 
 /** The number that somebody typed, with or without commas; null for nothing and for what is none. */
-export function toFigure(text: string): number | null {
+export function parseLimit(text: string): number | null {
   const plain = text.replaceAll(",", "").trim();
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 }

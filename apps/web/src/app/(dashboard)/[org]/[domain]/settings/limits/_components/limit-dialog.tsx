@@ -9,10 +9,10 @@ import { Select } from "@docsteward/ui/select";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useSite } from "#components/project-context.tsx";
+import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { CallLimit, KeyChoice } from "#trpc/types.ts";
-import { LIMIT_WORDS } from "./limit-labels.ts";
+import { LIMIT_LABELS } from "./limit-labels.ts";
 
 const EVERYBODY = "everybody";
 
@@ -20,10 +20,10 @@ type Props = { limit: CallLimit; keyId: string | null; keys: KeyChoice[]; onClos
 
 /** Sets one limit, for the organization or for one key, or takes it back. */
 export function LimitDialog({ limit, keyId, keys, onClose }: Props) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const { title, per } = LIMIT_WORDS[limit.name];
+  const { title, per } = LIMIT_LABELS[limit.name];
   const [owner, setOwner] = useState(keyId ?? EVERYBODY);
   const ownFigure = limit.keys.find((key) => key.keyId === owner)?.quota;
   const isChanged = owner === EVERYBODY ? limit.quota !== limit.configured : ownFigure !== undefined;

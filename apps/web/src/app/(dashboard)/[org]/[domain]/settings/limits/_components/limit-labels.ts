@@ -1,7 +1,7 @@
 import type { LimitName } from "@docsteward/contract/limits";
 
 /** Each limit over time, in words for people. */
-export const LIMIT_WORDS: Record<LimitName, { title: string; shared: string; per: string }> = {
+export const LIMIT_LABELS: Record<LimitName, { title: string; shared: string; per: string }> = {
   "agent-hour": { title: "Agent jobs and messages", shared: "by all keys and users of a project", per: "per hour" },
   "agent-v1-hour": {
     title: "Agent jobs, API version 1",

@@ -10,7 +10,7 @@ import { Input } from "@docsteward/ui/input";
 import { Select } from "@docsteward/ui/select";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSite } from "#components/project-context.tsx";
+import { useProject } from "#components/project-context.tsx";
 import type { Role } from "#server/trpc/init.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { roleChoices } from "./role-choices.ts";
@@ -31,7 +31,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 
 /** Asks for role and address, then shows the link. */
 export function InviteForm({ onDone }: { onDone: () => void }) {
-  const { org, domain, role: mine } = useSite();
+  const { org, domain, role: mine } = useProject();
   const [role, setRole] = useState<Role>("member");
   const trpc = useTRPC();
   const queryClient = useQueryClient();

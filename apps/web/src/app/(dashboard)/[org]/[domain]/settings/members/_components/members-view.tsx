@@ -14,7 +14,7 @@ import { UserPlus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { mayAct, useSite } from "#components/project-context.tsx";
+import { hasRole, useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import type { Role } from "#server/trpc/init.ts";
 import { useTRPC } from "#trpc/client.tsx";
@@ -24,7 +24,7 @@ import { roleChoices } from "./role-choices.ts";
 
 /** Who is in the organization, and who may come in. */
 export function MembersView({ first }: { first: Members }) {
-  const { org, domain, role } = useSite();
+  const { org, domain, role } = useProject();
   const { data } = useQuery(useTRPC().member.list.queryOptions({ org, domain }, { initialData: first }));
   const { members, myId } = data;
   return (
@@ -41,7 +41,7 @@ export function MembersView({ first }: { first: Members }) {
           ))}
         </ul>
       </SettingsSection>
-      {mayAct(role, "admin") && <PendingInvitations />}
+      {hasRole(role, "admin") && <PendingInvitations />}
     </div>
   );
 }
@@ -50,7 +50,7 @@ type Props = { member: Members["members"][number]; isMe: boolean };
 
 /** One person: their role, and what may be done about them. */
 function MemberRow({ member, isMe }: Props) {
-  const { org, domain, role: mine } = useSite();
+  const { org, domain, role: mine } = useProject();
   const { userId, name, email, role, seenAt } = member;
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -66,7 +66,7 @@ function MemberRow({ member, isMe }: Props) {
       onSettled: () => queryClient.invalidateQueries(trpc.member.list.pathFilter()),
     }),
   );
-  const mayDecide = mayAct(mine, role === "owner" ? "owner" : "admin");
+  const mayDecide = hasRole(mine, role === "owner" ? "owner" : "admin");
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
       <Avatar name={name} />
@@ -106,7 +106,7 @@ function MemberRow({ member, isMe }: Props) {
 
 /** The invitations that nobody has accepted yet. */
 function PendingInvitations() {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(trpc.member.invitations.queryOptions({ org, domain }));
@@ -159,7 +159,7 @@ function PendingInvitations() {
 
 /** Takes somebody out of the organization, or lets a person leave it. */
 function RemoveMember({ userId, name, isMe }: { userId: string; name: string; isMe: boolean }) {
-  const site = useSite();
+  const site = useProject();
   const { org, domain } = site;
   const trpc = useTRPC();
   const queryClient = useQueryClient();

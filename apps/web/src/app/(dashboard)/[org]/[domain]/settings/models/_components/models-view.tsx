@@ -10,11 +10,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { useSite } from "#components/project-context.tsx";
+import { useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { Provider, ProviderOwner, ModelProviders as Providers } from "#trpc/types.ts";
-import { Facts, SettingsSection } from "../../_components/settings-section.tsx";
+import { DescriptionList, SettingsSection } from "../../_components/settings-section.tsx";
 
 const WHOSE = {
   project: "this project's provider",
@@ -24,7 +24,7 @@ const WHOSE = {
 
 /** Whose models jobs and answers use, and how that is changed. */
 export function ModelsView({ first }: { first: Providers }) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const query = useQuery(trpc.model.get.queryOptions({ org, domain }, { initialData: first }));
   const { used, installation, project, organization } = query.data;
@@ -79,7 +79,7 @@ type Props = { owner: ProviderOwner; stored: Provider | null; title: string; des
 
 /** The provider of a project or of its organization. */
 function ProviderSection({ owner, stored, title, description }: Props) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
@@ -120,7 +120,7 @@ function ProviderSection({ owner, stored, title, description }: Props) {
       }
     >
       {stored ? (
-        <Facts
+        <DescriptionList
           facts={[
             { label: "Provider", value: NAMES[stored.provider] },
             ...(stored.baseUrl ? [{ label: "Base URL", value: <Mono text={stored.baseUrl} /> }] : []),

@@ -13,8 +13,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
 import { z } from "zod";
-import { showFormError } from "#components/form-errors.ts";
-import { useSite } from "#components/project-context.tsx";
+import { setFormErrors } from "#components/form-errors.ts";
+import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { Provider, ProviderOwner, Tried } from "#trpc/types.ts";
 
@@ -22,7 +22,7 @@ type Props = { owner: ProviderOwner; stored: Provider | null; title: string; onC
 
 /** Sets a provider, after trying it if one likes. */
 export function ProviderDialog({ owner, stored, title, onClose }: Props) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const form = useForm<ProviderForm>({
@@ -36,7 +36,7 @@ export function ProviderDialog({ owner, stored, title, onClose }: Props) {
     },
   });
   const { handleSubmit, formState, setError } = form;
-  const onError = (error: unknown) => showFormError<ProviderForm>(error, { fields: PROVIDER_FIELDS, setError });
+  const onError = (error: unknown) => setFormErrors<ProviderForm>(error, { fields: PROVIDER_FIELDS, setError });
   const attempt = useMutation(trpc.model.try.mutationOptions({ onError }));
   const save = useMutation(
     trpc.model.set.mutationOptions({
@@ -60,7 +60,7 @@ export function ProviderDialog({ owner, stored, title, onClose }: Props) {
         <form onSubmit={send(save)} noValidate autoComplete="off" className="flex flex-col gap-4">
           <ProviderFields form={form} stored={stored} />
           <FormError message={formState.errors.root?.message} />
-          {attempt.data && <TriedModels tried={attempt.data} />}
+          {attempt.data && <TestResults tried={attempt.data} />}
           <DialogActions>
             <Button className="mr-auto" disabled={isBusy} onClick={send(attempt)}>
               {attempt.isPending ? "Testing…" : "Test provider"}
@@ -180,7 +180,7 @@ export function toProvider({ apiKey, baseUrl, opusModelId, ...values }: Provider
 }
 
 /** What each model said when it was tried. */
-export function TriedModels({ tried }: { tried: Tried }) {
+export function TestResults({ tried }: { tried: Tried }) {
   return (
     <ul role="status" className="flex flex-col gap-2 rounded-md border bg-muted/50 px-3 py-2">
       {tried.map(({ name, modelId, works, sentence, durationMs }) => (

@@ -4,9 +4,9 @@ import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { type FormEvent, useState } from "react";
-import { LinesField, toLines } from "#components/lines-field.tsx";
-import { mayAct, useSite } from "#components/project-context.tsx";
-import { partHref } from "#components/project-pages.ts";
+import { LinesField, parseLines } from "#components/lines-field.tsx";
+import { hasRole, useProject } from "#components/project-context.tsx";
+import { projectHref } from "#components/project-pages.ts";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { KeyRow } from "#trpc/types.ts";
@@ -14,7 +14,7 @@ import { SettingsSection } from "../../_components/settings-section.tsx";
 
 /** Which websites may ask the assistant from a browser, key by key. */
 export function OriginsView({ first }: { first: KeyRow[] }) {
-  const site = useSite();
+  const site = useProject();
   const { org, domain, baseUrl } = site;
   const trpc = useTRPC();
   const { data: keys } = useQuery(trpc.key.list.queryOptions({ org, domain }, { initialData: first }));
@@ -35,7 +35,7 @@ export function OriginsView({ first }: { first: KeyRow[] }) {
         <p className="px-4 py-6 text-center text-muted-foreground">
           No assistant keys yet.{" "}
           <Link
-            href={`${partHref(site, "keys")}?new=assistant`}
+            href={`${projectHref(site, "keys")}?new=assistant`}
             className="text-brand underline-offset-2 hover:underline"
           >
             Create key
@@ -56,7 +56,7 @@ export function OriginsView({ first }: { first: KeyRow[] }) {
 
 /** The websites of one key. */
 function OriginsForm({ row }: { row: KeyRow }) {
-  const { org, domain, role } = useSite();
+  const { org, domain, role } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const stored = row.allowedOrigins.join("\n");
@@ -72,7 +72,7 @@ function OriginsForm({ row }: { row: KeyRow }) {
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    update.mutate({ org, domain, id: row.id, allowedOrigins: toLines(text) });
+    update.mutate({ org, domain, id: row.id, allowedOrigins: parseLines(text) });
   };
   return (
     <form onSubmit={submit} noValidate aria-label={row.name} className="flex flex-col gap-2">
@@ -84,7 +84,7 @@ function OriginsForm({ row }: { row: KeyRow }) {
             : row.hint
         }
         error={update.error?.message}
-        disabled={!mayAct(role, "admin")}
+        disabled={!hasRole(role, "admin")}
         value={text}
         onChange={(event) => setText(event.target.value)}
         placeholder="https://docs.example.com"

@@ -10,15 +10,15 @@ import { Input } from "@docsteward/ui/input";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useSite } from "#components/project-context.tsx";
+import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { Webhook } from "#trpc/types.ts";
 import { RevealSecretDialog } from "./reveal-secret-dialog.tsx";
-import { EVENT_WORDS } from "./webhook-labels.tsx";
+import { EVENT_LABELS } from "./webhook-labels.tsx";
 
 /** Makes an endpoint, and then shows its secret; or changes one. */
 export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries(trpc.webhook.list.queryFilter({ org, domain }));
@@ -102,7 +102,7 @@ export function WebhookFormDialog({ title, first, isPending, error, onSubmit, on
                   onCheckedChange={(isOn) =>
                     setEvents(isOn ? [...events, type] : events.filter((candidate) => candidate !== type))
                   }
-                  hint={EVENT_WORDS[type]}
+                  hint={EVENT_LABELS[type]}
                 >
                   <code className="font-mono text-xs">{type}</code>
                 </Checkbox>

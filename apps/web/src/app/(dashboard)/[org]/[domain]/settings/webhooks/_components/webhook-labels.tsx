@@ -3,7 +3,7 @@ import { Badge } from "@docsteward/ui/badge";
 import type { Webhook } from "#trpc/types.ts";
 
 /** Each event, in words for people. */
-export const EVENT_WORDS: Record<WebhookEventType, string> = {
+export const EVENT_LABELS: Record<WebhookEventType, string> = {
   "job.created": "A job started.",
   "job.message_received": "A job received a message.",
   "job.completed": "A job completed.",

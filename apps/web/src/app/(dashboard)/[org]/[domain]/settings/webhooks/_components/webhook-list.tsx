@@ -5,8 +5,8 @@ import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
-import { useSite } from "#components/project-context.tsx";
-import { partHref } from "#components/project-pages.ts";
+import { useProject } from "#components/project-context.tsx";
+import { projectHref } from "#components/project-pages.ts";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { Webhook } from "#trpc/types.ts";
@@ -19,7 +19,7 @@ const WebhookDialog = dynamic(() => import("./webhook-dialog.tsx").then((loaded)
 
 /** The endpoints that events are sent to. */
 export function WebhookList({ first }: { first: Webhook[] }) {
-  const site = useSite();
+  const site = useProject();
   const { org, domain } = site;
   const trpc = useTRPC();
   const query = useQuery(
@@ -49,7 +49,7 @@ export function WebhookList({ first }: { first: Webhook[] }) {
           {webhooks.map((webhook) => (
             <li key={webhook.id}>
               <Link
-                href={`${partHref(site, "settings/webhooks")}/${webhook.id}`}
+                href={`${projectHref(site, "settings/webhooks")}/${webhook.id}`}
                 className="-outline-offset-2 flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 hover:bg-accent/60"
               >
                 <span className="min-w-0 flex-1 basis-60">

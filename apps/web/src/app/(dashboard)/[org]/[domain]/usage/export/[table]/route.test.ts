@@ -1,4 +1,4 @@
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import {
   type SeedMemberOptions,
   seedJob,
@@ -12,14 +12,14 @@ import { openTestApp } from "#testing/test-app.ts";
 import { GET } from "./route.ts";
 
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 beforeAll(async () => {
   services = await openTestApp();
   ctx = await seedProject(services);
 });
 afterAll(() => services.close());
 
-async function download(table: string, { project }: ServiceContext, member?: SeedMemberOptions): Promise<Response> {
+async function download(table: string, { project }: ProjectContext, member?: SeedMemberOptions): Promise<Response> {
   const headers = new Headers();
   if (member) headers.set("cookie", await seedSession(services, { userId: (await seedMember(services, member)).id }));
   const params = { org: project.organization.slug, domain: project.domain, table };

@@ -1,5 +1,5 @@
 import { AppError } from "@docsteward/contract/error";
-import { openSite } from "@docsteward/services/member/open-context";
+import { openProjectContext } from "@docsteward/services/member/open-context";
 import { exportUsage, USAGE_TABLES } from "@docsteward/services/usage/export";
 import { problemResponse } from "#server/http/problem.ts";
 import { requestIdOf } from "#server/http/request-headers.ts";
@@ -16,7 +16,7 @@ export async function GET(request: Request, { params }: Params): Promise<Respons
     const { user } = await requireSignedIn(
       createTrpcContext({ services: services(), requestId, headers: request.headers }),
     );
-    const ctx = await openSite(services(), { org, domain, user, least: "viewer" });
+    const ctx = await openProjectContext(services(), { org, domain, user, least: "viewer" });
     const table = USAGE_TABLES.find((known) => known === name);
     if (!table)
       throw new AppError("not_found", `The table "${name}" doesn't exist. Use one of: ${USAGE_TABLES.join(", ")}.`);

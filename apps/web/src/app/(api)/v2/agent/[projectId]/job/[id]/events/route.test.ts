@@ -1,5 +1,5 @@
 import { JobEventMessage } from "@docsteward/contract/job-event";
-import type { ServiceContext } from "@docsteward/services/context";
+import type { ProjectContext } from "@docsteward/services/context";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { cancelJob } from "@docsteward/services/job/stop";
 import { seedJob, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
@@ -9,7 +9,7 @@ import { openTestApp, type Sent, send } from "#testing/test-app.ts";
 import { GET, HEAD } from "./route.ts";
 
 let services: TestServices;
-let ctx: ServiceContext;
+let ctx: ProjectContext;
 let key: string;
 beforeAll(async () => {
   services = await openTestApp();

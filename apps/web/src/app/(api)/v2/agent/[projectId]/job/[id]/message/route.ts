@@ -2,10 +2,10 @@ import { sendMessageOperation } from "@docsteward/contract/agent-operations";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { endpoint } from "#server/http/endpoint.ts";
 import { handle } from "#server/http/handle.ts";
-import { replayable } from "#server/http/idempotency.ts";
+import { idempotentReply } from "#server/http/idempotency.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
   POST: handle(sendMessageOperation, async ({ ctx, params, body, idempotencyKey }) =>
-    replayable(await sendMessage(ctx, { id: params.id, ...body, idempotencyKey })),
+    idempotentReply(await sendMessage(ctx, { id: params.id, ...body, idempotencyKey })),
   ),
 });

@@ -9,7 +9,7 @@ import { Textarea } from "@docsteward/ui/textarea";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSite } from "#components/project-context.tsx";
+import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 
 const WORDS = {
@@ -33,7 +33,7 @@ type Props = { gap: GapDetails; state: "dismissed" | "done"; onClose: () => void
 
 /** Closes a gap, with a note on why. */
 export function CloseDialog({ gap, state, onClose, onDone }: Props) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const [note, setNote] = useState(gap.note ?? "");
   const { title, description, action, hint, said } = WORDS[state];

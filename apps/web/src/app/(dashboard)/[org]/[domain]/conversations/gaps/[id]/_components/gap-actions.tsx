@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { LoaderCircle, RotateCcw, WandSparkles } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { useSite } from "#components/project-context.tsx";
+import { useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 
@@ -14,7 +14,7 @@ const CloseDialog = dynamic(() => import("./close-dialog.tsx").then((module) => 
 
 /** What can be done about a gap. The step that leads on stands out. */
 export function GapActions({ gap }: { gap: GapDetails }) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<"job" | "dismissed" | "done" | null>(null);

@@ -5,8 +5,8 @@ import { cn } from "@docsteward/ui/cn";
 import { Check, LoaderCircle, X } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { useSite } from "#components/project-context.tsx";
-import { partHref } from "#components/project-pages.ts";
+import { useProject } from "#components/project-context.tsx";
+import { projectHref } from "#components/project-pages.ts";
 
 type State = "todo" | "now" | "waits" | "done" | "failed";
 
@@ -26,7 +26,7 @@ const STANDS: Record<GapStage, [done: number, next: State]> = {
 
 /** The way from the question to a page that answers it, and where the gap is on it. */
 export function GapProgress({ gap }: { gap: GapDetails }) {
-  const site = useSite();
+  const site = useProject();
   const { job, pull, stage } = gap;
   const [done, next] = STANDS[stage];
   const wasByHand = stage === "done" && job === null;
@@ -34,8 +34,8 @@ export function GapProgress({ gap }: { gap: GapDetails }) {
     if (wasByHand) return at === 0 || at === 4 ? "done" : "todo";
     return at < done ? "done" : at === done ? next : "todo";
   };
-  const pullLink = pull && <StepLink href={partHref(site, pull.path)}>{`#${pull.number}`}</StepLink>;
-  const jobLink = job && <StepLink href={partHref(site, `jobs/${job.id}`)}>{noteOfJob(stage)}</StepLink>;
+  const pullLink = pull && <StepLink href={projectHref(site, pull.path)}>{`#${pull.number}`}</StepLink>;
+  const jobLink = job && <StepLink href={projectHref(site, `jobs/${job.id}`)}>{noteOfJob(stage)}</StepLink>;
   const prLink = job?.prLink && <StepLink href={job.prLink}>Open pull request</StepLink>;
   const steps: { label: string; note: ReactNode }[] = [
     { label: "Asked", note: `${gap.askedCount}×` },

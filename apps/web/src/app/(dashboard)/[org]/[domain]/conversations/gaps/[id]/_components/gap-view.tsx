@@ -12,8 +12,8 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { SourceLink, SourceList } from "#components/answer/source-list.tsx";
-import { useSite } from "#components/project-context.tsx";
-import { partHref } from "#components/project-pages.ts";
+import { useProject } from "#components/project-context.tsx";
+import { projectHref } from "#components/project-pages.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { StageBadge } from "../../_components/stage-badge.tsx";
 import { GapActions } from "./gap-actions.tsx";
@@ -28,7 +28,7 @@ const REFRESH_MS: Partial<Record<GapStage, number>> = { working: 2_000, merging:
  * @param firstAnswer the answer of `first`, as the server rendered it
  */
 export function GapView({ first, firstAnswer }: { first: GapDetails; firstAnswer: ReactNode }) {
-  const site = useSite();
+  const site = useProject();
   const { org, domain } = site;
   const trpc = useTRPC();
   const {
@@ -44,7 +44,7 @@ export function GapView({ first, firstAnswer }: { first: GapDetails; firstAnswer
     <div className="flex flex-col gap-5">
       <header className="flex flex-col gap-2">
         <Link
-          href={partHref(site, "conversations/gaps")}
+          href={projectHref(site, "conversations/gaps")}
           className="flex w-fit items-center gap-1 text-muted-foreground text-xs hover:text-foreground"
         >
           <ChevronLeft aria-hidden className="size-3.5" />
@@ -89,7 +89,7 @@ export function GapView({ first, firstAnswer }: { first: GapDetails; firstAnswer
 
 /** Reader questions, in their words, each leading to the thread that it stands in. */
 function GapQuestions({ turns, count }: { turns: GapDetails["turns"]; count: number }) {
-  const site = useSite();
+  const site = useProject();
   return (
     <Card className="overflow-hidden">
       <CardHeader>
@@ -103,7 +103,7 @@ function GapQuestions({ turns, count }: { turns: GapDetails["turns"]; count: num
           {turns.map((turn) => (
             <li key={turn.messageId}>
               <Link
-                href={`${partHref(site, `conversations/${turn.threadId}`)}#${turn.messageId}`}
+                href={`${projectHref(site, `conversations/${turn.threadId}`)}#${turn.messageId}`}
                 className="-outline-offset-2 flex flex-col gap-1 px-3 py-2.5 hover:bg-accent/60"
               >
                 <span className="flex items-baseline gap-3">

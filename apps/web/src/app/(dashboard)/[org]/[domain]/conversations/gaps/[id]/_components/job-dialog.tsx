@@ -13,14 +13,14 @@ import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { OfflineNotice } from "#components/offline-notice.tsx";
-import { useSite } from "#components/project-context.tsx";
+import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 
 type Props = { gapId: string; onClose: () => void; onDone: () => void };
 
 /** Shows the prompt that the agent would get, to be read and changed, and makes the job. */
 export function JobDialog({ gapId, onClose, onDone }: Props) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const id = { org, domain, id: gapId };
   const trpc = useTRPC();
   // What somebody is changing must not be written anew under their hands.

@@ -1,9 +1,9 @@
 import type { WebhookBody } from "@docsteward/contract/webhook-event";
-import { EVENT_WORDS } from "../../_components/webhook-labels.tsx";
+import { EVENT_LABELS } from "../../_components/webhook-labels.tsx";
 
 export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const;
 // From the words for people: the schemas of the events would come to the browser with their names.
-export const DELIVERY_TYPES = [...Object.keys(EVENT_WORDS), "webhook.ping"] as WebhookBody["type"][];
+export const DELIVERY_TYPES = [...Object.keys(EVENT_LABELS), "webhook.ping"] as WebhookBody["type"][];
 
 export type DeliveryFilter = {
   state: (typeof DELIVERY_STATES)[number] | undefined;

@@ -12,7 +12,7 @@ import { ChevronRight, RotateCw } from "lucide-react";
 import { parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
 import { SettingsSection } from "#app/(dashboard)/[org]/[domain]/settings/_components/settings-section.tsx";
-import { useSite } from "#components/project-context.tsx";
+import { useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { Delivery, DeliveryPage } from "#trpc/types.ts";
@@ -34,7 +34,7 @@ type Props = { id: string; first: DeliveryPage; firstFilter: DeliveryFilter };
 
 /** What was sent to an endpoint and what became of it, newest first, as it happens. */
 export function DeliveryLog({ id, first, firstFilter }: Props) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const [search, setSearch] = useQueryStates(SEARCH);
   const filter = { state: search.state ?? undefined, type: search.type ?? undefined };
@@ -110,7 +110,7 @@ const DELIVERY_ROW_STATES = {
 
 /** One event on its way to an endpoint; it opens to what was sent and each try. */
 function DeliveryRow({ delivery }: { delivery: Delivery }) {
-  const { org, domain } = useSite();
+  const { org, domain } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);

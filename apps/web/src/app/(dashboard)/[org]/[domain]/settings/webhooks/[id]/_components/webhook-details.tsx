@@ -12,9 +12,12 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Copyable } from "#app/(dashboard)/[org]/[domain]/settings/_components/settings-form.tsx";
-import { Facts, SettingsSection } from "#app/(dashboard)/[org]/[domain]/settings/_components/settings-section.tsx";
-import { mayAct, useSite } from "#components/project-context.tsx";
-import { partHref } from "#components/project-pages.ts";
+import {
+  DescriptionList,
+  SettingsSection,
+} from "#app/(dashboard)/[org]/[domain]/settings/_components/settings-section.tsx";
+import { hasRole, useProject } from "#components/project-context.tsx";
+import { projectHref } from "#components/project-pages.ts";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { Webhook } from "#trpc/types.ts";
@@ -22,7 +25,7 @@ import { WebhookBadge } from "../../_components/webhook-labels.tsx";
 
 /** An endpoint: where it is, what it wants, how it stands and what can be done with it. */
 export function WebhookDetails({ first }: { first: Webhook }) {
-  const site = useSite();
+  const site = useProject();
   const { org, domain } = site;
   const trpc = useTRPC();
   const { data: webhooks } = useQuery(trpc.webhook.list.queryOptions({ org, domain }, { refetchInterval: 5_000 }));
@@ -30,14 +33,14 @@ export function WebhookDetails({ first }: { first: Webhook }) {
   return (
     <>
       <Link
-        href={partHref(site, "settings/webhooks")}
+        href={projectHref(site, "settings/webhooks")}
         className="flex w-fit items-center gap-1 text-muted-foreground hover:text-foreground"
       >
         <ArrowLeft aria-hidden className="size-3.5" />
         All webhooks
       </Link>
       <SettingsSection title="Endpoint" actions={<WebhookActions webhook={webhook} />}>
-        <Facts
+        <DescriptionList
           facts={[
             { label: "URL", value: <Copyable value={webhook.url} label="Copy URL" /> },
             { label: "Events", value: webhook.events.length === 0 ? "All" : webhook.events.join(", ") },
@@ -80,7 +83,7 @@ type Window = "edit" | "rotate" | "delete";
 
 /** What can be done with an endpoint. */
 function WebhookActions({ webhook }: { webhook: Webhook }) {
-  const site = useSite();
+  const site = useProject();
   const input = { org: site.org, domain: site.domain, id: webhook.id };
   const trpc = useTRPC();
   const router = useRouter();
@@ -102,7 +105,7 @@ function WebhookActions({ webhook }: { webhook: Webhook }) {
       onError,
       onSuccess: () => {
         toast.success("Endpoint deleted.");
-        router.push(partHref(site, "settings/webhooks"));
+        router.push(projectHref(site, "settings/webhooks"));
         router.refresh();
       },
     }),
@@ -122,7 +125,7 @@ function WebhookActions({ webhook }: { webhook: Webhook }) {
       >
         {isPaused ? "Resume" : "Pause"}
       </RestrictedButton>
-      {mayAct(site.role, "admin") && <MoreActions onChoose={setWindow} />}
+      {hasRole(site.role, "admin") && <MoreActions onChoose={setWindow} />}
       {window === "edit" && <WebhookDialog webhook={webhook} onClose={close} />}
       <ConfirmDialog
         open={window === "rotate"}
