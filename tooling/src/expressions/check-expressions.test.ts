@@ -92,7 +92,7 @@ test("tests, doubles and generated code are left aside", async () => {
       "packages/docs/src/page.test.ts": slow,
       "packages/docs/src/testing-pages.ts": slow,
       "packages/docs/src/generated/client.ts": slow,
-      "testing/model-script/src/reply.ts": slow,
+      "testing/model-script/src/script.ts": slow,
     }),
   ).toEqual([]);
 });

@@ -6,9 +6,6 @@ import type { AllowedExpression } from "./allowed-expressions.ts";
 import { type FoundExpression, findExpressions } from "./find-expressions.ts";
 import { judgeExpressions, type Verdict } from "./judge-expressions.ts";
 
-/** Doubles for tests: they ship with nothing. */
-const DOUBLES = new Set(["testing/chat-clients", "testing/model-script", "testing/github-forge"]);
-
 /**
  * Checks that every regular expression of the shipped sources takes time in line with the length of its text, and that none is
  * made at run time.
@@ -30,6 +27,7 @@ export async function checkExpressions(root: string, allowed: readonly AllowedEx
   return [...slow, ...open.flatMap(describeUnreadable), ...stale];
 }
 
+/** Doubles for tests are in `testing`, and ship with nothing. */
 async function listShipped(root: string): Promise<SourceFile[]> {
   const folders = await Promise.all(
     ["apps", "packages"].map(async (parent) => {
@@ -37,8 +35,7 @@ async function listShipped(root: string): Promise<SourceFile[]> {
       return entries.filter((entry) => entry.isDirectory()).map((entry) => `${parent}/${entry.name}`);
     }),
   );
-  const shipped = folders.flat().filter((folder) => !DOUBLES.has(folder));
-  const files = await Promise.all(shipped.map((folder) => listSources(root, folder)));
+  const files = await Promise.all(folders.flat().map((folder) => listSources(root, folder)));
   return files.flat().filter(({ path }) => !TEST_FILES.test(path) && !/\/testing/.test(path));
 }
 
