@@ -53,14 +53,6 @@ function readOptions() {
   }
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: Error) => {
-    console.error(error.stack);
-    process.exit(1);
-  },
-);
-
 const USAGE = `Kills the service's processes under load, and checks for lost, duplicated or stalled jobs.
 
   --jobs N      number of jobs (default: 100)
@@ -99,3 +91,11 @@ function toCount(name: string, text: string, least: number): number {
   if (Number.isInteger(count) && count >= least) return count;
   throw new Error(`--${name} must be a whole number of at least ${least}, not "${text}".`);
 }
+
+main().then(
+  (code) => process.exit(code),
+  (error: Error) => {
+    console.error(error.stack);
+    process.exit(1);
+  },
+);

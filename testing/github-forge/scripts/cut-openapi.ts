@@ -13,8 +13,6 @@ async function main([source, version]: string[]): Promise<void> {
   await writeFile(TARGET, `${JSON.stringify(cut)}\n`);
 }
 
-await main(process.argv.slice(2));
-
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Schemas = Record<string, Json>;
 type Media = { content?: Record<string, { schema?: Json }> };
@@ -148,3 +146,5 @@ const OPERATIONS = [
   "POST /repos/{owner}/{repo}/git/commits",
   "POST /repos/{owner}/{repo}/git/trees",
 ] as const;
+
+await main(process.argv.slice(2));
