@@ -63,5 +63,5 @@ test("lists in each commit's navigation only pages that the commit has", async (
 test("leaves a folder alone that holds something", async () => {
   writeFileSync(join(folder, "mine.txt"), "mine");
 
-  await expect(makeSampleRepository(folder)).rejects.toThrow(/is not empty/);
+  await expect(makeSampleRepository(folder)).rejects.toThrow(/isn't empty/);
 });

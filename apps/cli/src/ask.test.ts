@@ -90,7 +90,7 @@ test("what readers asked is listed and shown, and what the pages do not answer i
   const shown = await runCli(variables, "thread", "show", domain, thread.id);
   const unanswered = await runCli(variables, "thread", "unanswered", domain);
 
-  expect(none).toMatchObject({ code: 0, stdout: "", stderr: "Every question was answered.\n" });
+  expect(none).toMatchObject({ code: 0, stdout: "", stderr: "No unanswered questions.\n" });
   expect(listed.stdout).toMatch(/FIRST QUESTION\nthr_\w+ .* 1 {6}Is there a helm chart.* for zebras\?\nthr_/);
   expect(shown.stdout).toMatch(/done, unanswered\n> Is there a helm chart\[2J for zebras\?\n\*Quoted from/);
   expect(unanswered.stdout).toMatch(/^\d{4}-\d\d-\d\d {2}Is there a helm chart\[2J for zebras\?\n$/);

@@ -42,7 +42,7 @@ test("a gap goes from a question over its job to the end, from the command line"
   expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^job_\w+\n$/) });
   expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/is already running for this gap/) });
   expect(asked).toMatchObject({ code: 0, stderr: expect.stringMatching(/stays open\.\n$/) });
-  expect(closed.stderr).toBe(`Gap ${id} is dismissed now.\n`);
+  expect(closed.stderr).toBe(`Gap ${id} is dismissed.\n`);
   expect(JSON.parse((await gap("list", "--state", "dismissed", "--json")).stdout)).toMatchObject([
     { id, note: "Not ours", stage: "dismissed" },
   ]);

@@ -128,7 +128,7 @@ test("a limit is set for a key, listed, and taken away again", async () => {
 
   const set = await cli("limit", "set", "agent-hour", "5", ...at, "--key", id);
 
-  expect(set.stderr).toBe(`agent-hour of ${id} is 5 now.\n`);
+  expect(set.stderr).toBe(`agent-hour of ${id} is now 5.\n`);
   expect(await list()).toMatchObject({ name: "agent-hour", quota: 100, keys: [{ keyId: id, quota: 5 }] });
   await cli("limit", "set", "agent-hour", "default", ...at, "--key", id);
   expect(await list()).toMatchObject({ keys: [] });
@@ -195,7 +195,7 @@ describe("wrong arguments end with 2 and a sentence on stderr:", () => {
     ["no command", [], "Usage: docsteward"],
     ["an unknown command", ["job", "stop"], 'Unknown command "job stop".'],
     ["an unknown option", ["project", "list", "--all"], "Unknown option '--all'."],
-    ["no project named among several", ["key", "list"], "name one with --domain."],
+    ["no project named among several", ["key", "list"], "Choose one with --domain."],
     [
       "a wrong domain",
       ["project", "create", "--org", "a", "--domain", "A B", "--repo", "/"],
@@ -221,6 +221,6 @@ test("a wrong variable is named, and nothing is tried", async () => {
 
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: "Configuration is wrong:\n  PORT must be a whole number from 0 to 65535\n",
+    stderr: "Invalid configuration:\n  PORT must be a whole number from 0 to 65535\n",
   });
 });

@@ -42,7 +42,7 @@ test("search shows the page, the heading and the passage, or JSON", async () => 
   expect(shown).toMatchObject({ code: 0, stderr: "" });
   expect(shown.stdout).toBe("1. Flags  /guides/flags#flags  1.00\n   A kill-switch turns a feature off.\n");
   expect(JSON.parse(json.stdout)).toMatchObject([{ path: "/guides/install" }]);
-  expect(filtered).toMatchObject({ code: 0, stdout: "", stderr: "Nothing was found.\n" });
+  expect(filtered).toMatchObject({ code: 0, stdout: "", stderr: "No results.\n" });
 });
 
 test("search says which filters there are, and that a site has no index yet", async () => {
@@ -95,7 +95,7 @@ test("eval reads JSON lines, and says what is wrong with a question", async () =
   expect(await cli("eval", gone, ...at)).toMatchObject({ code: 2, stderr: expect.stringContaining("/nowhere") });
   expect(await cli("eval", "nothing.yml", ...at)).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("no file"),
+    stderr: expect.stringContaining("not found"),
   });
 });
 
@@ -113,9 +113,9 @@ test("index asks for a run, and with --wait tells how it goes and ends", async (
   const { code, stdout } = await waiting.ended;
   const status = await cli("index", domain, "--status", "--json");
 
-  expect(asked).toMatchObject({ code: 0, stdout: "waiting for a worker; pages that answer: 1, of 11111111\n" });
+  expect(asked).toMatchObject({ code: 0, stdout: "waiting for a worker; indexed pages: 1, at 11111111\n" });
   expect(code).toBe(1);
-  expect(stdout).toContain("failed: The repository has no branch main. (pages that answer: 1, of 11111111)");
+  expect(stdout).toContain("failed: The repository has no branch main. (indexed pages: 1, at 11111111)");
   expect(JSON.parse(status.stdout)).toMatchObject({ status: "failed", answers: { version: 1, pages: 1 } });
 });
 
@@ -127,7 +127,7 @@ test("index names the pages that were skipped", async () => {
 
   const { stdout } = await cli("index", own.project.domain, "--status");
 
-  expect(stdout).toBe(`ready: pages that answer: 1, of 11111111\n1 page was skipped:\n  guides/slow.md ${reason}\n`);
+  expect(stdout).toBe(`ready: indexed pages: 1, at 11111111\n1 page was skipped:\n  guides/slow.md ${reason}\n`);
 });
 
 /** The run of `index --wait` is the second request: taken once that has come. */

@@ -35,7 +35,7 @@ test("each way in which a DATABASE_URL can be wrong is told in a sentence withou
     `DatabaseError: DATABASE_URL: the database "docs" at 127.0.0.1:${port} cannot be used: the server refuses the user name or password. ${MEND}`,
   );
   expect(await sentenceFor(`postgresql://docsteward:${password}@127.0.0.1:${port}/docs`)).toBe(
-    `DatabaseError: DATABASE_URL: the database "docs" at 127.0.0.1:${port} cannot be used: it has no such database. ${MEND}`,
+    `DatabaseError: DATABASE_URL: the database "docs" at 127.0.0.1:${port} cannot be used: the database doesn't exist. ${MEND}`,
   );
   expect(await sentenceFor("postgresql://me:geheim@no-such-host.invalid/docs")).toBe(
     `DatabaseError: DATABASE_URL: the database "docs" at no-such-host.invalid:5432 cannot be used: the host doesn't exist. ${MEND}`,

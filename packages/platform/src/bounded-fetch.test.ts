@@ -127,7 +127,7 @@ test("the process's own fetch has a ceiling, which is put on once", async () => 
     const read = async () => {
       for await (const chunk of answer.body ?? []) sizeBytes += chunk.length;
     };
-    await expect(read()).rejects.toThrow("The server's answer is larger than the 64000000 bytes that are taken.");
+    await expect(read()).rejects.toThrow("The server's answer is larger than 64000000 bytes, which is the limit.");
     expect(sizeBytes).toBeLessThanOrEqual(64_000_000);
   } finally {
     globalThis.fetch = own;

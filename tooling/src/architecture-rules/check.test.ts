@@ -9,7 +9,7 @@ const folders: string[] = [];
 async function makeHouse(files: Record<string, string>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), "docsteward-house-"));
   folders.push(root);
-  const needed = { "apps/.keep": "", "packages/.keep": "" };
+  const needed = { "apps/.keep": "", "packages/.keep": "", "testing/.keep": "" };
   for (const [path, text] of Object.entries({ ...needed, ...files })) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);
@@ -110,7 +110,7 @@ test("a version range and a package without rules are named", async () => {
   });
 
   expect(await checkArchitecture(root)).toEqual([
-    "packages/docs/package.json asks for zod ^4.0.0: pin an exact version",
+    "packages/docs/package.json depends on zod ^4.0.0: pin an exact version",
     "packages/novel/package.json has no entry in tooling/src/architecture-rules/rules.ts: list what novel may import",
   ]);
 });
@@ -121,6 +121,6 @@ test("a package under another name is pinned by its version, too", async () => {
   });
 
   expect(await checkArchitecture(root)).toEqual([
-    "packages/docs/package.json asks for older npm:new@^1.0.0: pin an exact version",
+    "packages/docs/package.json depends on older npm:new@^1.0.0: pin an exact version",
   ]);
 });

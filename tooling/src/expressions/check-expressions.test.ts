@@ -52,12 +52,12 @@ test.each([
   [
     "an expression made at run time",
     "export const a = (b: string) => new RegExp(b);",
-    "new RegExp(b) is made at run time",
+    "new RegExp(b) is built at run time",
   ],
   [
     "one of a global",
     "export const a = (b: string) => globalThis.RegExp(b);",
-    "globalThis.RegExp(b) is made at run time",
+    "globalThis.RegExp(b) is built at run time",
   ],
   [
     "Node's globs",

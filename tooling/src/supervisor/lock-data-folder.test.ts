@@ -42,6 +42,6 @@ test("a folder that cannot be written is named with what to do", async () => {
 
 test.runIf(process.platform === "linux")("a place where nothing can be made is named, too", async () => {
   await expect(lockDataFolder("/proc/docsteward/data")).rejects.toThrow(
-    "The data folder /proc/docsteward/data cannot be written (ENOENT)",
+    "The data folder /proc/docsteward/data isn't writable (ENOENT)",
   );
 });

@@ -53,6 +53,6 @@ test("an answer of a server that sends without end is cut off at a bound, and no
   const { text, record } = await askScripted([reply.text("A file may be 50 MB. ".repeat(50_000))], "How large?");
 
   expect(text.length).toBeLessThan(100_100);
-  expect(text.endsWith("\n\n*The answer was cut off here, at the most it may be long.*")).toBe(true);
+  expect(text.endsWith("\n\n*The answer was cut off here: it reached the maximum length.*")).toBe(true);
   expect(record.text).toBe(text);
 });

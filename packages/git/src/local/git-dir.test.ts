@@ -279,7 +279,7 @@ test("what a killed process has left is cleared away, and nothing that a folder 
   await symlink(victim, join(tmp, `docsteward-git-dirs-${gone}-link`));
 
   const program = `
-    const { openLocalRepository } = await import(${JSON.stringify(new URL("open-local.ts", import.meta.url).href)});
+    const { openLocalRepository } = await import(${JSON.stringify(new URL("local-repository.ts", import.meta.url).href)});
     const { git } = await openLocalRepository(${JSON.stringify(repository.url)});
     await git({ args: ["rev-parse", "HEAD"] });`;
   execFileSync(process.execPath, ["--input-type=module", "-e", program], { env: { ...process.env, TMPDIR: tmp } });

@@ -1,8 +1,9 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { withTransaction } from "@docsteward/db/with-transaction";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
-import { requestIndex } from "./index-request.ts";
+import { addIndexRequest, requestIndex } from "./index-request.ts";
 import {
   claimIndex,
   failIndex,
@@ -307,7 +308,7 @@ test("a site whose run failed after a long time rests before it is asked for aga
   const startedAt = new Date(ctx.clock.now().getTime() - 50_000);
   await ctx.db.siteIndex.update({ where: { projectId: ctx.project.id }, data: { startedAt } });
   expect(await failIndex(ctx, run, "Pages take too much to read.")).toBe("ended");
-  await requestIndex(ctx);
+  await withTransaction(ctx.db, (tx) => addIndexRequest(tx, ctx, { projectId: ctx.project.id, reason: "change" }));
 
   const [last] = await ctx.db.$queryRaw<{ seconds: number }[]>`
     SELECT extract(epoch FROM max(start_after - created_on))::int AS seconds FROM pgboss.job

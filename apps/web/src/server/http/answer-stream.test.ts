@@ -97,7 +97,7 @@ test("what fails later is a last piece with a sentence that gives nothing away",
 
   const text = await (await send(open)).text();
 
-  expect(text).toBe(`<a><error Internal error. Quote ${requestId} when you report it.>.`);
+  expect(text).toBe(`<a><error Internal error. Include ${requestId} when you report it.>.`);
 });
 
 test("nothing follows an error piece", async () => {

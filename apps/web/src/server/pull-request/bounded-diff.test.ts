@@ -76,7 +76,7 @@ describe("a difference", () => {
 
     expect(files.map(({ leftOut }) => leftOut)).toEqual([
       null,
-      "The difference is too large to show all its changes. See them with: git diff bbbbbbbbbbbb 000000000000 -- 'z.md'",
+      "The difference is too large to show all its changes. To see the changes, run: git diff bbbbbbbbbbbb 000000000000 -- 'z.md'",
     ]);
     expect(files[1]).not.toHaveProperty("isLeftOut");
   });

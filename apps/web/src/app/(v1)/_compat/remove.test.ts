@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { OPERATIONS } from "#server/openapi/document.ts";
 
 const APP = fileURLToPath(new URL("../../../..", import.meta.url));
-const LISTS = "src/server/operations/lists.ts";
+const LISTS = "src/server/openapi/operation-lists.ts";
 const run = promisify(execFile);
 
 async function sourcesNaming(text: string): Promise<string[]> {
@@ -45,7 +45,7 @@ test("without the folder and that line every other operation is left, and nothin
     await symlink(join(APP, "node_modules"), join(folder, "node_modules"));
     const lists = await readFile(join(folder, LISTS), "utf8");
     await writeFile(join(folder, LISTS), lists.replace(/^.*\(v1\).*\n/m, ""));
-    const url = pathToFileURL(join(folder, "src/server/operations/operations.ts")).href;
+    const url = pathToFileURL(join(folder, "src/server/openapi/document.ts")).href;
     const script = `const { OPERATIONS } = await import(${JSON.stringify(url)}); console.log(JSON.stringify(OPERATIONS.map(({ id }) => id)));`;
 
     const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", script]);

@@ -112,7 +112,7 @@ test("says what is missing without an App, and without its secret", async () => 
     provideServices({ ...services, github: apps(null) });
     expect(await read(deliver())).toMatchObject({
       status: 404,
-      body: { error: expect.stringContaining("Connect one") },
+      body: { error: expect.stringContaining("Connect a GitHub App") },
     });
     provideServices({ ...services, github: apps({ ...at.config, webhookSecret: null }) });
     expect(await read(deliver())).toMatchObject({
