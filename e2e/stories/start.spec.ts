@@ -97,7 +97,7 @@ test("what is wrong at the start is one sentence and exit code 1", async () => {
       { PORT: String(port) },
       `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or set PORT to a free port.`,
     ],
-    [{ DATA_DIR: "/dev/null/data" }, "The data folder /dev/null/data cannot be written"],
+    [{ DATA_DIR: "/dev/null/data" }, "The data folder /dev/null/data isn't writable"],
     [{ DATABASE_URL: "postgres://me:hush@127.0.0.1:1/docs" }, 'DATABASE_URL: the database "docs" at 127.0.0.1:1'],
     [{ PORT: "many", WORKERS: "-1" }, "PORT must be a whole number from 0 to 65535\n  WORKERS must be"],
   ];

@@ -19,6 +19,14 @@ export async function openLocalRepository(
   return { bounds, git: (run) => runGit({ ...run, gitDir, user }) };
 }
 
+async function findCommit(repository: LocalRepository, name: string): Promise<string | null> {
+  const { stdout } = await repository.git({
+    args: ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`],
+    okCodes: [1, 128],
+  });
+  return stdout.toString("latin1").trim() || null;
+}
+
 /** The newest commit that both have; null when their histories have nothing in common. */
 export async function findMergeBase(repository: LocalRepository, a: string, b: string): Promise<string | null> {
   const { stdout } = await repository.git({ args: ["merge-base", a, b], okCodes: [1, 128] });
@@ -84,8 +92,10 @@ export async function readComparison(input: {
   bounds?: RepositoryBounds;
 }): Promise<Comparison | null> {
   const repository = await openLocalRepository(input.repository, input.bounds);
-  const base = await findMergeBase(repository, input.base, input.headSha);
-  return base === null ? null : compareCommits(repository, { base, head: input.headSha });
+  const head = await findCommit(repository, input.headSha);
+  const base = head === null ? null : await findMergeBase(repository, input.base, head);
+  // By their ids: what is rendered is kept under them, and a branch moves.
+  return head === null || base === null ? null : compareCommits(repository, { base, head });
 }
 
 /**

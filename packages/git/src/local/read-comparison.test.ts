@@ -22,6 +22,17 @@ test("shows what the branch brought since it left the base, not what the base di
   ]);
 });
 
+test("names the two commits, also where it was asked for branches, which move", async () => {
+  await using repository = await makeRepository({ "a.md": "a\n" });
+  const base = await repository.head();
+  const asked = { repository: repository.url, base: "refs/heads/main", headSha: "refs/heads/docs/fix" };
+  const first = await repository.commit({ "a.md": "first\n" }, "docs/fix");
+  expect((await readComparison(asked))?.range).toEqual({ base, head: first });
+  const second = await repository.commit({ "a.md": "second\n" }, "docs/fix");
+
+  expect((await readComparison(asked))?.range).toEqual({ base, head: second });
+});
+
 test("is null when a commit is no longer there", async () => {
   await using repository = await makeRepository({ "a.md": "a\n" });
 
