@@ -68,7 +68,7 @@ export function CallLimits({ first, keys }: { first: CallLimit[]; keys: KeyChoic
                           aria-label={`Edit ${title} for ${name}`}
                           onClick={() => setChanged({ limit, keyId })}
                         >
-                          Change
+                          Edit
                         </RestrictedButton>
                       </li>
                     ))}
@@ -81,7 +81,7 @@ export function CallLimits({ first, keys }: { first: CallLimit[]; keys: KeyChoic
                     aria-label={`Edit ${title}`}
                     onClick={() => setChanged({ limit, keyId: null })}
                   >
-                    Change
+                    Edit
                   </RestrictedButton>
                 </TableCell>
               </TableRow>
