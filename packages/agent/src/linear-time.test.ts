@@ -9,6 +9,7 @@ import { listHeadings } from "@docsteward/models/offline/text/headings";
 import { findTargets } from "@docsteward/models/offline/text/link-targets";
 import { maskCode } from "@docsteward/models/offline/text/mask-code";
 import { findOccurrences, findWords } from "@docsteward/models/offline/text/occurrences";
+import { type Splice, toEditRequests } from "@docsteward/models/offline/text/splice";
 import { describe, expect, test } from "vitest";
 import { countComponents } from "./prompt/describe-site.ts";
 import { fillTemplate } from "./publish/pull-request.ts";
@@ -33,6 +34,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   "words of navigation": (text) => findOccurrences("docs.json", text, "a", "b"),
   "words that are spelled wrong": (text) => findWords("a.md", text, "a"),
   "links that go": (text) => unlink("a.md", text, "b.md", SITE),
+  "many edits": (text) => toEditRequests("a.md", text, splicesOf(text)),
   "navigation in YAML": (text) =>
     editYamlNavigation({ path: "mkdocs.yml", text }, { kind: "add", page: "c.md", title: "C" }, SITE),
   "a vendor's error": (text) => toModelError(new Error(text), NAMED),
@@ -55,10 +57,39 @@ const PROMPTS: Record<string, (size: number) => string> = {
   places: (size) => "in a.md. ".repeat(size / 9),
 };
 
+/** Puts something else behind each sixth character. */
+function splicesOf(text: string): Splice[] {
+  return Array.from({ length: text.length / 6 }, (_, at) => ({ start: at * 6, end: at * 6, text: `${at}` }));
+}
+
 function diffOf(text: string): string {
   const patch = `diff --git a/a.md b/a.md\n@@ -1 +1 @@\n${text.replaceAll("\n", "\n+")}`;
   return `:100644 100644 a b M\0a.md\0${"1\t1\ta.md\0"}\0${patch}`;
 }
+
+/** Shapes that hold up one reader alone. */
+const OWN: Record<string, [write: (size: number) => string, read: (text: string) => unknown]> = {
+  "attributes whose link goes": [
+    (size) => ' href="b.md"'.repeat(size / 12),
+    (text) => unlink("a.md", text, "b.md", SITE),
+  ],
+  "anchors whose link goes": [
+    (size) => '<a href="b.md">'.repeat(size / 15),
+    (text) => unlink("a.md", text, "b.md", SITE),
+  ],
+  "edits of lines that look alike": [
+    (size) => "a\n".repeat(size / 2),
+    (text) => toEditRequests("a.md", text, splicesOf(text)),
+  ],
+  "edits of lines that differ at their end": [
+    (size) => Array.from({ length: size / 80 }, (_, at) => `${"a".repeat(70)} ${at}\n`).join(""),
+    (text) => toEditRequests("a.md", text, splicesOf(text)),
+  ],
+};
+
+test.each(Object.entries(OWN))("%s take a time that grows with the text alone", async (_, [write, read]) => {
+  expect(await findGrowth(write, read, "single")).toEqual([]);
+});
 
 describe("a text takes a time that grows with its length alone", () => {
   test.each(HOSTILE_PAGES)("%s", async (_, write) => {

@@ -71,3 +71,15 @@ describe("navigation is read in a time that grows with its length alone", () => 
       expect(await findGrowth(write, (text) => read(path, text), "parser"), name).toEqual([]);
   });
 });
+
+test("files that a change loses are looked for in a time that grows with their number alone", async () => {
+  const write = (size: number) => Array.from({ length: size / 12 }, (_, at) => `page-${at}`).join("\n");
+  const read = (text: string) => {
+    const names = text.split("\n");
+    const page = { "a.md": "page\n".repeat(names.length) };
+    const base = wholeReaderOf({ ...page, ...Object.fromEntries(names.map((name) => [`${name}.png`, ""])) });
+    return checkSite({ reader: wholeReaderOf(page), base, changes: [{ path: "b.md" }] });
+  };
+
+  expect(await findGrowth(write, read, "single")).toEqual([]);
+});

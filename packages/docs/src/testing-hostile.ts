@@ -180,8 +180,10 @@ function constants(size: number): string {
 const IS_WHOLE = process.env.HOSTILE === "all";
 
 const ALL_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024];
-/** Scanners read a megabyte in a wink; a parser takes seconds. */
-const SIZES = IS_WHOLE ? { scanner: ALL_SIZES, parser: ALL_SIZES } : { scanner: [8, 64], parser: [1, 8] };
+/** Scanners read a megabyte in a wink; a parser takes seconds. One reader of one shape may read a long text each time. */
+const SIZES = IS_WHOLE
+  ? { single: ALL_SIZES, scanner: ALL_SIZES, parser: ALL_SIZES }
+  : { single: [64, 512], scanner: [8, 64], parser: [1, 8] };
 /** Below it a cost is noise: of the machine, of a table that grows, of code that is compiled. */
 const FLOOR_MS = 6;
 const MAX_GROWTH = 3;

@@ -54,3 +54,17 @@ test.each(["/nowhere", "../../etc/passwd", "\0", "  ", "/guide\n/ssr", "%", "jav
     expect(findPage(site, named)).toBeNull();
   },
 );
+
+test("a name of no page is looked up without going through all pages", () => {
+  let visits = 0;
+  const counted = {
+    ...site,
+    pages: () => {
+      visits += 1;
+      return site.pages();
+    },
+  };
+
+  expect([findPage(counted, "/nowhere"), findPage(counted, "docs/guide/ssr.mdx")?.path]).toEqual([null, "/guide/ssr"]);
+  expect(visits).toBe(0);
+});

@@ -14,9 +14,7 @@ export function findPage(retriever: Retriever, named: string, siteUrl: string | 
   if (name === "" || /\p{Cc}/u.test(name)) return null;
   const route = normalRoute(toSitePath(siteUrl, name));
   const found = retriever.pageAt(route) ?? retriever.pageAt(normalRoute(route.replace(/\/(?:index|readme)$/i, "")));
-  if (found) return found;
-  for (const page of retriever.pages()) if (page.file === name) return page;
-  return null;
+  return found ?? retriever.pageOfFile(name) ?? null;
 }
 
 /**

@@ -30,6 +30,7 @@ export function createRetriever(pages: Iterable<IndexedPage>, options: Retriever
   const scorer = createScorer(index, options.parameters ?? PARAMETERS);
   const ranker = createRanker(index, options.meaning);
   const byPath = new Map(index.pages.map((page) => [page.path, page]));
+  const byFile = new Map(index.pages.map((page) => [page.file, page]));
   const retriever: Retriever = {
     async search(query) {
       const passes = testOf(query, index.pages);
@@ -43,6 +44,7 @@ export function createRetriever(pages: Iterable<IndexedPage>, options: Retriever
       return nearHits(passes ? index.pages.filter(passes) : index.pages, query);
     },
     pageAt: (path) => byPath.get(normalPath(path)),
+    pageOfFile: (file) => byFile.get(file),
     pages: () => index.pages,
     sizeBytes: sizeOfIndex(index) + ranker.sizeBytes,
   };

@@ -26,6 +26,7 @@ export type Retriever = {
   /** Best first, one entry a page. */
   search(query: SearchQuery): Promise<Hit[]>;
   pageAt(path: string): IndexedPage | undefined;
+  pageOfFile(file: string): IndexedPage | undefined;
   pages(): Iterable<IndexedPage>;
   /** About how much memory it holds. */
   readonly sizeBytes: number;

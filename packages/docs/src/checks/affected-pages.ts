@@ -35,14 +35,12 @@ export async function affectedPages(
   if (losses.size === 0 && goneFiles.length === 0) return [];
   const needles = [...new Set([...losses.values()].flatMap((loss) => loss.needles))];
   const others = [...now.site.pages.keys()].filter((path) => !changed.has(path));
+  const holdsGoneFile = createNameFinder(goneFiles);
+  const holdsNeedle = createNameFinder(needles);
   const affected: string[] = [];
   for (let from = 0; from < others.length; from += BATCH) {
     for (const { path, text } of await reader.readMany(others.slice(from, from + BATCH)))
-      if (
-        goneFiles.some((name) => text.includes(name)) ||
-        (needles.some((needle) => text.includes(needle)) && linksToLoss(path, text, base.site, losses))
-      )
-        affected.push(path);
+      if (holdsGoneFile(text) || (holdsNeedle(text) && linksToLoss(path, text, base.site, losses))) affected.push(path);
   }
   return affected;
 }
@@ -96,4 +94,49 @@ function goneNames(path: string, now: Site, base: Site): string[] {
   return [...gone, stem, folder === "" ? stem : folder].map(
     (address) => address.slice(address.lastIndexOf("/") + 1) || "](/",
   );
+}
+
+/** A beginning of names: what may follow it, and the longest beginning of a name that it ends with. */
+type Beginning = { next: Map<number, Beginning>; fallback: Beginning | null; isName: boolean };
+
+/**
+ * Tells whether a text holds one of many names, in one pass over the text however many there are (the way of Aho and Corasick):
+ * a change may lose as many names as the site has files, and each page is read for all of them.
+ */
+function createNameFinder(names: readonly string[]): (text: string) => boolean {
+  const root: Beginning = { next: new Map(), fallback: null, isName: false };
+  for (const name of names) {
+    let at = root;
+    for (let index = 0; index < name.length && !at.isName; index += 1) {
+      const code = name.charCodeAt(index);
+      const following = at.next.get(code) ?? { next: new Map(), fallback: null, isName: false };
+      at.next.set(code, following);
+      at = following;
+    }
+    at.isName = true;
+  }
+  linkFallbacks(root);
+  return (text) => {
+    let at = root;
+    for (let index = 0; index < text.length && !at.isName; index += 1) at = follow(at, text.charCodeAt(index), root);
+    return at.isName;
+  };
+}
+
+function linkFallbacks(root: Beginning): void {
+  const queue: Beginning[] = [root];
+  for (const at of queue)
+    for (const [code, following] of at.next) {
+      following.fallback = at === root ? root : follow(at.fallback ?? root, code, root);
+      following.isName ||= following.fallback.isName;
+      queue.push(following);
+    }
+}
+
+function follow(from: Beginning, code: number, root: Beginning): Beginning {
+  for (let at: Beginning | null = from; at !== null; at = at.fallback) {
+    const following = at.next.get(code);
+    if (following) return following;
+  }
+  return root;
 }

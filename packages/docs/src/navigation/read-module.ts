@@ -6,6 +6,8 @@ import { type JsonFile, lineFinder } from "./read-json.ts";
 const MAX_DEPTH = 60;
 /** A few constants that name each other twice grow into millions. */
 const MAX_NODES = 200_000;
+/** Of templates, tags and backslashes, each of which costs the parser more with every one before it. No navigation has so many. */
+const MAX_MARKS = 4_000;
 
 type Scope = { constants: ReadonlyMap<string, Expression>; left: number };
 
@@ -13,12 +15,13 @@ type Scope = { constants: ReadonlyMap<string, Expression>; left: number };
  * Reads the object that a JavaScript or TypeScript module exports as if it were JSON, without running it: literals, lists,
  * objects, constants, and what a call of one argument (`defineConfig({…})`) or a function without any gives back.
  *
- * Whatever else stands there becomes null. A module that does not parse has no root, and is no problem either: it may be
- * written in a syntax of tomorrow.
+ * Whatever else is there becomes null. A module that does not parse, or would take seconds to, has no root, and is no problem
+ * either: it may be written in a syntax of tomorrow.
  */
 export function readModule(path: string, text: string): JsonFile {
   const lineAt = lineFinder(text);
   const empty = { root: null, problem: null, lineAt };
+  if (hasManyMarks(text)) return empty;
   const plugins: ParserPlugin[] = /\.[cm]?ts$/.test(path) ? ["typescript"] : ["typescript", "jsx"];
   let file: File;
   try {
@@ -29,6 +32,12 @@ export function readModule(path: string, text: string): JsonFile {
   const scope = new Map<string, Expression>();
   const exported = readStatements(file.program.body, scope);
   return exported ? { ...empty, root: toNode(exported, { constants: scope, left: MAX_NODES }, 0) } : empty;
+}
+
+function hasManyMarks(text: string): boolean {
+  let count = 0;
+  for (const char of text) if (char === "`" || char === "<" || char === "\\") count += 1;
+  return count > MAX_MARKS;
 }
 
 /** Notes the constants and functions of a module. @returns what it exports */

@@ -175,7 +175,9 @@ export function remarkGfmSubset(this: Processor): void {
   ];
 }
 
-const MAX_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 500_000;
+/** Lines, and marks outside of code: each of them costs the parser about as much as a hundred letters. */
+const MAX_PIECES = 30_000;
 const MAX_NESTING = 100;
 const MAX_MARKS_PER_BLOCK = 2_000;
 /** Of JavaScript in one block: each sign may stand in what all the others before it make. */
@@ -187,17 +189,22 @@ const MAX_UNDERLINES = 100;
 const UNDERLINE = /^[\s>]*(?:=+|-+)\s*$/;
 
 /**
- * Whether a text is built so that parsing it would take seconds: very long, containers nested past any use, or thousands of
- * unspaced marks in one block. Markdown's grammar is quadratic there, and a worker that parses cannot do anything else.
+ * Whether a text is built so that parsing it would take seconds: very long, tens of thousands of lines and marks, containers
+ * nested past any use, or thousands of unspaced marks in one block. Markdown's grammar is quadratic in the last two, and a
+ * worker that parses cannot do anything else.
  */
 export function exceedsParseBudget(body: string): boolean {
   if (body.length > MAX_CHARACTERS) return true;
+  let pieces = 0;
   let marks = 0;
   let underlines = 0;
   let code = NO_CODE;
   let isBehindText = false;
   const readFence = createFenceReader("any");
-  for (const line of body.split("\n")) {
+  // A parser takes a carriage return alone for a line end, too.
+  for (const line of body.split(/\r\n?|\n/)) {
+    pieces += 1;
+    if (pieces > MAX_PIECES) return true;
     if (readFence(line) !== null) continue;
     if (nesting(line) > MAX_NESTING) return true;
     if (isBehindText && UNDERLINE.test(line)) underlines += 1;
@@ -206,7 +213,9 @@ export function exceedsParseBudget(body: string): boolean {
     const isBlank = line.trim() === "";
     code = isBlank ? NO_CODE : { isOpen: code.isOpen || CODE.test(line), signs: code.signs + countSigns(line) };
     if (code.isOpen && code.signs > MAX_SIGNS_OF_CODE) return true;
-    marks = isBlank ? 0 : marks + (line.includes("|") ? 0 : countMarks(line));
+    const own = countMarks(line);
+    pieces += own + countCells(line);
+    marks = isBlank ? 0 : marks + (line.includes("|") ? 0 : own);
     if (marks > MAX_MARKS_PER_BLOCK) return true;
   }
   return false;
@@ -219,6 +228,10 @@ function nesting(line: string): number {
 
 function countMarks(line: string): number {
   return line.match(/[[\]*_{}<~`&]/g)?.length ?? 0;
+}
+
+function countCells(line: string): number {
+  return line.match(/\|/g)?.length ?? 0;
 }
 
 function countSigns(line: string): number {

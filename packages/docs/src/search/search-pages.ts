@@ -109,6 +109,8 @@ type Passage = {
 
 const WEIGHT = { body: 1, heading: 3, title: 2.5, path: 1.5 };
 const MAX_PASSAGE_CHARACTERS = 2_500;
+/** The title is read again with each passage. */
+const MAX_TITLE = 500;
 /** Headings above are read again with each passage below them. */
 const MAX_ABOVE = 500;
 /** Shorter passages count as this long, or every stub would beat the page that explains. */
@@ -119,7 +121,7 @@ function passagesOf({ path, text }: { path: string; text: string }): Passage[] {
   const passages: Passage[] = [];
   const frontmatter = readFrontmatter(text);
   const { title, description } = describe(frontmatter);
-  const shown = title ?? path;
+  const shown = (title ?? path).slice(0, MAX_TITLE);
   const add = (heading: string, body: string, above = "") =>
     passages.push(passage(path, shown, heading || shown, body, above));
   if (description) add(shown, description);

@@ -55,9 +55,10 @@ export function unlink(path: string, text: string, page: string, site: Site): { 
   );
   const lineAt = createLineCounter(text);
   const uses = targets.some(({ kind }) => kind === "definition") ? usesByLabel(text) : new Map<string, Splice[]>();
+  const unlinkAttribute = createAttributeUnlinker(text);
   const splices = targets.flatMap((target) => {
     if (target.kind === "link") return [{ start: target.outerStart, end: target.outerEnd, text: target.text }];
-    return target.kind === "definition" ? unlinkDefinition(text, target, uses) : unlinkAttribute(text, target);
+    return target.kind === "definition" ? unlinkDefinition(text, target, uses) : unlinkAttribute(target);
   });
   return { splices, note: [...new Set(targets.map(({ start }) => lineAt(start)))] };
 }
@@ -86,16 +87,44 @@ function usesByLabel(text: string): Map<string, Splice[]> {
   return uses;
 }
 
-/** `<a href="…">words</a>` leaves its words; any other element loses the attribute only. */
-function unlinkAttribute(text: string, { outerStart, outerEnd }: Target): Splice[] {
-  const open = text.lastIndexOf("<", outerStart);
-  const isAnchor = /^<a\s/i.test(text.slice(open, open + 3));
-  const openEnd = text.indexOf(">", outerEnd);
-  const close = text.slice(openEnd).search(/<\/a\s*>/i);
-  if (!isAnchor || openEnd === -1 || close === -1) return [{ start: outerStart, end: outerEnd, text: "" }];
-  const closeStart = openEnd + close;
-  return [
-    { start: open, end: openEnd + 1, text: "" },
-    { start: closeStart, end: text.indexOf(">", closeStart) + 1, text: "" },
-  ];
+/**
+ * `<a href="…">words</a>` leaves its words; any other element loses the attribute only. Targets must come in the order of the
+ * text, which is then searched once for all of them.
+ */
+function createAttributeUnlinker(text: string): (target: Target) => Splice[] {
+  const findOpen = createLastFinder(text, "<");
+  const findEnd = createPlaceFinder(text.matchAll(/>/g));
+  const findClose = createPlaceFinder(text.matchAll(/<\/a\s*>/gi));
+  return ({ outerStart, outerEnd }) => {
+    const open = findOpen(outerStart);
+    const isAnchor = /^<a\s/i.test(text.slice(open, open + 3));
+    const openEnd = isAnchor ? findEnd(outerEnd) : undefined;
+    const close = openEnd && findClose(openEnd.start);
+    if (!openEnd || !close) return [{ start: outerStart, end: outerEnd, text: "" }];
+    return [
+      { start: open, end: openEnd.end, text: "" },
+      { ...close, text: "" },
+    ];
+  };
+}
+
+type Place = { start: number; end: number };
+
+/** Finds the first match at or behind a place; places must only grow. */
+function createPlaceFinder(matches: Iterator<RegExpExecArray>): (from: number) => Place | undefined {
+  let next = matches.next();
+  return (from) => {
+    while (!next.done && next.value.index < from) next = matches.next();
+    return next.done ? undefined : { start: next.value.index, end: next.value.index + next.value[0].length };
+  };
+}
+
+/** Finds the last place of a sign at or before a place; places must only grow. */
+function createLastFinder(text: string, sign: string): (upTo: number) => number {
+  let last = -1;
+  let next = text.indexOf(sign);
+  return (upTo) => {
+    for (; next !== -1 && next <= upTo; next = text.indexOf(sign, next + 1)) last = next;
+    return last;
+  };
 }

@@ -42,20 +42,31 @@ export function toEditRequests(path: string, text: string, splices: readonly Spl
   return calls.map((part) => ({ tool: "multi_edit", input: { path, edits: part } }));
 }
 
-function toEdits(text: string, splices: readonly Splice[]): { old: string; new: string }[] {
+type Edit = { old: string; new: string };
+
+/** How often a text may be searched for pieces that stand in it once: more than any page needs, and less than hostile ones would. */
+const MAX_SEARCHES = 1_000;
+const MAX_SEARCHED_CHARACTERS = 100_000_000;
+
+/** One edit for each group of lines. Where that takes too many searches, one edit replaces all that is left. */
+function toEdits(text: string, splices: readonly Splice[]): Edit[] {
+  const searches = { left: Math.min(MAX_SEARCHES, MAX_SEARCHED_CHARACTERS / Math.max(text.length, 1)) };
+  const edits: Edit[] = [];
   let current = text;
   let shift = 0;
-  return groupByLines(text, splices).map((group) => {
+  for (const group of groupByLines(text, splices)) {
     const start = group.start + shift;
     const after = applySplices(
       text.slice(group.start, group.end),
       group.splices.map((splice) => ({ ...splice, start: splice.start - group.start, end: splice.end - group.start })),
     );
-    const edit = makeUnique(current, start, group.end + shift, after);
+    const edit = makeUnique(current, { start, end: group.end + shift, after }, searches);
+    if (edit === null) return [...edits, { old: current, new: applySplices(text, splices) }];
+    edits.push(edit);
     current = current.slice(0, start) + after + current.slice(group.end + shift);
     shift += after.length - (group.end - group.start);
-    return edit;
-  });
+  }
+  return edits;
 }
 
 type Group = { start: number; end: number; splices: Splice[] };
@@ -64,9 +75,14 @@ type Group = { start: number; end: number; splices: Splice[] };
 function groupByLines(text: string, splices: readonly Splice[]): Group[] {
   const groups: Group[] = [];
   for (const splice of splices) {
+    const last = groups.at(-1);
+    // A long line with many splices is not gone through again for each.
+    if (last !== undefined && splice.end <= last.end) {
+      last.splices.push(splice);
+      continue;
+    }
     const start = lineStart(text, splice.start);
     const end = lineEnd(text, splice.end);
-    const last = groups.at(-1);
     if (last !== undefined && start <= last.end) {
       last.end = Math.max(last.end, end);
       last.splices.push(splice);
@@ -75,14 +91,20 @@ function groupByLines(text: string, splices: readonly Splice[]): Group[] {
   return groups;
 }
 
-/** Takes in neighbouring lines, above and below in turn, until the piece stands only once in the text. */
-function makeUnique(text: string, start: number, end: number, after: string): { old: string; new: string } {
+/** Takes in neighbouring lines, above and below in turn, until the piece stands only once in the text; null when no search is left. */
+function makeUnique(
+  text: string,
+  { start, end, after }: { start: number; end: number; after: string },
+  searches: { left: number },
+): Edit | null {
   let [from, to] = [start, end];
   const isUnique = () => {
+    searches.left -= 1;
     const old = text.slice(from, to);
     return old.trim() !== "" && text.indexOf(old) === from && text.indexOf(old, from + 1) === -1;
   };
   for (let isUp = true; !isUnique() && (from > 0 || to < text.length); isUp = !isUp) {
+    if (searches.left <= 0) return null;
     if (isUp && from > 0) from = lineStart(text, from - 1);
     else if (!isUp && to < text.length) to = lineEnd(text, nextLine(text, to));
   }
