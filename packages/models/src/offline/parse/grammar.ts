@@ -3,6 +3,9 @@ import { RE2JS } from "re2js";
 import type { Instruction, Parser } from "./instruction.ts";
 import { QUOTE_MARK } from "./take-quotes.ts";
 
+/** White space as JavaScript knows it; the engine knows that of ASCII alone. */
+const BLANK = "[\\s\\v\\p{Z}\uFEFF]";
+
 const NEW_PAGE =
   "(?:create|add|write|make|start|insert) (?:a |an |the )?(?:new )?(?:docs? |documentation )?(?:page|file|doc|document|article|guide)";
 const TITLED = "(?:titled|called|named|entitled|with (?:the |a )?(?:title|name|heading)(?: of)?|title:?|headed)";
@@ -186,9 +189,6 @@ export function parseInstruction(segment: string, quotes: readonly string[], sou
   }
   return undefined;
 }
-
-/** White space as JavaScript knows it; the engine knows that of ASCII alone. */
-const BLANK = "[\\s\\v\\p{Z}\uFEFF]";
 
 /** A form of the grammar. Its engine takes time in line with the length of a prompt, whatever stands in it. */
 type Form = RE2JS;
