@@ -285,6 +285,22 @@ describe("starting and stopping", () => {
     expect((await own.exited).code).toBe(0);
   });
 
+  test("it ends itself when its event loop stands still", async () => {
+    const own = startWeb({ ...settings, SILENCE_SECONDS: "1" });
+    await own.ready;
+
+    // What runs in it is told by the debugger, which Node opens on SIGUSR1.
+    own.child.kill("SIGUSR1");
+    await expect.poll(own.said, { timeout: 20_000 }).toMatch(/ws:\S+/);
+    const socket = new WebSocket(own.said().match(/ws:\S+/)?.[0] ?? "");
+    await once(socket, "open");
+    socket.send(JSON.stringify({ id: 1, method: "Runtime.evaluate", params: { expression: "for (;;);" } }));
+
+    const { code, signal, stderr } = await own.exited;
+    expect([code, signal]).toEqual([null, "SIGKILL"]);
+    expect(stderr).toContain("docsteward-web is stopped: its event loop was blocked for 1 s\n");
+  }, 60_000);
+
   test("it ends when its supervisor is gone", async () => {
     const own = startWeb(settings);
     await own.ready;

@@ -1,3 +1,4 @@
+import { findNewSecrets } from "../../../packages/agent/src/publish/leak-checks.ts";
 import { type CheckResult, checkSite } from "../../../packages/docs/src/checks/check-site.ts";
 import { inTurns } from "../measure/in-turns.ts";
 import { type Summary, summarize } from "../measure/summarize.ts";
@@ -20,6 +21,8 @@ type Row = {
   compile: Summary;
   falseAlarms: number;
   missed: number;
+  /** Places that are taken for secrets. None of the pages has one. */
+  secrets: number;
 };
 
 /**
@@ -52,6 +55,13 @@ async function measureSite({ name, reader, pages, known }: DocsSite, rounds: num
   const { falseAlarms, missed } = compareWithKnown(found.last, known);
   for (const { path, line, rule, message } of falseAlarms) onLine(`  false alarm ${path}:${line} ${rule} ${message}`);
   for (const { path, line, message } of missed) onLine(`  missed ${path}:${line ?? 1} ${message}`);
+  let secrets = 0;
+  for (const { path, text } of pages) {
+    for (const found of await findNewSecrets([], text)) {
+      onLine(`  taken for a secret ${path}:${found.line} ${found.name}`);
+      secrets += 1;
+    }
+  }
   return {
     name,
     pages: pages.length,
@@ -60,6 +70,7 @@ async function measureSite({ name, reader, pages, known }: DocsSite, rounds: num
     compile: summarize(taken.compile),
     falseAlarms: falseAlarms.length,
     missed: missed.length,
+    secrets,
   };
 }
 
@@ -86,7 +97,7 @@ async function time(run: () => Promise<unknown>): Promise<number> {
 type Measured = { rows: Row[]; coldMs: number; page: Summary; rounds: number };
 
 function toReport({ rows, coldMs, page, rounds }: Measured): Report {
-  const sum = (key: "falseAlarms" | "missed") => rows.reduce((total, row) => total + row[key], 0);
+  const sum = (key: "falseAlarms" | "missed" | "secrets") => rows.reduce((total, row) => total + row[key], 0);
   const real = rows.length - 1;
   return {
     name: "checks",
@@ -109,6 +120,7 @@ function toReport({ rows, coldMs, page, rounds }: Measured): Report {
         isMet: sum("falseAlarms") === 0,
       },
       { wanted: "0", measured: `${sum("missed")} known faults missed`, isMet: sum("missed") === 0 },
+      { wanted: "0", measured: `${sum("secrets")} texts taken for secrets`, isMet: sum("secrets") === 0 },
       { wanted: "under 5 s", measured: `1,000 pages in a new process: ${formatMs(coldMs)}`, isMet: coldMs < 5_000 },
       {
         wanted: "under 50 ms",

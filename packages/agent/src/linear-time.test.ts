@@ -13,10 +13,13 @@ import { type Splice, toEditRequests } from "@docsteward/models/offline/text/spl
 import { describe, expect, test } from "vitest";
 import { countComponents } from "./prompt/describe-site.ts";
 import { fillTemplate } from "./publish/pull-request.ts";
+import { quotePrompts, writePullRequestBody } from "./publish/pull-request-body.ts";
 import { editText } from "./workspace/apply-edits.ts";
+import { findHiddenCharacter } from "./workspace/invisible-text.ts";
 import { foreignFormat } from "./workspace/style.ts";
 
 const SITE = { root: "", roots: [""], pages: ["a.md", "b.md"], navigation: [], isCut: false };
+const BODY = { summary: "Did it.", prompts: "", changes: [], problems: [], jobUrl: "https://docs.steward.test/jobs/1" };
 const NAMED = { provider: "openai-compatible", modelId: "m", name: "agent", isFromSettings: false } as const;
 
 const READERS: Record<string, (text: string) => unknown> = {
@@ -37,6 +40,10 @@ const READERS: Record<string, (text: string) => unknown> = {
   "many edits": (text) => toEditRequests("a.md", text, splicesOf(text)),
   "navigation in YAML": (text) =>
     editYamlNavigation({ path: "mkdocs.yml", text }, { kind: "add", page: "c.md", title: "C" }, SITE),
+  "invisible characters": (text) => findHiddenCharacter([text], `${text}\u200b`),
+  "a quoted prompt": (text) => quotePrompts([text]),
+  "code that is listed": (text) =>
+    writePullRequestBody({ ...BODY, addedCode: [{ path: text.slice(0, 200), line: 1, code: text }] }),
   "a vendor's error": (text) => toModelError(new Error(text), NAMED),
   "a difference": (text) => parseDiff(diffOf(text)),
 };

@@ -13,6 +13,8 @@ export type Ask = { method?: string; path: string; headers?: Record<string, stri
 /** Starts `main.ts` as the supervisor does, on the build that `ensureBuilt` found. What it says on stderr is gathered. */
 export function startWeb(variables: Record<string, string>) {
   const child = fork(MAIN, ["--build", builtFolder()], {
+    // The port of the debugger, which only the test of a blocked process opens.
+    execArgv: ["--inspect-port=127.0.0.1:0"],
     // Nothing of the test run's own environment: it has a BASE_URL and a NODE_ENV that mean something else.
     env: { NODE_ENV: "production", LOG_LEVEL: "error", PORT: "0", ...variables },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -22,9 +24,13 @@ export function startWeb(variables: Record<string, string>) {
     stderr += chunk;
   });
   child.stdout?.resume();
-  const exited = once(child, "exit").then(([code]) => ({ code: code as number | null, stderr }));
+  const exited = once(child, "exit").then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as NodeJS.Signals | null,
+    stderr,
+  }));
   const ready = once(child, "message").then(([message]) => message as { type: "ready"; port: number });
-  return { child, exited, ready };
+  return { child, exited, ready, said: () => stderr };
 }
 
 /** Sends one HTTP request as it is written: Host, Origin and HEAD too, which `fetch` does not leave alone. */

@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findNewSecrets } from "./leak-checks.ts";
 
@@ -81,6 +83,17 @@ test.each([
   "sha512-Q8vHp1yZfYJt0k4mF9x3bT2e0w7d5c1a6n8r0s2u4v6y8A0C2E4G6I8K0M2O4Q6S8U0W2Y4a6c8e0g==",
 ])("takes %s for what documentation writes", async (text) => {
   expect(await findNewSecrets([], `${text}\n`)).toEqual([]);
+});
+
+test("finds none on the pages of the sample site", async () => {
+  const folder = join(import.meta.dirname, "../../../../prisma/seed/sample-docs");
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(?:mdx|json)$/.test(name));
+  const found = await Promise.all(
+    names.map(async (name) => findNewSecrets([], await readFile(join(folder, name), "utf8"))),
+  );
+
+  expect(names.length).toBeGreaterThan(20);
+  expect(found.flat()).toEqual([]);
 });
 
 test("says nothing of lines that were removed", async () => {

@@ -1,10 +1,11 @@
 import type { PushedChange } from "../journal.ts";
 import type { AddedCode } from "../workspace/file-rules.ts";
+import { findNewSecrets } from "./leak-checks.ts";
 
 type PullRequestBody = {
   summary: string;
-  /** What the people asked for, oldest first. */
-  prompts: readonly string[];
+  /** What the people asked for, as `quotePrompts` writes it. */
+  prompts: string;
   changes: readonly PushedChange[];
   /** What the checks still find, a line each. */
   problems: readonly string[];
@@ -29,7 +30,7 @@ export function writePullRequestBody(body: PullRequestBody): string {
       body.problems.length === 0 ? "No broken page, link or navigation entry found." : bullets(body.problems),
     ),
     section("Code added to pages", codeList(body.addedCode)),
-    section(body.prompts.length > 1 ? "Prompts" : "Prompt", body.prompts.map(quote).join("\n\n")),
+    body.prompts,
     `---\nMade by a [Docsteward job](${body.jobUrl}).`,
   ]
     .filter((part) => part !== "")
@@ -62,6 +63,15 @@ function codeList(pieces: readonly AddedCode[]): string {
 
 /** A name as code, which no backtick in it ends. */
 const codeSpan = (text: string) => (text.includes("`") ? `\`\` ${text.replace(/`+/g, "`")} \`\`` : `\`${text}\``);
+
+/** What the people asked for, oldest first. A prompt that holds a secret is left out: more people read a pull request than a job. */
+export async function quotePrompts(prompts: readonly string[]): Promise<string> {
+  const quotes = prompts.map(async (prompt) => {
+    const [secret] = await findNewSecrets([], prompt);
+    return quote(secret ? `(Prompt removed: it contains what looks like ${secret.name}.)` : prompt);
+  });
+  return section(prompts.length > 1 ? "Prompts" : "Prompt", (await Promise.all(quotes)).join("\n\n"));
+}
 
 function quote(prompt: string): string {
   const text = prompt.length > MAX_PROMPT ? `${prompt.slice(0, MAX_PROMPT)}…` : prompt;

@@ -6,7 +6,7 @@ import type { RoundResult } from "../journal.ts";
 import type { AgentPorts } from "../ports.ts";
 import type { AddedCode } from "../workspace/file-rules.ts";
 import { stripForeignLinks } from "./leak-checks.ts";
-import { mergeChanges, writePullRequestBody } from "./pull-request-body.ts";
+import { mergeChanges, quotePrompts, writePullRequestBody } from "./pull-request-body.ts";
 import type { FinishedRound } from "./push-round.ts";
 
 type PushedRoundDetails = FinishedRound & {
@@ -51,13 +51,14 @@ export async function upsertPullRequest(
 }
 
 async function describe({ job, state, problems, addedCode, workspace }: PushedRoundDetails): Promise<string> {
+  const strip = (text: string) => stripForeignLinks(text, { workspace, own: [job.url, job.source.repository] });
   const body = writePullRequestBody({
     summary: state.pushed.map(({ summary }) => summary).join("\n\n"),
-    prompts: state.prompts,
+    prompts: await strip(await quotePrompts(state.prompts)),
     changes: mergeChanges(state.pushed.flatMap((round) => round.changes)),
     problems: await Promise.all(
       [...problems.errors, ...problems.warnings].map(({ path, line, message }) =>
-        stripForeignLinks(`\`${path}\` line ${line}: ${message}`, { workspace, own: [job.url, job.source.repository] }),
+        strip(`\`${path}\` line ${line}: ${message}`),
       ),
     ),
     addedCode,

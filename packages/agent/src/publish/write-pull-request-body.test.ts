@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { writePullRequestBody } from "./pull-request-body.ts";
+import { quotePrompts, writePullRequestBody } from "./pull-request-body.ts";
 
 const body = {
   summary: "Did it.",
-  prompts: ["Do it"],
+  prompts: "",
   changes: [],
   problems: [],
   addedCode: [],
@@ -34,4 +34,12 @@ test("the list is bounded", () => {
 
 test("without added code there is no such section", () => {
   expect(writePullRequestBody(body)).not.toContain("Code added");
+});
+
+test("a prompt that holds a secret is left out, and the others are quoted", async () => {
+  const secret = `gh${"p_"}0123456789abcdefghijABCDEFGHIJ012345`;
+
+  expect(await quotePrompts([`Use this:\n\n${secret}`, "Fix the typo\non the first page"])).toBe(
+    "### Prompts\n\n> (Prompt removed: it contains what looks like a GitHub token.)\n\n> Fix the typo\n> on the first page",
+  );
 });

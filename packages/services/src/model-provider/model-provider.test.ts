@@ -147,6 +147,27 @@ describe("a try", () => {
     expect(JSON.stringify(tried)).not.toContain(KEY);
   });
 
+  test("waits for two servers of an organization at a time, and another organization is not kept from its own", async () => {
+    const ctx = await seedProject(services);
+    const gate = Promise.withResolvers<void>();
+    const ready = async () => gate.promise.then(() => reply.text("ready"));
+    await using server = await startModelServer(ready);
+    const input = { ...ofProject, ...local, baseUrl: `${server.url}/v1`, apiKey: KEY };
+    const running = [testModelProvider(ctx, input), testModelProvider(await sibling(ctx), input)];
+    await expect.poll(() => server.requests.length, { timeout: 10_000 }).toBe(2);
+
+    const refused = testModelProvider(ctx, input);
+    await expect(refused).rejects.toMatchObject({
+      code: "rate_limited",
+      message: "Too many model tests are running. Wait until one ends, then try again.",
+    });
+    running.push(testModelProvider(await seedProject(services), input));
+    gate.resolve();
+
+    expect((await Promise.all(running)).flat().map(({ works }) => works)).toEqual([true, true, true]);
+    expect(server.requests).toHaveLength(3);
+  });
+
   test("does not reach this machine unless the operator has opened it", async () => {
     const ctx = { ...(await seedProject(services)), modelAllowedNetworks: [] };
 

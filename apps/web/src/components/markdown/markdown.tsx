@@ -4,6 +4,7 @@ import type { Components } from "react-markdown";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { MARKDOWN_ELEMENTS } from "./elements.tsx";
+import { exceedsParseBudget, INLINE_BUDGET } from "./parse-budget.ts";
 
 const COMPONENTS: Components = {
   ...MARKDOWN_ELEMENTS,
@@ -26,13 +27,20 @@ const COMPONENTS: Components = {
   ),
 };
 
-/** Shows Markdown that a model or a repository wrote: no raw HTML, no images, no links but http(s) and mailto. */
+/**
+ * Shows Markdown that a model or a repository wrote: no raw HTML, no images, no links but http(s) and mailto. Where reading it would
+ * take long it is shown as it was written.
+ */
 export function Markdown({ text, className }: { text: string; className?: string }) {
   return (
     <div className={cn("flex flex-col gap-2 break-words leading-relaxed", className)}>
-      <ReactMarkdown remarkPlugins={[remarkGfm]} components={COMPONENTS} skipHtml>
-        {text}
-      </ReactMarkdown>
+      {exceedsParseBudget(text, INLINE_BUDGET) ? (
+        <p className="whitespace-pre-wrap">{text}</p>
+      ) : (
+        <ReactMarkdown remarkPlugins={[remarkGfm]} components={COMPONENTS} skipHtml>
+          {text}
+        </ReactMarkdown>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import remarkGfm from "remark-gfm";
 import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
+import { exceedsParseBudget, PAGE_BUDGET } from "../../components/markdown/parse-budget.ts";
 import type { Preview, PreviewNode } from "./preview.ts";
 import { toPreviewNodes } from "./preview-nodes.ts";
 
@@ -50,7 +51,7 @@ function parsePage(path: string, text: string): ReadPage {
   const matter = FRONT_MATTER.exec(text);
   const title = matter ? readTitle(matter[1] ?? "") : null;
   const body = matter ? text.slice(matter[0].length) : text;
-  if (exceedsParseBudget(body)) {
+  if (exceedsParseBudget(body, PAGE_BUDGET)) {
     return {
       title,
       root: plain(body.slice(0, MAX_SHOWN)),
@@ -77,28 +78,4 @@ function readTitle(matter: string): string | null {
 
 function plain(text: string): Root {
   return { type: "root", children: [{ type: "code", lang: null, value: text }] };
-}
-
-const MAX_CHARACTERS = 200_000;
-const MAX_MARKS_OF_BLOCK = 3_000;
-const MAX_NESTING = 80;
-
-/**
- * Whether a text is built so that parsing it would take seconds: very long, nested past any use, or thousands of brackets and
- * marks in one block. The time that Markdown takes grows with their square, and meanwhile the server answers nobody.
- */
-function exceedsParseBudget(text: string): boolean {
-  if (text.length > MAX_CHARACTERS) return true;
-  return text
-    .split(/\n[^\S\n]*\n/)
-    .some((block) => marksIn(block) > MAX_MARKS_OF_BLOCK || nestingOf(block) > MAX_NESTING);
-}
-
-function marksIn(block: string): number {
-  return block.match(/[[\]*_{}<~`]/g)?.length ?? 0;
-}
-
-function nestingOf(block: string): number {
-  const prefixes = block.match(/^(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*/gm) ?? [];
-  return Math.max(0, ...prefixes.map((prefix) => prefix.match(/[>\-*+.)]/g)?.length ?? 0));
 }

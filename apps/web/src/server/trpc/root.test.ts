@@ -7,6 +7,7 @@ import { isTrackedEnvelope } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET, POST } from "../../app/api/trpc/[trpc]/route.ts";
 import { openTestApp, projectPath, signedInCaller } from "../../testing/test-app.ts";
+import { MAX_MUTATIONS } from "./max-batch.ts";
 
 let services: TestServices;
 let ctx: ProjectContext;
@@ -116,7 +117,7 @@ describe("over HTTP", () => {
       ["a change that is asked for by GET", 405, "method_not_allowed", () => at("session.signOut")],
       ["a question that is no JSON", 400, "invalid_json", () => at("setup.look?input=%7B")],
       ["a thousand questions at once", 400, "invalid_request", () => at(`${many}?batch=1&input=%7B%7D`)],
-      ["twenty changes at once", 400, "invalid_request", () => changes(20)],
+      ["more changes at once than may be", 400, "invalid_request", () => changes(MAX_MUTATIONS + 1)],
       ["a body that is no JSON", 400, "invalid_json", () => sent("{")],
       ["a form", 415, "unsupported_media_type", () => sent("email=a", "application/x-www-form-urlencoded")],
       ["text, which other sites may send", 415, "unsupported_media_type", () => sent("{}", "text/plain")],
@@ -132,6 +133,17 @@ describe("over HTTP", () => {
       expect(data.problem).toMatchObject({ code, status, error: message });
       expect(response.headers.get("cache-control")).toMatch(/no-store/);
     });
+  });
+
+  test("as many changes as one batch may hold are made", async () => {
+    const names = Array<string>(MAX_MUTATIONS).fill("session.signOut").join(",");
+    const headers = { "content-type": "application/json" };
+
+    const response = await POST(
+      new Request(`http://localhost/api/trpc/${names}?batch=1`, { method: "POST", body: "{}", headers }),
+    );
+
+    expect(await response.json()).toHaveLength(MAX_MUTATIONS);
   });
 
   test("an input that does not fit is named by field", async () => {

@@ -76,7 +76,7 @@ export default async function PullRequestPage({ params, searchParams }: Props) {
         )}
       </Card>
       {pull.checks && <Checks checks={pull.checks} />}
-      {pull.isElsewhere ? (
+      {pull.isElsewhere && (
         <a
           href={pull.url}
           rel="noopener noreferrer"
@@ -85,9 +85,8 @@ export default async function PullRequestPage({ params, searchParams }: Props) {
           <ExternalLink aria-hidden />
           Open on Git host
         </a>
-      ) : (
-        pull.state === "open" && <PullRequestActions site={site} pull={pull} />
       )}
+      {pull.state === "open" && <PullRequestActions site={site} pull={pull} />}
       {pull.problem === null ? (
         <>
           <Commits commits={pull.commits} />

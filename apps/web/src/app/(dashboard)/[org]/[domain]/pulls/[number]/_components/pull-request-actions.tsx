@@ -8,9 +8,15 @@ import { useRouter } from "next/navigation";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 
-type Props = { site: { org: string; domain: string }; pull: { number: number; repository: string; baseRef: string } };
+type Props = {
+  site: { org: string; domain: string };
+  pull: { number: number; repository: string; baseRef: string; isElsewhere: boolean };
+};
 
-/** Merge and close. When a merge is refused, the sentence says why and which command does it by hand. */
+/**
+ * Merge and close; merging is left to a Git host elsewhere. When a merge is refused, the sentence says why and which command does
+ * it by hand.
+ */
 export function PullRequestActions({ site, pull }: Props) {
   const trpc = useTRPC();
   const router = useRouter();
@@ -37,10 +43,12 @@ export function PullRequestActions({ site, pull }: Props) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-2">
-        <RestrictedButton least="member" variant="primary" disabled={isBusy} onClick={() => merge.mutate(input)}>
-          <GitMerge aria-hidden />
-          {merge.isPending ? "Merging…" : `Merge into ${pull.baseRef}`}
-        </RestrictedButton>
+        {!pull.isElsewhere && (
+          <RestrictedButton least="member" variant="primary" disabled={isBusy} onClick={() => merge.mutate(input)}>
+            <GitMerge aria-hidden />
+            {merge.isPending ? "Merging…" : `Merge into ${pull.baseRef}`}
+          </RestrictedButton>
+        )}
         <ConfirmDialog
           trigger={
             <RestrictedButton least="member" variant="outline" disabled={isBusy}>
