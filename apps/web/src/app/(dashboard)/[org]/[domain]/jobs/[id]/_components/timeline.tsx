@@ -24,6 +24,8 @@ import { type TimelineItem, type ToolResult, toTimeline } from "./to-timeline.ts
 import type { JobEvents } from "./use-job-events.ts";
 
 const PAGE = 200;
+/** Characters of Markdown in one timeline: reading it takes time, also on the server. Older texts are shown as they were written. */
+const MAX_MARKDOWN = 100_000;
 
 /**
  * What happened in a job, oldest first; of a long one its end, with the rest a page at a time. A list of its own for screen readers,
@@ -34,6 +36,7 @@ export function Timeline({ known, isLive }: { known: JobEvents; isLive: boolean 
   const { events, earlier, isLoadingEarlier, loadEarlier } = known;
   const items = useMemo(() => toTimeline(events), [events]);
   const hidden = Math.max(0, items.length - shown);
+  const firstFormatted = useMemo(() => findFirstFormatted(items), [items]);
   const showEarlier = () => {
     setShown(shown + PAGE);
     if (hidden < PAGE && earlier > 0) void loadEarlier();
@@ -47,9 +50,9 @@ export function Timeline({ known, isLive }: { known: JobEvents; isLive: boolean 
           </Button>
         </li>
       )}
-      {items.slice(hidden).map((item) => (
+      {items.slice(hidden).map((item, index) => (
         <li key={item.id}>
-          <Row item={item} />
+          <Row item={item} isPlain={hidden + index < firstFormatted} />
         </li>
       ))}
       {isLive && (
@@ -62,7 +65,20 @@ export function Timeline({ known, isLive }: { known: JobEvents; isLive: boolean 
   );
 }
 
-function Row({ item }: { item: TimelineItem }) {
+/** Where the newest texts begin that are short enough together. */
+function findFirstFormatted(items: readonly TimelineItem[]): number {
+  let left = MAX_MARKDOWN;
+  return (
+    items.findLastIndex((item) => {
+      left -= "text" in item ? item.text.length : item.kind === "completed" ? item.messageToUser.length : 0;
+      return left < 0;
+    }) + 1
+  );
+}
+
+type TextProps = { text: string; isPlain: boolean };
+
+function Row({ item, isPlain }: { item: TimelineItem; isPlain: boolean }) {
   switch (item.kind) {
     case "message":
       return (
@@ -73,11 +89,11 @@ function Row({ item }: { item: TimelineItem }) {
         </div>
       );
     case "reply":
-      return <MessageText text={item.text} />;
+      return <MessageText text={item.text} isPlain={isPlain} />;
     case "thought":
-      return <Thought text={item.text} />;
+      return <Thought text={item.text} isPlain={isPlain} />;
     case "completed":
-      return item.messageToUser.trim() === "" ? null : <MessageText text={item.messageToUser} />;
+      return item.messageToUser.trim() === "" ? null : <MessageText text={item.messageToUser} isPlain={isPlain} />;
     case "tool":
       return <ToolRow {...item} />;
     case "checks":
@@ -90,11 +106,11 @@ function Row({ item }: { item: TimelineItem }) {
 }
 
 // Markdown is read once and not with each event that comes after it.
-const MessageText = memo(function Words({ text }: { text: string }) {
+const MessageText = memo(function Words({ text, isPlain }: TextProps) {
   return (
     <div className="flex gap-2 px-1">
       <Bot aria-label="Agent" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
-      <Markdown text={text} className="min-w-0 flex-1" />
+      <Markdown text={text} isPlain={isPlain} className="min-w-0 flex-1" />
     </div>
   );
 });
@@ -102,10 +118,10 @@ const MessageText = memo(function Words({ text }: { text: string }) {
 const SHORT = 160;
 
 /** One line that opens to the rest; what fits into the line stands there as it is. */
-const Thought = memo(function Thought({ text }: { text: string }) {
+const Thought = memo(function Thought({ text, isPlain }: TextProps) {
   const [first = "", ...rest] = text.trim().split("\n");
   if (rest.length === 0 && first.length <= SHORT) {
-    return <Markdown text={first} className="px-1 pl-7 text-muted-foreground" />;
+    return <Markdown text={first} isPlain={isPlain} className="px-1 pl-7 text-muted-foreground" />;
   }
   return (
     <details className="group px-1 text-muted-foreground">
@@ -113,7 +129,7 @@ const Thought = memo(function Thought({ text }: { text: string }) {
         <ChevronRight aria-hidden className="mx-px size-3.5 shrink-0 group-open:rotate-90" />
         <span className="min-w-0 flex-1 truncate group-open:invisible">{first}</span>
       </summary>
-      <Markdown text={text} className="-mt-5 min-w-0 pl-6" />
+      <Markdown text={text} isPlain={isPlain} className="-mt-5 min-w-0 pl-6" />
     </details>
   );
 });
