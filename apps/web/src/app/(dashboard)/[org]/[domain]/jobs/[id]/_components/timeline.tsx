@@ -19,13 +19,12 @@ import {
 } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import { Markdown } from "#components/markdown/markdown.tsx";
+import { findFirstFormatted } from "#components/markdown/parse-budget.ts";
 import { TextLink } from "#components/page-elements.tsx";
 import { type TimelineItem, type ToolResult, toTimeline } from "./to-timeline.ts";
 import type { JobEvents } from "./use-job-events.ts";
 
 const PAGE = 200;
-/** Characters of Markdown in one timeline: reading it takes time, also on the server. Older texts are shown as they were written. */
-const MAX_MARKDOWN = 100_000;
 
 /**
  * What happened in a job, oldest first; of a long one its end, with the rest a page at a time. A list of its own for screen readers,
@@ -36,7 +35,7 @@ export function Timeline({ known, isLive }: { known: JobEvents; isLive: boolean 
   const { events, earlier, isLoadingEarlier, loadEarlier } = known;
   const items = useMemo(() => toTimeline(events), [events]);
   const hidden = Math.max(0, items.length - shown);
-  const firstFormatted = useMemo(() => findFirstFormatted(items), [items]);
+  const firstFormatted = useMemo(() => findFirstFormatted(items.map(lengthOf)), [items]);
   const showEarlier = () => {
     setShown(shown + PAGE);
     if (hidden < PAGE && earlier > 0) void loadEarlier();
@@ -65,16 +64,8 @@ export function Timeline({ known, isLive }: { known: JobEvents; isLive: boolean 
   );
 }
 
-/** Where the newest texts begin that are short enough together. */
-function findFirstFormatted(items: readonly TimelineItem[]): number {
-  let left = MAX_MARKDOWN;
-  return (
-    items.findLastIndex((item) => {
-      left -= "text" in item ? item.text.length : item.kind === "completed" ? item.messageToUser.length : 0;
-      return left < 0;
-    }) + 1
-  );
-}
+const lengthOf = (item: TimelineItem) =>
+  "text" in item ? item.text.length : item.kind === "completed" ? item.messageToUser.length : 0;
 
 type TextProps = { text: string; isPlain: boolean };
 
