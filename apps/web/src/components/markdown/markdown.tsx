@@ -31,10 +31,18 @@ const COMPONENTS: Components = {
  * Shows Markdown that a model or a repository wrote: no raw HTML, no images, no links but http(s) and mailto. Where reading it would
  * take long it is shown as it was written.
  */
-export function Markdown({ text, className }: { text: string; className?: string }) {
+export function Markdown({
+  text,
+  isPlain = false,
+  className,
+}: {
+  text: string;
+  isPlain?: boolean;
+  className?: string;
+}) {
   return (
     <div className={cn("flex flex-col gap-2 break-words leading-relaxed", className)}>
-      {exceedsParseBudget(text, INLINE_BUDGET) ? (
+      {isPlain || exceedsParseBudget(text, INLINE_BUDGET) ? (
         <p className="whitespace-pre-wrap">{text}</p>
       ) : (
         <ReactMarkdown remarkPlugins={[remarkGfm]} components={COMPONENTS} skipHtml>

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { StoredAnswer } from "../answer/stored-answer.tsx";
 import { Markdown } from "./markdown.tsx";
+import { findFirstFormatted } from "./parse-budget.ts";
 
 const MAX_CPU_MS = 2_000;
 
@@ -44,6 +45,15 @@ test.each([
       expect((user + system) / 1_000, `${component.name}, ${size} characters`).toBeLessThan(MAX_CPU_MS);
     }
   }
+});
+
+test.each([
+  [[10, 20], 0],
+  [[60_000, 60_000, 30_000], 1],
+  [[10, 200_000], 2],
+  [[], 0],
+])("of texts of %j characters, those from %i on are read as Markdown", (lengths, first) => {
+  expect(findFirstFormatted(lengths)).toBe(first);
 });
 
 test("a text that would take long is shown as it was written, and one as people write them as Markdown", () => {

@@ -1,4 +1,4 @@
-export type ParseBudget = {
+type ParseBudget = {
   characters: number;
   lines: number;
   marks: number;
@@ -40,6 +40,23 @@ export function exceedsParseBudget(text: string, budget: ParseBudget): boolean {
     marks += own;
     return marks > budget.marks || own > budget.marksOfBlock || nestingOf(block) > budget.nesting;
   });
+}
+
+const MAX_CHARACTERS_OF_PAGE = 100_000;
+
+/**
+ * Where the newest texts of a page begin that may be read as Markdown together; those before them are shown as they were written.
+ *
+ * @param lengths of the texts, oldest first
+ */
+export function findFirstFormatted(lengths: readonly number[]): number {
+  let left = MAX_CHARACTERS_OF_PAGE;
+  return (
+    lengths.findLastIndex((length) => {
+      left -= length;
+      return left < 0;
+    }) + 1
+  );
 }
 
 function marksIn(block: string): number {

@@ -9,6 +9,7 @@ import Link from "next/link";
 import { AnswerTiming, RetrievedPassages } from "#components/answer/answer-details.tsx";
 import { SourceList } from "#components/answer/source-list.tsx";
 import { StoredAnswer } from "#components/answer/stored-answer.tsx";
+import { findFirstFormatted } from "#components/markdown/parse-budget.ts";
 import { api, orNotFound } from "#server/trpc/caller.ts";
 import { ReaderName } from "../_components/reader-name.tsx";
 
@@ -20,6 +21,7 @@ export default async function ThreadPage({ params }: Props) {
   const { id, ...site } = await params;
   const thread = await orNotFound((await api()).thread.get({ ...site, id }));
   const { turns } = thread;
+  const firstFormatted = findFirstFormatted(turns.map(({ answer }) => answer.length));
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-5">
       <header className="flex flex-col gap-1.5">
@@ -43,9 +45,13 @@ export default async function ThreadPage({ params }: Props) {
         </p>
       </header>
       <ol aria-label="Questions and answers" className="flex flex-col gap-4">
-        {turns.map((turn) => (
+        {turns.map((turn, index) => (
           <li key={turn.messageId} id={turn.messageId} className="scroll-mt-16">
-            <TurnView turn={turn} gapsHref={`/${site.org}/${site.domain}/conversations/gaps`} />
+            <TurnView
+              turn={turn}
+              isPlain={index < firstFormatted}
+              gapsHref={`/${site.org}/${site.domain}/conversations/gaps`}
+            />
           </li>
         ))}
       </ol>
@@ -54,7 +60,7 @@ export default async function ThreadPage({ params }: Props) {
 }
 
 /** A question and its answer, with what the reader thought of it and, folded, how it came about. */
-export function TurnView({ turn, gapsHref }: { turn: TurnDetails; gapsHref: string }) {
+export function TurnView({ turn, isPlain, gapsHref }: { turn: TurnDetails; isPlain: boolean; gapsHref: string }) {
   const { question, answer, failure, sources, trace, createdAt, currentPath } = turn;
   return (
     <Card>
@@ -71,7 +77,11 @@ export function TurnView({ turn, gapsHref }: { turn: TurnDetails; gapsHref: stri
       </div>
       <div className="flex flex-col gap-3 px-4 py-3">
         <TurnState turn={turn} gapsHref={gapsHref} />
-        {answer.trim() === "" ? <p className="text-muted-foreground">No answer.</p> : <StoredAnswer text={answer} />}
+        {answer.trim() === "" ? (
+          <p className="text-muted-foreground">No answer.</p>
+        ) : (
+          <StoredAnswer text={answer} isPlain={isPlain} />
+        )}
         {failure && (
           <p className="rounded-md border border-destructive/30 bg-destructive/5 px-3 py-2 text-destructive">
             {failure}

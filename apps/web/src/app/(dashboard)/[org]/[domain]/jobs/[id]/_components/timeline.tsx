@@ -19,6 +19,7 @@ import {
 } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import { Markdown } from "#components/markdown/markdown.tsx";
+import { findFirstFormatted } from "#components/markdown/parse-budget.ts";
 import { TextLink } from "#components/page-elements.tsx";
 import { type TimelineItem, type ToolResult, toTimeline } from "./to-timeline.ts";
 import type { JobEvents } from "./use-job-events.ts";
@@ -34,6 +35,7 @@ export function Timeline({ known, isLive }: { known: JobEvents; isLive: boolean 
   const { events, earlier, isLoadingEarlier, loadEarlier } = known;
   const items = useMemo(() => toTimeline(events), [events]);
   const hidden = Math.max(0, items.length - shown);
+  const firstFormatted = useMemo(() => findFirstFormatted(items.map(lengthOf)), [items]);
   const showEarlier = () => {
     setShown(shown + PAGE);
     if (hidden < PAGE && earlier > 0) void loadEarlier();
@@ -47,9 +49,9 @@ export function Timeline({ known, isLive }: { known: JobEvents; isLive: boolean 
           </Button>
         </li>
       )}
-      {items.slice(hidden).map((item) => (
+      {items.slice(hidden).map((item, index) => (
         <li key={item.id}>
-          <Row item={item} />
+          <Row item={item} isPlain={hidden + index < firstFormatted} />
         </li>
       ))}
       {isLive && (
@@ -62,7 +64,12 @@ export function Timeline({ known, isLive }: { known: JobEvents; isLive: boolean 
   );
 }
 
-function Row({ item }: { item: TimelineItem }) {
+const lengthOf = (item: TimelineItem) =>
+  "text" in item ? item.text.length : item.kind === "completed" ? item.messageToUser.length : 0;
+
+type TextProps = { text: string; isPlain: boolean };
+
+function Row({ item, isPlain }: { item: TimelineItem; isPlain: boolean }) {
   switch (item.kind) {
     case "message":
       return (
@@ -73,11 +80,11 @@ function Row({ item }: { item: TimelineItem }) {
         </div>
       );
     case "reply":
-      return <MessageText text={item.text} />;
+      return <MessageText text={item.text} isPlain={isPlain} />;
     case "thought":
-      return <Thought text={item.text} />;
+      return <Thought text={item.text} isPlain={isPlain} />;
     case "completed":
-      return item.messageToUser.trim() === "" ? null : <MessageText text={item.messageToUser} />;
+      return item.messageToUser.trim() === "" ? null : <MessageText text={item.messageToUser} isPlain={isPlain} />;
     case "tool":
       return <ToolRow {...item} />;
     case "checks":
@@ -90,11 +97,11 @@ function Row({ item }: { item: TimelineItem }) {
 }
 
 // Markdown is read once and not with each event that comes after it.
-const MessageText = memo(function Words({ text }: { text: string }) {
+const MessageText = memo(function Words({ text, isPlain }: TextProps) {
   return (
     <div className="flex gap-2 px-1">
       <Bot aria-label="Agent" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
-      <Markdown text={text} className="min-w-0 flex-1" />
+      <Markdown text={text} isPlain={isPlain} className="min-w-0 flex-1" />
     </div>
   );
 });
@@ -102,10 +109,10 @@ const MessageText = memo(function Words({ text }: { text: string }) {
 const SHORT = 160;
 
 /** One line that opens to the rest; what fits into the line stands there as it is. */
-const Thought = memo(function Thought({ text }: { text: string }) {
+const Thought = memo(function Thought({ text, isPlain }: TextProps) {
   const [first = "", ...rest] = text.trim().split("\n");
   if (rest.length === 0 && first.length <= SHORT) {
-    return <Markdown text={first} className="px-1 pl-7 text-muted-foreground" />;
+    return <Markdown text={first} isPlain={isPlain} className="px-1 pl-7 text-muted-foreground" />;
   }
   return (
     <details className="group px-1 text-muted-foreground">
@@ -113,7 +120,7 @@ const Thought = memo(function Thought({ text }: { text: string }) {
         <ChevronRight aria-hidden className="mx-px size-3.5 shrink-0 group-open:rotate-90" />
         <span className="min-w-0 flex-1 truncate group-open:invisible">{first}</span>
       </summary>
-      <Markdown text={text} className="-mt-5 min-w-0 pl-6" />
+      <Markdown text={text} isPlain={isPlain} className="-mt-5 min-w-0 pl-6" />
     </details>
   );
 });
