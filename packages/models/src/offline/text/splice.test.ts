@@ -55,6 +55,18 @@ test("more edits than one call may hold come in several calls", () => {
   expect(play(text, splices)).toBe(applySplices(text, splices));
 });
 
+test("many edits of lines that look alike end in one of the whole text", () => {
+  const text = "Foo\n".repeat(3_000);
+  const splices = Array.from({ length: 3_000 }, (_, line) => ({
+    start: line * 4,
+    end: line * 4 + 3,
+    text: `Bar ${line}`,
+  }));
+
+  expect(toEditRequests("a.md", text, splices)).toHaveLength(1);
+  expect(play(text, splices)).toBe(applySplices(text, splices));
+});
+
 describe("whatever the text and the places", () => {
   /** Small and repeatable, so that a failure can be looked at. */
   const numbers = (seed: number) => {

@@ -103,8 +103,9 @@ function makeUnique(
     const old = text.slice(from, to);
     return old.trim() !== "" && text.indexOf(old) === from && text.indexOf(old, from + 1) === -1;
   };
-  for (let isUp = true; !isUnique() && (from > 0 || to < text.length); isUp = !isUp) {
+  for (let isUp = true; ; isUp = !isUp) {
     if (searches.left <= 0) return null;
+    if (isUnique() || (from === 0 && to === text.length)) break;
     if (isUp && from > 0) from = lineStart(text, from - 1);
     else if (!isUp && to < text.length) to = lineEnd(text, nextLine(text, to));
   }
