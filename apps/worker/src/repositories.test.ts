@@ -1,4 +1,5 @@
 import { pathToFileURL } from "node:url";
+import { DEFAULT_BOUNDS } from "@docsteward/git/rules/repository-bounds";
 import { byConversation, reply } from "@docsteward/model-script/script";
 import { expect, test } from "vitest";
 import { PAGES, startTestWorker } from "./testing/worker.ts";
@@ -23,7 +24,7 @@ test.each([
 });
 
 test("a repository with more files than the bound fails the job with a sentence, before the model is asked", async () => {
-  const repositoryBounds = { maxFiles: 3, maxPages: 100, maxBytes: 1_000_000 };
+  const repositoryBounds = { ...DEFAULT_BOUNDS, maxFiles: 3, maxPages: 100, maxBytes: 1_000_000 };
   await using worker = await startTestWorker(FIX, { services: { repositoryBounds } });
 
   const job = await worker.run("Fix the typo");

@@ -175,7 +175,7 @@ describe("bounds of a site", () => {
     const leftOut = [
       { path: deep, reason: "is nested 41 folders deep; the limit is 40" },
       { path: long.slice(0, 1_024), reason: "has a path longer than 1,024 bytes" },
-      { path: "docs/large.md", reason: "is larger than 1 MB" },
+      { path: "docs/large.md", reason: "is larger than 1,000 kB" },
     ];
 
     expect(await withFiles({}, read)).toEqual({ paths, blobs: paths, leftOut });
@@ -184,6 +184,17 @@ describe("bounds of a site", () => {
     expect(await withFiles({}, read)).toEqual({ paths: more, blobs: more, leftOut });
     await repository.commit({ [deep]: null, [long]: null, "docs/large.md": "# Small\n" });
     expect((await withFiles({}, read)).leftOut).toEqual([]);
+  });
+
+  test("the size of a page and how deep it may lie can be set", async () => {
+    await repository.commit({ "docs/a/b/page.md": "# Deep\n", "docs/long.md": "x".repeat(20_001) });
+
+    const { leftOut } = await withFiles({ bounds: { maxPageBytes: 20_000, maxDepth: 2 } }, async (files) => files);
+
+    expect(leftOut).toEqual([
+      { path: "docs/a/b/page.md", reason: "is nested 3 folders deep; the limit is 2" },
+      { path: "docs/long.md", reason: "is larger than 20 kB" },
+    ]);
   });
 
   test("a job is told of a page that is too large, and git does not read it", async () => {

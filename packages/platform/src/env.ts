@@ -107,6 +107,8 @@ const Variables = z.object({
   MAX_REPOSITORY_FILES: count(1_000, 10_000_000).default(200_000),
   MAX_SITE_PAGES: count(100, 1_000_000).default(50_000),
   MAX_REPOSITORY_MB: count(10, 100_000).default(1_000),
+  MAX_PAGE_KB: count(10, 1_000).default(1_000),
+  MAX_PAGE_DEPTH: count(5, 500).default(40),
   INDEX_CACHE_MB: count(1, 1_000_000).default(512),
   INDEX_POLL_SECONDS: count(1, 86_400).default(5),
   PAGE_CPU_SECONDS: count(1, 3_600).default(5),

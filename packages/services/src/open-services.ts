@@ -117,6 +117,8 @@ function settingsOf(env: Env) {
       maxFiles: env.MAX_REPOSITORY_FILES,
       maxPages: env.MAX_SITE_PAGES,
       maxBytes: env.MAX_REPOSITORY_MB * 1_000_000,
+      maxPageBytes: env.MAX_PAGE_KB * 1_000,
+      maxDepth: env.MAX_PAGE_DEPTH,
     },
     models: modelNames(env),
     prices: env.MODEL_PRICES,

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { rename } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { withTransaction } from "@docsteward/db/with-transaction";
+import { DEFAULT_BOUNDS } from "@docsteward/git/rules/repository-bounds";
 import type { ProjectContext } from "@docsteward/services/context";
 import { addIndexRequest, requestIndex } from "@docsteward/services/site/index-request";
 import { claimIndex, finishIndex } from "@docsteward/services/site/index-run";
@@ -52,7 +53,7 @@ test("a base ref that is no branch fails the run in a sentence", async () => {
 });
 
 test("a site over a bound fails the run with a sentence, and goes on when the bound is raised", async () => {
-  const bounds = { maxFiles: 1_000, maxPages: 1, maxBytes: 1_000_000 };
+  const bounds = { ...DEFAULT_BOUNDS, maxFiles: 1_000, maxPages: 1, maxBytes: 1_000_000 };
   await using indexer = await startTestIndexer(PAGES, { services: { repositoryBounds: bounds } });
 
   expect(await indexer.index()).toMatchObject({
@@ -65,7 +66,7 @@ test("a site over a bound fails the run with a sentence, and goes on when the bo
 });
 
 test("a commit that is over a bound is fetched and read once, and again for a person alone", async () => {
-  const bounds = { maxFiles: 1_000, maxPages: 1, maxBytes: 1_000_000 };
+  const bounds = { ...DEFAULT_BOUNDS, maxFiles: 1_000, maxPages: 1, maxBytes: 1_000_000 };
   await using indexer = await startTestIndexer(PAGES, { takesRuns: false, services: { repositoryBounds: bounds } });
   const { ctx, parts, services } = indexer;
   const projectId = ctx.project.id;

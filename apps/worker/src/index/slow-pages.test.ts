@@ -107,6 +107,6 @@ test("a page over a bound of the repository is named among those that were left 
   expect(await index(indexer)).toMatchObject({
     status: "ready",
     answers: { pages: 3 },
-    skipped: { count: 1, pages: [{ path: "large.md", reason: "is larger than 1 MB" }] },
+    skipped: { count: 1, pages: [{ path: "large.md", reason: "is larger than 1,000 kB" }] },
   });
 });

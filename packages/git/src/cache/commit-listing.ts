@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import type { CommitSha } from "../host.ts";
 import { isDocsFile, refusePath } from "../rules/path-rules.ts";
 import {
+  DEFAULT_BOUNDS,
   type LeftOut,
-  MAX_PAGE_BYTES,
   MAX_PATH_BYTES,
   refuseDepth,
   tooManyFiles,
@@ -146,7 +146,7 @@ export async function listTree(
       const onRecord = (record: string) => {
         const entry = parseEntry(record);
         if (entry === null || (args === below && entry[1].mode === FOLDER)) return;
-        const reason = refuseDepth(entry[0]);
+        const reason = refuseDepth(entry[0], bounds);
         if (reason === null) listed.push(entry);
         else if (leftOut.length < MAX_LEFT_OUT && isDocsFile(entry[0]))
           leftOut.push({ path: entry[0].slice(0, MAX_PATH_BYTES), reason });
@@ -231,7 +231,7 @@ async function listTreeChanges(
     const isFolder = (isGone ? before.slice(1) : mode) === "040000";
     if (isFolder ? !isBeside(path, docsPath) : !isListed(path, docsPath)) continue;
     // One that is too deep is left out and named: the whole listing does both.
-    if (refuseDepth(path) !== null) return null;
+    if (refuseDepth(path, cache.bounds) !== null) return null;
     if (isGone) gone.push([path, null]);
     else there.push([path, { mode, sha }]);
   }
@@ -271,7 +271,9 @@ async function fetchOnce(cache: RepositoryCache, list: BlobList, earlier?: BlobL
   return large;
 }
 
-const noteOf = ({ gitDir }: RepositoryCache, { name }: BlobList) => join(gitDir, "docsteward-complete", name);
+/** What is large is noted with the bound, which may be another one at the next start. */
+const noteOf = ({ gitDir, bounds: { maxPageBytes } }: RepositoryCache, { name }: BlobList) =>
+  join(gitDir, "docsteward-complete", maxPageBytes === DEFAULT_BOUNDS.maxPageBytes ? name : `${name}-${maxPageBytes}`);
 
 /** @returns the large blobs of a list that is there; null for another one */
 async function readNote(file: string): Promise<ReadonlySet<string> | null> {
@@ -290,6 +292,6 @@ async function findLarge(cache: RepositoryCache, shas: readonly string[]): Promi
     .split("\n")
     .flatMap((line) => {
       const [sha = "", size] = line.split(" ");
-      return Number(size) > MAX_PAGE_BYTES ? [sha] : [];
+      return Number(size) > cache.bounds.maxPageBytes ? [sha] : [];
     });
 }

@@ -1,8 +1,7 @@
 import type { BlobReader } from "../cache/blob-store.ts";
 import { GitError } from "../error.ts";
-import { MAX_PAGE_BYTES } from "../rules/repository-bounds.ts";
 
-export const MAX_READ_BYTES = MAX_PAGE_BYTES;
+export const MAX_READ_BYTES = 1_000_000;
 export const MAX_WRITE_BYTES = 512_000;
 
 const LFS_POINTER = "version https://git-lfs.github.com/spec/";

@@ -3,13 +3,12 @@ import { openListing } from "../cache/commit-listing.ts";
 import { fetchJobHeads, releaseJobRefs } from "../cache/job-refs.ts";
 import { holdsCommits, type RepositoryCache, withCorruptionReport } from "../cache/repository-cache.ts";
 import type { CommitSha } from "../host.ts";
-import type { LeftOut } from "../rules/repository-bounds.ts";
+import { type LeftOut, tooLargePage } from "../rules/repository-bounds.ts";
 import type { Snapshot } from "../workspace.ts";
 import { MAX_READ_BYTES } from "./file-text.ts";
 import { openSnapshot } from "./snapshot.ts";
 
 const MAX_NAMED = 100;
-const TOO_LARGE = "is larger than 1 MB";
 
 /** The files of a branch's newest commit, to be read and nothing else. */
 export type CommitFiles = Snapshot & {
@@ -74,7 +73,10 @@ export async function openCommit(cache: RepositoryCache, input: OpenCommitInput)
     commit,
     changedSince,
     blobs,
-    leftOut: [...leftOut, ...tooLarge.slice(0, MAX_NAMED).map((path) => ({ path, reason: TOO_LARGE }))],
+    leftOut: [
+      ...leftOut,
+      ...tooLarge.slice(0, MAX_NAMED).map((path) => ({ path, reason: tooLargePage(cache.bounds) })),
+    ],
     assets: async () => files(),
     close,
   };

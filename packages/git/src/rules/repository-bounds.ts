@@ -8,15 +8,21 @@ export type RepositoryBounds = {
   maxPages: number;
   /** Text of all pages that one job or run reads, and what one fetch brings. */
   maxBytes: number;
+  /** A page or navigation file, and so a line of one. At most 1,000,000: longer texts are not parsed. */
+  maxPageBytes: number;
+  /** Folders that a page may lie below. Each costs every page below it, so deep trees cost the square of their depth. */
+  maxDepth: number;
 };
 
 /** A site of 60,000 files and 15,000 pages has room in these. */
-export const DEFAULT_BOUNDS: RepositoryBounds = { maxFiles: 200_000, maxPages: 50_000, maxBytes: 1_000_000_000 };
+export const DEFAULT_BOUNDS: RepositoryBounds = {
+  maxFiles: 200_000,
+  maxPages: 50_000,
+  maxBytes: 1_000_000_000,
+  maxPageBytes: 1_000_000,
+  maxDepth: 40,
+};
 
-/** A page or navigation file. A line may be as long as its page: what reads pages takes time in proportion to their size alone. */
-export const MAX_PAGE_BYTES = 1_000_000;
-/** Folders that a page may lie below. Each costs every page below it, so deep trees cost the square of their depth. */
-export const MAX_DEPTH = 40;
 export const MAX_PATH_BYTES = 1_024;
 
 const count = (value: number) => value.toLocaleString("en");
@@ -58,11 +64,14 @@ const tooLarge = (sentence: string) => new GitError("repository_too_large", sent
 export type LeftOut = { path: string; reason: string };
 
 /** Why a page is not read because of where it lies; null when it may be. */
-export function refuseDepth(path: string): string | null {
+export function refuseDepth(path: string, { maxDepth }: RepositoryBounds): string | null {
   if (path.length * 3 > MAX_PATH_BYTES && Buffer.byteLength(path) > MAX_PATH_BYTES) {
     return `has a path longer than ${count(MAX_PATH_BYTES)} bytes`;
   }
   let depth = 0;
   for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) depth += 1;
-  return depth > MAX_DEPTH ? `is nested ${depth} folders deep; the limit is ${MAX_DEPTH}` : null;
+  return depth > maxDepth ? `is nested ${depth} folders deep; the limit is ${maxDepth}` : null;
 }
+
+/** Why a page is not read because of its size. */
+export const tooLargePage = ({ maxPageBytes }: RepositoryBounds) => `is larger than ${count(maxPageBytes / 1_000)} kB`;

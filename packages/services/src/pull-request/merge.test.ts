@@ -1,3 +1,4 @@
+import { DEFAULT_BOUNDS } from "@docsteward/git/rules/repository-bounds";
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProjectContext } from "../context.ts";
@@ -131,7 +132,7 @@ test("a repository that is gone hides the difference only", async () => {
 test("a repository over a bound hides the difference with a sentence, and is not merged", async () => {
   await using repository = await makeRepository(PAGES);
   const ctx = await open(repository);
-  const bounded = { ...ctx, repositoryBounds: { maxFiles: 1, maxPages: 1, maxBytes: 1_000_000 } };
+  const bounded = { ...ctx, repositoryBounds: { ...DEFAULT_BOUNDS, maxFiles: 1, maxPages: 1, maxBytes: 1_000_000 } };
   const sentence =
     "The repository has more than 1 files and folders. Move the documentation to a smaller repository, or raise MAX_REPOSITORY_FILES.";
 
