@@ -182,8 +182,8 @@ const IS_WHOLE = process.env.HOSTILE === "all";
 const ALL_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024];
 /** Scanners read a megabyte in a wink; a parser takes seconds. One reader of one shape may read a long text each time. */
 const SIZES = IS_WHOLE
-  ? { single: ALL_SIZES, scanner: ALL_SIZES, parser: ALL_SIZES }
-  : { single: [64, 512], scanner: [8, 64], parser: [1, 8] };
+  ? { single: ALL_SIZES, scanner: ALL_SIZES, parser: ALL_SIZES, answer: ALL_SIZES.slice(0, 8) }
+  : { single: [64, 512], scanner: [8, 64], parser: [1, 8], answer: [1, 8] };
 /** Below it a cost is noise: of the machine, of a table that grows, of code that is compiled. */
 const FLOOR_MS = 6;
 const MAX_GROWTH = 3;

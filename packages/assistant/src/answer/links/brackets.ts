@@ -4,6 +4,8 @@ import { type Growing, type LinkRules, MAX_LINK, type Reading } from "./link-rul
 /** The first word of a footnote, which leads nowhere for those who take the footnote for the definition of a link. */
 const PLAIN_WORD = /^[^:/\\&<%]*:?$/;
 
+const MAX_INDENT = 199;
+
 type Context = {
   rules: LinkRules;
   /** What was said of the line before. */
@@ -74,7 +76,7 @@ function findClose(growing: Growing, open: number): number | "wait" | "none" | n
     if (character === "\\") place += 1;
     else if (character === "[") depth += 1;
     else if (character === "]" && --depth === 0) return place;
-    else if (character === "\n" && /^[ \t]*\n/.test(text.slice(place + 1, place + 200))) return "none";
+    else if (character === "\n" && isBlankLineAt(text, place + 1)) return "none";
     else if (character === "`") {
       const spanEnd = findSpanEnd(growing, place);
       if (spanEnd === "wait") return "wait";
@@ -83,6 +85,14 @@ function findClose(growing: Growing, open: number): number | "wait" | "none" | n
     }
   }
   return isEnd ? "none" : "wait";
+}
+
+/** Looked at for each line of each bracket, so without a copy of what follows. */
+function isBlankLineAt(text: string, start: number): boolean {
+  const limit = start + MAX_INDENT;
+  let at = start;
+  while (at < limit && (text[at] === " " || text[at] === "\t")) at += 1;
+  return at < limit && text[at] === "\n";
 }
 
 function rewriteLink(
