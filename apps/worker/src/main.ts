@@ -1,3 +1,4 @@
+import { setPriority } from "node:os";
 import { CHECKS } from "@docsteward/docs/checks/bounded-checks";
 import { setGitStarter } from "@docsteward/git/run/git-process";
 import { openGitStarter } from "@docsteward/git/run/open-git-starter";
@@ -19,10 +20,14 @@ process.title = "docsteward-worker";
 boundGlobalFetch();
 
 const STOP_MS = 10_000;
+/** Between ordinary and what is below it, where pages are read. */
+const PATIENT = 5;
 
 /** Runs the worker process: takes jobs from the queue until it is told to stop, then hands the running ones back. */
 async function main(): Promise<void> {
   const settings = env();
+  // Readers wait for the web process, nobody for this one: and what it starts is as patient.
+  setPriority(PATIENT);
   setGitStarter(openGitStarter().start);
   const log = createLog("docsteward-worker");
   const services = await openServices({ env: settings, log, isWorker: true });

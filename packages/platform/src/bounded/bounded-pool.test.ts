@@ -1,3 +1,4 @@
+import { getPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
@@ -34,6 +35,12 @@ test("a module is loaded ahead of its first task, and one that is not there is t
 
 test("the process sees no variable of this one", async () => {
   expect(await run("readEnvironment")).toEqual([]);
+});
+
+test("its processes leave the machine to this one", async () => {
+  const { pid } = await run<{ pid: number }>("double", { value: 1 });
+
+  expect(getPriority(pid)).toBeGreaterThan(getPriority());
 });
 
 test.each(["regex", "sort"])(

@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
@@ -42,6 +43,9 @@ process.on("message", (message: ToProcess) => {
 process.on("disconnect", () => process.exit());
 // The parent gets these signals, too, and may want its tasks to end.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
+
+// What a person waits for comes first: whatever a text costs here takes only the time that the service leaves.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const watchdog = new Worker(join(dirname(fileURLToPath(import.meta.url)), "watchdog.ts"), {
   workerData: memory,
