@@ -31,7 +31,7 @@ test.each(["job", "index"] as const)(
     for (let time = 1; time <= 2; time += 1) {
       const { signal, said } = await block(services.databaseUrl, ctx.project.id, job.id, cause);
       const id = cause === "job" ? job.id : ctx.project.id;
-      expect([signal, said]).toEqual(["SIGKILL", expect.stringContaining(`at work on ${cause} ${id}\n`)]);
+      expect([signal, said]).toEqual(["SIGKILL", expect.stringContaining(`running ${cause} ${id}\n`)]);
     }
 
     expect([await claimJob(services, job.id), await claimIndex(services, ctx.project.id)]).toEqual([

@@ -85,7 +85,7 @@ test("an image that is not there is given back, and one beside the docs folder i
 });
 
 test("a page that takes too long to read since the change is not pushed", async () => {
-  const heavy = `${"Some *words* with [a link](/guides/install) and `code`. ".repeat(4)}\n\n`.repeat(1_600);
+  const heavy = "- Some words of lanterns with guides\n".repeat(12_000);
   const finish = reply.tool("finish", { title: "Write a page", summary: "Written." });
   const grep = (index: number) => reply.tool("grep", { pattern: `word${index}` });
   await using worker = await startTestWorker([

@@ -70,7 +70,7 @@ test("a model that repeats itself for ever is warned once and then ended", async
 
   expect(job).toMatchObject({ status: "failed", failureCode: "stuck" });
   expect(worker.model.requests.length).toBe(8);
-  expect(worker.model.requests[4]?.lastUserText).toContain("Try another way");
+  expect(worker.model.requests[4]?.lastUserText).toContain("Try another approach");
 });
 
 test("a model that never finishes reaches the step limit, and was told before", async () => {

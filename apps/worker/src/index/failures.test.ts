@@ -110,7 +110,9 @@ test("a run is aborted when its worker stops, and the next one does it", async (
 test("a worker that is killed in the middle of a run is followed by another one", { timeout: 60_000 }, async () => {
   await using indexer = await startTestIndexer(PAGES, { takesRuns: false });
   const { ctx, services, parts } = indexer;
-  const worker = fork(new URL("testing-stuck-worker.ts", import.meta.url), [services.databaseUrl], { stdio: "ignore" });
+  const worker = fork(new URL("../testing/stuck-worker.ts", import.meta.url), [services.databaseUrl], {
+    stdio: "ignore",
+  });
   const exited = once(worker, "exit");
   await requestIndex(ctx);
   await until(async () => (await indexOf(ctx)).status === "running");

@@ -63,7 +63,7 @@ test("a navigation file that takes too much is named in a sentence", async () =>
 
 const PAGE = (title: string, body = "") => `---\ntitle: ${title}\n---\n\n${body}\n`;
 /** Sound Markdown, of which there is much: below what checks refuse to read, and far more work than the other pages. */
-const HEAVY = PAGE("Heavy", "Some *words* with [a link](/index) and `code`.\n\n".repeat(4_000));
+const HEAVY = PAGE("Heavy", "- Some words of lanterns with guides\n".repeat(12_000));
 
 test("checks and search find the same as without bounds", async () => {
   const files = { ...FILES, "index.md": PAGE("Home", "[gone](/gone) [slow](/slow#no)"), "bad.mdx": PAGE("Bad", "<A>") };
