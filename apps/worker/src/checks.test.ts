@@ -85,7 +85,7 @@ test("an image that is not there is given back, and one beside the docs folder i
 });
 
 test("a page that takes too long to read since the change is not pushed", async () => {
-  const heavy = "- Some words of lanterns with guides\n".repeat(12_000);
+  const heavy = `- ${"Some words of lanterns with guides. ".repeat(2)}\n`.repeat(4_800);
   const finish = reply.tool("finish", { title: "Write a page", summary: "Written." });
   const grep = (index: number) => reply.tool("grep", { pattern: `word${index}` });
   await using worker = await startTestWorker([
@@ -99,12 +99,12 @@ test("a page that takes too long to read since the change is not pushed", async 
     finish,
   ]);
 
-  worker.parts.settings.PAGE_CPU_SECONDS = 0.4;
+  worker.parts.settings.PAGE_CPU_SECONDS = 0.2;
 
   const job = await worker.run("Write a page");
 
   const message =
-    "The page takes more than 0.4 s of CPU time to read, so it was not checked. Make it smaller or simpler.";
+    "The page takes more than 0.2 s of CPU time to read, so it was not checked. Make it smaller or simpler.";
   expect(JSON.stringify(worker.model.requests[2]?.body.messages).includes(message)).toBe(true);
   expect(job).toMatchObject({
     status: "failed",
