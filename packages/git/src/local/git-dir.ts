@@ -4,6 +4,7 @@ import { chmod, chown, lstat, mkdir, mkdtemp, open, opendir, readdir, rename, sy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isAlive } from "@docsteward/platform/is-alive";
 import { GitError } from "../error.ts";
 import type { GitUser } from "../run/git-process.ts";
 import { runGit } from "../run/run-git.ts";
@@ -267,15 +268,6 @@ function removeRoot(folder: string): void {
     rmdirSync(folder);
   } catch {
     // Somebody else's, or gone already.
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }
 
