@@ -20,7 +20,7 @@ type KeepStreamInput<O extends Opened> = {
 const LEFT_MS = 20_000;
 
 /**
- * Keeps an answer while it is made, so that its client can leave and come back to it (`followStream`).
+ * Keeps an answer while it is made, so that its client can leave and come back to it (`resumeAnswer`).
  *
  * The answer is made as fast as its client reads. When the client leaves, it goes on by itself for 20 seconds, and longer while
  * a client that came back reads it; when the same conversation asks something else meanwhile, it ends.

@@ -39,7 +39,7 @@ export function presentGap(gap: Gap, work: GapProgress): GapListItem {
   };
 }
 
-/** For gaps whose work was looked for with `findGapWork`. */
+/** For gaps whose work was looked for with `findGapProgress`. */
 export const NO_PROGRESS: GapProgress = { stage: "open", job: null, pull: null };
 
 type SetGapStateInput = { id: string; state: GapState; note?: string };

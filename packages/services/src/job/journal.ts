@@ -132,7 +132,7 @@ function toJson(data: unknown): string {
 }
 
 /**
- * The messages that have not entered the conversation yet, oldest first. They count as taken once `recordStep` has stored
+ * The messages that have not entered the conversation yet, oldest first. They count as taken once `appendToJournal` has stored
  * their number as `takenMessageSeq`, together with the step that holds them.
  */
 export async function listUnreadMessages({ db }: Services, { jobId }: Pick<JobLease, "jobId">): Promise<JobMessage[]> {

@@ -51,7 +51,7 @@ async function failStalledJobs(services: Services, { maxMinutes }: { maxMinutes:
   return ended;
 }
 
-/** The signs of life are what a worker writes: steps, and events from its start on. The minutes are those of `limitsOfJob`. */
+/** The signs of life are what a worker writes: steps, and events from its start on. The minutes are those of `resolveJobLimits`. */
 async function findWedged(
   db: Pick<Transaction, "$queryRaw">,
   ids: string[],

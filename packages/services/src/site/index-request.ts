@@ -63,7 +63,7 @@ export function restSeconds({ skippedCount = 0, startedAt, endedAt, hasFailed = 
   return Math.max(0, Math.ceil(Math.min(seconds, MAX_REST_SECONDS) - rested));
 }
 
-/** Asks for the project's index to be brought up to date with its base ref. Returns at once; see `getIndex` for how it goes. */
+/** Asks for the project's index to be brought up to date with its base ref. Returns at once; see `getIndexState` for how it goes. */
 export async function requestIndex(ctx: ProjectContext): Promise<void> {
   const reason = ctx.actor.kind === "operator" ? "operator" : "person";
   await withTransaction(ctx.db, (tx) => addIndexRequest(tx, ctx, { projectId: ctx.project.id, reason }));

@@ -56,7 +56,7 @@ export async function listPagesWithoutVectors(
 /** The vectors of one page's passages, in their order. */
 export type PageVectors = { file: string; sinceVersion: number; hashes: string[]; vectors: Uint8Array };
 
-/** Keeps what an embedder made of pages. Nobody uses it before `showVectors`. @throws IndexLostError when the run is lost */
+/** Keeps what an embedder made of pages. Nobody uses it before `publishVectors`. @throws IndexLostError when the run is lost */
 export async function storeVectors(
   services: Services,
   claim: IndexLease,

@@ -38,7 +38,7 @@ export function AuthForm({ request, onSend, label, busyLabel, children }: Props)
   );
 }
 
-/** The fields of a new account; `readAccount` reads them. @param email given when only this address may be used */
+/** The fields of a new account; `readAccountFields` reads them. @param email given when only this address may be used */
 export function AccountFields({ email }: { email?: string }) {
   return (
     <>
