@@ -1,4 +1,3 @@
-import { setPriority } from "node:os";
 import { CHECKS } from "@docsteward/docs/checks/bounded-checks";
 import { setGitStarter } from "@docsteward/git/run/git-process";
 import { openGitStarter } from "@docsteward/git/run/open-git-starter";
@@ -7,6 +6,7 @@ import { boundedPool } from "@docsteward/platform/bounded/bounded-pool";
 import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
 import { env } from "@docsteward/platform/env";
 import { createLog } from "@docsteward/platform/log";
+import { lowerPriority } from "@docsteward/platform/priority";
 import { startWatchdog } from "@docsteward/platform/watchdog";
 import { openServices } from "@docsteward/services/open-services";
 import { startAgentQueue } from "./agent-queue.ts";
@@ -21,13 +21,13 @@ boundGlobalFetch();
 
 const STOP_MS = 10_000;
 /** Between ordinary and what is below it, where pages are read. */
-const PATIENT = 5;
+const PATIENT_STEP = 5;
 
 /** Runs the worker process: takes jobs from the queue until it is told to stop, then hands the running ones back. */
 async function main(): Promise<void> {
   const settings = env();
   // Readers wait for the web process, nobody for this one: and what it starts is as patient.
-  setPriority(PATIENT);
+  lowerPriority(PATIENT_STEP);
   setGitStarter(openGitStarter().start);
   const log = createLog("docsteward-worker");
   const services = await openServices({ env: settings, log, isWorker: true });

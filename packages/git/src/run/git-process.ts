@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
+import { sharePriority } from "@docsteward/platform/priority";
 
 /** What git is called with. Nothing of the process that calls it comes beside that. */
 export type GitCommand = {
@@ -48,6 +49,7 @@ export const spawnGit: StartGit = ({ args, env, user, maxMegabytes }, events) =>
   const [file, ...before] = maxMegabytes === undefined ? ["git"] : ["sh", "-c", BOUNDED, `${maxMegabytes * 1_024}`];
   const child = spawn(file, [...before, ...args], { cwd: "/", env, stdio: "pipe", detached: true, ...user });
   const { pid, stdin, stdout, stderr } = child;
+  sharePriority(pid);
   let isOver = false;
   const end = (how: number | Error) => {
     if (isOver) return;

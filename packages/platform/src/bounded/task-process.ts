@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
-import { constants, setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
+import { lowerPriority } from "../priority.ts";
 import {
   type FromProcess,
   makeWatchedMemory,
@@ -28,6 +28,7 @@ export type TaskFunction = (input: never, context: TaskContext) => Promise<unkno
 process.title = "docsteward-reader";
 const memory = makeWatchedMemory();
 const { words, limits } = viewWatchedMemory(memory);
+const BEHIND_ALL_STEP = 10;
 const notes = Buffer.alloc(NOTES.lengthBytes + NOTES.maxName);
 const questions = new Map<number, PromiseWithResolvers<unknown>>();
 let lastId = 0;
@@ -45,7 +46,7 @@ process.on("disconnect", () => process.exit());
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
 // What a person waits for comes first: whatever a text costs here takes only the time that the service leaves.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+lowerPriority(BEHIND_ALL_STEP);
 
 const watchdog = new Worker(join(dirname(fileURLToPath(import.meta.url)), "watchdog.ts"), {
   workerData: memory,

@@ -1,12 +1,12 @@
-import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
+import { lowerPriority } from "@docsteward/platform/priority";
 import { openModel } from "./open-model.ts";
 import type { Answer, Request, ThreadData } from "./start-model-thread.ts";
 
-const LOW_PRIORITY = 10;
+const BACKGROUND_STEP = 10;
 
 // The entry of a thread. On Linux a priority belongs to the thread that asks for it, elsewhere to the whole process.
-if ((workerData as ThreadData).isBackground && process.platform === "linux") setPriority(LOW_PRIORITY);
+if ((workerData as ThreadData).isBackground && process.platform === "linux") lowerPriority(BACKGROUND_STEP);
 
 const say = (answer: Answer) => parentPort?.postMessage(answer);
 const model = openModel();

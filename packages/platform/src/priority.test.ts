@@ -1,0 +1,35 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { getPriority } from "node:os";
+import { expect, test } from "vitest";
+
+const hasSessionPriorities = existsSync("/proc/self/autogroup");
+const MODULE = new URL("priority.ts", import.meta.url).href;
+
+test("a process in a session of its own gives way to other sessions, and so do the processes it starts", async () => {
+  const source = `
+    import { spawn } from "node:child_process";
+    const { lowerPriority, sharePriority } = await import(${JSON.stringify(MODULE)});
+    lowerPriority(5);
+    const child = spawn("sleep", ["60"], { detached: true, stdio: "ignore" });
+    sharePriority(child.pid);
+    process.send(child.pid);
+    process.on("message", () => process.exit(child.kill() ? 0 : 1));
+  `;
+  const parent = spawn(process.execPath, ["--input-type=module", "--eval", source], {
+    detached: true,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const [child] = await once(parent, "message");
+  const pids = [parent.pid ?? 0, Number(child)];
+  const lowered = getPriority() + 5;
+  const priorities = pids.map((pid) => getPriority(pid));
+  const sessions = hasSessionPriorities
+    ? pids.map((pid) => readFileSync(`/proc/${pid}/autogroup`, "utf8").trim().split(" ").at(-1))
+    : [];
+  parent.send("end");
+  await once(parent, "exit");
+  expect(priorities).toEqual([lowered, lowered]);
+  expect(sessions).toEqual(hasSessionPriorities ? [String(lowered), String(lowered)] : []);
+});

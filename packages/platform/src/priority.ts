@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { constants, getPriority, setPriority } from "node:os";
+
+/**
+ * Gives way to others: on Linux the calling thread and what it starts, elsewhere the whole process. The step counts from the present
+ * priority, because only root may go back up: a service that was started with a low priority keeps it.
+ *
+ * @param step by how much; 19 is the lowest there is
+ */
+export function lowerPriority(step: number): void {
+  const priority = Math.min(getPriority() + step, constants.priority.PRIORITY_LOW);
+  setPriority(priority);
+  if (isSessionLeader()) setSessionPriority(process.pid, priority);
+}
+
+/** Gives the present priority to a process that was started in a session of its own. Call it for each `detached` child. */
+export function sharePriority(pid: number | undefined): void {
+  const priority = getPriority();
+  if (pid !== undefined && priority > 0) setSessionPriority(pid, priority);
+}
+
+/** Linux weighs sessions against each other, and priorities only inside a session: one with a low priority counts as much as the others. */
+function setSessionPriority(pid: number, priority: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(priority));
+  } catch {
+    // Not on this system, the process is gone, or there were too many such calls: Linux takes ten a second from an ordinary user.
+  }
+}
+
+function isSessionLeader(): boolean {
+  try {
+    const stat = readFileSync("/proc/self/stat", "utf8");
+    // The name in brackets may contain anything; state, parent, group and session follow it.
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ", 4)[3]) === process.pid;
+  } catch {
+    return false;
+  }
+}
