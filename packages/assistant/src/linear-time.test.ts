@@ -28,7 +28,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   index: async (text) => {
     const site = await readSite(readerOf({ "a.md": text, "b.md": "# B\n" }));
     const page = readIndexedPage(site, { path: "a.md", text });
-    await createRetriever(page ? [page] : []).search({ text: "install pages aB", limit: 3 });
+    await (await createRetriever(page ? [page] : [])).search({ text: "install pages aB", limit: 3 });
   },
   quotation: (text) => {
     const sources = createSources();

@@ -18,7 +18,7 @@ export const docstewardMeaning: CreateSystem = async (corpus) => {
     const texts = page.chunks.map((chunk) => passageText(page, chunk));
     vectors.set(page, encodeVectors(await embedder.embedDocuments(texts)));
   }
-  const retriever = createRetriever(pages, { meaning: { embedder, vectors } });
+  const retriever = await createRetriever(pages, { meaning: { embedder, vectors } });
   return {
     search: async (text, { limit, currentPath }) =>
       (await retriever.search({ text, limit, currentPath })).map(({ page }) => page.file),

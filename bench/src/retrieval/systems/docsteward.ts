@@ -4,7 +4,7 @@ import { siteOfCorpus } from "../site-of-corpus.ts";
 
 /** Our own, by words alone. */
 export const docsteward: CreateSystem = async (pages) => {
-  const retriever = createRetriever(await siteOfCorpus(pages));
+  const retriever = await createRetriever(await siteOfCorpus(pages));
   return {
     search: async (text, { limit, currentPath }) =>
       (await retriever.search({ text, limit, currentPath })).map(({ page }) => page.file),

@@ -21,7 +21,7 @@ export function modelAt(url: string | null, protocol: (typeof PROTOCOLS)[number]
 }
 
 export async function siteOf(files: Record<string, string>, url: string | null = null): Promise<AnswerSite> {
-  const retriever = createRetriever(await readIndexedSite(files));
+  const retriever = await createRetriever(await readIndexedSite(files));
   return { retriever, name: "Harbor", url, changedAt: () => new Date("2026-11-01T00:00:00Z") };
 }
 

@@ -19,7 +19,7 @@ const makePage = (file: string, path: string): IndexedPage => ({
   chunks: [{ seq: 0, headings: [], anchor: null, text: "Gizmos." }],
 });
 
-const site = createRetriever([
+const site = await createRetriever([
   makePage("docs/index.md", "/"),
   makePage("docs/guide/ssr.mdx", "/guide/ssr"),
   makePage("docs/guide/größe.md", "/guide/größe"),

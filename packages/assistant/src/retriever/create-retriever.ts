@@ -25,8 +25,11 @@ const indexes = new WeakMap<Retriever, LexicalIndex>();
  *
  * @param pages those that `earlier` holds as the same objects cost next to nothing
  */
-export function createRetriever(pages: Iterable<IndexedPage>, options: RetrieverOptions = {}): Retriever {
-  const index = buildLexicalIndex([...pages], options.earlier && indexes.get(options.earlier));
+export async function createRetriever(
+  pages: Iterable<IndexedPage>,
+  options: RetrieverOptions = {},
+): Promise<Retriever> {
+  const index = await buildLexicalIndex([...pages], options.earlier && indexes.get(options.earlier));
   const scorer = createScorer(index, options.parameters ?? PARAMETERS);
   const ranker = createRanker(index, options.meaning);
   const byPath = new Map(index.pages.map((page) => [page.path, page]));

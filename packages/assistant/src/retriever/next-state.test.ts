@@ -23,8 +23,8 @@ test("a state made from an earlier one answers as one made from nothing", async 
   const kept = before.filter(({ path }) => path !== "/cache");
   const [changed] = await readIndexedSite({ "cache.md": "# Cache\n\nStores upstream answers by their key.\n" });
   const pages = [...kept, ...(changed ? [{ ...changed, path: "/cache" }] : [])];
-  const grown = createRetriever(pages, { earlier: createRetriever(before) });
-  const fresh = createRetriever(pages);
+  const grown = await createRetriever(pages, { earlier: await createRetriever(before) });
+  const fresh = await createRetriever(pages);
 
   for (const text of ["upstream", "the proxy", "keeps", "stored answer keys", "forwrads"])
     expect(await grown.search({ text, limit: 10 })).toEqual(await fresh.search({ text, limit: 10 }));
@@ -42,7 +42,7 @@ test("says how much memory it holds, more for more pages", async () => {
 });
 
 test("a site without pages answers with nothing", async () => {
-  const empty = createRetriever([]);
+  const empty = await createRetriever([]);
 
   expect(await empty.search({ text: "anything", limit: 5, currentPath: "/" })).toEqual([]);
 });

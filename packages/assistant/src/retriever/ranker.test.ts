@@ -32,7 +32,7 @@ async function siteWith(given: { embedder?: Embedder; leaveOut?: string } = {}) 
     pages.filter(({ file }) => file !== leaveOut),
     offline,
   );
-  const retriever = createRetriever(pages, { meaning: { embedder, vectors } });
+  const retriever = await createRetriever(pages, { meaning: { embedder, vectors } });
   const find = async (text: string, more = {}) =>
     (await retriever.search({ text, limit: 5, ...more })).map(({ page }) => page.file);
   return { pages, vectors, retriever, find };
@@ -40,7 +40,7 @@ async function siteWith(given: { embedder?: Embedder; leaveOut?: string } = {}) 
 
 test("a page is found that says the same in other words", async () => {
   const { pages, find } = await siteWith();
-  const byWords = await createRetriever(pages).search({ text: "how do I delete login credentials?", limit: 5 });
+  const byWords = await (await createRetriever(pages)).search({ text: "how do I delete login credentials?", limit: 5 });
 
   expect(byWords).toEqual([]);
   expect((await find("how do I delete login credentials?"))[0]).toBe("accounts.md");
@@ -73,7 +73,7 @@ test("without an answer of the embedder the order is that of words alone", async
   const question = { text: "colors of the theme and the image", limit: 5 };
 
   const hits = await retriever.search(question);
-  const byWords = await createRetriever(pages).search(question);
+  const byWords = await (await createRetriever(pages)).search(question);
 
   expect(hits.map(({ page, score }) => [page.file, score])).toEqual(
     byWords.map(({ page, score }) => [page.file, score]),
@@ -92,7 +92,7 @@ test("a question in another language is answered as by words alone", async () =>
   const question = { text: "Wie schiebe ich das Image in die Registry?", limit: 5 };
 
   const hits = await retriever.search(question);
-  const byWords = await createRetriever(pages).search(question);
+  const byWords = await (await createRetriever(pages)).search(question);
 
   expect(hits.map(({ page }) => page.file)).toEqual(byWords.map(({ page }) => page.file));
 });
@@ -111,7 +111,7 @@ test("a page comes first that others call as the question does, also without an 
     "notes.md": "# Notes\n\nA release has notes. Rolling releases have more of them, and going back is not noted.\n",
   });
 
-  const [first] = await createRetriever(pages).search({ text: "rolling back a release", limit: 1 });
+  const [first] = await (await createRetriever(pages)).search({ text: "rolling back a release", limit: 1 });
 
   expect(first?.page.file).toBe("undo.md");
 });
@@ -120,5 +120,5 @@ test("vectors count for the memory that a site holds", async () => {
   const { pages, vectors, retriever } = await siteWith();
   const bytes = [...vectors.values()].reduce((sum, { length }) => sum + length, 0);
 
-  expect(retriever.sizeBytes).toBeGreaterThanOrEqual(createRetriever(pages).sizeBytes + bytes);
+  expect(retriever.sizeBytes).toBeGreaterThanOrEqual((await createRetriever(pages)).sizeBytes + bytes);
 });

@@ -128,7 +128,7 @@ async function refresh({ db, embedder }: SiteCacheOptions, projectId: string, he
     : new Map();
   const pages = [...loaded.pages.values()].map(({ page }) => page);
   const meaning = embedder && vectors.size > 0 ? { embedder, vectors } : undefined;
-  const retriever = createRetriever(pages, { earlier: held?.site.retriever, meaning });
+  const retriever = await createRetriever(pages, { earlier: held?.site.retriever, meaning });
   const changedAt = (file: string) => loaded.pages.get(file)?.changedAt ?? null;
   const site = { retriever, version: loaded.version, commit: loaded.commit, indexedAt: loaded.indexedAt, changedAt };
   return { loaded, vectors, vectorsRevision, site };

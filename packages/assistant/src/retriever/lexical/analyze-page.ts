@@ -22,8 +22,16 @@ export type AnalyzedPage = {
   links: { file: string; terms: Uint32Array }[];
 };
 
-/** Reads a page once for all states of the site in which it is the same. Words of English pages are stemmed. */
-export function analyzePage(page: IndexedPage, vocabulary: Vocabulary): AnalyzedPage {
+/**
+ * Reads a page once for all states of the site in which it is the same. Words of English pages are stemmed.
+ *
+ * @param pause called between chunks: a page may have thousands
+ */
+export async function analyzePage(
+  page: IndexedPage,
+  vocabulary: Vocabulary,
+  pause: () => Promise<void> | undefined,
+): Promise<AnalyzedPage> {
   const stem = isEnglishPage(page) ? stemEnglish : (word: string) => word;
   const read = (text: string, isShort = false) => {
     const ids: number[] = [];
@@ -41,6 +49,13 @@ export function analyzePage(page: IndexedPage, vocabulary: Vocabulary): Analyzed
     trails.set(text, terms);
     return terms;
   };
+  const chunks: AnalyzedChunk[] = [];
+  for (const { headings, text } of page.chunks) {
+    const above = readTrail(headings.slice(0, -1));
+    const nearest = readTrail(headings.slice(-1));
+    chunks.push({ headings: joined(above, nearest), nearest: above.length, body: read(stripMarkdown(text)) });
+    await pause();
+  }
   return {
     // A page may be about a word that says nothing elsewhere: `if`, `with`, `this`.
     title: read(page.title, true),
@@ -48,11 +63,7 @@ export function analyzePage(page: IndexedPage, vocabulary: Vocabulary): Analyzed
     path: read(pathWords(page.path)),
     keywords: read([...page.keywords, ...page.tags].join("; ")),
     headings: read([...headings].join("; ")),
-    chunks: page.chunks.map(({ headings, text }) => {
-      const above = readTrail(headings.slice(0, -1));
-      const nearest = readTrail(headings.slice(-1));
-      return { headings: joined(above, nearest), nearest: above.length, body: read(stripMarkdown(text)) };
-    }),
+    chunks,
     links: page.links.map(({ file, text }) => ({ file, terms: read(text) })),
   };
 }

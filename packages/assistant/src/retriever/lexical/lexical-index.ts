@@ -1,3 +1,4 @@
+import { createTimeSlices } from "@docsteward/platform/time-slices";
 import type { IndexedPage } from "../../page/indexed-page.ts";
 import { type AnalyzedPage, analyzePage, createVocabulary, type Vocabulary } from "./analyze-page.ts";
 import { CHUNK_FIELDS, PAGE_FIELDS } from "./parameters.ts";
@@ -30,15 +31,20 @@ export function documentsWith({ chunkPostings, pagePostings }: LexicalIndex, ter
 const MAX_GROWTH = 2;
 
 /**
- * Indexes the words of pages.
+ * Indexes the words of pages, in slices of time: large sites take seconds, and the process has others to answer.
  *
  * @param earlier another state of the site: pages that are the same objects in it are not read again
  */
-export function buildLexicalIndex(pages: readonly IndexedPage[], earlier?: LexicalIndex): LexicalIndex {
+export async function buildLexicalIndex(pages: readonly IndexedPage[], earlier?: LexicalIndex): Promise<LexicalIndex> {
+  const pause = createTimeSlices();
   const isWorthKeeping = earlier !== undefined && earlier.vocabulary.size < MAX_GROWTH * liveTerms(earlier) + 10_000;
   const vocabulary = isWorthKeeping ? earlier.vocabulary : createVocabulary();
   const known = isWorthKeeping ? earlier.analyses : new Map<IndexedPage, AnalyzedPage>();
-  const analyses = new Map(pages.map((page) => [page, known.get(page) ?? analyzePage(page, vocabulary)] as const));
+  const analyses = new Map<IndexedPage, AnalyzedPage>();
+  for (const page of pages) {
+    analyses.set(page, known.get(page) ?? (await analyzePage(page, vocabulary, pause)));
+    await pause();
+  }
   const analyzed = pages.map((page) => analyses.get(page) as AnalyzedPage);
   const anchors = collectAnchors(pages, analyzed);
   const firstChunks = new Uint32Array(pages.length + 1);
@@ -50,8 +56,8 @@ export function buildLexicalIndex(pages: readonly IndexedPage[], earlier?: Lexic
     vocabulary,
     analyses,
     analyzed,
-    pagePostings: postPages(analyzed, anchors.terms, vocabulary.size),
-    chunkPostings: postChunks(analyzed, vocabulary.size),
+    pagePostings: await postPages(analyzed, { anchors: anchors.terms, terms: vocabulary.size, pause }),
+    chunkPostings: await postChunks(analyzed, { terms: vocabulary.size, pause }),
     firstChunks,
     pageOfChunk,
     inLinks: anchors.inLinks,
@@ -82,23 +88,33 @@ function collectAnchors(pages: readonly IndexedPage[], analyzed: readonly Analyz
   return { terms, inLinks };
 }
 
-function postPages(analyzed: readonly AnalyzedPage[], anchors: Uint32Array[][], terms: number): Postings {
+type Pause = ReturnType<typeof createTimeSlices>;
+
+async function postPages(
+  analyzed: readonly AnalyzedPage[],
+  { anchors, terms, pause }: { anchors: Uint32Array[][]; terms: number; pause: Pause },
+): Promise<Postings> {
   const builder = createPostingsBuilder(PAGE_FIELDS.length, terms);
   for (const [page, { title, headings, description, path, keywords, chunks }] of analyzed.entries()) {
     const bodies = chunks.map(({ body }) => body);
     const fields = { title: [title], headings: [headings], description: [description], path: [path] };
     const all = { ...fields, anchors: anchors[page] ?? [], keywords: [keywords], body: bodies };
     for (const [number, name] of PAGE_FIELDS.entries()) for (const part of all[name]) builder.add(page, number, part);
+    await pause();
   }
   return builder.build(analyzed.length);
 }
 
-function postChunks(analyzed: readonly AnalyzedPage[], terms: number): Postings {
+async function postChunks(
+  analyzed: readonly AnalyzedPage[],
+  { terms, pause }: { terms: number; pause: Pause },
+): Promise<Postings> {
   const builder = createPostingsBuilder(CHUNK_FIELDS.length, terms);
   let number = 0;
   for (const chunk of analyzed.flatMap(({ chunks }) => chunks)) {
     for (const [field, name] of CHUNK_FIELDS.entries()) builder.add(number, field, chunk[name]);
     number += 1;
+    await pause();
   }
   return builder.build(number);
 }
