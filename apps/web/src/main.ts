@@ -19,6 +19,7 @@ boundGlobalFetch();
 
 const REQUESTS_MS = 8_000;
 const EVERYTHING_MS = 10_000;
+const FIRST_PAGE = "/sign-in";
 /** Errors whose message is a sentence for the operator. */
 const FOR_PEOPLE = ["EnvError", "ListenError", "DatabaseError", "SecretError", "GitHubConfigError"];
 const isDev = process.argv.includes("--dev");
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
   startWatchdog({ name: process.title, silenceSeconds: settings.SILENCE_SECONDS });
   process.send?.({ type: "ready", port });
   log().info({ host: HOST, port, isDev }, "web is ready");
+  if (!isDev) void loadPages(port);
 
   let isStopping = false;
   const stop = async () => {
@@ -68,6 +70,14 @@ async function main(): Promise<void> {
   process.on("SIGINT", stop);
   // The supervisor is gone: nobody else would end this process.
   process.on("disconnect", stop);
+}
+
+/** Loads what all pages share: the first visitor would otherwise hold up every other caller for most of a second. */
+async function loadPages(port: number): Promise<void> {
+  const { HOST } = env();
+  const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : urlHost(HOST);
+  const response = await fetch(`http://${host}:${port}${FIRST_PAGE}`).catch(() => undefined);
+  await response?.body?.cancel();
 }
 
 /** Tells `next.config.mjs`, which Next loads itself, the build that `--build` names. */
