@@ -24,13 +24,16 @@ export type HostileTenant = AsyncDisposable & {
   withProject<T>(repository: TestRepository, use: (project: HostileProject) => Promise<T>): Promise<T>;
 };
 
+/** Where the tenant's service answers. */
+export type HostileService = Pick<Service, "url" | "databaseUrl">;
+
 const ORG = "hostile";
 const POLL_MS = 200;
 const DELETE_MS = 5_000;
 
 /** Makes the tenant on a running service, as an operator does. */
 export async function makeHostileTenant(
-  service: Service,
+  service: HostileService,
   variables: Record<string, string | undefined>,
 ): Promise<HostileTenant> {
   const env = parseEnv({ ...variables, DATABASE_URL: service.databaseUrl, BASE_URL: service.url });

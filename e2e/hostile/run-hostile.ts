@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { openServiceLog, type Service, startService } from "@docsteward/tooling/service";
-import { createRandom } from "../chaos/random.ts";
 import { makeVariables } from "../chaos/sites.ts";
 import { type HonestTenant, type HonestWork, makeHonestTenant, workHonestly } from "./honest-tenant.ts";
 import { type HostileTenant, makeHostileTenant } from "./hostile-tenant.ts";
 import type { HostileInput } from "./inputs/input.ts";
 import { type Readings, readReadings, type Silence } from "./readings.ts";
+import { sendBeside } from "./send-beside.ts";
+import { sendOne } from "./send-one.ts";
 
 export type HostileOptions = {
   inputs: HostileInput[];
@@ -48,8 +49,6 @@ export type HostileReport = {
 
 const WATCH = new URL("./watch-process.ts", import.meta.url).href;
 const SHARES = { alone: 0.15, each: 0.58, beside: 0.27 };
-const LONGEST_INPUT_MS = 20_000;
-const LANES = 2;
 /** Readings are written four times a second. */
 const SETTLE_MS = 600;
 /** A process that is silent for so long after an input will not come back in time: it is ended, and counts as lost. */
@@ -63,6 +62,7 @@ const BUSY_CPU_MS = 150;
 
 type World = {
   service: Service;
+  variables: Record<string, string | undefined>;
   honest: HonestTenant;
   hostile: HostileTenant;
   readings(): Readings;
@@ -144,7 +144,14 @@ async function withWorld<T>(
   cleanup.defer(() => service.stop());
   const honest = await makeHonestTenant(service, variables);
   const hostile = cleanup.use(await makeHostileTenant(service, variables));
-  const world: World = { service, honest, hostile, readings: () => readReadings(readings), doing: { name: "start" } };
+  const world: World = {
+    service,
+    variables,
+    honest,
+    hostile,
+    readings: () => readReadings(readings),
+    doing: { name: "start" },
+  };
   const lost: Lost[] = [];
   const watching = watchLosses(world, lost);
   cleanup.defer(watching.stop);
@@ -161,18 +168,6 @@ function watchLosses({ service, doing }: World, lost: Lost[]): { stop(): void } 
     before = now;
   }, 100);
   return { stop: () => clearInterval(timer) };
-}
-
-/** @returns what came of it; an input that outlives its time is left to what it does to the service */
-async function sendOne(tenant: HostileTenant, input: HostileInput, signal: AbortSignal): Promise<string> {
-  const late = AbortSignal.timeout(LONGEST_INPUT_MS);
-  try {
-    return await input.send(tenant, AbortSignal.any([signal, late]));
-  } catch (error) {
-    signal.throwIfAborted();
-    if (late.aborted) return `nothing within ${LONGEST_INPUT_MS / 1_000} s`;
-    return `failed: ${(error as Error).message.split("\n", 1)[0]?.slice(0, 80)}`;
-  }
 }
 
 async function tryEach(world: World, { inputs, signal, onLine }: HostileOptions, untilMs: number) {
@@ -223,23 +218,11 @@ async function untilQuiet({ readings }: World, signal: AbortSignal): Promise<voi
 
 async function workBeside(world: World, { inputs, seed, signal }: HostileOptions, seconds: number) {
   world.doing.name = "both tenants at work";
-  const over = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1_000)]);
-  const random = createRandom(seed);
-  let queue: HostileInput[] = [];
-  let sent = 0;
-  const lane = async () => {
-    while (!over.aborted) {
-      if (queue.length === 0) queue = random.shuffle(inputs);
-      const input = queue.pop();
-      if (input === undefined) return;
-      sent += 1;
-      await sendOne(world.hostile, input, over).catch(() => undefined);
-    }
-  };
-  const [work] = await Promise.all([
+  const { url, databaseUrl } = world.service;
+  const names = inputs.map(({ name }) => name);
+  const [work, sent] = await Promise.all([
     workHonestly(world.honest, seconds, signal),
-    ...Array.from({ length: LANES }, lane),
+    sendBeside({ service: { url, databaseUrl }, variables: world.variables, names, seed, seconds }, signal),
   ]);
-  signal.throwIfAborted();
   return { work, sent };
 }
