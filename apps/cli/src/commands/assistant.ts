@@ -1,14 +1,15 @@
 import type { SearchFilter, SearchResult } from "@docsteward/contract/site-search";
+import type { UiChunk } from "@docsteward/contract/ui-chunk";
 import type { ProjectContext } from "@docsteward/services/context";
 import { searchSite } from "@docsteward/services/site/read";
-import { type AnswerChunk, answerQuestion } from "@docsteward/services/thread/answer";
+import { answerQuestion } from "@docsteward/services/thread/answer";
 import { createCommand } from "../command.ts";
 import { parseCount, parseFilter } from "../options.ts";
 import { print, printJson, printMessage, stripControlCharacters, toExcerpt, write } from "../output.ts";
 import { withProject } from "../with-services.ts";
 
 type Options = { thread?: string; filter: SearchFilter; currentPath?: string; json?: true };
-type Source = Extract<AnswerChunk, { type: "data-source" }>["data"];
+type Source = Extract<UiChunk, { type: "data-source" }>["data"];
 
 /** Whose threads those of the command line are. */
 const FP = "command-line";
@@ -66,7 +67,7 @@ async function answer(ctx: ProjectContext, question: string, options: Options): 
 }
 
 /** Reads an answer to its end. @throws Error with the sentence that it failed with */
-async function read(chunks: AsyncIterable<AnswerChunk>, onText: (text: string) => void) {
+async function read(chunks: AsyncIterable<UiChunk>, onText: (text: string) => void) {
   const sources: Source[] = [];
   let text = "";
   let category: "answered" | "unanswered" | null = null;

@@ -1,9 +1,9 @@
+import type { SourceData, UiChunk } from "@docsteward/contract/ui-chunk";
 import type { Model } from "@docsteward/models/model";
 import type { ModelPrice } from "@docsteward/platform/model-price";
 import { contentWords } from "@docsteward/text/lexical/stop-words";
 import { pageUrl } from "../page/page-address.ts";
 import type { AnswerRecord, AnswerRequest, AnswerSite } from "./answer.ts";
-import type { AnswerChunk, SourceData } from "./answer-chunk.ts";
 import type { StandaloneQuestion } from "./condense-question.ts";
 import { createLinkRules } from "./links/create-link-rules.ts";
 import { createLinkFilter } from "./links/link-filter.ts";
@@ -12,16 +12,16 @@ import type { Source, Sources } from "./sources.ts";
 import type { TraceWriter } from "./trace.ts";
 
 type AnswerWriter = {
-  write(text: string): Generator<AnswerChunk>;
+  write(text: string): Generator<UiChunk>;
   /** Says what was held back because more might have come. */
-  flush(): Generator<AnswerChunk>;
+  flush(): Generator<UiChunk>;
   markUnanswered(): void;
   /** What comes from now on stands in the pages: marks in it are theirs, and say nothing of the answer. */
   beginQuotation(): void;
   /** Whether words have been said behind this place of the text. What is left of a refused image or address is none. */
   hasSpoken(from?: number): boolean;
   /** Says the rest, the nearest pages where nothing was cited, and how it ended. */
-  end(): Generator<AnswerChunk>;
+  end(): Generator<UiChunk>;
 };
 
 type AnswerWriterInput = { site: AnswerSite; sources: Sources; record: AnswerRecord; startedMs: number };
@@ -57,7 +57,7 @@ export function createAnswerWriter({ site, sources, record, startedMs }: AnswerW
     }),
   );
 
-  function* say(text: string): Generator<AnswerChunk> {
+  function* say(text: string): Generator<UiChunk> {
     if (!isOpen) {
       isOpen = true;
       yield { type: "text-start", id: TEXT_ID };
@@ -70,7 +70,7 @@ export function createAnswerWriter({ site, sources, record, startedMs }: AnswerW
     yield* tellSources();
   }
 
-  function* tellSources(): Generator<AnswerChunk> {
+  function* tellSources(): Generator<UiChunk> {
     for (const source of newlyCited.splice(0)) {
       const data = presentSource(site, source);
       record.sources.push(data);

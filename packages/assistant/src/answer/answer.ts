@@ -1,6 +1,6 @@
 import type { SearchFilter } from "@docsteward/contract/site-search";
+import type { OutcomeData, SourceData } from "@docsteward/contract/ui-chunk";
 import type { Retriever } from "../retriever/retriever.ts";
-import type { OutcomeData, SourceData } from "./answer-chunk.ts";
 
 /** What is known of an answer, growing while it is given. Whole once its chunks have ended, whichever way. */
 export type AnswerRecord = {

@@ -1,7 +1,7 @@
+import type { UiChunk } from "@docsteward/contract/ui-chunk";
 import { isContentWord } from "@docsteward/text/lexical/stop-words";
 import { stemEnglish, tokenize } from "@docsteward/text/lexical/tokenize";
 import { splitFences } from "@docsteward/text/markdown/scanner";
-import type { AnswerChunk } from "./answer-chunk.ts";
 import type { AnswerContext } from "./answer-writer.ts";
 import type { StandaloneQuestion } from "./condense-question.ts";
 import type { Source } from "./sources.ts";
@@ -126,10 +126,10 @@ function cutLines(text: string, room: number): string {
 }
 
 function blocksOf(text: string): Block[] {
-  return splitFences(text).flatMap((stretch): Block[] =>
-    stretch.isCode
-      ? [{ text: stretch.text, isCode: true }]
-      : stretch.text
+  return splitFences(text).flatMap(({ fence, text }): Block[] =>
+    fence
+      ? [{ text, isCode: true }]
+      : text
           .replace(/^#{1,6} .*$/gm, "")
           .replace(/<\/?[A-Z][^<>]*>/g, "")
           .split(/\n\s*\n/)
@@ -150,7 +150,7 @@ function nearest(sources: readonly Source[]): string[] {
 export function* writeQuotation(
   { whole, sources, writer }: Pick<AnswerContext, "whole" | "sources" | "writer">,
   label: string,
-): Generator<AnswerChunk, void> {
+): Generator<UiChunk, void> {
   const { category, pieces } = quoteAnswer(whole, sources.all());
   writer.beginQuotation();
   if (category === "unanswered") writer.markUnanswered();

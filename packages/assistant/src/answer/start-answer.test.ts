@@ -1,6 +1,8 @@
+import type { UiChunk, UiData, UiMetadata } from "@docsteward/contract/ui-chunk";
 import { reply, type Script } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
-import { describe, expect, test } from "vitest";
+import type { UIMessageChunk } from "ai";
+import { describe, expect, expectTypeOf, test } from "vitest";
 import { startAnswer } from "./start-answer.ts";
 import { ask, askScripted, HARBOR, modelAt, numberOf, PROTOCOLS } from "./testing-answers.ts";
 
@@ -163,4 +165,8 @@ test("a model that takes too long is said to", async () => {
   const asking = ask("How large?", { site: HARBOR, model: modelAt(server.url), signal: AbortSignal.timeout(50) });
 
   await expect(asking).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("too long") });
+});
+
+test("its chunks are chunks of the chat client library", () => {
+  expectTypeOf<UiChunk>().toExtend<UIMessageChunk<UiMetadata, UiData>>();
 });

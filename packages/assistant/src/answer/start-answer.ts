@@ -1,8 +1,8 @@
+import type { UiChunk } from "@docsteward/contract/ui-chunk";
 import type { AnswerRecord, AnswerRequest, AnswerSite } from "./answer.ts";
-import type { AnswerChunk } from "./answer-chunk.ts";
 import { type AnswerContext, type AnsweringModel, createAnswerWriter } from "./answer-writer.ts";
 import { condenseQuestion } from "./condense-question.ts";
-import { writeModelAnswer } from "./model-answer.ts";
+import { answerWithModel } from "./model-answer.ts";
 import { writeQuotation } from "./quoted-answer.ts";
 import { createSources } from "./sources.ts";
 import { createTrace, newTrace } from "./trace.ts";
@@ -13,7 +13,7 @@ export type StartedAnswer = {
    * The first chunk comes once the model's first part is there; what fails before it is thrown there, what fails later in the
    * middle. Holds no `start`, `finish` and `error` chunk.
    */
-  chunks: AsyncGenerator<AnswerChunk, void>;
+  chunks: AsyncGenerator<UiChunk, void>;
 };
 
 const OFFLINE_LABEL = "*Quoted from the documentation. This installation has no language model.*\n\n";
@@ -32,21 +32,28 @@ export function startAnswer(answerer: AnsweringModel, request: AnswerRequest, si
     firstTextMs: null,
     trace: newTrace(request),
   };
-  return { record, chunks: answer({ ...answerer, request, whole, site, record }) };
+  const open = () => openAnswer({ ...answerer, request, whole, site, record });
+  return { record, chunks: answerer.model.provider === "offline" ? answerOffline(open) : answerWithModel(open) };
 }
 
-async function* answer(asked: Omit<AnswerContext, "sources" | "trace" | "writer">): AsyncGenerator<AnswerChunk, void> {
-  const { model, site, record } = asked;
+type Asked = Omit<AnswerContext, "sources" | "trace" | "writer">;
+
+/** Prepares an answer: what its sources, its trace and its text are collected in, and the passages found for the question. */
+async function openAnswer(asked: Asked): Promise<AnswerContext> {
+  const { site, record } = asked;
   const startedMs = performance.now();
   const sources = createSources();
   const trace = createTrace(record.trace, site, startedMs);
-  const writer = createAnswerWriter({ site, sources, record, startedMs });
-  const answering = { ...asked, sources, trace, writer };
+  const answering = { ...asked, sources, trace, writer: createAnswerWriter({ site, sources, record, startedMs }) };
   await retrievePassages(answering);
   record.retrievalMs = performance.now() - startedMs;
-  if (model.provider === "offline") yield* writeQuotation(answering, OFFLINE_LABEL);
-  else yield* writeModelAnswer(answering);
-  yield* writer.end();
+  return answering;
+}
+
+async function* answerOffline(open: () => Promise<AnswerContext>): AsyncGenerator<UiChunk, void> {
+  const answering = await open();
+  yield* writeQuotation(answering, OFFLINE_LABEL);
+  yield* answering.writer.end();
 }
 
 const PASSAGES_A_PAGE = 3;
@@ -54,7 +61,7 @@ const PASSAGES_A_PAGE = 3;
 const MAX_PASSAGE_CHARACTERS = 60_000;
 
 /** Searches for the question, and makes what was found the first sources of its answer, the best page first. */
-export async function retrievePassages({ request, whole, site, sources, trace }: AnswerContext): Promise<void> {
+async function retrievePassages({ request, whole, site, sources, trace }: AnswerContext): Promise<void> {
   const { filter, currentPath, pageCount } = request;
   const context = [whole.carried, ...request.context.map(({ value }) => value)].filter((part) => part !== "");
   const hits = await site.retriever.search({ text: whole.text, limit: pageCount, filter, currentPath, context });

@@ -1,3 +1,4 @@
+import type { UiChunk } from "@docsteward/contract/ui-chunk";
 import type { ModelRequest, Script } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
 import { createAnthropicModel } from "@docsteward/models/anthropic";
@@ -7,7 +8,6 @@ import { createOpenAiCompatibleModel } from "@docsteward/models/openai-compatibl
 import { createRetriever } from "../retriever/create-retriever.ts";
 import { readIndexedSite } from "../testing.ts";
 import type { AnswerRecord, AnswerRequest, AnswerSite } from "./answer.ts";
-import type { AnswerChunk } from "./answer-chunk.ts";
 import { startAnswer } from "./start-answer.ts";
 
 export const PROTOCOLS = ["anthropic", "openai"] as const;
@@ -36,7 +36,7 @@ export const HARBOR_FILES = {
 
 export const HARBOR = await siteOf(HARBOR_FILES);
 
-export type Given = { chunks: AnswerChunk[]; record: AnswerRecord; text: string };
+export type Given = { chunks: UiChunk[]; record: AnswerRecord; text: string };
 
 export type Asked = { site: AnswerSite; model: Model } & Partial<AnswerRequest>;
 
@@ -46,7 +46,7 @@ export async function ask(question: string, { site, model, ...more }: Asked): Pr
   const signal = new AbortController().signal;
   const request = { question, history: [], notes: [], context: [], pageCount: 5, signal, ...more };
   const { chunks, record } = startAnswer({ model, price }, request, site);
-  const given: AnswerChunk[] = [];
+  const given: UiChunk[] = [];
   for await (const chunk of chunks) given.push(chunk);
   const text = given.map((chunk) => (chunk.type === "text-delta" ? chunk.delta : "")).join("");
   return { chunks: given, record, text };

@@ -1,4 +1,4 @@
-import { createFenceReader } from "@docsteward/text/markdown/scanner";
+import { closesFence, createFenceReader, openingFence } from "@docsteward/text/markdown/scanner";
 import type { Root } from "mdast";
 import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
@@ -78,19 +78,12 @@ function paddedBody({ body, bodyLine }: Frontmatter): string {
   return "\n".repeat(bodyLine - 1) + body;
 }
 
-function endsWithMark(line: string, mark: string): boolean {
-  const text = line.trimEnd();
-  let start = text.length;
-  while (start > 0 && text[start - 1] === mark[0]) start -= 1;
-  return text.length - start >= mark.length;
-}
-
 function unclosedFences(page: Page, text: string): PageProblem[] {
   const lines = text.split("\n");
   return page.codeFences.flatMap(({ line, lines: count }) => {
-    const mark = /(`{3,}|~{3,})/.exec(lines[line - 1] ?? "")?.[1];
+    const mark = openingFence(lines[line - 1] ?? "", "any")?.mark;
     const last = lines[line + count - 2] ?? "";
-    const isClosed = mark !== undefined && count > 1 && endsWithMark(last, mark);
+    const isClosed = mark !== undefined && count > 1 && closesFence(last, mark, "any");
     const message = "A code block opens here and is never closed. Add its closing fence.";
     return mark === undefined || isClosed ? [] : [{ rule: "unclosed-fence" as const, line, message }];
   });

@@ -1,15 +1,18 @@
 import { AppError } from "@docsteward/contract/error";
+import type { UiChunk } from "@docsteward/contract/ui-chunk";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { ProjectContext } from "../context.ts";
+import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
-import { recordAnswer } from "./record.ts";
-import { createStreamRecorder, type StreamPiece } from "./recorder.ts";
+import { answerQuestion } from "../thread/answer.ts";
+import { type KeyContext, recordAnswer } from "./record.ts";
+import { createStreamRecorder } from "./recorder.ts";
 import { resumeAnswer } from "./resume.ts";
 import { purgeStreams } from "./store.ts";
 import { createManualAnswer } from "./testing-answer.ts";
 
 let services: TestServices;
-let ctx: ProjectContext;
+let ctx: KeyContext;
 beforeAll(async () => {
   services = await createTestServices();
   ctx = await asKey(await seedProject(services));
@@ -21,18 +24,18 @@ const newChat = () => `chat-${chats++}-0123456789abcdef`;
 const word = (delta: string) => ({ type: "text-delta", id: "0", delta });
 const anybody = () => new AbortController().signal;
 
-async function asKey(site: ProjectContext): Promise<ProjectContext> {
+async function asKey(site: ProjectContext): Promise<KeyContext> {
   return { ...site, actor: { kind: "key", keyId: (await seedKey(site, { kind: "assistant" })).id } };
 }
 
-async function readAll(pieces: AsyncIterable<StreamPiece>): Promise<StreamPiece[]> {
-  const all: StreamPiece[] = [];
+async function readAll(pieces: AsyncIterable<UiChunk>): Promise<UiChunk[]> {
+  const all: UiChunk[] = [];
   for await (const piece of pieces) all.push(piece);
   return all;
 }
 
 /** Begins an answer. */
-async function ask(chatId: string, options: { leftMs?: number; as?: ProjectContext } = {}) {
+async function ask(chatId: string, options: { leftMs?: number; as?: KeyContext } = {}) {
   const { as = ctx, leftMs } = options;
   const answer = createManualAnswer();
   const client = new AbortController();
@@ -45,7 +48,7 @@ async function ask(chatId: string, options: { leftMs?: number; as?: ProjectConte
   return { answer, pieces, leave };
 }
 
-async function comeBack(chatId: string, as = ctx): Promise<StreamPiece[] | null> {
+async function comeBack(chatId: string, as: ProjectContext = ctx): Promise<UiChunk[] | null> {
   const pieces = await resumeAnswer(as, { chatId, signal: anybody() });
   return pieces && readAll(pieces);
 }
@@ -177,6 +180,20 @@ test("a failure before the first word is thrown to the one who asked", async () 
   const asking = recordAnswer(ctx, { chatId: newChat(), open, signal: anybody() });
 
   await expect(asking).rejects.toMatchObject({ code: "upstream_error" });
+});
+
+test.each([
+  ["5b0c7f2e9a4d4c3b8e61f0a2d7c95e13", 1],
+  ["short", 0],
+  ["20261122154256001", 0],
+])("an answer in the chat %s is kept %i times: the id must not be guessable", async (chatId, kept) => {
+  await seedSite(ctx, [{ path: "/upload", title: "Uploads", text: "A file may be 50 MB." }]);
+  const messages = [{ role: "user" as const, content: "How large may a file be?" }];
+
+  const { chunks } = await answerQuestion(ctx, { fp: "ada", messages, chatId, signal: anybody() });
+
+  expect(await services.db.answerStream.count({ where: { chatId } })).toBe(kept);
+  for await (const chunk of chunks) expect(chunk.type).not.toBe("error");
 });
 
 test("hides another key's and another project's conversation", async () => {

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { AppError } from "@docsteward/contract/error";
+import type { UiChunk } from "@docsteward/contract/ui-chunk";
 import type { ProjectContext } from "../context.ts";
-import { errorChunk, INTERRUPTED, type RecordedStream, type StreamPiece } from "./recorder.ts";
+import { errorChunk, INTERRUPTED, type RecordedStream } from "./recorder.ts";
 
-/** Whatever comes with an answer, and its pieces. */
-type Opened = { chunks: AsyncIterable<StreamPiece> };
+/** An answer's chunks, with whatever else belongs to it. */
+type Opened = { chunks: AsyncIterable<UiChunk> };
 
-type KeepStreamInput<O extends Opened> = {
+type RecordAnswerInput<O extends Opened> = {
   /** The client's own id of the conversation. */
   chatId: string;
   /** Begins the answer. Its signal is aborted when nobody waits for the answer any more. */
@@ -15,6 +16,17 @@ type KeepStreamInput<O extends Opened> = {
   signal: AbortSignal;
   leftMs?: number;
 };
+
+/** Long enough not to be guessed, and no number that counts up or tells the time. Chat clients make random ones of their own. */
+const UNGUESSABLE = /^(?!\d+$)[A-Za-z0-9_-]{16,128}$/;
+
+/** A call with a key: whoever has the same key and the id of the conversation can read its answer. */
+export type KeyContext = ProjectContext & { actor: { kind: "key" } };
+
+/** Whether answers of a conversation may be kept for its client. */
+export function isRecordable(ctx: ProjectContext, chatId: string): ctx is KeyContext {
+  return ctx.actor.kind === "key" && UNGUESSABLE.test(chatId);
+}
 
 /** So long an answer goes on that nobody reads: a page that is loaded again is back by then, and one that was stopped is not. */
 const LEFT_MS = 20_000;
@@ -25,9 +37,11 @@ const LEFT_MS = 20_000;
  * The answer is made as fast as its client reads. When the client leaves, it goes on by itself for 20 seconds, and longer while
  * a client that came back reads it; when the same conversation asks something else meanwhile, it ends.
  */
-export async function recordAnswer<O extends Opened>(ctx: ProjectContext, input: KeepStreamInput<O>): Promise<O> {
+export async function recordAnswer<O extends Opened>(
+  ctx: KeyContext,
+  input: RecordAnswerInput<O>,
+): Promise<Omit<O, "chunks"> & { chunks: RecordedChunks }> {
   const { chatId, open, signal, leftMs = LEFT_MS } = input;
-  if (ctx.actor.kind !== "key") return open(signal);
   const stop = new AbortController();
   const { keyId } = ctx.actor;
   const kept = ctx.streams.begin({ projectId: ctx.project.id, keyId, chatId, onClose: () => stop.abort() });
@@ -55,21 +69,21 @@ export async function recordAnswer<O extends Opened>(ctx: ProjectContext, input:
   }
 }
 
-type KeepPiecesOptions = {
+type RecordOptions = {
   kept: RecordedStream;
   /** Called when the answer is over, whatever ended it. */
   end: () => void;
 };
 
+/** Chunks that go on without their reader. */
+type RecordedChunks = AsyncIterableIterator<UiChunk> & { return(): Promise<IteratorResult<UiChunk>> };
+
 /**
- * Notes each piece of an answer as it is taken. When the one who takes them leaves before the end, the rest is taken and noted
- * without them.
+ * Records each chunk of an answer as it is taken. When its reader leaves before the end, the rest is taken and recorded without
+ * them.
  */
-function recordStream(
-  pieces: AsyncIterable<StreamPiece>,
-  { kept, end }: KeepPiecesOptions,
-): AsyncIterable<StreamPiece> {
-  const source = pieces[Symbol.asyncIterator]();
+function recordStream(chunks: AsyncIterable<UiChunk>, { kept, end }: RecordOptions): RecordedChunks {
+  const source = chunks[Symbol.asyncIterator]();
   let isRead = true;
   let isOver = false;
   let taking: Promise<unknown> = Promise.resolve();
@@ -80,7 +94,7 @@ function recordStream(
     kept.end({ isDelivered: isRead });
     end();
   };
-  const take = async (): Promise<IteratorResult<StreamPiece, undefined>> => {
+  const take = async (): Promise<IteratorResult<UiChunk, undefined>> => {
     if (isOver) return { done: true, value: undefined };
     try {
       const { value, done } = await source.next();
@@ -104,24 +118,24 @@ function recordStream(
     await source.return?.();
   };
 
-  return {
-    [Symbol.asyncIterator]: () => ({
-      next() {
-        const next = take();
-        taking = next;
-        return next;
-      },
-      async return() {
-        if (isOver) await source.return?.();
-        else {
-          isRead = false;
-          // A failure is one of the pieces: nobody is here to be told.
-          takeRest().catch(() => undefined);
-        }
-        return { done: true, value: undefined };
-      },
-    }),
+  const recorded: RecordedChunks = {
+    next() {
+      const next = take();
+      taking = next;
+      return next;
+    },
+    async return() {
+      if (isOver) await source.return?.();
+      else {
+        isRead = false;
+        // A failure is one of the chunks.
+        takeRest().catch(() => undefined);
+      }
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]: () => recorded,
   };
+  return recorded;
 }
 
 type StopWhenForgottenInput = {

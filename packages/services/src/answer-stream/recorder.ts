@@ -1,3 +1,4 @@
+import type { UiChunk } from "@docsteward/contract/ui-chunk";
 import type { Database } from "@docsteward/db/client";
 import type { Clock } from "@docsteward/platform/clock";
 import { newId } from "@docsteward/platform/id";
@@ -18,7 +19,7 @@ export type RecordedStream = {
   id: string;
   /** Settles when it can be taken up, or cannot be kept. Never fails. */
   begun: Promise<void>;
-  add(piece: StreamPiece): void;
+  add(chunk: UiChunk): void;
   /** @param isDelivered whether a client has read it to its end, so that none needs to take it up */
   end(options: { isDelivered: boolean }): void;
 };
@@ -108,9 +109,9 @@ export function createStreamRecorder({ db, clock, log, maxBytes = MAX_BYTES }: S
       return {
         id: stream.id,
         begun: promise,
-        add(piece) {
+        add(chunk) {
           if (stream.isEnded) return;
-          const text = JSON.stringify(piece);
+          const text = JSON.stringify(chunk);
           stream.sizeBytes += text.length;
           if (stream.sizeBytes > maxBytes) return endWith(stream, TOO_LONG, { isDelivered: true });
           stream.pieces.push(text);
@@ -143,10 +144,7 @@ function takeBatches(streams: Iterable<Open>): Batch[] {
 
 export const INTERRUPTED = "This answer was interrupted. Ask again.";
 
-/** The piece that ends an answer which failed. */
-export function errorChunk(errorText: string): StreamPiece & { errorText: string } {
+/** The chunk that ends an answer which failed. */
+export function errorChunk(errorText: string): UiChunk {
   return { type: "error", errorText };
 }
-
-/** A piece of an answer, in the words of the chat client library. */
-export type StreamPiece = { type: string };

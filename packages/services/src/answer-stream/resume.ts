@@ -1,7 +1,9 @@
+import type { UiChunk } from "@docsteward/contract/ui-chunk";
 import type { AnswerStream } from "@docsteward/db/client";
 import { createAsyncSignal } from "../async-signal.ts";
 import type { ProjectContext } from "../context.ts";
-import { errorChunk, INTERRUPTED, type StreamPiece } from "./recorder.ts";
+import { isRecordable } from "./record.ts";
+import { errorChunk, INTERRUPTED } from "./recorder.ts";
 import { STREAM_GRACE_MS } from "./store.ts";
 
 type FollowStreamInput = {
@@ -18,7 +20,7 @@ const DEAD_MS = 16_000;
 const PAGE = 100;
 
 /**
- * Takes up the newest answer of a conversation: what came of it so far, then each piece as it is made.
+ * Takes up the newest answer of a conversation: what came of it so far, then each chunk as it is made.
  *
  * Seen only with the key that asked, by the id that its client chose.
  *
@@ -27,8 +29,8 @@ const PAGE = 100;
 export async function resumeAnswer(
   ctx: ProjectContext,
   { chatId, signal }: FollowStreamInput,
-): Promise<AsyncIterable<StreamPiece> | null> {
-  if (ctx.actor.kind !== "key") return null;
+): Promise<AsyncIterable<UiChunk> | null> {
+  if (!isRecordable(ctx, chatId)) return null;
   const chat = { projectId: ctx.project.id, keyId: ctx.actor.keyId, chatId };
   const stream = await ctx.db.answerStream.findFirst({ where: chat, orderBy: { id: "desc" } });
   const nowMs = ctx.clock.now().getTime();
@@ -43,7 +45,7 @@ function canBeTakenUp({ aliveAt, endedAt, isDelivered }: AnswerStream, nowMs: nu
 async function* follow(
   ctx: ProjectContext,
   { id, signal }: { id: string; signal: AbortSignal },
-): AsyncGenerator<StreamPiece> {
+): AsyncGenerator<UiChunk> {
   const { db, clock } = ctx;
   const wakeUp = createAsyncSignal(signal);
   const unsubscribe = ctx.notifier.subscribe("stream", (ids) => {
@@ -61,7 +63,7 @@ async function* follow(
       });
       for (const { seq, pieces } of batches) {
         last = seq;
-        for (const piece of pieces as StreamPiece[]) yield piece;
+        for (const chunk of pieces as UiChunk[]) yield chunk;
       }
       if (batches.length > 0) continue;
       // Read to its end by the one who asked, just now.

@@ -1,8 +1,8 @@
-import type { StreamPiece } from "./recorder.ts";
+import type { UiChunk } from "@docsteward/contract/ui-chunk";
 
 /** An answer that says what a test tells it, when the test tells it. */
 export type SpokenAnswer = {
-  open: (signal: AbortSignal) => Promise<{ threadId: string; chunks: AsyncIterable<StreamPiece> }>;
+  open: (signal: AbortSignal) => Promise<{ threadId: string; chunks: AsyncIterable<UiChunk> }>;
   say(delta: string): void;
   end(): void;
   fail(error: Error): void;
@@ -11,15 +11,15 @@ export type SpokenAnswer = {
 };
 
 export function createManualAnswer(): SpokenAnswer {
-  const waiting: (() => StreamPiece | null)[] = [];
+  const waiting: (() => UiChunk | null)[] = [];
   const stopped = Promise.withResolvers<void>();
   let ring = Promise.withResolvers<void>();
-  const put = (next: () => StreamPiece | null) => {
+  const put = (next: () => UiChunk | null) => {
     waiting.push(next);
     ring.resolve();
   };
 
-  async function* chunks(signal: AbortSignal): AsyncGenerator<StreamPiece> {
+  async function* chunks(signal: AbortSignal): AsyncGenerator<UiChunk> {
     while (!signal.aborted) {
       const next = waiting.shift();
       if (next === undefined) {
@@ -41,7 +41,7 @@ export function createManualAnswer(): SpokenAnswer {
       });
       return { threadId: "thr_spoken", chunks: chunks(signal) };
     },
-    say: (delta) => put(() => ({ type: "text-delta", id: "0", delta }) as StreamPiece),
+    say: (delta) => put(() => ({ type: "text-delta", id: "0", delta })),
     end: () => put(() => null),
     fail: (error) =>
       put(() => {

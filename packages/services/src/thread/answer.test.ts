@@ -1,9 +1,10 @@
+import type { UiChunk } from "@docsteward/contract/ui-chunk";
 import { type ModelRequest, reply } from "@docsteward/model-script/script";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
-import { type AnswerChunk, type AnswerInput, answerQuestion } from "./answer.ts";
+import { type AnswerInput, answerQuestion } from "./answer.ts";
 import { getThread } from "./get.ts";
 import { type ScriptedAssistant, startScriptedAssistant } from "./testing-assistant.ts";
 
@@ -42,7 +43,7 @@ async function begin(ctx: ProjectContext, question: string, more: Partial<Answer
 
 async function ask(ctx: ProjectContext, question: string, more: Partial<AnswerInput> = {}) {
   const { threadId, messageId, chunks } = await begin(ctx, question, more);
-  const given: AnswerChunk[] = [];
+  const given: UiChunk[] = [];
   for await (const chunk of chunks) given.push(chunk);
   const text = given.map((chunk) => (chunk.type === "text-delta" ? chunk.delta : "")).join("");
   return { threadId, messageId, chunks: given, text };

@@ -1,10 +1,11 @@
 import { randomInt } from "node:crypto";
 import type { AnswerRequest } from "@docsteward/assistant/answer/answer";
-import type { AnswerChunk, AnswerData, AnswerMetadata } from "@docsteward/assistant/answer/answer-chunk";
 import type { StartedAnswer } from "@docsteward/assistant/answer/start-answer";
 import { toSitePath } from "@docsteward/assistant/page/page-address";
 import { AppError, isAppError } from "@docsteward/contract/error";
 import type { SearchFilter } from "@docsteward/contract/site-search";
+import type { UiChunk } from "@docsteward/contract/ui-chunk";
+import { isRecordable, recordAnswer } from "../answer-stream/record.ts";
 import type { ProjectContext } from "../context.ts";
 import { BASE62 } from "../key/token.ts";
 import { openAnswers } from "../limit/slots.ts";
@@ -23,6 +24,8 @@ export type AnswerInput = {
   filter?: SearchFilter | null;
   context?: readonly { type: "code" | "textSelection"; value: string; path?: string | null }[] | null;
   currentPath?: string | null;
+  /** The client's own id of the conversation. With one that cannot be guessed, the answer is kept for `resumeAnswer`. */
+  chatId?: string;
   /** Ends the answer: its reader has left. */
   signal: AbortSignal;
 };
@@ -39,6 +42,13 @@ const DEFAULT_PAGES = 5;
  * @throws AppError `invalid_request`, `budget_exceeded`, `rate_limited` while too many others are under way, `unavailable` while there is no index, or what the model failed with
  */
 export async function answerQuestion(ctx: ProjectContext, input: AnswerInput): Promise<AnswerStream> {
+  const { chatId, signal } = input;
+  if (chatId !== undefined && isRecordable(ctx, chatId))
+    return recordAnswer(ctx, { chatId, signal, open: (kept) => openAnswer(ctx, { ...input, signal: kept }) });
+  return openAnswer(ctx, input);
+}
+
+async function openAnswer(ctx: ProjectContext, input: AnswerInput): Promise<AnswerStream> {
   const release = openAnswers.take(ctx.project.organizationId, "answers");
   try {
     return await beginStream(ctx, input, release);
@@ -113,7 +123,7 @@ type Running = {
 async function beginAnswer(
   ctx: ProjectContext,
   { turn, started, storing, leaving, signal }: Running & { storing: Promise<void> },
-): Promise<AnswerChunk | undefined> {
+): Promise<UiChunk | undefined> {
   try {
     const [first] = await Promise.all([started.chunks.next(), storing]);
     return first.done ? undefined : first.value;
@@ -129,8 +139,8 @@ async function beginAnswer(
 
 async function* toChunks(
   ctx: ProjectContext,
-  { turn, started, first, leaving, signal, release }: Running & { first: AnswerChunk | undefined; release(): void },
-): AsyncGenerator<AnswerChunk, undefined> {
+  { turn, started, first, leaving, signal, release }: Running & { first: UiChunk | undefined; release(): void },
+): AsyncGenerator<UiChunk, undefined> {
   const messageMetadata = { threadId: turn.threadId };
   let outcome: Outcome | null = { status: "stopped" };
   try {
@@ -180,8 +190,6 @@ async function endQuietly(ctx: ProjectContext, turn: EndedTurn): Promise<void> {
   }
 }
 
-export type { AnswerChunk, AnswerData, AnswerMetadata };
-
 /** An answer whose first part is there, so that the head of the response can be written. */
 type AnswerStream = {
   threadId: string;
@@ -191,7 +199,7 @@ type AnswerStream = {
    * Begins with `start` and ends with `finish` or `error`. It never throws: what fails on the way is its `error` chunk. Read
    * only as fast as it is pulled; leaving it ends the model's call.
    */
-  chunks: EagerIterator<AnswerChunk>;
+  chunks: EagerIterator<UiChunk>;
 };
 
 /** An iterator that can be left. */

@@ -1,6 +1,6 @@
 import type { AnswerTrace, ConversationTurn } from "@docsteward/assistant/answer/answer";
-import type { SourceData } from "@docsteward/assistant/answer/answer-chunk";
 import { AppError } from "@docsteward/contract/error";
+import type { SourceData } from "@docsteward/contract/ui-chunk";
 import type { Prisma, ThreadTurn } from "@docsteward/db/client";
 import type { ProjectContext } from "../context.ts";
 import { stripNul } from "../database.ts";

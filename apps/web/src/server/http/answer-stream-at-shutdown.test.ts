@@ -1,4 +1,5 @@
 import "../../testing/test-app.ts";
+import type { UiChunk } from "@docsteward/contract/ui-chunk";
 import { expect, test } from "vitest";
 import { beginShutdown } from "../shutdown.ts";
 import { type AnswerFormat, answerStream } from "./answer-stream.ts";
@@ -6,17 +7,19 @@ import { type AnswerFormat, answerStream } from "./answer-stream.ts";
 const plain: AnswerFormat = {
   headers: { "Content-Type": "text/plain" },
   keepAlive: "~",
-  write: (piece) => `<${Object.values(piece).join(" ")}>`,
+  write: (chunk) => `<${"delta" in chunk ? chunk.delta : Object.values(chunk).join(" ")}>`,
   end: ".",
 };
 
-/** Begins an answer that says one piece, and the rest once it is let. */
+const text = (delta: string): UiChunk => ({ type: "text-delta", id: "0", delta });
+
+/** Begins an answer that says one chunk, and the rest once it is let. */
 async function begin(shutdownMs: number) {
   const { promise: rest, resolve: letGo } = Promise.withResolvers<void>();
   async function* chunks() {
-    yield { type: "first" };
+    yield text("first");
     await rest;
-    yield { type: "last" };
+    yield text("last");
   }
   const response = await answerStream(async () => ({ chunks: chunks() }), {
     format: () => plain,

@@ -1,15 +1,19 @@
 import "../../testing/test-app.ts";
 import { AppError } from "@docsteward/contract/error";
+import type { UiChunk } from "@docsteward/contract/ui-chunk";
 import { expect, test } from "vitest";
-import { type AnswerFormat, type AnswerPiece, answerStream, type StartAnswer } from "./answer-stream.ts";
+import { type AnswerFormat, answerStream, type StartAnswer } from "./answer-stream.ts";
 
 const requestId = "req_01JD0000000000000000000000";
 const plain: AnswerFormat = {
   headers: { "Content-Type": "text/plain" },
   keepAlive: "~",
-  write: (piece) => (piece.type === "unknown" ? "" : `<${Object.values(piece).join(" ")}>`),
+  write: (chunk) =>
+    chunk.type === "text-start" ? "" : `<${"delta" in chunk ? chunk.delta : Object.values(chunk).join(" ")}>`,
   end: ".",
 };
+
+const text = (delta: string): UiChunk => ({ type: "text-delta", id: "0", delta });
 
 type Options = { signal?: AbortSignal; keepAliveMs?: number };
 
@@ -21,13 +25,13 @@ const send = (open: StartAnswer, { signal, keepAliveMs }: Options = {}) =>
     keepAliveMs,
   });
 
-/** An answer that says one piece, and nothing more until it is told to end. */
+/** An answer that says one chunk, and nothing more until it is told to end. */
 function silent() {
   const ended = Promise.withResolvers<void>();
   const open: StartAnswer = async (signal) => {
     async function* chunks() {
       try {
-        yield { type: "first" };
+        yield text("first");
         const { promise, resolve } = Promise.withResolvers<void>();
         if (signal.aborted) return;
         signal.addEventListener("abort", () => resolve(), { once: true });
@@ -42,16 +46,16 @@ function silent() {
 }
 
 const saying =
-  (...pieces: AnswerPiece[]): StartAnswer =>
+  (...chunks: UiChunk[]): StartAnswer =>
   async () => ({
     threadId: "thr_1",
     chunks: (async function* () {
-      yield* pieces;
+      yield* chunks;
     })(),
   });
 
-test("writes each piece and the end, and names the thread", async () => {
-  const response = await send(saying({ type: "a" }, { type: "b" }));
+test("writes each chunk and the end, and names the thread", async () => {
+  const response = await send(saying(text("a"), text("b")));
 
   expect(response.headers.get("x-thread-id")).toBe("thr_1");
   expect(response.headers.get("x-accel-buffering")).toBe("no");
@@ -64,9 +68,9 @@ test("what is there at once is written at once, and what comes later is not wait
   const open: StartAnswer = async () => ({
     threadId: "thr_1",
     chunks: (async function* () {
-      yield* [{ type: "a" }, { type: "b" }];
+      yield* [text("a"), text("b")];
       await later.promise;
-      yield { type: "c" };
+      yield text("c");
     })(),
   });
   const reader = (await send(open)).body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -78,7 +82,7 @@ test("what is there at once is written at once, and what comes later is not wait
   expect((await reader?.read())?.value).toBe("<c>.");
 });
 
-test("what fails before the first piece is thrown", async () => {
+test("what fails before the first chunk is thrown", async () => {
   const open = async () => {
     throw new AppError("upstream_error", "The model answers with an error.");
   };
@@ -86,28 +90,28 @@ test("what fails before the first piece is thrown", async () => {
   await expect(send(open)).rejects.toMatchObject({ code: "upstream_error" });
 });
 
-test("what fails later is a last piece with a sentence that gives nothing away", async () => {
+test("what fails later is a last chunk with a sentence that gives nothing away", async () => {
   const open: StartAnswer = async () => ({
     threadId: "thr_1",
     chunks: (async function* () {
-      yield { type: "a" };
+      yield text("a");
       throw new Error("secret detail");
     })(),
   });
 
-  const text = await (await send(open)).text();
+  const written = await (await send(open)).text();
 
-  expect(text).toBe(`<a><error Internal error. Include ${requestId} when you report it.>.`);
+  expect(written).toBe(`<a><error Internal error. Include ${requestId} when you report it.>.`);
 });
 
-test("nothing follows an error piece", async () => {
-  const response = await send(saying({ type: "error" }, { type: "finish" }));
+test("nothing follows an error chunk", async () => {
+  const response = await send(saying({ type: "error", errorText: "It failed." }, text("a")));
 
-  expect(await response.text()).toBe("<error>.");
+  expect(await response.text()).toBe("<error It failed.>.");
 });
 
-test("a piece that the format does not know is passed over", async () => {
-  const response = await send(saying({ type: "unknown" }, { type: "unknown" }, { type: "a" }));
+test("a chunk that the format does not know is passed over", async () => {
+  const response = await send(saying({ type: "text-start", id: "0" }, { type: "text-start", id: "1" }, text("a")));
 
   expect(await response.text()).toBe("<a>.");
 });
@@ -147,7 +151,7 @@ test("the answer ends when the request is aborted", async () => {
   await ended;
 });
 
-test("an answer whose reader left before its first piece ends", async () => {
+test("an answer whose reader left before its first chunk ends", async () => {
   const { open, ended } = silent();
   const client = new AbortController();
   const opening = async (signal: AbortSignal) => {
@@ -162,12 +166,12 @@ test("an answer whose reader left before its first piece ends", async () => {
   await ended;
 });
 
-test("pieces are made only as fast as they are read, keep-alives too", async () => {
+test("chunks are made only as fast as they are read, keep-alives too", async () => {
   let made = 0;
   const open: StartAnswer = async () => ({
     threadId: "thr_1",
     chunks: (async function* () {
-      for (;;) yield { type: String(made++) };
+      for (;;) yield text(String(made++));
     })(),
   });
   const reader = (await send(open, { keepAliveMs: 1 })).body?.getReader();

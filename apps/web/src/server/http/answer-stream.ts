@@ -1,13 +1,11 @@
 import { AppError } from "@docsteward/contract/error";
+import type { UiChunk } from "@docsteward/contract/ui-chunk";
 import { shutdownSignal } from "../shutdown.ts";
 import { toProblem } from "./problem.ts";
 import { apiHeaders } from "./response-headers.ts";
 
-/** A piece of an answer, as the chat client library names its chunks; each type has further keys of its own. */
-export type AnswerPiece = { type: string };
-
-/** An answer whose first piece is there, so that what fails from now on is said inside the stream. */
-export type OpenedAnswer = { threadId?: string; chunks: AsyncIterable<AnswerPiece> };
+/** An answer whose first chunk is there, so that what fails from now on is said inside the stream. */
+type OpenedAnswer = { threadId?: string; chunks: AsyncIterable<UiChunk> };
 
 /** Begins to answer. Ends with the signal. What it throws is a plain HTTP error. */
 export type StartAnswer = (signal: AbortSignal) => Promise<OpenedAnswer>;
@@ -17,13 +15,13 @@ export type AnswerFormat = {
   headers: Record<string, string>;
   /** Harmless to the client, and enough for proxies to see that the answer is alive. */
   keepAlive: string;
-  /** A piece as it goes out; `""` for one that this generation does not know. */
-  write(piece: AnswerPiece): string;
+  /** A chunk as it goes out; `""` for one that this generation does not know. */
+  write(chunk: UiChunk): string;
   /** Closes every answer, failed ones too. */
   end: string;
 };
 
-export type AnswerStreamOptions = {
+type AnswerStreamOptions = {
   format: (answer: { threadId?: string }) => AnswerFormat;
   request: Request;
   requestId: string;
@@ -36,13 +34,13 @@ const KEEP_ALIVE_MS = 15_000;
 // Below what the server gives to running requests when it stops: after that it cuts them off in the middle of a line.
 const SHUTDOWN_MS = 5_000;
 /** Written at once, at most. */
-const MAX_PIECES = 64;
+const MAX_CHUNKS = 64;
 
 /**
  * Answers with a stream that a chat client reads.
  *
  * The answer is taken only as fast as the client reads. Its signal is aborted when the client leaves. A failure,
- * also that this process stops, is an `error` piece, and the last one.
+ * also that this process stops, is an `error` chunk, and the last one.
  */
 export async function answerStream(open: StartAnswer, options: AnswerStreamOptions): Promise<Response> {
   const { format, request, requestId } = options;
@@ -74,7 +72,7 @@ function createTurn() {
 type BodyOptions = Omit<AnswerStreamOptions, "format"> & { format: AnswerFormat; gone: AbortSignal; leave: () => void };
 
 function toBody(
-  chunks: AsyncIterable<AnswerPiece>,
+  chunks: AsyncIterable<UiChunk>,
   { format, requestId, gone, leave, keepAliveMs = KEEP_ALIVE_MS, shutdownMs = SHUTDOWN_MS }: BodyOptions,
 ): ReadableStream<Uint8Array> {
   const source = chunks[Symbol.asyncIterator]();
@@ -84,7 +82,7 @@ function toBody(
   let isWaiting = false;
   /** Written, and not sent yet. */
   let ready = "";
-  let upcoming: Promise<IteratorResult<AnswerPiece, unknown>> | null = null;
+  let upcoming: Promise<IteratorResult<UiChunk, unknown>> | null = null;
   let sink: ReadableStreamDefaultController<Uint8Array>;
   let cut: NodeJS.Timeout | undefined;
 
@@ -104,7 +102,7 @@ function toBody(
     source.return?.().catch(() => undefined);
   };
   const fail = (error: unknown) =>
-    close(format.write({ type: "error", errorText: toProblem(error, requestId).body.error } as AnswerPiece));
+    close(format.write({ type: "error", errorText: toProblem(error, requestId).body.error }));
   const whenGone = () => {
     if (isOver) return;
     finish();
@@ -119,10 +117,10 @@ function toBody(
     if (isWaiting && (sink.desiredSize ?? -1) >= 0) sink.enqueue(encoder.encode(format.keepAlive));
   }, keepAliveMs);
 
-  /** Waits for a piece, and writes it with all that came along: many small writes cost more than the words in them. */
+  /** Waits for a chunk, and writes it with all that came along: many small writes cost more than the words in them. */
   const takeReady = async () => {
     const turn = createTurn();
-    for (let taken = 0; taken < MAX_PIECES; ) {
+    for (let taken = 0; taken < MAX_CHUNKS; ) {
       upcoming ??= source.next();
       const next = await (ready === "" ? upcoming : Promise.race([upcoming, turn.over()]));
       if (isOver) return;

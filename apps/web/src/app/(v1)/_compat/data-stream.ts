@@ -1,6 +1,7 @@
-import { type AnswerFormat, type AnswerPiece, answerStream, type StartAnswer } from "#server/http/answer-stream.ts";
+import type { UiChunk } from "@docsteward/contract/ui-chunk";
+import { type AnswerFormat, answerStream, type StartAnswer } from "#server/http/answer-stream.ts";
 
-/** Answers in the stream of generation 4: the same pieces, in lines of that generation's own. */
+/** Answers in the stream of generation 4: the same chunks, in lines of that generation's own. */
 export async function dataStream(
   open: StartAnswer,
   { request, requestId }: { request: Request; requestId: string },
@@ -8,73 +9,30 @@ export async function dataStream(
   return answerStream(open, { format: dataFormat, request, requestId });
 }
 
-/** Whatever keys a piece may have that this format looks at. */
-type Known = AnswerPiece &
-  Partial<Record<"messageId" | "delta" | "toolCallId" | "toolName" | "errorText", string>> & {
-    sourceId?: string;
-    url?: string;
-    title?: string;
-    inputTextDelta?: string;
-    input?: unknown;
-    output?: unknown;
-    finishReason?: string;
-  };
-
 const line = (code: string, value: unknown) => `${code}:${JSON.stringify(value)}\n`;
 
 /** The lines of generation 4. It throws at the first line that it does not know, comments and half lines among them. */
 export function dataFormat({ threadId }: { threadId?: string }): AnswerFormat {
   // What `useChat` gathers in `data`, so that an event of the type `finish` literally has the thread's id.
   const event = line("2", [{ type: "finish", threadId }]);
-  let messageId = "";
-  let hasStep = false;
-
-  const beginStep = () => {
-    hasStep = true;
-    return line("f", { messageId });
-  };
-  const endStep = (finishReason: string) => {
-    const text = hasStep ? line("e", { finishReason, isContinued: false }) : "";
-    hasStep = false;
-    return text;
-  };
-  const write = (piece: Known): string => {
-    const { toolCallId, toolName } = piece;
-    switch (piece.type) {
+  const write = (chunk: UiChunk): string => {
+    switch (chunk.type) {
       case "start":
-        messageId = piece.messageId ?? "";
-        return beginStep();
-      case "start-step":
-        return hasStep ? "" : beginStep();
-      case "finish-step":
-        return endStep("stop");
+        return line("f", { messageId: chunk.messageId });
       case "text-delta":
-        return line("0", piece.delta);
-      case "reasoning-delta":
-        return line("g", piece.delta);
+        return line("0", chunk.delta);
       case "source-url":
-        return line("h", { sourceType: "url", id: piece.sourceId, url: piece.url, title: piece.title });
-      case "tool-input-start":
-        return line("b", { toolCallId, toolName });
-      case "tool-input-delta":
-        return line("c", { toolCallId, argsTextDelta: piece.inputTextDelta });
-      case "tool-input-available":
-        return line("9", { toolCallId, toolName, args: toArguments(piece.input) });
-      case "tool-input-error":
-        return line("9", { toolCallId, toolName, args: toArguments(piece.input) }) + toolFailed(piece);
-      case "tool-output-available":
-        return line("a", { toolCallId, result: piece.output ?? null });
-      case "tool-output-error":
-        return toolFailed(piece);
+        return line("h", { sourceType: "url", id: chunk.sourceId, url: chunk.url, title: chunk.title });
       case "error":
         // The client throws at the error: what it should still see comes before.
-        return event + line("3", piece.errorText);
+        return event + line("3", chunk.errorText);
       case "finish": {
-        const { finishReason = "stop" } = piece;
+        const finishReason = "stop";
+        const step = line("e", { finishReason, isContinued: false });
         const annotation = line("8", [{ type: "finish", threadId }]);
-        // Not told, since the public need not know; the client makes NaN of it.
+        // Not public; the client makes NaN of it.
         const usage = { promptTokens: null, completionTokens: null };
-        return endStep(finishReason) + annotation + event + line("d", { finishReason, usage });
+        return step + annotation + event + line("d", { finishReason, usage });
       }
       default:
         return "";
@@ -92,8 +50,3 @@ export function dataFormat({ threadId }: { threadId?: string }): AnswerFormat {
     end: "",
   };
 }
-
-const toolFailed = ({ toolCallId, errorText }: Known) => line("a", { toolCallId, result: { error: errorText } });
-
-/** The client takes objects alone. */
-const toArguments = (input: unknown) => (typeof input === "object" ? input : { input });

@@ -1,11 +1,11 @@
-import type { AnswerData, AnswerMetadata } from "@docsteward/services/thread/answer";
+import type { UiData, UiMetadata } from "@docsteward/contract/ui-chunk";
 import type { ThreadDetails } from "@docsteward/services/thread/get";
 import type { UIMessage } from "ai";
 
 /** A message of the playground's conversation, with what an answer's stream carries besides its text. */
-export type PlaygroundMessage = UIMessage<AnswerMetadata, AnswerData>;
-export type Activity = AnswerData["activity"];
-type Source = AnswerData["source"];
+export type PlaygroundMessage = UIMessage<UiMetadata, UiData>;
+export type Activity = UiData["activity"];
+type Source = UiData["source"];
 
 /** The words of a message. */
 export function textOf({ parts }: PlaygroundMessage): string {
@@ -18,7 +18,7 @@ export function sourcesOf({ parts }: PlaygroundMessage): Source[] {
 }
 
 /** How an answer ended; null while it is written. */
-export function outcomeOf({ parts }: PlaygroundMessage): AnswerData["outcome"]["category"] | null {
+export function outcomeOf({ parts }: PlaygroundMessage): UiData["outcome"]["category"] | null {
   return parts.find((part) => part.type === "data-outcome")?.data.category ?? null;
 }
 

@@ -1,11 +1,14 @@
 import { askAssistantOperation } from "@docsteward/contract/assistant-message-operations";
 import { answerQuestion } from "@docsteward/services/thread/answer";
+import { answerStream } from "#server/http/answer-stream.ts";
 import { endpoint } from "#server/http/endpoint.ts";
 import { handle } from "#server/http/handle.ts";
-import { uiMessageStream } from "#server/http/ui-message-stream.ts";
+import { isLiteral, uiMessageFormat } from "#server/http/ui-message-stream.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
-  POST: handle(askAssistantOperation, (call) =>
-    uiMessageStream((signal) => answerQuestion(call.ctx, { ...call.body, signal }), call),
-  ),
+  POST: handle(askAssistantOperation, ({ ctx, body, request, requestId }) => {
+    const chatId = typeof body.id === "string" ? body.id : undefined;
+    const format = () => uiMessageFormat({ isLiteral: isLiteral(request, body) });
+    return answerStream((signal) => answerQuestion(ctx, { ...body, chatId, signal }), { format, request, requestId });
+  }),
 });

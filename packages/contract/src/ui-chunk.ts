@@ -1,0 +1,47 @@
+/** On the first and the last chunk of an answer. */
+export type UiMetadata = {
+  /** Sent back as `threadId`, it puts the next question into the same thread. */
+  threadId: string;
+};
+
+/** A page or passage that an answer cites. */
+export type SourceData = {
+  /** The answer's text cites it as `[1]`; it is the `sourceId`, too. */
+  number: number;
+  /** Path of the page on the site, e.g. `/guide/ssr`. */
+  path: string;
+  title: string;
+  /** Heading of the passage; null when it is above the first one. */
+  heading: string | null;
+  url: string;
+  /** When the page was last changed, as an ISO 8601 timestamp; null when unknown. */
+  updatedAt: string | null;
+};
+
+/** What the answer is about to do, for those who show it. */
+export type ActivityData = { type: "think" } | { type: "search"; query: string } | { type: "read"; path: string };
+
+/** How the answer ended. */
+export type OutcomeData = { category: "answered" | "unanswered" };
+
+/** The data chunks of an answer, by the name behind `data-`. */
+export type UiData = { source: SourceData; activity: ActivityData; outcome: OutcomeData };
+
+/**
+ * One chunk of an answer, from the model to the wire: a subset of the chunks of the chat client library, generation 5 and later.
+ *
+ * An answer is `start` with the message's id, one text in many deltas, each source when it is first cited (`data-source` has what
+ * `source-url` has no room for), the outcome, then `finish`. After `start`, a failure is an `error` chunk with a sentence for
+ * people, and the last one.
+ */
+export type UiChunk =
+  | { type: "start"; messageId: string; messageMetadata: UiMetadata }
+  | { type: "text-start"; id: string }
+  | { type: "text-delta"; id: string; delta: string }
+  | { type: "text-end"; id: string }
+  | { type: "source-url"; sourceId: string; url: string; title: string }
+  | { type: "data-source"; id: string; data: SourceData }
+  | { type: "data-activity"; data: ActivityData; transient: true }
+  | { type: "data-outcome"; data: OutcomeData }
+  | { type: "finish"; messageMetadata: UiMetadata }
+  | { type: "error"; errorText: string };
