@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { checkSite } from "./checks/check-site.ts";
 import { docsMap } from "./docs-map.ts";
 import { readModule } from "./navigation/read-module.ts";
+import { findFenceFaults } from "./page/fence-faults.ts";
 import { readHtml, unbalancedTags } from "./page/html.ts";
 import { maskSiteSyntax } from "./page/mask-site-syntax.ts";
 import { parsePage } from "./page/parse-page.ts";
@@ -16,8 +17,9 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   outline: (text) => readOutline("a.md", text),
   sections: (text) => scanSections(text),
   words: (text) => plainText(text),
+  fences: (text) => findFenceFaults(text),
   "HTML attributes": (text) => readHtml(text),
-  "HTML tags": (text) => unbalancedTags([{ html: text, line: 1 }]),
+  "HTML tags": (text) => unbalancedTags([{ html: text, line: 1, column: 1 }]),
   marks: (text) => [maskSiteSyntax(text, "md", {}), maskSiteSyntax(text, "mdx", { allowsHtmlComments: true })],
 };
 
