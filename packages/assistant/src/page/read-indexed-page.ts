@@ -1,12 +1,11 @@
-import { createFinder, cutPieces, HTML_COMMENT, MDX_COMMENT } from "@docsteward/docs/page/markdown-scanner";
 import { bodyOf } from "@docsteward/docs/page/read-frontmatter";
 import type { Site } from "@docsteward/docs/site/site";
+import { createFinder, cutPieces, HTML_COMMENT, MDX_COMMENT, splitFences } from "@docsteward/text/markdown/scanner";
 import { splitIntoChunks } from "./chunks.ts";
 import { indexedPath, pageEdition } from "./edition.ts";
 import { pageGroups, textsOf } from "./groups.ts";
 import type { IndexedPage } from "./indexed-page.ts";
 import { readLinks } from "./links.ts";
-import { splitFences } from "./split-fences.ts";
 
 /**
  * Makes a page of the index from a file's text and its place in the site. Runs nothing of it: MDX is read as text.
@@ -76,7 +75,7 @@ const EXPORT = /^export\s+(?:default|const|let|var|function|async|class|type|int
  */
 export function readableBody(body: string): string {
   return splitFences(body)
-    .map(({ isCode, text }) => (isCode ? text : withoutExports(withoutImports(withoutUnseen(text)))))
+    .map(({ fence, text }) => (fence ? text : withoutExports(withoutImports(withoutUnseen(text)))))
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();

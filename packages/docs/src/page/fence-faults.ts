@@ -1,3 +1,5 @@
+import { openingFence } from "@docsteward/text/markdown/scanner";
+
 /** A code block of a page, found by its lines alone: so it is known on a page that does not parse, too. */
 type Block = {
   line: number;
@@ -22,8 +24,6 @@ export type FenceFaults = {
   culprit: { line: number; column: number } | null;
 };
 
-const FENCE = /(`{3,}|~{3,})/;
-const PREFIX = /^(?:[-*+]|\d{1,9}[.)])$/;
 /** A closing fence may be indented by three more than its opening one; what is further in is text of the block. */
 const MAX_INDENT = 3;
 const LANGUAGE = /^\s*(?:[\w+#.-]|\{)/;
@@ -46,7 +46,7 @@ function readBlocks(text: string, firstLine: number): Block[] {
     const fence = readFence(line);
     const isBlank = line.trim() === "";
     if (block === null) {
-      if (!fence?.isOpening) continue;
+      if (!fence) continue;
       block = openBlock(fence, firstLine + index);
       blocks.push(block);
     } else if (fence && isOfBlock(fence, block) && fence.isBare) {
@@ -61,25 +61,21 @@ function readBlocks(text: string, firstLine: number): Block[] {
   return blocks;
 }
 
-type Fence = Pick<Block, "column" | "indent" | "mark" | "hasLanguage"> & { isBare: boolean; isOpening: boolean };
+type Fence = Pick<Block, "column" | "indent" | "mark" | "hasLanguage"> & { isBare: boolean };
 
 function readFence(line: string): Fence | null {
-  const match = FENCE.exec(line);
-  if (!match?.[1]) return null;
-  const [before, mark, info] = [line.slice(0, match.index), match[1], line.slice(match.index + match[1].length)];
-  const words = before.replaceAll(">", " ").split(/\s+/).filter(Boolean);
-  const isList = words.length > 0;
-  if (!words.every((word) => PREFIX.test(word))) return null;
-  const hasTicks = mark.startsWith("`") && info.includes("`");
-  const indent = match.index + 3 * (before.split("\t").length - 1);
-  const isBare = !isList && info.trim() === "";
+  const fence = openingFence(line, "any");
+  if (fence === null) return null;
+  const { prefix, mark } = fence;
+  const info = line.slice(prefix.length + mark.length);
+  // The marker of a list begins a block of its own, which no fence within another block does.
+  const isWithin = /^[\s>]*$/.test(prefix);
   return {
-    column: match.index + 1,
-    indent,
+    column: prefix.length + 1,
+    indent: prefix.length + 3 * (prefix.split("\t").length - 1),
     mark,
-    isBare,
-    isOpening: !hasTicks,
-    hasLanguage: !isList && !hasTicks && LANGUAGE.test(info),
+    isBare: isWithin && info.trim() === "",
+    hasLanguage: LANGUAGE.test(info) && isWithin,
   };
 }
 

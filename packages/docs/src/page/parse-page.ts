@@ -1,3 +1,4 @@
+import { closesFence, createFenceReader, openingFence } from "@docsteward/text/markdown/scanner";
 import type { Root } from "mdast";
 import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
@@ -9,7 +10,6 @@ import { type Processor, unified } from "unified";
 import { collectContent } from "./content.ts";
 import { type FenceFaults, findFenceFaults } from "./fence-faults.ts";
 import { unbalancedTags } from "./html.ts";
-import { createFenceReader } from "./markdown-scanner.ts";
 import { type Masks, maskSiteSyntax } from "./mask-site-syntax.ts";
 import type { Page } from "./page.ts";
 import { type Frontmatter, type PageProblem, readFrontmatter } from "./read-frontmatter.ts";
@@ -82,22 +82,16 @@ function paddedBody({ body, bodyLine }: Frontmatter): string {
   return "\n".repeat(bodyLine - 1) + body;
 }
 
-function endsWithMark(line: string, mark: string): boolean {
-  const text = line.trimEnd();
-  let start = text.length;
-  while (start > 0 && text[start - 1] === mark[0]) start -= 1;
-  return text.length - start >= mark.length;
-}
-
 function unclosedFences(page: Page, text: string, faults: FenceFaults): PageProblem[] {
   const lines = text.split("\n");
   const swallowing = toSwallowing(faults);
   const unclosed = page.codeFences.flatMap(({ line, lines: count }) => {
-    const mark = /(`{3,}|~{3,})/.exec(lines[line - 1] ?? "");
+    const first = lines[line - 1] ?? "";
+    const mark = openingFence(first, "any")?.mark;
     const last = lines[line + count - 2] ?? "";
-    if (!mark?.[1] || (count > 1 && endsWithMark(last, mark[1]))) return [];
+    if (mark === undefined || (count > 1 && closesFence(last, mark, "any"))) return [];
     const isOpen = faults.open?.line === line;
-    return toUnclosed((isOpen ? faults.culprit : null) ?? { line, column: mark.index + 1 });
+    return toUnclosed((isOpen ? faults.culprit : null) ?? { line, column: first.indexOf(mark) + 1 });
   });
   const told = new Set(swallowing.map(({ line }) => line));
   return [...swallowing, ...unclosed.filter(({ line }) => !told.has(line))];

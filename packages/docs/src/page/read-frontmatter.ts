@@ -1,3 +1,4 @@
+import { findFrontmatter, frontmatterEnd } from "@docsteward/text/markdown/frontmatter";
 import { parseYaml, type YamlProblem } from "../parse-yaml.ts";
 
 /** Something wrong in a page, by line (from 1) of the file and in a sentence for people. */
@@ -21,7 +22,6 @@ export type Frontmatter = {
   problem: PageProblem | null;
 };
 
-const FENCED = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 const MAX_RAW_CHARACTERS = 64_000;
 const MAX_ALIASES = 100;
 const TANGLED = "The front matter is nested too deeply or has too many aliases. Simplify it.";
@@ -32,17 +32,17 @@ const TANGLED = "The front matter is nested too deeply or has too many aliases. 
  * Aliases are limited, so that a few lines cannot grow into gigabytes; keys that appear twice are a problem.
  */
 export function readFrontmatter(text: string): Frontmatter {
-  const match = FENCED.exec(text);
-  if (!match) return { data: {}, raw: null, bodyLine: 1, body: text.replace(/^\uFEFF/, ""), problem: unclosed(text) };
-  const raw = match[1] ?? "";
+  const found = findFrontmatter(text);
+  if (!found) return { data: {}, raw: null, bodyLine: 1, body: text.replace(/^\uFEFF/, ""), problem: unclosed(text) };
+  const { raw, end } = found;
   const { data, problem } = readYaml(raw);
-  const bodyLine = match[0].split("\n").length - (match[0].endsWith("\n") ? 0 : 1);
-  return { data, raw, bodyLine, body: text.slice(match[0].length), problem };
+  const bodyLine = text.slice(0, end).split("\n").length - (text[end - 1] === "\n" ? 0 : 1);
+  return { data, raw, bodyLine, body: text.slice(end), problem };
 }
 
 /** The text of a page below its front matter, which is not read. */
 export function bodyOf(text: string): string {
-  return text.slice(FENCED.exec(text)?.[0].length ?? 0).replace(/^\uFEFF/, "");
+  return text.slice(frontmatterEnd(text)).replace(/^\uFEFF/, "");
 }
 
 /** Front matter that is opened and never closed is shown to the reader as text. */
