@@ -5,6 +5,8 @@ import { parseYaml, type YamlProblem } from "../parse-yaml.ts";
 export type PageProblem = {
   rule: "frontmatter" | "mdx-syntax" | "mdx-expression" | "unclosed-fence" | "html-tags" | "unreadable";
   line: number;
+  /** From 1; left out where only the line is known. */
+  column?: number;
   message: string;
 };
 
@@ -50,15 +52,18 @@ function unclosed(text: string): PageProblem | null {
 }
 
 function readYaml(raw: string): Pick<Frontmatter, "data" | "problem"> {
-  const fail = (line: number, message: string) => ({
+  const fail = (line: number, message: string, column = 1) => ({
     data: {},
-    problem: { rule: "frontmatter" as const, line, message },
+    problem: { rule: "frontmatter" as const, line, column, message },
   });
   if (raw.length > MAX_RAW_CHARACTERS)
     return fail(1, `The front matter is longer than ${MAX_RAW_CHARACTERS} characters. Move text into the page.`);
   try {
     const { document, lines, problem } = parseYaml(raw);
-    if (problem) return fail(1 + lines.linePos(problem.offset).line, explain(problem, raw));
+    if (problem) {
+      const { line, col } = lines.linePos(problem.offset);
+      return fail(1 + line, explain(problem, raw), col);
+    }
     const data: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
     if (isRecord(data)) return { data, problem: null };
     return data === null
