@@ -3,7 +3,7 @@ import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { parseEnv } from "@docsteward/platform/env";
 import { newId } from "@docsteward/platform/id";
 import { silentLogger } from "@docsteward/platform/log";
-import type { ProjectContext } from "@docsteward/services/context";
+import { inProject, type ProjectContext } from "@docsteward/services/context";
 import { createKey } from "@docsteward/services/key/create";
 import { openServices } from "@docsteward/services/open-services";
 import { createProject } from "@docsteward/services/project/create";
@@ -41,7 +41,7 @@ export async function makeHostileTenant(
     const { organizationId, id: projectId } = project;
     const admin = await createKey(services, { organizationId, kind: "admin", name: "Admin" });
     const assistant = await createKey(services, { organizationId, projectId, kind: "assistant", name: "Assistant" });
-    const ctx: ProjectContext = { ...services, project, actor: { kind: "operator" } };
+    const ctx = inProject({ ...services, actor: { kind: "operator" } }, project);
     return { ctx, domain, adminKey: admin.token, assistantKey: assistant.token };
   };
   const repository = await makeRepository({ "index.md": "# Home\n\nA small page about flags.\n" });

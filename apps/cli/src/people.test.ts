@@ -11,7 +11,7 @@ let organizationId: string;
 let variables: Record<string, string>;
 beforeAll(async () => {
   services = await createTestServices();
-  ({ slug: org, id: organizationId } = (await seedProject(services)).project.organization);
+  ({ slug: org, id: organizationId } = (await seedProject(services)).organization);
   variables = variablesOf(services);
 });
 afterAll(() => services.close());
@@ -47,7 +47,7 @@ test("an operator makes accounts, gives roles and helps who is locked out", asyn
 });
 
 test("somebody who has an account is put into another organization", async () => {
-  const other = (await seedProject(services)).project.organization;
+  const other = (await seedProject(services)).organization;
   await cli("user", "create", "lin@example.com", "--name", "Lin", "--org", org);
 
   const done = await cli("member", "set-role", "lin@example.com", "owner", "--org", other.slug);

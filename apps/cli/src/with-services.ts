@@ -1,6 +1,6 @@
 import { AppError } from "@docsteward/contract/error";
 import { env } from "@docsteward/platform/env";
-import type { ProjectContext, Services } from "@docsteward/services/context";
+import { inProject, type ProjectContext, type Services } from "@docsteward/services/context";
 import { type OpenedServices, type OpenServicesOptions, openServices } from "@docsteward/services/open-services";
 import { findProjectByDomain } from "@docsteward/services/project/find";
 import { listProjects } from "@docsteward/services/project/list";
@@ -33,7 +33,7 @@ export async function withProject<T>(
 ): Promise<T> {
   return withServices(async (services) => {
     const project = await chooseProject(services, options.domain);
-    return run({ ...services, project, actor: { kind: "operator" } });
+    return run(inProject({ ...services, actor: { kind: "operator" } }, project));
   });
 }
 

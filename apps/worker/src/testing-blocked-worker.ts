@@ -9,7 +9,7 @@ import { claimIndex } from "@docsteward/services/site/index-run";
 
 const [url = "", projectId = "", jobId = "", cause] = process.argv.slice(2);
 const db = createClient(url, { log: silentLogger });
-const services = { db, clock: systemClock, log: silentLogger } as Services;
+const services = { db, clock: systemClock, log: silentLogger } as unknown as Services;
 const run = await claimIndex(services, projectId);
 const job = await claimJob(services, jobId);
 if (run === null || job === null) process.exit(1);

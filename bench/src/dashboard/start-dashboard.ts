@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { parseEnv } from "../../../packages/platform/src/env.ts";
+import { inProject } from "../../../packages/services/src/context.ts";
 import { sendMessage } from "../../../packages/services/src/job/send-message.ts";
 import { openServices } from "../../../packages/services/src/open-services.ts";
 import { requireProject } from "../../../packages/services/src/project/find.ts";
@@ -52,7 +53,7 @@ export async function startDashboard(options: {
   const cookies = await startSession(services, { userId: user.id, headers: new Headers() });
   onLine(`Writing ${jobCount.toLocaleString("en")} jobs`);
   const jobIds = await seedJobs(services.db, { project, userId: user.id, count: jobCount });
-  const ctx = { ...services, project, actor: { kind: "operator" } as const };
+  const ctx = inProject({ ...services, actor: { kind: "operator" } }, project);
   const running = starting.move();
   return {
     url: service.url,

@@ -1,4 +1,4 @@
-import type { Database, Job, SiteIndex } from "@docsteward/db/client";
+import type { Job, SiteIndex, Transaction } from "@docsteward/db/client";
 import { systemClock } from "@docsteward/platform/clock";
 import type { HeldWork, WorkName } from "@docsteward/platform/watchdog";
 
@@ -10,7 +10,7 @@ export const MAX_LOSSES = 2;
  * blocked it, and against nothing else that this worker held. Where that is not known nothing is noted: the next worker finds what
  * was lost as after any other death.
  */
-export async function recordLosses(db: Database, { current, held }: HeldWork): Promise<void> {
+export async function recordLosses(db: Transaction, { current, held }: HeldWork): Promise<void> {
   if (current === null) return;
   if (current.kind === "job") await recordJobLoss(db, current);
   for (const work of held) {
@@ -21,7 +21,7 @@ export async function recordLosses(db: Database, { current, held }: HeldWork): P
 const isSame = (work: WorkName, other: WorkName) => work.kind === other.kind && work.id === other.id;
 
 /** Any entry in the journal since the last loss is progress, and begins the count anew. */
-async function recordJobLoss(db: Database, { id, attempt }: WorkName): Promise<void> {
+async function recordJobLoss(db: Transaction, { id, attempt }: WorkName): Promise<void> {
   await db.$executeRaw`
     UPDATE "Job" SET
       "consecutiveLosses" = CASE WHEN "lossStepSeq" = "lastStepSeq" THEN "consecutiveLosses" + 1 ELSE 1 END,
@@ -36,7 +36,7 @@ export function isLostCause({ consecutiveLosses, lossStepSeq, lastStepSeq }: Job
 
 /** The run goes back whole, so that whoever takes it next does not count the loss again. */
 async function recordIndexLoss(
-  db: Database,
+  db: Transaction,
   { id: projectId, attempt }: WorkName,
   { isCause }: { isCause: boolean },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { openAssistant } from "@docsteward/assistant/answer/open-assistant";
 import { createEmbedder } from "@docsteward/assistant/embedding/create-embedder";
 import { namesOfModels } from "@docsteward/contract/model-settings";
-import { createClient } from "@docsteward/db/client";
+import { createClient, type Database } from "@docsteward/db/client";
 import { type OpenedDatabase, openDatabase } from "@docsteward/db/connect";
 import { prepareDatabase } from "@docsteward/db/migrate";
 import { openNotifier } from "@docsteward/db/notify";
@@ -32,6 +32,7 @@ export type OpenServicesOptions = {
 };
 
 export type OpenedServices = Services & {
+  db: Database;
   database: OpenedDatabase;
   /** Hands running work back, closes every connection, and stops the built-in PostgreSQL if this call started it. */
   close(): Promise<void>;

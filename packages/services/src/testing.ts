@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { openAssistant } from "@docsteward/assistant/answer/open-assistant";
 import type { KeyKind } from "@docsteward/contract/key";
 import { DEFAULT_LIMITS } from "@docsteward/contract/limits";
-import type { Job, Prisma } from "@docsteward/db/client";
+import type { Database, Job, Prisma } from "@docsteward/db/client";
 import { openNotifier } from "@docsteward/db/notify";
 import { openQueue } from "@docsteward/db/queue";
 import { createTestDatabase } from "@docsteward/db/testing";
@@ -18,7 +18,7 @@ import { newId } from "@docsteward/platform/id";
 import { silentLogger } from "@docsteward/platform/log";
 import { createAccessCache } from "./access-cache.ts";
 import { createStreamRecorder } from "./answer-stream/recorder.ts";
-import type { ProjectContext, Services } from "./context.ts";
+import { inProject, type ProjectContext, type Services } from "./context.ts";
 import { hostKindOf } from "./git-host.ts";
 import { createGitHubApps } from "./github-app/apps.ts";
 import { createJob } from "./job/create.ts";
@@ -33,7 +33,7 @@ import { createSiteCache } from "./site/cache.ts";
 /** Nothing answers there: tests that need a GitHub bring a forge of their own. */
 export const NO_GITHUB_URL = "http://127.0.0.1:9";
 
-export type TestServices = Services & AsyncDisposable & { databaseUrl: string; close(): Promise<void> };
+export type TestServices = Services & AsyncDisposable & { db: Database; databaseUrl: string; close(): Promise<void> };
 
 const BASE_URL = "http://docsteward.test";
 const KEY_SECRET = "a secret that only tests use, 32+";
@@ -44,7 +44,7 @@ const KEY_SECRET = "a secret that only tests use, 32+";
  * @param overrides e.g. a fixed clock or smaller limits; `isWorker` for tests that take queue entries
  */
 export async function createTestServices(
-  overrides: Partial<Services> & {
+  overrides: Partial<Omit<Services, "db">> & {
     isWorker?: boolean;
     poolSize?: number;
     gitHubApp?: GitHubAppConfig;
@@ -152,7 +152,7 @@ export async function seedProject(services: Services, options: SeedProjectOption
     },
     include: { organization: true },
   });
-  return { ...services, project, actor: { kind: "operator" } };
+  return inProject({ ...services, actor: { kind: "operator" } }, project);
 }
 
 type SeedJobOptions = { prompt?: string } & Partial<Prisma.JobUncheckedUpdateInput>;

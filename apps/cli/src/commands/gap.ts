@@ -62,7 +62,7 @@ export const gapJob = createCommand(
       const job = await createGapJob(ctx, { id, prompt, model });
       if (json) printJson(job);
       else if (!watch) print(job.id);
-      printMessage(`${ctx.baseUrl}/${ctx.project.organization.slug}/${ctx.project.domain}/jobs/${job.id}`);
+      printMessage(`${ctx.baseUrl}/${ctx.organization.slug}/${ctx.project.domain}/jobs/${job.id}`);
       if (watch) await watchJob(ctx, { id: job.id, isJson: json === true });
     }),
   );

@@ -24,8 +24,8 @@ export const limitSet = createCommand(
   .option("--json", "print one JSON object and nothing else")
   .action((name: LimitName, quota: number | null, options: Options) =>
     withProject(options, async (ctx) => {
-      const { organizationId, organization } = ctx.project;
-      await setLimit(ctx, { organizationId, keyId: options.key, name, quota });
+      const { organization } = ctx;
+      await setLimit(ctx, { organizationId: organization.id, keyId: options.key, name, quota });
       if (options.json) return printJson({ name, quota, organization: organization.slug, keyId: options.key ?? null });
       printMessage(`${name} of ${options.key ?? organization.slug} is now ${quota ?? "the configured value"}.`);
     }),
@@ -77,7 +77,7 @@ export const limitJob = createCommand(
         maxCostUsdPerMonth: monthCost,
       };
       const isChange = Object.values(changes).some((figure) => figure !== undefined);
-      const own = owner === "project" ? ctx.project.jobLimits : ctx.project.organization.jobLimits;
+      const own = owner === "project" ? ctx.project.jobLimits : ctx.organization.jobLimits;
       const limits = isChange ? await setJobLimits(ctx, { owner, changes }) : (own as JobLimits);
       if (options.json) return printJson(limits);
       const lines = Object.entries(limits).map(([name, figure]) => `${name.padEnd(18)} ${figure}`);

@@ -54,8 +54,11 @@ export async function send(route: RouteHandler, sent: Sent): Promise<Response> {
 }
 
 /** How procedures name the project of a test. */
-export function projectPath({ project }: Pick<ProjectContext, "project">): { org: string; domain: string } {
-  return { org: project.organization.slug, domain: project.domain };
+export function projectPath({ organization, project }: Pick<ProjectContext, "organization" | "project">): {
+  org: string;
+  domain: string;
+} {
+  return { org: organization.slug, domain: project.domain };
 }
 
 /**

@@ -12,6 +12,6 @@ const db = createClient(url, { log: silentLogger });
 const queue = await openQueue({ url, log: silentLogger, isWorker: true });
 const notifier = await openNotifier({ url, log: silentLogger });
 await queue.index.work(async ({ projectId }) => {
-  await claimIndex({ db, queue, notifier, clock: systemClock, log: silentLogger } as Services, projectId);
+  await claimIndex({ db, queue, notifier, clock: systemClock, log: silentLogger } as unknown as Services, projectId);
   await new Promise(() => undefined);
 });

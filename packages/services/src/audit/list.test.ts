@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 test("tells who did what, by subject, newest first, and hides another organization's", async () => {
-  const { organization, organizationId } = ctx.project;
+  const { organization } = ctx;
+  const organizationId = organization.id;
   const member = await seedMember(services, { role: "member", organizationId });
   const { key } = await createKey(services, { organizationId, kind: "admin", name: "ci" });
   await revokeKey(services, { organizationId, id: key.id, actor });

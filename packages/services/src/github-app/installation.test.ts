@@ -55,7 +55,7 @@ test("what the App may see belongs to the first organization, until its owner gi
   ]);
   expect(await list(other)).toEqual([]);
   const installationId = String(at.installation.id);
-  await assignInstallation(services, { actor: operator, installationId, org: other.project.organization.slug });
+  await assignInstallation(services, { actor: operator, installationId, org: other.organization.slug });
   await syncInstallations(services);
   expect(await list(first)).toEqual([]);
   expect(await list(other, "DOC")).toHaveLength(1);

@@ -5,7 +5,7 @@ import { addCommentOnce, canWrite, readSlug } from "@docsteward/git/github/app-e
 import type { GitHubApp } from "@docsteward/git/github/github-app";
 import { parseRepositoryName } from "@docsteward/git/github/repository-name";
 import { cutPairs } from "@docsteward/platform/cut-text";
-import type { ProjectWithOrganization, Services } from "../context.ts";
+import { inProject, type ProjectWithOrganization, type Services } from "../context.ts";
 import { sendMessage } from "../job/send-message.ts";
 import { appFor, useOf } from "../repository-use.ts";
 import type { GitHubEvent } from "./event.ts";
@@ -54,7 +54,7 @@ const REFUSALS: ReadonlySet<string> = new Set(["job_archived", "budget_exceeded"
 
 /** @returns null when it was sent, now or before; else the sentence that says why not */
 async function send(services: Services, { project, jobId, comment, prompt }: Message): Promise<string | null> {
-  const ctx = { ...services, project, actor: { kind: "github", login: comment.by } as const };
+  const ctx = inProject({ ...services, actor: { kind: "github", login: comment.by } }, project);
   try {
     await sendMessage(ctx, { id: jobId, prompt, idempotencyKey: `github-comment-${comment.commentId}` });
     return null;

@@ -83,18 +83,15 @@ async function openTenant(): Promise<{ ctx: ProjectContext; repository: ForgeRep
   return { ctx: await reload(ctx), repository };
 }
 
-const assignTo = async ({ project }: ProjectContext) => {
+const assignTo = async ({ organization }: ProjectContext) => {
   await syncInstallations(services);
   const installationId = String(at.installation.id);
-  await assignInstallation(services, { actor: operator, installationId, org: project.organization.slug });
+  await assignInstallation(services, { actor: operator, installationId, org: organization.slug });
 };
 
 const reload = async (ctx: ProjectContext): Promise<ProjectContext> => ({
   ...ctx,
-  project: await services.db.project.findUniqueOrThrow({
-    where: { id: ctx.project.id },
-    include: { organization: true },
-  }),
+  project: await services.db.project.findUniqueOrThrow({ where: { id: ctx.project.id } }),
 });
 
 /** A job that rests on a pull request of its own, as a worker leaves it. */
@@ -296,7 +293,7 @@ describe("an organization that loses an account at GitHub", () => {
     await assignInstallation(services, {
       actor: operator,
       installationId: String(installation.id),
-      org: other.project.organization.slug,
+      org: other.organization.slug,
     });
     await expect(repositoryAccess(ctx, ctx.project)).rejects.toMatchObject({ code: "access_denied" });
 
@@ -308,7 +305,7 @@ describe("an organization that loses an account at GitHub", () => {
 
   test("keeps what an operator gave one of its projects, until the repository has another owner", async () => {
     const { repository } = tenant;
-    const { organization } = first.project;
+    const { organization } = first;
     const domain = `given-${made}`;
     await createProject(services, { org: organization.slug, domain, repo: repository.url() });
     const project = await findProjectByDomain(services, { domain });
@@ -319,7 +316,7 @@ describe("an organization that loses an account at GitHub", () => {
     const other = await seedProject(services);
     await settle();
     const globex = await services.db.gitHubInstallation.findFirstOrThrow({ where: { account: "globex" } });
-    const org = other.project.organization.slug;
+    const org = other.organization.slug;
     await assignInstallation(services, { actor: operator, installationId: globex.id, org });
 
     await expect(repositoryAccess(services, project)).rejects.toMatchObject({ code: "access_denied" });

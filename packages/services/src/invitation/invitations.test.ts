@@ -23,7 +23,8 @@ function newUser(email = `${newId("person").toLowerCase()}@example.com`) {
 
 /** An organization of its own with an owner who invites. */
 async function openTeam() {
-  const { organization, organizationId } = (await seedProject(services)).project;
+  const { organization } = await seedProject(services);
+  const organizationId = organization.id;
   const { id, name } = await seedMember(services, { organizationId });
   const actor: UserActor = { kind: "user", userId: id, name, role: "owner" };
   const invite = async (input: { role?: Role; email?: string } = {}) => {

@@ -17,7 +17,8 @@ afterAll(() => services.close());
 /** An organization of its own with a site, and a way to put people into it. */
 async function openTeam() {
   const ctx = await seedProject(services);
-  const { organization, organizationId } = ctx.project;
+  const { organization } = ctx;
+  const organizationId = organization.id;
   const join = async (role: Role) => {
     const user = await seedMember(services, { role, organizationId });
     const actor: UserActor = { kind: "user", userId: user.id, name: user.name, role };
@@ -28,7 +29,7 @@ async function openTeam() {
   return { ctx, organization, join, roleOf, site: siteOf(ctx) };
 }
 
-const siteOf = ({ project }: ProjectContext) => ({ org: project.organization.slug, domain: project.domain });
+const siteOf = ({ organization, project }: ProjectContext) => ({ org: organization.slug, domain: project.domain });
 
 describe("who may act in a site", () => {
   test.each(Role.options)(

@@ -1,7 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import type { Organization } from "@docsteward/db/client";
 import type { UserActor } from "../actor.ts";
-import type { ProjectContext, Services } from "../context.ts";
+import { inProject, type ProjectContext, type Services } from "../context.ts";
 import { requireRole } from "./permission.ts";
 import type { Role } from "./role.ts";
 
@@ -52,5 +52,5 @@ export async function openProjectContext(
   const { memberships: _, ...organization } = found.organization;
   requireRole({ role: membership.role, least, org });
   const actor = { kind: "user", userId: user.id, name: user.name, role: membership.role } as const;
-  return { ...services, project: { ...found, organization }, actor };
+  return inProject({ ...services, actor }, { ...found, organization });
 }

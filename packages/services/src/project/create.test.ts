@@ -1,5 +1,6 @@
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inProject } from "../context.ts";
 import { getIndexState } from "../site/index-state.ts";
 import { createTestServices, NO_GITHUB_URL, type TestServices } from "../testing.ts";
 import { createProject } from "./create.ts";
@@ -42,7 +43,7 @@ test("a path and its file URL mean the same repository, and the default branch i
 test("a new project asks for its pages to be indexed", async () => {
   const project = await createProject(services, { org: "acme", domain: "to-index", repo: repository.path });
 
-  const state = await getIndexState({ ...services, project, actor: { kind: "operator" } });
+  const state = await getIndexState(inProject({ ...services, actor: { kind: "operator" } }, project));
 
   expect(state).toMatchObject({ status: "waiting", answers: null });
 });

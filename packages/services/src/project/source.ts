@@ -148,7 +148,7 @@ export async function connectRepository(
   if (!known) {
     throw new AppError(
       "not_found",
-      `${project.organization.name} has no access to the repository ${fullName}. Select it for the GitHub App, or ask an owner of this installation.`,
+      `${ctx.organization.name} has no access to the repository ${fullName}. Select it for the GitHub App, or ask an owner of this installation.`,
     );
   }
   const [owner = "", name = ""] = known.fullName.split("/");

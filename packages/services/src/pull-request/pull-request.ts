@@ -73,7 +73,7 @@ export function presentPullRequest(ctx: ProjectContext, row: PullRequest): PullR
     number,
     repository,
     isOfEarlierRepository: row.repositoryKey !== repositoryKey(ctx.project),
-    url: row.url ?? pullRequestUrl(ctx, ctx.project, row),
+    url: row.url ?? pullRequestUrl(ctx, { ...ctx.project, organization: ctx.organization }, row),
     path: pullRequestPath(ctx.project, row),
     isElsewhere: row.url !== null,
     title,

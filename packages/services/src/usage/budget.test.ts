@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 const USED = { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1, modelCalls: 1 };
-const ownerOf = ({ project }: ProjectContext) => ({ project, organization: project.organization });
+const ownerOf = ({ project, organization }: ProjectContext) => ({ project, organization });
 
 async function openClaim(ctx: ProjectContext) {
   const { id: jobId } = await seedJob(ctx);

@@ -29,8 +29,7 @@ export async function findTightestBudget(
  * @throws AppError `budget_exceeded`, with the seconds until the next month as `Retry-After`
  */
 export async function requireBudget(ctx: ProjectContext, tx: Transaction): Promise<void> {
-  const { project } = ctx;
-  const [nearest] = await listBudgetUses(ctx, tx, { project, organization: project.organization });
+  const [nearest] = await listBudgetUses(ctx, tx, ctx);
   if (nearest && nearest.share >= 1) throw refusal(nearest, ctx.clock.now());
 }
 
@@ -99,8 +98,8 @@ export type MonthCost = {
 const toUsd = (microUsd: bigint | number) => Number(microUsd) / 1_000_000;
 
 /** Reads what this month (UTC) has cost, beside the budgets that bound it. */
-export async function getMonthlyCosts({ db, clock, project, budgets }: ProjectContext): Promise<MonthCost[]> {
-  const { organization } = project;
+export async function getMonthlyCosts(ctx: ProjectContext): Promise<MonthCost[]> {
+  const { db, clock, organization, project, budgets } = ctx;
   const now = clock.now();
   const owners = [
     { of: "project", scope: `project:${project.id}`, budget: monthlyBudgetOf(project, budgets.projectMicroUsd) },

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "@docsteward/contract/error";
-import type { Database, Transaction, User } from "@docsteward/db/client";
+import type { Transaction, User } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
 import { z } from "zod";
@@ -36,7 +36,7 @@ export async function createUser(
 type UserView = { id: string; email: string; name: string; memberships: { org: string; role: Role }[] };
 
 /** Every person of the installation with their organizations, for whoever runs it. */
-export async function listUsers({ db }: { db: Database }): Promise<UserView[]> {
+export async function listUsers({ db }: { db: Transaction }): Promise<UserView[]> {
   const users = await db.user.findMany({
     include: { memberships: { include: { organization: true }, orderBy: { organization: { slug: "asc" } } } },
     orderBy: { email: "asc" },

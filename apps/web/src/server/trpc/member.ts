@@ -16,17 +16,17 @@ export const memberRouter = router({
 
   setRole: adminProcedure.input(z.object({ userId: Id, role: Role })).mutation(({ ctx: { site }, input }) => {
     const { userId, role } = input;
-    return setRole(site, { organization: site.project.organization, userId, role, actor: site.actor });
+    return setRole(site, { organization: site.organization, userId, role, actor: site.actor });
   }),
 
   remove: adminProcedure
     .input(z.object({ userId: Id }))
     .mutation(({ ctx: { site }, input: { userId } }) =>
-      removeMember(site, { organization: site.project.organization, userId, actor: site.actor }),
+      removeMember(site, { organization: site.organization, userId, actor: site.actor }),
     ),
 
   leave: viewerProcedure.mutation(({ ctx: { site } }) =>
-    removeMember(site, { organization: site.project.organization, userId: site.actor.userId, actor: site.actor }),
+    removeMember(site, { organization: site.organization, userId: site.actor.userId, actor: site.actor }),
   ),
 
   invitations: adminProcedure.query(({ ctx: { site } }) =>
@@ -37,12 +37,12 @@ export const memberRouter = router({
   invite: adminProcedure
     .input(z.object({ role: Role, email: z.string().max(1_000).optional() }))
     .mutation(({ ctx: { site }, input: { role, email } }) =>
-      createInvitation(site, { organization: site.project.organization, role, email, actor: site.actor }),
+      createInvitation(site, { organization: site.organization, role, email, actor: site.actor }),
     ),
 
   revokeInvitation: adminProcedure
     .input(z.object({ id: Id }))
     .mutation(({ ctx: { site }, input: { id } }) =>
-      revokeInvitation(site, { organization: site.project.organization, id, actor: site.actor }),
+      revokeInvitation(site, { organization: site.organization, id, actor: site.actor }),
     ),
 });

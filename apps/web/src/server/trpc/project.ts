@@ -28,7 +28,7 @@ export const projectRouter = router({
     id: site.project.id,
     /** Where REST callers reach this service. */
     baseUrl: site.baseUrl,
-    organizationName: site.project.organization.name,
+    organizationName: site.organization.name,
     /** What the person who asks may do here. */
     role: site.actor.role,
   })),

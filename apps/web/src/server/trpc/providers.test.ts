@@ -51,7 +51,7 @@ async function signIn(id: string, identity: Identity, more: object = {}) {
 }
 
 async function invite() {
-  const { organization } = (await seedProject(services)).project;
+  const { organization } = await seedProject(services);
   const { url } = await createInvitation(services, { organization, role: "member", actor: { kind: "operator" } });
   return { org: organization.slug, token: url.slice(url.lastIndexOf("/") + 1) };
 }

@@ -10,10 +10,10 @@ import { toPlain } from "./to-plain.ts";
 /** What is known of the project itself. */
 export const settingsRouter = router({
   get: viewerProcedure.query(({ ctx: { site } }) => {
-    const { id, name, domain, host, repository, baseRef, docsPath, siteUrl, createdAt, organization } = site.project;
+    const { id, name, domain, host, repository, baseRef, docsPath, siteUrl, createdAt } = site.project;
     return toPlain({
       ...{ id, name, domain, host, repository, baseRef, docsPath, siteUrl, createdAt },
-      organization: organization.name,
+      organization: site.organization.name,
       retention: resolveRetention(site, site.project),
     });
   }),
