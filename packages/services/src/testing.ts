@@ -33,7 +33,8 @@ import { createSiteCache } from "./site/cache.ts";
 /** Nothing answers there: tests that need a GitHub bring a forge of their own. */
 export const NO_GITHUB_URL = "http://127.0.0.1:9";
 
-export type TestServices = SystemContext & AsyncDisposable & { db: Database; databaseUrl: string; close(): Promise<void> };
+export type TestServices = SystemContext &
+  AsyncDisposable & { db: Database; databaseUrl: string; close(): Promise<void> };
 
 const BASE_URL = "http://docsteward.test";
 const KEY_SECRET = "a secret that only tests use, 32+";

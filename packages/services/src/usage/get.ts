@@ -106,10 +106,7 @@ async function listLimitUses(ctx: ProjectContext): Promise<LimitUsage[]> {
   const { db, clock, project } = ctx;
   const { id: projectId, organizationId } = project;
   const now = clock.now();
-  const [limits, keys] = await Promise.all([
-    listLimits(ctx, { organizationId }),
-    listKeys(ctx),
-  ]);
+  const [limits, keys] = await Promise.all([listLimits(ctx, { organizationId }), listKeys(ctx)]);
   const readers = keys.filter(({ kind, state }) => kind === "assistant" && state === "valid");
   const owners: Record<LimitOwner, { of: LimitUsage["of"]; id: string | null }[]> = {
     project: [{ of: { kind: "project" }, id: projectId }],

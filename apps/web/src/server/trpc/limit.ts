@@ -12,10 +12,7 @@ export const limitRouter = router({
   /** Of calls over time. Keys of other projects are left out. */
   list: viewerProcedure.query(async ({ ctx: { site } }) => {
     const { organizationId } = site.project;
-    const [limits, keys] = await Promise.all([
-      listLimits(site, { organizationId }),
-      listKeys(site),
-    ]);
+    const [limits, keys] = await Promise.all([listLimits(site, { organizationId }), listKeys(site)]);
     const known = new Map(keys.map(({ id, name, hint }) => [id, { name, hint }]));
     return limits.map((limit) => ({
       ...limit,
