@@ -5,7 +5,7 @@ import { createGitHubHost } from "@docsteward/git/github/create-github-host";
 import { toRepositoryAddress } from "@docsteward/git/github/repository-name";
 import type { PullRequest } from "@docsteward/git/host";
 import { recordAudit } from "../audit/record.ts";
-import type { Services } from "../context.ts";
+import type { SystemContext } from "../context.ts";
 import { syncInstallations } from "../github-app/installations.ts";
 import { appendEvents } from "../job/events.ts";
 import { findProjectsByRepository } from "../project/find.ts";
@@ -22,7 +22,7 @@ import { findPullRequests, type JobPullRequest } from "./find-pull-requests.ts";
  *
  * @throws GitError when GitHub cannot be asked now: the event comes round again
  */
-export async function handleGitHubEvent(services: Services, deliveryId: string): Promise<void> {
+export async function handleGitHubEvent(services: SystemContext, deliveryId: string): Promise<void> {
   const { db, clock, log } = services;
   const delivery = await db.gitHubDelivery.findUnique({ where: { id: deliveryId } });
   if (!delivery?.facts || delivery.handledAt !== null) return;
@@ -36,7 +36,7 @@ export async function handleGitHubEvent(services: Services, deliveryId: string):
     UPDATE "GitHubDelivery" SET "handledAt" = ${clock.now()}::timestamptz, facts = NULL WHERE id = ${deliveryId}`;
 }
 
-function act(services: Services, facts: GitHubEvent): Promise<void> {
+function act(services: SystemContext, facts: GitHubEvent): Promise<void> {
   switch (facts.kind) {
     case "push":
       return onPush(services, facts);
@@ -59,7 +59,7 @@ function isHopeless(error: unknown): error is GitError {
  * asked of GitHub anew, so that events may come in any order. Projects and their jobs follow a repository to its new name, and to
  * another account only where that serves their organization: else they do not even learn its name.
  */
-async function onAccessChanged(services: Services): Promise<void> {
+async function onAccessChanged(services: SystemContext): Promise<void> {
   const { db, github, memory, clock } = services;
   const app = await github.current();
   if (app === null) return;
@@ -94,7 +94,7 @@ async function onAccessChanged(services: Services): Promise<void> {
 }
 
 /** Jobs and pull requests of repositories that their project has no longer follow them, too. */
-async function followRenames({ db }: Services, webUrl: string): Promise<void> {
+async function followRenames({ db }: SystemContext, webUrl: string): Promise<void> {
   await db.$executeRaw`
     UPDATE "Job" SET repository = ${webUrl} || '/' || known."fullName"
     FROM "GitHubRepository" known, "GitHubInstallation" installation, "Project" project
@@ -115,7 +115,7 @@ async function followRenames({ db }: Services, webUrl: string): Promise<void> {
 type PullRequestFacts = GitHubEvent & { kind: "pull_request" };
 
 /** Somebody has done something with a pull request: its job is told, if it is one of a job. */
-async function onPullRequest(services: Services, facts: PullRequestFacts): Promise<void> {
+async function onPullRequest(services: SystemContext, facts: PullRequestFacts): Promise<void> {
   for (const row of await findPullRequests(services, facts)) {
     const host = createGitHubHost({ app: services.github.current });
     const source = { repository: row.repository, ref: row.baseRef, docsPath: row.project.docsPath };
@@ -126,7 +126,7 @@ async function onPullRequest(services: Services, facts: PullRequestFacts): Promi
 
 type Noted = { row: JobPullRequest; pull: PullRequest; facts: PullRequestFacts };
 
-async function record(services: Services, tx: Transaction, { row, pull, facts }: Noted): Promise<void> {
+async function record(services: SystemContext, tx: Transaction, { row, pull, facts }: Noted): Promise<void> {
   const { by, action } = facts;
   const { number, url, headSha } = pull;
   const before = await lockPullRequest(tx, row);
@@ -139,7 +139,7 @@ async function record(services: Services, tx: Transaction, { row, pull, facts }:
 }
 
 /** A branch has moved: sites that are made from it are indexed anew. */
-async function onPush(services: Services, { repository, branch }: GitHubEvent & { kind: "push" }): Promise<void> {
+async function onPush(services: SystemContext, { repository, branch }: GitHubEvent & { kind: "push" }): Promise<void> {
   const projects = await findProjectsByRepository(services, repository);
   for (const { id: projectId, baseRef } of projects) {
     if (baseRef === branch)

@@ -30,9 +30,11 @@ const MAX_OPEN = 100;
  */
 export async function createInvitation(
   ctx: OrganizationContext,
-  { role, email = null }: CreateInvitation,
+  input: CreateInvitation,
 ): Promise<{ id: string; url: string; expiresAt: string }> {
   const { actor, clock, keySecret, baseUrl, organization } = ctx;
+  const { role } = input;
+  const email = input.email ?? null;
   const organizationId = organization.id;
   requirePermission(ctx, { roles: [role] });
   const token = randomBytes(32).toString("base64url");

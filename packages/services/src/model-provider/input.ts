@@ -9,67 +9,59 @@ import { providerKeyPurpose } from "./settings.ts";
 const MAX_TEXT = 200;
 const KEY_BOUNDS = "A key has at most 1000 characters and no spaces. Check that you copied the whole key.";
 
-function text(subject: string) {
-  const bounds = `${subject} must be 1 to ${MAX_TEXT} characters on one line.`;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-  return z
-    .string(bounds)
-    .trim()
-    .min(1, bounds)
-    .max(MAX_TEXT, bounds)
-    .regex(/^[^\u0000-\u001f]*$/, bounds);
-}
+const bounds = (subject: string) => `${subject} must be 1 to ${MAX_TEXT} characters on one line.`;
+const [MODEL_BOUNDS, OPUS_BOUNDS] = [bounds("The name of the model"), bounds("The name of the opus model")];
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+const isOneLine = (text: string) => !/[\u0000-\u001f]/.test(text);
 
 /** Whose models they are: the project's alone, or those of its whole organization. */
 export const ModelOwner = z.object({ owner: z.enum(["project", "organization"]) });
 export type ModelOwner = z.infer<typeof ModelOwner>["owner"];
 
-const shared = ModelOwner.extend({
+export type SetModelProvider = z.infer<typeof SetModelProvider>;
+export const SetModelProvider = ModelOwner.extend({
+  provider: z.enum(["anthropic", "openai-compatible"]),
+  /** Of a server or gateway of one's own; Anthropic's own without one. */
+  baseUrl: z.string().trim().max(3_000).nullish(),
   /** What jobs and answers use: at Anthropic, what goes by the name `sonnet`. */
-  modelId: text("The name of the model"),
+  modelId: z.string().trim().min(1, MODEL_BOUNDS).max(MAX_TEXT, MODEL_BOUNDS).refine(isOneLine, MODEL_BOUNDS),
+  /** At Anthropic, what goes by the name `opus`. */
+  opusModelId: z.string().trim().max(MAX_TEXT, OPUS_BOUNDS).refine(isOneLine, OPUS_BOUNDS).nullish(),
   /** Left out, the stored one stays. Null for a server that wants none. */
   apiKey: z
     .string()
-    .max(1_000, KEY_BOUNDS)
     .trim()
-    .regex(/^[\x21-\x7e]*$/, KEY_BOUNDS)
+    .max(1_000, KEY_BOUNDS)
+    .regex(/^[\x21-\x7e]+$/, KEY_BOUNDS)
     .nullish(),
-});
-const BaseUrl = z
-  .string()
-  .max(3_000)
-  .nullish()
-  .transform((url) => url?.trim() || null);
+})
+  .refine(({ provider, baseUrl }) => provider === "anthropic" || baseUrl, {
+    path: ["baseUrl"],
+    error: "The model server's URL is missing. Enter one, such as https://models.example.com/v1.",
+  })
+  .refine(({ provider, opusModelId }) => provider !== "anthropic" || opusModelId, {
+    path: ["opusModelId"],
+    error: OPUS_BOUNDS,
+  });
 
-export type SetModelProvider = z.infer<typeof SetModelProvider>;
-export const SetModelProvider = z.discriminatedUnion("provider", [
-  shared.extend({
-    provider: z.literal("anthropic"),
-    /** Of a gateway of one's own; Anthropic's own without one. */
-    baseUrl: BaseUrl,
-    /** What goes by the name `opus`. */
-    opusModelId: text("The name of the opus model"),
-  }),
-  shared.extend({
-    provider: z.literal("openai-compatible"),
-    baseUrl: BaseUrl.refine((url) => url !== null, {
-      error: "The model server's URL is missing. Enter one, such as https://models.example.com/v1.",
-    }),
-    opusModelId: z
-      .unknown()
-      .optional()
-      .transform(() => null),
-  }),
-]);
-
-type CheckedProvider = Pick<SetModelProvider, "provider" | "baseUrl" | "modelId" | "opusModelId">;
+type CheckedProvider = {
+  provider: SetModelProvider["provider"];
+  baseUrl: string | null;
+  modelId: string;
+  opusModelId: string | null;
+};
 
 /** Checks the address of a provider against the installation's networks. @throws AppError `invalid_request` naming the field */
 export function requireProvider(
   { modelAllowedNetworks }: Pick<SystemContext, "modelAllowedNetworks">,
   { provider, baseUrl, modelId, opusModelId }: SetModelProvider,
 ): CheckedProvider {
-  return { provider, baseUrl: baseUrl && requireBaseUrl(baseUrl, modelAllowedNetworks), modelId, opusModelId };
+  return {
+    provider,
+    baseUrl: baseUrl ? requireBaseUrl(baseUrl, modelAllowedNetworks) : null,
+    modelId,
+    opusModelId: provider === "anthropic" ? (opusModelId ?? null) : null,
+  };
 }
 
 function requireBaseUrl(url: string, networks: readonly string[]): string {

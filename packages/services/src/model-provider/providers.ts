@@ -4,7 +4,7 @@ import { recordAudit } from "../audit/record.ts";
 import { afterCommit, inTransaction, type ProjectContext } from "../context.ts";
 import { outsideCalls } from "../limit/slots.ts";
 import { seal } from "../secret/seal.ts";
-import { chooseKey, type ModelOwner, ownerIdOf, type ProviderInput, requireProviderInput } from "./input.ts";
+import { chooseKey, type ModelOwner, ownerIdOf, requireProvider, type SetModelProvider } from "./input.ts";
 import { providerKeyPurpose, toModelSettings } from "./settings.ts";
 
 type ModelProviders = {

@@ -19,7 +19,7 @@ export async function findModelSettings(
       where: { organizationId, ownerId: { in: [id, organizationId] } },
     });
     const row = rows.find(({ ownerId }) => ownerId === id) ?? rows[0];
-    return { settings: row ? toModelSettings(services, row) : null };
+    return { settings: row ? toModelSettings(ctx, row) : null };
   });
   return settings;
 }

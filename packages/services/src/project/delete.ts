@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10 * 60_000;
 export type DeleteProject = z.infer<typeof DeleteProject>;
 export const DeleteProject = z.object({
   /** The project's domain once more, so that none is deleted by mistake. */
-  domain: Id,
+  typed: Id,
 });
 
 /**
@@ -22,11 +22,11 @@ export const DeleteProject = z.object({
  *
  * @throws AppError `invalid_request` for another domain than the project's
  */
-export async function deleteProject(ctx: ProjectContext, { domain }: DeleteProject): Promise<void> {
+export async function deleteProject(ctx: ProjectContext, { typed }: DeleteProject): Promise<void> {
   const { project, memory, sites, dataDir } = ctx;
-  const { id: projectId, organizationId, repository } = project;
-  if (domain !== project.domain) {
-    const message = `The project was not deleted. Type ${project.domain} to confirm.`;
+  const { id: projectId, organizationId, domain, repository } = project;
+  if (typed !== domain) {
+    const message = `The project was not deleted. Type ${domain} to confirm.`;
     throw new AppError("invalid_request", message, { details: [{ path: "domain", message }] });
   }
   const work = async (within: ProjectContext) => {
