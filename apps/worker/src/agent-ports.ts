@@ -8,7 +8,7 @@ import { createLocalHost } from "@docsteward/git/local/create-local-host";
 import type { PullRequestStore } from "@docsteward/git/local/store";
 import { createModelsOfSettings } from "@docsteward/models/create-models-of-settings";
 import { newId } from "@docsteward/platform/id";
-import { priceOf } from "@docsteward/platform/model-price";
+import { priceOf, toMicroUsd } from "@docsteward/platform/money";
 import type { Services } from "@docsteward/services/context";
 import { hostKindOf, markVerifiedCommits } from "@docsteward/services/git-host";
 import type { JournalStep, OpenedJob } from "@docsteward/services/job/job";
@@ -54,7 +54,7 @@ export async function createAgentPorts(
     dataDir: services.dataDir,
     repositoryBounds: services.repositoryBounds,
     clock: services.clock,
-    limits: { ...bounds, maxCostMicroUsd: Math.round(maxCostUsd * 1_000_000) },
+    limits: { ...bounds, maxCostMicroUsd: toMicroUsd(maxCostUsd) },
     pageCpuSeconds: settings.PAGE_CPU_SECONDS,
     price: priceOf(settings.MODEL_PRICES, model.name),
     budget: () => retryWhileUnavailable(() => findTightestBudget(services, opened), wait),

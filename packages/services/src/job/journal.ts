@@ -1,11 +1,12 @@
 import type { Todo } from "@docsteward/contract/job";
 import type { JobEventBody } from "@docsteward/contract/job-event";
-import type { JobMessage, Transaction } from "@docsteward/db/client";
+import { type JobMessage, sql, type Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
+import { type ModelUsage, NO_USAGE } from "@docsteward/platform/money";
 import type { Services } from "../context.ts";
 import { stripNul } from "../database.ts";
-import { costMonth } from "../usage/budget.ts";
+import { addToMonth } from "../usage/budget.ts";
 import { publishJobEvent } from "./events.ts";
 import { type JobLease, LeaseLostError } from "./lease.ts";
 
@@ -16,13 +17,7 @@ type JobPatch = {
   /** The newest message that has entered the conversation. Never goes back. */
   takenMessageSeq?: number;
   /** Added to what the job has used so far; its cost, in millionths of a US dollar, also to the month's counters. */
-  usage?: {
-    inputTokens: number;
-    cachedInputTokens: number;
-    outputTokens: number;
-    modelCalls: number;
-    costMicroUsd: number;
-  };
+  usage?: ModelUsage;
 };
 
 type JournalEntry = {
@@ -73,8 +68,8 @@ async function write(
   moment: JournalEntry,
 ): Promise<boolean> {
   const { id = newId("rec"), steps = [], events = [], patch = {} } = moment;
-  const { usage } = patch;
-  const costMicroUsd = usage?.costMicroUsd ?? 0;
+  const { usage = NO_USAGE } = patch;
+  const { inputTokens, cachedInputTokens, outputTokens, modelCalls, costMicroUsd } = usage;
   const at = services.clock.now();
   const recorded = await db.$queryRaw<unknown[]>`
     WITH job AS (
@@ -85,10 +80,10 @@ async function write(
         branch = COALESCE(${storable(patch.branch)}::text, branch),
         todos = COALESCE(${patch.todos ? JSON.stringify(patch.todos) : null}::json, todos),
         "takenMessageSeq" = GREATEST("takenMessageSeq", ${patch.takenMessageSeq ?? 0}::int),
-        "inputTokens" = "inputTokens" + ${usage?.inputTokens ?? 0}::int,
-        "cachedInputTokens" = "cachedInputTokens" + ${usage?.cachedInputTokens ?? 0}::int,
-        "outputTokens" = "outputTokens" + ${usage?.outputTokens ?? 0}::int,
-        "modelCalls" = "modelCalls" + ${usage?.modelCalls ?? 0}::int,
+        "inputTokens" = "inputTokens" + ${inputTokens}::int,
+        "cachedInputTokens" = "cachedInputTokens" + ${cachedInputTokens}::int,
+        "outputTokens" = "outputTokens" + ${outputTokens}::int,
+        "modelCalls" = "modelCalls" + ${modelCalls}::int,
         "costMicroUsd" = "costMicroUsd" + ${costMicroUsd}::bigint,
         "lastRecordId" = ${id}
       WHERE id = ${claim.jobId} AND attempt = ${claim.attempt}::int AND status = 'active'
@@ -106,15 +101,7 @@ async function write(
         ${at}::timestamptz
       FROM job, unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ data }) => toJson(data))}::text[])
         WITH ORDINALITY AS event(type, data, place)
-    ), cost AS (
-      INSERT INTO "CostCounter" AS counter (scope, month, "microUsd")
-      SELECT scope, ${costMonth(at)}, ${costMicroUsd}::bigint
-      FROM job JOIN "Project" project ON project.id = job."projectId",
-        unnest(ARRAY['organization:' || project."organizationId", 'project:' || project.id]) AS scope
-      WHERE ${costMicroUsd}::bigint > 0
-      ORDER BY scope
-      ON CONFLICT (scope, month) DO UPDATE SET "microUsd" = counter."microUsd" + EXCLUDED."microUsd"
-    )
+    ), cost AS (${addToMonth({ from: sql`job`, costMicroUsd, at })})
     SELECT CASE WHEN ${events.length}::int > 0 THEN pg_notify('docsteward_job', id)::text END AS notified FROM job`;
   return recorded.length > 0;
 }

@@ -1,6 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import { JobLimits } from "@docsteward/contract/limits";
 import { withTransaction } from "@docsteward/db/with-transaction";
+import { toUsd } from "@docsteward/platform/money";
 import { recordAudit } from "../audit/record.ts";
 import type { JobBounds, ProjectContext } from "../context.ts";
 import { type Bounds, boundsOf, mayRaiseLimits, requireWithinBound } from "../limit/bounds.ts";
@@ -35,15 +36,15 @@ export async function getJobLimits(ctx: ProjectContext): Promise<JobLimitDetails
     organization: JobLimits.parse(organization.jobLimits),
     installation: {
       ...jobBounds,
-      projectUsdPerMonth: toUsd(budgets.projectMicroUsd),
-      organizationUsdPerMonth: toUsd(budgets.organizationMicroUsd),
+      projectUsdPerMonth: toUsdOrNull(budgets.projectMicroUsd),
+      organizationUsdPerMonth: toUsdOrNull(budgets.organizationMicroUsd),
     },
     effective: resolveJobLimits(owners, jobBounds),
-    budgets: await listBudgetUses(ctx, db, owners),
+    budgets: await listBudgetUses(ctx, owners),
   };
 }
 
-const toUsd = (microUsd: number | null) => (microUsd === null ? null : microUsd / 1_000_000);
+const toUsdOrNull = (microUsd: number | null) => (microUsd === null ? null : toUsd(microUsd));
 
 type SetJobLimitsInput = {
   /** Whose limits: the project's, or those of its whole organization. */
@@ -108,15 +109,15 @@ function boundsFor(
     const owners = project ? { project, organization } : { organization };
     return { ...boundsOfJobLimit(owners, { name, installation: jobBounds }), installation: jobBounds[name] };
   }
-  const installation = parseUsd(project ? budgets.projectMicroUsd : budgets.organizationMicroUsd);
+  const installation = boundInUsd(project ? budgets.projectMicroUsd : budgets.organizationMicroUsd);
   const own = boundsOf({ installation, organization: figureOf(project ?? organization, name) });
-  const ofOrganization = project ? parseUsd(monthlyBudgetOf(organization, budgets.organizationMicroUsd)) : Infinity;
+  const ofOrganization = project ? boundInUsd(monthlyBudgetOf(organization, budgets.organizationMicroUsd)) : Infinity;
   return ofOrganization < own.bound
     ? { bound: ofOrganization, boundBy: "organization", installation }
     : { ...own, installation };
 }
 
-const parseUsd = (microUsd: number | null) => (microUsd === null ? Number.POSITIVE_INFINITY : microUsd / 1_000_000);
+const boundInUsd = (microUsd: number | null) => toUsdOrNull(microUsd) ?? Number.POSITIVE_INFINITY;
 
 function apply(limits: JobLimits, changes: SetJobLimitsInput["changes"]): Record<string, number> {
   const given = Object.entries(changes).filter(([, figure]) => figure !== undefined);

@@ -1,3 +1,4 @@
+import { toUsd } from "@docsteward/platform/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../actor.ts";
 import type { ProjectContext } from "../context.ts";
@@ -72,7 +73,7 @@ describe("a tenant's limit above the operator's", () => {
     });
     await setJobLimits(ctx, { owner, changes: { maxCostUsdPerMonth: 1 } });
     const details = await getJobLimits({ ...ctx, project: { ...ctx.project, ...(await rowsOf(ctx)).project } });
-    expect(details.budgets).toContainEqual({ kind: owner, budgetMicroUsd: 1_000_000, share: 0 });
+    expect(details.budgets).toContainEqual(expect.objectContaining({ of: owner, budgetUsd: 1, share: 0 }));
   });
 
   test.each(["agent-hour", "agent-v1-hour", "key-month", "org-hour", "ip-day"] as const)(
@@ -144,9 +145,9 @@ test("figures of old rows that nobody granted are read as the operator's", async
   });
 
   expect(await effectiveOf(ctx)).toEqual(services.jobBounds);
-  expect((await getJobLimits(ctx)).budgets.map(({ kind, budgetMicroUsd }) => [kind, budgetMicroUsd])).toEqual([
-    ["project", BUDGETS.projectMicroUsd],
-    ["organization", BUDGETS.organizationMicroUsd],
+  expect((await getJobLimits(ctx)).budgets.map(({ of, budgetUsd }) => [of, budgetUsd])).toEqual([
+    ["project", toUsd(BUDGETS.projectMicroUsd)],
+    ["organization", toUsd(BUDGETS.organizationMicroUsd)],
   ]);
   const { quotas } = await authenticate(services, { token: key.token, kind: "admin", scope: "read" });
   expect(quotas).toEqual({ "org-hour": services.limits.assistantPerOrganizationAndHour });
@@ -167,11 +168,9 @@ describe.each(["the command line", "an owner of the first organization"])("%s", 
     expect(await findTightestBudget(services, await rowsOf(ctx))).toMatchObject({
       name: "$10 per month for this project",
     });
-    expect((await getJobLimits(ctx)).budgets).toContainEqual({
-      kind: "organization",
-      budgetMicroUsd: 80_000_000,
-      share: 0,
-    });
+    expect((await getJobLimits(ctx)).budgets).toContainEqual(
+      expect.objectContaining({ of: "organization", budgetUsd: 80, share: 0 }),
+    );
     expect(await quotaOf(organizationId)).toMatchObject({ quota });
 
     await setJobLimits(ctx, { owner: "organization", changes: { maxSteps: 80 } });

@@ -2,6 +2,7 @@ import type { AnswerTrace, ConversationTurn } from "@docsteward/assistant/answer
 import type { SourceData } from "@docsteward/assistant/answer/answer-chunk";
 import { AppError } from "@docsteward/contract/error";
 import type { Prisma, ThreadTurn } from "@docsteward/db/client";
+import { toUsd } from "@docsteward/platform/money";
 import type { ProjectContext } from "../context.ts";
 import { stripNul } from "../database.ts";
 
@@ -85,7 +86,7 @@ export function presentTurn(turn: ThreadTurn): TurnDetails {
     cachedInputTokens: rest.cachedInputTokens,
     outputTokens: rest.outputTokens,
     modelCalls: rest.modelCalls,
-    costUsd: Number(costMicroUsd) / 1_000_000,
+    costUsd: toUsd(costMicroUsd),
     retrievalMs: rest.retrievalMs,
     firstTextMs: rest.firstTextMs,
     totalMs: endedAt && endedAt.getTime() - createdAt.getTime(),

@@ -1,12 +1,12 @@
 import type { AnswerRecord } from "@docsteward/assistant/answer/answer";
 import type { AnswerRating, RateAnswerBody } from "@docsteward/contract/assistant-message";
 import { AppError } from "@docsteward/contract/error";
-import type { Transaction } from "@docsteward/db/client";
+import { sql, type Transaction } from "@docsteward/db/client";
 import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
 import type { ProjectContext, Services } from "../context.ts";
 import { stripNul } from "../database.ts";
-import { costMonth } from "../usage/budget.ts";
+import { addToMonth } from "../usage/budget.ts";
 import { publishEvent } from "../webhook/publish.ts";
 import { RECHECK_READER } from "./reader.ts";
 
@@ -65,8 +65,7 @@ export async function endTurn(ctx: ProjectContext, turn: EndedTurn): Promise<voi
 }
 
 /**
- * One statement, one round trip: many answers end at once. Money is counted to the organization first and then to the project,
- * in this order everywhere: two answers that each wait for the other's counter would both wait for ever.
+ * One statement, one round trip: many answers end at the same time.
  *
  * @returns false when the turn had ended already; nothing is written then
  */
@@ -78,7 +77,7 @@ async function storeEnd(
   const { use } = record;
   const at = clock.now();
   const ended = await db.$queryRaw<unknown[]>`
-    WITH ended AS (
+    WITH turn AS (
       UPDATE "ThreadTurn" SET
         status = ${status}::"TurnStatus",
         failure = ${failure ?? null},
@@ -96,16 +95,9 @@ async function storeEnd(
         "firstTextMs" = ${toWhole(record.firstTextMs)}::int,
         "endedAt" = ${at}::timestamptz
       WHERE id = ${id} AND "projectId" = ${project.id} AND status = 'running'
-      RETURNING id
-    ), cost AS (
-      INSERT INTO "CostCounter" AS counter (scope, month, "microUsd")
-      SELECT scope, ${costMonth(at)}, ${use.costMicroUsd}::bigint
-      FROM ended, unnest(ARRAY[${`organization:${project.organizationId}`}, ${`project:${project.id}`}]) AS scope
-      WHERE ${use.costMicroUsd}::bigint > 0
-      ORDER BY scope
-      ON CONFLICT (scope, month) DO UPDATE SET "microUsd" = counter."microUsd" + EXCLUDED."microUsd"
-    )
-    SELECT id FROM ended`;
+      RETURNING id, "projectId"
+    ), cost AS (${addToMonth({ from: sql`turn`, costMicroUsd: use.costMicroUsd, at })})
+    SELECT id FROM turn`;
   return ended.length > 0;
 }
 

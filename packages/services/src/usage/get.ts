@@ -1,5 +1,6 @@
 import type { KeyKind } from "@docsteward/contract/key";
 import type { LimitName } from "@docsteward/contract/limits";
+import { toUsd } from "@docsteward/platform/money";
 import type { ProjectContext } from "../context.ts";
 import { type JobDetails, presentJobDetails, WITH_PROMPT } from "../job/details.ts";
 import { listKeys } from "../key/list.ts";
@@ -44,18 +45,19 @@ export type ModelDay = {
 /** Sums what thirty days of jobs and answers have taken, by day and model. A job counts to the day it was made. */
 export async function sumCosts({ db, clock, project }: ProjectContext): Promise<ModelDay[]> {
   const { first } = lastDays(clock.now());
-  return db.$queryRaw<ModelDay[]>`
+  const rows = await db.$queryRaw<(Omit<ModelDay, "costUsd"> & { costMicroUsd: bigint })[]>`
     SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, model, 'jobs' AS source, count(*)::int AS count,
       sum("inputTokens")::float8 AS "inputTokens", sum("outputTokens")::float8 AS "outputTokens",
-      sum("costMicroUsd")::float8 / 1000000 AS "costUsd"
+      sum("costMicroUsd")::bigint AS "costMicroUsd"
     FROM "Job" WHERE "projectId" = ${project.id} AND "createdAt" >= ${first}::timestamptz
     GROUP BY day, model
     UNION ALL
     SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD'), model, 'answers', count(*)::int,
-      sum("inputTokens")::float8, sum("outputTokens")::float8, sum("costMicroUsd")::float8 / 1000000
+      sum("inputTokens")::float8, sum("outputTokens")::float8, sum("costMicroUsd")::bigint
     FROM "ThreadTurn" WHERE "projectId" = ${project.id} AND "createdAt" >= ${first}::timestamptz
     GROUP BY 1, 2
     ORDER BY day, source, model`;
+  return rows.map(({ costMicroUsd, ...row }) => ({ ...row, costUsd: toUsd(costMicroUsd) }));
 }
 
 /** How often one key was used on each of `days`. */
