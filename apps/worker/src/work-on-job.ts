@@ -15,7 +15,7 @@ import type { WorkerDependencies } from "./dependencies.ts";
  * While PostgreSQL is away it waits and then goes on.
  *
  * @param options.isLastTry what git or its host could not do ends the job then, by its name, and is not left to another worker
- * @throws FencedError when another worker has the job, and whatever the agent could not end the job with
+ * @throws LeaseLostError when another worker has the job, and whatever the agent could not end the job with
  */
 export async function processJob(
   parts: WorkerDependencies,

@@ -14,7 +14,7 @@ type TreeClaim = { kind: "claimed" } | { kind: "equal"; pullRequest: PullRequest
  * changes nothing.
  *
  * @param input.except numbers of pull requests that are known not to be open any more
- * @throws FencedError when the worker has lost the job
+ * @throws LeaseLostError when the worker has lost the job
  */
 export async function claimTree(
   { db }: Pick<Services, "db">,

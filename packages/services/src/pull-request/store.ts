@@ -15,7 +15,7 @@ import { lockPullRequest } from "./pull-request.ts";
  *
  * One that was merged by hand is found as merged.
  *
- * @param claim the worker that writes: once it has lost its job, `create` and `update` throw FencedError, so a job that was
+ * @param claim the worker that writes: once it has lost its job, `create` and `update` throw LeaseLostError, so a job that was
  *   cancelled gets no pull request afterwards
  */
 export function createPullRequestStore(
