@@ -112,7 +112,11 @@ export function createJobHost(
       }),
       wait,
     ),
-    urlOf: (number) => pullRequestUrl(services, { ...project, organization }, { number, repository: job.repository }),
+    urlOf: (number) =>
+      pullRequestUrl(services, {
+        project: { ...project, organization },
+        pull: { number, repository: job.repository },
+      }),
   });
 }
 
@@ -143,7 +147,7 @@ async function findEqualPullRequest(parts: Parts, treeSha: string): Promise<Equa
   const deadlineMs = performance.now() + MAX_WAIT_MS;
   const except: number[] = [];
   for (;;) {
-    const found = await retryWhileUnavailable(() => claimTree(services, claim, { treeSha, except }), wait);
+    const found = await retryWhileUnavailable(() => claimTree(services, { claim, treeSha, except }), wait);
     if (found.kind === "claimed") return null;
     if (found.kind === "equal") {
       const { number, headSha } = found.pullRequest;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AppError } from "./error.ts";
 
 /** Text that can be stored and looked for: PostgreSQL knows neither NUL nor half a character. */
 export const Text = z.string().refine((text) => text.isWellFormed() && !text.includes("\0"), {
@@ -33,6 +34,18 @@ export function listOf<T extends z.ZodType>(item: T, { min, max }: ListBounds) {
     },
     min === undefined ? z.array(item).max(max) : z.array(item).min(min).max(max),
   );
+}
+
+/**
+ * Reads an input that comes neither through REST nor through tRPC, such as the command line's.
+ *
+ * @throws AppError `invalid_request` with the first problem as its sentence, and all of them as details
+ */
+export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const parsed = schema.safeParse(input, { error: (issue) => formatZodIssue(issue) });
+  if (parsed.success) return parsed.data;
+  const details = parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  throw new AppError("invalid_request", details[0]?.message ?? "The input is invalid.", { details });
 }
 
 /** What a schema finds, before it has words. */

@@ -59,7 +59,7 @@ export async function createJob(
       const job = await tx.job.findUniqueOrThrow({ where: { id: repeated, projectId: ctx.project.id } });
       return { job: presentJob(job), branch: job.branch, isReplay: true };
     }
-    await requireBudget(ctx, tx);
+    await requireBudget({ ...ctx, db: tx });
     const reviewer = await findReviewer(ctx, tx);
     const job = await tx.job.create({ data: { ...newJobRow(ctx, { ...input, model }, messages), reviewer } });
     const event = { type: "job.created", data: { model: job.model, prompt: firstPrompt(messages) } } as const;

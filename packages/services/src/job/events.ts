@@ -44,7 +44,7 @@ export async function appendEvents(
  * @param input.job the row as the event leaves it
  */
 export async function publishJobEvent(
-  services: Pick<Services, "queue" | "clock">,
+  services: Services,
   tx: Transaction,
   { job, event }: { job: Job; event: JobEventBody },
 ): Promise<void> {
@@ -53,7 +53,8 @@ export async function publishJobEvent(
     if (isAwaited > 0) await services.queue.github.enqueue(tx, { answersOfJob: job.id });
   }
   const told = toWebhookEvent(job, event);
-  if (told) await publishEvent(services, tx, { projectId: job.projectId, event: told });
+  if (told)
+    await publishEvent({ ...services, db: tx, actor: { kind: "service" } }, { projectId: job.projectId, event: told });
 }
 
 function toWebhookEvent(row: Job, event: JobEventBody): WebhookEvent | null {

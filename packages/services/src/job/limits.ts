@@ -40,7 +40,7 @@ export async function getJobLimits(ctx: ProjectContext): Promise<JobLimitDetails
       organizationUsdPerMonth: toUsdOrNull(budgets.organizationMicroUsd),
     },
     effective: resolveJobLimits(owners, jobBounds),
-    budgets: await listBudgetUses(ctx, owners),
+    budgets: await listBudgetUses({ ...ctx, organization }),
   };
 }
 
@@ -66,7 +66,7 @@ type SetJobLimitsInput = {
 export async function setJobLimits(ctx: ProjectContext, { owner, changes }: SetJobLimitsInput): Promise<JobLimits> {
   const { id: projectId, organizationId } = ctx.project;
   const isProject = owner === "project";
-  const mayRaise = await mayRaiseLimits(ctx, ctx.actor);
+  const mayRaise = await mayRaiseLimits(ctx);
   return withTransaction(ctx.db, async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM "Organization" WHERE id = ${organizationId} FOR UPDATE`;
     const organization = await tx.organization.findUniqueOrThrow({ where: { id: organizationId } });

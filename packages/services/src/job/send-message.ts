@@ -40,7 +40,7 @@ export async function sendMessage(
     if (job.archivedAt !== null) {
       throw new AppError("job_archived", "This job is archived. Unarchive it to send a message.");
     }
-    await requireBudget(ctx, tx);
+    await requireBudget({ ...ctx, db: tx });
     const at = ctx.clock.now();
     const messageId = newId("msg");
     const reviewer = await findReviewer(ctx, tx);

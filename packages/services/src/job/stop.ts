@@ -16,7 +16,7 @@ import { type Failure, lockJob, type OpenedJob, presentJob } from "./job.ts";
  * @returns the job as it is now
  */
 export async function stopJob(
-  services: Pick<Services, "queue" | "clock">,
+  services: Services,
   tx: Transaction,
   input: { job: Job; failure: Failure; at: Date },
 ): Promise<Job> {

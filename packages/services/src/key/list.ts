@@ -39,7 +39,7 @@ export async function listKeyDetails(ctx: ProjectContext): Promise<KeyDetails[]>
   const [keys, uses, limits] = await Promise.all([
     listKeys(ctx, { organizationId, projectId }),
     listKeyUses(ctx, { organizationId, hours: HOURS }),
-    listLimits(ctx, { organizationId }),
+    listLimits(ctx),
   ]);
   const makers = await findActorNames(ctx, { organizationId, ids: keys.map(({ createdById }) => createdById) });
   const hoursOf = new Map(uses.map(({ keyId, hours }) => [keyId, hours]));

@@ -107,7 +107,10 @@ export async function publishVersion(services: Services, claim: IndexLease, made
     });
     await notify(tx, "site", projectId);
     const data = { projectId, commit: made.commit, pages: made.pageCount };
-    if (hasChanges) await publishEvent(services, tx, { projectId, event: { type: "index.updated", data } });
+    if (hasChanges) {
+      const ctx = { ...services, db: tx, actor: { kind: "service" } } as const;
+      await publishEvent(ctx, { projectId, event: { type: "index.updated", data } });
+    }
   });
   services.sites.expire(projectId);
 }

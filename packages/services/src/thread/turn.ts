@@ -1,10 +1,9 @@
 import type { AnswerRecord } from "@docsteward/assistant/answer/answer";
 import type { AnswerRating, RateAnswerBody } from "@docsteward/contract/assistant-message";
 import { AppError } from "@docsteward/contract/error";
-import { sql, type Transaction } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
+import { sql } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
-import type { ProjectContext, Services } from "../context.ts";
+import { inTransaction, type ProjectContext, type SystemContext } from "../context.ts";
 import { stripNul } from "../database.ts";
 import { addToMonth } from "../usage/budget.ts";
 import { publishEvent } from "../webhook/publish.ts";
@@ -56,11 +55,11 @@ export type EndedTurn = {
 /** Stores an answer as far as it came, counts what it cost, and tells of a reader's question that the pages do not answer. */
 export async function endTurn(ctx: ProjectContext, turn: EndedTurn): Promise<void> {
   if (turn.record.category !== "unanswered" || turn.fp === RECHECK_READER) {
-    await storeEnd(ctx, ctx.db, turn);
+    await storeEnd(ctx, turn);
     return;
   }
-  await withTransaction(ctx.db, async (tx) => {
-    if (await storeEnd(ctx, tx, turn)) await announceUnanswered(ctx, tx, turn);
+  await inTransaction(ctx, async (ctx) => {
+    if (await storeEnd(ctx, turn)) await announceUnanswered(ctx, turn);
   });
 }
 
@@ -70,8 +69,7 @@ export async function endTurn(ctx: ProjectContext, turn: EndedTurn): Promise<voi
  * @returns false when the turn had ended already; nothing is written then
  */
 async function storeEnd(
-  { project, clock }: ProjectContext,
-  db: Pick<Transaction, "$queryRaw">,
+  { db, project, clock }: ProjectContext,
   { id, status, failure, record }: EndedTurn,
 ): Promise<boolean> {
   const { use } = record;
@@ -101,14 +99,10 @@ async function storeEnd(
   return ended.length > 0;
 }
 
-async function announceUnanswered(
-  ctx: ProjectContext,
-  tx: Transaction,
-  { id, threadId, question, record }: EndedTurn,
-): Promise<void> {
+async function announceUnanswered(ctx: ProjectContext, { id, threadId, question, record }: EndedTurn): Promise<void> {
   const projectId = ctx.project.id;
   const nearestPages = [...new Set(record.sources.map(({ path }) => path))];
-  await publishEvent(ctx, tx, {
+  await publishEvent(ctx, {
     projectId,
     event: { type: "assistant.unanswered", data: { projectId, threadId, messageId: id, question, nearestPages } },
   });
@@ -121,7 +115,7 @@ function toWhole(ms: number | null): number | null {
 const HOUR_MS = 3_600_000;
 
 /** Marks answers as stopped whose process died over them: no answer takes an hour. @returns how many */
-export async function stopLostTurns({ db, clock }: Services): Promise<number> {
+export async function stopLostTurns({ db, clock }: SystemContext): Promise<number> {
   const now = clock.now();
   const { count } = await db.threadTurn.updateMany({
     where: { status: "running", createdAt: { lt: new Date(now.getTime() - HOUR_MS) } },

@@ -18,7 +18,7 @@ export type Usage = {
   costlyJobs: JobDetails[];
 };
 
-/** Tells what a project uses: its limits now, its money this month, and thirty days of calls and costs. */
+/** What a project uses: its limits now, its cost this month, and thirty days of calls and costs. */
 export async function getUsage(ctx: ProjectContext): Promise<Usage> {
   const [limits, months, { keys }, costs, costlyJobs] = await Promise.all([
     listLimitUses(ctx),
@@ -108,10 +108,7 @@ async function listLimitUses(ctx: ProjectContext): Promise<LimitUsage[]> {
   const { db, clock, project } = ctx;
   const { id: projectId, organizationId } = project;
   const now = clock.now();
-  const [limits, keys] = await Promise.all([
-    listLimits(ctx, { organizationId }),
-    listKeys(ctx, { organizationId, projectId }),
-  ]);
+  const [limits, keys] = await Promise.all([listLimits(ctx), listKeys(ctx, { organizationId, projectId })]);
   const readers = keys.filter(({ kind, state }) => kind === "assistant" && state === "valid");
   const owners: Record<LimitOwner, { of: LimitUsage["of"]; id: string | null }[]> = {
     project: [{ of: { kind: "project" }, id: projectId }],
@@ -136,7 +133,7 @@ async function listLimitUses(ctx: ProjectContext): Promise<LimitUsage[]> {
 
 const LIMIT = 10;
 
-/** Lists the jobs of thirty days that have cost the most, the dearest first; those that cost nothing are left out. */
+/** Lists the jobs of thirty days that have cost the most, the most expensive first; those that cost nothing are left out. */
 async function listCostlyJobs(ctx: ProjectContext): Promise<JobDetails[]> {
   const rows = await ctx.db.job.findMany({
     where: { projectId: ctx.project.id, createdAt: { gte: lastDays(ctx.clock.now()).first }, costMicroUsd: { gt: 0 } },

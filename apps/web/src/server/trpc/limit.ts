@@ -1,7 +1,6 @@
-import { LIMIT_NAMES } from "@docsteward/contract/limits";
 import { getJobLimits, setJobLimits } from "@docsteward/services/job/limits";
 import { listKeys } from "@docsteward/services/key/list";
-import { listLimits, setLimit } from "@docsteward/services/limit/quotas";
+import { listLimits, SetLimit, setLimit } from "@docsteward/services/limit/quotas";
 import { z } from "zod";
 import { adminProcedure, router, viewerProcedure } from "./init.ts";
 
@@ -12,10 +11,7 @@ export const limitRouter = router({
   /** Of calls over time. Keys of other projects are left out. */
   list: viewerProcedure.query(async ({ ctx: { site } }) => {
     const { organizationId, id: projectId } = site.project;
-    const [limits, keys] = await Promise.all([
-      listLimits(site, { organizationId }),
-      listKeys(site, { organizationId, projectId }),
-    ]);
+    const [limits, keys] = await Promise.all([listLimits(site), listKeys(site, { organizationId, projectId })]);
     const known = new Map(keys.map(({ id, name, hint }) => [id, { name, hint }]));
     return limits.map((limit) => ({
       ...limit,
@@ -28,17 +24,8 @@ export const limitRouter = router({
 
   /** Of the organization, or of one key. */
   set: adminProcedure
-    .input(
-      z.object({
-        keyId: z.string().max(100).optional(),
-        name: z.enum(LIMIT_NAMES),
-        quota: z.int().min(0).max(1_000_000_000).nullable(),
-      }),
-    )
-    .mutation(({ ctx: { site }, input: { keyId, name, quota } }) => {
-      const { organizationId, id: projectId } = site.project;
-      return setLimit(site, { organizationId, projectId, keyId, name, quota, actor: site.actor });
-    }),
+    .input(SetLimit)
+    .mutation(({ ctx: { site }, input }) => setLimit(site, { ...input, projectId: site.project.id })),
 
   jobs: viewerProcedure.query(({ ctx }) => getJobLimits(ctx.site)),
 
