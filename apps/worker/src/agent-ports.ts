@@ -9,7 +9,7 @@ import type { PullRequestStore } from "@docsteward/git/local/store";
 import { createModelsOfSettings } from "@docsteward/models/create-models-of-settings";
 import { newId } from "@docsteward/platform/id";
 import { priceOf, toMicroUsd } from "@docsteward/platform/money";
-import type { Services } from "@docsteward/services/context";
+import type { SystemContext } from "@docsteward/services/context";
 import { hostKindOf, markVerifiedCommits } from "@docsteward/services/git-host";
 import type { JournalStep, OpenedJob } from "@docsteward/services/job/job";
 import { appendToJournal, listUnreadMessages } from "@docsteward/services/job/journal";
@@ -86,7 +86,7 @@ type HostedJob = Pick<OpenedJob, "job" | "project" | "organization"> & {
  * @param claim the worker that writes: it is refused once it has lost the job. Null for who works on no job
  */
 export function createJobHost(
-  services: Services,
+  services: SystemContext,
   { job, project, organization, endsAt }: HostedJob,
   claim: JobLease | null,
   wait: WaitOptions,
@@ -130,7 +130,7 @@ function waiting(store: PullRequestStore, wait: WaitOptions): PullRequestStore {
   };
 }
 
-type Parts = { services: Services; host: GitHost; source: Source; claim: JobLease; wait: WaitOptions };
+type Parts = { services: SystemContext; host: GitHost; source: Source; claim: JobLease; wait: WaitOptions };
 
 const LOOK_AGAIN_MS = 250;
 /** Longer than a lost worker's job takes to be taken up by another one. */
@@ -172,7 +172,7 @@ function stillTaken(): JobFailure {
 /** A job's rows as the agent takes them. */
 export function toAgentInput(
   { job, project, organization, steps }: Pick<OpenedJob, "job" | "project" | "organization" | "steps">,
-  { baseUrl }: Services,
+  { baseUrl }: SystemContext,
 ): AgentJobInput {
   return {
     id: job.id,

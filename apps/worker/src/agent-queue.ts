@@ -1,6 +1,6 @@
 import type { AgentTask } from "@docsteward/db/queue";
 import type { Log } from "@docsteward/platform/log";
-import type { Services } from "@docsteward/services/context";
+import type { SystemContext } from "@docsteward/services/context";
 import { LeaseLostError } from "@docsteward/services/job/lease";
 import { findInactiveJobs, handleDeadLetter } from "@docsteward/services/job/stop";
 import type { WorkerDependencies } from "./dependencies.ts";
@@ -59,7 +59,7 @@ async function runTask(parts: WorkerDependencies, task: AgentTask, cancelled: Ab
 const POLL_MS = 1_000;
 
 /** Aborts running jobs that somebody ends, in whichever process that happens. */
-function createCancellations(services: Services, log: Log) {
+function createCancellations(services: SystemContext, log: Log) {
   const running = new Map<string, AbortController>();
   const abort = (jobId: string) => running.get(jobId)?.abort(new Error("The job was stopped."));
   const unsubscribe = services.notifier.subscribe("cancel", (jobId) => {

@@ -3,13 +3,13 @@ import { createClient } from "@docsteward/db/client";
 import { systemClock } from "@docsteward/platform/clock";
 import { silentLogger } from "@docsteward/platform/log";
 import { runAs, startWatchdog } from "@docsteward/platform/watchdog";
-import type { Services } from "@docsteward/services/context";
+import type { SystemContext } from "@docsteward/services/context";
 import { claimJob } from "@docsteward/services/job/lease";
 import { claimIndex } from "@docsteward/services/site/index-run";
 
 const [url = "", projectId = "", jobId = "", cause] = process.argv.slice(2);
 const db = createClient(url, { log: silentLogger });
-const services = { db, clock: systemClock, log: silentLogger } as unknown as Services;
+const services = { db, clock: systemClock, log: silentLogger } as unknown as SystemContext;
 const run = await claimIndex(services, projectId);
 const job = await claimJob(services, jobId);
 if (run === null || job === null) process.exit(1);

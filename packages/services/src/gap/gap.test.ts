@@ -165,7 +165,7 @@ describe("a gap that is closed", () => {
   });
 
   test("takes a note of a bounded size", () => {
-    const long = { id: "gap_1", state: "done", note: "x".repeat(1_001) };
+    const long = { id: "gap_1", state: "done" as const, note: "x".repeat(1_001) };
 
     expect(() => parseInput(SetGapState, long)).toThrow("A note can have at most 1000 characters. This one has 1001.");
   });

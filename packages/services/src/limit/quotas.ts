@@ -1,8 +1,8 @@
-import { Text } from "@docsteward/contract/input-schema";
+import { Id } from "@docsteward/contract/input-schema";
 import { LIMIT_NAMES, type LimitName } from "@docsteward/contract/limits";
 import { z } from "zod";
 import { recordAudit } from "../audit/record.ts";
-import { afterCommit, inTransaction, type OrganizationContext } from "../context.ts";
+import { afterCommit, inTransaction, type OrganizationContext, type ProjectContext } from "../context.ts";
 import { lockKey } from "../key/key.ts";
 import { boundsOf, mayRaiseLimits, type OwnFigure, requireWithinBound } from "./bounds.ts";
 import { LIMIT_RULES, type WindowKind } from "./rules.ts";
@@ -44,9 +44,10 @@ export function toFigure(row: { quota: number; grantedQuota: number | null } | u
 
 const MAX_QUOTA = 1_000_000_000;
 
+export type SetLimit = z.infer<typeof SetLimit>;
 export const SetLimit = z.object({
-  /** One key of the organization; without it, the limit is the organization's. */
-  keyId: Text.max(100).optional(),
+  /** One key that opens the project; without it, the limit is the organization's. */
+  keyId: Id.optional(),
   name: z.enum(LIMIT_NAMES),
   /** Calls in a window, 0 to refuse all; null goes back to the configured limit. */
   quota: z.int().min(0).max(MAX_QUOTA).nullable(),
@@ -57,21 +58,16 @@ export const SetLimit = z.object({
  * configured one holds; only the command line and owners of the first organization go above the configured one. Calls of the running
  * window count against it.
  *
- * @param input.projectId only a key that opens this project
- * @throws AppError `not_found` when there is no such key; `invalid_request` for a figure above the bound
+ * @throws AppError `not_found` when no such key opens the project; `invalid_request` for a figure above the bound
  */
-export async function setLimit(
-  ctx: OrganizationContext,
-  input: z.infer<typeof SetLimit> & { projectId?: string },
-): Promise<void> {
-  const { projectId, keyId, name, quota } = input;
+export async function setLimit(ctx: ProjectContext, { keyId, name, quota }: SetLimit): Promise<void> {
   const organizationId = ctx.organization.id;
   const ownerId = keyId ?? organizationId;
   const mayRaise = await mayRaiseLimits(ctx);
   await inTransaction(ctx, async (ctx) => {
     const { db } = ctx;
     await db.$queryRaw`SELECT 1 FROM "Organization" WHERE id = ${organizationId} FOR UPDATE`;
-    if (keyId !== undefined) await lockKey(db, { organizationId, projectId, id: keyId });
+    if (keyId !== undefined) await lockKey(ctx, { id: keyId });
     const rows = await db.limitOverride.findMany({ where: { organizationId, name } });
     await db.limitOverride.deleteMany({ where: { organizationId, ownerId, name } });
     if (quota !== null) {

@@ -108,7 +108,7 @@ async function listLimitUses(ctx: ProjectContext): Promise<LimitUsage[]> {
   const { db, clock, project } = ctx;
   const { id: projectId, organizationId } = project;
   const now = clock.now();
-  const [limits, keys] = await Promise.all([listLimits(ctx), listKeys(ctx, { organizationId, projectId })]);
+  const [limits, keys] = await Promise.all([listLimits(ctx), listKeys(ctx)]);
   const readers = keys.filter(({ kind, state }) => kind === "assistant" && state === "valid");
   const owners: Record<LimitOwner, { of: LimitUsage["of"]; id: string | null }[]> = {
     project: [{ of: { kind: "project" }, id: projectId }],

@@ -10,8 +10,7 @@ const Figure = z.number().nullish();
 export const limitRouter = router({
   /** Of calls over time. Keys of other projects are left out. */
   list: viewerProcedure.query(async ({ ctx: { site } }) => {
-    const { organizationId, id: projectId } = site.project;
-    const [limits, keys] = await Promise.all([listLimits(site), listKeys(site, { organizationId, projectId })]);
+    const [limits, keys] = await Promise.all([listLimits(site), listKeys(site)]);
     const known = new Map(keys.map(({ id, name, hint }) => [id, { name, hint }]));
     return limits.map((limit) => ({
       ...limit,
@@ -23,9 +22,7 @@ export const limitRouter = router({
   }),
 
   /** Of the organization, or of one key. */
-  set: adminProcedure
-    .input(SetLimit)
-    .mutation(({ ctx: { site }, input }) => setLimit(site, { ...input, projectId: site.project.id })),
+  set: adminProcedure.input(SetLimit).mutation(({ ctx: { site }, input }) => setLimit(site, input)),
 
   jobs: viewerProcedure.query(({ ctx }) => getJobLimits(ctx.site)),
 
