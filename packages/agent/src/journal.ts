@@ -9,7 +9,7 @@ export type JobMessage = { id: string; seq: number; role: "user" | "system" | "a
 
 /**
  * One entry of a job's journal. Whoever holds the entries in order can go on with the job: the conversation and the edits
- * follow from them alone (see `read-journal.ts`).
+ * follow from them alone (see `journal-state.ts`).
  *
  * A round begins with `round` and ends with `done`; a follow-up after that begins the next one.
  */

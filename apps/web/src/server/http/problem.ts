@@ -42,7 +42,7 @@ function databaseUnavailable(cause: unknown): AppError {
 }
 
 /**
- * The only place that turns an error into a response.
+ * Answers a REST caller with an error. tRPC has `trpcErrorResponse`.
  *
  * @param headers further ones, below those that the error itself brings
  */

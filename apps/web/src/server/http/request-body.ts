@@ -15,7 +15,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   try {
-    // The rest is for whoever answers to drop, see `reading-whole.ts`.
+    // `drainRequestBody` reads the rest when the answer is sent.
     for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
       sizeBytes += chunk.length;
       if (sizeBytes > maxBytes) break;
