@@ -11,6 +11,7 @@ import { getGap } from "./get.ts";
 import { buildGapPrompt, type GapPromptInput } from "./prompt.ts";
 
 /** Without a prompt, the job gets the one that `draftGapJob` writes. */
+type CreateGapJob = z.infer<typeof CreateGapJob>;
 export const CreateGapJob = GapId.extend({
   prompt: Prompt.optional(),
   model: Text.max(200).optional(),
@@ -24,7 +25,7 @@ const ALREADY_CREATED = "A job was just created for this gap. Reload the page to
  *
  * @throws AppError `not_found`; `conflict` while a job of the gap is at work; what `createJob` throws
  */
-export async function createGapJob(ctx: ProjectContext, input: z.infer<typeof CreateGapJob>): Promise<AgentJob> {
+export async function createGapJob(ctx: ProjectContext, input: CreateGapJob): Promise<AgentJob> {
   const { id, model, asDraft } = input;
   const gap = await requireGap(ctx, { id });
   const prompt = input.prompt ?? (await draftGapJob(ctx, { id })).prompt;

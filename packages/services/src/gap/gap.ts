@@ -1,13 +1,13 @@
 import { AppError } from "@docsteward/contract/error";
-import { Text } from "@docsteward/contract/input-schema";
+import { Id, Text } from "@docsteward/contract/input-schema";
 import type { Gap, GapState } from "@docsteward/db/client";
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import type { GapProgress } from "./progress.ts";
 
 /** Names a gap of the project. */
-export const GapId = z.object({ id: Text.max(100) });
 export type GapId = z.infer<typeof GapId>;
+export const GapId = z.object({ id: Id });
 
 /** @throws AppError `not_found` */
 export async function requireGap({ db, project }: ProjectContext, { id }: GapId): Promise<Gap> {
@@ -52,6 +52,7 @@ export const GapStates = z.enum(["open", "dismissed", "done"]);
 const MAX_NOTE = 1_000;
 
 /** The note says why. Without one, the earlier note is kept. */
+type SetGapState = z.infer<typeof SetGapState>;
 export const SetGapState = GapId.extend({
   state: GapStates,
   note: Text.max(MAX_NOTE, {
@@ -60,10 +61,7 @@ export const SetGapState = GapId.extend({
 });
 
 /** Closes a gap, or opens it again. @throws AppError `not_found` */
-export async function setGapState(
-  ctx: ProjectContext,
-  { id, state, note }: z.infer<typeof SetGapState>,
-): Promise<void> {
+export async function setGapState(ctx: ProjectContext, { id, state, note }: SetGapState): Promise<void> {
   await requireGap(ctx, { id });
   await ctx.db.gap.update({
     where: { id, projectId: ctx.project.id },

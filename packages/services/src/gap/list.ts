@@ -7,6 +7,7 @@ import { type GapListItem, GapStates, NO_PROGRESS, presentGap } from "./gap.ts";
 import { groupGaps } from "./group.ts";
 import { findGapProgress } from "./progress.ts";
 
+type ListGaps = z.infer<typeof ListGaps>;
 export const ListGaps = z.object({
   state: GapStates.optional(),
   /** `asked`: those asked most often first; `newest`: those asked last. */
@@ -27,7 +28,7 @@ export type GapList = {
 const DEFAULT_LIMIT = 25;
 
 /** A page of the project's gaps. Questions that nobody has looked at yet are grouped first. */
-export async function listGaps(ctx: ProjectContext, query: z.infer<typeof ListGaps> = {}): Promise<GapList> {
+export async function listGaps(ctx: ProjectContext, query: ListGaps = {}): Promise<GapList> {
   const { state = "open", sort = "asked", page = 1, limit = DEFAULT_LIMIT } = query;
   await groupGaps(ctx);
   const { db, project } = ctx;

@@ -58,13 +58,11 @@ export async function getPullRequest(ctx: ProjectContext, input: PullRequestName
 /** A page that a pull request changes, as it was and as it will be; null where there is none, or none that is text. */
 type ChangedPage = { path: string; status: FileChange["status"]; before: string | null; after: string | null };
 
+type GetChangedPage = z.infer<typeof GetChangedPage>;
 export const GetChangedPage = PullRequestName.extend({ path: Text.max(1_000) });
 
 /** Reads one page of a pull request whole. @throws AppError `not_found` when it changes no such file */
-export async function getChangedPage(
-  ctx: ProjectContext,
-  { path, ...name }: z.infer<typeof GetChangedPage>,
-): Promise<ChangedPage> {
+export async function getChangedPage(ctx: ProjectContext, { path, ...name }: GetChangedPage): Promise<ChangedPage> {
   const { number, repository, files, range } = await getPullRequest(ctx, name);
   const file = files.find((changed) => changed.path === path);
   if (file === undefined || range === null) {
@@ -142,12 +140,13 @@ async function compareKept(
 
 const MAX = 200;
 
+type ListPullRequests = z.infer<typeof ListPullRequests>;
 export const ListPullRequests = z.object({ state: z.enum(["open", "merged", "closed"]).optional() });
 
 /** The project's pull requests, newest first, at most 200. */
 export async function listPullRequests(
   ctx: ProjectContext,
-  input: z.infer<typeof ListPullRequests> = {},
+  input: ListPullRequests = {},
 ): Promise<PullRequestSummary[]> {
   const rows = await ctx.db.pullRequest.findMany({
     where: { projectId: ctx.project.id, ...(input.state ? { state: input.state } : {}) },

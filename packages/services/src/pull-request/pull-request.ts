@@ -7,12 +7,12 @@ import type { ProjectContext, Services, SystemContext } from "../context.ts";
 import { repositoryKey } from "../repository-use.ts";
 
 /** Names a pull request of a project. */
+export type PullRequestName = z.infer<typeof PullRequestName>;
 export const PullRequestName = z.object({
   number: z.int().min(1).max(2_147_483_647),
   /** Address of its repository, where the project has another one now. */
   repository: Text.max(2_000).optional(),
 });
-export type PullRequestName = z.infer<typeof PullRequestName>;
 
 /**
  * Finds a pull request of the project by its number. The repository that the project has now comes first; where that has none of

@@ -1,7 +1,7 @@
 import type { AnswerTrace, ConversationTurn } from "@docsteward/assistant/answer/answer";
 import type { SourceData } from "@docsteward/assistant/answer/answer-chunk";
 import { AppError } from "@docsteward/contract/error";
-import { Text } from "@docsteward/contract/input-schema";
+import { Id, Text } from "@docsteward/contract/input-schema";
 import type { Prisma, ThreadTurn } from "@docsteward/db/client";
 import { toUsd } from "@docsteward/platform/money";
 import { z } from "zod";
@@ -13,10 +13,11 @@ export type ThreadDetails = Pick<ThreadListItem, "id" | "threadId" | "fp" | "cre
 };
 
 /** Names a thread by its own id, as the list gives it. */
-export const ThreadId = z.object({ id: Text.max(100) });
+type ThreadId = z.infer<typeof ThreadId>;
+export const ThreadId = z.object({ id: Id });
 
 /** A thread with all its turns, oldest first. @throws AppError `not_found` */
-export async function getThread(ctx: ProjectContext, input: z.infer<typeof ThreadId>): Promise<ThreadDetails> {
+export async function getThread(ctx: ProjectContext, input: ThreadId): Promise<ThreadDetails> {
   const thread = await ctx.db.thread.findUnique({
     where: { id: input.id, projectId: ctx.project.id },
     include: { turns: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] } },
@@ -115,10 +116,11 @@ function toTrace(value: Prisma.JsonValue): AnswerTrace | null {
 }
 
 /** Names a turn by the id of its answer, as the answer's stream gives it. */
+type TurnId = z.infer<typeof TurnId>;
 export const TurnId = z.object({ messageId: Text.max(128) });
 
 /** A question with its answer. @throws AppError `not_found` */
-export async function getTurn(ctx: ProjectContext, input: z.infer<typeof TurnId>): Promise<TurnDetails> {
+export async function getTurn(ctx: ProjectContext, input: TurnId): Promise<TurnDetails> {
   const turn = await ctx.db.threadTurn.findUnique({
     where: { id: stripNul(input.messageId), projectId: ctx.project.id },
   });

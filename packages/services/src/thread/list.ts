@@ -11,6 +11,7 @@ import { daysAgo, LastDays } from "./questions.ts";
 export const THREAD_TOPICS = ["unanswered", "down", "up", "failed"] as const;
 export type ThreadTopic = (typeof THREAD_TOPICS)[number];
 
+export type ListThreads = z.infer<typeof ListThreads> & { fp?: string };
 export const ListThreads = z.object({
   limit: z.int().min(1).max(100).optional(),
   cursor: Text.max(200).nullish(),
@@ -22,7 +23,6 @@ export const ListThreads = z.object({
   days: LastDays.optional(),
 });
 /** @property fp only threads of this reader; no caller outside chooses it */
-export type ListThreads = z.infer<typeof ListThreads> & { fp?: string };
 
 export type ThreadList = { threads: ThreadListItem[]; nextCursor: string | null };
 

@@ -29,13 +29,11 @@ export function daysAgo({ clock }: ProjectContext, days: number): Date {
   return new Date(clock.now().getTime() - days * DAY_MS);
 }
 
+type CountQuestions = z.infer<typeof CountQuestions>;
 export const CountQuestions = z.object({ days: LastDays });
 
 /** Counts the project's questions of the last days, with what became of them. */
-export async function countQuestions(
-  ctx: ProjectContext,
-  { days: dayCount }: z.infer<typeof CountQuestions>,
-): Promise<QuestionCounts> {
+export async function countQuestions(ctx: ProjectContext, { days: dayCount }: CountQuestions): Promise<QuestionCounts> {
   const { db, project } = ctx;
   const since = daysAgo(ctx, dayCount);
   const days = await db.$queryRaw<Row[]>`
@@ -66,16 +64,14 @@ type UnansweredList = { turns: TurnDetails[]; nextCursor: string | null };
 
 const DEFAULT_LIMIT = 20;
 
+type ListUnanswered = z.infer<typeof ListUnanswered>;
 export const ListUnanswered = z.object({
   limit: z.int().min(1).max(100).optional(),
   cursor: Text.max(200).optional(),
 });
 
 /** A page of the readers' questions that the project's pages did not answer, newest first: what the documentation lacks. */
-export async function listUnanswered(
-  ctx: ProjectContext,
-  query: z.infer<typeof ListUnanswered> = {},
-): Promise<UnansweredList> {
+export async function listUnanswered(ctx: ProjectContext, query: ListUnanswered = {}): Promise<UnansweredList> {
   const { limit = DEFAULT_LIMIT, cursor } = query;
   const after = cursor === undefined ? null : parseCursor(ctx, cursor);
   const rows = await ctx.db.threadTurn.findMany({

@@ -1,5 +1,5 @@
 import { AppError } from "@docsteward/contract/error";
-import { listOf, Text } from "@docsteward/contract/input-schema";
+import { Id, listOf, Text } from "@docsteward/contract/input-schema";
 import { WEBHOOK_EVENT_TYPES } from "@docsteward/contract/webhook-event";
 import type { WebhookEndpoint } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
@@ -20,8 +20,8 @@ const Events = listOf(
   { max: MAX_EVENTS },
 ).transform((events) => [...new Set(events)]);
 
-export const CreateWebhook = z.object({ url: Text.max(3_000), events: Events.optional() });
 type CreateWebhook = z.infer<typeof CreateWebhook>;
+export const CreateWebhook = z.object({ url: Text.max(3_000), events: Events.optional() });
 
 const MAX_ENDPOINTS = 20;
 
@@ -55,16 +55,16 @@ async function requireRoom({ db, project }: ProjectContext): Promise<void> {
 }
 
 /** Names an endpoint of the project. */
-export const WebhookId = z.object({ id: Text.max(100) });
 export type WebhookId = z.infer<typeof WebhookId>;
+export const WebhookId = z.object({ id: Id });
 
 /** While `isPaused` is true, events are not sent, and not kept for later either. */
+type UpdateWebhook = z.infer<typeof UpdateWebhook>;
 export const UpdateWebhook = WebhookId.extend({
   url: CreateWebhook.shape.url.optional(),
   events: Events.optional(),
   isPaused: z.boolean().optional(),
 });
-type UpdateWebhook = z.infer<typeof UpdateWebhook>;
 
 /**
  * Changes an endpoint, pauses it or lets it go on. Only what is given changes.

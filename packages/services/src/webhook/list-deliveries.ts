@@ -15,6 +15,7 @@ export type DeliverySummary = {
   attempts: { at: Date; durationMs: number; status: number | null; response: string | null; error: string | null }[];
 };
 
+type ListDeliveries = z.infer<typeof ListDeliveries>;
 export const ListDeliveries = WebhookId.extend({
   /** Only deliveries in this state, or of this event type. */
   state: z.enum(["pending", "delivered", "failed"]).optional(),
@@ -23,7 +24,6 @@ export const ListDeliveries = WebhookId.extend({
   cursor: Text.max(100).nullish(),
   limit: z.int().min(1).max(100).optional(),
 });
-type ListDeliveries = z.infer<typeof ListDeliveries>;
 
 /** The delivery log of an endpoint, newest first, one page. @throws AppError `not_found` */
 export async function listDeliveries(ctx: ProjectContext, input: ListDeliveries): Promise<DeliverySummary[]> {

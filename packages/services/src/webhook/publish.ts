@@ -1,5 +1,5 @@
 import { AppError } from "@docsteward/contract/error";
-import { Text } from "@docsteward/contract/input-schema";
+import { Id } from "@docsteward/contract/input-schema";
 import { WEBHOOK_PING, type WebhookEvent } from "@docsteward/contract/webhook-event";
 import { newId } from "@docsteward/platform/id";
 import { z } from "zod";
@@ -45,8 +45,8 @@ export async function pingWebhook(ctx: ProjectContext, { id }: WebhookId): Promi
   });
 }
 
-export const DeliveryId = z.object({ deliveryId: Text.max(100) });
 type DeliveryId = z.infer<typeof DeliveryId>;
+export const DeliveryId = z.object({ deliveryId: Id });
 
 /**
  * Sends a delivery again, unchanged and under the same `webhook-id`, with all its attempts. One that still waits is sent now.

@@ -15,7 +15,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   try {
-    // `drainRequestBody` reads the rest when the answer is sent.
+    // `drainRequestBody` reads and drops the rest.
     for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
       sizeBytes += chunk.length;
       if (sizeBytes > maxBytes) break;
