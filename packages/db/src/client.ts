@@ -1,9 +1,13 @@
 import type { Reporter } from "@docsteward/platform/log";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { type Prisma, PrismaClient } from "./generated/client.ts";
+import { Prisma, PrismaClient } from "./generated/client.ts";
 
 export type * from "./generated/client.ts";
+
+/** A piece of SQL for `$queryRaw` and `$executeRaw`, with its values as parameters. */
+export const sql = Prisma.sql;
+export type Sql = Prisma.Sql;
 
 export type Database = PrismaClient;
 /** A client inside an interactive transaction; every verb that writes in company takes one of these. */

@@ -1,13 +1,11 @@
 import { AppError } from "@docsteward/contract/error";
 import type { AgentJob } from "@docsteward/contract/job";
-import type { Transaction } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
 import { listRemote } from "@docsteward/git/cache/remote-refs";
 import { GitError } from "@docsteward/git/error";
 import { readDefaultBranch } from "@docsteward/git/local/local-repository";
 import { refuseBranch, toBranchName } from "@docsteward/git/rules/branch-name";
 import { newId } from "@docsteward/platform/id";
-import type { ProjectContext } from "../context.ts";
+import { inTransaction, type ProjectContext } from "../context.ts";
 import { hostKindOf, repositoryAccess } from "../git-host.ts";
 import { listModelNames } from "../model-provider/settings.ts";
 import { requireBudget } from "../usage/budget.ts";
@@ -53,20 +51,20 @@ export async function createJob(
   const model = chooseModel(await listModelNames(ctx), input.model);
   const { idempotencyKey, ...body } = input;
   const call = { idempotencyKey, operation: "create-job", body } as const;
-  return withTransaction(ctx.db, async (tx) => {
-    const repeated = await findRepeatedCall(ctx, tx, call);
+  return inTransaction(ctx, async (ctx) => {
+    const repeated = await findRepeatedCall(ctx, call);
     if (repeated !== null) {
-      const job = await tx.job.findUniqueOrThrow({ where: { id: repeated, projectId: ctx.project.id } });
+      const job = await requireJob(ctx, { id: repeated });
       return { job: presentJob(job), branch: job.branch, isReplay: true };
     }
-    await requireBudget(ctx, tx);
-    const reviewer = await findReviewer(ctx, tx);
-    const job = await tx.job.create({ data: { ...newJobRow(ctx, { ...input, model }, messages), reviewer } });
+    await requireBudget(ctx, ctx.db);
+    const reviewer = await findReviewer(ctx);
+    const job = await ctx.db.job.create({ data: { ...newJobRow(ctx, { ...input, model }, messages), reviewer } });
     const event = { type: "job.created", data: { model: job.model, prompt: firstPrompt(messages) } } as const;
-    await appendEvents(tx, { jobId: job.id, events: [event], at: job.createdAt });
-    await publishJobEvent(ctx, tx, { job, event });
-    await rememberCall(ctx, tx, { ...call, jobId: job.id });
-    await ctx.queue.enqueueAgent(tx, job.id);
+    await appendEvents(ctx, { jobId: job.id, events: [event], at: job.createdAt });
+    await publishJobEvent(ctx, { job, event });
+    await rememberCall(ctx, { ...call, jobId: job.id });
+    await ctx.queue.job.enqueue(ctx.db, job.id);
     return { job: presentJob(job), branch: job.branch, isReplay: false };
   });
 }
@@ -115,7 +113,7 @@ function chooseModel(models: ProjectContext["models"], name: string | undefined)
  * @throws AppError `not_found`, `conflict` while the old one is active, and what `createJob` throws
  */
 export async function retryJob(ctx: ProjectContext, input: { id: string }): Promise<AgentJob> {
-  const old = await requireJob(ctx.db, { projectId: ctx.project.id, id: input.id });
+  const old = await requireJob(ctx, input);
   if (old.status === "active") {
     throw new AppError("conflict", "This job is still running. Cancel it or wait for it to end, then retry it.");
   }
@@ -160,16 +158,13 @@ async function findDefaultBranch(ctx: ProjectContext): Promise<string[]> {
  *
  * @returns null where that is not known: for a key, at the machine, and for somebody who has never signed in through GitHub
  */
-export async function findReviewer(
-  { actor, project }: Pick<ProjectContext, "actor" | "project">,
-  tx: Transaction,
-): Promise<string | null> {
+export async function findReviewer({ db, actor, project }: ProjectContext): Promise<string | null> {
   if (hostKindOf(project.repository) !== "github") return null;
   if (actor.kind === "github") return actor.login;
   if (actor.kind !== "user") return null;
   const { userId } = actor;
-  const account = await tx.userAccount.findFirst({ where: { userId, providerId: "github" } });
+  const account = await db.userAccount.findFirst({ where: { userId, providerId: "github" } });
   if (account === null) return null;
-  const person = await tx.gitHubPerson.findUnique({ where: { id: account.accountId } });
+  const person = await db.gitHubPerson.findUnique({ where: { id: account.accountId } });
   return person?.login ?? null;
 }

@@ -1,8 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import { JobLimits } from "@docsteward/contract/limits";
-import { withTransaction } from "@docsteward/db/with-transaction";
 import { recordAudit } from "../audit/record.ts";
-import type { JobBounds, ProjectContext } from "../context.ts";
+import { inTransaction, type JobBounds, type ProjectContext } from "../context.ts";
 import { type Bounds, boundsOf, mayRaiseLimits, requireWithinBound } from "../limit/bounds.ts";
 import {
   type BudgetUse,
@@ -66,11 +65,12 @@ export async function setJobLimits(ctx: ProjectContext, { owner, changes }: SetJ
   const { id: projectId, organizationId } = ctx.project;
   const isProject = owner === "project";
   const mayRaise = await mayRaiseLimits(ctx, ctx.actor);
-  return withTransaction(ctx.db, async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM "Organization" WHERE id = ${organizationId} FOR UPDATE`;
-    const organization = await tx.organization.findUniqueOrThrow({ where: { id: organizationId } });
+  return inTransaction(ctx, async (ctx) => {
+    const { db } = ctx;
+    await db.$queryRaw`SELECT 1 FROM "Organization" WHERE id = ${organizationId} FOR UPDATE`;
+    const organization = await db.organization.findUniqueOrThrow({ where: { id: organizationId } });
     const project = isProject
-      ? await tx.project.findUniqueOrThrow({ where: { id: projectId, organizationId } })
+      ? await db.project.findUniqueOrThrow({ where: { id: projectId, organizationId } })
       : undefined;
     const current = project ?? organization;
     const jobLimits = requireLimits(apply(JobLimits.parse(current.jobLimits), changes));
@@ -83,16 +83,14 @@ export async function setJobLimits(ctx: ProjectContext, { owner, changes }: SetJ
     });
     const grantedJobLimits = apply(JobLimits.parse(current.grantedJobLimits), Object.fromEntries(grants));
     const data = { jobLimits, grantedJobLimits };
-    if (isProject) await tx.project.update({ where: { id: projectId, organizationId }, data });
-    else await tx.organization.update({ where: { id: organizationId }, data });
-    await recordAudit(tx, {
+    if (isProject) await db.project.update({ where: { id: projectId, organizationId }, data });
+    else await db.organization.update({ where: { id: organizationId }, data });
+    await recordAudit(ctx, {
       organizationId,
       projectId: isProject ? projectId : null,
-      actor: ctx.actor,
       action: "limit.set",
       targetId: isProject ? projectId : organizationId,
       details: Object.fromEntries(Object.entries(changes).filter((entry) => entry[1] !== undefined)),
-      at: ctx.clock.now(),
     });
     return jobLimits;
   });

@@ -169,7 +169,7 @@ export type JobNeighbours = { newerId: string | null; olderId: string | null };
 
 /** Looks among the archived jobs when it is one of them, and among the others when it is not. @throws AppError `not_found` */
 export async function findJobNeighbours(ctx: ProjectContext, input: { id: string }): Promise<JobNeighbours> {
-  const { id, createdAt, archivedAt } = await requireJob(ctx.db, { projectId: ctx.project.id, id: input.id });
+  const { id, createdAt, archivedAt } = await requireJob(ctx, input);
   const isArchived = archivedAt !== null;
   const [row] = await ctx.db.$queryRaw<JobNeighbours[]>`
     SELECT

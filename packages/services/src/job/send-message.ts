@@ -1,10 +1,9 @@
 import { AppError } from "@docsteward/contract/error";
 import type { AgentJob } from "@docsteward/contract/job";
-import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
 import { nameOfActor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
-import type { ProjectContext } from "../context.ts";
+import { inTransaction, type ProjectContext } from "../context.ts";
 import { requireBudget } from "../usage/budget.ts";
 import { findReviewer } from "./create.ts";
 import { appendEvents, publishJobEvent } from "./events.ts";
@@ -30,22 +29,22 @@ export async function sendMessage(
   const content = requirePrompt(ctx, input.prompt);
   const { idempotencyKey, ...body } = input;
   const call = { idempotencyKey, operation: "send-message", body } as const;
-  return withTransaction(ctx.db, async (tx) => {
-    const repeated = await findRepeatedCall(ctx, tx, call);
+  return inTransaction(ctx, async (ctx) => {
+    const repeated = await findRepeatedCall(ctx, call);
     if (repeated !== null) {
-      const job = await requireJob(tx, { projectId: ctx.project.id, id: repeated });
+      const job = await requireJob(ctx, { id: repeated });
       return { job: presentJob(job), isReplay: true };
     }
-    const job = await lockJob(tx, { projectId: ctx.project.id, id: input.id });
+    const job = await lockJob(ctx, { id: input.id });
     if (job.archivedAt !== null) {
       throw new AppError("job_archived", "This job is archived. Unarchive it to send a message.");
     }
-    await requireBudget(ctx, tx);
+    await requireBudget(ctx, ctx.db);
     const at = ctx.clock.now();
     const messageId = newId("msg");
-    const reviewer = await findReviewer(ctx, tx);
+    const reviewer = await findReviewer(ctx);
     const wakes = job.status === "active" ? {} : RESUMED;
-    const updated = await tx.job.update({
+    const updated = await ctx.db.job.update({
       where: { id: job.id },
       data: {
         ...wakes,
@@ -56,16 +55,16 @@ export async function sendMessage(
     });
     const by = nameOfActor(ctx.actor);
     const event = { type: "message.received", data: { messageId, content, ...(by && { by }) } } as const;
-    await appendEvents(tx, { jobId: job.id, events: [event], at });
-    await publishJobEvent(ctx, tx, { job: updated, event });
-    await rememberCall(ctx, tx, { ...call, jobId: job.id });
+    await appendEvents(ctx, { jobId: job.id, events: [event], at });
+    await publishJobEvent(ctx, { job: updated, event });
+    await rememberCall(ctx, { ...call, jobId: job.id });
     // They may be no member here: the organization's admins see who steers its jobs from there.
     if (ctx.actor.kind === "github") {
       const { organizationId, id: projectId } = ctx.project;
-      const entry = { organizationId, projectId, actor: ctx.actor, action: "github.message_taken" } as const;
-      await recordAudit(tx, { ...entry, targetId: job.id, details: { number: job.pullRequestNumber }, at });
+      const entry = { organizationId, projectId, action: "github.message_taken" } as const;
+      await recordAudit(ctx, { ...entry, targetId: job.id, details: { number: job.pullRequestNumber } });
     }
-    await ctx.queue.enqueueAgent(tx, job.id);
+    await ctx.queue.job.enqueue(ctx.db, job.id);
     return { job: presentJob(updated), isReplay: false };
   });
 }
