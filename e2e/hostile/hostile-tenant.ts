@@ -34,14 +34,14 @@ export async function makeHostileTenant(
   variables: Record<string, string | undefined>,
 ): Promise<HostileTenant> {
   const env = parseEnv({ ...variables, DATABASE_URL: service.databaseUrl, BASE_URL: service.url });
-  const services = await openServices({ env, log: silentLogger, poolSize: 4 });
+  const services = await openServices({ env, actor: { kind: "operator" }, log: silentLogger, poolSize: 4 });
   const makeProject = async (repository: TestRepository): Promise<HostileProject> => {
     const domain = `hostile-${newId("prj").slice(-12).toLowerCase()}`;
     const project = await createProject(services, { org: ORG, domain, repo: repository.path, ref: repository.branch });
     const { organizationId, id: projectId } = project;
     const admin = await createKey(services, { organizationId, kind: "admin", name: "Admin" });
     const assistant = await createKey(services, { organizationId, projectId, kind: "assistant", name: "Assistant" });
-    const ctx = inProject({ ...services, actor: { kind: "operator" } }, project);
+    const ctx = inProject(services, project);
     return { ctx, domain, adminKey: admin.token, assistantKey: assistant.token };
   };
   const repository = await makeRepository({ "index.md": "# Home\n\nA small page about flags.\n" });

@@ -42,7 +42,7 @@ export async function startDashboard(options: {
   const { domain } = await service.createProject("bench-dashboard", repository);
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const env = parseEnv({ ...variables, DATABASE_URL: service.databaseUrl, DATA_DIR: join(folder, "service") });
-  const services = await openServices({ env, log: silent, baseUrl: service.url });
+  const services = await openServices({ env, actor: { kind: "operator" }, log: silent, baseUrl: service.url });
   starting.defer(() => services.close());
   const site = { org: "bench", domain };
   const project = await requireProject(services, site);
@@ -53,7 +53,7 @@ export async function startDashboard(options: {
   const cookies = await startSession(services, { userId: user.id, headers: new Headers() });
   onLine(`Writing ${jobCount.toLocaleString("en")} jobs`);
   const jobIds = await seedJobs(services.db, { project, userId: user.id, count: jobCount });
-  const ctx = inProject({ ...services, actor: { kind: "operator" } }, project);
+  const ctx = inProject(services, project);
   const running = starting.move();
   return {
     url: service.url,

@@ -33,12 +33,12 @@ export async function openIndexLane(dataDir: string, variables: Record<string, s
   await chmod(dataDir, 0o755);
   const settings = parseEnv({ ...variables, DATA_DIR: dataDir });
   const log = createSilentLog();
-  const services = await openServices({ env: settings, log, isWorker: false });
+  const services = await openServices({ env: settings, actor: { kind: "operator" }, log, isWorker: false });
   const parts = { services, models: createModels(settings), settings, log };
   return {
     async connect(domain, repo) {
       const project = await createProject(services, { org: "bench", domain, repo, ref: "main", docsPath: "docs" });
-      return inProject({ ...services, actor: { kind: "operator" } }, project);
+      return inProject(services, project);
     },
     async index(ctx) {
       await requestIndex(ctx);

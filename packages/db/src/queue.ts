@@ -1,9 +1,15 @@
 import type { Reporter } from "@docsteward/platform/log";
 import { type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
-import { createGitHubQueue, GITHUB, type GitHubQueue, installGitHubQueue } from "./github-queue.ts";
 import { Prisma } from "./generated/client.ts";
-import { createLeaseQueue, type LeaseQueue, type LeaseQueueOptions, type LeaseTask, workOnLeases } from "./lease-queue.ts";
+import { createGitHubQueue, GITHUB, type GitHubQueue, installGitHubQueue } from "./github-queue.ts";
+import {
+  createLeaseQueue,
+  type LeaseQueue,
+  type LeaseQueueOptions,
+  type LeaseTask,
+  workOnLeases,
+} from "./lease-queue.ts";
 import { installQueue } from "./queue-work.ts";
 import { createWebhookQueue, installWebhookQueue, WEBHOOK, type WebhookQueue } from "./webhook-queue.ts";
 

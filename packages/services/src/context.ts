@@ -10,7 +10,7 @@ import type { Clock } from "@docsteward/platform/clock";
 import type { Reporter } from "@docsteward/platform/log";
 import type { ModelPrices } from "@docsteward/platform/model-price";
 import type { AccessCache } from "./access-cache.ts";
-import type { Actor } from "./actor.ts";
+import type { Actor, PersonActor } from "./actor.ts";
 import type { StreamRecorder } from "./answer-stream/recorder.ts";
 import type { GitHubApps } from "./github-app/apps.ts";
 import type { KeyUseCounter } from "./key/use-counter.ts";
@@ -74,6 +74,9 @@ export type Services = {
 
 /** For what belongs to no organization: workers, schedules, sign-in and the operator's commands. The caller says who acts. */
 export type SystemContext = Services & { actor: Actor };
+
+/** A signed-in person, for what they do with their account and in the installation. */
+export type PersonContext = SystemContext & { actor: PersonActor };
 
 /** One organization, and an actor who may act in it. Every query of a verb that takes this is scoped to `organization.id`. */
 export type OrganizationContext = SystemContext & { organization: Organization };

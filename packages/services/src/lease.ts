@@ -86,7 +86,7 @@ export function holds({ kind, id, attempt }: Lease): Sql {
 
 /** Reads a row and locks it until the transaction ends, whoever holds the work. */
 export async function lockWork<Kind extends WorkKind>(
-  { db }: LeaseContext,
+  { db }: Pick<Services, "db">,
   { kind, id }: Work<Kind>,
 ): Promise<Rows[Kind] | null> {
   const store = STORES[kind];
@@ -96,7 +96,7 @@ export async function lockWork<Kind extends WorkKind>(
 
 /** Reads the row of a lease and locks it until the transaction ends. @throws LeaseLostError */
 export async function lockLease<Kind extends WorkKind>(
-  { db }: LeaseContext,
+  { db }: Pick<Services, "db">,
   lease: Lease<Kind>,
 ): Promise<Rows[Kind]> {
   const store = STORES[lease.kind];
@@ -128,7 +128,7 @@ export async function claimLease<Kind extends WorkKind>(
   if (found === null || !store.isOpen(found)) return null;
   const row = store.isAbandoned(found) ? await store.update(db, id, store.countLoss(found, at)) : found;
   if (lossesOf(kind, row) >= MAX_LOSSES) return { lease: null, row };
-  const delaySeconds = pauseSeconds(row, at);
+  const delaySeconds = pauseSeconds("pausedUntil" in row ? row : {}, at);
   if (delaySeconds > 0) {
     await store.update(db, id, store.release);
     await store.queue(ctx).requeue(db, id, { delaySeconds });
@@ -247,7 +247,10 @@ export function pauseAfterRun(
   return { recentLosses: isLoss ? pause.recentLosses : recentLosses(row, endedAt), pausedUntil: restsUntil };
 }
 
-const toPausable = ({ recentLosses: losses, pausedUntil }: Pausable): Pausable => ({ recentLosses: losses, pausedUntil });
+const toPausable = ({ recentLosses: losses, pausedUntil }: Pausable): Pausable => ({
+  recentLosses: losses,
+  pausedUntil,
+});
 
 function recentLosses({ recentLosses: losses, pausedUntil }: Pausable, at: Date): number {
   const isForgiven = pausedUntil !== null && at.getTime() - pausedUntil.getTime() > FORGIVEN_AFTER_MS;
@@ -255,6 +258,6 @@ function recentLosses({ recentLosses: losses, pausedUntil }: Pausable, at: Date)
 }
 
 /** How long no worker may take the work; 0 when there is no pause. Jobs have none. */
-export function pauseSeconds(row: Partial<Pick<SiteIndex, "pausedUntil">>, at: Date): number {
+export function pauseSeconds(row: { pausedUntil?: Date | null }, at: Date): number {
   return row.pausedUntil ? Math.max(0, Math.ceil((row.pausedUntil.getTime() - at.getTime()) / 1_000)) : 0;
 }

@@ -11,8 +11,9 @@ import { systemClock } from "@docsteward/platform/clock";
 import type { Env } from "@docsteward/platform/env";
 import type { Reporter } from "@docsteward/platform/log";
 import { createAccessCache } from "./access-cache.ts";
+import type { Actor } from "./actor.ts";
 import { createStreamRecorder } from "./answer-stream/recorder.ts";
-import type { Services } from "./context.ts";
+import type { SystemContext } from "./context.ts";
 import { createGitHubApps, readConfiguredApp } from "./github-app/apps.ts";
 import { createKeyUseCounter } from "./key/use-counter.ts";
 import { createLimitCounters } from "./limit/counters.ts";
@@ -24,6 +25,8 @@ import { createSiteCache } from "./site/cache.ts";
 export type OpenServicesOptions = {
   env: Env;
   log: Reporter;
+  /** Who acts where no caller is known: the service itself in a server, the operator at the command line. */
+  actor: Actor;
   /** Takes part in running the queue and holds more of its connections. */
   isWorker?: boolean;
   poolSize?: number;
@@ -31,7 +34,7 @@ export type OpenServicesOptions = {
   baseUrl?: string;
 };
 
-export type OpenedServices = Services & {
+export type OpenedServices = SystemContext & {
   db: Database;
   database: OpenedDatabase;
   /** Hands running work back, closes every connection, and stops the built-in PostgreSQL if this call started it. */
@@ -45,7 +48,7 @@ export type OpenedServices = Services & {
  * @throws DatabaseError or SecretError, whose message is a sentence for the operator
  */
 export async function openServices(options: OpenServicesOptions): Promise<OpenedServices> {
-  const { env, log, isWorker = false } = options;
+  const { env, log, actor, isWorker = false } = options;
   const database = await openDatabase({ env, log });
   const closers: (() => Promise<unknown>)[] = [() => database.stop()];
   const close = async () => {
@@ -83,6 +86,7 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
     });
     return {
       ...settingsOf(env),
+      actor,
       db,
       queue,
       notifier,

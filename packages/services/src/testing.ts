@@ -18,7 +18,7 @@ import { newId } from "@docsteward/platform/id";
 import { silentLogger } from "@docsteward/platform/log";
 import { createAccessCache } from "./access-cache.ts";
 import { createStreamRecorder } from "./answer-stream/recorder.ts";
-import { inProject, type ProjectContext, type Services } from "./context.ts";
+import { inProject, type ProjectContext, type SystemContext } from "./context.ts";
 import { hostKindOf } from "./git-host.ts";
 import { createGitHubApps } from "./github-app/apps.ts";
 import { createJob } from "./job/create.ts";
@@ -33,7 +33,8 @@ import { createSiteCache } from "./site/cache.ts";
 /** Nothing answers there: tests that need a GitHub bring a forge of their own. */
 export const NO_GITHUB_URL = "http://127.0.0.1:9";
 
-export type TestServices = Services & AsyncDisposable & { db: Database; databaseUrl: string; close(): Promise<void> };
+export type TestServices = SystemContext &
+  AsyncDisposable & { db: Database; databaseUrl: string; close(): Promise<void> };
 
 const BASE_URL = "http://docsteward.test";
 const KEY_SECRET = "a secret that only tests use, 32+";
@@ -44,7 +45,7 @@ const KEY_SECRET = "a secret that only tests use, 32+";
  * @param overrides e.g. a fixed clock or smaller limits; `isWorker` for tests that take queue entries
  */
 export async function createTestServices(
-  overrides: Partial<Omit<Services, "db">> & {
+  overrides: Partial<Omit<SystemContext, "db">> & {
     isWorker?: boolean;
     poolSize?: number;
     gitHubApp?: GitHubAppConfig;
@@ -84,6 +85,7 @@ export async function createTestServices(
     await rm(dataDir, { recursive: true, force: true });
   };
   return {
+    actor: { kind: "operator" },
     db,
     queue,
     notifier,
@@ -132,7 +134,7 @@ type SeedProjectOptions = {
 };
 
 /** Makes a project in an organization of its own (or a given one) and the context to act in it. */
-export async function seedProject(services: Services, options: SeedProjectOptions = {}): Promise<ProjectContext> {
+export async function seedProject(services: SystemContext, options: SeedProjectOptions = {}): Promise<ProjectContext> {
   const name = `site-${randomBytes(5).toString("hex")}`;
   const { repository = "file:///srv/docs.git" } = options;
   const organizationId = options.organizationId ?? newId("org");
@@ -152,7 +154,7 @@ export async function seedProject(services: Services, options: SeedProjectOption
     },
     include: { organization: true },
   });
-  return inProject({ ...services, actor: { kind: "operator" } }, project);
+  return inProject(services, project);
 }
 
 type SeedJobOptions = { prompt?: string } & Partial<Prisma.JobUncheckedUpdateInput>;
@@ -188,7 +190,7 @@ export type SeedMemberOptions = {
 
 /** Makes a person with a role, and without a password. */
 export async function seedMember(
-  { db }: Services,
+  { db }: SystemContext,
   { role = "owner", organizationId }: SeedMemberOptions = {},
 ): Promise<{ id: string; name: string; email: string }> {
   const id = newId("usr");
@@ -203,7 +205,7 @@ export async function seedMember(
 }
 
 /** Signs a person in. @returns the Cookie header that their browser sends */
-export async function seedSession(services: Services, { userId }: { userId: string }): Promise<string> {
+export async function seedSession(services: SystemContext, { userId }: { userId: string }): Promise<string> {
   const cookies = await startSession(services, { userId, headers: new Headers() });
   return cookies.map((cookie) => cookie.split(";", 1)[0]).join("; ");
 }

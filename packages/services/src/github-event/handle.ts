@@ -133,7 +133,7 @@ async function record(services: Services, tx: Transaction, { row, pull, facts }:
   // At other times it may be the job itself that has just pushed. An event that comes twice, or late, finds nothing new.
   if (action === "synchronize" && before.headSha !== headSha) {
     const event = { type: "pull_request.pushed", data: { number, url, commit: headSha, by } } as const;
-    await appendEvents(tx, { jobId: row.jobId, events: [event], at: services.clock.now() });
+    await appendEvents({ db: tx }, { jobId: row.jobId, events: [event], at: services.clock.now() });
   }
   await recordPullRequest(services, tx, { projectId: row.projectId, source: row, pull, by });
 }
@@ -142,7 +142,6 @@ async function record(services: Services, tx: Transaction, { row, pull, facts }:
 async function onPush(services: Services, { repository, branch }: GitHubEvent & { kind: "push" }): Promise<void> {
   const projects = await findProjectsByRepository(services, repository);
   for (const { id: projectId, baseRef } of projects) {
-    if (baseRef === branch)
-      await withTransaction(services.db, (tx) => addIndexRequest(tx, services, { projectId, reason: "change" }));
+    if (baseRef === branch) await addIndexRequest(services, { projectId, reason: "change" });
   }
 }

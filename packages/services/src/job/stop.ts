@@ -15,10 +15,7 @@ import { type Failure, lockJob, type OpenedJob, presentJob } from "./job.ts";
  *
  * @returns the job as it is now
  */
-export async function stopJob(
-  ctx: SystemContext,
-  { job, failure }: { job: Job; failure: Failure },
-): Promise<Job> {
+export async function stopJob(ctx: SystemContext, { job, failure }: { job: Job; failure: Failure }): Promise<Job> {
   const { db, queue } = ctx;
   const { code, reason } = failure;
   const at = ctx.clock.now();
@@ -40,7 +37,7 @@ export async function stopJob(
 
 /** Whether its branch may hold a push of a round that is not done. */
 async function isPublishing({ db }: SystemContext, { id }: Job): Promise<boolean> {
-  const step = await tx.jobStep.findFirst({
+  const step = await db.jobStep.findFirst({
     where: { jobId: id, kind: { in: ["round", "publishing", "done"] } },
     orderBy: { seq: "desc" },
     select: { kind: true },

@@ -1,7 +1,6 @@
 import type { PullRequest, Transaction } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
-import type { Services } from "../context.ts";
-import { type JobLease, lockLease } from "../job/lease.ts";
+import { inTransaction, type SystemContext } from "../context.ts";
+import { type Lease, lockLease } from "../lease.ts";
 import { repositoryKey } from "../repository-use.ts";
 
 /** `claimed`: the job is the one to open a pull request with these files. `taken`: another one is about to. */
@@ -14,15 +13,15 @@ type TreeClaim = { kind: "claimed" } | { kind: "equal"; pullRequest: PullRequest
  * changes nothing.
  *
  * @param input.except numbers of pull requests that are known not to be open any more
- * @throws FencedError when the worker has lost the job
+ * @throws LeaseLostError
  */
 export async function claimTree(
-  { db }: Pick<Services, "db">,
-  claim: JobLease,
-  { treeSha, except }: { treeSha: string; except: readonly number[] },
+  ctx: SystemContext,
+  { lease, treeSha, except }: { lease: Lease<"job">; treeSha: string; except: readonly number[] },
 ): Promise<TreeClaim> {
-  return withTransaction(db, async (tx) => {
-    const job = await lockLease(tx, claim);
+  return inTransaction(ctx, async (ctx) => {
+    const { db: tx } = ctx;
+    const job = await lockLease(ctx, lease);
     const { id, projectId, baseRef, repository } = job;
     // The project's row is the lock: of two jobs that look at once the second one sees what the first has claimed.
     await tx.$queryRaw`SELECT 1 FROM "Project" WHERE id = ${projectId} FOR NO KEY UPDATE`;

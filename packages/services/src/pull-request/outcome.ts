@@ -34,11 +34,11 @@ export async function publishOutcome(
       type,
       data: { number, url: row.url ?? pullRequestUrl(services, project, row), title, by },
     };
-    await appendEvents(tx, { jobId: job.id, events: [event], at: services.clock.now() });
-    await publishJobEvent(services, tx, { job, event });
+    await appendEvents({ db: tx }, { jobId: job.id, events: [event], at: services.clock.now() });
+    await publishJobEvent({ ...services, db: tx }, { job, event });
   }
   if (state === "merged" && row.baseRef === project.baseRef && row.repositoryKey === repositoryKey(project))
-    await addIndexRequest(tx, services, { projectId, reason: "change" });
+    await addIndexRequest({ ...services, db: tx }, { projectId, reason: "change" });
 }
 
 /**

@@ -5,7 +5,7 @@ import type { GitHost, PullRequest } from "@docsteward/git/host";
 import { newId } from "@docsteward/platform/id";
 import type { Services } from "../context.ts";
 import { stripNul } from "../database.ts";
-import { type JobLease, lockLease } from "../job/lease.ts";
+import { type Lease, lockLease } from "../lease.ts";
 import { type NamedRepository, repositoryKey } from "../repository-use.ts";
 import { publishOutcome, type Teller } from "./outcome.ts";
 import { lockPullRequest } from "./pull-request.ts";
@@ -15,7 +15,7 @@ type RecordedHostInput = {
   projectId: string;
   /** The one that it is asked about. */
   repository: NamedRepository;
-  claim: JobLease | null;
+  lease: Lease<"job"> | null;
   wait: WaitOptions;
 };
 
@@ -23,11 +23,11 @@ type RecordedHostInput = {
  * A Git host elsewhere, with everything that is heard of its pull requests remembered here. What is remembered waits while
  * PostgreSQL is away; writing it twice changes nothing.
  *
- * @param claim the worker that asks: once it has lost its job it opens and changes none
+ * @param lease of the worker that asks: once it has lost its job it opens and changes none
  */
 export function createRecordedHost(
   services: Pick<Services, "db"> & Teller,
-  { host, projectId, repository, claim, wait }: RecordedHostInput,
+  { host, projectId, repository, lease, wait }: RecordedHostInput,
 ): GitHost {
   const write = <T>(work: (tx: Transaction) => Promise<T>) =>
     retryWhileUnavailable(() => withTransaction(services.db, work), wait);
@@ -37,8 +37,8 @@ export function createRecordedHost(
     await write((tx) => recordPullRequest(services, tx, told));
     return pull;
   };
-  const requireClaim = async () => {
-    if (claim) await write((tx) => lockLease(tx, claim));
+  const requireLease = async () => {
+    if (lease) await write((tx) => lockLease({ db: tx }, lease));
   };
   return {
     ...host,
@@ -47,12 +47,12 @@ export function createRecordedHost(
       return found && record(found);
     },
     async openPullRequest(request) {
-      await requireClaim();
+      await requireLease();
       const { jobId, baseSha, treeSha } = request;
       return record(await host.openPullRequest(request), { jobId, baseSha, treeSha });
     },
     async updatePullRequest(source, number, update) {
-      await requireClaim();
+      await requireLease();
       return record(await host.updatePullRequest(source, number, update), { treeSha: update.treeSha });
     },
   };

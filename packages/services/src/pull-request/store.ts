@@ -5,7 +5,7 @@ import type { PullRequestStore } from "@docsteward/git/local/store";
 import { newId } from "@docsteward/platform/id";
 import type { Services } from "../context.ts";
 import { stripNul } from "../database.ts";
-import { type JobLease, lockLease } from "../job/lease.ts";
+import { type Lease, lockLease } from "../lease.ts";
 import { repositoryKey } from "../repository-use.ts";
 import { reconcilePullRequest, type Teller } from "./outcome.ts";
 import { lockPullRequest } from "./pull-request.ts";
@@ -15,12 +15,12 @@ import { lockPullRequest } from "./pull-request.ts";
  *
  * One that was merged by hand is found as merged.
  *
- * @param claim the worker that writes: once it has lost its job, `create` and `update` throw FencedError, so a job that was
+ * @param lease of the worker that writes: once it has lost its job, `create` and `update` throw LeaseLostError, so a job that was
  *   cancelled gets no pull request afterwards
  */
 export function createPullRequestStore(
   services: Pick<Services, "db" | "log"> & Teller,
-  { projectId, repository, claim }: { projectId: string; repository: string; claim?: JobLease },
+  { projectId, repository, lease }: { projectId: string; repository: string; lease?: Lease<"job"> },
 ): PullRequestStore {
   const { db, clock } = services;
   const key = repositoryKey({ repository, hostRepositoryId: null });
@@ -45,7 +45,7 @@ export function createPullRequestStore(
     },
     create: (request) =>
       withTransaction(db, async (tx) => {
-        if (claim) await lockLease(tx, claim);
+        if (lease) await lockLease({ db: tx }, lease);
         // The project's row is the lock: two jobs get two numbers, and one branch gets one pull request.
         await tx.$queryRaw`SELECT 1 FROM "Project" WHERE id = ${projectId} FOR UPDATE`;
         const open = await findOpen(tx, request.branch);
@@ -71,7 +71,7 @@ export function createPullRequestStore(
       }),
     update: (number, change) =>
       withTransaction(db, async (tx) => {
-        if (claim) await lockLease(tx, claim);
+        if (lease) await lockLease({ db: tx }, lease);
         const found = await find(tx, number);
         if (!found) throw new AppError("not_found", "Pull request not found.");
         const row = await lockPullRequest(tx, found);

@@ -14,7 +14,7 @@ type IndexRequestReason = "change" | "person" | "operator";
  * While one waits, the request is part of it; while one is under way, exactly one more follows however many are requested.
  */
 export async function addIndexRequest(
-  ctx: SystemContext,
+  ctx: Pick<SystemContext, "db" | "queue" | "clock">,
   { projectId, reason }: { projectId: string; reason: IndexRequestReason },
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {

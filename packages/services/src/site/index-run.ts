@@ -18,7 +18,10 @@ export type ClaimedIndex = {
  *
  * @returns null when there is nothing to do, when the project has to wait, and when the last workers were lost over the run
  */
-export async function claimIndex(ctx: SystemContext, { projectId }: { projectId: string }): Promise<ClaimedIndex | null> {
+export async function claimIndex(
+  ctx: SystemContext,
+  { projectId }: { projectId: string },
+): Promise<ClaimedIndex | null> {
   return inTransaction(ctx, async (ctx) => {
     const { db, clock } = ctx;
     const claim = await claimLease(ctx, { kind: "index", id: projectId });
@@ -30,7 +33,12 @@ export async function claimIndex(ctx: SystemContext, { projectId }: { projectId:
     }
     await removeUnfinished(ctx, index);
     const reset = { runCommit: null, endedAt: null, failure: null, pagesDone: 0, pagesTotal: 0 };
-    const begun = { status: "running", takenRequest: index.requests, startedAt: clock.now(), phase: "fetching" } as const;
+    const begun = {
+      status: "running",
+      takenRequest: index.requests,
+      startedAt: clock.now(),
+      phase: "fetching",
+    } as const;
     await db.siteIndex.update({ where: { projectId }, data: { ...reset, ...begun } });
     const project = await db.project.findUniqueOrThrow({ where: { id: projectId } });
     const organization = await db.organization.findUniqueOrThrow({ where: { id: project.organizationId } });

@@ -1,5 +1,5 @@
 import type { Operation } from "@docsteward/contract/operation";
-import { inProject, type ProjectContext, type Services } from "@docsteward/services/context";
+import { inProject, type ProjectContext, type SystemContext } from "@docsteward/services/context";
 import { authenticate } from "@docsteward/services/key/authenticate";
 import { requireProjectForKey } from "@docsteward/services/project/find";
 import { REMOTE_ADDRESS_HEADER, requestIdOf } from "./request-headers.ts";
@@ -11,7 +11,7 @@ import { REMOTE_ADDRESS_HEADER, requestIdOf } from "./request-headers.ts";
  * @throws AppError as `authenticate`; `not_found` for an unknown project and for one that the key does not open alike
  */
 export async function authenticateRequest(
-  services: Services,
+  services: SystemContext,
   request: Request,
   operation: Pick<Operation, "auth" | "scope">,
   path: Record<string, unknown>,

@@ -1,6 +1,6 @@
 import { formatZodIssue } from "@docsteward/contract/input-schema";
 import { isFollowing, type Operation, takesBody } from "@docsteward/contract/operation";
-import type { ProjectContext, Services } from "@docsteward/services/context";
+import type { ProjectContext, SystemContext } from "@docsteward/services/context";
 import { isRepeatedCall } from "@docsteward/services/job/idempotency";
 import { countDeprecatedCall } from "@docsteward/services/key/deprecated-calls";
 import type { z } from "zod";
@@ -96,7 +96,7 @@ async function answer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 
 /** What every answer of an operation carries, refusals too. */
 async function headersFor(
-  opened: Services,
+  opened: SystemContext,
   operation: Operation,
   request: Request,
   path: Record<string, unknown>,
