@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openAssistant } from "@docsteward/assistant/answer/open-assistant";
-import type { KeyKind } from "@docsteward/contract/key";
+import { parseInput } from "@docsteward/contract/input-schema";
 import { DEFAULT_LIMITS } from "@docsteward/contract/limits";
 import type { Database, Job, Prisma } from "@docsteward/db/client";
 import { openNotifier } from "@docsteward/db/notify";
@@ -22,7 +22,7 @@ import { inProject, type ProjectContext, type SystemContext } from "./context.ts
 import { hostKindOf } from "./git-host.ts";
 import { createGitHubApps } from "./github-app/apps.ts";
 import { createJob } from "./job/create.ts";
-import { type CreateKeyInput, createKey } from "./key/create.ts";
+import { CreateKey, createKey } from "./key/create.ts";
 import { createKeyUseCounter } from "./key/use-counter.ts";
 import { createLimitCounters } from "./limit/counters.ts";
 import type { Role } from "./member/role.ts";
@@ -169,16 +169,9 @@ export async function seedJob(ctx: ProjectContext, options: SeedJobOptions = {})
 /** Makes an API key for the context's organization (admin) or project (assistant). */
 export async function seedKey(
   ctx: ProjectContext,
-  options: Partial<CreateKeyInput> & { kind?: KeyKind } = {},
+  options: Partial<CreateKey> = {},
 ): Promise<{ token: string; id: string }> {
-  const { kind = "admin" } = options;
-  const { token, key } = await createKey(ctx, {
-    organizationId: ctx.project.organizationId,
-    projectId: kind === "assistant" ? ctx.project.id : undefined,
-    name: "test",
-    ...options,
-    kind,
-  });
+  const { token, key } = await createKey(ctx, parseInput(CreateKey, { name: "test", kind: "admin", ...options }));
   return { token, id: key.id };
 }
 

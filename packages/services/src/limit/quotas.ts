@@ -82,7 +82,8 @@ export async function setLimit(services: Services, input: SetLimitInput): Promis
   const mayRaise = await mayRaiseLimits(services, actor);
   await withTransaction(db, async (tx) => {
     await lockOrganization(tx, organizationId);
-    if (keyId !== undefined) await lockKey(tx, { organizationId, projectId, id: keyId });
+    const owner = { organization: { id: organizationId }, ...(projectId !== undefined && { project: { id: projectId } }) };
+    if (keyId !== undefined) await lockKey({ db: tx, ...owner }, { id: keyId });
     const rows = await tx.limitOverride.findMany({ where: { organizationId, name } });
     await tx.limitOverride.deleteMany({ where: { organizationId, ownerId, name } });
     if (quota !== null) {

@@ -108,7 +108,7 @@ async function listLimitUses(ctx: ProjectContext): Promise<LimitUsage[]> {
   const now = clock.now();
   const [limits, keys] = await Promise.all([
     listLimits(ctx, { organizationId }),
-    listKeys(ctx, { organizationId, projectId }),
+    listKeys(ctx),
   ]);
   const readers = keys.filter(({ kind, state }) => kind === "assistant" && state === "valid");
   const owners: Record<LimitOwner, { of: LimitUsage["of"]; id: string | null }[]> = {

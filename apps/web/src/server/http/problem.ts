@@ -1,4 +1,5 @@
-import { AppError, ERRORS, type ErrorDetail, isAppError } from "@docsteward/contract/error";
+import { AppError, ERRORS, isAppError } from "@docsteward/contract/error";
+import { toInputError } from "@docsteward/contract/input-schema";
 import type { AnyProblem } from "@docsteward/contract/problem";
 import { isDatabaseAway } from "@docsteward/services/database";
 import { ZodError } from "zod";
@@ -61,8 +62,6 @@ export function problemResponse(error: unknown, requestId: string, headers: Reco
   });
 }
 
-const MAX_DETAILS = 20;
-
 /**
  * Brings whatever was thrown into the one error that has words for people.
  *
@@ -70,19 +69,6 @@ const MAX_DETAILS = 20;
  */
 export function toAppError(error: unknown): AppError | null {
   if (isAppError(error)) return error;
-  if (error instanceof ZodError) return fromZod(error);
+  if (error instanceof ZodError) return toInputError(error);
   return null;
-}
-
-function fromZod(error: ZodError): AppError {
-  const issues = error.issues.slice(0, MAX_DETAILS);
-  const details = issues.map(({ path, message }): ErrorDetail => ({ path: path.join("."), message }));
-  const [first] = details;
-  return new AppError("invalid_request", first ? sentenceOf(first) : "The request is invalid.", { details });
-}
-
-function sentenceOf({ path, message }: ErrorDetail): string {
-  const isSentence = /^["A-Z].*\.$/s.test(message) && !message.startsWith("Invalid");
-  if (isSentence || path === "") return message.endsWith(".") ? message : `${message}.`;
-  return `${path}: ${message}.`;
 }

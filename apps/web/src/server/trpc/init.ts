@@ -1,3 +1,4 @@
+import { formatZodIssue } from "@docsteward/contract/input-schema";
 import { openOrganizationContext, openProjectContext } from "@docsteward/services/member/open-context";
 import type { Role } from "@docsteward/services/member/role";
 import { initTRPC } from "@trpc/server";
@@ -6,6 +7,9 @@ import { toProblem } from "../http/problem.ts";
 import { requireSignedIn, type TrpcContext } from "./context.ts";
 import { rejectNul, toRequestError } from "./errors.ts";
 import { revalidateSubscription } from "./revalidate.ts";
+
+// Procedures parse their inputs without a word from here, so the sentences of the API are set for the whole process.
+z.config({ customError: formatZodIssue });
 
 /** What a procedure says of itself: the least role that may call it, or `anybody` and `signed-in` for those outside of a site. */
 export type Meta = { least: Role | "signed-in" | "anybody" };

@@ -11,10 +11,10 @@ const Figure = z.number().nullish();
 export const limitRouter = router({
   /** Of calls over time. Keys of other projects are left out. */
   list: viewerProcedure.query(async ({ ctx: { site } }) => {
-    const { organizationId, id: projectId } = site.project;
+    const { organizationId } = site.project;
     const [limits, keys] = await Promise.all([
       listLimits(site, { organizationId }),
-      listKeys(site, { organizationId, projectId }),
+      listKeys(site),
     ]);
     const known = new Map(keys.map(({ id, name, hint }) => [id, { name, hint }]));
     return limits.map((limit) => ({
