@@ -1,7 +1,7 @@
 import type { AgentJob } from "@docsteward/contract/job";
 import { inTransaction, type ProjectContext } from "../context.ts";
 import { appendEvents } from "./events.ts";
-import { lockJob, presentJob } from "./job.ts";
+import { type JobId, lockJob, presentJob } from "./job.ts";
 
 /**
  * Puts a job into the archive: it takes no more messages. The status stays, and work that is under way goes on to its end.
@@ -9,7 +9,7 @@ import { lockJob, presentJob } from "./job.ts";
  *
  * @throws AppError `not_found`
  */
-export async function archiveJob(ctx: ProjectContext, input: { id: string }): Promise<AgentJob> {
+export async function archiveJob(ctx: ProjectContext, input: JobId): Promise<AgentJob> {
   return inTransaction(ctx, async (ctx) => {
     const job = await lockJob(ctx, input);
     if (job.archivedAt !== null) return presentJob(job);
@@ -20,7 +20,7 @@ export async function archiveJob(ctx: ProjectContext, input: { id: string }): Pr
 }
 
 /** Takes a job out of the archive; changes nothing when it is not in it. @throws AppError `not_found` */
-export async function unarchiveJob(ctx: ProjectContext, input: { id: string }): Promise<AgentJob> {
+export async function unarchiveJob(ctx: ProjectContext, input: JobId): Promise<AgentJob> {
   return inTransaction(ctx, async (ctx) => {
     const job = await lockJob(ctx, input);
     if (job.archivedAt === null) return presentJob(job);

@@ -3,10 +3,10 @@ import { JOB_EVENTS, type JobEvent, type JobEventBody, type JobEventMessage } fr
 import type { WebhookEvent } from "@docsteward/contract/webhook-event";
 import type { Job, JobEvent as JobEventRow, Prisma } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
-import type { z } from "zod";
+import { z } from "zod";
 import type { ProjectContext, SystemContext } from "../context.ts";
 import { publishEvent } from "../webhook/publish.ts";
-import { presentJob, requireJob } from "./job.ts";
+import { JobId, presentJob, requireJob } from "./job.ts";
 
 /**
  * Adds events to a job and wakes its followers when the transaction commits.
@@ -119,12 +119,17 @@ export type PastEvents<Event = JobEvent> = {
   earlier: number;
 };
 
+export const ListPastEvents = JobId.extend({
+  beforeId: z.number().int().min(1).max(999_999_999).optional(),
+  limit: z.number().int().min(1).max(1_000).default(300),
+});
+export type ListPastEvents = z.infer<typeof ListPastEvents>;
+
 /** A job's last events, or the last before `beforeId`, at most `limit`. @throws AppError `not_found` */
 export async function listPastEvents(
   ctx: ProjectContext,
-  input: { id: string; beforeId?: number; limit: number },
+  { id, beforeId, limit }: ListPastEvents,
 ): Promise<PastEvents> {
-  const { id, beforeId, limit } = input;
   const job = await requireJob(ctx, { id });
   const rows = await ctx.db.jobEvent.findMany({
     where: { jobId: job.id, ...(beforeId !== undefined && { seq: { lt: beforeId } }) },
@@ -143,10 +148,7 @@ export async function listPastEvents(
 export type JobChecks = z.infer<(typeof JOB_EVENTS)["checks.finished"]> & { at: string };
 
 /** The newest checks of a job of the project; null when it ran none, or its events are no longer kept. */
-export async function findLastChecks(
-  { db, project }: ProjectContext,
-  input: { id: string },
-): Promise<JobChecks | null> {
+export async function findLastChecks({ db, project }: ProjectContext, input: JobId): Promise<JobChecks | null> {
   const event = await db.jobEvent.findFirst({
     where: { jobId: input.id, type: "checks.finished", job: { projectId: project.id } },
     orderBy: { seq: "desc" },

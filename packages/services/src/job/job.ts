@@ -1,11 +1,16 @@
 import { AppError } from "@docsteward/contract/error";
 import type { AgentJob, FailureCode } from "@docsteward/contract/job";
 import type { Job, JobMessage, Organization, Project } from "@docsteward/db/client";
+import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import type { Lease } from "../lease.ts";
 
-/** The job as it stands now. @throws AppError `not_found` */
-export async function getJob(ctx: ProjectContext, input: { id: string }): Promise<AgentJob> {
+/** The input of verbs on one job. */
+export const JobId = z.object({ id: z.string().max(100) });
+export type JobId = z.infer<typeof JobId>;
+
+/** The job's current state. @throws AppError `not_found` */
+export async function getJob(ctx: ProjectContext, input: JobId): Promise<AgentJob> {
   return presentJob(await requireJob(ctx, input));
 }
 
@@ -23,7 +28,7 @@ export function presentJob(job: Job): AgentJob {
 }
 
 /** @throws AppError `not_found`, the same for an unknown job and for another project's */
-export async function requireJob({ db, project }: ProjectContext, { id }: { id: string }): Promise<Job> {
+export async function requireJob({ db, project }: ProjectContext, { id }: JobId): Promise<Job> {
   const job = await db.job.findUnique({ where: { id, projectId: project.id } });
   if (!job) throw new AppError("not_found", "Job not found.");
   return job;
@@ -34,7 +39,7 @@ export async function requireJob({ db, project }: ProjectContext, { id }: { id: 
  *
  * @throws AppError `not_found`, the same for an unknown job and for another project's
  */
-export async function lockJob(ctx: ProjectContext, { id }: { id: string }): Promise<Job> {
+export async function lockJob(ctx: ProjectContext, { id }: JobId): Promise<Job> {
   await ctx.db.$queryRaw`SELECT 1 FROM "Job" WHERE id = ${id} AND "projectId" = ${ctx.project.id} FOR UPDATE`;
   return requireJob(ctx, { id });
 }

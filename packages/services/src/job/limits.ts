@@ -1,5 +1,6 @@
 import { AppError } from "@docsteward/contract/error";
 import { JobLimits } from "@docsteward/contract/limits";
+import { z } from "zod";
 import { recordAudit } from "../audit/record.ts";
 import { inTransaction, type JobBounds, type ProjectContext } from "../context.ts";
 import { type Bounds, boundsOf, mayRaiseLimits, requireWithinBound } from "../limit/bounds.ts";
@@ -44,12 +45,22 @@ export async function getJobLimits(ctx: ProjectContext): Promise<JobLimitDetails
 
 const toUsd = (microUsd: number | null) => (microUsd === null ? null : microUsd / 1_000_000);
 
-type SetJobLimitsInput = {
+// A figure that cannot be is refused with the others of its owner, below.
+const Figure = z.number().nullish();
+
+export const SetJobLimits = z.object({
   /** Whose limits: the project's, or those of its whole organization. */
-  owner: "project" | "organization";
-  /** A figure sets a limit, null goes back to the default, what is left out does not change. */
-  changes: { [K in keyof JobLimits]?: JobLimits[K] | null };
-};
+  owner: z.enum(["project", "organization"]),
+  /** A figure sets a limit, null resets it to the default, what is left out does not change. */
+  changes: z.object({
+    maxSteps: Figure,
+    maxTokens: Figure,
+    maxMinutes: Figure,
+    maxCostUsd: Figure,
+    maxCostUsdPerMonth: Figure,
+  }),
+});
+export type SetJobLimits = z.infer<typeof SetJobLimits>;
 
 /**
  * Changes the limits that the jobs of a project, or of its organization, have for themselves. Running jobs keep the limits they were
@@ -61,7 +72,7 @@ type SetJobLimitsInput = {
  * @returns the owner's own limits as they are now
  * @throws AppError `invalid_request` naming the figure that cannot be, or the bound that it is above
  */
-export async function setJobLimits(ctx: ProjectContext, { owner, changes }: SetJobLimitsInput): Promise<JobLimits> {
+export async function setJobLimits(ctx: ProjectContext, { owner, changes }: SetJobLimits): Promise<JobLimits> {
   const { id: projectId, organizationId } = ctx.project;
   const isProject = owner === "project";
   const mayRaise = await mayRaiseLimits(ctx, ctx.actor);
@@ -116,7 +127,7 @@ function boundsFor(
 
 const parseUsd = (microUsd: number | null) => (microUsd === null ? Number.POSITIVE_INFINITY : microUsd / 1_000_000);
 
-function apply(limits: JobLimits, changes: SetJobLimitsInput["changes"]): Record<string, number> {
+function apply(limits: JobLimits, changes: SetJobLimits["changes"]): Record<string, number> {
   const given = Object.entries(changes).filter(([, figure]) => figure !== undefined);
   const entries = Object.entries({ ...limits, ...Object.fromEntries(given) });
   return Object.fromEntries(entries.flatMap(([name, figure]) => (figure == null ? [] : [[name, figure]])));

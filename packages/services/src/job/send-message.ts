@@ -1,6 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
-import type { AgentJob } from "@docsteward/contract/job";
+import { type AgentJob, SendMessageBody } from "@docsteward/contract/job";
 import { newId } from "@docsteward/platform/id";
+import type { z } from "zod";
 import { nameOfActor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
 import { inTransaction, type ProjectContext } from "../context.ts";
@@ -8,10 +9,11 @@ import { requireBudget } from "../usage/budget.ts";
 import { findReviewer } from "./create.ts";
 import { appendEvents, publishJobEvent } from "./events.ts";
 import { findRepeatedCall, rememberCall } from "./idempotency.ts";
-import { lockJob, presentJob, requireJob } from "./job.ts";
+import { JobId, lockJob, presentJob, requireJob } from "./job.ts";
 import { requirePrompt } from "./prompt.ts";
 
-export type SendMessageInput = { id: string; prompt: string; idempotencyKey?: string };
+export const SendMessage = SendMessageBody.extend(JobId.shape);
+export type SendMessage = z.infer<typeof SendMessage> & { idempotencyKey?: string };
 
 /**
  * Adds an instruction to a job, whatever its status; the job is `active` at once and works on it after all earlier ones.
@@ -24,7 +26,7 @@ export type SendMessageInput = { id: string; prompt: string; idempotencyKey?: st
  */
 export async function sendMessage(
   ctx: ProjectContext,
-  input: SendMessageInput,
+  input: SendMessage,
 ): Promise<{ job: AgentJob; isReplay: boolean }> {
   const content = requirePrompt(ctx, input.prompt);
   const { idempotencyKey, ...body } = input;

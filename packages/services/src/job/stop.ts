@@ -5,7 +5,7 @@ import { notify } from "@docsteward/db/notify";
 import { inTransaction, type ProjectContext, type SystemContext } from "../context.ts";
 import { lockWork, MAX_LOSSES } from "../lease.ts";
 import { appendEvents, appendStep, publishJobEvent } from "./events.ts";
-import { type Failure, lockJob, type OpenedJob, presentJob } from "./job.ts";
+import { type Failure, type JobId, lockJob, type OpenedJob, presentJob } from "./job.ts";
 
 /**
  * Ends an active job from outside, whatever its worker is doing. Its row must be locked.
@@ -54,7 +54,7 @@ const CANCELLED = { code: "cancelled", reason: "The job was cancelled." } as con
  *
  * @throws AppError `not_found`, `job_not_cancellable` when it has ended
  */
-export async function cancelJob(ctx: ProjectContext, input: { id: string }): Promise<AgentJob> {
+export async function cancelJob(ctx: ProjectContext, input: JobId): Promise<AgentJob> {
   return inTransaction(ctx, async (ctx) => {
     const job = await lockJob(ctx, input);
     if (job.status !== "active") {
