@@ -8,7 +8,7 @@ import { createLocalHost } from "@docsteward/git/local/create-local-host";
 import type { PullRequestStore } from "@docsteward/git/local/store";
 import { createModelsOfSettings } from "@docsteward/models/create-models-of-settings";
 import { newId } from "@docsteward/platform/id";
-import { priceOf } from "@docsteward/platform/model-price";
+import { priceOf, toMicroUsd } from "@docsteward/platform/money";
 import type { SystemContext } from "@docsteward/services/context";
 import { hostKindOf, markVerifiedCommits } from "@docsteward/services/git-host";
 import type { JournalStep, OpenedJob } from "@docsteward/services/job/job";
@@ -36,7 +36,7 @@ export async function createAgentPorts(
   signal: AbortSignal,
 ): Promise<AgentPorts> {
   const wait: WaitOptions = { log, signal };
-  const { lease } = opened;
+  const { lease, project, organization } = opened;
   const own = await retryWhileUnavailable(() => findModelSettings(services, opened), wait);
   const allowedNetworks = settings.MODEL_ALLOWED_NETWORKS;
   const model = (own ? createModelsOfSettings(own, { allowedNetworks }) : models).get(opened.job.model);
@@ -54,10 +54,10 @@ export async function createAgentPorts(
     dataDir: services.dataDir,
     repositoryBounds: services.repositoryBounds,
     clock: services.clock,
-    limits: { ...bounds, maxCostMicroUsd: Math.round(maxCostUsd * 1_000_000) },
+    limits: { ...bounds, maxCostMicroUsd: toMicroUsd(maxCostUsd) },
     pageCpuSeconds: settings.PAGE_CPU_SECONDS,
     price: priceOf(settings.MODEL_PRICES, model.name),
-    budget: () => retryWhileUnavailable(() => findTightestBudget(services, opened), wait),
+    budget: () => retryWhileUnavailable(() => findTightestBudget({ ...services, project, organization }), wait),
     findEqualPullRequest: (treeSha) => findEqualPullRequest({ services, host, source, lease, wait }, treeSha),
     signal,
     async record({ entries, events, patch }) {
@@ -112,7 +112,11 @@ export function createJobHost(
       }),
       wait,
     ),
-    urlOf: (number) => pullRequestUrl(services, { ...project, organization }, { number, repository: job.repository }),
+    urlOf: (number) =>
+      pullRequestUrl(services, {
+        project: { ...project, organization },
+        pull: { number, repository: job.repository },
+      }),
   });
 }
 

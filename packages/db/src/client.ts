@@ -5,13 +5,13 @@ import { Prisma, PrismaClient } from "./generated/client.ts";
 
 export type * from "./generated/client.ts";
 
-/** A piece of SQL for `$queryRaw` and `$executeRaw`, with its values as parameters. */
-export const sql = Prisma.sql;
-export type Sql = Prisma.Sql;
-
 export type Database = PrismaClient;
 /** A client inside an interactive transaction; every verb that writes in company takes one of these. */
 export type Transaction = Prisma.TransactionClient;
+
+/** A part of a statement, with its values. */
+export type Sql = Prisma.Sql;
+export const { sql } = Prisma;
 
 /**
  * Opens a pool of connections. Connects on the first query; close it with `$disconnect`.

@@ -60,7 +60,7 @@ export function createStreamRecorder({ db, clock, log, maxBytes = MAX_BYTES }: S
     const work = { begun: begun.splice(0), batches, ended: ended.splice(0), at: clock.now() };
     for (const { id } of work.ended) open.delete(id);
     try {
-      await storeStreams(db, work);
+      await storeStreams({ db }, work);
     } catch (error) {
       // Answers go on without: what is lost is that a client can come back to these.
       log.warn({ err: error, streams: batches.length }, "running answers could not be stored");
@@ -84,7 +84,7 @@ export function createStreamRecorder({ db, clock, log, maxBytes = MAX_BYTES }: S
   const beat = async () => {
     const nowMs = clock.now().getTime();
     try {
-      if (open.size > 0) await touchStreams(db, { ids: [...open.keys()], at: new Date(nowMs) });
+      if (open.size > 0) await touchStreams({ db }, { ids: [...open.keys()], at: new Date(nowMs) });
       if (lastEndMs !== null && nowMs - lastEndMs > STREAM_GRACE_MS) {
         lastEndMs = null;
         await purgeStreams({ db, clock });

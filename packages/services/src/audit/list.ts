@@ -92,7 +92,10 @@ export async function findActorNames(
   const known = [...new Set(ids)].filter((id) => id !== null);
   const [people, keys] = await Promise.all([
     db.user.findMany({ where: { id: { in: known } }, select: { id: true, name: true } }),
-    db.apiKey.findMany({ where: { id: { in: known }, organizationId: organization.id }, select: { id: true, name: true } }),
+    db.apiKey.findMany({
+      where: { id: { in: known }, organizationId: organization.id },
+      select: { id: true, name: true },
+    }),
   ]);
   return new Map([...people, ...keys].map(({ id, name }) => [id, name]));
 }

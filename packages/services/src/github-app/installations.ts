@@ -137,6 +137,6 @@ export async function refreshInstallations(services: Services, { actor }: { acto
     );
   }
   const sentence = "The GitHub repositories were refreshed less than a minute ago. Try again later.";
-  const turn = { name: "github-installations", intervalMs: INTERVAL_MS, sentence };
-  await takeTurn(services, turn, () => syncInstallations(services));
+  const work = () => syncInstallations(services);
+  await takeTurn(services, { name: "github-installations", intervalMs: INTERVAL_MS, sentence, work });
 }

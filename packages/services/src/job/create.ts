@@ -60,7 +60,7 @@ export async function createJob(
       const job = await requireJob(ctx, { id: repeated });
       return { job: presentJob(job), branch: job.branch, isReplay: true };
     }
-    await requireBudget(ctx, ctx.db);
+    await requireBudget(ctx);
     const reviewer = await findReviewer(ctx);
     const job = await ctx.db.job.create({ data: { ...newJobRow(ctx, { ...input, model }, messages), reviewer } });
     const event = { type: "job.created", data: { model: job.model, prompt: firstPrompt(messages) } } as const;

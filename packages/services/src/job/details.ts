@@ -1,7 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import { type AgentJob, FailureCode, Todo } from "@docsteward/contract/job";
 import type { Job } from "@docsteward/db/client";
-import { type ModelPrices, priceOf } from "@docsteward/platform/model-price";
+import { type ModelPrices, priceOf, toUsd } from "@docsteward/platform/money";
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { pullRequestPath } from "../pull-request/pull-request.ts";
@@ -91,7 +91,7 @@ export function presentJobDetails(
 
 // What was counted is known, also when the price was taken away since.
 function presentCost({ costMicroUsd, model }: Job, prices: ModelPrices): number | null {
-  return costMicroUsd > 0n || priceOf(prices, model) ? Number(costMicroUsd) / 1_000_000 : null;
+  return costMicroUsd > 0n || priceOf(prices, model) ? toUsd(costMicroUsd) : null;
 }
 
 function presentFailure({ failureCode, failureReason }: Job): JobDetails["failure"] {

@@ -43,7 +43,7 @@ export async function appendEvents(
  * @param input.job the row as the event leaves it
  */
 export async function publishJobEvent(
-  ctx: Pick<SystemContext, "db" | "queue" | "clock">,
+  ctx: SystemContext,
   { job, event }: { job: Job; event: JobEventBody },
 ): Promise<void> {
   const { db, queue } = ctx;
@@ -52,7 +52,7 @@ export async function publishJobEvent(
     if (isAwaited > 0) await queue.github.enqueue(db, { answersOfJob: job.id });
   }
   const webhookEvent = toWebhookEvent(job, event);
-  if (webhookEvent) await publishEvent(ctx, db, { projectId: job.projectId, event: webhookEvent });
+  if (webhookEvent) await publishEvent(ctx, { projectId: job.projectId, event: webhookEvent });
 }
 
 function toWebhookEvent(row: Job, event: JobEventBody): WebhookEvent | null {

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@docsteward/contract/error";
+import type { IdempotentCallName } from "@docsteward/contract/operation";
 import type { ProjectContext } from "../context.ts";
 
 type IdempotentCall = {
   /** The caller's `Idempotency-Key`; without one every call is a new one. */
   idempotencyKey?: string;
-  operation: "create-job" | "send-message";
+  operation: IdempotentCallName;
   /** What must be the same in a repeated call: everything that the caller sent. */
   body: unknown;
 };
@@ -59,23 +60,13 @@ function hashOf(body: unknown): string {
   return createHash("sha256").update(JSON.stringify(body)).digest("hex");
 }
 
-const OPERATIONS: Record<string, IdempotentCall["operation"]> = {
-  createAgentJob: "create-job",
-  sendAgentMessage: "send-message",
-};
-
-/**
- * Whether an operation of the public API was already done under this `Idempotency-Key`: calling it again then does nothing new.
- *
- * @param input.operation its id
- */
+/** Whether a call was already made with this `Idempotency-Key`: repeating it does nothing new. */
 export async function isRepeatedCall(
   { db, clock, project }: ProjectContext,
-  { operation, idempotencyKey: key }: { operation: string; idempotencyKey: string | undefined },
+  { idempotencyKey: key, operation }: Pick<IdempotentCall, "idempotencyKey" | "operation">,
 ): Promise<boolean> {
-  const name = OPERATIONS[operation];
-  if (key === undefined || name === undefined) return false;
-  const id = { projectId: project.id, operation: name, key };
+  if (key === undefined) return false;
+  const id = { projectId: project.id, operation, key };
   const first = await db.idempotencyKey.findUnique({ where: { projectId_operation_key: id } });
   return first !== null && first.createdAt.getTime() > clock.now().getTime() - KEPT_MS;
 }

@@ -1,11 +1,12 @@
 import type { Todo } from "@docsteward/contract/job";
 import type { JobEventBody } from "@docsteward/contract/job-event";
-import type { JobMessage } from "@docsteward/db/client";
+import { type JobMessage, sql } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
+import { type ModelUsage, NO_USAGE } from "@docsteward/platform/money";
 import { inTransaction, type SystemContext } from "../context.ts";
 import { stripNul } from "../database.ts";
 import { holds, type Lease, LeaseLostError } from "../lease.ts";
-import { costMonth } from "../usage/budget.ts";
+import { addToMonth } from "../usage/budget.ts";
 import { publishJobEvent } from "./events.ts";
 
 type JobPatch = {
@@ -15,13 +16,7 @@ type JobPatch = {
   /** The newest message that has entered the conversation. Never goes back. */
   takenMessageSeq?: number;
   /** Added to what the job has used so far; its cost, in millionths of a US dollar, also to the month's counters. */
-  usage?: {
-    inputTokens: number;
-    cachedInputTokens: number;
-    outputTokens: number;
-    modelCalls: number;
-    costMicroUsd: number;
-  };
+  usage?: ModelUsage;
 };
 
 type JournalEntry = {
@@ -61,8 +56,8 @@ function writeAndPublish(ctx: SystemContext, entry: JournalEntry, event: JobEven
 /** @returns false when nothing was written: the attempt is over, or the entry was written before */
 async function write({ db, clock }: SystemContext, entry: JournalEntry): Promise<boolean> {
   const { id = newId("rec"), steps = [], events = [], patch = {}, lease } = entry;
-  const { usage } = patch;
-  const costMicroUsd = usage?.costMicroUsd ?? 0;
+  const { usage = NO_USAGE } = patch;
+  const { inputTokens, cachedInputTokens, outputTokens, modelCalls, costMicroUsd } = usage;
   const at = clock.now();
   const recorded = await db.$queryRaw<unknown[]>`
     WITH job AS (
@@ -73,10 +68,10 @@ async function write({ db, clock }: SystemContext, entry: JournalEntry): Promise
         branch = COALESCE(${storable(patch.branch)}::text, branch),
         todos = COALESCE(${patch.todos ? JSON.stringify(patch.todos) : null}::json, todos),
         "takenMessageSeq" = GREATEST("takenMessageSeq", ${patch.takenMessageSeq ?? 0}::int),
-        "inputTokens" = "inputTokens" + ${usage?.inputTokens ?? 0}::int,
-        "cachedInputTokens" = "cachedInputTokens" + ${usage?.cachedInputTokens ?? 0}::int,
-        "outputTokens" = "outputTokens" + ${usage?.outputTokens ?? 0}::int,
-        "modelCalls" = "modelCalls" + ${usage?.modelCalls ?? 0}::int,
+        "inputTokens" = "inputTokens" + ${inputTokens}::int,
+        "cachedInputTokens" = "cachedInputTokens" + ${cachedInputTokens}::int,
+        "outputTokens" = "outputTokens" + ${outputTokens}::int,
+        "modelCalls" = "modelCalls" + ${modelCalls}::int,
         "costMicroUsd" = "costMicroUsd" + ${costMicroUsd}::bigint,
         "lastRecordId" = ${id}
       WHERE ${holds(lease)} AND "lastRecordId" IS DISTINCT FROM ${id}
@@ -93,15 +88,7 @@ async function write({ db, clock }: SystemContext, entry: JournalEntry): Promise
         ${at}::timestamptz
       FROM job, unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ data }) => toJson(data))}::text[])
         WITH ORDINALITY AS event(type, data, place)
-    ), cost AS (
-      INSERT INTO "CostCounter" AS counter (scope, month, "microUsd")
-      SELECT scope, ${costMonth(at)}, ${costMicroUsd}::bigint
-      FROM job JOIN "Project" project ON project.id = job."projectId",
-        unnest(ARRAY['organization:' || project."organizationId", 'project:' || project.id]) AS scope
-      WHERE ${costMicroUsd}::bigint > 0
-      ORDER BY scope
-      ON CONFLICT (scope, month) DO UPDATE SET "microUsd" = counter."microUsd" + EXCLUDED."microUsd"
-    )
+    ), cost AS (${addToMonth({ from: sql`job`, costMicroUsd, at })})
     SELECT CASE WHEN ${events.length}::int > 0 THEN pg_notify('docsteward_job', id)::text END AS notified FROM job`;
   return recorded.length > 0;
 }

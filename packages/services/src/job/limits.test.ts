@@ -74,7 +74,7 @@ test.each(["project", "organization"] as const)(
     await appendToJournal(ctx, { lease: { kind: "job", id, attempt: 1 }, patch: { usage } });
 
     await expect(createJob(limited, { prompt: "More" })).rejects.toMatchObject({ code: "budget_exceeded" });
-    expect(await findTightestBudget(ctx, limited)).toMatchObject({ share: 1 });
+    expect(await findTightestBudget({ ...ctx, ...limited })).toMatchObject({ share: 1 });
     await createJob(stranger, { prompt: "Fix the typo" });
   },
 );

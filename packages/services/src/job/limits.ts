@@ -1,5 +1,6 @@
 import { AppError } from "@docsteward/contract/error";
 import { JobLimits } from "@docsteward/contract/limits";
+import { toUsd } from "@docsteward/platform/money";
 import { z } from "zod";
 import { recordAudit } from "../audit/record.ts";
 import { inTransaction, type JobBounds, type ProjectContext } from "../context.ts";
@@ -35,15 +36,15 @@ export async function getJobLimits(ctx: ProjectContext): Promise<JobLimitDetails
     organization: JobLimits.parse(organization.jobLimits),
     installation: {
       ...jobBounds,
-      projectUsdPerMonth: toUsd(budgets.projectMicroUsd),
-      organizationUsdPerMonth: toUsd(budgets.organizationMicroUsd),
+      projectUsdPerMonth: toUsdOrNull(budgets.projectMicroUsd),
+      organizationUsdPerMonth: toUsdOrNull(budgets.organizationMicroUsd),
     },
     effective: resolveJobLimits(owners, jobBounds),
-    budgets: await listBudgetUses(ctx, db, owners),
+    budgets: await listBudgetUses({ ...ctx, organization }),
   };
 }
 
-const toUsd = (microUsd: number | null) => (microUsd === null ? null : microUsd / 1_000_000);
+const toUsdOrNull = (microUsd: number | null) => (microUsd === null ? null : toUsd(microUsd));
 
 // A figure that cannot be is refused with the others of its owner, below.
 const Figure = z.number().nullish();
@@ -75,7 +76,7 @@ export type SetJobLimits = z.infer<typeof SetJobLimits>;
 export async function setJobLimits(ctx: ProjectContext, { owner, changes }: SetJobLimits): Promise<JobLimits> {
   const { id: projectId, organizationId } = ctx.project;
   const isProject = owner === "project";
-  const mayRaise = await mayRaiseLimits(ctx, ctx.actor);
+  const mayRaise = await mayRaiseLimits(ctx);
   return inTransaction(ctx, async (ctx) => {
     const { db } = ctx;
     await db.$queryRaw`SELECT 1 FROM "Organization" WHERE id = ${organizationId} FOR UPDATE`;
@@ -117,15 +118,15 @@ function boundsFor(
     const owners = project ? { project, organization } : { organization };
     return { ...boundsOfJobLimit(owners, { name, installation: jobBounds }), installation: jobBounds[name] };
   }
-  const installation = parseUsd(project ? budgets.projectMicroUsd : budgets.organizationMicroUsd);
+  const installation = boundInUsd(project ? budgets.projectMicroUsd : budgets.organizationMicroUsd);
   const own = boundsOf({ installation, organization: figureOf(project ?? organization, name) });
-  const ofOrganization = project ? parseUsd(monthlyBudgetOf(organization, budgets.organizationMicroUsd)) : Infinity;
+  const ofOrganization = project ? boundInUsd(monthlyBudgetOf(organization, budgets.organizationMicroUsd)) : Infinity;
   return ofOrganization < own.bound
     ? { bound: ofOrganization, boundBy: "organization", installation }
     : { ...own, installation };
 }
 
-const parseUsd = (microUsd: number | null) => (microUsd === null ? Number.POSITIVE_INFINITY : microUsd / 1_000_000);
+const boundInUsd = (microUsd: number | null) => toUsdOrNull(microUsd) ?? Number.POSITIVE_INFINITY;
 
 function apply(limits: JobLimits, changes: SetJobLimits["changes"]): Record<string, number> {
   const given = Object.entries(changes).filter(([, figure]) => figure !== undefined);

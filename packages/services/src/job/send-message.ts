@@ -41,7 +41,7 @@ export async function sendMessage(
     if (job.archivedAt !== null) {
       throw new AppError("job_archived", "This job is archived. Unarchive it to send a message.");
     }
-    await requireBudget(ctx, ctx.db);
+    await requireBudget(ctx);
     const at = ctx.clock.now();
     const messageId = newId("msg");
     const reviewer = await findReviewer(ctx);

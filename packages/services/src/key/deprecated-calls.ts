@@ -19,7 +19,11 @@ const DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** How often each key of an organization called operations that will go, in the last 30 days. */
-export async function listDeprecatedCalls({ db, clock, organization }: OrganizationContext): Promise<DeprecatedCalls[]> {
+export async function listDeprecatedCalls({
+  db,
+  clock,
+  organization,
+}: OrganizationContext): Promise<DeprecatedCalls[]> {
   const since = new Date(clock.now().getTime() - DAYS * DAY_MS);
   const groups = await db.deprecatedCall.groupBy({
     by: ["keyId", "operation"],

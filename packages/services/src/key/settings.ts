@@ -9,12 +9,18 @@ import { type KeySummary, keyState, lockKey, presentKey } from "./key.ts";
 
 const MAX_ENTRIES = 100;
 const TOO_MANY = `A key can have at most ${MAX_ENTRIES} IP addresses and ${MAX_ENTRIES} websites.`;
-const AddressRange = z.string().max(300).refine(isAddressRange, {
-  error: ({ input }) => `"${input}" isn't an IP address or a range such as 10.0.0.0/8.`,
-});
-const Origin = z.string().max(300).refine(isOrigin, {
-  error: ({ input }) => `"${input}" isn't a website's origin such as https://docs.example.com.`,
-});
+const AddressRange = z
+  .string()
+  .max(300)
+  .refine(isAddressRange, {
+    error: ({ input }) => `"${input}" isn't an IP address or a range such as 10.0.0.0/8.`,
+  });
+const Origin = z
+  .string()
+  .max(300)
+  .refine(isOrigin, {
+    error: ({ input }) => `"${input}" isn't a website's origin such as https://docs.example.com.`,
+  });
 
 /** What people choose about a key, and may change while it lives. */
 export const KeySettings = z.object({

@@ -28,10 +28,10 @@ afterAll(() => services.close());
 /** A project with something of everything. */
 async function seedWhole(options: Parameters<typeof seedProject>[1] = {}): Promise<ProjectContext> {
   const ctx = await seedProject(services, options);
-  const { organizationId, id: projectId } = ctx.project;
+  const { id: projectId } = ctx.project;
   await seedJob(ctx);
   const key = await seedKey(ctx, { kind: "assistant" });
-  await setLimit(services, { organizationId, keyId: key.id, name: "key-month", quota: 7 });
+  await setLimit(ctx, { keyId: key.id, name: "key-month", quota: 7 });
   await consumeLimits({ ...ctx, actor: { kind: "key", keyId: key.id } }, ["key-month", "agent-hour"]);
   await setModelProvider(ctx, { owner: "project", provider: "anthropic", modelId: "a", opusModelId: "b", apiKey: "k" });
   const { webhook } = await createWebhook(ctx, { url: "https://example.com/hook" });

@@ -1,4 +1,4 @@
-import type { PullRequest, Transaction } from "@docsteward/db/client";
+import type { PullRequest } from "@docsteward/db/client";
 import { inTransaction, type SystemContext } from "../context.ts";
 import { type Lease, lockLease } from "../lease.ts";
 import { repositoryKey } from "../repository-use.ts";
@@ -20,12 +20,12 @@ export async function claimTree(
   { lease, treeSha, except }: { lease: Lease<"job">; treeSha: string; except: readonly number[] },
 ): Promise<TreeClaim> {
   return inTransaction(ctx, async (ctx) => {
-    const { db: tx } = ctx;
+    const { db } = ctx;
     const job = await lockLease(ctx, lease);
     const { id, projectId, baseRef, repository } = job;
     // The project's row is the lock: of two jobs that look at once the second one sees what the first has claimed.
-    await tx.$queryRaw`SELECT 1 FROM "Project" WHERE id = ${projectId} FOR NO KEY UPDATE`;
-    const pullRequest = await findEqualPullRequest(tx, {
+    await db.$queryRaw`SELECT 1 FROM "Project" WHERE id = ${projectId} FOR NO KEY UPDATE`;
+    const pullRequest = await findEqualPullRequest(ctx, {
       projectId,
       repositoryKey: repositoryKey(job),
       jobId: id,
@@ -35,8 +35,8 @@ export async function claimTree(
     });
     if (pullRequest) return { kind: "equal", pullRequest };
     const others = { projectId, repository, baseRef, status: "active", claimedTree: treeSha, id: { not: id } } as const;
-    if ((await tx.job.count({ where: others })) > 0) return { kind: "taken" };
-    await tx.job.update({ where: { id }, data: { claimedTree: treeSha } });
+    if ((await db.job.count({ where: others })) > 0) return { kind: "taken" };
+    await db.job.update({ where: { id }, data: { claimedTree: treeSha } });
     return { kind: "claimed" };
   });
 }
@@ -53,10 +53,10 @@ type EqualSearch = {
 
 /** The open pull request of another job of the project whose files are the very same; null when there is none. */
 async function findEqualPullRequest(
-  tx: Transaction,
+  { db }: SystemContext,
   { projectId, repositoryKey, jobId, treeSha, baseRef, except }: EqualSearch,
 ): Promise<PullRequest | null> {
-  return tx.pullRequest.findFirst({
+  return db.pullRequest.findFirst({
     where: {
       projectId,
       repositoryKey,

@@ -110,7 +110,7 @@ export async function publishVersion(
     });
     await notify(db, "site", projectId);
     const data = { projectId, commit: facts.commit, pages: facts.pageCount };
-    if (hasChanges) await publishEvent(ctx, db, { projectId, event: { type: "index.updated", data } });
+    if (hasChanges) await publishEvent(ctx, { projectId, event: { type: "index.updated", data } });
   });
   afterCommit(ctx, () => ctx.sites.expire(projectId));
 }

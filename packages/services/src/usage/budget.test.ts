@@ -18,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 const USED = { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1, modelCalls: 1 };
-const ownerOf = ({ project, organization }: ProjectContext) => ({ project, organization });
 
 async function openLease(ctx: ProjectContext) {
   const { id } = await seedJob(ctx);
@@ -114,7 +113,7 @@ describe("a month's budget", () => {
     const ctx = await seedProject(services);
     await spend(ctx, 1_000_000_000);
 
-    expect(await findTightestBudget(ctx, ownerOf(ctx))).toBeNull();
+    expect(await findTightestBudget(ctx)).toBeNull();
     expect((await createJob(ctx, { prompt: "p" })).job.status).toBe("active");
   });
 
@@ -122,15 +121,15 @@ describe("a month's budget", () => {
     const ctx = { ...(await seedProject(services)), budgets };
     const sibling = { ...(await seedProject(services, { organizationId: ctx.project.organizationId })), budgets };
 
-    expect(await findTightestBudget(ctx, ownerOf(ctx))).toMatchObject({ share: 0 });
+    expect(await findTightestBudget(ctx)).toMatchObject({ share: 0 });
     await spend(ctx, 1_000_000);
-    expect(await findTightestBudget(ctx, ownerOf(ctx))).toEqual({
+    expect(await findTightestBudget(ctx)).toEqual({
       share: 0.4,
       name: "$2.50 per month for this project",
       remedy: REMEDY,
     });
     await spend(sibling, 39_000_000);
-    expect(await findTightestBudget(ctx, ownerOf(ctx))).toMatchObject({
+    expect(await findTightestBudget(ctx)).toMatchObject({
       share: 0.8,
       name: "$50 per month for this organization",
     });

@@ -11,7 +11,8 @@ import { toPlain } from "./to-plain.ts";
 export const keyRouter = router({
   /** With each key's calls of operations that will go, and what to call instead. */
   list: viewerProcedure.query(async ({ ctx: { site } }) => {
-    const here = (path: string) => path.replace("{projectId}", site.project.id).replace("{domain}", site.project.domain);
+    const here = (path: string) =>
+      path.replace("{projectId}", site.project.id).replace("{domain}", site.project.domain);
     const keys = await listKeyDetails(site);
     return toPlain(
       keys.map(({ deprecatedCalls, ...key }) => ({
@@ -27,19 +28,11 @@ export const keyRouter = router({
     );
   }),
 
-  create: adminProcedure
-    .input(CreateKey)
-    .mutation(async ({ ctx, input }) => toPlain(await createKey(ctx.site, input))),
+  create: adminProcedure.input(CreateKey).mutation(async ({ ctx, input }) => toPlain(await createKey(ctx.site, input))),
 
-  update: adminProcedure
-    .input(UpdateKey)
-    .mutation(async ({ ctx, input }) => toPlain(await updateKey(ctx.site, input))),
+  update: adminProcedure.input(UpdateKey).mutation(async ({ ctx, input }) => toPlain(await updateKey(ctx.site, input))),
 
-  rotate: adminProcedure
-    .input(RotateKey)
-    .mutation(async ({ ctx, input }) => toPlain(await rotateKey(ctx.site, input))),
+  rotate: adminProcedure.input(RotateKey).mutation(async ({ ctx, input }) => toPlain(await rotateKey(ctx.site, input))),
 
-  revoke: adminProcedure
-    .input(RevokeKey)
-    .mutation(async ({ ctx, input }) => toPlain(await revokeKey(ctx.site, input))),
+  revoke: adminProcedure.input(RevokeKey).mutation(async ({ ctx, input }) => toPlain(await revokeKey(ctx.site, input))),
 });

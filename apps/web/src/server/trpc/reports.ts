@@ -12,7 +12,5 @@ export const usageRouter = router({
 });
 
 export const auditRouter = router({
-  list: adminProcedure
-    .input(ListAuditEvents)
-    .query(({ ctx, input }) => listAuditViews(ctx.site, input)),
+  list: adminProcedure.input(ListAuditEvents).query(({ ctx, input }) => listAuditViews(ctx.site, input)),
 });
