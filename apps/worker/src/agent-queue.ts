@@ -1,8 +1,8 @@
-import type { AgentTask } from "@docsteward/db/queue";
+import type { JobTask } from "@docsteward/db/queue";
 import type { Log } from "@docsteward/platform/log";
 import type { SystemContext } from "@docsteward/services/context";
-import { LeaseLostError } from "@docsteward/services/job/lease";
 import { findInactiveJobs, handleDeadLetter } from "@docsteward/services/job/stop";
+import { LeaseLostError } from "@docsteward/services/lease";
 import type { WorkerDependencies } from "./dependencies.ts";
 import { settleWithin } from "./settle-within.ts";
 import { processJob, revertStoppedJob } from "./work-on-job.ts";
@@ -19,30 +19,30 @@ const STOP_GRACE_MS = 2_000;
 export async function startAgentQueue(parts: WorkerDependencies): Promise<{ stop(): void }> {
   const { services, settings, log } = parts;
   const cancellations = createCancellations(services, log);
-  await services.queue.workAgent({
+  await services.queue.job.work({
     concurrency: settings.WORKER_CONCURRENCY,
     async onTask(task) {
-      const cancelled = cancellations.watch(task.jobId);
+      const cancelled = cancellations.watch(task.id);
       try {
-        await runTask({ ...parts, log: log.child({ jobId: task.jobId }) }, task, cancelled.signal);
+        await runTask({ ...parts, log: log.child({ jobId: task.id }) }, task, cancelled.signal);
       } finally {
         cancelled.stop();
       }
     },
-    async onDead(jobId) {
-      log.error({ jobId, outcome: await handleDeadLetter(services, jobId) }, "queue entry failed permanently");
+    async onDead(id) {
+      log.error({ jobId: id, outcome: await handleDeadLetter(services, { id }) }, "queue entry failed permanently");
     },
   });
   return { stop: cancellations.stop };
 }
 
-async function runTask(parts: WorkerDependencies, task: AgentTask, cancelled: AbortSignal): Promise<void> {
+async function runTask(parts: WorkerDependencies, task: JobTask, cancelled: AbortSignal): Promise<void> {
   const { log } = parts;
   const signal = AbortSignal.any([task.signal, cancelled]);
   const startedMs = performance.now();
   log.info({ retryCount: task.retryCount }, "job taken");
   try {
-    await settleWithin(processJob(parts, task.jobId, signal, task), signal, STOP_GRACE_MS);
+    await settleWithin(processJob(parts, task.id, signal, task), signal, STOP_GRACE_MS);
     log.info({ durationMs: Math.round(performance.now() - startedMs) }, "queue entry done");
   } catch (error) {
     if (!(error instanceof LeaseLostError || cancelled.aborted)) {
@@ -52,7 +52,7 @@ async function runTask(parts: WorkerDependencies, task: AgentTask, cancelled: Ab
     }
     log.info("job was stopped or taken over");
   }
-  await revertStoppedJob(parts, task.jobId, task.signal);
+  await revertStoppedJob(parts, task.id, task.signal);
 }
 
 /** Behind the notifications, should one get lost. */
@@ -70,7 +70,7 @@ function createCancellations(services: SystemContext, log: Log) {
     if (isAsking || running.size === 0) return;
     isAsking = true;
     try {
-      for (const jobId of await findInactiveJobs(services, [...running.keys()])) abort(jobId);
+      for (const jobId of await findInactiveJobs(services, { ids: [...running.keys()] })) abort(jobId);
     } catch (error) {
       log.debug({ err: error }, "running jobs could not be loaded");
     } finally {

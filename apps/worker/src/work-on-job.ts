@@ -4,8 +4,9 @@ import { runJob } from "@docsteward/agent/run-job";
 import { retryWhileUnavailable } from "@docsteward/db/database-error";
 import { GitError } from "@docsteward/git/error";
 import { runAs } from "@docsteward/platform/watchdog";
-import { claimJob, failJob, finishJob, type JobLease, type RoundEnd } from "@docsteward/services/job/lease";
+import { claimJob, failJob, finishJob, type RoundEnd } from "@docsteward/services/job/lease";
 import { findStoppedJob } from "@docsteward/services/job/stop";
+import type { Lease } from "@docsteward/services/lease";
 import { createAgentPorts, createJobHost, toAgentInput } from "./agent-ports.ts";
 import type { WorkerDependencies } from "./dependencies.ts";
 
@@ -26,32 +27,30 @@ export async function processJob(
   const { services, log } = parts;
   for (;;) {
     signal.throwIfAborted();
-    const opened = await retryWhileUnavailable(() => claimJob(services, jobId), { log, signal });
+    const opened = await retryWhileUnavailable(() => claimJob(services, { id: jobId }), { log, signal });
     if (opened === null) return;
-    const claim = { jobId, attempt: opened.attempt };
-    const work = async () =>
-      runJob(toAgentInput(opened, services), await createAgentPorts(parts, opened, claim, signal));
-    const name = { kind: "job", id: jobId, attempt: claim.attempt } as const;
-    const outcome = await runAs(name, work).catch((error: unknown): AgentOutcome => {
+    const { lease } = opened;
+    const work = async () => runJob(toAgentInput(opened, services), await createAgentPorts(parts, opened, signal));
+    const outcome = await runAs(lease, work).catch((error: unknown): AgentOutcome => {
       if (!isLastTry || !(error instanceof GitError)) throw error;
       log.error({ err: error }, "job failed permanently");
       return { status: "failed", code: "internal", reason: error.message };
     });
-    if ((await retryWhileUnavailable(() => recordEnd(parts, claim, outcome), { log, signal })) === "ended") return;
+    if ((await retryWhileUnavailable(() => recordEnd(parts, lease, outcome), { log, signal })) === "ended") return;
   }
 }
 
 async function recordEnd(
   { services, log }: WorkerDependencies,
-  claim: JobLease,
+  lease: Lease<"job">,
   outcome: AgentOutcome,
 ): Promise<RoundEnd> {
   if (outcome.status === "completed") {
-    const end = await finishJob(services, claim, outcome);
+    const end = await finishJob(services, { lease, ...outcome });
     log.info({ prLink: outcome.pullRequest?.url ?? null }, "job completed");
     return end;
   }
-  const end = await failJob(services, claim, outcome);
+  const end = await failJob(services, { lease, ...outcome });
   log.info({ code: outcome.code }, "job failed");
   return end;
 }
@@ -63,7 +62,7 @@ async function recordEnd(
 export async function revertStoppedJob(parts: WorkerDependencies, jobId: string, signal: AbortSignal): Promise<void> {
   const { services, log } = parts;
   const wait = { log, signal };
-  const stopped = await retryWhileUnavailable(() => findStoppedJob(services, jobId), wait);
+  const stopped = await retryWhileUnavailable(() => findStoppedJob(services, { id: jobId }), wait);
   if (stopped === null) return;
   const host = createJobHost(services, stopped, null, wait);
   await revertJobPush(toAgentInput(stopped, services), { host, dataDir: services.dataDir, signal });

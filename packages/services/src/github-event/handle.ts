@@ -129,7 +129,7 @@ async function record(ctx: SystemContext, { row, pull, facts }: Noted): Promise<
   // At other times it may be the job itself that has just pushed. An event that comes twice, or late, finds nothing new.
   if (action === "synchronize" && before.headSha !== headSha) {
     const event = { type: "pull_request.pushed", data: { number, url, commit: headSha, by } } as const;
-    await appendEvents(ctx.db, { jobId: row.jobId, events: [event], at: ctx.clock.now() });
+    await appendEvents(ctx, { jobId: row.jobId, events: [event], at: ctx.clock.now() });
   }
   await recordPullRequest(ctx, { projectId: row.projectId, source: row, pull, by });
 }
@@ -138,7 +138,6 @@ async function record(ctx: SystemContext, { row, pull, facts }: Noted): Promise<
 async function onPush(ctx: SystemContext, { repository, branch }: GitHubEvent & { kind: "push" }): Promise<void> {
   const projects = await findProjectsByRepository(ctx, repository);
   for (const { id: projectId, baseRef } of projects) {
-    if (baseRef === branch)
-      await inTransaction(ctx, (ctx) => addIndexRequest(ctx.db, ctx, { projectId, reason: "change" }));
+    if (baseRef === branch) await addIndexRequest(ctx, { projectId, reason: "change" });
   }
 }

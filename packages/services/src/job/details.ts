@@ -5,10 +5,10 @@ import { type ModelPrices, priceOf, toUsd } from "@docsteward/platform/money";
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { pullRequestPath } from "../pull-request/pull-request.ts";
-import { presentJob } from "./job.ts";
+import { type JobId, presentJob } from "./job.ts";
 
 /** The job with all that people want to know of it. @throws AppError `not_found` */
-export async function getJobDetails(ctx: ProjectContext, input: { id: string }): Promise<JobDetails> {
+export async function getJobDetails(ctx: ProjectContext, input: JobId): Promise<JobDetails> {
   const [job, creators] = await Promise.all([
     ctx.db.job.findUnique({ where: { id: input.id, projectId: ctx.project.id }, include: WITH_PROMPT }),
     findCreatorNames(ctx, [input.id]),

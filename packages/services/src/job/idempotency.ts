@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@docsteward/contract/error";
 import type { IdempotentCallName } from "@docsteward/contract/operation";
-import type { Transaction } from "@docsteward/db/client";
 import type { ProjectContext } from "../context.ts";
 
 type IdempotentCall = {
@@ -22,23 +21,22 @@ const KEPT_MS = 86_400_000;
  * @throws AppError `idempotency_in_progress` while the first runs, `idempotency_mismatch` when its body was another
  */
 export async function findRepeatedCall(
-  ctx: ProjectContext,
-  tx: Transaction,
+  { db, clock, project }: ProjectContext,
   { idempotencyKey, operation, body }: IdempotentCall,
 ): Promise<string | null> {
   if (idempotencyKey === undefined) return null;
-  const id = { projectId: ctx.project.id, operation, key: idempotencyKey };
-  const [lock] = await tx.$queryRaw<{ isFree: boolean }[]>`
+  const id = { projectId: project.id, operation, key: idempotencyKey };
+  const [lock] = await db.$queryRaw<{ isFree: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify(id)}, 0)) AS "isFree"`;
   if (!lock?.isFree) {
     throw new AppError("idempotency_in_progress", "The first request with this Idempotency-Key is still running.", {
       retryAfterSeconds: 1,
     });
   }
-  const first = await tx.idempotencyKey.findUnique({ where: { projectId_operation_key: id } });
+  const first = await db.idempotencyKey.findUnique({ where: { projectId_operation_key: id } });
   if (!first) return null;
-  if (first.createdAt.getTime() <= ctx.clock.now().getTime() - KEPT_MS) {
-    await tx.idempotencyKey.delete({ where: { projectId_operation_key: id } });
+  if (first.createdAt.getTime() <= clock.now().getTime() - KEPT_MS) {
+    await db.idempotencyKey.delete({ where: { projectId_operation_key: id } });
     return null;
   }
   if (first.bodyHash === hashOf(body)) return first.jobId;
@@ -50,13 +48,12 @@ export async function findRepeatedCall(
 
 /** Remembers a call, together with what it did, for the next 24 hours. */
 export async function rememberCall(
-  ctx: ProjectContext,
-  tx: Transaction,
+  { db, clock, project }: ProjectContext,
   { idempotencyKey, operation, body, jobId }: IdempotentCall & { jobId: string },
 ): Promise<void> {
   if (idempotencyKey === undefined) return;
-  const row = { projectId: ctx.project.id, operation, key: idempotencyKey };
-  await tx.idempotencyKey.create({ data: { ...row, bodyHash: hashOf(body), jobId, createdAt: ctx.clock.now() } });
+  const row = { projectId: project.id, operation, key: idempotencyKey };
+  await db.idempotencyKey.create({ data: { ...row, bodyHash: hashOf(body), jobId, createdAt: clock.now() } });
 }
 
 function hashOf(body: unknown): string {

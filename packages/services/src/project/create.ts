@@ -61,7 +61,7 @@ export async function createProject(services: Services, input: CreateProjectInpu
         },
         include: { organization: true },
       });
-      await addIndexRequest(tx, services, { projectId: project.id, reason: "person" });
+      await addIndexRequest({ ...services, db: tx }, { projectId: project.id, reason: "person" });
       await recordAudit(tx, {
         organizationId,
         projectId: project.id,

@@ -156,7 +156,7 @@ export async function connectRepository(
   const source = await resolveSource(ctx, { repo: toRepositoryAddress(webUrl, { owner, name }), ref });
   await withTransaction(db, async (tx) => {
     await tx.project.update({ where: { id: project.id }, data: { ...source, grantedAccount: null } });
-    await addIndexRequest(tx, ctx, { projectId: project.id, reason: "person" });
+    await addIndexRequest({ ...ctx, db: tx }, { projectId: project.id, reason: "person" });
     await recordAudit(tx, {
       organizationId: project.organizationId,
       projectId: project.id,

@@ -38,7 +38,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
   const updated = await withTransaction(ctx.db, async (tx) => {
     const row = await tx.project.update({ where: { id: project.id }, data: changes });
     const organization = await tx.organization.findUniqueOrThrow({ where: { id: row.organizationId } });
-    if (isMoved) await addIndexRequest(tx, ctx, { projectId: project.id, reason: "person" });
+    if (isMoved) await addIndexRequest({ ...ctx, db: tx }, { projectId: project.id, reason: "person" });
     await recordAudit(tx, {
       organizationId: organization.id,
       projectId: project.id,

@@ -1,6 +1,6 @@
 import type { PullRequest } from "@docsteward/db/client";
 import { inTransaction, type SystemContext } from "../context.ts";
-import { type JobLease, lockLease } from "../job/lease.ts";
+import { type Lease, lockLease } from "../lease.ts";
 import { repositoryKey } from "../repository-use.ts";
 
 /** `claimed`: the job is the one to open a pull request with these files. `taken`: another one is about to. */
@@ -13,15 +13,15 @@ type TreeClaim = { kind: "claimed" } | { kind: "equal"; pullRequest: PullRequest
  * changes nothing.
  *
  * @param input.except numbers of pull requests that are known not to be open any more
- * @throws LeaseLostError when the worker has lost the job
+ * @throws LeaseLostError
  */
 export async function claimTree(
   ctx: SystemContext,
-  { claim, treeSha, except }: { claim: JobLease; treeSha: string; except: readonly number[] },
+  { lease, treeSha, except }: { lease: Lease<"job">; treeSha: string; except: readonly number[] },
 ): Promise<TreeClaim> {
   return inTransaction(ctx, async (ctx) => {
     const { db } = ctx;
-    const job = await lockLease(db, claim);
+    const job = await lockLease(ctx, lease);
     const { id, projectId, baseRef, repository } = job;
     // The project's row is the lock: of two jobs that look at once the second one sees what the first has claimed.
     await db.$queryRaw`SELECT 1 FROM "Project" WHERE id = ${projectId} FOR NO KEY UPDATE`;

@@ -30,11 +30,11 @@ export async function publishOutcome(
       type,
       data: { number, url: row.url ?? pullRequestUrl(ctx, { project, pull: row }), title, by },
     };
-    await appendEvents(db, { jobId: job.id, events: [event], at: clock.now() });
-    await publishJobEvent(ctx, db, { job, event });
+    await appendEvents(ctx, { jobId: job.id, events: [event], at: clock.now() });
+    await publishJobEvent(ctx, { job, event });
   }
   if (state === "merged" && row.baseRef === project.baseRef && row.repositoryKey === repositoryKey(project))
-    await addIndexRequest(db, ctx, { projectId, reason: "change" });
+    await addIndexRequest(ctx, { projectId, reason: "change" });
 }
 
 /**

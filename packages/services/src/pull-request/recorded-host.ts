@@ -4,7 +4,7 @@ import type { GitHost, PullRequest } from "@docsteward/git/host";
 import { newId } from "@docsteward/platform/id";
 import { inTransaction, type SystemContext } from "../context.ts";
 import { stripNul } from "../database.ts";
-import { type JobLease, lockLease } from "../job/lease.ts";
+import { type Lease, lockLease } from "../lease.ts";
 import { type NamedRepository, repositoryKey } from "../repository-use.ts";
 import { publishOutcome } from "./outcome.ts";
 import { lockPullRequest } from "./pull-request.ts";
@@ -14,7 +14,7 @@ type RecordedHostInput = {
   projectId: string;
   /** The one that it is asked about. */
   repository: NamedRepository;
-  claim: JobLease | null;
+  lease: Lease<"job"> | null;
   wait: WaitOptions;
 };
 
@@ -22,11 +22,11 @@ type RecordedHostInput = {
  * A Git host elsewhere, with everything that is heard of its pull requests remembered here. What is remembered waits while
  * PostgreSQL is away; writing it twice changes nothing.
  *
- * @param input.claim the worker that asks: once it has lost its job it opens and changes none
+ * @param input.lease of the worker that asks: once it has lost its job it opens and changes none
  */
 export function createRecordedHost(
   ctx: SystemContext,
-  { host, projectId, repository, claim, wait }: RecordedHostInput,
+  { host, projectId, repository, lease, wait }: RecordedHostInput,
 ): GitHost {
   const write = <T>(work: (ctx: SystemContext) => Promise<T>) =>
     retryWhileUnavailable(() => inTransaction(ctx, work), wait);
@@ -36,8 +36,8 @@ export function createRecordedHost(
     await write((ctx) => recordPullRequest(ctx, told));
     return pull;
   };
-  const requireClaim = async () => {
-    if (claim) await write(({ db }) => lockLease(db, claim));
+  const requireLease = async () => {
+    if (lease) await write((ctx) => lockLease(ctx, lease));
   };
   return {
     ...host,
@@ -46,12 +46,12 @@ export function createRecordedHost(
       return found && record(found);
     },
     async openPullRequest(request) {
-      await requireClaim();
+      await requireLease();
       const { jobId, baseSha, treeSha } = request;
       return record(await host.openPullRequest(request), { jobId, baseSha, treeSha });
     },
     async updatePullRequest(source, number, update) {
-      await requireClaim();
+      await requireLease();
       return record(await host.updatePullRequest(source, number, update), { treeSha: update.treeSha });
     },
   };

@@ -3,7 +3,7 @@ import type { PullRequestStore } from "@docsteward/git/local/store";
 import { newId } from "@docsteward/platform/id";
 import { inTransaction, type SystemContext } from "../context.ts";
 import { stripNul } from "../database.ts";
-import { type JobLease, lockLease } from "../job/lease.ts";
+import { type Lease, lockLease } from "../lease.ts";
 import { repositoryKey } from "../repository-use.ts";
 import { reconcilePullRequest } from "./outcome.ts";
 import { lockPullRequest } from "./pull-request.ts";
@@ -13,12 +13,12 @@ import { lockPullRequest } from "./pull-request.ts";
  *
  * One that was merged by hand is found as merged.
  *
- * @param input.claim the worker that writes: once it has lost its job, `create` and `update` throw LeaseLostError, so a job that was
+ * @param input.lease of the worker that writes: once it has lost its job, `create` and `update` throw LeaseLostError, so a job that was
  *   cancelled gets no pull request afterwards
  */
 export function createPullRequestStore(
   ctx: SystemContext,
-  { projectId, repository, claim }: { projectId: string; repository: string; claim?: JobLease },
+  { projectId, repository, lease }: { projectId: string; repository: string; lease?: Lease<"job"> },
 ): PullRequestStore {
   const key = repositoryKey({ repository, hostRepositoryId: null });
   const find = ({ db }: SystemContext, number: number) =>
@@ -43,7 +43,7 @@ export function createPullRequestStore(
     create: (request) =>
       inTransaction(ctx, async (ctx) => {
         const { db, clock } = ctx;
-        if (claim) await lockLease(db, claim);
+        if (lease) await lockLease(ctx, lease);
         // The project's row is the lock: two jobs get two numbers, and one branch gets one pull request.
         await db.$queryRaw`SELECT 1 FROM "Project" WHERE id = ${projectId} FOR UPDATE`;
         const open = await findOpen(ctx, request.branch);
@@ -70,7 +70,7 @@ export function createPullRequestStore(
     update: (number, change) =>
       inTransaction(ctx, async (ctx) => {
         const { db, clock } = ctx;
-        if (claim) await lockLease(db, claim);
+        if (lease) await lockLease(ctx, lease);
         const found = await find(ctx, number);
         if (!found) throw new AppError("not_found", "Pull request not found.");
         const row = await lockPullRequest(ctx, found);

@@ -1,10 +1,7 @@
-import { getJobLimits, setJobLimits } from "@docsteward/services/job/limits";
+import { getJobLimits, SetJobLimits, setJobLimits } from "@docsteward/services/job/limits";
 import { listKeys } from "@docsteward/services/key/list";
 import { listLimits, SetLimit, setLimit } from "@docsteward/services/limit/quotas";
-import { z } from "zod";
 import { adminProcedure, router, viewerProcedure } from "./init.ts";
-
-const Figure = z.number().nullish();
 
 /** What bounds the calls of the organization and its keys, and the jobs of the project. */
 export const limitRouter = router({
@@ -26,18 +23,5 @@ export const limitRouter = router({
 
   jobs: viewerProcedure.query(({ ctx }) => getJobLimits(ctx.site)),
 
-  setJobs: adminProcedure
-    .input(
-      z.object({
-        owner: z.enum(["project", "organization"]),
-        changes: z.object({
-          maxSteps: Figure,
-          maxTokens: Figure,
-          maxMinutes: Figure,
-          maxCostUsd: Figure,
-          maxCostUsdPerMonth: Figure,
-        }),
-      }),
-    )
-    .mutation(({ ctx, input: { owner, changes } }) => setJobLimits(ctx.site, { owner, changes })),
+  setJobs: adminProcedure.input(SetJobLimits).mutation(({ ctx, input }) => setJobLimits(ctx.site, input)),
 });
