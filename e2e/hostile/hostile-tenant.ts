@@ -38,10 +38,9 @@ export async function makeHostileTenant(
   const makeProject = async (repository: TestRepository): Promise<HostileProject> => {
     const domain = `hostile-${newId("prj").slice(-12).toLowerCase()}`;
     const project = await createProject(services, { org: ORG, domain, repo: repository.path, ref: repository.branch });
-    const { organizationId, id: projectId } = project;
-    const admin = await createKey(services, { organizationId, kind: "admin", name: "Admin" });
-    const assistant = await createKey(services, { organizationId, projectId, kind: "assistant", name: "Assistant" });
     const ctx = inProject(services, project);
+    const admin = await createKey(ctx, { kind: "admin", name: "Admin" });
+    const assistant = await createKey(ctx, { kind: "assistant", name: "Assistant" });
     return { ctx, domain, adminKey: admin.token, assistantKey: assistant.token };
   };
   const repository = await makeRepository({ "index.md": "# Home\n\nA small page about flags.\n" });

@@ -9,6 +9,9 @@ export const Text = z.string().refine((text) => text.isWellFormed() && !text.inc
 /** An id that a caller sends. */
 export const Id = Text.max(100);
 
+/** The secret part of a link that works once. */
+export const LinkToken = Text.max(200);
+
 type ListBounds = { min?: number; max: number };
 
 /**

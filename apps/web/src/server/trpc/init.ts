@@ -40,8 +40,9 @@ export const publicProcedure = anyProcedure.meta({ least: "anybody" });
 
 /** For a person, whatever they are a member of. */
 export const signedInProcedure = anyProcedure.meta({ least: "signed-in" }).use(async ({ ctx, next }) => {
-  const signedIn = await requireSignedIn(ctx);
-  return next({ ctx: { ...ctx, me: signedIn } });
+  const me = await requireSignedIn(ctx);
+  const actor = { kind: "user", userId: me.user.id, name: me.user.name } as const;
+  return next({ ctx: { ...ctx, me, services: { ...ctx.services, actor } } });
 });
 
 /** Names a documentation site the way the dashboard's addresses do: `/{org}/{domain}`. */
@@ -78,5 +79,7 @@ export const organizationAdminProcedure = anyProcedure
   .input(SitePath.pick({ org: true }))
   .use(async ({ ctx, input: { org }, next }) => {
     const { user } = await requireSignedIn(ctx);
-    return next({ ctx: { ...ctx, ...(await openOrganizationContext(ctx.services, { org, user, least: "admin" })) } });
+    return next({
+      ctx: { ...ctx, services: await openOrganizationContext(ctx.services, { org, user, least: "admin" }) },
+    });
   });
