@@ -47,7 +47,7 @@ async function* follow(
   const { db, clock } = ctx;
   const wakeUp = createAsyncSignal(signal);
   const unsubscribe = ctx.notifier.subscribe("stream", (ids) => {
-    if (!ids || ids.includes(id)) wakeUp.ring();
+    if (!ids || ids.includes(id)) wakeUp.notify();
   });
   try {
     for (let last = 0; !signal.aborted; ) {

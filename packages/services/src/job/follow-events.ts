@@ -53,7 +53,7 @@ async function* follow(
 ): AsyncGenerator<JobEvent> {
   const wakeUp = createAsyncSignal(signal);
   const unsubscribe = ctx.notifier.subscribe("job", (jobId) => {
-    if (jobId === null || jobId === id) wakeUp.ring();
+    if (jobId === null || jobId === id) wakeUp.notify();
   });
   try {
     let last = afterId;
