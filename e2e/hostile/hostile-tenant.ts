@@ -57,7 +57,7 @@ export async function makeHostileTenant(
         return await use(project);
       } finally {
         // What is stuck in a transaction of a silent process is not waited for.
-        const deleting = deleteProject(project.ctx, { domain: project.domain }).catch(() => undefined);
+        const deleting = deleteProject(project.ctx, { typed: project.domain }).catch(() => undefined);
         await Promise.race([deleting, wait(DELETE_MS, undefined, { ref: false })]);
       }
     },

@@ -60,7 +60,7 @@ describe("a key that changes elsewhere", () => {
     const { token, id } = await seedKey(ctx);
     expect((await ask({ headers: auth(token) })).status).toBe(200);
 
-    await revokeKey(services, { organizationId: ctx.project.organizationId, id });
+    await revokeKey(ctx, { id });
 
     const refusal = async () => (await ask({ headers: auth(token) })).status;
     await expect.poll(refusal, { timeout: 10_000, interval: 20 }).toBe(401);
@@ -70,7 +70,7 @@ describe("a key that changes elsewhere", () => {
     const { token, id } = await seedKey(ctx, { scopes: ["write"] });
     expect((await ask({ headers: auth(token) })).status).toBe(403);
 
-    await updateKey(services, { organizationId: ctx.project.organizationId, id, scopes: ["read", "write"] });
+    await updateKey(ctx, { id, scopes: ["read", "write"] });
 
     await expect.poll(async () => (await ask({ headers: auth(token) })).status, { timeout: 10_000 }).toBe(200);
   });

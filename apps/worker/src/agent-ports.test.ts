@@ -11,8 +11,7 @@ test("a job at work is refused at its next call when its account is given to ano
   const ctx = await seedProject(services);
   const next = await seedProject(services);
   await syncInstallations(services);
-  const assign = (org: string) =>
-    assignInstallation(services, { actor: { kind: "operator" }, installationId: String(at.installation.id), org });
+  const assign = (org: string) => assignInstallation(services, { installationId: String(at.installation.id), org });
   await assign(ctx.organization.slug);
   await connectRepository(ctx, { fullName: "acme/docs" });
   const project = await services.db.project.findUniqueOrThrow({ where: { id: ctx.project.id } });

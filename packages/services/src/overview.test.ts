@@ -58,7 +58,7 @@ test("each step is done once it has been done", async () => {
     question: true,
   });
 
-  await revokeKey(ctx, { organizationId: ctx.project.organizationId, id: key.id });
+  await revokeKey(ctx, { id: key.id });
   expect((await getOverview(ctx)).steps.adminKey).toBe(false);
 });
 

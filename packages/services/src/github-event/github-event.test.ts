@@ -197,7 +197,7 @@ test("the job and the audit log name who asked by a comment", async () => {
 
   const received = (await listEvents(ctx, { id: job.id })).filter(({ type }) => type === "message.received");
   expect(received).toMatchObject([{ data: { content: "Also fix the title.", by: "@ada" } }]);
-  const { events } = await listAuditViews(services, { organizationId: ctx.project.organizationId });
+  const { events } = await listAuditViews(ctx, {});
   expect(events[0]).toMatchObject({ by: "@ada", action: "github.message_taken", targetId: job.id });
 });
 
@@ -308,7 +308,7 @@ test("projects and their jobs follow a repository to its new name", async () => 
     repository: renamed,
   });
   expect(await services.db.job.findUnique({ where: { id: job.id } })).toMatchObject({ repository: renamed });
-  const { events } = await listAuditViews(services, { organizationId: ctx.project.organizationId });
+  const { events } = await listAuditViews(ctx, {});
   expect(events[0]).toMatchObject({ by: "Docsteward", action: "project.updated", details: { repository: renamed } });
   at.repository.rename("docs");
   await settle();

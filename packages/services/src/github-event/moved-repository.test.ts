@@ -18,8 +18,6 @@ import { type EventListener, listenToEvents } from "./testing-events.ts";
 // Each story is many events, and each of them a round over HTTP and git.
 vi.setConfig({ testTimeout: 60_000 });
 
-const operator = { kind: "operator" } as const;
-
 type ForgeRepository = TestGitHub["repository"];
 
 let at: TestGitHub;
@@ -86,7 +84,7 @@ async function openTenant(): Promise<{ ctx: ProjectContext; repository: ForgeRep
 const assignTo = async ({ organization }: ProjectContext) => {
   await syncInstallations(services);
   const installationId = String(at.installation.id);
-  await assignInstallation(services, { actor: operator, installationId, org: organization.slug });
+  await assignInstallation(services, { installationId, org: organization.slug });
 };
 
 const reload = async (ctx: ProjectContext): Promise<ProjectContext> => ({
@@ -291,7 +289,6 @@ describe("an organization that loses an account at GitHub", () => {
     repository.transfer("initech");
     await settle();
     await assignInstallation(services, {
-      actor: operator,
       installationId: String(installation.id),
       org: other.organization.slug,
     });
@@ -317,7 +314,7 @@ describe("an organization that loses an account at GitHub", () => {
     await settle();
     const globex = await services.db.gitHubInstallation.findFirstOrThrow({ where: { account: "globex" } });
     const org = other.organization.slug;
-    await assignInstallation(services, { actor: operator, installationId: globex.id, org });
+    await assignInstallation(services, { installationId: globex.id, org });
 
     await expect(repositoryAccess(services, project)).rejects.toMatchObject({ code: "access_denied" });
   });

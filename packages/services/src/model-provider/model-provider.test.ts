@@ -183,7 +183,7 @@ test("every change is in the audit trail, and no key is", async () => {
   await clearModelProvider(ctx, ofProject);
   await clearModelProvider(ctx, ofProject);
 
-  const events = await listAuditEvents(services, { organizationId: ctx.project.organizationId });
+  const events = await listAuditEvents(ctx);
 
   expect(events.map(({ action }) => action)).toEqual(["models.cleared", "models.set"]);
   expect(JSON.stringify(events)).not.toContain("1234");

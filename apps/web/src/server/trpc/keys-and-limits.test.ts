@@ -62,9 +62,9 @@ test("calls of deprecated operations are told with the path to call instead", as
   countDeprecatedCall({ ...ctx, actor: { kind: "key", keyId: id } }, { operation: "createAgentSession" });
 
   await vi.waitFor(async () => {
-    const { rows } = await caller().key.deprecatedCalls(site);
-    expect(rows).toMatchObject([
-      { name: "Old script", count: 1, method: "POST", successor: `/v2/agent/${ctx.project.id}/job` },
+    const key = (await caller().key.list(site)).find((candidate) => candidate.id === id);
+    expect(key?.deprecatedCalls).toMatchObject([
+      { count: 1, method: "POST", successor: `/v2/agent/${ctx.project.id}/job`, sunset: null },
     ]);
   });
 });

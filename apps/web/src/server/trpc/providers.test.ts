@@ -52,7 +52,7 @@ async function signIn(id: string, identity: Identity, more: object = {}) {
 
 async function invite() {
   const { organization } = await seedProject(services);
-  const { url } = await createInvitation(services, { organization, role: "member", actor: { kind: "operator" } });
+  const { url } = await createInvitation({ ...services, organization }, { role: "member" });
   return { org: organization.slug, token: url.slice(url.lastIndexOf("/") + 1) };
 }
 

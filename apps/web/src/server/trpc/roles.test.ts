@@ -52,7 +52,6 @@ const LEAST: Record<string, Meta["least"]> = {
   "job.sendMessage": "member",
   "job.unarchive": "member",
   "key.create": "admin",
-  "key.deprecatedCalls": "viewer",
   "key.list": "viewer",
   "key.revoke": "admin",
   "key.rotate": "admin",
