@@ -78,8 +78,8 @@ describe("a key that changes elsewhere", () => {
 
 test("of calls to two processes at once exactly as many pass as the limit allows", async () => {
   const limited = await seedProject(services);
-  const { organizationId, id } = limited.project;
-  await setLimit(services, { organizationId, name: "agent-hour", quota: 50 });
+  const { id } = limited.project;
+  await setLimit(limited, { name: "agent-hour", quota: 50 });
   const headers = { ...auth((await seedKey(limited)).token), "content-type": "application/json" };
   const create = { method: "POST", path: `/v2/agent/${id}/job`, headers, body: '{"prompt":"Fix the typo"}' };
   const other = startWeb(variables());

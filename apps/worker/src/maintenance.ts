@@ -3,8 +3,8 @@ import { purgeJobFolders } from "@docsteward/git/files/open-workspace";
 import type { Log } from "@docsteward/platform/log";
 import type { SystemContext } from "@docsteward/services/context";
 import { sweepJobs } from "@docsteward/services/job/sweep";
+import { requeueLost } from "@docsteward/services/lease";
 import { purgeExpired } from "@docsteward/services/purge-expired";
-import { requeueLostIndexes } from "@docsteward/services/site/index-run";
 
 const EVERY_MS = 30_000;
 
@@ -25,7 +25,7 @@ export function startJobSweep(
   const sweep = async () => {
     try {
       await sweepJobs(services, limits);
-      await requeueLostIndexes(services);
+      await requeueLost(services, { kind: "index" });
     } catch (error) {
       services.log.warn({ err: error }, "sweep failed, retrying in the next round");
     }

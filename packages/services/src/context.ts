@@ -8,7 +8,7 @@ import { afterCommit as callAfterCommit, withTransaction } from "@docsteward/db/
 import type { RepositoryBounds } from "@docsteward/git/rules/repository-bounds";
 import type { Clock } from "@docsteward/platform/clock";
 import type { Reporter } from "@docsteward/platform/log";
-import type { ModelPrices } from "@docsteward/platform/model-price";
+import type { ModelPrices } from "@docsteward/platform/money";
 import type { AccessCache } from "./access-cache.ts";
 import type { Actor, PersonActor } from "./actor.ts";
 import type { StreamRecorder } from "./answer-stream/recorder.ts";

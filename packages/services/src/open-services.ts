@@ -10,6 +10,7 @@ import { openQueue } from "@docsteward/db/queue";
 import { systemClock } from "@docsteward/platform/clock";
 import type { Env } from "@docsteward/platform/env";
 import type { Reporter } from "@docsteward/platform/log";
+import { toMicroUsd } from "@docsteward/platform/money";
 import { createAccessCache } from "./access-cache.ts";
 import type { Actor } from "./actor.ts";
 import { createStreamRecorder } from "./answer-stream/recorder.ts";
@@ -134,8 +135,8 @@ function settingsOf(env: Env) {
       maxCostUsd: env.JOB_MAX_COST_USD,
     },
     budgets: {
-      projectMicroUsd: toMicroUsd(env.PROJECT_MAX_COST_USD_PER_MONTH),
-      organizationMicroUsd: toMicroUsd(env.ORGANIZATION_MAX_COST_USD_PER_MONTH),
+      projectMicroUsd: toBudget(env.PROJECT_MAX_COST_USD_PER_MONTH),
+      organizationMicroUsd: toBudget(env.ORGANIZATION_MAX_COST_USD_PER_MONTH),
     },
     eventRetentionDays: env.EVENT_RETENTION_DAYS,
     threadRetentionDays: env.THREAD_RETENTION_DAYS,
@@ -156,8 +157,8 @@ function settingsOf(env: Env) {
   };
 }
 
-function toMicroUsd(usd: number | undefined): number | null {
-  return usd === undefined ? null : Math.round(usd * 1_000_000);
+function toBudget(usd: number | undefined): number | null {
+  return usd === undefined ? null : toMicroUsd(usd);
 }
 
 function hostForLinks(host: string): string {

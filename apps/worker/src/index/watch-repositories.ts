@@ -11,7 +11,10 @@ import { claimDueSites, type DueSite, requestIndexIfDue } from "@docsteward/serv
  * machine costs a file; GitHub says itself when something moves, and is asked now and then for what was not heard. Every worker
  * takes part, and each repository is looked at by one.
  */
-export function watchRepositories(services: SystemContext, { everySeconds }: { everySeconds: number }): { stop(): void } {
+export function watchRepositories(
+  services: SystemContext,
+  { everySeconds }: { everySeconds: number },
+): { stop(): void } {
   let timer: NodeJS.Timeout;
   let isStopped = false;
   const look = async () => {
@@ -46,7 +49,7 @@ export async function pollDueRepositories(
   for (const site of due) {
     const hasVectors = services.embedder === null || site.embedderId === services.embedder.id;
     const isCurrent = isCurrentFormat(site.ground) && hasVectors;
-    await requestIndexIfDue(services, site, { head: await headOf(services, site), isCurrent });
+    await requestIndexIfDue(services, { site, head: await headOf(services, site), isCurrent });
   }
 }
 

@@ -11,7 +11,8 @@ const [url = ""] = process.argv.slice(2);
 const db = createClient(url, { log: silentLogger });
 const queue = await openQueue({ url, log: silentLogger, isWorker: true });
 const notifier = await openNotifier({ url, log: silentLogger });
-await queue.index.work(async ({ projectId }) => {
-  await claimIndex({ db, queue, notifier, clock: systemClock, log: silentLogger } as unknown as SystemContext, projectId);
+await queue.index.work(async ({ id: projectId }) => {
+  const ctx = { db, queue, notifier, clock: systemClock, log: silentLogger } as unknown as SystemContext;
+  await claimIndex(ctx, { projectId });
   await new Promise(() => undefined);
 });

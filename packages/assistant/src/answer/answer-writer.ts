@@ -1,5 +1,5 @@
 import type { Model } from "@docsteward/models/model";
-import type { ModelPrice } from "@docsteward/platform/model-price";
+import type { ModelPrice } from "@docsteward/platform/money";
 import { pageUrl } from "../page/page-address.ts";
 import type { AnswerRecord, AnswerRequest, AnswerSite } from "./answer.ts";
 import type { AnswerChunk, SourceData } from "./answer-chunk.ts";

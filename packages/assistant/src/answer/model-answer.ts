@@ -1,10 +1,9 @@
 import type { Model } from "@docsteward/models/model";
 import { toFinishError } from "@docsteward/models/model-error";
 import { withJoinedText } from "@docsteward/models/with-joined-text";
-import { costOf, type ModelPrice } from "@docsteward/platform/model-price";
+import { addUsage, type ModelPrice, type ModelUsage, measureCall } from "@docsteward/platform/money";
 import { type FinishReason, isStepCount, streamText, type ToolSet } from "ai";
 import { splitFences } from "../page/split-fences.ts";
-import type { ModelUse } from "./answer.ts";
 import type { ActivityData, AnswerChunk } from "./answer-chunk.ts";
 import { AnswerError, toAnswerError } from "./answer-error.ts";
 import { answerTools } from "./answer-tools.ts";
@@ -85,11 +84,16 @@ function askFor({ model, price, request, site, sources, trace, record }: AnswerC
   const { hasCacheMarkers } = model;
   const prompt = writePrompt({ request, site, fence, sources: sources.all(), hasCacheMarkers });
   const tools = answerTools({ site, sources, trace, fence, filter, currentPath });
-  return streamModel({ model, price, prompt, tools, signal, onUse: (use) => addUse(record.use, use) });
-}
-
-function addUse(sum: ModelUse, use: ModelUse): void {
-  for (const name of Object.keys(sum) as (keyof ModelUse)[]) sum[name] += use[name];
+  return streamModel({
+    model,
+    price,
+    prompt,
+    tools,
+    signal,
+    onUse: (use) => {
+      record.use = addUsage(record.use, use);
+    },
+  });
 }
 
 type UiChunk = { type: "text"; text: string } | { type: "activity"; activity: ActivityData };
@@ -101,7 +105,7 @@ type AskModelInput = {
   tools: ToolSet;
   signal: AbortSignal;
   /** Told of each call once it has ended. */
-  onUse(use: ModelUse): void;
+  onUse(use: ModelUsage): void;
 };
 
 /** Calls of the model for one answer. The last one is offered no tools, so that it ends in words. */
@@ -153,13 +157,7 @@ async function* streamModel(input: AskModelInput): AsyncGenerator<UiChunk, Finis
       case "finish-step":
         isNewStep = true;
         reason = part.finishReason;
-        onUse({
-          inputTokens: part.usage.inputTokens ?? 0,
-          cachedInputTokens: part.usage.inputTokenDetails?.cacheReadTokens ?? 0,
-          outputTokens: part.usage.outputTokens ?? 0,
-          costMicroUsd: costOf(part.usage, price),
-          modelCalls: 1,
-        });
+        onUse(measureCall(part.usage, price));
         break;
       case "error":
         throw part.error;

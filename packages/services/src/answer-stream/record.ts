@@ -6,7 +6,7 @@ import { errorChunk, INTERRUPTED, type RecordedStream, type StreamPiece } from "
 /** Whatever comes with an answer, and its pieces. */
 type Opened = { chunks: AsyncIterable<StreamPiece> };
 
-type KeepStreamInput<O extends Opened> = {
+type RecordAnswerInput<O extends Opened> = {
   /** The client's own id of the conversation. */
   chatId: string;
   /** Begins the answer. Its signal is aborted when nobody waits for the answer any more. */
@@ -20,12 +20,12 @@ type KeepStreamInput<O extends Opened> = {
 const LEFT_MS = 20_000;
 
 /**
- * Keeps an answer while it is made, so that its client can leave and come back to it (`resumeAnswer`).
+ * Records an answer while it is made, so that its client can leave and come back to it (`resumeAnswer`).
  *
  * The answer is made as fast as its client reads. When the client leaves, it goes on by itself for 20 seconds, and longer while
  * a client that came back reads it; when the same conversation asks something else meanwhile, it ends.
  */
-export async function recordAnswer<O extends Opened>(ctx: ProjectContext, input: KeepStreamInput<O>): Promise<O> {
+export async function recordAnswer<O extends Opened>(ctx: ProjectContext, input: RecordAnswerInput<O>): Promise<O> {
   const { chatId, open, signal, leftMs = LEFT_MS } = input;
   if (ctx.actor.kind !== "key") return open(signal);
   const stop = new AbortController();
@@ -55,7 +55,7 @@ export async function recordAnswer<O extends Opened>(ctx: ProjectContext, input:
   }
 }
 
-type KeepPiecesOptions = {
+type RecordStreamOptions = {
   kept: RecordedStream;
   /** Called when the answer is over, whatever ended it. */
   end: () => void;
@@ -67,7 +67,7 @@ type KeepPiecesOptions = {
  */
 function recordStream(
   pieces: AsyncIterable<StreamPiece>,
-  { kept, end }: KeepPiecesOptions,
+  { kept, end }: RecordStreamOptions,
 ): AsyncIterable<StreamPiece> {
   const source = pieces[Symbol.asyncIterator]();
   let isRead = true;
@@ -124,7 +124,7 @@ function recordStream(
   };
 }
 
-type StopWhenForgottenInput = {
+type AbortAbandonedInput = {
   id: string;
   /** Aborted here; when the answer ends by itself, by others. */
   stop: AbortController;
@@ -137,7 +137,7 @@ const LOOK_MS = 1_000;
 /** Watches an answer whose client has left, and stops it when nobody comes back for it or its conversation has gone on. */
 async function abortAbandoned(
   { db, clock, project }: ProjectContext,
-  { id, stop, leftMs }: StopWhenForgottenInput,
+  { id, stop, leftMs }: AbortAbandonedInput,
 ): Promise<void> {
   const leftAtMs = clock.now().getTime();
   while (!stop.signal.aborted) {

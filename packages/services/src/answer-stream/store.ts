@@ -16,7 +16,10 @@ const MAX_PAYLOAD = 7_900;
  * Writes what has come of many answers, a statement a kind, and wakes those who read them. An answer that was read to its end by
  * the one who asked is deleted, unless somebody else reads it, too.
  */
-export async function storeStreams(db: Transaction, { begun, batches, ended, at }: StreamsToWrite): Promise<void> {
+export async function storeStreams(
+  { db }: { db: Transaction },
+  { begun, batches, ended, at }: StreamsToWrite,
+): Promise<void> {
   if (begun.length > 0) await insertStreams(db, begun, at);
   const done = await deleteUnread(db, ended);
   const kept = batches.filter(({ streamId }) => !done.has(streamId));
@@ -79,7 +82,10 @@ async function endStreams(db: Transaction, ended: EndedStream[], at: Date): Prom
 }
 
 /** Says that the answers' process is there. */
-export async function touchStreams(db: Transaction, { ids, at }: { ids: string[]; at: Date }): Promise<void> {
+export async function touchStreams(
+  { db }: { db: Transaction },
+  { ids, at }: { ids: string[]; at: Date },
+): Promise<void> {
   await db.answerStream.updateMany({ where: { id: { in: ids } }, data: { aliveAt: at } });
 }
 

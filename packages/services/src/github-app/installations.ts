@@ -148,6 +148,6 @@ export async function refreshInstallations(ctx: SystemContext): Promise<void> {
     );
   }
   const sentence = "The GitHub repositories were refreshed less than a minute ago. Try again later.";
-  const turn = { name: "github-installations", intervalMs: INTERVAL_MS, sentence };
-  await takeTurn(ctx, turn, () => syncInstallations(ctx));
+  const work = () => syncInstallations(ctx);
+  await takeTurn(ctx, { name: "github-installations", intervalMs: INTERVAL_MS, sentence, work });
 }

@@ -1,6 +1,6 @@
 import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { ProjectContext } from "../context.ts";
+import { inTransaction, type ProjectContext } from "../context.ts";
 import { repositoryAccess } from "../git-host.ts";
 import { assignInstallation, syncInstallations } from "../github-app/installations.ts";
 import { listEvents } from "../job/events.ts";
@@ -55,7 +55,7 @@ async function settle(): Promise<void> {
     where: { handledAt: null },
     orderBy: { receivedAt: "asc" },
   });
-  for (const { id } of waiting) await handleGitHubEvent(services, id);
+  for (const { id } of waiting) await handleGitHubEvent(services, { deliveryId: id });
   await at.forge.delivered();
 }
 
@@ -111,8 +111,8 @@ async function seedPull(ctx: ProjectContext, repository: ForgeRepository) {
     asDraft: false,
   });
   await services.db.job.update({ where: { id: job.id }, data: { pullRequestNumber: pull.number, prLink: pull.url } });
-  await services.db.$transaction((tx) =>
-    recordPullRequest(services, tx, {
+  await inTransaction(services, (services) =>
+    recordPullRequest(services, {
       projectId: ctx.project.id,
       source: { repository: repository.url(), hostRepositoryId: String(repository.id) },
       pull: { ...pull, jobId: job.id, baseSha },

@@ -64,17 +64,17 @@ test.each(["project", "organization"] as const)(
   async (owner) => {
     const ctx = await seedProject(services);
     const stranger = await seedProject(services);
-    const { id: jobId } = await seedJob(ctx);
-    const opened = await claimJob(ctx, jobId);
+    const { id } = await seedJob(ctx);
+    await claimJob(ctx, { id });
     await setJobLimits(ctx, { owner, changes: { maxCostUsdPerMonth: 0.01 } });
     const limited = await reopen(ctx);
     await createJob(limited, { prompt: "Fix the typo" });
 
     const usage = { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1, modelCalls: 1, costMicroUsd: 10_000 };
-    await appendToJournal(ctx, { jobId, attempt: opened?.attempt ?? 0 }, { patch: { usage } });
+    await appendToJournal(ctx, { lease: { kind: "job", id, attempt: 1 }, patch: { usage } });
 
     await expect(createJob(limited, { prompt: "More" })).rejects.toMatchObject({ code: "budget_exceeded" });
-    expect(await findTightestBudget(ctx, limited)).toMatchObject({ share: 1 });
+    expect(await findTightestBudget({ ...ctx, ...limited })).toMatchObject({ share: 1 });
     await createJob(stranger, { prompt: "Fix the typo" });
   },
 );

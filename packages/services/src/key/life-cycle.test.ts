@@ -66,7 +66,7 @@ describe("rotation", () => {
 
   test("keeps the limits of the key's own", async () => {
     const { id } = await seedKey(ctx);
-    await setLimit(services, { organizationId, keyId: id, name: "agent-hour", quota: 7 });
+    await setLimit(ctx, { keyId: id, name: "agent-hour", quota: 7 });
 
     const { token } = await rotateKey(ctx, { id });
 
@@ -140,7 +140,7 @@ test("another organization's key cannot be changed, rotated or given a limit", a
 
   await expect(updateKey(ctx, { id, name: "mine" })).rejects.toEqual(hidden);
   await expect(rotateKey(ctx, { id })).rejects.toEqual(hidden);
-  await expect(setLimit(services, { organizationId, keyId: id, name: "key-month", quota: 1 })).rejects.toEqual(hidden);
+  await expect(setLimit(ctx, { keyId: id, name: "key-month", quota: 1 })).rejects.toEqual(hidden);
 });
 
 describe("how many are made", () => {
@@ -179,7 +179,7 @@ test("every change is in the audit trail with who did it, and no token is", asyn
   await rotateKey(byKey, { id: key.id });
   await revokeKey(ctx, { id: key.id });
   await revokeKey(ctx, { id: key.id });
-  await setLimit(services, { organizationId, name: "org-hour", quota: 5 });
+  await setLimit(ctx, { name: "org-hour", quota: 5 });
 
   const events = await listAuditEvents(ctx);
 

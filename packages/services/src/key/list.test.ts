@@ -15,13 +15,12 @@ afterAll(() => services.close());
 
 test("a key comes with its maker, its uses of a day and a half, and its own limits", async () => {
   const ctx = await seedProject(services);
-  const { organizationId } = ctx.project;
   const user = await ctx.db.user.create({ data: { id: "usr_ada", email: "ada@example.com", name: "Ada" } });
   const actor = { kind: "user", userId: user.id, name: user.name, role: "admin" } as const;
   const { id, token } = await seedKey({ ...ctx, actor }, { name: "CI" });
   await authenticate(services, { token, kind: "admin", scope: "read" });
   await services.keyUses.flush();
-  await setLimit(services, { organizationId, keyId: id, name: "agent-hour", quota: 7 });
+  await setLimit(ctx, { keyId: id, name: "agent-hour", quota: 7 });
   await seedKey(ctx, { name: "By hand" });
 
   const keys = await listKeyDetails(ctx);

@@ -37,11 +37,10 @@ const HOURS = 36;
 
 /** The keys that open a project, with all that people want to know of them. */
 export async function listKeyDetails(ctx: ProjectContext): Promise<KeyDetails[]> {
-  const { id: organizationId } = ctx.organization;
   const [keys, uses, limits, deprecated] = await Promise.all([
     listKeys(ctx),
     listKeyUses(ctx, { hours: HOURS }),
-    listLimits(ctx, { organizationId }),
+    listLimits(ctx),
     listDeprecatedCalls(ctx),
   ]);
   const makers = await findActorNames(ctx, { ids: keys.map(({ createdById }) => createdById) });

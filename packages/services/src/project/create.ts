@@ -66,7 +66,7 @@ export async function createProject(ctx: SystemContext, input: CreateProject): P
         include: { organization: true },
       });
       const { id: projectId } = project;
-      await addIndexRequest(within.db, within, { projectId, reason: "person" });
+      await addIndexRequest(within, { projectId, reason: "person" });
       const details = { domain, repository: source.repository };
       await recordAudit(within, { organizationId, projectId, action: "project.created", targetId: projectId, details });
       return project;

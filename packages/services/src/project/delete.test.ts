@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listAuditEvents } from "../audit/list.ts";
 import type { ProjectContext } from "../context.ts";
 import { appendToJournal } from "../job/journal.ts";
-import { claimJob, LeaseLostError } from "../job/lease.ts";
+import { claimJob } from "../job/lease.ts";
+import { LeaseLostError } from "../lease.ts";
 import { consumeLimits } from "../limit/consume.ts";
 import { setLimit } from "../limit/quotas.ts";
 import { setModelProvider } from "../model-provider/providers.ts";
@@ -27,10 +28,10 @@ afterAll(() => services.close());
 /** A project with something of everything. */
 async function seedWhole(options: Parameters<typeof seedProject>[1] = {}): Promise<ProjectContext> {
   const ctx = await seedProject(services, options);
-  const { organizationId, id: projectId } = ctx.project;
+  const { id: projectId } = ctx.project;
   await seedJob(ctx);
   const key = await seedKey(ctx, { kind: "assistant" });
-  await setLimit(services, { organizationId, keyId: key.id, name: "key-month", quota: 7 });
+  await setLimit(ctx, { keyId: key.id, name: "key-month", quota: 7 });
   await consumeLimits({ ...ctx, actor: { kind: "key", keyId: key.id } }, ["key-month", "agent-hour"]);
   await setModelProvider(ctx, { owner: "project", provider: "anthropic", modelId: "a", opusModelId: "b", apiKey: "k" });
   const { webhook } = await createWebhook(ctx, { url: "https://example.com/hook" });
@@ -91,7 +92,7 @@ test("nothing of a project is left in any table but the audit trail, and nothing
 test("a worker that is at work for it is told, and can write nothing more", async () => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
-  const opened = await claimJob(services, id);
+  await claimJob(services, { id });
   const told = Promise.withResolvers<string | null>();
   const stop = services.notifier.subscribe("cancel", told.resolve);
 
@@ -99,9 +100,9 @@ test("a worker that is at work for it is told, and can write nothing more", asyn
 
   expect(await told.promise).toBe(id);
   stop();
-  const claim = { jobId: id, attempt: opened?.attempt ?? 0 };
+  const lease = { kind: "job", id, attempt: 1 } as const;
   const moment = { id: "rec_1", steps: [], events: [], patch: {} };
-  await expect(appendToJournal(services, claim, moment)).rejects.toThrow(LeaseLostError);
+  await expect(appendToJournal(services, { lease, ...moment })).rejects.toThrow(LeaseLostError);
 });
 
 test("its pages answer no more", async () => {

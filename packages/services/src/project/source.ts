@@ -160,7 +160,7 @@ export async function connectRepository(
   await inTransaction(ctx, async (within) => {
     const { id: projectId, organizationId } = project;
     await within.db.project.update({ where: { id: projectId }, data: { ...source, grantedAccount: null } });
-    await addIndexRequest(within.db, within, { projectId, reason: "person" });
+    await addIndexRequest(within, { projectId, reason: "person" });
     const details = { repository: source.repository, baseRef: source.baseRef };
     await recordAudit(within, { organizationId, projectId, action: "project.updated", targetId: projectId, details });
     afterCommit(within, () => ctx.memory.forget());

@@ -46,7 +46,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProject): 
   const { id: projectId, organizationId } = project;
   return inTransaction(ctx, async (within) => {
     const row = await within.db.project.update({ where: { id: projectId }, data: changes });
-    if (isMoved) await addIndexRequest(within.db, within, { projectId, reason: "person" });
+    if (isMoved) await addIndexRequest(within, { projectId, reason: "person" });
     const change = { action: "project.updated", targetId: projectId, details: changes } as const;
     await recordAudit(within, { organizationId, projectId, ...change });
     afterCommit(within, () => ctx.memory.forget());

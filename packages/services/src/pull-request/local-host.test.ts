@@ -14,11 +14,10 @@ describeGitHost("local", async () => {
   const host = createLocalHost({
     store: createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository }),
     urlOf: (number) =>
-      pullRequestUrl(
-        ctx,
-        { ...ctx.project, organization: ctx.organization },
-        { number, repository: ctx.project.repository },
-      ),
+      pullRequestUrl(ctx, {
+        project: { ...ctx.project, organization: ctx.organization },
+        pull: { number, repository: ctx.project.repository },
+      }),
   });
   let commits = 0;
   return {

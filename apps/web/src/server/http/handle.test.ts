@@ -23,7 +23,7 @@ const operation = defineOperation({
   auth: "assistant",
   scope: "read",
   limits: ASSISTANT_LIMITS,
-  idempotent: false,
+  idempotency: null,
   params: z.object({ domain: z.string() }),
   query: z.object({}),
   body: z.object({ question: z.enum(["ok", "refuse", "fail", "stream", "own stream", "away"]) }),

@@ -1,7 +1,7 @@
 import { AppError, ERRORS, isAppError } from "@docsteward/contract/error";
 import { toInputError } from "@docsteward/contract/input-schema";
 import type { AnyProblem } from "@docsteward/contract/problem";
-import { isDatabaseAway } from "@docsteward/services/database";
+import { isConnectionError } from "@docsteward/services/database";
 import { ZodError } from "zod";
 import { log } from "../log.ts";
 import { apiHeaders } from "./response-headers.ts";
@@ -13,7 +13,7 @@ import { apiHeaders } from "./response-headers.ts";
 export function toProblem(error: unknown, requestId: string): { body: AnyProblem; appError: AppError | null } {
   const known = toAppError(error);
   if (known === null) log().error({ err: error, requestId }, "request failed");
-  const appError = known ?? (isDatabaseAway(error) ? databaseUnavailable(error) : null);
+  const appError = known ?? (isConnectionError(error) ? databaseUnavailable(error) : null);
   const code = appError?.code ?? "internal";
   const sentence = appError?.message ?? `Internal error. Include ${requestId} when you report it.`;
   const { status, title } = ERRORS[code];
@@ -42,7 +42,7 @@ function databaseUnavailable(cause: unknown): AppError {
 }
 
 /**
- * The only place that turns an error into a response.
+ * Answers a REST caller with an error. tRPC has `trpcErrorResponse`.
  *
  * @param headers further ones, below those that the error itself brings
  */
