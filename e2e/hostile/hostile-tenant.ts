@@ -3,7 +3,7 @@ import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { parseEnv } from "@docsteward/platform/env";
 import { newId } from "@docsteward/platform/id";
 import { silentLogger } from "@docsteward/platform/log";
-import type { ProjectContext } from "@docsteward/services/context";
+import { inProject, type ProjectContext } from "@docsteward/services/context";
 import { createKey } from "@docsteward/services/key/create";
 import { openServices } from "@docsteward/services/open-services";
 import { createProject } from "@docsteward/services/project/create";
@@ -37,14 +37,13 @@ export async function makeHostileTenant(
   variables: Record<string, string | undefined>,
 ): Promise<HostileTenant> {
   const env = parseEnv({ ...variables, DATABASE_URL: service.databaseUrl, BASE_URL: service.url });
-  const services = await openServices({ env, log: silentLogger, poolSize: 4 });
+  const services = await openServices({ env, actor: { kind: "operator" }, log: silentLogger, poolSize: 4 });
   const makeProject = async (repository: TestRepository): Promise<HostileProject> => {
     const domain = `hostile-${newId("prj").slice(-12).toLowerCase()}`;
     const project = await createProject(services, { org: ORG, domain, repo: repository.path, ref: repository.branch });
-    const { organizationId, id: projectId } = project;
-    const admin = await createKey(services, { organizationId, kind: "admin", name: "Admin" });
-    const assistant = await createKey(services, { organizationId, projectId, kind: "assistant", name: "Assistant" });
-    const ctx: ProjectContext = { ...services, project, actor: { kind: "operator" } };
+    const ctx = inProject(services, project);
+    const admin = await createKey(ctx, { kind: "admin", name: "Admin" });
+    const assistant = await createKey(ctx, { kind: "assistant", name: "Assistant" });
     return { ctx, domain, adminKey: admin.token, assistantKey: assistant.token };
   };
   const repository = await makeRepository({ "index.md": "# Home\n\nA small page about flags.\n" });
@@ -61,7 +60,7 @@ export async function makeHostileTenant(
         return await use(project);
       } finally {
         // What is stuck in a transaction of a silent process is not waited for.
-        const deleting = deleteProject(project.ctx, { domain: project.domain }).catch(() => undefined);
+        const deleting = deleteProject(project.ctx, { typed: project.domain }).catch(() => undefined);
         await Promise.race([deleting, wait(DELETE_MS, undefined, { ref: false })]);
       }
     },

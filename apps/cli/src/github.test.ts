@@ -33,8 +33,7 @@ const configured = () => ({ GITHUB_APP_ID: at.config.appId, GITHUB_APP_PRIVATE_K
 
 test("an App that was made by hand is connected, seen, and given to an organization", async () => {
   await services.db.gitHubApp.deleteMany();
-  const { project } = await seedProject(services);
-  const org = project.organization.slug;
+  const { slug: org } = (await seedProject(services)).organization;
   const secretFile = join(services.dataDir, "webhook-secret");
   await writeFile(secretFile, `${at.config.webhookSecret}\n`);
   const files = ["--private-key-file", keyFile, "--webhook-secret-file", secretFile];

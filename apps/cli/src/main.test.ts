@@ -175,10 +175,10 @@ describe("job watch", () => {
   test("ends with 0 when the job completed, one JSON object an event", async () => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
-    const opened = await claimJob(services, id);
-    const claim = { jobId: id, attempt: opened?.attempt ?? 0 };
+    await claimJob(services, { id });
+    const lease = { kind: "job", id, attempt: 1 } as const;
     await services.db.job.update({ where: { id }, data: { takenMessageSeq: 1 } });
-    await finishJob(services, claim, { pullRequest: null, messageToUser: "Nothing to do." });
+    await finishJob(services, { lease, pullRequest: null, messageToUser: "Nothing to do." });
 
     const { code, stdout } = await cli("job", "watch", id, "--domain", ctx.project.domain, "--json");
     const words = await cli("job", "watch", id, "--domain", ctx.project.domain);

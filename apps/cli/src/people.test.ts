@@ -1,3 +1,4 @@
+import type { OrganizationContext } from "@docsteward/services/context";
 import { listMembers } from "@docsteward/services/member/list";
 import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -7,18 +8,19 @@ vi.setConfig({ testTimeout: 120_000 });
 
 let services: TestServices;
 let org: string;
-let organizationId: string;
+let organization: OrganizationContext["organization"];
 let variables: Record<string, string>;
 beforeAll(async () => {
   services = await createTestServices();
-  ({ slug: org, id: organizationId } = (await seedProject(services)).project.organization);
+  ({ organization } = await seedProject(services));
+  org = organization.slug;
   variables = variablesOf(services);
 });
 afterAll(() => services.close());
 
 const cli = (...args: string[]) => runCli(variables, ...args);
 const roles = async () =>
-  (await listMembers(services, { organizationId })).map(({ email, role }) => `${email} ${role}`);
+  (await listMembers({ ...services, organization })).map(({ email, role }) => `${email} ${role}`);
 
 test("an operator makes accounts, gives roles and helps who is locked out", async () => {
   const setup = await cli("setup-link");
@@ -47,13 +49,13 @@ test("an operator makes accounts, gives roles and helps who is locked out", asyn
 });
 
 test("somebody who has an account is put into another organization", async () => {
-  const other = (await seedProject(services)).project.organization;
+  const other = (await seedProject(services)).organization;
   await cli("user", "create", "lin@example.com", "--name", "Lin", "--org", org);
 
   const done = await cli("member", "set-role", "lin@example.com", "owner", "--org", other.slug);
 
   expect(done).toMatchObject({ code: 0, stderr: `lin@example.com is owner of ${other.slug}.\n` });
-  expect(await listMembers(services, { organizationId: other.id })).toMatchObject([{ name: "Lin", role: "owner" }]);
+  expect(await listMembers({ ...services, organization: other })).toMatchObject([{ name: "Lin", role: "owner" }]);
 });
 
 test("what is not there is said", async () => {

@@ -107,9 +107,9 @@ test("index asks for a run, and with --wait tells how it goes and ends", async (
   const asked = await cli("index", domain);
   const waiting = startCli(variables, "index", domain, "--wait");
   const claimed = await untilClaimed(own);
-  await failIndex(own, claimed.claim, "The repository has no branch main.");
-  const again = await claimIndex(own, own.project.id);
-  if (again) await failIndex(own, again.claim, "The repository has no branch main.");
+  await failIndex(own, { lease: claimed.lease, failure: "The repository has no branch main." });
+  const again = await claimIndex(own, { projectId: own.project.id });
+  if (again) await failIndex(own, { lease: again.lease, failure: "The repository has no branch main." });
   const { code, stdout } = await waiting.ended;
   const status = await cli("index", domain, "--status", "--json");
 
@@ -134,7 +134,7 @@ test("index names the pages that were skipped", async () => {
 async function untilClaimed(own: ProjectContext) {
   for (;;) {
     const { requests } = await own.db.siteIndex.findUniqueOrThrow({ where: { projectId: own.project.id } });
-    const claimed = requests < 3 ? null : await claimIndex(own, own.project.id);
+    const claimed = requests < 3 ? null : await claimIndex(own, { projectId: own.project.id });
     if (claimed) return claimed;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

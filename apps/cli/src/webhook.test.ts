@@ -25,7 +25,8 @@ test("a webhook is made, tried out, looked into, paused, and deleted", async () 
   // The name leads inside: the log has to say so.
   const { deliveryId } = JSON.parse((await cli("ping", id, "--json")).stdout);
   const { createdAt: due } = await services.db.webhookDelivery.findUniqueOrThrow({ where: { id: deliveryId } });
-  await deliverWebhook(services, { deliveryId, due }, { resolve: async () => [{ address: "10.0.0.1", family: 4 }] });
+  const resolve = async () => [{ address: "10.0.0.1", family: 4 as const }];
+  await deliverWebhook(services, { deliveryId, due, resolve });
 
   expect((await cli("list")).stdout).toMatch(new RegExp(`${id} +failing +job.completed +https://example.com/hooks`));
   expect((await cli("deliveries", id)).stdout).toMatch(

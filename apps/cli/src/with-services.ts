@@ -1,6 +1,6 @@
 import { AppError } from "@docsteward/contract/error";
 import { env } from "@docsteward/platform/env";
-import type { ProjectContext, Services } from "@docsteward/services/context";
+import { inProject, type ProjectContext, type SystemContext } from "@docsteward/services/context";
 import { type OpenedServices, type OpenServicesOptions, openServices } from "@docsteward/services/open-services";
 import { findProjectByDomain } from "@docsteward/services/project/find";
 import { listProjects } from "@docsteward/services/project/list";
@@ -14,7 +14,7 @@ const silent: OpenServicesOptions["log"] = { info: () => undefined, warn: () => 
  * The embedded PostgreSQL is used as it runs, and started for the length of the command when it does not.
  */
 export async function withServices<T>(run: (services: OpenedServices) => Promise<T>): Promise<T> {
-  const services = await openServices({ env: env(), log: silent, poolSize: 2 });
+  const services = await openServices({ env: env(), log: silent, actor: { kind: "operator" }, poolSize: 2 });
   try {
     return await run(services);
   } finally {
@@ -33,11 +33,11 @@ export async function withProject<T>(
 ): Promise<T> {
   return withServices(async (services) => {
     const project = await chooseProject(services, options.domain);
-    return run({ ...services, project, actor: { kind: "operator" } });
+    return run(inProject(services, project));
   });
 }
 
-async function chooseProject(services: Services, domain: string | undefined) {
+async function chooseProject(services: SystemContext, domain: string | undefined) {
   if (domain !== undefined) {
     const project = await findProjectByDomain(services, { domain });
     if (project) return project;

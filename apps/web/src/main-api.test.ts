@@ -60,7 +60,7 @@ describe("a key that changes elsewhere", () => {
     const { token, id } = await seedKey(ctx);
     expect((await ask({ headers: auth(token) })).status).toBe(200);
 
-    await revokeKey(services, { organizationId: ctx.project.organizationId, id });
+    await revokeKey(ctx, { id });
 
     const refusal = async () => (await ask({ headers: auth(token) })).status;
     await expect.poll(refusal, { timeout: 10_000, interval: 20 }).toBe(401);
@@ -70,7 +70,7 @@ describe("a key that changes elsewhere", () => {
     const { token, id } = await seedKey(ctx, { scopes: ["write"] });
     expect((await ask({ headers: auth(token) })).status).toBe(403);
 
-    await updateKey(services, { organizationId: ctx.project.organizationId, id, scopes: ["read", "write"] });
+    await updateKey(ctx, { id, scopes: ["read", "write"] });
 
     await expect.poll(async () => (await ask({ headers: auth(token) })).status, { timeout: 10_000 }).toBe(200);
   });
@@ -78,8 +78,8 @@ describe("a key that changes elsewhere", () => {
 
 test("of calls to two processes at once exactly as many pass as the limit allows", async () => {
   const limited = await seedProject(services);
-  const { organizationId, id } = limited.project;
-  await setLimit(services, { organizationId, name: "agent-hour", quota: 50 });
+  const { id } = limited.project;
+  await setLimit(limited, { name: "agent-hour", quota: 50 });
   const headers = { ...auth((await seedKey(limited)).token), "content-type": "application/json" };
   const create = { method: "POST", path: `/v2/agent/${id}/job`, headers, body: '{"prompt":"Fix the typo"}' };
   const other = startWeb(variables());

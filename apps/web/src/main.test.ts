@@ -119,7 +119,7 @@ describe("the API", () => {
 
 describe("the dashboard", () => {
   test("shows the project to its members, under a policy that runs the page's own scripts alone", async () => {
-    const path = `/${ctx.project.organization.slug}/${ctx.project.domain}/jobs`;
+    const path = `/${ctx.organization.slug}/${ctx.project.domain}/jobs`;
     const pages = [await ask({ path, headers: { cookie } }), await ask({ path, headers: { cookie } })];
     const nonces = pages.map(
       ({ headers }) => /script-src 'self' 'nonce-([^']+)';/.exec(String(headers["content-security-policy"]))?.[1],
@@ -137,13 +137,13 @@ describe("the dashboard", () => {
   });
 
   test("sends whoever is not signed in to do so, and back to where they were going", async () => {
-    const { organization, domain } = ctx.project;
+    const { organization, project } = ctx;
 
-    const answer = await ask({ path: `/${organization.slug}/${domain}/jobs?status=failed` });
+    const answer = await ask({ path: `/${organization.slug}/${project.domain}/jobs?status=failed` });
 
     expect(answer.status).toBe(307);
     expect(answer.headers.location).toBe(
-      `/sign-in?next=${encodeURIComponent(`/${organization.slug}/${domain}/jobs?status=failed`)}`,
+      `/sign-in?next=${encodeURIComponent(`/${organization.slug}/${project.domain}/jobs?status=failed`)}`,
     );
     expect(answer.text).not.toContain(ctx.project.id);
   });
@@ -160,8 +160,8 @@ describe("the dashboard", () => {
   ];
 
   test.each(nowhere)("says that nothing is at %s, with the request's id", async (pattern) => {
-    const { organization, domain } = ctx.project;
-    const path = pattern.replace(SITE, `/${organization.slug}/${domain}`).replace(/\[\w+\]/, "unknown");
+    const { organization, project } = ctx;
+    const path = pattern.replace(SITE, `/${organization.slug}/${project.domain}`).replace(/\[\w+\]/, "unknown");
 
     const answer = await ask({ path, headers: { cookie } });
 
@@ -172,7 +172,7 @@ describe("the dashboard", () => {
 
   test("a job of thousands of events is sent as its newest ones, and the rest comes when it is asked for", async () => {
     const { id } = await seedJob(ctx);
-    const { organization, domain } = ctx.project;
+    const { organization, project } = ctx;
     const many = Array.from({ length: 5_000 }, (_, at) => ({
       jobId: id,
       seq: at + 10,
@@ -188,8 +188,10 @@ describe("the dashboard", () => {
     }));
     await services.db.jobEvent.createMany({ data: many });
 
-    const page = await ask({ path: `/${organization.slug}/${domain}/jobs/${id}?tab=raw`, headers: { cookie } });
-    const input = encodeURIComponent(JSON.stringify({ org: organization.slug, domain, id, beforeId: 4_710 }));
+    const page = await ask({ path: `/${organization.slug}/${project.domain}/jobs/${id}?tab=raw`, headers: { cookie } });
+    const input = encodeURIComponent(
+      JSON.stringify({ org: organization.slug, domain: project.domain, id, beforeId: 4_710 }),
+    );
     const earlier = await ask({ path: `/api/trpc/job.pastEvents?input=${input}`, headers: { cookie } });
 
     expect(page.text).toContain("Reply 4999.");
@@ -200,7 +202,7 @@ describe("the dashboard", () => {
   });
 
   test("a page that fails names its request, under which the log says more", async () => {
-    const path = `/${ctx.project.organization.slug}/${ctx.project.domain}/settings/webhooks`;
+    const path = `/${ctx.organization.slug}/${ctx.project.domain}/settings/webhooks`;
 
     await services.db.$executeRaw`ALTER TABLE "WebhookEndpoint" RENAME TO "WebhookAway"`;
     const answer = await ask({ path, headers: { cookie } });
@@ -228,8 +230,8 @@ describe("the dashboard", () => {
 
   test("changes nothing for another site", async () => {
     const { id } = await seedJob(ctx);
-    const { organization, domain } = ctx.project;
-    const body = JSON.stringify({ org: organization.slug, domain, id });
+    const { organization, project } = ctx;
+    const body = JSON.stringify({ org: organization.slug, domain: project.domain, id });
     const send = (origin: string) =>
       ask({
         method: "POST",

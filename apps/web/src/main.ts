@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   server.on("request", async (request, response) => (await ready.promise)(request, response));
   const port = await listen(server, HOST, PORT);
   const baseUrl = BASE_URL ?? `http://${urlHost(HOST)}:${port}`;
-  const opened = await openServices({ env: settings, log: log(), baseUrl });
+  const opened = await openServices({ env: settings, log: log(), actor: { kind: "service" }, baseUrl });
   provideServices(opened);
   provideBoundedPool();
   const assistantReady = opened.assistant.ready();

@@ -11,18 +11,17 @@ test("a job at work is refused at its next call when its account is given to ano
   const ctx = await seedProject(services);
   const next = await seedProject(services);
   await syncInstallations(services);
-  const assign = (org: string) =>
-    assignInstallation(services, { actor: { kind: "operator" }, installationId: String(at.installation.id), org });
-  await assign(ctx.project.organization.slug);
+  const assign = (org: string) => assignInstallation(services, { installationId: String(at.installation.id), org });
+  await assign(ctx.organization.slug);
   await connectRepository(ctx, { fullName: "acme/docs" });
   const project = await services.db.project.findUniqueOrThrow({ where: { id: ctx.project.id } });
   const job = await seedJob(ctx, { repository: project.repository, hostRepositoryId: project.hostRepositoryId });
-  const { organization } = ctx.project;
+  const { organization } = ctx;
   const host = createJobHost(services, { job, project, organization }, null, { log: services.log });
   const source = { repository: job.repository, ref: "main", docsPath: "" };
   expect(await host.access(source)).toMatchObject({ url: expect.stringContaining("/acme/docs.git") });
 
-  await assign(next.project.organization.slug);
+  await assign(next.organization.slug);
 
   const refusal = {
     code: "access_denied",

@@ -8,13 +8,13 @@ import { createLocalHost } from "@docsteward/git/local/create-local-host";
 import type { PullRequestStore } from "@docsteward/git/local/store";
 import { createModelsOfSettings } from "@docsteward/models/create-models-of-settings";
 import { newId } from "@docsteward/platform/id";
-import { priceOf } from "@docsteward/platform/model-price";
-import type { Services } from "@docsteward/services/context";
+import { priceOf, toMicroUsd } from "@docsteward/platform/money";
+import type { SystemContext } from "@docsteward/services/context";
 import { hostKindOf, markVerifiedCommits } from "@docsteward/services/git-host";
 import type { JournalStep, OpenedJob } from "@docsteward/services/job/job";
 import { appendToJournal, listUnreadMessages } from "@docsteward/services/job/journal";
-import type { JobLease } from "@docsteward/services/job/lease";
 import { resolveJobLimits } from "@docsteward/services/job/limits";
+import type { Lease } from "@docsteward/services/lease";
 import { findModelSettings } from "@docsteward/services/model-provider/settings";
 import { claimTree } from "@docsteward/services/pull-request/claim-tree";
 import { pullRequestUrl } from "@docsteward/services/pull-request/pull-request";
@@ -33,10 +33,10 @@ const MINUTE_MS = 60_000;
 export async function createAgentPorts(
   { services, models, settings, log }: WorkerDependencies,
   opened: OpenedJob,
-  claim: JobLease,
   signal: AbortSignal,
 ): Promise<AgentPorts> {
   const wait: WaitOptions = { log, signal };
+  const { lease, project, organization } = opened;
   const own = await retryWhileUnavailable(() => findModelSettings(services, opened), wait);
   const allowedNetworks = settings.MODEL_ALLOWED_NETWORKS;
   const model = (own ? createModelsOfSettings(own, { allowedNetworks }) : models).get(opened.job.model);
@@ -46,7 +46,7 @@ export async function createAgentPorts(
     maxMinutes: settings.JOB_MAX_MINUTES,
     maxCostUsd: settings.JOB_MAX_COST_USD,
   });
-  const host = createJobHost(services, { ...opened, endsAt: endOf(opened, bounds.maxMinutes) }, claim, wait);
+  const host = createJobHost(services, { ...opened, endsAt: endOf(opened, bounds.maxMinutes) }, lease, wait);
   const { source } = toAgentInput(opened, services);
   return {
     host,
@@ -54,18 +54,18 @@ export async function createAgentPorts(
     dataDir: services.dataDir,
     repositoryBounds: services.repositoryBounds,
     clock: services.clock,
-    limits: { ...bounds, maxCostMicroUsd: Math.round(maxCostUsd * 1_000_000) },
+    limits: { ...bounds, maxCostMicroUsd: toMicroUsd(maxCostUsd) },
     pageCpuSeconds: settings.PAGE_CPU_SECONDS,
     price: priceOf(settings.MODEL_PRICES, model.name),
-    budget: () => retryWhileUnavailable(() => findTightestBudget(services, opened), wait),
-    findEqualPullRequest: (treeSha) => findEqualPullRequest({ services, host, source, claim, wait }, treeSha),
+    budget: () => retryWhileUnavailable(() => findTightestBudget({ ...services, project, organization }), wait),
+    findEqualPullRequest: (treeSha) => findEqualPullRequest({ services, host, source, lease, wait }, treeSha),
     signal,
     async record({ entries, events, patch }) {
-      const moment = { id: newId("rec"), steps: entries, events, patch };
-      await retryWhileUnavailable(() => appendToJournal(services, claim, moment), wait);
+      const entry = { lease, id: newId("rec"), steps: entries, events, patch };
+      await retryWhileUnavailable(() => appendToJournal(services, entry), wait);
     },
     waitingMessages: async () =>
-      (await retryWhileUnavailable(() => listUnreadMessages(services, claim), wait)).map(toJobMessage),
+      (await retryWhileUnavailable(() => listUnreadMessages(services, opened.job), wait)).map(toJobMessage),
   };
 }
 
@@ -83,12 +83,12 @@ type HostedJob = Pick<OpenedJob, "job" | "project" | "organization"> & {
 /**
  * The Git host of a job's repository. What it writes waits while PostgreSQL is away.
  *
- * @param claim the worker that writes: it is refused once it has lost the job. Null for who works on no job
+ * @param lease of the worker that writes: it is refused once it has lost the job; null for work on no job
  */
 export function createJobHost(
-  services: Services,
+  services: SystemContext,
   { job, project, organization, endsAt }: HostedJob,
-  claim: JobLease | null,
+  lease: Lease<"job"> | null,
   wait: WaitOptions,
 ): GitHost {
   if (hostKindOf(job.repository) === "github") {
@@ -101,18 +101,22 @@ export function createJobHost(
         remember: () => retryWhileUnavailable(() => markVerifiedCommits(services, { projectId: project.id }), wait),
       },
     });
-    return createRecordedHost(services, { host, projectId: project.id, repository: job, claim, wait });
+    return createRecordedHost(services, { host, projectId: project.id, repository: job, lease, wait });
   }
   return createLocalHost({
     store: waiting(
       createPullRequestStore(services, {
         projectId: project.id,
         repository: job.repository,
-        claim: claim ?? undefined,
+        lease: lease ?? undefined,
       }),
       wait,
     ),
-    urlOf: (number) => pullRequestUrl(services, { ...project, organization }, { number, repository: job.repository }),
+    urlOf: (number) =>
+      pullRequestUrl(services, {
+        project: { ...project, organization },
+        pull: { number, repository: job.repository },
+      }),
   });
 }
 
@@ -126,7 +130,7 @@ function waiting(store: PullRequestStore, wait: WaitOptions): PullRequestStore {
   };
 }
 
-type Parts = { services: Services; host: GitHost; source: Source; claim: JobLease; wait: WaitOptions };
+type Parts = { services: SystemContext; host: GitHost; source: Source; lease: Lease<"job">; wait: WaitOptions };
 
 const LOOK_AGAIN_MS = 250;
 /** Longer than a lost worker's job takes to be taken up by another one. */
@@ -139,11 +143,11 @@ const MAX_WAIT_MS = 90_000;
  * @throws JobFailure when another job neither opens its pull request nor ends: waiting on would keep it from a worker
  */
 async function findEqualPullRequest(parts: Parts, treeSha: string): Promise<EqualPullRequest | null> {
-  const { services, host, source, claim, wait } = parts;
+  const { services, host, source, lease, wait } = parts;
   const deadlineMs = performance.now() + MAX_WAIT_MS;
   const except: number[] = [];
   for (;;) {
-    const found = await retryWhileUnavailable(() => claimTree(services, claim, { treeSha, except }), wait);
+    const found = await retryWhileUnavailable(() => claimTree(services, { lease, treeSha, except }), wait);
     if (found.kind === "claimed") return null;
     if (found.kind === "equal") {
       const { number, headSha } = found.pullRequest;
@@ -168,7 +172,7 @@ function stillTaken(): JobFailure {
 /** A job's rows as the agent takes them. */
 export function toAgentInput(
   { job, project, organization, steps }: Pick<OpenedJob, "job" | "project" | "organization" | "steps">,
-  { baseUrl }: Services,
+  { baseUrl }: SystemContext,
 ): AgentJobInput {
   return {
     id: job.id,

@@ -1,11 +1,18 @@
-import type { AgentTask } from "@docsteward/db/queue";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AgentOutcome } from "@docsteward/agent/ports";
+import { revertJobPush } from "@docsteward/agent/publish/revert-push";
+import { runJob } from "@docsteward/agent/run-job";
+import { retryWhileUnavailable } from "@docsteward/db/database-error";
+import type { JobTask } from "@docsteward/db/queue";
+import { GitError } from "@docsteward/git/error";
 import type { Log } from "@docsteward/platform/log";
-import type { Services } from "@docsteward/services/context";
-import { LeaseLostError } from "@docsteward/services/job/lease";
-import { findInactiveJobs, handleDeadLetter } from "@docsteward/services/job/stop";
+import { runAs } from "@docsteward/platform/watchdog";
+import type { SystemContext } from "@docsteward/services/context";
+import { claimJob, failJob, finishJob, type RoundEnd } from "@docsteward/services/job/lease";
+import { findInactiveJobs, findStoppedJob, handleDeadLetter } from "@docsteward/services/job/stop";
+import { type Lease, LeaseLostError } from "@docsteward/services/lease";
+import { createAgentPorts, createJobHost, toAgentInput } from "./agent-ports.ts";
 import type { WorkerDependencies } from "./dependencies.ts";
-import { settleWithin } from "./settle-within.ts";
-import { processJob, revertStoppedJob } from "./work-on-job.ts";
 
 /** What a job that is told to stop gets for stopping by itself. */
 const STOP_GRACE_MS = 2_000;
@@ -19,30 +26,30 @@ const STOP_GRACE_MS = 2_000;
 export async function startAgentQueue(parts: WorkerDependencies): Promise<{ stop(): void }> {
   const { services, settings, log } = parts;
   const cancellations = createCancellations(services, log);
-  await services.queue.workAgent({
+  await services.queue.job.work({
     concurrency: settings.WORKER_CONCURRENCY,
     async onTask(task) {
-      const cancelled = cancellations.watch(task.jobId);
+      const cancelled = cancellations.watch(task.id);
       try {
-        await runTask({ ...parts, log: log.child({ jobId: task.jobId }) }, task, cancelled.signal);
+        await runTask({ ...parts, log: log.child({ jobId: task.id }) }, task, cancelled.signal);
       } finally {
         cancelled.stop();
       }
     },
-    async onDead(jobId) {
-      log.error({ jobId, outcome: await handleDeadLetter(services, jobId) }, "queue entry failed permanently");
+    async onDead(id) {
+      log.error({ jobId: id, outcome: await handleDeadLetter(services, { id }) }, "queue entry failed permanently");
     },
   });
   return { stop: cancellations.stop };
 }
 
-async function runTask(parts: WorkerDependencies, task: AgentTask, cancelled: AbortSignal): Promise<void> {
+async function runTask(parts: WorkerDependencies, task: JobTask, cancelled: AbortSignal): Promise<void> {
   const { log } = parts;
   const signal = AbortSignal.any([task.signal, cancelled]);
   const startedMs = performance.now();
   log.info({ retryCount: task.retryCount }, "job taken");
   try {
-    await settleWithin(processJob(parts, task.jobId, signal, task), signal, STOP_GRACE_MS);
+    await settleWithin(processJob(parts, task.id, signal, task), signal, STOP_GRACE_MS);
     log.info({ durationMs: Math.round(performance.now() - startedMs) }, "queue entry done");
   } catch (error) {
     if (!(error instanceof LeaseLostError || cancelled.aborted)) {
@@ -52,14 +59,14 @@ async function runTask(parts: WorkerDependencies, task: AgentTask, cancelled: Ab
     }
     log.info("job was stopped or taken over");
   }
-  await revertStoppedJob(parts, task.jobId, task.signal);
+  await revertStoppedJob(parts, task.id, task.signal);
 }
 
 /** Behind the notifications, should one get lost. */
 const POLL_MS = 1_000;
 
 /** Aborts running jobs that somebody ends, in whichever process that happens. */
-function createCancellations(services: Services, log: Log) {
+function createCancellations(services: SystemContext, log: Log) {
   const running = new Map<string, AbortController>();
   const abort = (jobId: string) => running.get(jobId)?.abort(new Error("The job was stopped."));
   const unsubscribe = services.notifier.subscribe("cancel", (jobId) => {
@@ -70,7 +77,7 @@ function createCancellations(services: Services, log: Log) {
     if (isAsking || running.size === 0) return;
     isAsking = true;
     try {
-      for (const jobId of await findInactiveJobs(services, [...running.keys()])) abort(jobId);
+      for (const jobId of await findInactiveJobs(services, { ids: [...running.keys()] })) abort(jobId);
     } catch (error) {
       log.debug({ err: error }, "running jobs could not be loaded");
     } finally {
@@ -94,4 +101,90 @@ function createCancellations(services: Services, log: Log) {
       unsubscribe();
     },
   };
+}
+
+/**
+ * Works on a job until it rests: takes it, runs the agent, records the end, and again while messages have come meanwhile.
+ *
+ * While PostgreSQL is away it waits and then goes on.
+ *
+ * @param options.isLastTry what git or its host could not do ends the job then, by its name, and is not left to another worker
+ * @throws LeaseLostError when another worker has the job, and whatever the agent could not end the job with
+ */
+export async function processJob(
+  parts: WorkerDependencies,
+  jobId: string,
+  signal: AbortSignal,
+  { isLastTry = false }: { isLastTry?: boolean } = {},
+): Promise<void> {
+  const { services, log } = parts;
+  for (;;) {
+    signal.throwIfAborted();
+    const opened = await retryWhileUnavailable(() => claimJob(services, { id: jobId }), { log, signal });
+    if (opened === null) return;
+    const { lease } = opened;
+    const work = async () => runJob(toAgentInput(opened, services), await createAgentPorts(parts, opened, signal));
+    const outcome = await runAs(lease, work).catch((error: unknown): AgentOutcome => {
+      if (!isLastTry || !(error instanceof GitError)) throw error;
+      log.error({ err: error }, "job failed permanently");
+      return { status: "failed", code: "internal", reason: error.message };
+    });
+    if ((await retryWhileUnavailable(() => recordEnd(parts, lease, outcome), { log, signal })) === "ended") return;
+  }
+}
+
+async function recordEnd(
+  { services, log }: WorkerDependencies,
+  lease: Lease<"job">,
+  outcome: AgentOutcome,
+): Promise<RoundEnd> {
+  if (outcome.status === "completed") {
+    const end = await finishJob(services, { lease, ...outcome });
+    log.info({ prLink: outcome.pullRequest?.url ?? null }, "job completed");
+    return end;
+  }
+  const end = await failJob(services, { lease, ...outcome });
+  log.info({ code: outcome.code }, "job failed");
+  return end;
+}
+
+/**
+ * Takes back what a job that somebody ended has left on its branch, whoever had pushed it. Entries of one job run one after
+ * another, so nobody works on the job meanwhile.
+ */
+async function revertStoppedJob(parts: WorkerDependencies, jobId: string, signal: AbortSignal): Promise<void> {
+  const { services, log } = parts;
+  const wait = { log, signal };
+  const stopped = await retryWhileUnavailable(() => findStoppedJob(services, { id: jobId }), wait);
+  if (stopped === null) return;
+  const host = createJobHost(services, stopped, null, wait);
+  await revertJobPush(toAgentInput(stopped, services), { host, dataDir: services.dataDir, signal });
+}
+
+/**
+ * Waits for work that is told to stop by `signal`; when it has not stopped `graceMs` later it is left to itself, and its place
+ * is free.
+ *
+ * @throws what the work throws, or the signal's reason when the work was left
+ */
+export async function settleWithin<T>(work: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T> {
+  const settled = new AbortController();
+  const left = async (): Promise<never> => {
+    await new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      signal.addEventListener("abort", () => resolve(), { once: true, signal: settled.signal });
+      settled.signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+    await sleep(graceMs, undefined, { signal: settled.signal });
+    throw signal.reason;
+  };
+  const leaving = left();
+  leaving.catch(() => undefined);
+  try {
+    return await Promise.race([work, leaving]);
+  } finally {
+    settled.abort();
+    // Work that was left may still fail; nobody waits for it any more.
+    work.catch(() => undefined);
+  }
 }

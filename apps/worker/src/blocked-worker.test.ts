@@ -34,10 +34,10 @@ test.each(["job", "index"] as const)(
       expect([signal, said]).toEqual(["SIGKILL", expect.stringContaining(`running ${cause} ${id}\n`)]);
     }
 
-    expect([await claimJob(services, job.id), await claimIndex(services, ctx.project.id)]).toEqual([
-      cause === "job" ? null : expect.anything(),
-      cause === "index" ? null : expect.anything(),
-    ]);
+    expect([
+      await claimJob(services, { id: job.id }),
+      await claimIndex(services, { projectId: ctx.project.id }),
+    ]).toEqual([cause === "job" ? null : expect.anything(), cause === "index" ? null : expect.anything()]);
   },
   60_000,
 );

@@ -66,7 +66,7 @@ async function runThroughOutage(awayMs: number) {
     ANTHROPIC_BASE_URL: model.url,
   });
   const log = createSilentLog();
-  const services = await openServices({ env: settings, log: silentLogger, isWorker: true });
+  const services = await openServices({ env: settings, log: silentLogger, actor: { kind: "service" }, isWorker: true });
   stack.defer(() => services.close());
   const queue = await startAgentQueue({ services, models: createModels(settings), settings, log });
   stack.defer(() => queue.stop());

@@ -1,7 +1,7 @@
 import type { ModelCatalog } from "@docsteward/models/model";
 import type { Env } from "@docsteward/platform/env";
 import type { Log } from "@docsteward/platform/log";
-import type { Services } from "@docsteward/services/context";
+import type { SystemContext } from "@docsteward/services/context";
 
 /** What a worker process works with, opened once. */
-export type WorkerDependencies = { services: Services; models: ModelCatalog; settings: Env; log: Log };
+export type WorkerDependencies = { services: SystemContext; models: ModelCatalog; settings: Env; log: Log };

@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   lowerPriority(PATIENT_STEP);
   setGitStarter(openGitStarter().start);
   const log = createLog("docsteward-worker");
-  const services = await openServices({ env: settings, log, isWorker: true });
+  const services = await openServices({ env: settings, log, actor: { kind: "service" }, isWorker: true });
   const models = createModels(settings);
   // The first job and the first index find a process that has loaded what reads pages.
   for (const { module } of [CHECKS, READ_PAGES]) {

@@ -1,10 +1,10 @@
 import { pruneCaches } from "@docsteward/git/cache/prune-caches";
 import { purgeJobFolders } from "@docsteward/git/files/open-workspace";
 import type { Log } from "@docsteward/platform/log";
-import type { Services } from "@docsteward/services/context";
+import type { SystemContext } from "@docsteward/services/context";
 import { sweepJobs } from "@docsteward/services/job/sweep";
+import { requeueLost } from "@docsteward/services/lease";
 import { purgeExpired } from "@docsteward/services/purge-expired";
-import { requeueLostIndexes } from "@docsteward/services/site/index-run";
 
 const EVERY_MS = 30_000;
 
@@ -13,7 +13,7 @@ const EVERY_MS = 30_000;
  * not all ask at once.
  */
 export function startJobSweep(
-  services: Services,
+  services: SystemContext,
   limits: { maxMinutes: number },
   { everyMs = EVERY_MS }: { everyMs?: number } = {},
 ): { stop(): void } {
@@ -25,7 +25,7 @@ export function startJobSweep(
   const sweep = async () => {
     try {
       await sweepJobs(services, limits);
-      await requeueLostIndexes(services);
+      await requeueLost(services, { kind: "index" });
     } catch (error) {
       services.log.warn({ err: error }, "sweep failed, retrying in the next round");
     }
@@ -44,7 +44,7 @@ const CLEANUP_EVERY_MS = 60 * 60 * 1000;
 const FIRST_AFTER_MS = 60_000;
 
 /** Clears away, once an hour, what no job needs any more. Several workers may do it at once. */
-export function startCleanup(services: Services, log: Log): { stop(): void } {
+export function startCleanup(services: SystemContext, log: Log): { stop(): void } {
   const tidy = async () => {
     try {
       await purgeExpired(services);

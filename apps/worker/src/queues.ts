@@ -7,9 +7,7 @@ import type { WorkerDependencies } from "./dependencies.ts";
 /** Takes what GitHub has told, and what it is to be told, from the queue. What throws comes round again. */
 export async function startGitHubQueue({ services }: Pick<WorkerDependencies, "services">): Promise<void> {
   await services.queue.github.work((task) =>
-    "deliveryId" in task
-      ? handleGitHubEvent(services, task.deliveryId)
-      : replyToComments(services, { jobId: task.answersOfJob }),
+    "deliveryId" in task ? handleGitHubEvent(services, task) : replyToComments(services, { jobId: task.answersOfJob }),
   );
 }
 
@@ -20,7 +18,7 @@ export async function startWebhookQueue(
   { services, log }: Pick<WorkerDependencies, "services" | "log">,
   options?: DeliverOptions,
 ): Promise<{ stop(): void }> {
-  await services.queue.webhook.work((task) => deliverWebhook(services, task, options));
+  await services.queue.webhook.work((task) => deliverWebhook(services, { ...task, ...options }));
   const sweeping = setInterval(() => {
     requeueOverdueDeliveries(services).catch((error: Error) =>
       log.warn({ error: error.message }, "overdue webhooks could not be loaded, retrying in the next round"),

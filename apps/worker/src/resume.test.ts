@@ -1,8 +1,8 @@
 import { type ModelRequest, reply } from "@docsteward/model-script/script";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { expect, test } from "vitest";
+import { processJob } from "./agent-queue.ts";
 import { startTestWorker } from "./testing/worker.ts";
-import { processJob } from "./work-on-job.ts";
 
 const SCRIPT = [
   reply.tool("todo_write", { todos: [{ id: "1", content: "Fix it", status: "in_progress", priority: "high" }] }),

@@ -2,9 +2,8 @@ import { reply } from "@docsteward/model-script/script";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { cancelJob } from "@docsteward/services/job/stop";
 import { expect, test } from "vitest";
-import { startAgentQueue } from "./agent-queue.ts";
+import { processJob, startAgentQueue } from "./agent-queue.ts";
 import { startTestWorker, type TestWorker } from "./testing/worker.ts";
-import { processJob } from "./work-on-job.ts";
 
 const change = (path: string, old: string, next: string) => [
   reply.tool("read", { path }),

@@ -3,23 +3,24 @@ import { createClient } from "@docsteward/db/client";
 import { systemClock } from "@docsteward/platform/clock";
 import { silentLogger } from "@docsteward/platform/log";
 import { runAs, startWatchdog } from "@docsteward/platform/watchdog";
-import type { Services } from "@docsteward/services/context";
+import type { SystemContext } from "@docsteward/services/context";
 import { claimJob } from "@docsteward/services/job/lease";
+import type { Lease } from "@docsteward/services/lease";
 import { claimIndex } from "@docsteward/services/site/index-run";
 
 const [url = "", projectId = "", jobId = "", cause] = process.argv.slice(2);
 const db = createClient(url, { log: silentLogger });
-const services = { db, clock: systemClock, log: silentLogger } as Services;
-const run = await claimIndex(services, projectId);
-const job = await claimJob(services, jobId);
+const services = { db, clock: systemClock, log: silentLogger } as unknown as SystemContext;
+const run = await claimIndex(services, { projectId });
+const job = await claimJob(services, { id: jobId });
 if (run === null || job === null) process.exit(1);
 const onSilence = { module: new URL("record-losses.ts", import.meta.url).href, input: url };
 startWatchdog({ name: "docsteward-worker", silenceSeconds: 0.5, onSilence });
 
-const hold = (kind: "job" | "index", id: string, attempt: number) =>
-  runAs({ kind, id, attempt }, async () => {
+const hold = (lease: Lease) =>
+  runAs(lease, async () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
-    while (cause === kind);
+    while (cause === lease.kind);
     await new Promise(() => undefined);
   });
-await Promise.all([hold("job", jobId, job.attempt), hold("index", projectId, run.claim.attempt)]);
+await Promise.all([hold(job.lease), hold(run.lease)]);

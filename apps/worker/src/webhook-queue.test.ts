@@ -65,7 +65,7 @@ test("a cancelled job is told as failed", async () => {
 
   await cancelJob(ctx, { id });
 
-  const [delivery, ...others] = await listDeliveries(ctx, { webhookId: webhook.id });
+  const [delivery, ...others] = await listDeliveries(ctx, { id: webhook.id });
   expect(others).toEqual([]);
   expect(JSON.parse(delivery?.body ?? "")).toMatchObject({
     type: "job.failed",
@@ -104,7 +104,7 @@ test("an index is told of when it has changed, and not when it was only looked a
   await indexer.index();
   await indexer.index();
 
-  const [delivery, ...others] = await listDeliveries(ctx, { webhookId: webhook.id });
+  const [delivery, ...others] = await listDeliveries(ctx, { id: webhook.id });
   expect(others).toEqual([]);
   const data = { projectId: ctx.project.id, commit: await repository.head(), pages: 1 };
   expect(JSON.parse(delivery?.body ?? "")).toMatchObject({ type: "index.updated", data });

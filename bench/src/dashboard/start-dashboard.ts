@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { parseEnv } from "../../../packages/platform/src/env.ts";
+import { inProject } from "../../../packages/services/src/context.ts";
 import { sendMessage } from "../../../packages/services/src/job/send-message.ts";
 import { openServices } from "../../../packages/services/src/open-services.ts";
 import { requireProject } from "../../../packages/services/src/project/find.ts";
@@ -41,7 +42,7 @@ export async function startDashboard(options: {
   const { domain } = await service.createProject("bench-dashboard", repository);
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const env = parseEnv({ ...variables, DATABASE_URL: service.databaseUrl, DATA_DIR: join(folder, "service") });
-  const services = await openServices({ env, log: silent, baseUrl: service.url });
+  const services = await openServices({ env, actor: { kind: "operator" }, log: silent, baseUrl: service.url });
   starting.defer(() => services.close());
   const site = { org: "bench", domain };
   const project = await requireProject(services, site);
@@ -52,7 +53,7 @@ export async function startDashboard(options: {
   const cookies = await startSession(services, { userId: user.id, headers: new Headers() });
   onLine(`Writing ${jobCount.toLocaleString("en")} jobs`);
   const jobIds = await seedJobs(services.db, { project, userId: user.id, count: jobCount });
-  const ctx = { ...services, project, actor: { kind: "operator" } as const };
+  const ctx = inProject(services, project);
   const running = starting.move();
   return {
     url: service.url,

@@ -6,7 +6,7 @@ import { readBranchHead } from "../../../packages/git/src/local/local-repository
 import { createModels } from "../../../packages/models/src/create-models.ts";
 import { parseEnv } from "../../../packages/platform/src/env.ts";
 import { createSilentLog } from "../../../packages/platform/src/log.ts";
-import type { ProjectContext } from "../../../packages/services/src/context.ts";
+import { inProject, type ProjectContext } from "../../../packages/services/src/context.ts";
 import { openServices } from "../../../packages/services/src/open-services.ts";
 import { createProject } from "../../../packages/services/src/project/create.ts";
 import type { OpenedSite } from "../../../packages/services/src/site/cache.ts";
@@ -33,12 +33,12 @@ export async function openIndexLane(dataDir: string, variables: Record<string, s
   await chmod(dataDir, 0o755);
   const settings = parseEnv({ ...variables, DATA_DIR: dataDir });
   const log = createSilentLog();
-  const services = await openServices({ env: settings, log, isWorker: false });
+  const services = await openServices({ env: settings, actor: { kind: "operator" }, log, isWorker: false });
   const parts = { services, models: createModels(settings), settings, log };
   return {
     async connect(domain, repo) {
       const project = await createProject(services, { org: "bench", domain, repo, ref: "main", docsPath: "docs" });
-      return { ...services, project, actor: { kind: "operator" } };
+      return inProject(services, project);
     },
     async index(ctx) {
       await requestIndex(ctx);

@@ -197,10 +197,8 @@ function batchInput(name: string, procedure: string, count: number): HostileInpu
     name,
     bytes: count * 80,
     send: (tenant) => {
-      const { project } = tenant.home.ctx;
-      const input = isQuery
-        ? { org: project.organization.slug, domain: project.domain, archived: false }
-        : { state: null };
+      const { organization, project } = tenant.home.ctx;
+      const input = isQuery ? { org: organization.slug, domain: project.domain, archived: false } : { state: null };
       const inputs = JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [index, input])));
       const path = `/api/trpc/${Array.from({ length: count }, () => one).join(",")}?batch=1`;
       const headers = { cookie: tenant.cookie, "content-type": "application/json" };

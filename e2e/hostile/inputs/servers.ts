@@ -102,9 +102,9 @@ async function startServer(answer: Answer) {
 /** Presses the button that tries a model, three times together. */
 async function tryModels(tenant: HostileTenant, answer: Answer, signal: AbortSignal): Promise<string> {
   await using server = await startServer(answer);
-  const { project } = tenant.home.ctx;
+  const { organization, project } = tenant.home.ctx;
   const body = JSON.stringify({
-    org: project.organization.slug,
+    org: organization.slug,
     domain: project.domain,
     owner: "project",
     provider: "openai-compatible",

@@ -1,6 +1,7 @@
 import type { Todo } from "@docsteward/contract/job";
 import type { CommitSha } from "@docsteward/git/host";
 import type { FileChange } from "@docsteward/git/workspace";
+import type { ModelUsage } from "@docsteward/platform/money";
 import type { AssistantModelMessage, JSONValue } from "ai";
 
 /** A message of the person who asked, as the job's row of messages holds it. */
@@ -8,7 +9,7 @@ export type JobMessage = { id: string; seq: number; role: "user" | "system" | "a
 
 /**
  * One entry of a job's journal. Whoever holds the entries in order can go on with the job: the conversation and the edits
- * follow from them alone (see `read-journal.ts`).
+ * follow from them alone (see `journal-state.ts`).
  *
  * A round begins with `round` and ends with `done`; a follow-up after that begins the next one.
  */
@@ -18,7 +19,7 @@ export type JournalEntry =
   | { kind: "round"; data: Round }
   | { kind: "messages"; data: { messages: JobMessage[]; at: string } }
   /** Written before any of its tool calls runs. `invalid` holds what is wrong with a call, by its id. */
-  | { kind: "model"; data: { message: AssistantModelMessage; invalid: Record<string, string>; usage: UsageIncrement } }
+  | { kind: "model"; data: { message: AssistantModelMessage; invalid: Record<string, string>; usage: ModelUsage } }
   | { kind: "tool"; data: ToolEntry }
   /** Words of the service to the model. */
   | { kind: "notice"; data: { reason: NoticeReason; text: string } }
@@ -67,20 +68,11 @@ export type ToolEntry = {
   isError: boolean;
 };
 
-/** `costMicroUsd` is in millionths of a US dollar, rounded up. */
-export type UsageIncrement = {
-  costMicroUsd: number;
-  inputTokens: number;
-  cachedInputTokens: number;
-  outputTokens: number;
-  modelCalls: number;
-};
-
 /** What a record may change on the job itself. */
 export type JobPatch = {
   title?: string;
   branch?: string;
   todos?: Todo[];
   takenMessageSeq?: number;
-  usage?: UsageIncrement;
+  usage?: ModelUsage;
 };

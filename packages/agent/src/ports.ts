@@ -4,6 +4,7 @@ import type { GitHost, Source } from "@docsteward/git/host";
 import type { RepositoryBounds } from "@docsteward/git/rules/repository-bounds";
 import type { Model } from "@docsteward/models/model";
 import type { Clock } from "@docsteward/platform/clock";
+import type { ModelPrice } from "@docsteward/platform/money";
 import type { JobMessage, JobPatch, JournalEntry, RoundResult } from "./journal.ts";
 
 /** A job as its worker took it: everything the agent may know of it. */
@@ -24,9 +25,6 @@ export type AgentJobInput = {
 
 /** Steps, tokens and minutes since a person last spoke; money over the whole job. */
 export type AgentLimits = { maxSteps: number; maxTokens: number; maxMinutes: number; maxCostMicroUsd: number };
-
-/** What a model costs, in US dollars per million tokens. */
-export type ModelPrice = { input: number; cachedInput: number; cacheWrite: number; output: number };
 
 /** How much of a limit is used, 0 to 1 and over, how that limit reads (`60 steps`), and what a person can do at its end. */
 export type LimitUse = { share: number; name: string; remedy: string };

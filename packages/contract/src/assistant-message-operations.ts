@@ -26,7 +26,7 @@ export const askAssistantOperation = defineOperation({
   auth: "assistant",
   scope: "read",
   limits: ASSISTANT_LIMITS,
-  idempotent: false,
+  idempotency: null,
   params: DomainParams,
   query: none,
   body: AskBody,
@@ -64,7 +64,7 @@ export const resumeAnswerOperation = defineOperation({
   auth: "assistant",
   scope: "read",
   limits: ["ip-day"],
-  idempotent: false,
+  idempotency: null,
   params: DomainParams.extend({
     chatId: Text.max(200).meta({
       description: "The `id` that the question was sent with.",
@@ -89,7 +89,7 @@ export const rateAnswerOperation = defineOperation({
   auth: "assistant",
   scope: "read",
   limits: ["org-hour", "ip-day"],
-  idempotent: false,
+  idempotency: null,
   params: DomainParams,
   query: none,
   body: RateAnswerBody,

@@ -1,9 +1,16 @@
 import { z } from "zod";
+import { AppError, type ErrorDetail } from "./error.ts";
 
 /** Text that can be stored and looked for: PostgreSQL knows neither NUL nor half a character. */
 export const Text = z.string().refine((text) => text.isWellFormed() && !text.includes("\0"), {
   error: ({ path }) => `${fieldName(path)} must be valid text without NUL characters.`,
 });
+
+/** An id that a caller sends. */
+export const Id = Text.max(100);
+
+/** The secret part of a link that works once. */
+export const LinkToken = Text.max(200);
 
 type ListBounds = { min?: number; max: number };
 
@@ -33,6 +40,33 @@ export function listOf<T extends z.ZodType>(item: T, { min, max }: ListBounds) {
     },
     min === undefined ? z.array(item).max(max) : z.array(item).min(min).max(max),
   );
+}
+
+const MAX_DETAILS = 20;
+
+/**
+ * Parses the input of a verb.
+ *
+ * @throws AppError `invalid_request` with one sentence, and a detail for each field
+ */
+export function parseInput<S extends z.ZodType>(schema: S, input: z.input<S>): z.output<S> {
+  const { data, error } = schema.safeParse(input, { error: formatZodIssue });
+  if (error) throw toInputError(error);
+  return data as z.output<S>;
+}
+
+/** The error that a caller gets for an input which a schema refused. */
+export function toInputError(error: z.ZodError): AppError {
+  const issues = error.issues.slice(0, MAX_DETAILS);
+  const details = issues.map(({ path, message }): ErrorDetail => ({ path: path.join("."), message }));
+  const [first] = details;
+  return new AppError("invalid_request", first ? sentenceOf(first) : "The request is invalid.", { details });
+}
+
+function sentenceOf({ path, message }: ErrorDetail): string {
+  const isSentence = /^["A-Z].*\.$/s.test(message) && !message.startsWith("Invalid");
+  if (isSentence || path === "") return message.endsWith(".") ? message : `${message}.`;
+  return `${path}: ${message}.`;
 }
 
 /** What a schema finds, before it has words. */

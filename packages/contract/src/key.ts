@@ -1,10 +1,16 @@
 import { z } from "zod";
+import { Text } from "./input-schema.ts";
 
 export const KeyKind = z.enum(["admin", "assistant"]);
 export type KeyKind = z.infer<typeof KeyKind>;
 
 export const KeyScope = z.enum(["read", "write"]);
 export type KeyScope = z.infer<typeof KeyScope>;
+
+const NAME_BOUNDS = "The key's name must have 1 to 100 characters.";
+
+/** A key's name, as people enter it. */
+export const KeyName = Text.trim().min(1, NAME_BOUNDS).max(100, NAME_BOUNDS);
 
 /** Days that a key can be made for; null is for ever. */
 export const KEY_LIFETIMES = [7, 30, 60, 90, null] as const;

@@ -20,7 +20,7 @@ export const mcpOperation = defineOperation({
   auth: "assistant",
   scope: "read",
   limits: ASSISTANT_LIMITS,
-  idempotent: false,
+  idempotency: null,
   params: DomainParams,
   query: z.object({}),
   body: McpMessage,

@@ -19,6 +19,9 @@ type Deprecation = {
   successor: string;
 };
 
+/** What a caller may repeat with an `Idempotency-Key`, by the name under which the database remembers it for a day. */
+export type IdempotentCallName = "create-job" | "send-message";
+
 /** A call as it might be made, and its answer: a document, or the text that a stream might begin with. For documents and tests. */
 type OperationExample = { query?: Record<string, string>; body?: unknown; response: unknown };
 
@@ -43,8 +46,8 @@ export type Operation<
   auth: "admin" | "assistant";
   scope: "read" | "write";
   limits: LimitName[];
-  /** Whether an `Idempotency-Key` header is honoured. */
-  idempotent: boolean;
+  /** Under which name calls with an `Idempotency-Key` are remembered; null where the header is ignored. */
+  idempotency: IdempotentCallName | null;
   params: Params;
   query: Query;
   body: Body;
@@ -80,14 +83,14 @@ export function isFollowing({ method, produces }: Pick<Operation, "method" | "pr
 
 /** The codes of every error that an operation can answer with, by status. */
 export function errorsOf(operation: Operation): PublicErrorCode[] {
-  const { auth, idempotent, limits, errors = [] } = operation;
+  const { auth, idempotency, limits, errors = [] } = operation;
   const codes: PublicErrorCode[] = [
     "invalid_request",
     ...(takesBody(operation) ? (["invalid_json", "payload_too_large", "unsupported_media_type"] as const) : []),
     ...(["missing_key", "invalid_key", "expired_key", "revoked_key", "wrong_key_type", "ip_not_allowed"] as const),
     auth === "admin" ? "insufficient_scope" : "origin_not_allowed",
     "not_found",
-    ...(idempotent ? (["idempotency_in_progress", "idempotency_mismatch"] as const) : []),
+    ...(idempotency !== null ? (["idempotency_in_progress", "idempotency_mismatch"] as const) : []),
     ...(limits.length > 0 || isFollowing(operation) ? (["rate_limited"] as const) : []),
     ...(limits.includes("key-month") ? (["quota_exceeded"] as const) : []),
     ...errors,

@@ -1,13 +1,17 @@
 import type { Reporter } from "@docsteward/platform/log";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { type Prisma, PrismaClient } from "./generated/client.ts";
+import { Prisma, PrismaClient } from "./generated/client.ts";
 
 export type * from "./generated/client.ts";
 
 export type Database = PrismaClient;
 /** A client inside an interactive transaction; every verb that writes in company takes one of these. */
 export type Transaction = Prisma.TransactionClient;
+
+/** A part of a statement, with its values. */
+export type Sql = Prisma.Sql;
+export const { sql } = Prisma;
 
 /**
  * Opens a pool of connections. Connects on the first query; close it with `$disconnect`.

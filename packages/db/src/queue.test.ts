@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { silentLogger } from "@docsteward/platform/log";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AgentTask, openQueue, type Queue } from "./queue.ts";
+import { type JobTask, openQueue, type Queue } from "./queue.ts";
 import { createTestDatabase, type TestDatabase } from "./testing.ts";
 
 let database: TestDatabase;
@@ -19,15 +19,15 @@ afterAll(async () => {
   await database.drop();
 });
 
-const enqueue = (jobId: string) => database.db.$transaction((tx) => sender.enqueueAgent(tx, jobId));
+const enqueue = (jobId: string) => database.db.$transaction((tx) => sender.job.enqueue(tx, jobId));
 
 async function startWorker(work: {
-  onTask(task: AgentTask): Promise<void>;
+  onTask(task: JobTask): Promise<void>;
   onDead?(jobId: string): Promise<void>;
 }): Promise<Queue> {
   const queue = await openQueue({ url: database.url, log: silentLogger, isWorker: true });
   open.push(queue);
-  await queue.workAgent({ concurrency: 4, onDead: async () => undefined, ...work });
+  await queue.job.work({ concurrency: 4, onDead: async () => undefined, ...work });
   return queue;
 }
 
@@ -48,7 +48,7 @@ async function entriesOf(jobId: string): Promise<string[]> {
 
 test("an entry exists exactly if the transaction it was made in commits", async () => {
   const rolledBack = database.db.$transaction(async (tx) => {
-    await sender.enqueueAgent(tx, "job_rolled_back");
+    await sender.job.enqueue(tx, "job_rolled_back");
     throw new Error("changed my mind");
   });
   await expect(rolledBack).rejects.toThrow("changed my mind");
@@ -63,7 +63,7 @@ test("entries of one job run one after another in order, entries of others besid
   const seen: string[] = [];
   let most = 0;
   const worker = await startWorker({
-    async onTask({ jobId }) {
+    async onTask({ id: jobId }) {
       if (!jobId.startsWith("job_order")) return;
       expect(running.has(jobId)).toBe(false);
       running.add(jobId);
@@ -88,7 +88,7 @@ test("an entry that fails for good ends its job and does not block the next mess
   let isBroken = true;
   let served = false;
   const worker = await startWorker({
-    async onTask({ jobId }) {
+    async onTask({ id: jobId }) {
       if (jobId !== "job_dead") return;
       if (isBroken) {
         tries += 1;
@@ -115,7 +115,7 @@ test("an entry that fails for good ends its job and does not block the next mess
 test("closing hands a running entry back whole, and another worker goes on with it", async () => {
   const started: number[] = [];
   const first = await startWorker({
-    async onTask({ jobId, retryCount, signal }) {
+    async onTask({ id: jobId, retryCount, signal }) {
       if (jobId !== "job_handed_back") return;
       started.push(retryCount);
       await new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
@@ -127,7 +127,7 @@ test("closing hands a running entry back whole, and another worker goes on with 
   await first.close();
   expect(started).toEqual([0]);
   const second = await startWorker({
-    async onTask({ jobId, retryCount }) {
+    async onTask({ id: jobId, retryCount }) {
       if (jobId === "job_handed_back") started.push(retryCount);
     },
   });

@@ -1,49 +1,52 @@
 import type { Reporter } from "@docsteward/platform/log";
-import { fromPrisma, type JobWithMetadata, PgBoss } from "pg-boss";
+import { type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
+import { Prisma } from "./generated/client.ts";
 import { createGitHubQueue, GITHUB, type GitHubQueue, installGitHubQueue } from "./github-queue.ts";
-import { createIndexQueue, INDEX, type IndexQueue, installIndexQueue } from "./index-queue.ts";
-import { installQueue, workSerially } from "./queue-work.ts";
+import {
+  createLeaseQueue,
+  type LeaseQueue,
+  type LeaseQueueOptions,
+  type LeaseTask,
+  workOnLeases,
+} from "./lease-queue.ts";
+import { installQueue } from "./queue-work.ts";
 import { createWebhookQueue, installWebhookQueue, WEBHOOK, type WebhookQueue } from "./webhook-queue.ts";
 
-/** An entry says which job, never what: the job's row is the truth. */
-type AgentEntry = { jobId: string };
-
-export type AgentTask = {
-  jobId: string;
-  /** How many workers lost this entry before. */
-  retryCount: number;
-  /** Nobody gets the entry after this worker. */
+export type JobTask = LeaseTask & {
+  /** No other worker gets the entry after this one. */
   isLastTry: boolean;
-  /** Aborted when another worker has taken the entry over, and when the queue is being closed. */
-  signal: AbortSignal;
 };
 
-type AgentWork = {
-  /** Most entries at once in this process; entries of one job always run one after another. */
+type JobWork = {
+  /** Most entries in this process at one time; entries of one job always run one after another. */
   concurrency: number;
   /** Works on an entry. Resolving ends the entry; a rejection hands it to the next worker, up to 5 times. */
-  onTask(task: AgentTask): Promise<void>;
+  onTask(task: JobTask): Promise<void>;
   /** Ends a job whose entry has failed for good. Its later messages are served again as soon as this resolves. */
-  onDead(jobId: string): Promise<void>;
+  onDead(id: string): Promise<void>;
 };
 
-export type Queue = {
-  /** Adds an entry for a job inside the caller's transaction: it exists exactly if the transaction commits. */
-  enqueueAgent(tx: Transaction, jobId: string): Promise<void>;
-  /** Active jobs that no entry waits for, runs for, or is going to end, oldest first. */
-  findLost(db: Pick<Transaction, "$queryRaw">, limit: number): Promise<string[]>;
-  /** Adds an entry for a job that has none left but failed ones, which would stand in its way. */
-  requeueAgent(tx: Transaction, jobId: string): Promise<void>;
+export type JobQueue = LeaseQueue & {
   /** The jobs that a worker holds now: one whose heartbeat has not been missed yet. */
   findHeld(db: Pick<Transaction, "$queryRaw">): Promise<string[]>;
   /** Begins to take entries. */
-  workAgent(work: AgentWork): Promise<void>;
+  work(work: JobWork): Promise<void>;
+};
+
+export type IndexQueue = LeaseQueue & {
+  /** Begins to take entries, one at a time. A rejection hands the entry to the next worker, up to 5 times. */
+  work(onTask: (task: LeaseTask) => Promise<void>): Promise<void>;
+};
+
+export type Queue = {
+  /** The jobs of the agent. */
+  job: JobQueue;
   /** The runs that bring the index of a site up to date. */
   index: IndexQueue;
-  /** The tries to deliver events to webhook endpoints. */
+  /** The attempts to deliver events to webhook endpoints. */
   webhook: WebhookQueue;
-  /** What GitHub tells, and what it is to be told. */
+  /** Events from GitHub, and replies to it. */
   github: GitHubQueue;
   /**
    * Takes no more entries and aborts the running ones; an entry that stops for this goes back to the queue whole, without
@@ -54,6 +57,7 @@ export type Queue = {
 
 const AGENT = "agent";
 const DEAD = "agent-dead";
+const INDEX = "index";
 const CLOSE_TIMEOUT_MS = 8_000;
 // A dead worker's entry waits for its heartbeat to run out, then for a supervisor to notice, and one may die over it, too:
 // 10 + 1 + 1 seconds, the next poll and the start of a worker keep within the 15 that a job may stand still.
@@ -61,17 +65,19 @@ const SUPERVISE_SECONDS = 1;
 
 const RETRY_LIMIT = 5;
 
-const AGENT_OPTIONS = {
+const LEASE_OPTIONS = {
+  // Entries of one job or site run one after another, so that work is only ever taken from a worker that is gone.
   policy: "key_strict_fifo",
   heartbeatSeconds: 10,
   retryLimit: RETRY_LIMIT,
   retryDelay: 0,
   // Only a bound on leftovers: a dead worker shows by its heartbeat, and a job has its own wall clock.
   expireInSeconds: 86_400,
-  deleteAfterSeconds: 86_400,
-  deadLetter: DEAD,
   notify: true,
 };
+
+const AGENT_OPTIONS = { ...LEASE_OPTIONS, deleteAfterSeconds: 86_400, deadLetter: DEAD };
+const INDEX_OPTIONS = { ...LEASE_OPTIONS, deleteAfterSeconds: 3_600 };
 
 const DEAD_OPTIONS = {
   retryLimit: 100,
@@ -80,6 +86,21 @@ const DEAD_OPTIONS = {
   retryDelayMax: 60,
   // These have no heartbeat and take an instant: one that a killed worker held must not keep its job waiting.
   expireInSeconds: 30,
+};
+
+const JOBS: LeaseQueueOptions = {
+  queue: AGENT,
+  deadLetter: DEAD,
+  key: "jobId",
+  open: Prisma.sql`SELECT id, "createdAt" AS since FROM "Job" WHERE status = 'active'`,
+};
+
+const INDEX_RUNS: LeaseQueueOptions = {
+  queue: INDEX,
+  deadLetter: null,
+  key: "projectId",
+  open: Prisma.sql`
+    SELECT "projectId" AS id, "requestedAt" AS since FROM "SiteIndex" WHERE status IN ('waiting', 'running')`,
 };
 
 /** Makes or updates the queue's own tables and the queues. Run at start, after the migrations. */
@@ -91,7 +112,7 @@ export async function installQueues(url: string): Promise<void> {
   try {
     await installQueue(boss, DEAD, DEAD_OPTIONS);
     await installQueue(boss, AGENT, AGENT_OPTIONS);
-    await installIndexQueue(boss);
+    await installQueue(boss, INDEX, INDEX_OPTIONS);
     await installWebhookQueue(boss);
     await installGitHubQueue(boss);
   } finally {
@@ -121,20 +142,16 @@ export async function openQueue(options: { url: string; log: Reporter; isWorker:
   boss.on("warning", (warning) => log.warn({ warning: warning.message }, "queue warning"));
   await boss.start();
   const closing = new AbortController();
-  const enqueueAgent = async (tx: Transaction, jobId: string) => {
-    await boss.send(AGENT, { jobId }, { singletonKey: jobId, db: fromPrisma(tx) });
-  };
   return {
-    enqueueAgent,
-    findLost,
-    async requeueAgent(tx, jobId) {
-      await tx.$executeRaw`
-        DELETE FROM pgboss.job WHERE name = ${AGENT} AND singleton_key = ${jobId} AND state = 'failed'`;
-      await enqueueAgent(tx, jobId);
+    job: {
+      ...createLeaseQueue(boss, JOBS),
+      findHeld,
+      work: (work) => workOnJobs(boss, work, closing.signal),
     },
-    findHeld,
-    workAgent: (work) => workAgent(boss, work, closing.signal),
-    index: createIndexQueue(boss, closing.signal),
+    index: {
+      ...createLeaseQueue(boss, INDEX_RUNS),
+      work: (onTask) => workOnLeases(boss, INDEX_RUNS, { onTask, closing: closing.signal }),
+    },
     webhook: createWebhookQueue(boss),
     github: createGitHubQueue(boss),
     async close() {
@@ -146,37 +163,19 @@ export async function openQueue(options: { url: string; log: Reporter; isWorker:
   };
 }
 
-async function findLost(db: Pick<Transaction, "$queryRaw">, limit: number): Promise<string[]> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT job.id FROM "Job" job
-    WHERE job.status = 'active' AND NOT EXISTS (
-      SELECT 1 FROM pgboss.job entry
-      WHERE entry.name IN (${AGENT}, ${DEAD}) AND entry.data->>'jobId' = job.id
-        AND entry.state IN ('created', 'retry', 'active')
-    )
-    ORDER BY job."createdAt" LIMIT ${limit}::int`;
-  return rows.map(({ id }) => id);
-}
-
 async function findHeld(db: Pick<Transaction, "$queryRaw">): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT entry.singleton_key AS id FROM pgboss.job entry WHERE entry.name = ${AGENT} AND entry.state = 'active'`;
   return rows.map(({ id }) => id);
 }
 
-async function workAgent(boss: PgBoss, work: AgentWork, closing: AbortSignal): Promise<void> {
-  const slot = {
-    queue: AGENT,
-    keyOf: ({ jobId }: AgentEntry) => jobId,
-    onEntry: ({ jobId }: AgentEntry, task: Pick<AgentTask, "retryCount" | "signal">) =>
-      work.onTask({ jobId, ...task, isLastTry: task.retryCount >= RETRY_LIMIT }),
-    closing,
-  };
-  for (let opened = 0; opened < work.concurrency; opened += 1) await workSerially(boss, slot);
+async function workOnJobs(boss: PgBoss, work: JobWork, closing: AbortSignal): Promise<void> {
+  const onTask = (task: LeaseTask) => work.onTask({ ...task, isLastTry: task.retryCount >= RETRY_LIMIT });
+  for (let opened = 0; opened < work.concurrency; opened += 1) await workOnLeases(boss, JOBS, { onTask, closing });
   await boss.work(
     DEAD,
     { includeMetadata: true, pollingIntervalSeconds: 1 },
-    async ([entry]: JobWithMetadata<AgentEntry>[]) => {
+    async ([entry]: JobWithMetadata<{ jobId: string }>[]) => {
       if (!entry) return;
       await work.onDead(entry.data.jobId);
       // The failed entry stays in its queue and would block every later one of the same job.

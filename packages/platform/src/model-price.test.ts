@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseEnv } from "./env.ts";
-import { priceOf } from "./model-price.ts";
+import { priceOf } from "./money.ts";
 
 const pricesOf = (MODEL_PRICES: string) => parseEnv({ MODEL_PRICES }).MODEL_PRICES;
 

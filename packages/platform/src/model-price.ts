@@ -1,10 +1,5 @@
 import { z } from "zod";
-
-/** What a model costs, in US dollars per million tokens. */
-export type ModelPrice = { input: number; cachedInput: number; cacheWrite: number; output: number };
-
-/** Prices by the name a job shows. */
-export type ModelPrices = Readonly<Record<string, ModelPrice>>;
+import type { ModelPrice, ModelPrices } from "./money.ts";
 
 const DEFAULT_PRICES: ModelPrices = {
   sonnet: { input: 3, cachedInput: 0.3, cacheWrite: 3.75, output: 15 },
@@ -43,32 +38,3 @@ export const ModelPricesVariable = z
   })
   .pipe(Prices)
   .transform((given): ModelPrices => ({ ...DEFAULT_PRICES, ...given }));
-
-/** The price of a model by the name a job shows; null when it is not known. */
-export function priceOf(prices: ModelPrices, name: string): ModelPrice | null {
-  return (Object.hasOwn(prices, name) && prices[name]) || null;
-}
-
-/** The tokens of a model call, as the ai SDK counts them. */
-export type TokenUsage = {
-  inputTokens?: number;
-  inputTokenDetails?: { cacheReadTokens?: number; cacheWriteTokens?: number };
-  outputTokens?: number;
-};
-
-/**
- * What a model call costs, in millionths of a US dollar, rounded up: a price per million tokens is just that for one token.
- *
- * @returns 0 when the price is not known
- */
-export function costOf(usage: TokenUsage, price: ModelPrice | null): number {
-  if (price === null) return 0;
-  const { cacheReadTokens = 0, cacheWriteTokens = 0 } = usage.inputTokenDetails ?? {};
-  const plain = Math.max(0, (usage.inputTokens ?? 0) - cacheReadTokens - cacheWriteTokens);
-  const cost =
-    plain * price.input +
-    cacheReadTokens * price.cachedInput +
-    cacheWriteTokens * price.cacheWrite +
-    (usage.outputTokens ?? 0) * price.output;
-  return Math.ceil(cost);
-}

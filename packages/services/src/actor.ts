@@ -1,14 +1,20 @@
 import type { LimitName } from "@docsteward/contract/limits";
 import type { Role } from "./member/role.ts";
 
-/** Who acts: the bearer of an API key, a person who is signed in, one who wrote a comment at GitHub, or one at the machine. */
-export type Actor = KeyActor | UserActor | GitHubActor | { kind: "operator" };
+/**
+ * Who acts: the bearer of an API key, a signed-in person, the author of a comment at GitHub, the operator at the command line,
+ * or the service itself: in workers and schedules, and for a caller that has not signed in.
+ */
+export type Actor = KeyActor | PersonActor | GitHubActor | { kind: "operator" } | { kind: "service" };
 
 /** Who wrote a comment at GitHub, by the login that its signed event names, and may push to the repository there. */
 type GitHubActor = { kind: "github"; login: string };
 
-/** Who has signed in, and what they may do in the organization that is acted in. */
-export type UserActor = { kind: "user"; userId: string; name: string; role: Role };
+/** A signed-in person. Outside of an organization they have no role. */
+export type PersonActor = { kind: "user"; userId: string; name: string; role?: Role };
+
+/** A signed-in person in an organization, with their role there. */
+export type UserActor = PersonActor & { role: Role };
 
 type KeyActor = {
   kind: "key";
@@ -36,7 +42,7 @@ export function actorIdOf(actor: AuditActor): string | null {
   return actor.kind === "key" ? actor.keyId : null;
 }
 
-/** Who changed something, as far as the trail names them. `service`: nobody asked, the service did it by its own rules. */
+/** Who changed something, as far as the audit trail names them. */
 export type AuditActor =
   | { kind: "user"; userId: string }
   | { kind: "key"; keyId: string }

@@ -1,23 +1,23 @@
 type AsyncSignal = {
-  ring(): void;
-  /** Resolves at the next ring, at once when it rang since the last wait, and after `ms` or the signal in any case. */
+  notify(): void;
+  /** Resolves at the next call of `notify`, or immediately after one since the last wait; at the latest after `ms` or an abort. */
   wait(ms: number): Promise<void>;
   close(): void;
 };
 
-/** A bell that remembers one ring, so that what happens between looking and waiting is not missed. */
+/** Wakes a loop that waits. It remembers one notification, so that a change between reading and waiting is not missed. */
 export function createAsyncSignal(signal: AbortSignal): AsyncSignal {
-  let hasRung = false;
+  let isNotified = false;
   let release: (() => void) | null = null;
-  const ring = () => {
-    hasRung = true;
+  const notify = () => {
+    isNotified = true;
     release?.();
   };
-  signal.addEventListener("abort", ring);
+  signal.addEventListener("abort", notify);
   return {
-    ring,
+    notify,
     async wait(ms) {
-      if (!hasRung && !signal.aborted) {
+      if (!isNotified && !signal.aborted) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, ms);
           release = () => {
@@ -27,8 +27,8 @@ export function createAsyncSignal(signal: AbortSignal): AsyncSignal {
         });
       }
       release = null;
-      hasRung = false;
+      isNotified = false;
     },
-    close: () => signal.removeEventListener("abort", ring),
+    close: () => signal.removeEventListener("abort", notify),
   };
 }

@@ -1,13 +1,13 @@
 type Batcher = {
-  /** Asks for a write within so many milliseconds. */
+  /** Schedules a write within so many milliseconds. */
   within(ms: number): void;
-  /** Writes now, behind a write that is under way. */
+  /** Writes now, after the write that is running. */
   flush(): Promise<void>;
 };
 
 /**
- * Writes when somebody asked for it, and one write at a time: what comes meanwhile goes into the next one, so the busier it is the
- * more goes into each.
+ * Runs one write at a time, when it is asked for. What comes meanwhile goes into the next write, so a busy process writes larger
+ * batches, not more of them.
  *
  * @param write never fails
  */

@@ -1,15 +1,16 @@
 import type { Assistant } from "@docsteward/assistant/answer/open-assistant";
 import type { Embedder } from "@docsteward/assistant/embedding/embedder";
 import type { JobLimits, LimitSettings } from "@docsteward/contract/limits";
-import type { Database, Organization, Project } from "@docsteward/db/client";
+import type { Organization, Project, Transaction } from "@docsteward/db/client";
 import type { Notifier } from "@docsteward/db/notify";
 import type { Queue } from "@docsteward/db/queue";
+import { afterCommit as callAfterCommit, withTransaction } from "@docsteward/db/with-transaction";
 import type { RepositoryBounds } from "@docsteward/git/rules/repository-bounds";
 import type { Clock } from "@docsteward/platform/clock";
 import type { Reporter } from "@docsteward/platform/log";
-import type { ModelPrices } from "@docsteward/platform/model-price";
+import type { ModelPrices } from "@docsteward/platform/money";
 import type { AccessCache } from "./access-cache.ts";
-import type { Actor } from "./actor.ts";
+import type { Actor, PersonActor } from "./actor.ts";
 import type { StreamRecorder } from "./answer-stream/recorder.ts";
 import type { GitHubApps } from "./github-app/apps.ts";
 import type { KeyUseCounter } from "./key/use-counter.ts";
@@ -20,7 +21,8 @@ import type { SiteCache } from "./site/cache.ts";
 
 /** What every verb may use, opened once a process. */
 export type Services = {
-  db: Database;
+  /** The database; in a context of `inTransaction`, the transaction. */
+  db: Transaction;
   queue: Queue;
   notifier: Notifier;
   clock: Clock;
@@ -70,10 +72,46 @@ export type Services = {
   streams: StreamRecorder;
 };
 
+/** For what belongs to no organization: workers, schedules, sign-in and the operator's commands. The caller says who acts. */
+export type SystemContext = Services & { actor: Actor };
+
+/** A signed-in person, for what they do with their account and in the installation. */
+export type PersonContext = SystemContext & { actor: PersonActor };
+
+/** One organization, and an actor who may act in it. Every query of a verb that takes this is scoped to `organization.id`. */
+export type OrganizationContext = SystemContext & { organization: Organization };
+
+/** One project, and an actor who may act in it. Every query of a verb that takes this is scoped to `project.id`. */
+export type ProjectContext = OrganizationContext & { project: Project };
+
+/** A project as the database returns it with its organization. */
 export type ProjectWithOrganization = Project & { organization: Organization };
 
-/** One project, and somebody who may act in it. Every query of a verb that takes this is scoped to `project.id`. */
-export type ProjectContext = Services & { project: ProjectWithOrganization; actor: Actor };
+/** Enters a project: the same context, with the project and its organization. */
+export function inProject<C extends SystemContext>(
+  ctx: C,
+  { organization, ...project }: ProjectWithOrganization,
+): C & ProjectContext {
+  return { ...ctx, organization, project };
+}
+
+/**
+ * Runs `work` with a context whose `db` is one transaction; in a transaction already, `work` joins it. PostgreSQL may end a
+ * transaction to resolve a deadlock, and `work` then runs again: it only writes to the database. What must wait for the
+ * commit goes into `afterCommit`.
+ */
+export function inTransaction<C extends Pick<Services, "db">, T>(
+  ctx: C,
+  work: (ctx: C) => Promise<T>,
+  options?: { timeoutMs?: number },
+): Promise<T> {
+  return withTransaction(ctx.db, (db) => work({ ...ctx, db }), options);
+}
+
+/** Calls `work` when the context's transaction is committed, and now when the context has none. */
+export function afterCommit(ctx: Pick<Services, "db">, work: () => void): void {
+  callAfterCommit(ctx.db, work);
+}
 
 /** What bounds one job. */
 export type JobBounds = Required<Omit<JobLimits, "maxCostUsdPerMonth">>;

@@ -3,5 +3,5 @@ export function stripNul(text: string): string {
   return text.replaceAll("\0", "");
 }
 
-/** For those who may not ask the database's package themselves. */
-export { isConnectionError as isDatabaseAway } from "@docsteward/db/database-error";
+/** For the web app, which may not import the database's package. */
+export { isConnectionError } from "@docsteward/db/database-error";

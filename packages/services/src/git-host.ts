@@ -1,7 +1,7 @@
 import { createGitHubHost } from "@docsteward/git/github/create-github-host";
 import type { RepositoryAccess } from "@docsteward/git/host";
 import { localAccess } from "@docsteward/git/local/access";
-import type { Services } from "./context.ts";
+import type { SystemContext } from "./context.ts";
 import { appFor, type RepositoryUse } from "./repository-use.ts";
 
 /** Which Git host serves a repository: one on this machine has a file address, and GitHub is the only other. */
@@ -16,19 +16,16 @@ export function hostKindOf(repository: string): "local" | "github" {
  * @throws GitError that says what is wrong with the connection to GitHub
  */
 export async function repositoryAccess(
-  services: Pick<Services, "github" | "db">,
+  ctx: Pick<SystemContext, "github" | "db">,
   use: RepositoryUse | { repository: string; organizationId: null },
 ): Promise<RepositoryAccess> {
   const { repository } = use;
   if (hostKindOf(repository) === "local") return localAccess(repository);
-  const app = () => (use.organizationId === null ? services.github.current() : appFor(services, use));
+  const app = () => (use.organizationId === null ? ctx.github.current() : appFor(ctx, use));
   return createGitHubHost({ app }).access({ repository, ref: "", docsPath: "" });
 }
 
 /** Notes that a project's repository takes verified commits alone, so that no later job has its first push refused. */
-export async function markVerifiedCommits(
-  { db }: Pick<Services, "db">,
-  { projectId }: { projectId: string },
-): Promise<void> {
+export async function markVerifiedCommits({ db }: SystemContext, { projectId }: { projectId: string }): Promise<void> {
   await db.project.updateMany({ where: { id: projectId }, data: { needsVerifiedCommits: true } });
 }

@@ -1,5 +1,5 @@
 import { countEntries, type EntryCount } from "@docsteward/db/queue";
-import type { Services } from "./context.ts";
+import type { SystemContext } from "./context.ts";
 
 type StateCount = { state: string; count: number };
 
@@ -12,7 +12,7 @@ export type InstallationMetrics = {
 };
 
 /** Counts what the processes of an installation share. For its operator: it crosses tenants. */
-export async function readMetrics({ db }: Services): Promise<InstallationMetrics> {
+export async function readMetrics({ db }: SystemContext): Promise<InstallationMetrics> {
   const [entries, jobs, indexes, pausedEndpoints] = await Promise.all([
     countEntries(db),
     db.job.groupBy({ by: ["status"], _count: true }),

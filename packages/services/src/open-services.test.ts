@@ -22,7 +22,9 @@ test("several processes may open a new database at once, and all see the same", 
     const database = await createEmptyDatabase();
     const env = parseEnv({ DATA_DIR, DATABASE_URL: database.url, PORT: "4000", HOST: "0.0.0.0" });
 
-    const opened = await Promise.all([1, 2, 3].map(() => openServices({ env, log: silentLogger })));
+    const opened = await Promise.all(
+      [1, 2, 3].map(() => openServices({ actor: { kind: "operator" }, env, log: silentLogger })),
+    );
 
     expect(new Set(opened.map(({ keySecret }) => keySecret)).size).toBe(1);
     expect(opened[0]).toMatchObject({ baseUrl: "http://localhost:4000", models: { defaultName: "offline" } });
@@ -35,12 +37,14 @@ test("a wrong secret is told, and nothing is left open", async () => {
   await withFolder(async (DATA_DIR) => {
     const database = await createEmptyDatabase();
     const variables = { DATA_DIR, DATABASE_URL: database.url };
-    const first = await openServices({ env: parseEnv(variables), log: silentLogger });
+    const first = await openServices({ actor: { kind: "operator" }, env: parseEnv(variables), log: silentLogger });
     await first.close();
 
     const other = parseEnv({ ...variables, KEY_SECRET: "another secret of 32 characters or more" });
 
-    await expect(openServices({ env: other, log: silentLogger })).rejects.toMatchObject({ name: "SecretError" });
+    await expect(openServices({ actor: { kind: "operator" }, env: other, log: silentLogger })).rejects.toMatchObject({
+      name: "SecretError",
+    });
     await database.drop();
   });
 });

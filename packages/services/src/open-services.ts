@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { openAssistant } from "@docsteward/assistant/answer/open-assistant";
 import { createEmbedder } from "@docsteward/assistant/embedding/create-embedder";
 import { namesOfModels } from "@docsteward/contract/model-settings";
-import { createClient } from "@docsteward/db/client";
+import { createClient, type Database } from "@docsteward/db/client";
 import { type OpenedDatabase, openDatabase } from "@docsteward/db/connect";
 import { prepareDatabase } from "@docsteward/db/migrate";
 import { openNotifier } from "@docsteward/db/notify";
@@ -10,9 +10,11 @@ import { openQueue } from "@docsteward/db/queue";
 import { systemClock } from "@docsteward/platform/clock";
 import type { Env } from "@docsteward/platform/env";
 import type { Reporter } from "@docsteward/platform/log";
+import { toMicroUsd } from "@docsteward/platform/money";
 import { createAccessCache } from "./access-cache.ts";
+import type { Actor } from "./actor.ts";
 import { createStreamRecorder } from "./answer-stream/recorder.ts";
-import type { Services } from "./context.ts";
+import type { SystemContext } from "./context.ts";
 import { createGitHubApps, readConfiguredApp } from "./github-app/apps.ts";
 import { createKeyUseCounter } from "./key/use-counter.ts";
 import { createLimitCounters } from "./limit/counters.ts";
@@ -24,6 +26,8 @@ import { createSiteCache } from "./site/cache.ts";
 export type OpenServicesOptions = {
   env: Env;
   log: Reporter;
+  /** Who acts where no caller is known: the service itself in a server, the operator at the command line. */
+  actor: Actor;
   /** Takes part in running the queue and holds more of its connections. */
   isWorker?: boolean;
   poolSize?: number;
@@ -31,7 +35,8 @@ export type OpenServicesOptions = {
   baseUrl?: string;
 };
 
-export type OpenedServices = Services & {
+export type OpenedServices = SystemContext & {
+  db: Database;
   database: OpenedDatabase;
   /** Hands running work back, closes every connection, and stops the built-in PostgreSQL if this call started it. */
   close(): Promise<void>;
@@ -44,7 +49,7 @@ export type OpenedServices = Services & {
  * @throws DatabaseError or SecretError, whose message is a sentence for the operator
  */
 export async function openServices(options: OpenServicesOptions): Promise<OpenedServices> {
-  const { env, log, isWorker = false } = options;
+  const { env, log, actor, isWorker = false } = options;
   const database = await openDatabase({ env, log });
   const closers: (() => Promise<unknown>)[] = [() => database.stop()];
   const close = async () => {
@@ -82,6 +87,7 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
     });
     return {
       ...settingsOf(env),
+      actor,
       db,
       queue,
       notifier,
@@ -129,8 +135,8 @@ function settingsOf(env: Env) {
       maxCostUsd: env.JOB_MAX_COST_USD,
     },
     budgets: {
-      projectMicroUsd: toMicroUsd(env.PROJECT_MAX_COST_USD_PER_MONTH),
-      organizationMicroUsd: toMicroUsd(env.ORGANIZATION_MAX_COST_USD_PER_MONTH),
+      projectMicroUsd: toBudget(env.PROJECT_MAX_COST_USD_PER_MONTH),
+      organizationMicroUsd: toBudget(env.ORGANIZATION_MAX_COST_USD_PER_MONTH),
     },
     eventRetentionDays: env.EVENT_RETENTION_DAYS,
     threadRetentionDays: env.THREAD_RETENTION_DAYS,
@@ -151,8 +157,8 @@ function settingsOf(env: Env) {
   };
 }
 
-function toMicroUsd(usd: number | undefined): number | null {
-  return usd === undefined ? null : Math.round(usd * 1_000_000);
+function toBudget(usd: number | undefined): number | null {
+  return usd === undefined ? null : toMicroUsd(usd);
 }
 
 function hostForLinks(host: string): string {

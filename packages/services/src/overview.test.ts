@@ -58,7 +58,7 @@ test("each step is done once it has been done", async () => {
     question: true,
   });
 
-  await revokeKey(ctx, { organizationId: ctx.project.organizationId, id: key.id });
+  await revokeKey(ctx, { id: key.id });
   expect((await getOverview(ctx)).steps.adminKey).toBe(false);
 });
 
@@ -137,8 +137,8 @@ test("what the month has cost is told beside the budgets", async () => {
   const resetsAt = "2026-12-01T00:00:00.000Z";
 
   expect((await getOverview(withBudget)).months).toEqual([
-    { of: "project", costUsd: 1.25, budgetUsd: 50, resetsAt },
-    { of: "organization", costUsd: 0, budgetUsd: null, resetsAt },
+    { of: "project", costUsd: 1.25, budgetUsd: 50, share: 0.025, resetsAt },
+    { of: "organization", costUsd: 0, budgetUsd: null, share: null, resetsAt },
   ]);
 });
 

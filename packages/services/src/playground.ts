@@ -1,6 +1,5 @@
 import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
-import { withTransaction } from "@docsteward/db/with-transaction";
-import type { ProjectContext } from "./context.ts";
+import { inTransaction, type ProjectContext } from "./context.ts";
 import { addKey } from "./key/create.ts";
 import { listModelNames } from "./model-provider/settings.ts";
 import { getIndexState, type IndexState } from "./site/index-state.ts";
@@ -45,19 +44,17 @@ const LIFETIME_MS = 3_600_000;
  * @throws AppError `rate_limited` when this person has had enough of them made in the last hour
  */
 export async function createPlaygroundKey(ctx: ProjectContext): Promise<PlaygroundKey> {
-  const { project, actor } = ctx;
+  const { actor } = ctx;
   const createdAt = ctx.clock.now();
   const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
-  const { token, key } = await withTransaction(ctx.db, (tx) =>
-    addKey(tx, ctx, {
-      organizationId: project.organizationId,
-      projectId: project.id,
+  const { token, key } = await inTransaction(ctx, (within) =>
+    addKey(within, {
+      projectId: ctx.project.id,
       kind: "assistant",
       name: actor.kind === "user" ? `Playground of ${actor.name}`.slice(0, 100) : "Playground",
       isPlayground: true,
       createdAt,
       expiresAt,
-      actor,
     }),
   );
   return { token, keyId: key.id, expiresAt: expiresAt.toISOString() };

@@ -48,7 +48,7 @@ test("the name at GitHub of somebody without an account here is forgotten after 
 test("sessions and links whose time is over are deleted, and those in use are not", async () => {
   const { id: userId } = await seedMember(services);
   await seedSession(services, { userId });
-  await createLink(services.db, services, { purpose: "password", userId, lifetimeMs: 86_400_000 });
+  await createLink(services, { purpose: "password", userId, lifetimeMs: 86_400_000 });
 
   await purgeExpired({ ...services, clock: inDays(0.5) });
   expect([await services.db.userSession.count(), await services.db.signInLink.count()]).toEqual([1, 1]);

@@ -1,5 +1,5 @@
 import { purgeStreams } from "./answer-stream/store.ts";
-import type { Services } from "./context.ts";
+import type { SystemContext } from "./context.ts";
 import { stopLostTurns } from "./thread/turn.ts";
 
 const DAY_MS = 86_400_000;
@@ -9,18 +9,18 @@ const KEY_USE_DAYS = 62;
 /**
  * Deletes what is no longer needed: old events and threads, kept answers, spent idempotency keys and limit windows. Any process may run it, at any time.
  */
-export async function purgeExpired(services: Services): Promise<void> {
-  const { db, clock, log } = services;
+export async function purgeExpired(ctx: SystemContext): Promise<void> {
+  const { db, clock, log } = ctx;
   const nowMs = clock.now().getTime();
   const yesterday = new Date(nowMs - DAY_MS);
   const lastMonth = new Date(nowMs - LONGEST_MONTH_MS);
-  const events = await deleteOldEvents(services);
-  const threads = await deleteOldThreads(services);
-  await stopLostTurns(services);
-  const streams = await purgeStreams(services);
-  const deliveries = await deleteOldDeliveries(services);
-  await deleteOldGitHubEvents(services);
-  await deleteOldSignIns(services);
+  const events = await deleteOldEvents(ctx);
+  const threads = await deleteOldThreads(ctx);
+  await stopLostTurns(ctx);
+  const streams = await purgeStreams(ctx);
+  const deliveries = await deleteOldDeliveries(ctx);
+  await deleteOldGitHubEvents(ctx);
+  await deleteOldSignIns(ctx);
   const keys = await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: yesterday } } });
   await db.keyUse.deleteMany({ where: { hour: { lt: new Date(nowMs - KEY_USE_DAYS * DAY_MS) } } });
   // As long as their uses: those tell what the playground has asked.
@@ -43,7 +43,7 @@ export async function purgeExpired(services: Services): Promise<void> {
 }
 
 /** Deletes events older than the retention, of jobs that have ended. @returns how many */
-export async function deleteOldEvents({ db, clock, eventRetentionDays }: Services): Promise<number> {
+export async function deleteOldEvents({ db, clock, eventRetentionDays }: SystemContext): Promise<number> {
   const nowMs = clock.now().getTime();
   const before = (days: number) => new Date(nowMs - days * DAY_MS);
   let count = await db.$executeRaw`
@@ -60,7 +60,7 @@ export async function deleteOldEvents({ db, clock, eventRetentionDays }: Service
 }
 
 /** Deletes threads whose last question is older than the retention, with all their turns. @returns how many threads */
-export async function deleteOldThreads({ db, clock, threadRetentionDays }: Services): Promise<number> {
+export async function deleteOldThreads({ db, clock, threadRetentionDays }: SystemContext): Promise<number> {
   const nowMs = clock.now().getTime();
   const isOld = (days: number) => ({ updatedAt: { lt: new Date(nowMs - days * DAY_MS) } });
   let { count } = await db.thread.deleteMany({ where: isOld(threadRetentionDays) });
@@ -72,7 +72,7 @@ export async function deleteOldThreads({ db, clock, threadRetentionDays }: Servi
 }
 
 /** Deletes deliveries older than the retention of events that have come to an end. @returns how many */
-export async function deleteOldDeliveries({ db, clock, eventRetentionDays }: Services): Promise<number> {
+export async function deleteOldDeliveries({ db, clock, eventRetentionDays }: SystemContext): Promise<number> {
   const nowMs = clock.now().getTime();
   const isOld = (days: number) =>
     ({ state: { not: "pending" }, createdAt: { lt: new Date(nowMs - days * DAY_MS) } }) as const;
@@ -88,7 +88,7 @@ export async function deleteOldDeliveries({ db, clock, eventRetentionDays }: Ser
 const WEEK_MS = 7 * 86_400_000;
 
 /** Forgets events of GitHub after a week: it sends none again that is older than three days. @returns how many */
-export async function deleteOldGitHubEvents({ db, clock }: Services): Promise<number> {
+export async function deleteOldGitHubEvents({ db, clock }: SystemContext): Promise<number> {
   const before = new Date(clock.now().getTime() - WEEK_MS);
   const { count } = await db.gitHubDelivery.deleteMany({ where: { receivedAt: { lt: before } } });
   return count;
@@ -100,7 +100,7 @@ const INVITATION_DAYS = 90;
  * Deletes sessions, sign-ins under way and links whose time is over, invitations that nobody can accept any more, and the names at
  * GitHub of people who have no account here.
  */
-async function deleteOldSignIns({ db, clock }: Services): Promise<void> {
+async function deleteOldSignIns({ db, clock }: SystemContext): Promise<void> {
   const now = clock.now();
   const isOver = { expiresAt: { lt: now } };
   await db.userSession.deleteMany({ where: isOver });

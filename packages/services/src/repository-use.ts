@@ -2,7 +2,7 @@ import type { Project } from "@docsteward/db/client";
 import { GitError } from "@docsteward/git/error";
 import type { GitHubApp } from "@docsteward/git/github/github-app";
 import { parseRepositoryName } from "@docsteward/git/github/repository-name";
-import type { Services } from "./context.ts";
+import type { SystemContext } from "./context.ts";
 
 /** A repository, and the project that wants to use it. */
 export type RepositoryUse = NamedRepository & Pick<Project, "organizationId" | "grantedAccount">;
@@ -24,7 +24,7 @@ export function useOf(project: RepositoryUse, named: NamedRepository): Repositor
  * @throws GitError `access_denied` when the repository belongs to another organization here
  */
 export async function appFor(
-  { db, github }: Pick<Services, "db" | "github">,
+  { db, github }: Pick<SystemContext, "db" | "github">,
   use: RepositoryUse,
 ): Promise<GitHubApp | null> {
   const app = await github.current();
@@ -50,9 +50,9 @@ export async function appFor(
 }
 
 /** Whether a project may use a repository now, as far as is known here. */
-export async function mayUse(services: Pick<Services, "db" | "github">, use: RepositoryUse): Promise<boolean> {
+export async function mayUse(ctx: Pick<SystemContext, "db" | "github">, use: RepositoryUse): Promise<boolean> {
   try {
-    return (await appFor(services, use)) !== null;
+    return (await appFor(ctx, use)) !== null;
   } catch (error) {
     if (error instanceof GitError) return false;
     throw error;

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openAssistant } from "@docsteward/assistant/answer/open-assistant";
-import type { KeyKind } from "@docsteward/contract/key";
+import { parseInput } from "@docsteward/contract/input-schema";
 import { DEFAULT_LIMITS } from "@docsteward/contract/limits";
-import type { Job, Prisma } from "@docsteward/db/client";
+import type { Database, Job, Prisma } from "@docsteward/db/client";
 import { openNotifier } from "@docsteward/db/notify";
 import { openQueue } from "@docsteward/db/queue";
 import { createTestDatabase } from "@docsteward/db/testing";
@@ -18,11 +18,11 @@ import { newId } from "@docsteward/platform/id";
 import { silentLogger } from "@docsteward/platform/log";
 import { createAccessCache } from "./access-cache.ts";
 import { createStreamRecorder } from "./answer-stream/recorder.ts";
-import type { ProjectContext, Services } from "./context.ts";
+import { inProject, type ProjectContext, type SystemContext } from "./context.ts";
 import { hostKindOf } from "./git-host.ts";
 import { createGitHubApps } from "./github-app/apps.ts";
 import { createJob } from "./job/create.ts";
-import { type CreateKeyInput, createKey } from "./key/create.ts";
+import { CreateKey, createKey } from "./key/create.ts";
 import { createKeyUseCounter } from "./key/use-counter.ts";
 import { createLimitCounters } from "./limit/counters.ts";
 import type { Role } from "./member/role.ts";
@@ -33,7 +33,8 @@ import { createSiteCache } from "./site/cache.ts";
 /** Nothing answers there: tests that need a GitHub bring a forge of their own. */
 export const NO_GITHUB_URL = "http://127.0.0.1:9";
 
-export type TestServices = Services & AsyncDisposable & { databaseUrl: string; close(): Promise<void> };
+export type TestServices = SystemContext &
+  AsyncDisposable & { db: Database; databaseUrl: string; close(): Promise<void> };
 
 const BASE_URL = "http://docsteward.test";
 const KEY_SECRET = "a secret that only tests use, 32+";
@@ -44,7 +45,7 @@ const KEY_SECRET = "a secret that only tests use, 32+";
  * @param overrides e.g. a fixed clock or smaller limits; `isWorker` for tests that take queue entries
  */
 export async function createTestServices(
-  overrides: Partial<Services> & {
+  overrides: Partial<Omit<SystemContext, "db">> & {
     isWorker?: boolean;
     poolSize?: number;
     gitHubApp?: GitHubAppConfig;
@@ -84,6 +85,7 @@ export async function createTestServices(
     await rm(dataDir, { recursive: true, force: true });
   };
   return {
+    actor: { kind: "operator" },
     db,
     queue,
     notifier,
@@ -132,7 +134,7 @@ type SeedProjectOptions = {
 };
 
 /** Makes a project in an organization of its own (or a given one) and the context to act in it. */
-export async function seedProject(services: Services, options: SeedProjectOptions = {}): Promise<ProjectContext> {
+export async function seedProject(services: SystemContext, options: SeedProjectOptions = {}): Promise<ProjectContext> {
   const name = `site-${randomBytes(5).toString("hex")}`;
   const { repository = "file:///srv/docs.git" } = options;
   const organizationId = options.organizationId ?? newId("org");
@@ -152,7 +154,7 @@ export async function seedProject(services: Services, options: SeedProjectOption
     },
     include: { organization: true },
   });
-  return { ...services, project, actor: { kind: "operator" } };
+  return inProject(services, project);
 }
 
 type SeedJobOptions = { prompt?: string } & Partial<Prisma.JobUncheckedUpdateInput>;
@@ -167,16 +169,9 @@ export async function seedJob(ctx: ProjectContext, options: SeedJobOptions = {})
 /** Makes an API key for the context's organization (admin) or project (assistant). */
 export async function seedKey(
   ctx: ProjectContext,
-  options: Partial<CreateKeyInput> & { kind?: KeyKind } = {},
+  options: Partial<CreateKey> = {},
 ): Promise<{ token: string; id: string }> {
-  const { kind = "admin" } = options;
-  const { token, key } = await createKey(ctx, {
-    organizationId: ctx.project.organizationId,
-    projectId: kind === "assistant" ? ctx.project.id : undefined,
-    name: "test",
-    ...options,
-    kind,
-  });
+  const { token, key } = await createKey(ctx, parseInput(CreateKey, { name: "test", kind: "admin", ...options }));
   return { token, id: key.id };
 }
 
@@ -188,7 +183,7 @@ export type SeedMemberOptions = {
 
 /** Makes a person with a role, and without a password. */
 export async function seedMember(
-  { db }: Services,
+  { db }: SystemContext,
   { role = "owner", organizationId }: SeedMemberOptions = {},
 ): Promise<{ id: string; name: string; email: string }> {
   const id = newId("usr");
@@ -203,7 +198,7 @@ export async function seedMember(
 }
 
 /** Signs a person in. @returns the Cookie header that their browser sends */
-export async function seedSession(services: Services, { userId }: { userId: string }): Promise<string> {
+export async function seedSession(services: SystemContext, { userId }: { userId: string }): Promise<string> {
   const cookies = await startSession(services, { userId, headers: new Headers() });
   return cookies.map((cookie) => cookie.split(";", 1)[0]).join("; ");
 }

@@ -1,4 +1,5 @@
-import { listAuditEvents } from "@docsteward/services/audit/list";
+import { parseInput } from "@docsteward/contract/input-schema";
+import { ListAuditEvents, listAuditEvents } from "@docsteward/services/audit/list";
 import { createCommand } from "../command.ts";
 import { parseCount } from "../options.ts";
 import { formatTable, print, printJson, printMessage } from "../output.ts";
@@ -18,8 +19,8 @@ export const auditList = createCommand(
   .option("--json", "print a JSON array")
   .action((options: Options) =>
     withProject(options, async (ctx) => {
-      const { organizationId } = ctx.project;
-      const events = await listAuditEvents(ctx, { organizationId, limit: options.limit, beforeId: options.before });
+      const { beforeId } = parseInput(ListAuditEvents, { beforeId: options.before });
+      const events = await listAuditEvents(ctx, { limit: options.limit, beforeId });
       if (options.json) return printJson(events);
       if (events.length === 0) return printMessage("No changes yet.");
       const rows = events.map(({ createdAt, actorKind, actorId, action, targetId, details }) => [

@@ -1,6 +1,7 @@
+import { parseInput } from "@docsteward/contract/input-schema";
 import { recheckGap } from "@docsteward/services/gap/ask-again";
-import { createGapJob, draftGapJob } from "@docsteward/services/gap/create-job";
-import { setGapState } from "@docsteward/services/gap/gap";
+import { CreateGapJob, createGapJob, draftGapJob } from "@docsteward/services/gap/create-job";
+import { SetGapState, setGapState } from "@docsteward/services/gap/gap";
 import { listGaps } from "@docsteward/services/gap/list";
 import { createCommand } from "../command.ts";
 import { oneOf, parseCount } from "../options.ts";
@@ -59,10 +60,10 @@ export const gapJob = createCommand(
   .action((domain: string, id: string, { prompt, model, dryRun, watch, json }: JobOptions) =>
     withProject({ domain }, async (ctx) => {
       if (dryRun) return print(prompt ?? (await draftGapJob(ctx, { id })).prompt);
-      const job = await createGapJob(ctx, { id, prompt, model });
+      const job = await createGapJob(ctx, parseInput(CreateGapJob, { id, prompt, model }));
       if (json) printJson(job);
       else if (!watch) print(job.id);
-      printMessage(`${ctx.baseUrl}/${ctx.project.organization.slug}/${ctx.project.domain}/jobs/${job.id}`);
+      printMessage(`${ctx.baseUrl}/${ctx.organization.slug}/${ctx.project.domain}/jobs/${job.id}`);
       if (watch) await watchJob(ctx, { id: job.id, isJson: json === true });
     }),
   );
@@ -100,7 +101,7 @@ export const gapClose = createCommand(
   .option("--note <text>", "why")
   .action((domain: string, id: string, { as, note }: CloseOptions) =>
     withProject({ domain }, async (ctx) => {
-      await setGapState(ctx, { id, state: as, note });
+      await setGapState(ctx, parseInput(SetGapState, { id, state: as, note }));
       printMessage(`Gap ${id} is ${as}.`);
     }),
   );

@@ -1,14 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { AppError } from "@docsteward/contract/error";
+import { parseInput } from "@docsteward/contract/input-schema";
 import { connectApp } from "@docsteward/services/github-app/connect";
 import { getGitHubStatus } from "@docsteward/services/github-app/get-status";
-import { assignInstallation, syncInstallations } from "@docsteward/services/github-app/installations";
+import {
+  AssignInstallation,
+  assignInstallation,
+  syncInstallations,
+} from "@docsteward/services/github-app/installations";
 import { createCommand } from "../command.ts";
 import { UsageError } from "../options.ts";
 import { formatTable, print, printJson, printMessage } from "../output.ts";
 import { withServices } from "../with-services.ts";
-
-const actor = { kind: "operator" } as const;
 
 /** `docsteward github status`: the App, and the accounts that have installed it. */
 export const githubStatus = createCommand(
@@ -19,9 +22,9 @@ export const githubStatus = createCommand(
   .option("--json", "print one JSON object")
   .action((options: { json?: true }) =>
     withServices(async (services) => {
-      const before = await getGitHubStatus(services, { actor });
+      const before = await getGitHubStatus(services);
       if (before.problem === null) await syncInstallations(services);
-      const { app, problem, installations, webUrl } = await getGitHubStatus(services, { actor });
+      const { app, problem, installations, webUrl } = await getGitHubStatus(services);
       if (options.json) return printJson({ app, problem, installations, webUrl });
       if (app === null) return printMessage("No GitHub App is connected. To connect one, see docs/github.md.");
       print(`${app.name} (${app.id}), ${app.url}`);
@@ -55,8 +58,7 @@ export const githubConnect = createCommand(
       if (!/^\d{1,15}$/.test(options.appId)) throw new UsageError("--app-id must be the App's number.");
       const privateKey = await read(options.privateKeyFile);
       const secret = options.webhookSecretFile === undefined ? null : (await read(options.webhookSecretFile)).trim();
-      const actor = { kind: "operator" } as const;
-      const input = { actor, appId: options.appId, privateKey, webhookSecret: secret || null };
+      const input = { appId: options.appId, privateKey, webhookSecret: secret || null };
       const { name, url } = await connectApp(services, input);
       print(`${name}, ${url}`);
       printMessage("The key is stored encrypted. `docsteward github status` shows where the App is installed.");
@@ -81,12 +83,12 @@ export const githubAssign = createCommand(
   .requiredOption("--org <slug>", "organization")
   .action(({ account, org }: { account: string; org: string }) =>
     withServices(async (services) => {
-      const { installations } = await getGitHubStatus(services, { actor });
+      const { installations } = await getGitHubStatus(services);
       const found = installations.find((one) => one.account.toLowerCase() === account.toLowerCase());
       if (!found) {
         throw new AppError("not_found", `The App is not installed at ${account}. See \`docsteward github status\`.`);
       }
-      await assignInstallation(services, { actor, installationId: found.id, org });
+      await assignInstallation(services, parseInput(AssignInstallation, { installationId: found.id, org }));
       printMessage(`Admins of ${org} can now use the repositories of ${found.account}.`);
     }),
   );

@@ -28,7 +28,7 @@ export const jobCreate = createCommand(
       const { job } = await createJob(ctx, { prompt, model: options.model });
       if (options.json) printJson(job);
       else if (!options.watch) print(job.id);
-      printMessage(`${ctx.baseUrl}/${ctx.project.organization.slug}/${ctx.project.domain}/jobs/${job.id}`);
+      printMessage(`${ctx.baseUrl}/${ctx.organization.slug}/${ctx.project.domain}/jobs/${job.id}`);
       if (options.watch) await watchJob(ctx, { id: job.id, isJson: options.json === true });
     }),
   );

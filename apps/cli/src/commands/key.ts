@@ -1,9 +1,10 @@
-import { KeyKind, KeyScope } from "@docsteward/contract/key";
-import { createKey } from "@docsteward/services/key/create";
+import { parseInput } from "@docsteward/contract/input-schema";
+import { KeyKind, type KeyLifetime, KeyScope } from "@docsteward/contract/key";
+import { CreateKey, createKey } from "@docsteward/services/key/create";
 import { listKeys } from "@docsteward/services/key/list";
-import { revokeKey } from "@docsteward/services/key/revoke";
-import { rotateKey } from "@docsteward/services/key/rotate";
-import { updateKey } from "@docsteward/services/key/settings";
+import { RevokeKey, revokeKey } from "@docsteward/services/key/revoke";
+import { RotateKey, rotateKey } from "@docsteward/services/key/rotate";
+import { UpdateKey, updateKey } from "@docsteward/services/key/settings";
 import { createCommand } from "../command.ts";
 import { collect, oneOf, parseCount, parseDays } from "../options.ts";
 import { formatTable, print, printJson, printMessage } from "../output.ts";
@@ -13,7 +14,7 @@ type Options = {
   domain?: string;
   kind: KeyKind;
   name: string;
-  expires: number | null;
+  expires: KeyLifetime;
   scope?: KeyScope[];
   ip?: string[];
   origin?: string[];
@@ -40,9 +41,7 @@ export const keyCreate = createCommand(
   .option("--json", "print one JSON object and nothing else")
   .action((options: Options) =>
     withProject(options, async (ctx) => {
-      const { token, key } = await createKey(ctx, {
-        organizationId: ctx.project.organizationId,
-        projectId: options.kind === "assistant" ? ctx.project.id : undefined,
+      const input = parseInput(CreateKey, {
         kind: options.kind,
         name: options.name,
         expiresInDays: options.expires,
@@ -50,6 +49,7 @@ export const keyCreate = createCommand(
         allowedIps: options.ip,
         allowedOrigins: options.origin,
       });
+      const { token, key } = await createKey(ctx, input);
       if (options.json) return printJson({ id: key.id, key: token, expiresAt: key.expiresAt });
       print(token);
       printMessage(`Created ${key.id}. The key is shown only now.`);
@@ -64,8 +64,7 @@ export const keyList = createCommand("list", "List the API keys of a project", "
   .option("--json", "print a JSON array")
   .action((options: { domain?: string; json?: true }) =>
     withProject(options, async (ctx) => {
-      const { organizationId, id: projectId } = ctx.project;
-      const keys = await listKeys(ctx, { organizationId, projectId });
+      const keys = await listKeys(ctx);
       if (options.json) return printJson(keys);
       if (keys.length === 0) return printMessage("No keys yet. Create one with `docsteward key create`.");
       const rows = keys.map((key) => [
@@ -108,14 +107,14 @@ export const keyUpdate = createCommand(
   .option("--json", "print one JSON object and nothing else")
   .action((id: string, options: UpdateOptions & { origins: boolean }) =>
     withProject(options, async (ctx) => {
-      const key = await updateKey(ctx, {
-        organizationId: ctx.project.organizationId,
+      const input = parseInput(UpdateKey, {
         id,
         name: options.name,
         scopes: options.scope,
         allowedIps: options.anyIp ? [] : options.ip,
         allowedOrigins: options.origins ? options.origin : [],
       });
+      const key = await updateKey(ctx, input);
       if (options.json) return printJson(key);
       printMessage(`Changed ${key.id} (${key.name}).`);
     }),
@@ -135,8 +134,8 @@ export const keyRotate = createCommand(
   .option("--json", "print one JSON object and nothing else")
   .action((id: string, options: RotateOptions) =>
     withProject(options, async (ctx) => {
-      const { organizationId } = ctx.project;
-      const { token, key, replaced } = await rotateKey(ctx, { organizationId, id, graceHours: options.grace });
+      const input = parseInput(RotateKey, { id, graceHours: options.grace });
+      const { token, key, replaced } = await rotateKey(ctx, input);
       const replacedEndsAt = replaced.expiresAt;
       if (options.json) return printJson({ id: key.id, key: token, expiresAt: key.expiresAt, replacedEndsAt });
       print(token);
@@ -156,7 +155,7 @@ export const keyRevoke = createCommand(
   .option("--json", "print one JSON object and nothing else")
   .action((id: string, options: { domain?: string; json?: true }) =>
     withProject(options, async (ctx) => {
-      const key = await revokeKey(ctx, { organizationId: ctx.project.organizationId, id });
+      const key = await revokeKey(ctx, parseInput(RevokeKey, { id }));
       if (options.json) return printJson({ id: key.id, revokedAt: key.revokedAt });
       printMessage(`Revoked ${key.id} (${key.name}).`);
     }),

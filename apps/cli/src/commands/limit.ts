@@ -1,6 +1,7 @@
+import { parseInput } from "@docsteward/contract/input-schema";
 import { type JobLimits, LIMIT_NAMES, type LimitName } from "@docsteward/contract/limits";
 import { setJobLimits } from "@docsteward/services/job/limits";
-import { listLimits, setLimit } from "@docsteward/services/limit/quotas";
+import { listLimits, SetLimit, setLimit } from "@docsteward/services/limit/quotas";
 import { InvalidArgumentError } from "commander";
 import { createCommand } from "../command.ts";
 import { oneOf, parseCount } from "../options.ts";
@@ -24,8 +25,8 @@ export const limitSet = createCommand(
   .option("--json", "print one JSON object and nothing else")
   .action((name: LimitName, quota: number | null, options: Options) =>
     withProject(options, async (ctx) => {
-      const { organizationId, organization } = ctx.project;
-      await setLimit(ctx, { organizationId, keyId: options.key, name, quota });
+      const { organization } = ctx;
+      await setLimit(ctx, parseInput(SetLimit, { keyId: options.key, name, quota }));
       if (options.json) return printJson({ name, quota, organization: organization.slug, keyId: options.key ?? null });
       printMessage(`${name} of ${options.key ?? organization.slug} is now ${quota ?? "the configured value"}.`);
     }),
@@ -77,7 +78,7 @@ export const limitJob = createCommand(
         maxCostUsdPerMonth: monthCost,
       };
       const isChange = Object.values(changes).some((figure) => figure !== undefined);
-      const own = owner === "project" ? ctx.project.jobLimits : ctx.project.organization.jobLimits;
+      const own = owner === "project" ? ctx.project.jobLimits : ctx.organization.jobLimits;
       const limits = isChange ? await setJobLimits(ctx, { owner, changes }) : (own as JobLimits);
       if (options.json) return printJson(limits);
       const lines = Object.entries(limits).map(([name, figure]) => `${name.padEnd(18)} ${figure}`);
@@ -93,7 +94,7 @@ export const limitList = createCommand("list", "List the limits of an organizati
   .option("--json", "print a JSON array")
   .action((options: { domain?: string; json?: true }) =>
     withProject(options, async (ctx) => {
-      const limits = await listLimits(ctx, { organizationId: ctx.project.organizationId });
+      const limits = await listLimits(ctx);
       if (options.json) return printJson(limits);
       const rows = limits.flatMap(({ name, window, quota, configured, keys }) => [
         [name, window, String(quota), String(configured), "all"],

@@ -1,8 +1,10 @@
+import { parseInput } from "@docsteward/contract/input-schema";
+import { inProject, type SystemContext } from "@docsteward/services/context";
 import { createKey } from "@docsteward/services/key/create";
 import { listMembers } from "@docsteward/services/member/list";
-import { createProject } from "@docsteward/services/project/create";
+import { CreateProject, createProject } from "@docsteward/services/project/create";
 import { listProjects } from "@docsteward/services/project/list";
-import { updateProject } from "@docsteward/services/project/update";
+import { UpdateProject, updateProject } from "@docsteward/services/project/update";
 import { isSetupNeeded } from "@docsteward/services/setup";
 import { createCommand } from "../command.ts";
 import { formatTable, print, printJson, printMessage } from "../output.ts";
@@ -33,19 +35,14 @@ export const projectCreate = createCommand(
   .option("--json", "print one JSON object and nothing else")
   .action((options: Options) => withServices((services) => create(services, options)));
 
-async function create(services: Parameters<typeof createProject>[0], options: Options): Promise<void> {
+async function create(services: SystemContext, options: Options): Promise<void> {
   const { org, domain, repo, ref, docsPath, siteUrl } = options;
-  const project = await createProject(services, { org, domain, repo, ref, docsPath, siteUrl });
-  const { organizationId, id } = project;
-  const admin = await createKey(services, { organizationId, kind: "admin", name: "First admin key" });
-  const assistant = await createKey(services, {
-    organizationId,
-    projectId: id,
-    kind: "assistant",
-    name: "First assistant key",
-  });
+  const input = parseInput(CreateProject, { org, domain, repo, ref, docsPath, siteUrl });
+  const ctx = inProject(services, await createProject(services, input));
+  const admin = await createKey(ctx, { kind: "admin", name: "First admin key" });
+  const assistant = await createKey(ctx, { kind: "assistant", name: "First assistant key" });
   const created = {
-    projectId: id,
+    projectId: ctx.project.id,
     domain,
     adminKey: admin.token,
     assistantKey: assistant.token,
@@ -58,7 +55,7 @@ async function create(services: Parameters<typeof createProject>[0], options: Op
       .join("\n"),
   );
   const end = admin.key.expiresAt?.toISOString().slice(0, 10);
-  const isOpenToNobody = (await listMembers(services, { organizationId })).length === 0;
+  const isOpenToNobody = (await listMembers(ctx)).length === 0;
   if (isOpenToNobody && !(await isSetupNeeded(services))) {
     printMessage(`\n${org} has no members yet. Run \`docsteward member set-role <email> owner --org ${org}\`.`);
   }
@@ -78,7 +75,10 @@ export const projectUpdate = createCommand(
   .option("--json", "print one JSON object")
   .action((domain: string, { siteUrl, json }: UpdateOptions) =>
     withProject({ domain }, async (ctx) => {
-      const project = await updateProject(ctx, { siteUrl: siteUrl === "none" ? null : siteUrl });
+      const project = await updateProject(
+        ctx,
+        parseInput(UpdateProject, { siteUrl: siteUrl === "none" ? null : siteUrl }),
+      );
       if (json) return printJson({ domain, siteUrl: project.siteUrl });
       print(`${domain}  ${project.siteUrl ?? "answers link to paths"}`);
     }),

@@ -1,9 +1,10 @@
 import { AppError } from "@docsteward/contract/error";
+import { parseInput } from "@docsteward/contract/input-schema";
 import { upsertMember } from "@docsteward/services/member/membership";
 import { Role } from "@docsteward/services/member/role";
 import { createSetupLink } from "@docsteward/services/setup";
 import { createPasswordLink } from "@docsteward/services/user/password";
-import { createUser, listUsers } from "@docsteward/services/user/users";
+import { CreateUser, createUser, listUsers } from "@docsteward/services/user/users";
 import { Argument, Option } from "commander";
 import { createCommand } from "../command.ts";
 import { formatTable, print, printJson, printMessage } from "../output.ts";
@@ -24,7 +25,7 @@ export const userCreate = createCommand(
   .option("--json", "print one JSON object and nothing else")
   .action((email: string, { json, ...options }: Options) =>
     withServices(async (services) => {
-      const { userId, url } = await createUser(services, { email, ...options });
+      const { userId, url } = await createUser(services, parseInput(CreateUser, { email, ...options }));
       if (json) return printJson({ userId, url });
       printMessage("Send this link to the account's owner. It works once, for a day.");
       print(url);

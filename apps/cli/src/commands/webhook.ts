@@ -1,8 +1,11 @@
+import { parseInput } from "@docsteward/contract/input-schema";
 import {
+  CreateWebhook,
   createWebhook,
   deleteWebhook,
   listWebhooks,
   rotateWebhookSecret,
+  UpdateWebhook,
   updateWebhook,
 } from "@docsteward/services/webhook/endpoints";
 import { type DeliverySummary, listDeliveries } from "@docsteward/services/webhook/list-deliveries";
@@ -26,7 +29,7 @@ export const webhookCreate = createCommand(
   .option("--json", "print one JSON object and nothing else")
   .action((url: string, options: Options) =>
     withProject(options, async (ctx) => {
-      const { secret, webhook } = await createWebhook(ctx, { url, events: options.event });
+      const { secret, webhook } = await createWebhook(ctx, parseInput(CreateWebhook, { url, events: options.event }));
       if (options.json) return printJson({ id: webhook.id, secret });
       print(secret);
       printMessage(
@@ -75,7 +78,7 @@ export const webhookUpdate = createCommand(
     const isPaused = pause ? true : resume ? false : undefined;
     const events = options.event?.includes("all") ? [] : options.event;
     return withProject(options, async (ctx) => {
-      const webhook = await updateWebhook(ctx, { id, url, events, isPaused });
+      const webhook = await updateWebhook(ctx, parseInput(UpdateWebhook, { id, url, events, isPaused }));
       if (options.json) return printJson(webhook);
       printMessage(
         `${webhook.id} is ${webhook.state} and sends ${webhook.events.join(", ") || "all events"} to ${webhook.url}.`,
@@ -149,7 +152,7 @@ export const webhookDeliveries = createCommand(
   .option("--json", "print a JSON array, with bodies and all attempts")
   .action((id: string, options: DeliveriesOptions) =>
     withProject(options, async (ctx) => {
-      const deliveries = await listDeliveries(ctx, { webhookId: id, limit: options.limit });
+      const deliveries = await listDeliveries(ctx, { id, limit: options.limit });
       if (options.json) return printJson(deliveries);
       if (deliveries.length === 0) return printMessage("No deliveries yet.");
       print(formatTable([["ID", "AT", "EVENT", "STATE", "TRIES", "LAST ANSWER"], ...deliveries.map(toRow)]));

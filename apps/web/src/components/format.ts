@@ -3,15 +3,6 @@ export function jobTitle({ title, prompt }: { title: string | null; prompt: stri
   return title ?? prompt.trim().split("\n", 1)[0] ?? "";
 }
 
-/**
- * Says what a job has cost in US dollars, to the cent: `$1.25`, `<$0.01` for less than one, `—` when it is not known.
- */
-export function formatCost(usd: number | null): string {
-  if (usd === null) return "—";
-  if (usd > 0 && usd < 0.01) return "<$0.01";
-  return `$${usd.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
-}
-
 /** The short name of a repository's address: `acme/docs` of one at a forge, the last folder of one on the server. */
 export function repositoryName(url: string): string {
   const parts = toText(url)

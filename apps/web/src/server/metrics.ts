@@ -1,4 +1,4 @@
-import type { Services } from "@docsteward/services/context";
+import type { SystemContext } from "@docsteward/services/context";
 import { type InstallationMetrics, readMetrics } from "@docsteward/services/metrics";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
@@ -41,7 +41,7 @@ export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
  * Everything there is to watch, in Prometheus' text format: what this process counts, and how the installation stands, which is
  * the same in every process.
  */
-export async function renderMetrics(services: Services): Promise<string> {
+export async function renderMetrics(services: SystemContext): Promise<string> {
   const shared = toGauges(await readMetrics(services));
   return `${await meters().registry.metrics()}\n${await shared.metrics()}`;
 }

@@ -1,4 +1,4 @@
-import type { ProjectContext, Services } from "@docsteward/services/context";
+import type { ProjectContext, SystemContext } from "@docsteward/services/context";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { type ScriptedAssistant, startScriptedAssistant } from "@docsteward/services/thread/testing-assistant";
@@ -20,7 +20,7 @@ const PAGES = [
 /** Opens the app over a site whose assistant is a scripted model behind a provider's wire format. */
 export async function openAssistantApp(
   protocol: "anthropic" | "openai",
-  overrides: Partial<Services> = {},
+  overrides: Partial<SystemContext> = {},
 ): Promise<AssistantApp> {
   const { assistant, plays, requests, close } = await startScriptedAssistant(protocol);
   const services = await openTestApp({ assistant, ...overrides });

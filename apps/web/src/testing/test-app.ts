@@ -1,5 +1,5 @@
 import { newId } from "@docsteward/platform/id";
-import type { ProjectContext, Services } from "@docsteward/services/context";
+import type { ProjectContext, SystemContext } from "@docsteward/services/context";
 import {
   createTestServices,
   type SeedMemberOptions,
@@ -54,8 +54,11 @@ export async function send(route: RouteHandler, sent: Sent): Promise<Response> {
 }
 
 /** How procedures name the project of a test. */
-export function projectPath({ project }: Pick<ProjectContext, "project">): { org: string; domain: string } {
-  return { org: project.organization.slug, domain: project.domain };
+export function projectPath({ organization, project }: Pick<ProjectContext, "organization" | "project">): {
+  org: string;
+  domain: string;
+} {
+  return { org: organization.slug, domain: project.domain };
 }
 
 /**
@@ -63,7 +66,7 @@ export function projectPath({ project }: Pick<ProjectContext, "project">): { org
  *
  * @param options.signal ends subscriptions, as a page that is closed does
  */
-export function signedInCaller(services: Services, options: SeedMemberOptions & { signal?: AbortSignal } = {}) {
+export function signedInCaller(services: SystemContext, options: SeedMemberOptions & { signal?: AbortSignal } = {}) {
   const { signal, ...member } = options;
   const signIn = async () => ({ sessionId: newId("ses"), user: await seedMember(services, member) });
   let signedIn: ReturnType<typeof signIn> | null = null;

@@ -38,7 +38,7 @@ type Run = Required<BuildOptions> & { parts: WorkerDependencies; claimed: Claime
  * git, and of its pages those alone that may have become others. Pages are read in a process with bounds; one that takes too much
  * is left out, and tried again when it is another.
  *
- * @throws GitError, BoundedError and CommitGivenUpError with a sentence for people; IndexLostError when another worker has the run
+ * @throws GitError, BoundedError and CommitGivenUpError with a sentence for people; LeaseLostError when another worker has the run
  */
 export async function buildIndex(
   parts: WorkerDependencies,
@@ -47,7 +47,7 @@ export async function buildIndex(
 ): Promise<NewVersion> {
   const run = { parts, claimed, signal, task };
   const { repository, baseRef, docsPath } = claimed.project;
-  const { projectId, attempt } = claimed.claim;
+  const { id: projectId, attempt } = claimed.lease;
   const access = () => waiting(run, () => repositoryAccess(parts.services, claimed.project));
   const { dataDir, repositoryBounds: bounds } = parts.services;
   using cache = await openRepositoryCache({ dataDir, repository, access, signal, bounds });
@@ -203,10 +203,10 @@ async function changeTimes(
 }
 
 const store = (run: Run, pages: NewSitePage[], gone: string[]) =>
-  waiting(run, () => storePages(run.parts.services, run.claimed.claim, { pages, gone }));
+  waiting(run, () => storePages(run.parts.services, { lease: run.claimed.lease, pages, gone }));
 
 const report = (run: Run, progress: IndexProgress) =>
-  waiting(run, () => recordIndexProgress(run.parts.services, run.claimed.claim, progress));
+  waiting(run, () => recordIndexProgress(run.parts.services, { lease: run.claimed.lease, ...progress }));
 
 const waiting = <T>({ parts, signal }: Run, work: () => Promise<T>) =>
   retryWhileUnavailable(work, { log: parts.log, signal });

@@ -23,7 +23,7 @@ const BATCH = 10;
  *
  * @param forMs after so long no more pages are begun
  * @returns whether all have their vectors; only then they are used
- * @throws what the embedder throws; IndexLostError when another worker has the run
+ * @throws what the embedder throws; LeaseLostError when another worker has the run
  */
 export async function embedPages(
   { services, log }: WorkerDependencies,
@@ -34,8 +34,8 @@ export async function embedPages(
     signal,
   }: { claimed: ClaimedIndex; embedder: Embedder; forMs: number; signal: AbortSignal },
 ): Promise<boolean> {
-  const { claim, index } = claimed;
-  const { projectId } = claim;
+  const { lease, index } = claimed;
+  const { id: projectId } = lease;
   const waiting = <T>(work: () => Promise<T>) => retryWhileUnavailable(work, { log, signal });
   const at = { projectId, embedderId: embedder.id };
   const startedMs = performance.now();
@@ -46,16 +46,16 @@ export async function embedPages(
     if (pages.length === 0) break;
     if (pagesDone > 0 && performance.now() - startedMs >= forMs) return false;
     const pagesTotal = pagesDone + total;
-    await waiting(() => recordIndexProgress(services, claim, { phase: "embedding", pagesDone, pagesTotal }));
+    await waiting(() => recordIndexProgress(services, { lease, phase: "embedding", pagesDone, pagesTotal }));
     const made = await embedBatch(pages, embedder, {
       signal,
       find: (hashes) => waiting(() => findVectors(services, { ...at, hashes })),
     });
-    await waiting(() => storeVectors(services, claim, { embedderId: embedder.id, pages: made }));
+    await waiting(() => storeVectors(services, { lease, embedderId: embedder.id, pages: made }));
     pagesDone += pages.length;
   }
   if (pagesDone > 0 || index.embedderId !== embedder.id)
-    await waiting(() => publishVectors(services, claim, { embedderId: embedder.id }));
+    await waiting(() => publishVectors(services, { lease, embedderId: embedder.id }));
   return true;
 }
 

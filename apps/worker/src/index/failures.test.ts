@@ -2,7 +2,6 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { rename } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { withTransaction } from "@docsteward/db/with-transaction";
 import { DEFAULT_BOUNDS } from "@docsteward/git/rules/repository-bounds";
 import type { ProjectContext } from "@docsteward/services/context";
 import { addIndexRequest, requestIndex } from "@docsteward/services/site/index-request";
@@ -70,7 +69,7 @@ test("a commit that is over a bound is fetched and read once, and again for a pe
   await using indexer = await startTestIndexer(PAGES, { takesRuns: false, services: { repositoryBounds: bounds } });
   const { ctx, parts, services } = indexer;
   const projectId = ctx.project.id;
-  const push = () => withTransaction(ctx.db, (tx) => addIndexRequest(tx, ctx, { projectId, reason: "change" }));
+  const push = () => addIndexRequest(ctx, { projectId, reason: "change" });
   const work = () => workOnIndex(parts, projectId, new AbortController().signal);
   await push();
   await work();
@@ -153,11 +152,12 @@ test("pages that another version of the service made are made anew", async () =>
   await using indexer = await startTestIndexer(PAGES, { takesRuns: false });
   const { ctx, services, parts, repository } = indexer;
   await requestIndex(ctx);
-  const claimed = await claimIndex(services, ctx.project.id);
-  const claim = claimed?.claim ?? { projectId: "", attempt: 0 };
+  const claimed = await claimIndex(services, { projectId: ctx.project.id });
+  if (claimed === null) throw new Error("There is nothing to do.");
+  const { lease } = claimed;
   const commit = await repository.head();
-  await publishVersion(services, claim, { commit, ground: "0:old", pageCount: 0, hasChanges: true });
-  await finishIndex(services, claim);
+  await publishVersion(services, { lease, commit, ground: "0:old", pageCount: 0, hasChanges: true });
+  await finishIndex(services, { lease });
 
   await pollDueRepositories(services, { everySeconds: 0 });
   await workOnIndex(parts, ctx.project.id, new AbortController().signal);

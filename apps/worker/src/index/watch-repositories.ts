@@ -2,7 +2,7 @@ import { isCurrentFormat } from "@docsteward/assistant/page/site-fingerprint";
 import { listRemote } from "@docsteward/git/cache/remote-refs";
 import { GitError } from "@docsteward/git/error";
 import { readBranchHead } from "@docsteward/git/local/local-repository";
-import type { Services } from "@docsteward/services/context";
+import type { SystemContext } from "@docsteward/services/context";
 import { hostKindOf, repositoryAccess } from "@docsteward/services/git-host";
 import { claimDueSites, type DueSite, requestIndexIfDue } from "@docsteward/services/site/index-request";
 
@@ -11,7 +11,10 @@ import { claimDueSites, type DueSite, requestIndexIfDue } from "@docsteward/serv
  * machine costs a file; GitHub says itself when something moves, and is asked now and then for what was not heard. Every worker
  * takes part, and each repository is looked at by one.
  */
-export function watchRepositories(services: Services, { everySeconds }: { everySeconds: number }): { stop(): void } {
+export function watchRepositories(
+  services: SystemContext,
+  { everySeconds }: { everySeconds: number },
+): { stop(): void } {
   let timer: NodeJS.Timeout;
   let isStopped = false;
   const look = async () => {
@@ -36,7 +39,7 @@ export function watchRepositories(services: Services, { everySeconds }: { everyS
 
 /** One round: the sites that are due, one after another. */
 export async function pollDueRepositories(
-  services: Services,
+  services: SystemContext,
   { everySeconds }: { everySeconds: number },
 ): Promise<void> {
   const due = [
@@ -46,12 +49,12 @@ export async function pollDueRepositories(
   for (const site of due) {
     const hasVectors = services.embedder === null || site.embedderId === services.embedder.id;
     const isCurrent = isCurrentFormat(site.ground) && hasVectors;
-    await requestIndexIfDue(services, site, { head: await headOf(services, site), isCurrent });
+    await requestIndexIfDue(services, { site, head: await headOf(services, site), isCurrent });
   }
 }
 
 /** A repository that is gone or cannot be read says nothing new: what it had goes on answering. */
-async function headOf(services: Services, site: DueSite): Promise<string | null> {
+async function headOf(services: SystemContext, site: DueSite): Promise<string | null> {
   const { repository, baseRef } = site;
   try {
     if (hostKindOf(repository) === "local") return await readBranchHead(repository, baseRef);
@@ -66,7 +69,7 @@ async function headOf(services: Services, site: DueSite): Promise<string | null>
 const SECONDS_WITH_EVENTS = 600;
 const SECONDS_WITHOUT_EVENTS = 60;
 
-async function secondsBetweenLooks({ github }: Services): Promise<number> {
+async function secondsBetweenLooks({ github }: SystemContext): Promise<number> {
   const app = await github.current();
   return app?.config.webhookSecret ? SECONDS_WITH_EVENTS : SECONDS_WITHOUT_EVENTS;
 }

@@ -3,15 +3,14 @@ import { GitError } from "@docsteward/git/error";
 import { EmbeddingError } from "@docsteward/models/embedding-error";
 import { BoundedError } from "@docsteward/platform/bounded/bounded-error";
 import { runAs } from "@docsteward/platform/watchdog";
+import { LeaseLostError, releaseLease } from "@docsteward/services/lease";
 import {
   type ClaimedIndex,
   claimIndex,
   failIndex,
   finishIndex,
   type IndexEnd,
-  IndexLeaseLostError,
   pauseIndex,
-  releaseIndex,
 } from "@docsteward/services/site/index-run";
 import { publishVersion } from "@docsteward/services/site/version";
 import type { WorkerDependencies } from "../dependencies.ts";
@@ -30,7 +29,7 @@ const EMBED_FOR_MS = 10_000;
  * Brings a site's index up to date, and again while somebody has asked meanwhile. One whose vectors take long goes back to the
  * queue in between, so that newer commits and other sites do not wait for them.
  *
- * @throws IndexLostError when another worker has the run; the signal's reason when it is aborted, with the run handed back
+ * @throws LeaseLostError when another worker has the run; the signal's reason when it is aborted, with the run handed back
  */
 export async function workOnIndex(
   parts: WorkerDependencies,
@@ -41,10 +40,9 @@ export async function workOnIndex(
   const { services, log } = parts;
   for (;;) {
     signal.throwIfAborted();
-    const claimed = await retryWhileUnavailable(() => claimIndex(services, projectId), { log, signal });
+    const claimed = await retryWhileUnavailable(() => claimIndex(services, { projectId }), { log, signal });
     if (claimed === null) return;
-    const name = { kind: "index", id: projectId, attempt: claimed.claim.attempt } as const;
-    if ((await runAs(name, () => runOnce(parts, { claimed, embedForMs, signal, task }))) === "ended") return;
+    if ((await runAs(claimed.lease, () => runOnce(parts, { claimed, embedForMs, signal, task }))) === "ended") return;
   }
 }
 
@@ -53,14 +51,14 @@ type Run = BuildOptions & { claimed: ClaimedIndex; embedForMs: number };
 async function runOnce(parts: WorkerDependencies, { claimed, embedForMs, signal, task }: Run): Promise<IndexEnd> {
   const { services, log } = parts;
   const { embedder } = services;
-  const { claim } = claimed;
+  const { lease } = claimed;
   const wait = { log, signal };
   const startedMs = performance.now();
   const durationMs = () => Math.round(performance.now() - startedMs);
   let sentence = INTERNAL;
   try {
     const made = await buildIndex(parts, claimed, { signal, task });
-    await retryWhileUnavailable(() => publishVersion(services, claim, made), wait);
+    await retryWhileUnavailable(() => publishVersion(services, { lease, ...made }), wait);
     const { commit, pageCount, skipped = [], hasChanges } = made;
     if (skipped.length > 0)
       log.warn({ count: skipped.length, first: skipped[0]?.path }, "pages exceed the time limit for reading");
@@ -68,16 +66,16 @@ async function runOnce(parts: WorkerDependencies, { claimed, embedForMs, signal,
     // Pages answer by their words first: an embedder may take its time, or be away.
     sentence = NOT_EMBEDDED;
     if (embedder && !(await embedPages(parts, { claimed, embedder, forMs: embedForMs, signal }))) {
-      await retryWhileUnavailable(() => pauseIndex(services, claim), wait);
+      await retryWhileUnavailable(() => pauseIndex(services, { lease }), wait);
       return "ended";
     }
-    const end = await retryWhileUnavailable(() => finishIndex(services, claim), wait);
+    const end = await retryWhileUnavailable(() => finishIndex(services, { lease }), wait);
     log.info({ durationMs: durationMs() }, "index is up to date");
     return end;
   } catch (error) {
-    if (error instanceof IndexLeaseLostError) throw error;
+    if (error instanceof LeaseLostError) throw error;
     if (signal.aborted) {
-      await releaseIndex(services, claim);
+      await releaseLease(services, lease);
       throw error;
     }
     const isKnown = [GitError, EmbeddingError, BoundedError, CommitGivenUpError].some((kind) => error instanceof kind);
@@ -87,18 +85,18 @@ async function runOnce(parts: WorkerDependencies, { claimed, embedForMs, signal,
     const givesUp = error instanceof GitError && error.code === "repository_too_large";
     if (isKnown) log.warn({ error: sentence }, "index could not be built");
     else log.error({ err: error }, "index could not be built");
-    return await retryWhileUnavailable(() => failIndex(services, claim, sentence, { givesUp }), wait);
+    return await retryWhileUnavailable(() => failIndex(services, { lease, failure: sentence, givesUp }), wait);
   }
 }
 
 /** Takes the runs of sites' indexes from the queue, one at a time. A run that another worker has taken over is left alone. */
 export async function startIndexQueue(parts: WorkerDependencies): Promise<void> {
-  await parts.services.queue.index.work(async ({ projectId, signal }) => {
+  await parts.services.queue.index.work(async ({ id: projectId, signal }) => {
     const log = parts.log.child({ projectId });
     try {
       await workOnIndex({ ...parts, log }, projectId, signal);
     } catch (error) {
-      if (error instanceof IndexLeaseLostError) return log.info("index run was taken over");
+      if (error instanceof LeaseLostError) return log.info("index run was taken over");
       if (signal.aborted) log.info("index run handed back");
       else log.error({ err: error }, "index run failed, it goes back to the queue");
       throw error;

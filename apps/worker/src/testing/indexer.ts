@@ -4,7 +4,7 @@ import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { createModels } from "@docsteward/models/create-models";
 import { parseEnv } from "@docsteward/platform/env";
 import { createSilentLog } from "@docsteward/platform/log";
-import type { ProjectContext, Services } from "@docsteward/services/context";
+import type { ProjectContext, SystemContext } from "@docsteward/services/context";
 import { requestIndex } from "@docsteward/services/site/index-request";
 import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
 import type { WorkerDependencies } from "../dependencies.ts";
@@ -25,7 +25,7 @@ type TestIndexerOptions = {
   docsPath?: string;
   /** False for tests that take the runs themselves. */
   takesRuns?: boolean;
-  services?: Partial<Services>;
+  services?: Partial<SystemContext>;
 };
 
 /** A worker that indexes a real repository in a real database. */

@@ -3,7 +3,7 @@ import { openNotifier } from "@docsteward/db/notify";
 import { openQueue } from "@docsteward/db/queue";
 import { systemClock } from "@docsteward/platform/clock";
 import { silentLogger } from "@docsteward/platform/log";
-import type { Services } from "@docsteward/services/context";
+import type { SystemContext } from "@docsteward/services/context";
 import { claimIndex } from "@docsteward/services/site/index-run";
 
 /** A worker that takes a run and never gets on with it, to be killed. */
@@ -11,7 +11,8 @@ const [url = ""] = process.argv.slice(2);
 const db = createClient(url, { log: silentLogger });
 const queue = await openQueue({ url, log: silentLogger, isWorker: true });
 const notifier = await openNotifier({ url, log: silentLogger });
-await queue.index.work(async ({ projectId }) => {
-  await claimIndex({ db, queue, notifier, clock: systemClock, log: silentLogger } as Services, projectId);
+await queue.index.work(async ({ id: projectId }) => {
+  const ctx = { db, queue, notifier, clock: systemClock, log: silentLogger } as unknown as SystemContext;
+  await claimIndex(ctx, { projectId });
   await new Promise(() => undefined);
 });

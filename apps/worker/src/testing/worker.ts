@@ -10,7 +10,7 @@ import { type ModelServer, startModelServer } from "@docsteward/model-script/sta
 import { createModels } from "@docsteward/models/create-models";
 import { parseEnv } from "@docsteward/platform/env";
 import { createSilentLog } from "@docsteward/platform/log";
-import type { ProjectContext, Services } from "@docsteward/services/context";
+import type { ProjectContext, SystemContext } from "@docsteward/services/context";
 import { createJob } from "@docsteward/services/job/create";
 import { listEvents } from "@docsteward/services/job/events";
 import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
@@ -41,7 +41,7 @@ type TestWorkerOptions = {
   protocol?: "anthropic" | "openai-compatible";
   /** False for tests that hand jobs to workers themselves. */
   takesJobs?: boolean;
-  services?: Partial<Services> & { gitHubApp?: GitHubAppConfig; gitHubPatience?: Partial<RetryPolicy> };
+  services?: Partial<SystemContext> & { gitHubApp?: GitHubAppConfig; gitHubPatience?: Partial<RetryPolicy> };
 };
 
 /** The pages most stories are told on. */

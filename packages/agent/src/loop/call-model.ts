@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Model } from "@docsteward/models/model";
 import { type ModelError, type ModelErrorCode, toFinishError, toModelError } from "@docsteward/models/model-error";
-import { costOf } from "@docsteward/platform/model-price";
+import { type ModelPrice, type ModelUsage, measureCall } from "@docsteward/platform/money";
 import { type AssistantModelMessage, isStepCount, type ModelMessage, streamText, type ToolSet, tool } from "ai";
-import type { UsageIncrement } from "../journal.ts";
-import { JobFailure, type ModelPrice } from "../ports.ts";
+import { JobFailure } from "../ports.ts";
 import type { AgentTool } from "../tools/tool.ts";
 
 export type ModelAnswer = {
@@ -12,7 +11,7 @@ export type ModelAnswer = {
   text: string;
   /** What is wrong with a tool call, by its id: an unknown tool, or arguments that do not fit. */
   invalid: Record<string, string>;
-  usage: UsageIncrement;
+  usage: ModelUsage;
 };
 
 export type ModelCall = {
@@ -108,13 +107,7 @@ async function callOnce({ model, price, instructions, messages, tools, signal }:
     invalid: Object.fromEntries(
       toolCalls.flatMap((made) => (made.invalid ? [[made.toolCallId, describeInvalid(made, tools)]] : [])),
     ),
-    usage: {
-      costMicroUsd: costOf(usage, price),
-      inputTokens: usage.inputTokens ?? 0,
-      cachedInputTokens: usage.inputTokenDetails?.cacheReadTokens ?? 0,
-      outputTokens: usage.outputTokens ?? 0,
-      modelCalls: 1,
-    },
+    usage: measureCall(usage, price),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from "@docsteward/platform/clock";
+import { formatCostLimit, toUsd } from "@docsteward/platform/money";
 import type { FinishedCall, JournalState } from "../journal-state.ts";
 import { type AgentLimits, JobFailure, type LimitUse } from "../ports.ts";
 import { plural } from "../tools/plural.ts";
@@ -35,7 +36,7 @@ export function nearestLimit({ state, limits, budget, clock }: LimitsInput): Lim
     { share: 1 - timeLeft, name: nameOfTime(limits), remedy: CONTINUE_HINT },
     {
       share: costMicroUsd / limits.maxCostMicroUsd,
-      name: `$${(limits.maxCostMicroUsd / 1_000_000).toFixed(2)} per job`,
+      name: `${formatCostLimit(toUsd(limits.maxCostMicroUsd))} per job`,
       remedy: BUDGET_HINT,
     },
     ...(budget ? [budget] : []),

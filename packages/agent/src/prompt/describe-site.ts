@@ -3,7 +3,6 @@ import { isPageFile } from "@docsteward/contract/docs-files";
 import { runOnSite } from "@docsteward/docs/bounded/run-on-site";
 import { siteTask } from "@docsteward/docs/bounded/site-task";
 import { docsMap, rankBySimilarity } from "@docsteward/docs/docs-map";
-import { readSite } from "@docsteward/docs/read-site";
 import type { Snapshot } from "@docsteward/git/workspace";
 import { createFenceReader } from "@docsteward/text/markdown/scanner";
 
@@ -37,6 +36,8 @@ export const describePagesTask = siteTask(async (asked: string, { reader }): Pro
   const files = reader("site");
   if (files === null) throw new Error("A description needs a reader.");
   const pages = (await files.paths()).filter(isPageFile);
+  // Only the process with bounds loads what reads pages.
+  const { readSite } = await import("@docsteward/docs/read-site");
   const site = await readSite(files);
   const components = countComponents(await files.readMany(pages)).slice(0, MAX_COMPONENTS);
   const inventory = components.map(([name, uses]) => `${name} ${uses}`).join(", ");

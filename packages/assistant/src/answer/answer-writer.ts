@@ -1,6 +1,6 @@
 import type { SourceData, UiChunk } from "@docsteward/contract/ui-chunk";
 import type { Model } from "@docsteward/models/model";
-import type { ModelPrice } from "@docsteward/platform/model-price";
+import type { ModelPrice } from "@docsteward/platform/money";
 import { contentWords } from "@docsteward/text/lexical/stop-words";
 import { pageUrl } from "../page/page-address.ts";
 import type { AnswerRecord, AnswerRequest, AnswerSite } from "./answer.ts";

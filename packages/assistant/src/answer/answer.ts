@@ -1,5 +1,6 @@
 import type { SearchFilter } from "@docsteward/contract/site-search";
 import type { OutcomeData, SourceData } from "@docsteward/contract/ui-chunk";
+import type { ModelUsage } from "@docsteward/platform/money";
 import type { Retriever } from "../retriever/retriever.ts";
 
 /** What is known of an answer, growing while it is given. Whole once its chunks have ended, whichever way. */
@@ -10,7 +11,8 @@ export type AnswerRecord = {
   category: OutcomeData["category"] | null;
   /** What the answer cites, in the order of the citations; the nearest pages when it is unanswered. */
   sources: SourceData[];
-  use: ModelUse;
+  /** All its model calls together. */
+  use: ModelUsage;
   retrievalMs: number | null;
   /** From the start to the first words. */
   firstTextMs: number | null;
@@ -76,14 +78,4 @@ export type AnswerTrace = {
   contextCount: number;
   passages: TracedPassage[];
   steps: TracedStep[];
-};
-
-/** Tokens and money of an answer, all its calls together. */
-export type ModelUse = {
-  inputTokens: number;
-  cachedInputTokens: number;
-  outputTokens: number;
-  /** In millionths of a US dollar; 0 also when the model's price is not known. */
-  costMicroUsd: number;
-  modelCalls: number;
 };

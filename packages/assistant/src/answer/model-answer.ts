@@ -1,10 +1,9 @@
 import type { ActivityData, UiChunk } from "@docsteward/contract/ui-chunk";
 import { toFinishError } from "@docsteward/models/model-error";
 import { withJoinedText } from "@docsteward/models/with-joined-text";
-import { costOf, type ModelPrice } from "@docsteward/platform/model-price";
+import { addUsage, measureCall } from "@docsteward/platform/money";
 import { splitFences } from "@docsteward/text/markdown/scanner";
-import { type FinishReason, isStepCount, type LanguageModelUsage, streamText } from "ai";
-import type { ModelUse } from "./answer.ts";
+import { type FinishReason, isStepCount, streamText } from "ai";
 import { AnswerError, toAnswerError } from "./answer-error.ts";
 import { answerTools } from "./answer-tools.ts";
 import type { AnswerContext } from "./answer-writer.ts";
@@ -43,7 +42,7 @@ export async function* answerWithModel(open: () => Promise<AnswerContext>): Asyn
       } else if (part.type === "finish-step") {
         progress.isNewStep = true;
         progress.reason = part.finishReason;
-        addUse(record.use, part.usage, price);
+        record.use = addUsage(record.use, measureCall(part.usage, price));
       } else if (part.type === "error") throw part.error;
     }
     request.signal.throwIfAborted();
@@ -131,14 +130,6 @@ function streamModel({ model, request, site, sources, trace }: AnswerContext) {
     onError: () => undefined,
   });
   return stream;
-}
-
-function addUse(sum: ModelUse, usage: LanguageModelUsage, price: ModelPrice | null): void {
-  sum.inputTokens += usage.inputTokens ?? 0;
-  sum.cachedInputTokens += usage.inputTokenDetails?.cacheReadTokens ?? 0;
-  sum.outputTokens += usage.outputTokens ?? 0;
-  sum.costMicroUsd += costOf(usage, price);
-  sum.modelCalls += 1;
 }
 
 /** Its thoughts stay here. That it thinks goes out, because it may do so for long. */

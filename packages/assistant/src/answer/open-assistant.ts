@@ -32,7 +32,7 @@ export function openAssistant(env: AssistantEnv): Assistant {
         import("./try-model.ts"),
         import("@docsteward/models/create-models"),
         import("@docsteward/models/create-models-of-settings"),
-        import("@docsteward/platform/model-price"),
+        import("@docsteward/platform/money"),
       ]);
     const toAnswerer = (model: Model) => ({ model, price: priceOf(env.MODEL_PRICES, model.name) });
     const modelsOf = (settings: ModelSettings) =>

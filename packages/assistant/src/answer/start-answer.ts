@@ -1,4 +1,5 @@
 import type { UiChunk } from "@docsteward/contract/ui-chunk";
+import { NO_USAGE } from "@docsteward/platform/money";
 import type { AnswerRecord, AnswerRequest, AnswerSite } from "./answer.ts";
 import { type AnswerContext, type AnsweringModel, createAnswerWriter } from "./answer-writer.ts";
 import { condenseQuestion } from "./condense-question.ts";
@@ -27,7 +28,7 @@ export function startAnswer(answerer: AnsweringModel, request: AnswerRequest, si
     text: "",
     category: null,
     sources: [],
-    use: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, costMicroUsd: 0, modelCalls: 0 },
+    use: NO_USAGE,
     retrievalMs: null,
     firstTextMs: null,
     trace: newTrace(request),

@@ -123,9 +123,9 @@ const IF_NONE_MATCH = "`ETag` of the response you have. If nothing changed, the 
 
 /** All that an operation reads from the path, the query and the headers, but the key. */
 function toParameters(operation: Operation, book: SchemaRegistry): Parameter[] {
-  const { params, query, idempotent, produces, requestHeaders = {} } = operation;
+  const { params, query, idempotency, produces, requestHeaders = {} } = operation;
   const headers = {
-    ...(idempotent && { "Idempotency-Key": IDEMPOTENCY_KEY }),
+    ...(idempotency !== null && { "Idempotency-Key": IDEMPOTENCY_KEY }),
     ...(produces === "event-stream" && { "Last-Event-ID": LAST_EVENT_ID }),
     ...(isConditional(operation) && { "If-None-Match": IF_NONE_MATCH }),
     ...requestHeaders,

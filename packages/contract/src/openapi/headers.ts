@@ -39,14 +39,14 @@ type SharedHeader = keyof typeof SHARED_HEADERS;
 
 /** The shared headers of an operation's answers with this status. */
 export function headersOf(operation: Operation, status: number): Record<string, { $ref: string }> {
-  const { limits, idempotent, deprecated } = operation;
+  const { limits, idempotency, deprecated } = operation;
   const names: SharedHeader[] = [
     "X-Request-Id",
     ...(limits.length > 0 && (status === 200 || status === 429) ? (["RateLimit-Policy", "RateLimit"] as const) : []),
     ...(status === 429 || status === 503 ? (["Retry-After"] as const) : []),
     ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
     ...(isConditional(operation) && (status === 200 || status === 304) ? (["ETag"] as const) : []),
-    ...(idempotent && status === 200 ? (["Idempotency-Replayed"] as const) : []),
+    ...(idempotency !== null && status === 200 ? (["Idempotency-Replayed"] as const) : []),
     ...(deprecated ? (["Deprecation", "Link", "Sunset"] as const) : []),
   ];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

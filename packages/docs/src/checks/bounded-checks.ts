@@ -1,18 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { runOnSite, type SiteRunOptions, type SkippedPage } from "../bounded/run-on-site.ts";
-import { siteTask } from "../bounded/site-task.ts";
-import { type CheckInput, type CheckReport, checkSite } from "./check-site.ts";
+import type { CheckInput, CheckReport } from "./check-site.ts";
 import { type Finding, SLOW_PAGE } from "./finding.ts";
 
-/** Whoever will check soon has this module loaded. */
-export const CHECKS = { module: fileURLToPath(import.meta.url), name: "checkSiteTask" };
-
-/** Run by its name. @public */
-export const checkSiteTask = siteTask(async (changes: CheckInput["changes"], { reader }) => {
-  const now = reader("now");
-  if (now === null) throw new Error("Checks need a reader.");
-  return checkSite({ reader: now, base: reader("base"), changes });
-});
+/** A process that will check soon has this module loaded. */
+export const CHECKS = { module: fileURLToPath(new URL("./check-task.ts", import.meta.url)), name: "checkSiteTask" };
 
 /**
  * Does what `checkSite` does in a process with bounds. A page that takes too much is not checked, which is a warning; one that

@@ -2,13 +2,15 @@ import { fileURLToPath } from "node:url";
 import { runOnSite, type SiteRunOptions } from "../bounded/run-on-site.ts";
 import { siteTask } from "../bounded/site-task.ts";
 import type { DocsReader } from "../docs-reader.ts";
-import { type SearchResult, searchPages } from "./search-pages.ts";
+import type { SearchResult } from "./search-pages.ts";
 
 const TASK = { module: fileURLToPath(import.meta.url), name: "searchTask" };
 
 /** Run by its name. @public */
 export const searchTask = siteTask(async (query: string, { reader }) => {
   const site = reader("site");
+  // Only the process with bounds loads what searches pages.
+  const { searchPages } = await import("./search-pages.ts");
   return site === null ? [] : searchPages(site, query);
 });
 

@@ -17,7 +17,7 @@ export type JobFiles = {
   entries(): Iterable<readonly [path: string, sha: string]>;
 };
 
-/** @param listing shared with other jobs, and never changed */
+/** Makes the files of a job over a listing, which other jobs share: it is never changed. */
 export function createJobFiles(
   { tree, editable: start }: Pick<Listing, "tree" | "editable">,
   rules: PathRules,

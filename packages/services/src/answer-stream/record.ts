@@ -32,7 +32,7 @@ export function isRecordable(ctx: ProjectContext, chatId: string): ctx is KeyCon
 const LEFT_MS = 20_000;
 
 /**
- * Keeps an answer while it is made, so that its client can leave and come back to it (`resumeAnswer`).
+ * Records an answer while it is made, so that its client can leave and come back to it (`resumeAnswer`).
  *
  * The answer is made as fast as its client reads. When the client leaves, it goes on by itself for 20 seconds, and longer while
  * a client that came back reads it; when the same conversation asks something else meanwhile, it ends.
@@ -69,7 +69,7 @@ export async function recordAnswer<O extends Opened>(
   }
 }
 
-type RecordOptions = {
+type RecordStreamOptions = {
   kept: RecordedStream;
   /** Called when the answer is over, whatever ended it. */
   end: () => void;
@@ -82,7 +82,7 @@ type RecordedChunks = AsyncIterableIterator<UiChunk> & { return(): Promise<Itera
  * Records each chunk of an answer as it is taken. When its reader leaves before the end, the rest is taken and recorded without
  * them.
  */
-function recordStream(chunks: AsyncIterable<UiChunk>, { kept, end }: RecordOptions): RecordedChunks {
+function recordStream(chunks: AsyncIterable<UiChunk>, { kept, end }: RecordStreamOptions): RecordedChunks {
   const source = chunks[Symbol.asyncIterator]();
   let isRead = true;
   let isOver = false;
@@ -138,7 +138,7 @@ function recordStream(chunks: AsyncIterable<UiChunk>, { kept, end }: RecordOptio
   return recorded;
 }
 
-type StopWhenForgottenInput = {
+type AbortAbandonedInput = {
   id: string;
   /** Aborted here; when the answer ends by itself, by others. */
   stop: AbortController;
@@ -151,7 +151,7 @@ const LOOK_MS = 1_000;
 /** Watches an answer whose client has left, and stops it when nobody comes back for it or its conversation has gone on. */
 async function abortAbandoned(
   { db, clock, project }: ProjectContext,
-  { id, stop, leftMs }: StopWhenForgottenInput,
+  { id, stop, leftMs }: AbortAbandonedInput,
 ): Promise<void> {
   const leftAtMs = clock.now().getTime();
   while (!stop.signal.aborted) {

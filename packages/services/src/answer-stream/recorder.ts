@@ -14,7 +14,7 @@ import {
   touchStreams,
 } from "./store.ts";
 
-/** An answer that is being kept. What is added is in the database a moment later. */
+/** An answer that is being recorded. What is added is in the database a moment later. */
 export type RecordedStream = {
   id: string;
   /** Settles when it can be taken up, or cannot be kept. Never fails. */
@@ -32,7 +32,7 @@ export type StreamRecorder = {
   close(): Promise<void>;
 };
 
-type StreamKeeperOptions = { db: Database; clock: Clock; log: Reporter; maxBytes?: number };
+type StreamRecorderOptions = { db: Database; clock: Clock; log: Reporter; maxBytes?: number };
 
 /** So long nobody sees what came: also how far a client that comes back is behind. */
 const BATCH_MS = 250;
@@ -47,8 +47,8 @@ const RESTARTS = "This answer was interrupted because the service is restarting.
 
 type Open = { id: string; seq: number; sizeBytes: number; pieces: string[]; isEnded: boolean; onClose: () => void };
 
-/** Makes a keeper. It does nothing, and holds no timer, while there is no answer. */
-export function createStreamRecorder({ db, clock, log, maxBytes = MAX_BYTES }: StreamKeeperOptions): StreamRecorder {
+/** Makes the recorder of a process. It does nothing, and holds no timer, while there is no answer. */
+export function createStreamRecorder({ db, clock, log, maxBytes = MAX_BYTES }: StreamRecorderOptions): StreamRecorder {
   const open = new Map<string, Open>();
   const begun: (StartedStream & { settle: () => void })[] = [];
   const ended: EndedStream[] = [];
@@ -61,7 +61,7 @@ export function createStreamRecorder({ db, clock, log, maxBytes = MAX_BYTES }: S
     const work = { begun: begun.splice(0), batches, ended: ended.splice(0), at: clock.now() };
     for (const { id } of work.ended) open.delete(id);
     try {
-      await storeStreams(db, work);
+      await storeStreams({ db }, work);
     } catch (error) {
       // Answers go on without: what is lost is that a client can come back to these.
       log.warn({ err: error, streams: batches.length }, "running answers could not be stored");
@@ -85,7 +85,7 @@ export function createStreamRecorder({ db, clock, log, maxBytes = MAX_BYTES }: S
   const beat = async () => {
     const nowMs = clock.now().getTime();
     try {
-      if (open.size > 0) await touchStreams(db, { ids: [...open.keys()], at: new Date(nowMs) });
+      if (open.size > 0) await touchStreams({ db }, { ids: [...open.keys()], at: new Date(nowMs) });
       if (lastEndMs !== null && nowMs - lastEndMs > STREAM_GRACE_MS) {
         lastEndMs = null;
         await purgeStreams({ db, clock });

@@ -6,7 +6,7 @@ import { isRecordable } from "./record.ts";
 import { errorChunk, INTERRUPTED } from "./recorder.ts";
 import { STREAM_GRACE_MS } from "./store.ts";
 
-type FollowStreamInput = {
+type ResumeAnswerInput = {
   /** The client's own id of the conversation. */
   chatId: string;
   /** Ends the reading; nothing is thrown for it. */
@@ -28,7 +28,7 @@ const PAGE = 100;
  */
 export async function resumeAnswer(
   ctx: ProjectContext,
-  { chatId, signal }: FollowStreamInput,
+  { chatId, signal }: ResumeAnswerInput,
 ): Promise<AsyncIterable<UiChunk> | null> {
   if (!isRecordable(ctx, chatId)) return null;
   const chat = { projectId: ctx.project.id, keyId: ctx.actor.keyId, chatId };
@@ -49,7 +49,7 @@ async function* follow(
   const { db, clock } = ctx;
   const wakeUp = createAsyncSignal(signal);
   const unsubscribe = ctx.notifier.subscribe("stream", (ids) => {
-    if (!ids || ids.includes(id)) wakeUp.ring();
+    if (!ids || ids.includes(id)) wakeUp.notify();
   });
   try {
     for (let last = 0; !signal.aborted; ) {

@@ -1,4 +1,4 @@
-import type { Database } from "@docsteward/db/client";
+import type { Transaction } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
 import type { Clock } from "@docsteward/platform/clock";
 
@@ -16,7 +16,10 @@ const MAX_PAYLOAD = 7_900;
  * Writes what has come of many answers, a statement a kind, and wakes those who read them. An answer that was read to its end by
  * the one who asked is deleted, unless somebody else reads it, too.
  */
-export async function storeStreams(db: Database, { begun, batches, ended, at }: StreamsToWrite): Promise<void> {
+export async function storeStreams(
+  { db }: { db: Transaction },
+  { begun, batches, ended, at }: StreamsToWrite,
+): Promise<void> {
   if (begun.length > 0) await insertStreams(db, begun, at);
   const done = await deleteUnread(db, ended);
   const kept = batches.filter(({ streamId }) => !done.has(streamId));
@@ -30,7 +33,7 @@ export async function storeStreams(db: Database, { begun, batches, ended, at }: 
 }
 
 /** What a conversation asked before gives way: nobody takes that up any more. */
-async function insertStreams(db: Database, begun: StartedStream[], at: Date): Promise<void> {
+async function insertStreams(db: Transaction, begun: StartedStream[], at: Date): Promise<void> {
   await db.$executeRaw`
     WITH begun AS (
       SELECT * FROM unnest(
@@ -48,7 +51,7 @@ async function insertStreams(db: Database, begun: StartedStream[], at: Date): Pr
 }
 
 /** @returns the ids of the deleted ones */
-async function deleteUnread(db: Database, ended: EndedStream[]): Promise<Set<string>> {
+async function deleteUnread(db: Transaction, ended: EndedStream[]): Promise<Set<string>> {
   const delivered = ended.filter(({ isDelivered }) => isDelivered).map(({ id }) => id);
   if (delivered.length === 0) return new Set();
   const rows = await db.$queryRaw<{ id: string }[]>`
@@ -56,7 +59,7 @@ async function deleteUnread(db: Database, ended: EndedStream[]): Promise<Set<str
   return new Set(rows.map(({ id }) => id));
 }
 
-async function insertBatches(db: Database, batches: Batch[]): Promise<void> {
+async function insertBatches(db: Transaction, batches: Batch[]): Promise<void> {
   // Not for those whose project was deleted meanwhile.
   await db.$executeRaw`
     INSERT INTO "AnswerStreamBatch" ("streamId", seq, pieces)
@@ -68,7 +71,7 @@ async function insertBatches(db: Database, batches: Batch[]): Promise<void> {
     JOIN "AnswerStream" stream ON stream.id = batch.id`;
 }
 
-async function endStreams(db: Database, ended: EndedStream[], at: Date): Promise<void> {
+async function endStreams(db: Transaction, ended: EndedStream[], at: Date): Promise<void> {
   await db.$executeRaw`
     UPDATE "AnswerStream" stream SET "endedAt" = ${at}::timestamptz, "isDelivered" = ended.delivered
     FROM unnest(
@@ -79,7 +82,10 @@ async function endStreams(db: Database, ended: EndedStream[], at: Date): Promise
 }
 
 /** Says that the answers' process is there. */
-export async function touchStreams(db: Database, { ids, at }: { ids: string[]; at: Date }): Promise<void> {
+export async function touchStreams(
+  { db }: { db: Transaction },
+  { ids, at }: { ids: string[]; at: Date },
+): Promise<void> {
   await db.answerStream.updateMany({ where: { id: { in: ids } }, data: { aliveAt: at } });
 }
 
@@ -89,7 +95,7 @@ export const STREAM_GRACE_MS = 60_000;
 const DEAD_MS = 5 * 60_000;
 
 /** Deletes the kept pieces of answers that nobody will take up any more. @returns how many answers */
-export async function purgeStreams({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
+export async function purgeStreams({ db, clock }: { db: Transaction; clock: Clock }): Promise<number> {
   const nowMs = clock.now().getTime();
   const { count } = await db.answerStream.deleteMany({
     where: {

@@ -1,5 +1,7 @@
+import { Id } from "@docsteward/contract/input-schema";
 import type { AuditEvent } from "@docsteward/db/client";
-import type { Services } from "../context.ts";
+import { z } from "zod";
+import type { OrganizationContext } from "../context.ts";
 
 const PAGE = 50;
 
@@ -11,17 +13,20 @@ export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 const KEYS = ["key.", "limit."];
 const MEMBERS = ["member.", "owner."];
 
-/**
- * What was changed in an organization, newest first, a page at a time.
- *
- * @param input.subject only what is about it
- * @param input.beforeId the last id of the page before; none for the first page
- */
+export type ListAuditEvents = z.infer<typeof ListAuditEvents>;
+export const ListAuditEvents = z.object({
+  /** Only what is about it. */
+  subject: z.enum(AUDIT_SUBJECTS).optional(),
+  /** The last id of the page before; none for the first page. */
+  beforeId: Id.optional(),
+});
+
+/** What was changed in an organization, newest first, a page at a time. */
 export async function listAuditEvents(
-  { db }: Services,
-  input: { organizationId: string; subject?: AuditSubject; beforeId?: string; limit?: number },
+  { db, organization }: OrganizationContext,
+  { subject, beforeId, limit = PAGE }: ListAuditEvents & { limit?: number } = {},
 ): Promise<AuditEvent[]> {
-  const { organizationId, subject, beforeId, limit = PAGE } = input;
+  const { id: organizationId } = organization;
   const last = beforeId ? await db.auditEvent.findUnique({ where: { id: beforeId, organizationId } }) : null;
   const before = last && {
     OR: [{ createdAt: { lt: last.createdAt } }, { createdAt: last.createdAt, id: { lt: last.id } }],
@@ -60,13 +65,12 @@ const IN_GENERAL: Record<string, string> = {
  * @returns `nextId` to ask for what came before; null on the last page
  */
 export async function listAuditViews(
-  services: Services,
-  input: { organizationId: string; subject?: AuditSubject; beforeId?: string },
+  ctx: OrganizationContext,
+  { subject, beforeId }: ListAuditEvents,
 ): Promise<{ events: AuditView[]; nextId: string | null }> {
-  const { organizationId } = input;
-  const rows = await listAuditEvents(services, { ...input, limit: PAGE + 1 });
+  const rows = await listAuditEvents(ctx, { subject, beforeId, limit: PAGE + 1 });
   const events = rows.slice(0, PAGE);
-  const names = await findActorNames(services, { organizationId, ids: events.map(({ actorId }) => actorId) });
+  const names = await findActorNames(ctx, { ids: events.map(({ actorId }) => actorId) });
   return {
     events: events.map(({ id, createdAt, actorKind, actorId, action, targetId, details }) => ({
       id,
@@ -82,13 +86,16 @@ export async function listAuditViews(
 
 /** The names of the people and of the organization's keys among those who acted, by id. Who is gone is left out. */
 export async function findActorNames(
-  { db }: Pick<Services, "db">,
-  { organizationId, ids }: { organizationId: string; ids: readonly (string | null)[] },
+  { db, organization }: OrganizationContext,
+  { ids }: { ids: readonly (string | null)[] },
 ): Promise<Map<string, string>> {
   const known = [...new Set(ids)].filter((id) => id !== null);
   const [people, keys] = await Promise.all([
     db.user.findMany({ where: { id: { in: known } }, select: { id: true, name: true } }),
-    db.apiKey.findMany({ where: { id: { in: known }, organizationId }, select: { id: true, name: true } }),
+    db.apiKey.findMany({
+      where: { id: { in: known }, organizationId: organization.id },
+      select: { id: true, name: true },
+    }),
   ]);
   return new Map([...people, ...keys].map(({ id, name }) => [id, name]));
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from "@docsteward/db/client";
+import type { Clock } from "@docsteward/platform/clock";
 import { newId } from "@docsteward/platform/id";
 import { type AuditActor, actorIdOf } from "../actor.ts";
 
@@ -43,15 +44,22 @@ export type AuditEntry = {
   at: Date;
 };
 
-/** Writes who changed what, in the transaction of the change: there is never one without the other. */
-export async function recordAudit(tx: Transaction, { actor, at, ...entry }: AuditEntry): Promise<void> {
-  await tx.auditEvent.create({
-    data: {
-      ...entry,
-      id: newId("aud"),
-      actorKind: actor.kind,
-      actorId: actorIdOf(actor),
-      createdAt: at,
-    },
+/** The parts of a context that the trail needs. The types of a context themselves depend on this file. */
+type AuditContext = { db: Transaction; actor: AuditActor; clock: Clock };
+
+type Change = Omit<AuditEntry, "actor" | "at">;
+
+/** Writes that the context's actor changed something, in the transaction of the change: there is never one without the other. */
+export async function recordAudit(ctx: AuditContext, change: Change): Promise<void>;
+export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void>;
+export async function recordAudit(
+  given: AuditContext | Transaction,
+  change: Change & Partial<AuditEntry>,
+): Promise<void> {
+  const isContext = "actor" in given;
+  const { actor = isContext ? given.actor : null, at = isContext ? given.clock.now() : new Date(), ...entry } = change;
+  if (actor === null) throw new Error("An audit entry needs an actor.");
+  await (isContext ? given.db : given).auditEvent.create({
+    data: { ...entry, id: newId("aud"), actorKind: actor.kind, actorId: actorIdOf(actor), createdAt: at },
   });
 }

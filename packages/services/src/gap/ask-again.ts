@@ -3,7 +3,7 @@ import { outsideCalls } from "../limit/slots.ts";
 import { answerQuestion } from "../thread/answer.ts";
 import { getTurn, type TurnDetails } from "../thread/get.ts";
 import { RECHECK_READER } from "../thread/reader.ts";
-import { requireGap } from "./gap.ts";
+import { type GapId, requireGap } from "./gap.ts";
 
 export type RecheckedGap = { answer: TurnDetails; isDone: boolean };
 
@@ -16,7 +16,7 @@ export type RecheckedGap = { answer: TurnDetails; isDone: boolean };
  */
 export async function recheckGap(
   ctx: ProjectContext,
-  { id, signal }: { id: string; signal: AbortSignal },
+  { id, signal }: GapId & { signal: AbortSignal },
 ): Promise<RecheckedGap> {
   const gap = await requireGap(ctx, { id });
   const messages = [{ role: "user" as const, content: gap.question }];
@@ -35,7 +35,7 @@ export async function recheckGap(
   return { answer, isDone };
 }
 
-/** Whether an answer is what the gap lacked: nothing had been answered, or the pages have been mended for it. */
+/** Whether an answer is what the gap lacked: nothing had been answered, or the pages have been corrected for it. */
 async function isAboutAnswers(
   { db, project }: ProjectContext,
   gap: { id: string; jobId: string | null },

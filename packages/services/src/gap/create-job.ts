@@ -1,37 +1,40 @@
 import { AppError, isAppError } from "@docsteward/contract/error";
-import type { AgentJob } from "@docsteward/contract/job";
+import { Text } from "@docsteward/contract/input-schema";
+import { type AgentJob, Prompt } from "@docsteward/contract/job";
+import type { Gap } from "@docsteward/db/client";
+import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { createJob } from "../job/create.ts";
 import { openSite } from "../site/read.ts";
-import { requireGap } from "./gap.ts";
+import { GapId, requireGap } from "./gap.ts";
 import { getGap } from "./get.ts";
 import { buildGapPrompt, type GapPromptInput } from "./prompt.ts";
 
-type CreateGapJobInput = {
-  id: string;
-  /** What the agent is asked; the prompt that `draftGapJob` writes unless told. */
-  prompt?: string;
-  model?: string;
-  asDraft?: boolean;
-};
+/** Without a prompt, the job gets the one that `draftGapJob` writes. */
+type CreateGapJob = z.infer<typeof CreateGapJob>;
+export const CreateGapJob = GapId.extend({
+  prompt: Prompt.optional(),
+  model: Text.max(200).optional(),
+  asDraft: z.boolean().optional(),
+});
 
-const SOMEBODY_WAS_FASTER = "A job was just created for this gap. Reload the page to see it.";
+const ALREADY_CREATED = "A job was just created for this gap. Reload the page to see it.";
 
 /**
  * Has the agent write what a gap lacks. The gap is open from then on, and follows the job.
  *
  * @throws AppError `not_found`; `conflict` while a job of the gap is at work; what `createJob` throws
  */
-export async function createGapJob(ctx: ProjectContext, input: CreateGapJobInput): Promise<AgentJob> {
+export async function createGapJob(ctx: ProjectContext, input: CreateGapJob): Promise<AgentJob> {
   const { id, model, asDraft } = input;
   const gap = await requireGap(ctx, { id });
   const prompt = input.prompt ?? (await draftGapJob(ctx, { id })).prompt;
-  await requireNoWork(ctx, gap.jobId);
-  // A second press of the button gets the job of the first; who presses with other words is told that somebody was faster.
+  await requireNoWork(ctx, gap);
+  // A second press of the button gets the job of the first; with another prompt it gets a conflict.
   const idempotencyKey = `${id}-${gap.jobId ?? "first"}`;
   const { job } = await createJob(ctx, { prompt, model, asDraft, idempotencyKey }).catch((error) => {
     const isSecond = isAppError(error) && /^idempotency_(?:mismatch|in_progress)$/.test(error.code);
-    throw isSecond ? new AppError("conflict", SOMEBODY_WAS_FASTER, { cause: error }) : error;
+    throw isSecond ? new AppError("conflict", ALREADY_CREATED, { cause: error }) : error;
   });
   await ctx.db.gap.update({
     where: { id, projectId: ctx.project.id },
@@ -40,7 +43,7 @@ export async function createGapJob(ctx: ProjectContext, input: CreateGapJobInput
   return job;
 }
 
-async function requireNoWork({ db, project }: ProjectContext, jobId: string | null): Promise<void> {
+async function requireNoWork({ db, project }: ProjectContext, { jobId }: Gap): Promise<void> {
   if (jobId === null) return;
   const job = await db.job.findUnique({ where: { id: jobId, projectId: project.id }, select: { status: true } });
   if (job?.status !== "active") return;
@@ -53,7 +56,7 @@ async function requireNoWork({ db, project }: ProjectContext, jobId: string | nu
 const PAGES = 5;
 
 /** Writes the prompt of the job that closes a gap, for a person to read and change. @throws AppError `not_found` */
-export async function draftGapJob(ctx: ProjectContext, input: { id: string }): Promise<{ prompt: string }> {
+export async function draftGapJob(ctx: ProjectContext, input: GapId): Promise<{ prompt: string }> {
   const { question, turns } = await getGap(ctx, input);
   const prompt = buildGapPrompt({
     questions: [question, ...turns.map((turn) => turn.question)],

@@ -1,3 +1,4 @@
+import { parseInput } from "@docsteward/contract/input-schema";
 // Long: the way of a gap from a question to a page that answers it, and what may happen on it.
 
 import { createOfflineEmbedder } from "@docsteward/assistant/embedding/offline/offline-embedder";
@@ -13,7 +14,7 @@ import { rateAnswer } from "../thread/turn.ts";
 import { createWebhook } from "../webhook/endpoints.ts";
 import { recheckGap } from "./ask-again.ts";
 import { createGapJob, draftGapJob } from "./create-job.ts";
-import { setGapState } from "./gap.ts";
+import { SetGapState, setGapState } from "./gap.ts";
 import { getGap } from "./get.ts";
 import { listGaps } from "./list.ts";
 
@@ -163,14 +164,10 @@ describe("a gap that is closed", () => {
     expect((await listGaps(ctx, { state: "dismissed" })).gaps).toMatchObject([{ id: second?.id, askedCount: 2 }]);
   });
 
-  test("takes a note of a bounded size", async () => {
-    const ctx = await seedDocs();
-    await ask(ctx, HELM);
-    const { id } = await onlyGap(ctx);
+  test("takes a note of a bounded size", () => {
+    const long = { id: "gap_1", state: "done" as const, note: "x".repeat(1_001) };
 
-    await expect(setGapState(ctx, { id, state: "done", note: "x".repeat(1_001) })).rejects.toMatchObject({
-      code: "invalid_request",
-    });
+    expect(() => parseInput(SetGapState, long)).toThrow("A note can have at most 1000 characters. This one has 1001.");
   });
 });
 
@@ -235,7 +232,7 @@ describe("a gap that is made a job", () => {
     expect(isDone).toBe(false);
     expect((await listUnanswered(ctx)).turns).toMatchObject([{ question: HELM }]);
     expect((await countWeek(ctx)).at(-1)?.questions).toEqual({ answered: 0, unanswered: 1 });
-    expect(await countQuestions(ctx, { since: new Date(0) })).toMatchObject({ questions: 1, unanswered: 1 });
+    expect(await countQuestions(ctx, { days: 365 })).toMatchObject({ questions: 1, unanswered: 1 });
     expect(await ctx.db.webhookDelivery.count({ where: { endpoint: { projectId: ctx.project.id } } })).toBe(1);
     expect(await onlyGap(ctx)).toMatchObject({ id, askedCount: 1 });
     expect((await getGap(ctx, { id })).answer).toMatchObject({ category: "unanswered" });

@@ -1,11 +1,16 @@
 import { AppError } from "@docsteward/contract/error";
+import { Id, Text } from "@docsteward/contract/input-schema";
 import type { Gap, GapState } from "@docsteward/db/client";
+import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
-import { stripNul } from "../database.ts";
 import type { GapProgress } from "./progress.ts";
 
+/** Names a gap of the project. */
+export type GapId = z.infer<typeof GapId>;
+export const GapId = z.object({ id: Id });
+
 /** @throws AppError `not_found` */
-export async function requireGap({ db, project }: ProjectContext, { id }: { id: string }): Promise<Gap> {
+export async function requireGap({ db, project }: ProjectContext, { id }: GapId): Promise<Gap> {
   const gap = await db.gap.findUnique({ where: { id, projectId: project.id } });
   if (!gap) throw new AppError("not_found", "Gap not found.");
   return gap;
@@ -42,29 +47,28 @@ export function presentGap(gap: Gap, work: GapProgress): GapListItem {
 /** For gaps whose work was looked for with `findGapProgress`. */
 export const NO_PROGRESS: GapProgress = { stage: "open", job: null, pull: null };
 
-type SetGapStateInput = { id: string; state: GapState; note?: string };
+export const GapStates = z.enum(["open", "dismissed", "done"]);
 
 const MAX_NOTE = 1_000;
 
-/**
- * Closes a gap, or opens it again. A note says why; without one the note stays as it is.
- *
- * @throws AppError `not_found`; `invalid_request` for a note that is too long
- */
-export async function setGapState(ctx: ProjectContext, { id, state, note }: SetGapStateInput): Promise<void> {
-  if (note !== undefined && note.length > MAX_NOTE) {
-    throw new AppError(
-      "invalid_request",
-      `A note can have at most ${MAX_NOTE} characters. This one has ${note.length}.`,
-    );
-  }
+/** The note says why. Without one, the earlier note is kept. */
+type SetGapState = z.infer<typeof SetGapState>;
+export const SetGapState = GapId.extend({
+  state: GapStates,
+  note: Text.max(MAX_NOTE, {
+    error: ({ input }) => `A note can have at most ${MAX_NOTE} characters. This one has ${String(input).length}.`,
+  }).optional(),
+});
+
+/** Closes a gap, or opens it again. @throws AppError `not_found` */
+export async function setGapState(ctx: ProjectContext, { id, state, note }: SetGapState): Promise<void> {
   await requireGap(ctx, { id });
   await ctx.db.gap.update({
     where: { id, projectId: ctx.project.id },
     data: {
       state,
       closedAt: state === "open" ? null : ctx.clock.now(),
-      ...(note !== undefined && { note: stripNul(note.trim()) || null }),
+      ...(note !== undefined && { note: note.trim() || null }),
     },
   });
 }

@@ -2,7 +2,7 @@ import type { Gap } from "@docsteward/db/client";
 import type { ProjectContext } from "../context.ts";
 import { reconcilePullRequest } from "../pull-request/outcome.ts";
 import { presentTurn, type TurnDetails } from "../thread/get.ts";
-import { type GapListItem, NO_PROGRESS, presentGap, requireGap } from "./gap.ts";
+import { type GapId, type GapListItem, NO_PROGRESS, presentGap, requireGap } from "./gap.ts";
 import { findGapProgress } from "./progress.ts";
 
 export type GapDetails = GapListItem & {
@@ -17,7 +17,7 @@ export type GapDetails = GapListItem & {
 const MAX_TURNS = 50;
 
 /** A gap with its questions and what is being done about it. @throws AppError `not_found` */
-export async function getGap(ctx: ProjectContext, input: { id: string }): Promise<GapDetails> {
+export async function getGap(ctx: ProjectContext, input: GapId): Promise<GapDetails> {
   const gap = await requireGap(ctx, input);
   await reconcileGapPull(ctx, gap);
   const { db, project } = ctx;

@@ -3,10 +3,9 @@ import {
   questionFeatures,
   questionSimilarity,
 } from "@docsteward/assistant/gap/question-similarity";
-import type { Gap, Transaction } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
+import type { Gap } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
-import type { ProjectContext } from "../context.ts";
+import { inTransaction, type ProjectContext } from "../context.ts";
 import { POORLY_ANSWERED, RECHECK_READER } from "../thread/reader.ts";
 
 /** At once; a backlog is worked off batch by batch. */
@@ -27,22 +26,22 @@ type Known = { gap: Pick<Gap, "id" | "state" | "closedAt" | "lastAskedAt">; sket
  */
 export async function groupGaps(ctx: ProjectContext): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const turns = await findNew(ctx, ctx.db);
+    const turns = await findNew(ctx);
     // Before the lock: a provider's embedder may take its time.
     const vectors = await embedQuestions(
       ctx,
       turns.map(({ question }) => question),
     );
-    await withTransaction(ctx.db, async (tx) => {
-      await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`gaps:${ctx.project.id}`}))::text`;
-      if (turns.length > 0) await assign(ctx, tx, turns, vectors);
-      await recountGaps(ctx, tx);
+    await inTransaction(ctx, async (ctx) => {
+      await ctx.db.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`gaps:${ctx.project.id}`}))::text`;
+      if (turns.length > 0) await assign(ctx, { turns, vectors });
+      await recountGaps(ctx);
     });
     if (turns.length < BATCH) return;
   }
 }
 
-function findNew({ project }: ProjectContext, db: Pick<Transaction, "threadTurn">): Promise<NewTurn[]> {
+function findNew({ db, project }: ProjectContext): Promise<NewTurn[]> {
   return db.threadTurn.findMany({
     where: { projectId: project.id, gapId: null, ...POORLY_ANSWERED },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
@@ -53,29 +52,27 @@ function findNew({ project }: ProjectContext, db: Pick<Transaction, "threadTurn"
 
 async function assign(
   ctx: ProjectContext,
-  tx: Transaction,
-  turns: readonly NewTurn[],
-  vectors: readonly (Float32Array | null)[],
+  { turns, vectors }: { turns: readonly NewTurn[]; vectors: readonly (Float32Array | null)[] },
 ): Promise<void> {
-  const stillNew = new Set((await findNew(ctx, tx)).map(({ id }) => id));
-  const known = await loadKnown(ctx, tx);
+  const stillNew = new Set((await findNew(ctx)).map(({ id }) => id));
+  const known = await loadKnown(ctx);
   const members = new Map<string, string[]>();
   for (const [at, turn] of turns.entries()) {
     if (!stillNew.has(turn.id)) continue;
     const vector = vectors[at] ?? null;
     const sketch = questionFeatures(turn.question, vector);
-    const found = findSame(known, sketch) ?? (await openGap(ctx, tx, turn, { vector, sketch }));
+    const found = findSame(known, sketch) ?? (await openGap(ctx, { turn, vector, sketch }));
     if (!known.includes(found)) known.push(found);
     members.set(found.gap.id, [...(members.get(found.gap.id) ?? []), turn.id]);
-    await reopenIfAskedSince(tx, found.gap, turn);
+    await reopenIfAskedSince(ctx, { gap: found.gap, turn });
   }
   for (const [gapId, ids] of members) {
-    await tx.threadTurn.updateMany({ where: { projectId: ctx.project.id, id: { in: ids } }, data: { gapId } });
+    await ctx.db.threadTurn.updateMany({ where: { projectId: ctx.project.id, id: { in: ids } }, data: { gapId } });
   }
 }
 
-async function loadKnown({ project, embedder }: ProjectContext, tx: Transaction): Promise<Known[]> {
-  const gaps = await tx.gap.findMany({
+async function loadKnown({ db, project, embedder }: ProjectContext): Promise<Known[]> {
+  const gaps = await db.gap.findMany({
     where: { projectId: project.id },
     orderBy: [{ lastAskedAt: "desc" }, { id: "desc" }],
     take: MAX_GAPS,
@@ -102,12 +99,11 @@ function findSame(known: readonly Known[], sketch: QuestionFeatures): Known | nu
 }
 
 async function openGap(
-  { project, embedder }: ProjectContext,
-  tx: Transaction,
-  { question, createdAt }: NewTurn,
-  { vector, sketch }: { vector: Float32Array | null; sketch: QuestionFeatures },
+  { db, project, embedder }: ProjectContext,
+  { turn, vector, sketch }: { turn: NewTurn; vector: Float32Array | null; sketch: QuestionFeatures },
 ): Promise<Known> {
-  const gap = await tx.gap.create({
+  const { question, createdAt } = turn;
+  const gap = await db.gap.create({
     data: {
       id: newId("gap"),
       projectId: project.id,
@@ -121,11 +117,14 @@ async function openGap(
   return { gap, sketch };
 }
 
-async function reopenIfAskedSince(tx: Transaction, gap: Known["gap"], turn: NewTurn): Promise<void> {
+async function reopenIfAskedSince(
+  { db }: ProjectContext,
+  { gap, turn }: { gap: Known["gap"]; turn: NewTurn },
+): Promise<void> {
   if (gap.state !== "done" || gap.closedAt === null || turn.createdAt <= gap.closedAt) return;
   gap.state = "open";
   gap.closedAt = null;
-  await tx.gap.update({ where: { id: gap.id }, data: { state: "open", closedAt: null } });
+  await db.gap.update({ where: { id: gap.id }, data: { state: "open", closedAt: null } });
 }
 
 const MAX_CHARACTERS = 2_000;
@@ -149,12 +148,12 @@ async function embedQuestions(
  * Brings the gaps' numbers up to their questions: ratings are taken back, and threads are deleted in time. A gap that nobody
  * asks about any more goes, unless somebody has done something about it.
  */
-async function recountGaps({ project }: ProjectContext, tx: Transaction): Promise<void> {
-  await tx.$executeRaw`
+async function recountGaps({ db, project }: ProjectContext): Promise<void> {
+  await db.$executeRaw`
     UPDATE "ThreadTurn" SET "gapId" = NULL
     WHERE "projectId" = ${project.id} AND "gapId" IS NOT NULL
       AND NOT (category IS NOT DISTINCT FROM 'unanswered' OR rating IS NOT DISTINCT FROM 'down')`;
-  await tx.$executeRaw`
+  await db.$executeRaw`
     UPDATE "Gap" AS gap SET "askedCount" = found.count, "lastAskedAt" = coalesce(found.last, gap."lastAskedAt")
     FROM (
       SELECT gap.id, count(turn.id)::int AS count, max(turn."createdAt") AS last
@@ -166,7 +165,7 @@ async function recountGaps({ project }: ProjectContext, tx: Transaction): Promis
     ) AS found
     WHERE gap.id = found.id AND (gap."askedCount", gap."lastAskedAt")
       IS DISTINCT FROM (found.count, coalesce(found.last, gap."lastAskedAt"))`;
-  await tx.gap.deleteMany({ where: { projectId: project.id, askedCount: 0, state: "open", jobId: null, note: null } });
+  await db.gap.deleteMany({ where: { projectId: project.id, askedCount: 0, state: "open", jobId: null, note: null } });
 }
 
 /** A vector as a column keeps it: 32-bit floats, little-endian. */

@@ -1,19 +1,21 @@
+import { Text } from "@docsteward/contract/input-schema";
 import type { GapState } from "@docsteward/db/client";
+import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { stripNul } from "../database.ts";
-import { type GapListItem, NO_PROGRESS, presentGap } from "./gap.ts";
+import { type GapListItem, GapStates, NO_PROGRESS, presentGap } from "./gap.ts";
 import { groupGaps } from "./group.ts";
 import { findGapProgress } from "./progress.ts";
 
-export type ListGapsQuery = {
-  state?: GapState;
+type ListGaps = z.infer<typeof ListGaps>;
+export const ListGaps = z.object({
+  state: GapStates.optional(),
   /** `asked`: those asked most often first; `newest`: those asked last. */
-  sort?: "asked" | "newest";
-  search?: string;
-  /** From 1 on. */
-  page?: number;
-  limit?: number;
-};
+  sort: z.enum(["asked", "newest"]).optional(),
+  search: Text.max(200).optional(),
+  page: z.int().min(1).max(10_000).optional(),
+  limit: z.int().min(1).max(100).optional(),
+});
 
 export type GapList = {
   gaps: GapListItem[];
@@ -26,7 +28,7 @@ export type GapList = {
 const DEFAULT_LIMIT = 25;
 
 /** A page of the project's gaps. Questions that nobody has looked at yet are grouped first. */
-export async function listGaps(ctx: ProjectContext, query: ListGapsQuery = {}): Promise<GapList> {
+export async function listGaps(ctx: ProjectContext, query: ListGaps = {}): Promise<GapList> {
   const { state = "open", sort = "asked", page = 1, limit = DEFAULT_LIMIT } = query;
   await groupGaps(ctx);
   const { db, project } = ctx;

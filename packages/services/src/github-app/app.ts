@@ -2,23 +2,21 @@ import { AppError } from "@docsteward/contract/error";
 import type { Organization } from "@docsteward/db/client";
 import { GitError, MISCONFIGURED } from "@docsteward/git/error";
 import type { GitHubApp } from "@docsteward/git/github/github-app";
-import type { Services } from "../context.ts";
+import type { SystemContext } from "../context.ts";
 import { findFirstOrganization, ownsFirstOrganization } from "../organization.ts";
 
-/** Who acts on the App: somebody at the machine, or a person who has signed in. */
-export type AppActor = { kind: "operator" } | { kind: "user"; userId: string };
-
 /**
- * Makes sure that somebody may decide over the GitHub App, which serves the whole installation: an owner of its first
+ * Checks that the actor may decide over the GitHub App, which serves the whole installation: the operator, and owners of its first
  * organization.
  *
  * @returns that organization; null while there is none
  * @throws AppError `role_too_low`
  */
-export async function requireAppOwner({ db }: Pick<Services, "db">, actor: AppActor): Promise<Organization | null> {
-  const first = await findFirstOrganization(db);
+export async function requireAppOwner(ctx: SystemContext): Promise<Organization | null> {
+  const { actor } = ctx;
+  const first = await findFirstOrganization(ctx);
   if (actor.kind === "operator") return first;
-  if (await ownsFirstOrganization({ db }, { userId: actor.userId })) return first;
+  if (actor.kind === "user" && (await ownsFirstOrganization(ctx, { userId: actor.userId }))) return first;
   throw new AppError(
     "role_too_low",
     `The GitHub App serves all organizations here, so only owners of ${first?.name ?? "the first one"} can change it. Ask one of them.`,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Database, GitHubApp as GitHubAppRow } from "@docsteward/db/client";
+import type { GitHubApp as GitHubAppRow, Transaction } from "@docsteward/db/client";
 import type { GitHubApp, GitHubAppConfig } from "@docsteward/git/github/github-app";
 import { openGitHubApp } from "@docsteward/git/github/open-github-app";
 import { toWebUrl } from "@docsteward/git/github/repository-name";
@@ -29,7 +29,7 @@ export const keyPurpose = { name: "github-private-key", rowId: APP_ROW } as cons
 export const webhookPurpose = { name: "github-webhook-secret", rowId: APP_ROW } as const;
 
 type Parts = {
-  db: Database;
+  db: Transaction;
   clock: Clock;
   memory: AccessCache;
   keySecret: string;
@@ -76,7 +76,7 @@ function toConfig(keySecret: string, row: GitHubAppRow): GitHubAppConfig {
 }
 
 /** Whom every account that has the App serves here. */
-async function readAssignments(db: Database): Promise<string> {
+async function readAssignments(db: Transaction): Promise<string> {
   const rows = await db.gitHubInstallation.findMany({
     select: { id: true, organizationId: true, suspendedAt: true },
     orderBy: { id: "asc" },

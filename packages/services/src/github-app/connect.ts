@@ -1,17 +1,16 @@
 import { AppError } from "@docsteward/contract/error";
-import type { GitHubApp, Organization, Transaction } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
+import type { GitHubApp, Organization } from "@docsteward/db/client";
 import type { CreatedApp } from "@docsteward/git/github/convert-manifest";
 import { openGitHubApp } from "@docsteward/git/github/open-github-app";
 import { parseRsaPrivateKey } from "@docsteward/platform/rsa-private-key";
 import { recordAudit } from "../audit/record.ts";
-import type { Services } from "../context.ts";
+import { afterCommit, inTransaction, type SystemContext } from "../context.ts";
 import { seal } from "../secret/seal.ts";
-import { type AppActor, describeApp, requireAppOwner, toGitHubError } from "./app.ts";
+import { describeApp, requireAppOwner, toGitHubError } from "./app.ts";
 import { APP_ROW, keyPurpose, webhookPurpose } from "./apps.ts";
 import { syncInstallations } from "./installations.ts";
 
-type ConnectAppInput = { actor: AppActor; appId: string; privateKey: string; webhookSecret: string | null };
+type ConnectApp = { appId: string; privateKey: string; webhookSecret: string | null };
 
 /**
  * Connects an App that was made by hand, after asking GitHub whether its key is right.
@@ -19,18 +18,18 @@ type ConnectAppInput = { actor: AppActor; appId: string; privateKey: string; web
  * @returns its name and its page
  * @throws AppError `role_too_low`, `invalid_request` for a key that is none, `conflict`
  */
-export async function connectApp(services: Services, input: ConnectAppInput): Promise<{ name: string; url: string }> {
-  const { actor, appId, webhookSecret } = input;
-  const organization = await requireAppOwner(services, actor);
-  const { isConfigured, apiUrl } = services.github;
+export async function connectApp(ctx: SystemContext, input: ConnectApp): Promise<{ name: string; url: string }> {
+  const { appId, webhookSecret } = input;
+  const organization = await requireAppOwner(ctx);
+  const { isConfigured, apiUrl } = ctx.github;
   if (isConfigured)
     throw new AppError("conflict", "The App is set by GITHUB_APP_ID, which overrides an App that is connected here.");
   const privateKey = readKey(input.privateKey);
   const app = openGitHubApp({ appId, privateKey, webhookSecret, apiUrl });
   try {
     const made = { appId, ...(await describeApp(app)) };
-    await storeApp(services, { made: { ...made, privateKey, webhookSecret }, actor, organization });
-    await syncInstallations(services);
+    await storeApp(ctx, { made: { ...made, privateKey, webhookSecret }, organization });
+    await syncInstallations(ctx);
     return made;
   } catch (error) {
     throw toGitHubError(error);
@@ -52,22 +51,22 @@ function readKey(text: string): string {
  * @throws AppError `conflict` when there is one already
  */
 export async function storeApp(
-  services: Services,
-  { made, actor, organization }: { made: CreatedApp; actor: AppActor; organization: Organization | null },
+  ctx: SystemContext,
+  { made, organization }: { made: CreatedApp; organization: Organization | null },
 ): Promise<void> {
   const { appId, slug, name, url } = made;
-  const { keySecret, clock, github } = services;
+  const { keySecret, clock, github } = ctx;
   const secrets = {
     privateKey: seal(keySecret, keyPurpose, parseRsaPrivateKey(made.privateKey)),
     webhookSecret: made.webhookSecret === null ? null : seal(keySecret, webhookPurpose, made.webhookSecret),
   };
-  await withTransaction(services.db, async (tx) => {
+  await inTransaction(ctx, async (within) => {
     const row = { id: APP_ROW, appId, slug, name, url, apiUrl: github.apiUrl, ...secrets, createdAt: clock.now() };
-    const added = await tx.gitHubApp.createMany({ data: row, skipDuplicates: true });
+    const added = await within.db.gitHubApp.createMany({ data: row, skipDuplicates: true });
     if (added.count === 0) throw new AppError("conflict", "A GitHub App is already connected. Disconnect it first.");
-    await recordAppChange(tx, { organization, actor, action: "github.connected", app: made, at: clock.now() });
+    await recordAppChange(within, { organization, action: "github.connected", app: made });
+    afterCommit(within, () => ctx.memory.forget());
   });
-  services.memory.forget();
 }
 
 /**
@@ -75,35 +74,33 @@ export async function storeApp(
  *
  * @throws AppError `role_too_low`; `conflict` when the environment names the App
  */
-export async function disconnectApp(services: Services, { actor }: { actor: AppActor }): Promise<void> {
-  const organization = await requireAppOwner(services, actor);
-  if (services.github.isConfigured) {
+export async function disconnectApp(ctx: SystemContext): Promise<void> {
+  const organization = await requireAppOwner(ctx);
+  if (ctx.github.isConfigured) {
     throw new AppError("conflict", "The App is set by GITHUB_APP_ID. Remove that variable and restart the service.");
   }
-  await withTransaction(services.db, async (tx) => {
-    const app = await tx.gitHubApp.findUnique({ where: { id: APP_ROW } });
+  await inTransaction(ctx, async (within) => {
+    const { db } = within;
+    const app = await db.gitHubApp.findUnique({ where: { id: APP_ROW } });
     if (app === null) return;
-    await tx.gitHubApp.delete({ where: { id: APP_ROW } });
-    await tx.gitHubInstallation.deleteMany();
-    const at = services.clock.now();
-    await recordAppChange(tx, { organization, actor, action: "github.disconnected", app, at });
+    await db.gitHubApp.delete({ where: { id: APP_ROW } });
+    await db.gitHubInstallation.deleteMany();
+    await recordAppChange(within, { organization, action: "github.disconnected", app });
+    afterCommit(within, () => ctx.memory.forget());
   });
-  services.memory.forget();
 }
 
 /** Writes who connected or disconnected an App, in the trail of the organization that owns it; nowhere while there is none. */
 async function recordAppChange(
-  tx: Transaction,
+  ctx: SystemContext,
   change: {
     organization: Organization | null;
-    actor: AppActor;
     action: "github.connected" | "github.disconnected";
     app: Pick<GitHubApp, "appId" | "name" | "url">;
-    at: Date;
   },
 ): Promise<void> {
-  const { organization, actor, action, at } = change;
+  const { organization, action } = change;
   const { appId: targetId, name, url } = change.app;
   if (organization === null) return;
-  await recordAudit(tx, { organizationId: organization.id, actor, action, targetId, details: { name, url }, at });
+  await recordAudit(ctx, { organizationId: organization.id, action, targetId, details: { name, url } });
 }

@@ -1,5 +1,5 @@
-import type { Services } from "../context.ts";
-import { type AppActor, type AppDescription, describeApp, requireAppOwner, toGitHubError } from "./app.ts";
+import type { SystemContext } from "../context.ts";
+import { type AppDescription, describeApp, requireAppOwner, toGitHubError } from "./app.ts";
 import { APP_ROW } from "./apps.ts";
 
 type GitHubStatus = {
@@ -33,10 +33,10 @@ type GitHubStatus = {
 };
 
 /** How the GitHub App is connected, and who may use what. @throws AppError `role_too_low` */
-export async function getGitHubStatus(services: Services, { actor }: { actor: AppActor }): Promise<GitHubStatus> {
-  await requireAppOwner(services, actor);
-  const { db, github } = services;
-  const { app, problem } = await findApp(services);
+export async function getGitHubStatus(ctx: SystemContext): Promise<GitHubStatus> {
+  await requireAppOwner(ctx);
+  const { db, github } = ctx;
+  const { app, problem } = await findApp(ctx);
   const [rows, organizations] = await Promise.all([
     db.gitHubInstallation.findMany({
       include: { organization: true, _count: { select: { repositories: true } } },
@@ -62,11 +62,11 @@ export async function getGitHubStatus(services: Services, { actor }: { actor: Ap
   };
 }
 
-async function findApp(services: Services): Promise<Pick<GitHubStatus, "app" | "problem">> {
-  const current = await services.github.current();
+async function findApp(ctx: SystemContext): Promise<Pick<GitHubStatus, "app" | "problem">> {
+  const current = await ctx.github.current();
   if (current === null) return { app: null, problem: null };
   const { appId: id, webhookSecret } = current.config;
-  const source = services.github.isConfigured ? "environment" : "dashboard";
+  const source = ctx.github.isConfigured ? "environment" : "dashboard";
   const hasEvents = webhookSecret !== null;
   const toApp = ({ name, slug, url }: AppDescription) =>
     ({ id, name, slug, url, installUrl: `${url}/installations/new`, source, hasEvents }) as const;
@@ -75,7 +75,7 @@ async function findApp(services: Services): Promise<Pick<GitHubStatus, "app" | "
   } catch (error) {
     const told = toGitHubError(error);
     if (!(told instanceof Error)) throw error;
-    const known = await services.db.gitHubApp.findUnique({ where: { id: APP_ROW, appId: id } });
+    const known = await ctx.db.gitHubApp.findUnique({ where: { id: APP_ROW, appId: id } });
     return { app: toApp(known ?? { name: "", slug: "", url: "" }), problem: told.message };
   }
 }

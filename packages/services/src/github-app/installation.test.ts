@@ -16,8 +16,6 @@ import {
 } from "./installations.ts";
 import { completeInstall } from "./manifest.ts";
 
-const operator = { kind: "operator" } as const;
-
 let at: TestGitHub;
 let services: TestServices;
 beforeAll(async () => {
@@ -48,14 +46,13 @@ test("what the App may see belongs to the first organization, until its owner gi
 
   await syncInstallations(services);
 
-  const list = ({ project: { organizationId } }: ProjectContext, search?: string) =>
-    listConnectableRepositories(services, { organizationId, search });
+  const list = (ctx: ProjectContext, search?: string) => listConnectableRepositories(ctx, { search });
   expect(await list(first)).toEqual([
     { fullName: "acme/docs", address: `${at.github.webUrl}/acme/docs`, isPrivate: true, isArchived: false },
   ]);
   expect(await list(other)).toEqual([]);
   const installationId = String(at.installation.id);
-  await assignInstallation(services, { actor: operator, installationId, org: other.project.organization.slug });
+  await assignInstallation(services, { installationId, org: other.organization.slug });
   await syncInstallations(services);
   expect(await list(first)).toEqual([]);
   expect(await list(other, "DOC")).toHaveLength(1);
@@ -107,17 +104,19 @@ test("a project is made over a repository by its address, by the name that it ha
   await own.close();
 });
 
+const personOf = (userId: string) => ({ kind: "user", userId, name: "Ada" }) as const;
+
 test("only owners of the first organization decide over the App", async () => {
   const { first, other } = await openTwo();
   const owner = await seedMember(first.project.organizationId, "owner");
   const admin = await seedMember(first.project.organizationId, "admin");
   const elsewhere = await seedMember(other.project.organizationId, "owner");
 
-  const status = await getGitHubStatus(services, { actor: { kind: "user", userId: owner } });
+  const status = await getGitHubStatus({ ...services, actor: personOf(owner) });
 
   expect(status.app).toMatchObject({ id: String(at.app.id), source: "environment", hasEvents: true });
   for (const userId of [admin, elsewhere]) {
-    await expect(getGitHubStatus(services, { actor: { kind: "user", userId } })).rejects.toMatchObject({
+    await expect(getGitHubStatus({ ...services, actor: personOf(userId) })).rejects.toMatchObject({
       code: "role_too_low",
     });
   }
@@ -134,7 +133,7 @@ describe("asking GitHub what the App may see, as a person does", () => {
   const spent = () => at.forge.exchanges.length;
   const actorOf = async (role: "viewer" | "member" | "admin", organizationId: string) => {
     const { id: userId } = await seedPerson(services, { role, organizationId });
-    return { kind: "user", userId } as const;
+    return personOf(userId);
   };
 
   test("is for admins: a viewer and a member spend nothing of the App's quota", async () => {
@@ -143,7 +142,9 @@ describe("asking GitHub what the App may see, as a person does", () => {
 
     for (const role of ["viewer", "member"] as const) {
       const actor = await actorOf(role, other.project.organizationId);
-      await expect(completeInstall(services, { actor, state: null })).rejects.toMatchObject({ code: "role_too_low" });
+      await expect(completeInstall({ ...services, actor }, { state: null })).rejects.toMatchObject({
+        code: "role_too_low",
+      });
     }
 
     expect(spent()).toBe(before);
@@ -154,22 +155,22 @@ describe("asking GitHub what the App may see, as a person does", () => {
     const actor = await actorOf("admin", other.project.organizationId);
     const clockAt = (seconds: number) => fixedClock(new Date(Date.UTC(2030, 0, 1) + seconds * 1_000).toISOString());
     const before = spent();
-    await refreshInstallations({ ...services, clock: clockAt(0) }, { actor });
+    await refreshInstallations({ ...services, actor, clock: clockAt(0) });
     const once = spent() - before;
 
     const calls = await Promise.allSettled(
-      Array.from({ length: 20 }, () => completeInstall({ ...services, clock: clockAt(60) }, { actor, state: null })),
+      Array.from({ length: 20 }, () => completeInstall({ ...services, actor, clock: clockAt(60) }, { state: null })),
     );
     expect(calls.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(spent() - before).toBe(2 * once);
 
-    await expect(refreshInstallations({ ...services, clock: clockAt(100) }, { actor })).rejects.toMatchObject({
+    await expect(refreshInstallations({ ...services, actor, clock: clockAt(100) })).rejects.toMatchObject({
       code: "rate_limited",
       message:
         "The GitHub repositories were refreshed less than a minute ago. Try again later. Try again in 20 seconds.",
       options: { retryAfterSeconds: 20 },
     });
-    await refreshInstallations({ ...services, clock: clockAt(120) }, { actor });
+    await refreshInstallations({ ...services, actor, clock: clockAt(120) });
     expect(spent() - before).toBe(3 * once);
   });
 });

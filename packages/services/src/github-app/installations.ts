@@ -1,14 +1,15 @@
 import { AppError } from "@docsteward/contract/error";
-import { withTransaction } from "@docsteward/db/with-transaction";
+import { Id } from "@docsteward/contract/input-schema";
 import { type GitHubInstallation, listInstallations } from "@docsteward/git/github/installations";
 import { type GitHubRepository, listRepositories } from "@docsteward/git/github/repositories";
 import { toRepositoryAddress } from "@docsteward/git/github/repository-name";
+import { z } from "zod";
 import { recordAudit } from "../audit/record.ts";
-import type { Services } from "../context.ts";
+import { inTransaction, type OrganizationContext, type SystemContext } from "../context.ts";
 import { takeTurn } from "../limit/take-turn.ts";
 import { listAdministeredOrganizations } from "../member/list.ts";
 import { findFirstOrganization } from "../organization.ts";
-import { type AppActor, requireAppOwner, toGitHubError } from "./app.ts";
+import { requireAppOwner, toGitHubError } from "./app.ts";
 
 /**
  * Asks GitHub where the App is installed and which repositories it may see there, and remembers that. What is new belongs to the
@@ -16,8 +17,8 @@ import { type AppActor, requireAppOwner, toGitHubError } from "./app.ts";
  *
  * @throws AppError `conflict` with what is wrong with the App, `upstream_error`
  */
-export async function syncInstallations(services: Services): Promise<void> {
-  const app = await services.github.current();
+export async function syncInstallations(ctx: SystemContext): Promise<void> {
+  const app = await ctx.github.current();
   if (app === null) return;
   try {
     const installations = await listInstallations(app);
@@ -27,7 +28,7 @@ export async function syncInstallations(services: Services): Promise<void> {
         repositories: installation.suspendedAt === null ? await listRepositories(app, installation.id) : [],
       })),
     );
-    await store(services, seen);
+    await store(ctx, seen);
   } catch (error) {
     throw toGitHubError(error);
   }
@@ -35,23 +36,24 @@ export async function syncInstallations(services: Services): Promise<void> {
 
 type Seen = { installation: GitHubInstallation; repositories: GitHubRepository[] };
 
-async function store({ db, clock }: Services, seen: readonly Seen[]): Promise<void> {
-  const updatedAt = clock.now();
+async function store(ctx: SystemContext, seen: readonly Seen[]): Promise<void> {
+  const updatedAt = ctx.clock.now();
   const ids = seen.map(({ installation }) => installation.id);
-  await withTransaction(db, async (tx) => {
+  await inTransaction(ctx, async (within) => {
+    const { db } = within;
     // Two of these at once would each delete what the other has just found.
-    await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('github-installations'))::text`;
-    const first = await findFirstOrganization(tx);
-    await tx.gitHubInstallation.deleteMany({ where: { id: { notIn: ids } } });
+    await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('github-installations'))::text`;
+    const first = await findFirstOrganization(within);
+    await db.gitHubInstallation.deleteMany({ where: { id: { notIn: ids } } });
     for (const { installation, repositories } of seen) {
       const { id, ...told } = { ...installation, updatedAt };
-      await tx.gitHubInstallation.upsert({
+      await db.gitHubInstallation.upsert({
         where: { id },
         create: { ...told, id, organizationId: first?.id ?? null },
         update: told,
       });
-      await tx.gitHubRepository.deleteMany({ where: { installationId: id } });
-      await tx.gitHubRepository.createMany({
+      await db.gitHubRepository.deleteMany({ where: { installationId: id } });
+      await db.gitHubRepository.createMany({
         data: repositories.map(({ address: _, ...repository }) => ({ ...repository, installationId: id, updatedAt })),
         skipDuplicates: true,
       });
@@ -59,33 +61,38 @@ async function store({ db, clock }: Services, seen: readonly Seen[]): Promise<vo
   });
 }
 
+export type AssignInstallation = z.infer<typeof AssignInstallation>;
+export const AssignInstallation = z.object({
+  installationId: z.string().max(30),
+  /** The organization's short name; null for none. */
+  org: Id.nullable(),
+});
+
 /**
  * Says which organization here may make projects over the repositories of an account at GitHub. Projects that are there stay.
  *
- * @param input.org its short name; null for none
  * @throws AppError `role_too_low`, `not_found`
  */
 export async function assignInstallation(
-  services: Services,
-  { actor, installationId, org }: { actor: AppActor; installationId: string; org: string | null },
+  ctx: SystemContext,
+  { installationId, org }: AssignInstallation,
 ): Promise<void> {
-  const first = await requireAppOwner(services, actor);
-  await withTransaction(services.db, async (tx) => {
-    const organization = org === null ? null : await tx.organization.findUnique({ where: { slug: org } });
+  const first = await requireAppOwner(ctx);
+  await inTransaction(ctx, async (within) => {
+    const { db } = within;
+    const organization = org === null ? null : await db.organization.findUnique({ where: { slug: org } });
     if (org !== null && !organization) throw new AppError("not_found", `Organization ${org} not found.`);
-    const installation = await tx.gitHubInstallation.findUnique({ where: { id: installationId } });
+    const installation = await db.gitHubInstallation.findUnique({ where: { id: installationId } });
     if (!installation) throw new AppError("not_found", "The App is no longer installed there.");
     const organizationId = organization?.id ?? null;
-    await tx.gitHubInstallation.update({ where: { id: installationId }, data: { organizationId } });
-    const told = organization ?? first;
-    if (told === null) return;
-    await recordAudit(tx, {
-      organizationId: told.id,
-      actor,
+    await db.gitHubInstallation.update({ where: { id: installationId }, data: { organizationId } });
+    const concerned = organization ?? first;
+    if (concerned === null) return;
+    await recordAudit(within, {
+      organizationId: concerned.id,
       action: "github.installation_assigned",
       targetId: installationId,
       details: { account: installation.account, org },
-      at: services.clock.now(),
     });
   });
 }
@@ -98,17 +105,20 @@ type ConnectableRepository = {
   isArchived: boolean;
 };
 
+export type ListConnectableRepositories = z.infer<typeof ListConnectableRepositories>;
+export const ListConnectableRepositories = z.object({ search: z.string().max(200).optional() });
+
 const MAX = 100;
 
 /** The repositories at GitHub that projects of an organization may be made over, by name; at most 100 at once. */
 export async function listConnectableRepositories(
-  { db, github }: Pick<Services, "db" | "github">,
-  { organizationId, search = "" }: { organizationId: string; search?: string },
+  { db, github, organization }: OrganizationContext,
+  { search = "" }: ListConnectableRepositories = {},
 ): Promise<ConnectableRepository[]> {
   const webUrl = (await github.current())?.webUrl ?? github.webUrl;
   const repositories = await db.gitHubRepository.findMany({
     where: {
-      installation: { organizationId, suspendedAt: null },
+      installation: { organizationId: organization.id, suspendedAt: null },
       fullName: { contains: search.trim(), mode: "insensitive" },
     },
     select: { fullName: true, isPrivate: true, isArchived: true },
@@ -129,14 +139,15 @@ const INTERVAL_MS = 60_000;
  *
  * @throws AppError `role_too_low`, `rate_limited`; what `syncInstallations` throws
  */
-export async function refreshInstallations(services: Services, { actor }: { actor: AppActor }): Promise<void> {
-  if (actor.kind === "user" && (await listAdministeredOrganizations(services, { userId: actor.userId })).length === 0) {
+export async function refreshInstallations(ctx: SystemContext): Promise<void> {
+  const { actor } = ctx;
+  if (actor.kind === "user" && (await listAdministeredOrganizations(ctx, { userId: actor.userId })).length === 0) {
     throw new AppError(
       "role_too_low",
       "Refreshing the GitHub repositories requires the admin role in an organization.",
     );
   }
   const sentence = "The GitHub repositories were refreshed less than a minute ago. Try again later.";
-  const turn = { name: "github-installations", intervalMs: INTERVAL_MS, sentence };
-  await takeTurn(services, turn, () => syncInstallations(services));
+  const work = () => syncInstallations(ctx);
+  await takeTurn(ctx, { name: "github-installations", intervalMs: INTERVAL_MS, sentence, work });
 }

@@ -1,8 +1,9 @@
 import { AppError } from "@docsteward/contract/error";
 import { convertManifest } from "@docsteward/git/github/convert-manifest";
-import type { Services } from "../context.ts";
+import { z } from "zod";
+import type { SystemContext } from "../context.ts";
 import { seal, unseal } from "../secret/seal.ts";
-import { type AppActor, requireAppOwner, toGitHubError } from "./app.ts";
+import { requireAppOwner, toGitHubError } from "./app.ts";
 import { storeApp } from "./connect.ts";
 import { refreshInstallations } from "./installations.ts";
 
@@ -22,40 +23,45 @@ const EVENTS = ["push", "pull_request", "issue_comment", "repository"];
 type AppState = { by: string; until: string; back: string };
 const statePurpose = { name: "github-state", rowId: "app" } as const;
 /** Whose a state is. */
-const nameOf = (actor: AppActor) => (actor.kind === "user" ? actor.userId : "operator");
+const nameOf = ({ actor }: SystemContext) => (actor.kind === "user" ? actor.userId : "operator");
+
+const State = z.string().max(2_000);
+
+export type StartAppManifest = z.infer<typeof StartAppManifest>;
+export const StartAppManifest = z.object({
+  /** The organization at GitHub that will own the App; without one, the person's own account. */
+  account: z
+    .string()
+    .regex(ACCOUNT, { error: ({ input }) => `"${input}" isn't a valid GitHub organization name.` })
+    .optional(),
+  /** Path of the page to come back to in the end. */
+  back: z.string().max(500),
+});
 
 /**
  * Begins to connect a GitHub App: what the browser has to take to GitHub, where a person confirms it with one click.
  *
- * @param input.account the organization at GitHub that will own the App; the person's own account unless told
- * @param input.back path of the page to come back to in the end
  * @throws AppError `role_too_low`; `conflict` when there is an App already
  */
-export async function startAppManifest(
-  services: Services,
-  { actor, account, back }: { actor: AppActor; account?: string; back: string },
-): Promise<AppStart> {
-  await requireAppOwner(services, actor);
-  if (services.github.isConfigured) {
+export async function startAppManifest(ctx: SystemContext, { account, back }: StartAppManifest): Promise<AppStart> {
+  await requireAppOwner(ctx);
+  if (ctx.github.isConfigured) {
     throw new AppError(
       "conflict",
       "The App is set by GITHUB_APP_ID. Remove that variable to connect another App here.",
     );
   }
-  if (await services.github.current()) {
+  if (await ctx.github.current()) {
     throw new AppError("conflict", "A GitHub App is already connected. Disconnect it first.");
   }
-  if (account !== undefined && !ACCOUNT.test(account)) {
-    throw new AppError("invalid_request", `"${account}" isn't a valid GitHub organization name.`);
-  }
-  const until = new Date(services.clock.now().getTime() + STATE_MINUTES * MINUTE_MS).toISOString();
-  const said: AppState = { by: nameOf(actor), until, back: /^\/(?!\/)/.test(back) ? back : "/" };
-  const state = seal(services.keySecret, statePurpose, JSON.stringify(said));
-  const web = services.github.webUrl;
+  const until = new Date(ctx.clock.now().getTime() + STATE_MINUTES * MINUTE_MS).toISOString();
+  const said: AppState = { by: nameOf(ctx), until, back: /^\/(?!\/)/.test(back) ? back : "/" };
+  const state = seal(ctx.keySecret, statePurpose, JSON.stringify(said));
+  const web = ctx.github.webUrl;
   const owner = account === undefined ? "" : `/organizations/${account}`;
   return {
     action: `${web}${owner}/settings/apps/new?state=${encodeURIComponent(state)}`,
-    manifest: JSON.stringify(toManifest(services.baseUrl, canReceiveEvents({ from: web, to: services.baseUrl }))),
+    manifest: JSON.stringify(toManifest(ctx.baseUrl, canReceiveEvents({ from: web, to: ctx.baseUrl }))),
   };
 }
 
@@ -76,6 +82,9 @@ function toManifest(baseUrl: string, hasEvents: boolean) {
   };
 }
 
+export type CompleteAppManifest = z.infer<typeof CompleteAppManifest>;
+export const CompleteAppManifest = z.object({ code: z.string().max(200), state: State });
+
 /**
  * Ends what `startApp` began: gets the App for the code that GitHub sent the browser back with, and keeps it.
  *
@@ -83,17 +92,20 @@ function toManifest(baseUrl: string, hasEvents: boolean) {
  * @throws AppError `role_too_low` for a state that this person has not just begun with, `conflict` when there is an App already
  */
 export async function completeAppManifest(
-  services: Services,
-  { actor, code, state }: { actor: AppActor; code: string; state: string },
+  ctx: SystemContext,
+  { code, state }: CompleteAppManifest,
 ): Promise<{ installUrl: string }> {
-  const organization = await requireAppOwner(services, actor);
-  openState(services, actor, state);
-  const made = await convertManifest({ apiUrl: services.github.apiUrl, code }).catch((error) => {
+  const organization = await requireAppOwner(ctx);
+  openState(ctx, state);
+  const made = await convertManifest({ apiUrl: ctx.github.apiUrl, code }).catch((error) => {
     throw toGitHubError(error);
   });
-  await storeApp(services, { made, actor, organization });
+  await storeApp(ctx, { made, organization });
   return { installUrl: `${made.url}/installations/new?state=${encodeURIComponent(state)}` };
 }
+
+export type CompleteInstall = z.infer<typeof CompleteInstall>;
+export const CompleteInstall = z.object({ state: State.nullable() });
 
 /**
  * Takes up what a person has just changed at GitHub: where the App is installed, and what it may see there. Nothing that
@@ -102,18 +114,15 @@ export async function completeAppManifest(
  * @returns path of the page to show next
  * @throws AppError as `refreshInstallations`
  */
-export async function completeInstall(
-  services: Services,
-  { actor, state }: { actor: AppActor; state: string | null },
-): Promise<{ back: string }> {
-  await refreshInstallations(services, { actor });
-  return { back: state === null ? "/" : backOf(services, actor, state) };
+export async function completeInstall(ctx: SystemContext, { state }: CompleteInstall): Promise<{ back: string }> {
+  await refreshInstallations(ctx);
+  return { back: state === null ? "/" : backOf(ctx, state) };
 }
 
 /** One that is too old leads nowhere in particular. */
-function backOf(services: Services, actor: AppActor, state: string): string {
+function backOf(ctx: SystemContext, state: string): string {
   try {
-    return openState(services, actor, state).back;
+    return openState(ctx, state).back;
   } catch {
     return "/";
   }
@@ -124,13 +133,9 @@ function backOf(services: Services, actor: AppActor, state: string): string {
  *
  * @throws AppError `role_too_low` for one that this person has not begun with within the hour
  */
-function openState(
-  { keySecret, clock }: Pick<Services, "keySecret" | "clock">,
-  actor: AppActor,
-  state: string,
-): AppState {
-  const opened = tryOpen(keySecret, state);
-  if (opened?.by === nameOf(actor) && new Date(opened.until) > clock.now()) return opened;
+function openState(ctx: SystemContext, state: string): AppState {
+  const opened = tryOpen(ctx.keySecret, state);
+  if (opened?.by === nameOf(ctx) && new Date(opened.until) > ctx.clock.now()) return opened;
   throw new AppError("role_too_low", "This link is invalid or older than an hour. Connect the App again.");
 }
 

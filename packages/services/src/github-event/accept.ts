@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@docsteward/contract/error";
-import { withTransaction } from "@docsteward/db/with-transaction";
 import { verifySignature } from "@docsteward/git/github/app-events";
-import type { Services } from "../context.ts";
+import { inTransaction, type SystemContext } from "../context.ts";
 import { parseGitHubEvent } from "./event.ts";
 
 export type WebhookRequest = {
@@ -29,9 +28,9 @@ const ID = /^[\w-]{1,100}$/;
  *
  * @throws AppError `invalid_signature`; `not_found` without an App; `unavailable` without a secret; `invalid_request`
  */
-export async function acceptGitHubEvent(services: Services, received: WebhookRequest): Promise<Acceptance> {
+export async function acceptGitHubEvent(ctx: SystemContext, received: WebhookRequest): Promise<Acceptance> {
   const { id, event, signature, body } = received;
-  const secret = await requireSecret(services);
+  const secret = await requireSecret(ctx);
   if (!(await verifySignature(secret, body, signature))) {
     throw new AppError(
       "invalid_signature",
@@ -47,18 +46,18 @@ export async function acceptGitHubEvent(services: Services, received: WebhookReq
   const facts = parseGitHubEvent(event, parse(body));
   if (facts === null) return "ignored";
   const bodyHash = createHash("sha256").update(body).digest("hex");
-  return withTransaction(services.db, async (tx) => {
-    const { count } = await tx.gitHubDelivery.createMany({
-      data: [{ id, event, bodyHash, facts, receivedAt: services.clock.now() }],
+  return inTransaction(ctx, async ({ db, clock, queue }) => {
+    const { count } = await db.gitHubDelivery.createMany({
+      data: [{ id, event, bodyHash, facts, receivedAt: clock.now() }],
       skipDuplicates: true,
     });
     if (count === 0) return "repeated";
-    await services.queue.github.enqueue(tx, { deliveryId: id });
+    await queue.github.enqueue(db, { deliveryId: id });
     return "accepted";
   });
 }
 
-async function requireSecret({ github }: Services): Promise<string> {
+async function requireSecret({ github }: SystemContext): Promise<string> {
   const app = await github.current();
   if (app === null)
     throw new AppError("not_found", "GitHub isn't connected. Connect a GitHub App: see docs/github.md.");

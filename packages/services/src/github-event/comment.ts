@@ -1,11 +1,10 @@
 import { AppError } from "@docsteward/contract/error";
 import type { GitHubMention, Job } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
 import { addCommentOnce, canWrite, readSlug } from "@docsteward/git/github/app-events";
 import type { GitHubApp } from "@docsteward/git/github/github-app";
 import { parseRepositoryName } from "@docsteward/git/github/repository-name";
 import { cutPairs } from "@docsteward/platform/cut-text";
-import type { ProjectWithOrganization, Services } from "../context.ts";
+import { inProject, inTransaction, type ProjectWithOrganization, type SystemContext } from "../context.ts";
 import { sendMessage } from "../job/send-message.ts";
 import { appFor, useOf } from "../repository-use.ts";
 import type { GitHubEvent } from "./event.ts";
@@ -17,34 +16,33 @@ type Comment = GitHubEvent & { kind: "comment" };
  * Takes a comment on a job's pull request that speaks to the App for a follow-up message, if whoever wrote it may push there.
  * Everybody else is not answered at all.
  */
-export async function handleComment(services: Services, comment: Comment): Promise<void> {
-  const { github } = services;
-  const app = await github.current();
+export async function handleComment(ctx: SystemContext, comment: Comment): Promise<void> {
+  const app = await ctx.github.current();
   if (app === null) return;
-  for (const row of await findPullRequests(services, comment)) await sendToJob(services, { app, row, comment });
+  for (const row of await findPullRequests(ctx, comment)) await sendToJob(ctx, { app, row, comment });
 }
 
 type Taken = { app: GitHubApp; row: JobPullRequest; comment: Comment };
 
-async function sendToJob(services: Services, { app, row, comment }: Taken): Promise<void> {
+async function sendToJob(ctx: SystemContext, { app, row, comment }: Taken): Promise<void> {
   const { project, jobId } = row;
   const prompt = parseMention(comment.body, await readSlug(app));
   const repository = parseRepositoryName(row.repository, app.webUrl);
   if (!prompt || repository === null || !(await canWrite(app, repository, comment.by))) return;
   // Whoever has kept the event until nobody remembers it any more asks nothing a second time.
-  const known = await services.db.gitHubMention.findUnique({ where: { id: comment.commentId } });
+  const known = await ctx.db.gitHubMention.findUnique({ where: { id: comment.commentId } });
   if (known && known.answeredAt !== null) return;
-  const refusal = await send(services, { project, jobId, comment, prompt });
-  await withTransaction(services.db, async (tx) => {
+  const refusal = await send(ctx, { project, jobId, comment, prompt });
+  await inTransaction(ctx, async ({ db, queue }) => {
     const { commentId: id, by: author, number } = comment;
-    await tx.gitHubMention.createMany({
+    await db.gitHubMention.createMany({
       data: [{ id, projectId: project.id, jobId, number, author, createdAt: new Date(comment.writtenAt) }],
       skipDuplicates: true,
     });
     // The job may have come to rest already, before there was somebody to answer.
-    if (refusal === null) await services.queue.github.enqueue(tx, { answersOfJob: jobId });
+    if (refusal === null) await queue.github.enqueue(db, { answersOfJob: jobId });
   });
-  if (refusal) await replyToComments(services, { jobId, refusal: { commentId: comment.commentId, sentence: refusal } });
+  if (refusal) await replyToComments(ctx, { jobId, refusal: { commentId: comment.commentId, sentence: refusal } });
 }
 
 type Message = { project: ProjectWithOrganization; jobId: string; comment: Comment; prompt: string };
@@ -53,8 +51,8 @@ type Message = { project: ProjectWithOrganization; jobId: string; comment: Comme
 const REFUSALS: ReadonlySet<string> = new Set(["job_archived", "budget_exceeded", "invalid_request"]);
 
 /** @returns null when it was sent, now or before; else the sentence that says why not */
-async function send(services: Services, { project, jobId, comment, prompt }: Message): Promise<string | null> {
-  const ctx = { ...services, project, actor: { kind: "github", login: comment.by } as const };
+async function send(system: SystemContext, { project, jobId, comment, prompt }: Message): Promise<string | null> {
+  const ctx = inProject({ ...system, actor: { kind: "github", login: comment.by } }, project);
   try {
     await sendMessage(ctx, { id: jobId, prompt, idempotencyKey: `github-comment-${comment.commentId}` });
     return null;
@@ -72,10 +70,10 @@ const MAX_CHARACTERS = 20_000;
  * @param input.refusal a comment that could not become a message, and why; it is answered at once and by itself
  */
 export async function replyToComments(
-  services: Services,
+  ctx: SystemContext,
   { jobId, refusal }: { jobId: string; refusal?: { commentId: string; sentence: string } },
 ): Promise<void> {
-  const { db } = services;
+  const { db } = ctx;
   const job = await db.job.findUnique({
     where: { id: jobId },
     include: { project: { include: { organization: true } } },
@@ -85,15 +83,15 @@ export async function replyToComments(
     where: { jobId, answeredAt: null, ...(refusal && { id: refusal.commentId }) },
     orderBy: { createdAt: "asc" },
   });
-  await answer(services, { job, waiting, outcome: refusal?.sentence ?? tellOutcome(job) });
+  await answer(ctx, { job, waiting, outcome: refusal?.sentence ?? tellOutcome(job) });
 }
 
 type Answered = { job: Job & { project: ProjectWithOrganization }; waiting: GitHubMention[]; outcome: string };
 
-async function answer(services: Services, { job, waiting, outcome }: Answered): Promise<void> {
-  const { db, clock, baseUrl } = services;
+async function answer(ctx: SystemContext, { job, waiting, outcome }: Answered): Promise<void> {
+  const { db, clock, baseUrl } = ctx;
   const [first] = waiting;
-  const app = await appFor(services, useOf(job.project, job));
+  const app = await appFor(ctx, useOf(job.project, job));
   const repository = app && parseRepositoryName(job.repository, app.webUrl);
   if (!first || !repository) return;
   const authors = [...new Set(waiting.map(({ author }) => `@${author}`))].join(" ");

@@ -1,6 +1,6 @@
 import type { PullRequest } from "@docsteward/db/client";
 import { toRepositoryAddress } from "@docsteward/git/github/repository-name";
-import type { ProjectWithOrganization, Services } from "../context.ts";
+import type { ProjectWithOrganization, SystemContext } from "../context.ts";
 import { mayUse, repositoryKey, useOf } from "../repository-use.ts";
 import type { NamedRepository } from "./event.ts";
 
@@ -12,10 +12,10 @@ export type JobPullRequest = PullRequest & { jobId: string; project: ProjectWith
  * projects have now: a project may have had another repository when its job opened one.
  */
 export async function findPullRequests(
-  services: Services,
+  ctx: SystemContext,
   { repository: { id, fullName }, number }: { repository: NamedRepository; number: number },
 ): Promise<JobPullRequest[]> {
-  const { db, github } = services;
+  const { db, github } = ctx;
   const app = await github.current();
   if (app === null) return [];
   const [owner = "", name = ""] = fullName.split("/");
@@ -29,7 +29,7 @@ export async function findPullRequests(
   // What happens in a repository that a project may no longer use is none of its business.
   const found: JobPullRequest[] = [];
   for (const { jobId, ...row } of rows) {
-    if (jobId !== null && (await mayUse(services, useOf(row.project, { repository: address, hostRepositoryId: id }))))
+    if (jobId !== null && (await mayUse(ctx, useOf(row.project, { repository: address, hostRepositoryId: id }))))
       found.push({ ...row, jobId });
   }
   return found;

@@ -53,7 +53,7 @@ async function settle(): Promise<void> {
     where: { handledAt: null },
     orderBy: { receivedAt: "asc" },
   });
-  for (const { id } of waiting) await handleGitHubEvent(services, id);
+  for (const { id } of waiting) await handleGitHubEvent(services, { deliveryId: id });
   await at.forge.delivered();
 }
 
@@ -167,7 +167,7 @@ test("events in the wrong order leave things as they stand at GitHub", async () 
   await at.forge.delivered();
   const waiting = await services.db.gitHubDelivery.findMany({ where: { handledAt: null } });
 
-  for (const { id } of waiting.reverse()) await handleGitHubEvent(services, id);
+  for (const { id } of waiting.reverse()) await handleGitHubEvent(services, { deliveryId: id });
 
   expect(await told(job.id)).toEqual([]);
   const where = { projectId_repositoryKey_number: { projectId: ctx.project.id, repositoryKey: keyOfForge(), number } };
@@ -197,7 +197,7 @@ test("the job and the audit log name who asked by a comment", async () => {
 
   const received = (await listEvents(ctx, { id: job.id })).filter(({ type }) => type === "message.received");
   expect(received).toMatchObject([{ data: { content: "Also fix the title.", by: "@ada" } }]);
-  const { events } = await listAuditViews(services, { organizationId: ctx.project.organizationId });
+  const { events } = await listAuditViews(ctx, {});
   expect(events[0]).toMatchObject({ by: "@ada", action: "github.message_taken", targetId: job.id });
 });
 
@@ -288,10 +288,10 @@ test("an event waits while GitHub is away, and ends when nothing can follow from
   const route = "GET /repos/{owner}/{repo}/pulls/{pull_number}";
 
   at.forge.addFault({ kind: "primary_limit", at: route, seconds: 3_600 });
-  await expect(handleGitHubEvent(services, id)).rejects.toMatchObject({ code: "limit_reached" });
+  await expect(handleGitHubEvent(services, { deliveryId: id })).rejects.toMatchObject({ code: "limit_reached" });
   expect(await told(job.id)).toEqual([]);
   at.forge.clearFaults();
-  await handleGitHubEvent(services, id);
+  await handleGitHubEvent(services, { deliveryId: id });
 
   expect(await told(job.id)).toHaveLength(1);
 });
@@ -308,7 +308,7 @@ test("projects and their jobs follow a repository to its new name", async () => 
     repository: renamed,
   });
   expect(await services.db.job.findUnique({ where: { id: job.id } })).toMatchObject({ repository: renamed });
-  const { events } = await listAuditViews(services, { organizationId: ctx.project.organizationId });
+  const { events } = await listAuditViews(ctx, {});
   expect(events[0]).toMatchObject({ by: "Docsteward", action: "project.updated", details: { repository: renamed } });
   at.repository.rename("docs");
   await settle();

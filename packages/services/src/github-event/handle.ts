@@ -1,11 +1,9 @@
-import type { Transaction } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
 import { GitError, MISCONFIGURED } from "@docsteward/git/error";
 import { createGitHubHost } from "@docsteward/git/github/create-github-host";
 import { toRepositoryAddress } from "@docsteward/git/github/repository-name";
 import type { PullRequest } from "@docsteward/git/host";
 import { recordAudit } from "../audit/record.ts";
-import type { Services } from "../context.ts";
+import { inTransaction, type SystemContext } from "../context.ts";
 import { syncInstallations } from "../github-app/installations.ts";
 import { appendEvents } from "../job/events.ts";
 import { findProjectsByRepository } from "../project/find.ts";
@@ -22,12 +20,12 @@ import { findPullRequests, type JobPullRequest } from "./find-pull-requests.ts";
  *
  * @throws GitError when GitHub cannot be asked now: the event comes round again
  */
-export async function handleGitHubEvent(services: Services, deliveryId: string): Promise<void> {
-  const { db, clock, log } = services;
+export async function handleGitHubEvent(ctx: SystemContext, { deliveryId }: { deliveryId: string }): Promise<void> {
+  const { db, clock, log } = ctx;
   const delivery = await db.gitHubDelivery.findUnique({ where: { id: deliveryId } });
   if (!delivery?.facts || delivery.handledAt !== null) return;
   try {
-    await act(services, delivery.facts as GitHubEvent);
+    await act(ctx, delivery.facts as GitHubEvent);
   } catch (error) {
     if (!isHopeless(error)) throw error;
     log.info({ deliveryId, event: delivery.event, error: error.message }, "github event could not be handled");
@@ -36,16 +34,16 @@ export async function handleGitHubEvent(services: Services, deliveryId: string):
     UPDATE "GitHubDelivery" SET "handledAt" = ${clock.now()}::timestamptz, facts = NULL WHERE id = ${deliveryId}`;
 }
 
-function act(services: Services, facts: GitHubEvent): Promise<void> {
+function act(ctx: SystemContext, facts: GitHubEvent): Promise<void> {
   switch (facts.kind) {
     case "push":
-      return onPush(services, facts);
+      return onPush(ctx, facts);
     case "pull_request":
-      return onPullRequest(services, facts);
+      return onPullRequest(ctx, facts);
     case "comment":
-      return handleComment(services, facts);
+      return handleComment(ctx, facts);
     case "access":
-      return onAccessChanged(services);
+      return onAccessChanged(ctx);
   }
 }
 
@@ -59,34 +57,32 @@ function isHopeless(error: unknown): error is GitError {
  * asked of GitHub anew, so that events may come in any order. Projects and their jobs follow a repository to its new name, and to
  * another account only where that serves their organization: else they do not even learn its name.
  */
-async function onAccessChanged(services: Services): Promise<void> {
-  const { db, github, memory, clock } = services;
+async function onAccessChanged(ctx: SystemContext): Promise<void> {
+  const { db, github, memory } = ctx;
   const app = await github.current();
   if (app === null) return;
-  await syncInstallations(services);
+  await syncInstallations(ctx);
   const projects = await db.project.findMany({ where: { host: "github", hostRepositoryId: { not: null } } });
   const known = await db.gitHubRepository.findMany({
     where: { id: { in: projects.flatMap(({ hostRepositoryId }) => hostRepositoryId ?? []) } },
   });
-  await followRenames(services, app.webUrl);
+  await followRenames(ctx, { webUrl: app.webUrl });
   const names = new Map(known.map(({ id, fullName }) => [id, fullName]));
   for (const project of projects) {
     const { id, organizationId, hostRepositoryId, repository: from } = project;
     const [owner = "", name = ""] = names.get(hostRepositoryId ?? "")?.split("/") ?? [];
     if (name === "") continue;
     const to = toRepositoryAddress(app.webUrl, { owner, name });
-    if (to === from || !(await mayUse(services, project))) continue;
-    await withTransaction(db, async (tx) => {
-      const moved = await tx.project.updateMany({ where: { id, repository: from }, data: { repository: to } });
+    if (to === from || !(await mayUse(ctx, project))) continue;
+    await inTransaction<SystemContext, void>({ ...ctx, actor: { kind: "service" } }, async (ctx) => {
+      const moved = await ctx.db.project.updateMany({ where: { id, repository: from }, data: { repository: to } });
       if (moved.count === 0) return;
-      await recordAudit(tx, {
+      await recordAudit(ctx, {
         organizationId,
         projectId: id,
-        actor: { kind: "service" },
         action: "project.updated",
         targetId: id,
         details: { repository: to },
-        at: clock.now(),
       });
     });
     memory.forget();
@@ -94,7 +90,7 @@ async function onAccessChanged(services: Services): Promise<void> {
 }
 
 /** Jobs and pull requests of repositories that their project has no longer follow them, too. */
-async function followRenames({ db }: Services, webUrl: string): Promise<void> {
+async function followRenames({ db }: SystemContext, { webUrl }: { webUrl: string }): Promise<void> {
   await db.$executeRaw`
     UPDATE "Job" SET repository = ${webUrl} || '/' || known."fullName"
     FROM "GitHubRepository" known, "GitHubInstallation" installation, "Project" project
@@ -114,35 +110,34 @@ async function followRenames({ db }: Services, webUrl: string): Promise<void> {
 
 type PullRequestFacts = GitHubEvent & { kind: "pull_request" };
 
-/** Somebody has done something with a pull request: its job is told, if it is one of a job. */
-async function onPullRequest(services: Services, facts: PullRequestFacts): Promise<void> {
-  for (const row of await findPullRequests(services, facts)) {
-    const host = createGitHubHost({ app: services.github.current });
+/** A pull request has changed: if a job made it, the job gets an event. */
+async function onPullRequest(ctx: SystemContext, facts: PullRequestFacts): Promise<void> {
+  for (const row of await findPullRequests(ctx, facts)) {
+    const host = createGitHubHost({ app: ctx.github.current });
     const source = { repository: row.repository, ref: row.baseRef, docsPath: row.project.docsPath };
     const pull = await host.getPullRequest(source, row.number);
-    if (pull) await withTransaction(services.db, (tx) => record(services, tx, { row, pull, facts }));
+    if (pull) await inTransaction(ctx, (ctx) => record(ctx, { row, pull, facts }));
   }
 }
 
 type Noted = { row: JobPullRequest; pull: PullRequest; facts: PullRequestFacts };
 
-async function record(services: Services, tx: Transaction, { row, pull, facts }: Noted): Promise<void> {
+async function record(ctx: SystemContext, { row, pull, facts }: Noted): Promise<void> {
   const { by, action } = facts;
   const { number, url, headSha } = pull;
-  const before = await lockPullRequest(tx, row);
+  const before = await lockPullRequest(ctx, row);
   // At other times it may be the job itself that has just pushed. An event that comes twice, or late, finds nothing new.
   if (action === "synchronize" && before.headSha !== headSha) {
     const event = { type: "pull_request.pushed", data: { number, url, commit: headSha, by } } as const;
-    await appendEvents(tx, { jobId: row.jobId, events: [event], at: services.clock.now() });
+    await appendEvents(ctx, { jobId: row.jobId, events: [event], at: ctx.clock.now() });
   }
-  await recordPullRequest(services, tx, { projectId: row.projectId, source: row, pull, by });
+  await recordPullRequest(ctx, { projectId: row.projectId, source: row, pull, by });
 }
 
 /** A branch has moved: sites that are made from it are indexed anew. */
-async function onPush(services: Services, { repository, branch }: GitHubEvent & { kind: "push" }): Promise<void> {
-  const projects = await findProjectsByRepository(services, repository);
+async function onPush(ctx: SystemContext, { repository, branch }: GitHubEvent & { kind: "push" }): Promise<void> {
+  const projects = await findProjectsByRepository(ctx, repository);
   for (const { id: projectId, baseRef } of projects) {
-    if (baseRef === branch)
-      await withTransaction(services.db, (tx) => addIndexRequest(tx, services, { projectId, reason: "change" }));
+    if (baseRef === branch) await addIndexRequest(ctx, { projectId, reason: "change" });
   }
 }

@@ -1,6 +1,6 @@
 import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { ProjectContext } from "../context.ts";
+import { inTransaction, type ProjectContext } from "../context.ts";
 import { repositoryAccess } from "../git-host.ts";
 import { assignInstallation, syncInstallations } from "../github-app/installations.ts";
 import { listEvents } from "../job/events.ts";
@@ -17,8 +17,6 @@ import { type EventListener, listenToEvents } from "./testing-events.ts";
 
 // Each story is many events, and each of them a round over HTTP and git.
 vi.setConfig({ testTimeout: 60_000 });
-
-const operator = { kind: "operator" } as const;
 
 type ForgeRepository = TestGitHub["repository"];
 
@@ -57,7 +55,7 @@ async function settle(): Promise<void> {
     where: { handledAt: null },
     orderBy: { receivedAt: "asc" },
   });
-  for (const { id } of waiting) await handleGitHubEvent(services, id);
+  for (const { id } of waiting) await handleGitHubEvent(services, { deliveryId: id });
   await at.forge.delivered();
 }
 
@@ -83,18 +81,15 @@ async function openTenant(): Promise<{ ctx: ProjectContext; repository: ForgeRep
   return { ctx: await reload(ctx), repository };
 }
 
-const assignTo = async ({ project }: ProjectContext) => {
+const assignTo = async ({ organization }: ProjectContext) => {
   await syncInstallations(services);
   const installationId = String(at.installation.id);
-  await assignInstallation(services, { actor: operator, installationId, org: project.organization.slug });
+  await assignInstallation(services, { installationId, org: organization.slug });
 };
 
 const reload = async (ctx: ProjectContext): Promise<ProjectContext> => ({
   ...ctx,
-  project: await services.db.project.findUniqueOrThrow({
-    where: { id: ctx.project.id },
-    include: { organization: true },
-  }),
+  project: await services.db.project.findUniqueOrThrow({ where: { id: ctx.project.id } }),
 });
 
 /** A job that rests on a pull request of its own, as a worker leaves it. */
@@ -116,8 +111,8 @@ async function seedPull(ctx: ProjectContext, repository: ForgeRepository) {
     asDraft: false,
   });
   await services.db.job.update({ where: { id: job.id }, data: { pullRequestNumber: pull.number, prLink: pull.url } });
-  await services.db.$transaction((tx) =>
-    recordPullRequest(services, tx, {
+  await inTransaction(services, (services) =>
+    recordPullRequest(services, {
       projectId: ctx.project.id,
       source: { repository: repository.url(), hostRepositoryId: String(repository.id) },
       pull: { ...pull, jobId: job.id, baseSha },
@@ -294,9 +289,8 @@ describe("an organization that loses an account at GitHub", () => {
     repository.transfer("initech");
     await settle();
     await assignInstallation(services, {
-      actor: operator,
       installationId: String(installation.id),
-      org: other.project.organization.slug,
+      org: other.organization.slug,
     });
     await expect(repositoryAccess(ctx, ctx.project)).rejects.toMatchObject({ code: "access_denied" });
 
@@ -308,7 +302,7 @@ describe("an organization that loses an account at GitHub", () => {
 
   test("keeps what an operator gave one of its projects, until the repository has another owner", async () => {
     const { repository } = tenant;
-    const { organization } = first.project;
+    const { organization } = first;
     const domain = `given-${made}`;
     await createProject(services, { org: organization.slug, domain, repo: repository.url() });
     const project = await findProjectByDomain(services, { domain });
@@ -319,8 +313,8 @@ describe("an organization that loses an account at GitHub", () => {
     const other = await seedProject(services);
     await settle();
     const globex = await services.db.gitHubInstallation.findFirstOrThrow({ where: { account: "globex" } });
-    const org = other.project.organization.slug;
-    await assignInstallation(services, { actor: operator, installationId: globex.id, org });
+    const org = other.organization.slug;
+    await assignInstallation(services, { installationId: globex.id, org });
 
     await expect(repositoryAccess(services, project)).rejects.toMatchObject({ code: "access_denied" });
   });

@@ -1,13 +1,18 @@
 import { AppError } from "@docsteward/contract/error";
-import type { Invitation, Organization, Transaction } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
-import type { Services } from "../context.ts";
+import { LinkToken } from "@docsteward/contract/input-schema";
+import type { Invitation, Organization } from "@docsteward/db/client";
+import { z } from "zod";
+import { inTransaction, type SystemContext } from "../context.ts";
 import { hashToken } from "../key/token.ts";
 import { addMember } from "../member/membership.ts";
 import type { Role } from "../member/role.ts";
-import { type NewUser, prepareUser } from "../user/users.ts";
+import { NewUser } from "../user/new-user.ts";
+import { insertUser, prepareUser } from "../user/users.ts";
 
 type Person = { id: string; name: string; email: string };
+
+export const AcceptInvitation = z.object({ token: LinkToken });
+export const AcceptInvitationAsNew = AcceptInvitation.extend({ user: NewUser });
 
 type AcceptInvitationInput = {
   token: string;
@@ -20,34 +25,36 @@ type AcceptInvitationInput = {
  *
  * @returns who came in and the organization's short name
  * @throws AppError `not_found` for a link that is of no use any more, `conflict` for an address that it is not for, that has an account
- *   already, or whose person is a member; `invalid_request` for a new account that cannot be
+ *   already, or whose person is a member
  */
 export async function acceptInvitation(
-  services: Services,
+  ctx: SystemContext,
   { token, by }: AcceptInvitationInput,
 ): Promise<{ userId: string; org: string }> {
   // Anybody may ask: a password is hashed for none but whoever has the link.
-  if (!(await findOpenInvitation(services.db, services, { token }))) throw ended();
-  const enter = "signedIn" in by ? async () => by.signedIn : await prepareUser(services, by.newUser);
-  return withTransaction(services.db, async (tx) => {
-    const invitation = await findOpenInvitation(tx, services, { token });
+  if (!(await findOpenInvitation(ctx, { token }))) throw ended();
+  const entering = "signedIn" in by ? by.signedIn : await prepareUser(ctx, by.newUser);
+  return inTransaction(ctx, async (within) => {
+    const { db } = within;
+    const invitation = await findOpenInvitation(within, { token });
     if (!invitation) throw ended();
     const { organization, role, email, organizationId } = invitation;
-    const user = await enter(tx);
+    const user = "hash" in entering ? await insertUser(within, entering) : entering;
     if (email !== null && user.email !== email) {
       throw new AppError("conflict", `This invitation is for ${email}. Sign in with that address to accept it.`);
     }
-    if ((await tx.membership.count({ where: { organizationId, userId: user.id } })) > 0) {
+    if ((await db.membership.count({ where: { organizationId, userId: user.id } })) > 0) {
       throw new AppError("conflict", `You are already a member of ${organization.slug}.`);
     }
-    const at = services.clock.now();
-    const { count } = await tx.invitation.updateMany({
+    const at = ctx.clock.now();
+    const { count } = await db.invitation.updateMany({
       where: { id: invitation.id, ...whereOpen(at) },
       data: { acceptedAt: at, acceptedById: user.id },
     });
-    // Somebody else was quicker.
+    // Another call was quicker.
     if (count === 0) throw ended();
-    await addMember(tx, services, { organization, user, role, by: "invitation" });
+    const actor = { kind: "user", userId: user.id, name: user.name } as const;
+    await addMember({ ...within, organization, actor }, { user, role, by: "invitation" });
     return { userId: user.id, org: organization.slug };
   });
 }
@@ -69,13 +76,16 @@ type InvitationPreview = {
   invitedBy: string | null;
 };
 
+export type PreviewInvitation = z.infer<typeof PreviewInvitation>;
+export const PreviewInvitation = z.object({ token: LinkToken });
+
 /** Shows the invitation behind a link; null when it is none, was accepted or revoked, or has expired. */
 export async function previewInvitation(
-  services: Services,
-  { token }: { token: string },
+  ctx: SystemContext,
+  { token }: PreviewInvitation,
 ): Promise<InvitationPreview | null> {
-  const { db } = services;
-  const invitation = await findOpenInvitation(db, services, { token });
+  const { db } = ctx;
+  const invitation = await findOpenInvitation(ctx, { token });
   if (!invitation) return null;
   const { organization, role, email, createdById } = invitation;
   const maker = createdById ? await db.user.findUnique({ where: { id: createdById }, select: { name: true } }) : null;
@@ -85,8 +95,7 @@ export async function previewInvitation(
 
 /** The open invitation behind a link, with its organization; null when it is none, or none any more. */
 export function findOpenInvitation(
-  db: Transaction,
-  { keySecret, clock }: Services,
+  { db, keySecret, clock }: SystemContext,
   { token }: { token: string },
 ): Promise<(Invitation & { organization: Organization }) | null> {
   return db.invitation.findFirst({

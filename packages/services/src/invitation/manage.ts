@@ -1,24 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "@docsteward/contract/error";
-import type { Organization } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
+import { Id } from "@docsteward/contract/input-schema";
 import { newId } from "@docsteward/platform/id";
-import type { Actor } from "../actor.ts";
+import { z } from "zod";
 import { recordAudit } from "../audit/record.ts";
-import type { Services } from "../context.ts";
+import { inTransaction, type OrganizationContext } from "../context.ts";
 import { hashToken } from "../key/token.ts";
 import { requirePermission } from "../member/permission.ts";
-import type { Role } from "../member/role.ts";
-import { requireEmail } from "../user/users.ts";
+import { Role } from "../member/role.ts";
+import { EmailAddress } from "../user/new-user.ts";
 import { whereOpen } from "./accept.ts";
 
-type CreateInvitationInput = {
-  organization: Organization;
-  role: Role;
-  /** Who may accept it; whoever has the link unless told. */
-  email?: string;
-  actor: Actor;
-};
+export type CreateInvitation = z.infer<typeof CreateInvitation>;
+export const CreateInvitation = z.object({
+  role: Role,
+  /** Who may accept it; without one, whoever has the link. */
+  email: EmailAddress.optional(),
+});
 
 const LIFETIME_MS = 7 * 86_400_000;
 const MAX_OPEN = 100;
@@ -27,35 +25,36 @@ const MAX_OPEN = 100;
  * Makes a link that lets one person into an organization within a week. No mail is sent: whoever makes it passes it on.
  *
  * @returns the link, which is shown once: only a hash of its token is kept
- * @throws AppError `invalid_request` for an address that is none, `role_too_low` when the actor may not give this role, `conflict`
- *   for a member's address or when too many invitations are open
+ * @throws AppError `role_too_low` when the actor may not give this role, `conflict` for a member's address or when too many
+ *   invitations are open
  */
 export async function createInvitation(
-  services: Services,
-  input: CreateInvitationInput,
+  ctx: OrganizationContext,
+  input: CreateInvitation,
 ): Promise<{ id: string; url: string; expiresAt: string }> {
-  const { db, clock, keySecret, baseUrl } = services;
-  const { organization, role, actor } = input;
+  const { actor, clock, keySecret, baseUrl, organization } = ctx;
+  const { role } = input;
+  const email = input.email ?? null;
   const organizationId = organization.id;
-  requirePermission(actor, { roles: [role], org: organization.slug });
-  const email = input.email === undefined ? null : requireEmail(input.email);
+  requirePermission(ctx, { roles: [role] });
   const token = randomBytes(32).toString("base64url");
   const at = clock.now();
   const expiresAt = new Date(at.getTime() + LIFETIME_MS);
   const id = newId("inv");
-  await withTransaction(db, async (tx) => {
-    const isMember = email !== null && (await tx.membership.count({ where: { organizationId, user: { email } } })) > 0;
+  await inTransaction(ctx, async (within) => {
+    const { db } = within;
+    const isMember = email !== null && (await db.membership.count({ where: { organizationId, user: { email } } })) > 0;
     if (isMember) throw new AppError("conflict", `${email} is already a member of ${organization.slug}.`);
-    if ((await tx.invitation.count({ where: { organizationId, ...whereOpen(at) } })) >= MAX_OPEN) {
+    if ((await db.invitation.count({ where: { organizationId, ...whereOpen(at) } })) >= MAX_OPEN) {
       throw new AppError("conflict", `The organization already has ${MAX_OPEN} open invitations. Revoke some first.`);
     }
     const createdById = actor.kind === "user" ? actor.userId : null;
     const hash = hashToken(keySecret, token);
-    await tx.invitation.create({
+    await db.invitation.create({
       data: { id, organizationId, role, email, hash, createdById, createdAt: at, expiresAt },
     });
     const details = { role, email };
-    await recordAudit(tx, { organizationId, actor, action: "member.invited", targetId: id, details, at });
+    await recordAudit(within, { organizationId, action: "member.invited", targetId: id, details });
   });
   return { id, url: `${baseUrl}/invite/${token}`, expiresAt: expiresAt.toISOString() };
 }
@@ -71,12 +70,9 @@ type PendingInvitation = {
 };
 
 /** The invitations of an organization that nobody has accepted yet, newest first. */
-export async function listInvitations(
-  { db, clock }: Services,
-  { organizationId }: { organizationId: string },
-): Promise<PendingInvitation[]> {
+export async function listInvitations({ db, clock, organization }: OrganizationContext): Promise<PendingInvitation[]> {
   const invitations = await db.invitation.findMany({
-    where: { organizationId, ...whereOpen(clock.now()) },
+    where: { organizationId: organization.id, ...whereOpen(clock.now()) },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
   const makers = await db.user.findMany({
@@ -94,25 +90,26 @@ export async function listInvitations(
   }));
 }
 
+export type RevokeInvitation = z.infer<typeof RevokeInvitation>;
+export const RevokeInvitation = z.object({ id: Id });
+
 /**
  * Ends an invitation before anybody has accepted it.
  *
  * @throws AppError `not_found` when the organization has no such open invitation, `role_too_low` when the actor may not
  */
-export async function revokeInvitation(
-  { db, clock }: Services,
-  { organization, id, actor }: { organization: Organization; id: string; actor: Actor },
-): Promise<void> {
-  const { id: organizationId, slug: org } = organization;
-  const at = clock.now();
-  await withTransaction(db, async (tx) => {
+export async function revokeInvitation(ctx: OrganizationContext, { id }: RevokeInvitation): Promise<void> {
+  const { id: organizationId } = ctx.organization;
+  const at = ctx.clock.now();
+  await inTransaction(ctx, async (within) => {
+    const { db } = within;
     const open = { id, organizationId, ...whereOpen(at) };
-    const invitation = await tx.invitation.findFirst({ where: open });
+    const invitation = await db.invitation.findFirst({ where: open });
     if (!invitation) throw new AppError("not_found", "Open invitation not found.");
-    requirePermission(actor, { roles: [invitation.role], org });
-    const { count } = await tx.invitation.updateMany({ where: open, data: { revokedAt: at } });
+    requirePermission(within, { roles: [invitation.role] });
+    const { count } = await db.invitation.updateMany({ where: open, data: { revokedAt: at } });
     if (count === 0) throw new AppError("conflict", "The invitation was already accepted.");
     const details = { role: invitation.role, email: invitation.email };
-    await recordAudit(tx, { organizationId, actor, action: "member.invitation_revoked", targetId: id, details, at });
+    await recordAudit(within, { organizationId, action: "member.invitation_revoked", targetId: id, details });
   });
 }

@@ -1,8 +1,7 @@
 import type { AgentJob } from "@docsteward/contract/job";
-import { withTransaction } from "@docsteward/db/with-transaction";
-import type { ProjectContext } from "../context.ts";
+import { inTransaction, type ProjectContext } from "../context.ts";
 import { appendEvents } from "./events.ts";
-import { lockJob, presentJob } from "./job.ts";
+import { type JobId, lockJob, presentJob } from "./job.ts";
 
 /**
  * Puts a job into the archive: it takes no more messages. The status stays, and work that is under way goes on to its end.
@@ -10,22 +9,22 @@ import { lockJob, presentJob } from "./job.ts";
  *
  * @throws AppError `not_found`
  */
-export async function archiveJob(ctx: ProjectContext, input: { id: string }): Promise<AgentJob> {
-  return withTransaction(ctx.db, async (tx) => {
-    const job = await lockJob(tx, { projectId: ctx.project.id, id: input.id });
+export async function archiveJob(ctx: ProjectContext, input: JobId): Promise<AgentJob> {
+  return inTransaction(ctx, async (ctx) => {
+    const job = await lockJob(ctx, input);
     if (job.archivedAt !== null) return presentJob(job);
     const at = ctx.clock.now();
-    await appendEvents(tx, { jobId: job.id, events: [{ type: "job.archived", data: {} }], at });
-    return presentJob(await tx.job.update({ where: { id: job.id }, data: { archivedAt: at } }));
+    await appendEvents(ctx, { jobId: job.id, events: [{ type: "job.archived", data: {} }], at });
+    return presentJob(await ctx.db.job.update({ where: { id: job.id }, data: { archivedAt: at } }));
   });
 }
 
 /** Takes a job out of the archive; changes nothing when it is not in it. @throws AppError `not_found` */
-export async function unarchiveJob(ctx: ProjectContext, input: { id: string }): Promise<AgentJob> {
-  return withTransaction(ctx.db, async (tx) => {
-    const job = await lockJob(tx, { projectId: ctx.project.id, id: input.id });
+export async function unarchiveJob(ctx: ProjectContext, input: JobId): Promise<AgentJob> {
+  return inTransaction(ctx, async (ctx) => {
+    const job = await lockJob(ctx, input);
     if (job.archivedAt === null) return presentJob(job);
-    await appendEvents(tx, { jobId: job.id, events: [{ type: "job.unarchived", data: {} }], at: ctx.clock.now() });
-    return presentJob(await tx.job.update({ where: { id: job.id }, data: { archivedAt: null } }));
+    await appendEvents(ctx, { jobId: job.id, events: [{ type: "job.unarchived", data: {} }], at: ctx.clock.now() });
+    return presentJob(await ctx.db.job.update({ where: { id: job.id }, data: { archivedAt: null } }));
   });
 }

@@ -1,31 +1,32 @@
 import { AppError } from "@docsteward/contract/error";
-import type { AgentJob } from "@docsteward/contract/job";
-import type { Transaction } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
+import { type AgentJob, CreateJobBody } from "@docsteward/contract/job";
 import { listRemote } from "@docsteward/git/cache/remote-refs";
 import { GitError } from "@docsteward/git/error";
 import { readDefaultBranch } from "@docsteward/git/local/local-repository";
 import { refuseBranch, toBranchName } from "@docsteward/git/rules/branch-name";
 import { newId } from "@docsteward/platform/id";
-import type { ProjectContext } from "../context.ts";
+import { z } from "zod";
+import { inTransaction, type ProjectContext } from "../context.ts";
 import { hostKindOf, repositoryAccess } from "../git-host.ts";
 import { listModelNames } from "../model-provider/settings.ts";
 import { requireBudget } from "../usage/budget.ts";
 import { appendEvents, publishJobEvent } from "./events.ts";
 import { findRepeatedCall, rememberCall } from "./idempotency.ts";
-import { presentJob, requireJob } from "./job.ts";
+import { type JobId, presentJob, requireJob } from "./job.ts";
 import { firstPrompt, type PromptMessage, requireMessages } from "./prompt.ts";
 
-type CreateJobInput = {
-  /** What is asked; or a conversation that ends in it, all of which the agent reads. */
+export const CreateJob = CreateJobBody.extend({
+  /** One of the installation's model names; the installation's default when it is left out. */
+  model: z.string().max(200).optional(),
+  /** The branch to work on: an existing one is continued, another one is made. Without it the agent names one. */
+  branch: z.string().max(300).optional(),
+  asDraft: z.boolean().optional(),
+});
+export type CreateJob = Omit<z.infer<typeof CreateJob>, "prompt"> & {
+  /** The instruction; or a conversation that ends in it, all of which the agent reads. */
   prompt: string | readonly PromptMessage[];
-  /** One of the installation's model names; the installation's default unless told. */
-  model?: string;
-  /** The branch to work on: one that is there is gone on with, one that is not is made. The agent names one unless told. */
-  branch?: string;
-  /** Names the branch now and not when the agent begins, for a caller that wants to know it at once. */
+  /** Names the branch now and not when the agent begins, for a caller that needs to know it. */
   isBranchNamedNow?: boolean;
-  asDraft?: boolean;
   /** The job that this one repeats; it must be the project's. */
   retryOfId?: string;
   /** Makes a repeated call return the first one's job instead of a second job. */
@@ -46,32 +47,32 @@ type CreateJobInput = {
  */
 export async function createJob(
   ctx: ProjectContext,
-  input: CreateJobInput,
+  input: CreateJob,
 ): Promise<{ job: AgentJob; branch: string | null; isReplay: boolean }> {
   const messages = requireMessages(ctx, input.prompt);
   if (input.branch !== undefined) await requireBranch(ctx, input.branch);
   const model = chooseModel(await listModelNames(ctx), input.model);
   const { idempotencyKey, ...body } = input;
   const call = { idempotencyKey, operation: "create-job", body } as const;
-  return withTransaction(ctx.db, async (tx) => {
-    const repeated = await findRepeatedCall(ctx, tx, call);
+  return inTransaction(ctx, async (ctx) => {
+    const repeated = await findRepeatedCall(ctx, call);
     if (repeated !== null) {
-      const job = await tx.job.findUniqueOrThrow({ where: { id: repeated, projectId: ctx.project.id } });
+      const job = await requireJob(ctx, { id: repeated });
       return { job: presentJob(job), branch: job.branch, isReplay: true };
     }
-    await requireBudget(ctx, tx);
-    const reviewer = await findReviewer(ctx, tx);
-    const job = await tx.job.create({ data: { ...newJobRow(ctx, { ...input, model }, messages), reviewer } });
+    await requireBudget(ctx);
+    const reviewer = await findReviewer(ctx);
+    const job = await ctx.db.job.create({ data: { ...newJobRow(ctx, { ...input, model }, messages), reviewer } });
     const event = { type: "job.created", data: { model: job.model, prompt: firstPrompt(messages) } } as const;
-    await appendEvents(tx, { jobId: job.id, events: [event], at: job.createdAt });
-    await publishJobEvent(ctx, tx, { job, event });
-    await rememberCall(ctx, tx, { ...call, jobId: job.id });
-    await ctx.queue.enqueueAgent(tx, job.id);
+    await appendEvents(ctx, { jobId: job.id, events: [event], at: job.createdAt });
+    await publishJobEvent(ctx, { job, event });
+    await rememberCall(ctx, { ...call, jobId: job.id });
+    await ctx.queue.job.enqueue(ctx.db, job.id);
     return { job: presentJob(job), branch: job.branch, isReplay: false };
   });
 }
 
-function newJobRow(ctx: ProjectContext, input: CreateJobInput & { model: string }, messages: readonly PromptMessage[]) {
+function newJobRow(ctx: ProjectContext, input: CreateJob & { model: string }, messages: readonly PromptMessage[]) {
   const createdAt = ctx.clock.now();
   const id = newId("job");
   const named = input.isBranchNamedNow ? toBranchName(firstPrompt(messages), id) : null;
@@ -114,8 +115,8 @@ function chooseModel(models: ProjectContext["models"], name: string | undefined)
  *
  * @throws AppError `not_found`, `conflict` while the old one is active, and what `createJob` throws
  */
-export async function retryJob(ctx: ProjectContext, input: { id: string }): Promise<AgentJob> {
-  const old = await requireJob(ctx.db, { projectId: ctx.project.id, id: input.id });
+export async function retryJob(ctx: ProjectContext, input: JobId): Promise<AgentJob> {
+  const old = await requireJob(ctx, input);
   if (old.status === "active") {
     throw new AppError("conflict", "This job is still running. Cancel it or wait for it to end, then retry it.");
   }
@@ -160,16 +161,13 @@ async function findDefaultBranch(ctx: ProjectContext): Promise<string[]> {
  *
  * @returns null where that is not known: for a key, at the machine, and for somebody who has never signed in through GitHub
  */
-export async function findReviewer(
-  { actor, project }: Pick<ProjectContext, "actor" | "project">,
-  tx: Transaction,
-): Promise<string | null> {
+export async function findReviewer({ db, actor, project }: ProjectContext): Promise<string | null> {
   if (hostKindOf(project.repository) !== "github") return null;
   if (actor.kind === "github") return actor.login;
   if (actor.kind !== "user") return null;
   const { userId } = actor;
-  const account = await tx.userAccount.findFirst({ where: { userId, providerId: "github" } });
+  const account = await db.userAccount.findFirst({ where: { userId, providerId: "github" } });
   if (account === null) return null;
-  const person = await tx.gitHubPerson.findUnique({ where: { id: account.accountId } });
+  const person = await db.gitHubPerson.findUnique({ where: { id: account.accountId } });
   return person?.login ?? null;
 }

@@ -1,14 +1,14 @@
 import { AppError } from "@docsteward/contract/error";
 import { type AgentJob, FailureCode, Todo } from "@docsteward/contract/job";
 import type { Job } from "@docsteward/db/client";
-import { type ModelPrices, priceOf } from "@docsteward/platform/model-price";
+import { type ModelPrices, priceOf, toUsd } from "@docsteward/platform/money";
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { pullRequestPath } from "../pull-request/pull-request.ts";
-import { presentJob } from "./job.ts";
+import { type JobId, presentJob } from "./job.ts";
 
 /** The job with all that people want to know of it. @throws AppError `not_found` */
-export async function getJobDetails(ctx: ProjectContext, input: { id: string }): Promise<JobDetails> {
+export async function getJobDetails(ctx: ProjectContext, input: JobId): Promise<JobDetails> {
   const [job, creators] = await Promise.all([
     ctx.db.job.findUnique({ where: { id: input.id, projectId: ctx.project.id }, include: WITH_PROMPT }),
     findCreatorNames(ctx, [input.id]),
@@ -91,7 +91,7 @@ export function presentJobDetails(
 
 // What was counted is known, also when the price was taken away since.
 function presentCost({ costMicroUsd, model }: Job, prices: ModelPrices): number | null {
-  return costMicroUsd > 0n || priceOf(prices, model) ? Number(costMicroUsd) / 1_000_000 : null;
+  return costMicroUsd > 0n || priceOf(prices, model) ? toUsd(costMicroUsd) : null;
 }
 
 function presentFailure({ failureCode, failureReason }: Job): JobDetails["failure"] {

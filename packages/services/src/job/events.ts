@@ -1,31 +1,30 @@
 import { describeEvent } from "@docsteward/contract/describe-event";
 import { JOB_EVENTS, type JobEvent, type JobEventBody, type JobEventMessage } from "@docsteward/contract/job-event";
 import type { WebhookEvent } from "@docsteward/contract/webhook-event";
-import type { Job, JobEvent as JobEventRow, Prisma, Transaction } from "@docsteward/db/client";
+import type { Job, JobEvent as JobEventRow, Prisma } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
-import type { z } from "zod";
-import type { ProjectContext, Services } from "../context.ts";
+import { z } from "zod";
+import type { ProjectContext, SystemContext } from "../context.ts";
 import { publishEvent } from "../webhook/publish.ts";
-import { presentJob, requireJob } from "./job.ts";
+import { JobId, presentJob, requireJob } from "./job.ts";
 
 /**
- * Adds events to a job and wakes its followers when `tx` commits.
+ * Adds events to a job and wakes its followers when the transaction commits.
  *
  * The numbers come from the job's row, which stays locked until then: they grow by one, and in the order of the commits, so a
  * follower that has seen number 7 has seen all before it.
  */
 export async function appendEvents(
-  tx: Transaction,
-  input: { jobId: string; events: JobEventBody[]; at: Date },
+  { db }: Pick<SystemContext, "db">,
+  { jobId, events, at }: { jobId: string; events: JobEventBody[]; at: Date },
 ): Promise<void> {
-  const { jobId, events, at } = input;
-  const { lastEventSeq } = await tx.job.update({
+  const { lastEventSeq } = await db.job.update({
     where: { id: jobId },
     data: { lastEventSeq: { increment: events.length } },
     select: { lastEventSeq: true },
   });
   const first = lastEventSeq - events.length + 1;
-  await tx.jobEvent.createMany({
+  await db.jobEvent.createMany({
     data: events.map(({ type, data }, index) => ({
       jobId,
       seq: first + index,
@@ -34,7 +33,7 @@ export async function appendEvents(
       createdAt: at,
     })),
   });
-  await notify(tx, "job", jobId);
+  await notify(db, "job", jobId);
 }
 
 /**
@@ -44,16 +43,16 @@ export async function appendEvents(
  * @param input.job the row as the event leaves it
  */
 export async function publishJobEvent(
-  services: Pick<Services, "queue" | "clock">,
-  tx: Transaction,
+  ctx: SystemContext,
   { job, event }: { job: Job; event: JobEventBody },
 ): Promise<void> {
+  const { db, queue } = ctx;
   if (event.type === "job.completed" || event.type === "job.failed") {
-    const isAwaited = await tx.gitHubMention.count({ where: { jobId: job.id, answeredAt: null } });
-    if (isAwaited > 0) await services.queue.github.enqueue(tx, { answersOfJob: job.id });
+    const isAwaited = await db.gitHubMention.count({ where: { jobId: job.id, answeredAt: null } });
+    if (isAwaited > 0) await queue.github.enqueue(db, { answersOfJob: job.id });
   }
-  const told = toWebhookEvent(job, event);
-  if (told) await publishEvent(services, tx, { projectId: job.projectId, event: told });
+  const webhookEvent = toWebhookEvent(job, event);
+  if (webhookEvent) await publishEvent(ctx, { projectId: job.projectId, event: webhookEvent });
 }
 
 function toWebhookEvent(row: Job, event: JobEventBody): WebhookEvent | null {
@@ -103,7 +102,7 @@ type ListEventsInput = {
 
 /** A job's events in order, at most 1,000 unless told. @throws AppError `not_found` */
 export async function listEvents(ctx: ProjectContext, input: ListEventsInput): Promise<JobEvent[]> {
-  const job = await requireJob(ctx.db, { projectId: ctx.project.id, id: input.id });
+  const job = await requireJob(ctx, { id: input.id });
   const rows = await ctx.db.jobEvent.findMany({
     where: { jobId: job.id, seq: { gt: input.afterId ?? 0 } },
     orderBy: { seq: "asc" },
@@ -120,13 +119,18 @@ export type PastEvents<Event = JobEvent> = {
   earlier: number;
 };
 
+export const ListPastEvents = JobId.extend({
+  beforeId: z.number().int().min(1).max(999_999_999).optional(),
+  limit: z.number().int().min(1).max(1_000).default(300),
+});
+export type ListPastEvents = z.infer<typeof ListPastEvents>;
+
 /** A job's last events, or the last before `beforeId`, at most `limit`. @throws AppError `not_found` */
 export async function listPastEvents(
   ctx: ProjectContext,
-  input: { id: string; beforeId?: number; limit: number },
+  { id, beforeId, limit }: ListPastEvents,
 ): Promise<PastEvents> {
-  const { id, beforeId, limit } = input;
-  const job = await requireJob(ctx.db, { projectId: ctx.project.id, id });
+  const job = await requireJob(ctx, { id });
   const rows = await ctx.db.jobEvent.findMany({
     where: { jobId: job.id, ...(beforeId !== undefined && { seq: { lt: beforeId } }) },
     orderBy: { seq: "desc" },
@@ -144,10 +148,7 @@ export async function listPastEvents(
 export type JobChecks = z.infer<(typeof JOB_EVENTS)["checks.finished"]> & { at: string };
 
 /** The newest checks of a job of the project; null when it ran none, or its events are no longer kept. */
-export async function findLastChecks(
-  { db, project }: ProjectContext,
-  input: { id: string },
-): Promise<JobChecks | null> {
+export async function findLastChecks({ db, project }: ProjectContext, input: JobId): Promise<JobChecks | null> {
   const event = await db.jobEvent.findFirst({
     where: { jobId: input.id, type: "checks.finished", job: { projectId: project.id } },
     orderBy: { seq: "desc" },
@@ -161,13 +162,13 @@ export async function findLastChecks(
  * must be locked.
  */
 export async function appendStep(
-  tx: Transaction,
+  { db }: Pick<SystemContext, "db">,
   { job, kind, data, at }: { job: Job; kind: "done" | "stopped"; data: Prisma.InputJsonObject; at: Date },
 ): Promise<void> {
-  const { lastStepSeq: seq } = await tx.job.update({
+  const { lastStepSeq: seq } = await db.job.update({
     where: { id: job.id },
     data: { lastStepSeq: { increment: 1 } },
     select: { lastStepSeq: true },
   });
-  await tx.jobStep.create({ data: { jobId: job.id, seq, attempt: job.attempt, kind, data, createdAt: at } });
+  await db.jobStep.create({ data: { jobId: job.id, seq, attempt: job.attempt, kind, data, createdAt: at } });
 }

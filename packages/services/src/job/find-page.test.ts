@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-const idsOf = async (ctx: ProjectContext, filter: JobFilter) =>
+const idsOf = async (ctx: ProjectContext, filter: JobFilter & { ids?: string[] }) =>
   (await listJobDetails(ctx, { limit: 20, ...filter })).jobs.map(({ id }) => id);
 
 test.each([

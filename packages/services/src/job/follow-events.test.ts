@@ -25,13 +25,14 @@ async function collect(events: AsyncGenerator<JobEvent>): Promise<JobEvent[]> {
 async function endedJob() {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
-  await claimJob(ctx, id);
-  const claim = { jobId: id, attempt: 1 };
-  await appendToJournal(ctx, claim, {
+  await claimJob(ctx, { id });
+  const lease = { kind: "job", id, attempt: 1 } as const;
+  await appendToJournal(ctx, {
+    lease,
     patch: { takenMessageSeq: 1 },
     events: [{ type: "job.titled", data: { title: "T" } }],
   });
-  await finishJob(ctx, claim, { pullRequest: null, messageToUser: "Nothing to do." });
+  await finishJob(ctx, { lease, pullRequest: null, messageToUser: "Nothing to do." });
   return { ctx, id };
 }
 
@@ -40,13 +41,14 @@ test("a follower sees the past, then each event as it happens, and the stream en
   const { id } = await seedJob(ctx);
   const following = collect(await followEvents(ctx, { id, signal: never() }));
 
-  await claimJob(ctx, id);
-  const claim = { jobId: id, attempt: 1 };
-  await appendToJournal(ctx, claim, {
+  await claimJob(ctx, { id });
+  const lease = { kind: "job", id, attempt: 1 } as const;
+  await appendToJournal(ctx, {
+    lease,
     patch: { takenMessageSeq: 1 },
     events: [{ type: "job.titled", data: { title: "T" } }],
   });
-  await finishJob(ctx, claim, { pullRequest: null, messageToUser: "Nothing to do." });
+  await finishJob(ctx, { lease, pullRequest: null, messageToUser: "Nothing to do." });
   const events = await following;
 
   expect(events.map(({ id, type }) => `${id} ${type}`)).toEqual([

@@ -32,7 +32,7 @@ const PAGE = 500;
  */
 export async function followEvents(ctx: ProjectContext, input: FollowEventsInput): Promise<AsyncGenerator<JobEvent>> {
   const { afterId, id, isEndless = false, signal } = input;
-  const job = await requireJob(ctx.db, { projectId: ctx.project.id, id });
+  const job = await requireJob(ctx, { id });
   if (afterId !== undefined) await requireKept(ctx, { id, afterId, lastId: job.lastEventSeq });
   return follow(ctx, { id, afterId: afterId ?? 0, isEndless, signal });
 }
@@ -53,12 +53,12 @@ async function* follow(
 ): AsyncGenerator<JobEvent> {
   const wakeUp = createAsyncSignal(signal);
   const unsubscribe = ctx.notifier.subscribe("job", (jobId) => {
-    if (jobId === null || jobId === id) wakeUp.ring();
+    if (jobId === null || jobId === id) wakeUp.notify();
   });
   try {
     let last = afterId;
     while (!signal.aborted) {
-      const { status, lastEventSeq } = await requireJob(ctx.db, { projectId: ctx.project.id, id });
+      const { status, lastEventSeq } = await requireJob(ctx, { id });
       const events = last < lastEventSeq ? await listEvents(ctx, { id, afterId: last, limit: PAGE }) : [];
       for (const event of events) {
         if (signal.aborted) return;

@@ -35,7 +35,7 @@ export async function* followJobs(
   const unsubscribe = ctx.notifier.subscribe("job", (jobId) => {
     if (jobId === null || changed.size >= MAX_JOBS) isStale = true;
     else changed.add(jobId);
-    wakeUp.ring();
+    wakeUp.notify();
   });
   try {
     while (!signal.aborted) {

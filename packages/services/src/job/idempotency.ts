@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@docsteward/contract/error";
-import type { Transaction } from "@docsteward/db/client";
+import type { IdempotentCallName } from "@docsteward/contract/operation";
 import type { ProjectContext } from "../context.ts";
 
 type IdempotentCall = {
   /** The caller's `Idempotency-Key`; without one every call is a new one. */
   idempotencyKey?: string;
-  operation: "create-job" | "send-message";
+  operation: IdempotentCallName;
   /** What must be the same in a repeated call: everything that the caller sent. */
   body: unknown;
 };
@@ -21,23 +21,22 @@ const KEPT_MS = 86_400_000;
  * @throws AppError `idempotency_in_progress` while the first runs, `idempotency_mismatch` when its body was another
  */
 export async function findRepeatedCall(
-  ctx: ProjectContext,
-  tx: Transaction,
+  { db, clock, project }: ProjectContext,
   { idempotencyKey, operation, body }: IdempotentCall,
 ): Promise<string | null> {
   if (idempotencyKey === undefined) return null;
-  const id = { projectId: ctx.project.id, operation, key: idempotencyKey };
-  const [lock] = await tx.$queryRaw<{ isFree: boolean }[]>`
+  const id = { projectId: project.id, operation, key: idempotencyKey };
+  const [lock] = await db.$queryRaw<{ isFree: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify(id)}, 0)) AS "isFree"`;
   if (!lock?.isFree) {
     throw new AppError("idempotency_in_progress", "The first request with this Idempotency-Key is still running.", {
       retryAfterSeconds: 1,
     });
   }
-  const first = await tx.idempotencyKey.findUnique({ where: { projectId_operation_key: id } });
+  const first = await db.idempotencyKey.findUnique({ where: { projectId_operation_key: id } });
   if (!first) return null;
-  if (first.createdAt.getTime() <= ctx.clock.now().getTime() - KEPT_MS) {
-    await tx.idempotencyKey.delete({ where: { projectId_operation_key: id } });
+  if (first.createdAt.getTime() <= clock.now().getTime() - KEPT_MS) {
+    await db.idempotencyKey.delete({ where: { projectId_operation_key: id } });
     return null;
   }
   if (first.bodyHash === hashOf(body)) return first.jobId;
@@ -49,36 +48,25 @@ export async function findRepeatedCall(
 
 /** Remembers a call, together with what it did, for the next 24 hours. */
 export async function rememberCall(
-  ctx: ProjectContext,
-  tx: Transaction,
+  { db, clock, project }: ProjectContext,
   { idempotencyKey, operation, body, jobId }: IdempotentCall & { jobId: string },
 ): Promise<void> {
   if (idempotencyKey === undefined) return;
-  const row = { projectId: ctx.project.id, operation, key: idempotencyKey };
-  await tx.idempotencyKey.create({ data: { ...row, bodyHash: hashOf(body), jobId, createdAt: ctx.clock.now() } });
+  const row = { projectId: project.id, operation, key: idempotencyKey };
+  await db.idempotencyKey.create({ data: { ...row, bodyHash: hashOf(body), jobId, createdAt: clock.now() } });
 }
 
 function hashOf(body: unknown): string {
   return createHash("sha256").update(JSON.stringify(body)).digest("hex");
 }
 
-const OPERATIONS: Record<string, IdempotentCall["operation"]> = {
-  createAgentJob: "create-job",
-  sendAgentMessage: "send-message",
-};
-
-/**
- * Whether an operation of the public API was already done under this `Idempotency-Key`: calling it again then does nothing new.
- *
- * @param input.operation its id
- */
+/** Whether a call was already made with this `Idempotency-Key`: repeating it does nothing new. */
 export async function isRepeatedCall(
   { db, clock, project }: ProjectContext,
-  { operation, idempotencyKey: key }: { operation: string; idempotencyKey: string | undefined },
+  { idempotencyKey: key, operation }: Pick<IdempotentCall, "idempotencyKey" | "operation">,
 ): Promise<boolean> {
-  const name = OPERATIONS[operation];
-  if (key === undefined || name === undefined) return false;
-  const id = { projectId: project.id, operation: name, key };
+  if (key === undefined) return false;
+  const id = { projectId: project.id, operation, key };
   const first = await db.idempotencyKey.findUnique({ where: { projectId_operation_key: id } });
   return first !== null && first.createdAt.getTime() > clock.now().getTime() - KEPT_MS;
 }

@@ -1,11 +1,17 @@
 import { AppError } from "@docsteward/contract/error";
 import type { AgentJob, FailureCode } from "@docsteward/contract/job";
-import type { Job, JobMessage, Organization, Project, Transaction } from "@docsteward/db/client";
+import type { Job, JobMessage, Organization, Project } from "@docsteward/db/client";
+import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
+import type { Lease } from "../lease.ts";
 
-/** The job as it stands now. @throws AppError `not_found` */
-export async function getJob(ctx: ProjectContext, input: { id: string }): Promise<AgentJob> {
-  return presentJob(await requireJob(ctx.db, { projectId: ctx.project.id, id: input.id }));
+/** The input of verbs on one job. */
+export const JobId = z.object({ id: z.string().max(100) });
+export type JobId = z.infer<typeof JobId>;
+
+/** The job's current state. @throws AppError `not_found` */
+export async function getJob(ctx: ProjectContext, input: JobId): Promise<AgentJob> {
+  return presentJob(await requireJob(ctx, input));
 }
 
 /** A job as the public API shows it. The link of an earlier round reads null while a new round is at work. */
@@ -22,23 +28,20 @@ export function presentJob(job: Job): AgentJob {
 }
 
 /** @throws AppError `not_found`, the same for an unknown job and for another project's */
-export async function requireJob(
-  db: Pick<Transaction, "job">,
-  { projectId, id }: { projectId: string; id: string },
-): Promise<Job> {
-  const job = await db.job.findUnique({ where: { id, projectId } });
+export async function requireJob({ db, project }: ProjectContext, { id }: JobId): Promise<Job> {
+  const job = await db.job.findUnique({ where: { id, projectId: project.id } });
   if (!job) throw new AppError("not_found", "Job not found.");
   return job;
 }
 
 /**
- * Reads a job of a project and keeps everybody else from changing it until `tx` ends.
+ * Reads a job of a project and keeps it unchanged by others until the transaction ends.
  *
  * @throws AppError `not_found`, the same for an unknown job and for another project's
  */
-export async function lockJob(tx: Transaction, input: { projectId: string; id: string }): Promise<Job> {
-  await tx.$queryRaw`SELECT 1 FROM "Job" WHERE id = ${input.id} AND "projectId" = ${input.projectId} FOR UPDATE`;
-  return requireJob(tx, input);
+export async function lockJob(ctx: ProjectContext, { id }: JobId): Promise<Job> {
+  await ctx.db.$queryRaw`SELECT 1 FROM "Job" WHERE id = ${id} AND "projectId" = ${ctx.project.id} FOR UPDATE`;
+  return requireJob(ctx, { id });
 }
 
 export type Failure = {
@@ -54,7 +57,7 @@ export type OpenedJob = {
   job: Job;
   project: Project;
   organization: Organization;
-  attempt: number;
+  lease: Lease<"job">;
   /** The journal, in order. */
   steps: JournalStep[];
   /** Every message, in order; those above `job.takenMessageSeq` have not entered the conversation yet. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ProjectContext } from "../context.ts";
+import { inProject, type ProjectContext } from "../context.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { findTightestBudget } from "../usage/budget.ts";
 import { createJob } from "./create.ts";
@@ -20,12 +20,11 @@ async function reopen(ctx: ProjectContext): Promise<ProjectContext> {
     where: { id: ctx.project.id },
     include: { organization: true },
   });
-  return { ...ctx, project };
+  return inProject(ctx, project);
 }
 
 const limitsOf = async (ctx: ProjectContext) => {
-  const { project } = await reopen(ctx);
-  return resolveJobLimits({ project, organization: project.organization }, INSTALLATION);
+  return resolveJobLimits(await reopen(ctx), INSTALLATION);
 };
 
 test("a project's figure below its organization's holds, and that below the installation's", async () => {
@@ -65,18 +64,17 @@ test.each(["project", "organization"] as const)(
   async (owner) => {
     const ctx = await seedProject(services);
     const stranger = await seedProject(services);
-    const { id: jobId } = await seedJob(ctx);
-    const opened = await claimJob(ctx, jobId);
+    const { id } = await seedJob(ctx);
+    await claimJob(ctx, { id });
     await setJobLimits(ctx, { owner, changes: { maxCostUsdPerMonth: 0.01 } });
     const limited = await reopen(ctx);
     await createJob(limited, { prompt: "Fix the typo" });
 
     const usage = { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1, modelCalls: 1, costMicroUsd: 10_000 };
-    await appendToJournal(ctx, { jobId, attempt: opened?.attempt ?? 0 }, { patch: { usage } });
+    await appendToJournal(ctx, { lease: { kind: "job", id, attempt: 1 }, patch: { usage } });
 
     await expect(createJob(limited, { prompt: "More" })).rejects.toMatchObject({ code: "budget_exceeded" });
-    const { project } = limited;
-    expect(await findTightestBudget(ctx, { project, organization: project.organization })).toMatchObject({ share: 1 });
+    expect(await findTightestBudget({ ...ctx, ...limited })).toMatchObject({ share: 1 });
     await createJob(stranger, { prompt: "Fix the typo" });
   },
 );

@@ -1,8 +1,9 @@
 import { AppError } from "@docsteward/contract/error";
 import { JobLimits } from "@docsteward/contract/limits";
-import { withTransaction } from "@docsteward/db/with-transaction";
+import { toUsd } from "@docsteward/platform/money";
+import { z } from "zod";
 import { recordAudit } from "../audit/record.ts";
-import type { JobBounds, ProjectContext } from "../context.ts";
+import { inTransaction, type JobBounds, type ProjectContext } from "../context.ts";
 import { type Bounds, boundsOf, mayRaiseLimits, requireWithinBound } from "../limit/bounds.ts";
 import {
   type BudgetUse,
@@ -35,22 +36,32 @@ export async function getJobLimits(ctx: ProjectContext): Promise<JobLimitDetails
     organization: JobLimits.parse(organization.jobLimits),
     installation: {
       ...jobBounds,
-      projectUsdPerMonth: toUsd(budgets.projectMicroUsd),
-      organizationUsdPerMonth: toUsd(budgets.organizationMicroUsd),
+      projectUsdPerMonth: toUsdOrNull(budgets.projectMicroUsd),
+      organizationUsdPerMonth: toUsdOrNull(budgets.organizationMicroUsd),
     },
     effective: resolveJobLimits(owners, jobBounds),
-    budgets: await listBudgetUses(ctx, db, owners),
+    budgets: await listBudgetUses({ ...ctx, organization }),
   };
 }
 
-const toUsd = (microUsd: number | null) => (microUsd === null ? null : microUsd / 1_000_000);
+const toUsdOrNull = (microUsd: number | null) => (microUsd === null ? null : toUsd(microUsd));
 
-type SetJobLimitsInput = {
+// A figure that cannot be is refused with the others of its owner, below.
+const Figure = z.number().nullish();
+
+export const SetJobLimits = z.object({
   /** Whose limits: the project's, or those of its whole organization. */
-  owner: "project" | "organization";
-  /** A figure sets a limit, null goes back to the default, what is left out does not change. */
-  changes: { [K in keyof JobLimits]?: JobLimits[K] | null };
-};
+  owner: z.enum(["project", "organization"]),
+  /** A figure sets a limit, null resets it to the default, what is left out does not change. */
+  changes: z.object({
+    maxSteps: Figure,
+    maxTokens: Figure,
+    maxMinutes: Figure,
+    maxCostUsd: Figure,
+    maxCostUsdPerMonth: Figure,
+  }),
+});
+export type SetJobLimits = z.infer<typeof SetJobLimits>;
 
 /**
  * Changes the limits that the jobs of a project, or of its organization, have for themselves. Running jobs keep the limits they were
@@ -62,15 +73,16 @@ type SetJobLimitsInput = {
  * @returns the owner's own limits as they are now
  * @throws AppError `invalid_request` naming the figure that cannot be, or the bound that it is above
  */
-export async function setJobLimits(ctx: ProjectContext, { owner, changes }: SetJobLimitsInput): Promise<JobLimits> {
+export async function setJobLimits(ctx: ProjectContext, { owner, changes }: SetJobLimits): Promise<JobLimits> {
   const { id: projectId, organizationId } = ctx.project;
   const isProject = owner === "project";
-  const mayRaise = await mayRaiseLimits(ctx, ctx.actor);
-  return withTransaction(ctx.db, async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM "Organization" WHERE id = ${organizationId} FOR UPDATE`;
-    const organization = await tx.organization.findUniqueOrThrow({ where: { id: organizationId } });
+  const mayRaise = await mayRaiseLimits(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    const { db } = ctx;
+    await db.$queryRaw`SELECT 1 FROM "Organization" WHERE id = ${organizationId} FOR UPDATE`;
+    const organization = await db.organization.findUniqueOrThrow({ where: { id: organizationId } });
     const project = isProject
-      ? await tx.project.findUniqueOrThrow({ where: { id: projectId, organizationId } })
+      ? await db.project.findUniqueOrThrow({ where: { id: projectId, organizationId } })
       : undefined;
     const current = project ?? organization;
     const jobLimits = requireLimits(apply(JobLimits.parse(current.jobLimits), changes));
@@ -83,16 +95,14 @@ export async function setJobLimits(ctx: ProjectContext, { owner, changes }: SetJ
     });
     const grantedJobLimits = apply(JobLimits.parse(current.grantedJobLimits), Object.fromEntries(grants));
     const data = { jobLimits, grantedJobLimits };
-    if (isProject) await tx.project.update({ where: { id: projectId, organizationId }, data });
-    else await tx.organization.update({ where: { id: organizationId }, data });
-    await recordAudit(tx, {
+    if (isProject) await db.project.update({ where: { id: projectId, organizationId }, data });
+    else await db.organization.update({ where: { id: organizationId }, data });
+    await recordAudit(ctx, {
       organizationId,
       projectId: isProject ? projectId : null,
-      actor: ctx.actor,
       action: "limit.set",
       targetId: isProject ? projectId : organizationId,
       details: Object.fromEntries(Object.entries(changes).filter((entry) => entry[1] !== undefined)),
-      at: ctx.clock.now(),
     });
     return jobLimits;
   });
@@ -108,17 +118,17 @@ function boundsFor(
     const owners = project ? { project, organization } : { organization };
     return { ...boundsOfJobLimit(owners, { name, installation: jobBounds }), installation: jobBounds[name] };
   }
-  const installation = parseUsd(project ? budgets.projectMicroUsd : budgets.organizationMicroUsd);
+  const installation = boundInUsd(project ? budgets.projectMicroUsd : budgets.organizationMicroUsd);
   const own = boundsOf({ installation, organization: figureOf(project ?? organization, name) });
-  const ofOrganization = project ? parseUsd(monthlyBudgetOf(organization, budgets.organizationMicroUsd)) : Infinity;
+  const ofOrganization = project ? boundInUsd(monthlyBudgetOf(organization, budgets.organizationMicroUsd)) : Infinity;
   return ofOrganization < own.bound
     ? { bound: ofOrganization, boundBy: "organization", installation }
     : { ...own, installation };
 }
 
-const parseUsd = (microUsd: number | null) => (microUsd === null ? Number.POSITIVE_INFINITY : microUsd / 1_000_000);
+const boundInUsd = (microUsd: number | null) => toUsdOrNull(microUsd) ?? Number.POSITIVE_INFINITY;
 
-function apply(limits: JobLimits, changes: SetJobLimitsInput["changes"]): Record<string, number> {
+function apply(limits: JobLimits, changes: SetJobLimits["changes"]): Record<string, number> {
   const given = Object.entries(changes).filter(([, figure]) => figure !== undefined);
   const entries = Object.entries({ ...limits, ...Object.fromEntries(given) });
   return Object.fromEntries(entries.flatMap(([name, figure]) => (figure == null ? [] : [[name, figure]])));

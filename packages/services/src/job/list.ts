@@ -1,4 +1,5 @@
-import type { JobList, ListJobsQuery } from "@docsteward/contract/job";
+import { type JobList, JobStatus, type ListJobsQuery } from "@docsteward/contract/job";
+import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { type CursorPosition, formatCursor, parseCursor } from "../cursor.ts";
 import {
@@ -9,7 +10,7 @@ import {
   presentJobDetails,
   WITH_PROMPT,
 } from "./details.ts";
-import { presentJob, requireJob } from "./job.ts";
+import { type JobId, presentJob, requireJob } from "./job.ts";
 
 /** A page of the project's jobs, newest first. @throws AppError `invalid_request` for a cursor that was changed */
 export async function listJobs(ctx: ProjectContext, query: ListJobsQuery): Promise<JobList> {
@@ -34,19 +35,22 @@ export async function listJobDetails(
 }
 
 /** Which jobs of a project; what is left out does not narrow. */
-export type JobFilter = Pick<ListJobsQuery, "status" | "archived"> & {
+export const JobFilter = z.object({
+  status: JobStatus.optional(),
+  archived: z.boolean().optional(),
   /** The branch that jobs start from, or their own. */
-  ref?: string;
-  model?: string;
+  ref: z.string().max(300).optional(),
+  model: z.string().max(200).optional(),
   /** Id of the key or of the person that made them. */
-  createdBy?: string;
-  /** Beginnings of words of what was asked and of the title; or a job's id, or a pull request's number. */
-  search?: string;
-  ids?: readonly string[];
-};
+  createdBy: z.string().max(100).optional(),
+  /** Beginnings of words of the prompt and of the title; or a job's id, or a pull request's number. */
+  search: z.string().max(300).optional(),
+});
+export type JobFilter = z.infer<typeof JobFilter>;
 
 type JobQuery = JobFilter &
   Pick<ListJobsQuery, "limit" | "cursor"> & {
+    ids?: readonly string[];
     /** How many of the newest to leave out, for callers that count instead of handing a cursor back. */
     skip?: number;
   };
@@ -168,8 +172,8 @@ export async function listJobFilters({ db, project }: ProjectContext): Promise<J
 export type JobNeighbours = { newerId: string | null; olderId: string | null };
 
 /** Looks among the archived jobs when it is one of them, and among the others when it is not. @throws AppError `not_found` */
-export async function findJobNeighbours(ctx: ProjectContext, input: { id: string }): Promise<JobNeighbours> {
-  const { id, createdAt, archivedAt } = await requireJob(ctx.db, { projectId: ctx.project.id, id: input.id });
+export async function findJobNeighbours(ctx: ProjectContext, input: JobId): Promise<JobNeighbours> {
+  const { id, createdAt, archivedAt } = await requireJob(ctx, input);
   const isArchived = archivedAt !== null;
   const [row] = await ctx.db.$queryRaw<JobNeighbours[]>`
     SELECT

@@ -1,18 +1,19 @@
 import { AppError } from "@docsteward/contract/error";
-import type { AgentJob } from "@docsteward/contract/job";
-import { withTransaction } from "@docsteward/db/with-transaction";
+import { type AgentJob, SendMessageBody } from "@docsteward/contract/job";
 import { newId } from "@docsteward/platform/id";
+import type { z } from "zod";
 import { nameOfActor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
-import type { ProjectContext } from "../context.ts";
+import { inTransaction, type ProjectContext } from "../context.ts";
 import { requireBudget } from "../usage/budget.ts";
 import { findReviewer } from "./create.ts";
 import { appendEvents, publishJobEvent } from "./events.ts";
 import { findRepeatedCall, rememberCall } from "./idempotency.ts";
-import { lockJob, presentJob, requireJob } from "./job.ts";
+import { JobId, lockJob, presentJob, requireJob } from "./job.ts";
 import { requirePrompt } from "./prompt.ts";
 
-export type SendMessageInput = { id: string; prompt: string; idempotencyKey?: string };
+export const SendMessage = SendMessageBody.extend(JobId.shape);
+export type SendMessage = z.infer<typeof SendMessage> & { idempotencyKey?: string };
 
 /**
  * Adds an instruction to a job, whatever its status; the job is `active` at once and works on it after all earlier ones.
@@ -25,27 +26,27 @@ export type SendMessageInput = { id: string; prompt: string; idempotencyKey?: st
  */
 export async function sendMessage(
   ctx: ProjectContext,
-  input: SendMessageInput,
+  input: SendMessage,
 ): Promise<{ job: AgentJob; isReplay: boolean }> {
   const content = requirePrompt(ctx, input.prompt);
   const { idempotencyKey, ...body } = input;
   const call = { idempotencyKey, operation: "send-message", body } as const;
-  return withTransaction(ctx.db, async (tx) => {
-    const repeated = await findRepeatedCall(ctx, tx, call);
+  return inTransaction(ctx, async (ctx) => {
+    const repeated = await findRepeatedCall(ctx, call);
     if (repeated !== null) {
-      const job = await requireJob(tx, { projectId: ctx.project.id, id: repeated });
+      const job = await requireJob(ctx, { id: repeated });
       return { job: presentJob(job), isReplay: true };
     }
-    const job = await lockJob(tx, { projectId: ctx.project.id, id: input.id });
+    const job = await lockJob(ctx, { id: input.id });
     if (job.archivedAt !== null) {
       throw new AppError("job_archived", "This job is archived. Unarchive it to send a message.");
     }
-    await requireBudget(ctx, tx);
+    await requireBudget(ctx);
     const at = ctx.clock.now();
     const messageId = newId("msg");
-    const reviewer = await findReviewer(ctx, tx);
+    const reviewer = await findReviewer(ctx);
     const wakes = job.status === "active" ? {} : RESUMED;
-    const updated = await tx.job.update({
+    const updated = await ctx.db.job.update({
       where: { id: job.id },
       data: {
         ...wakes,
@@ -56,16 +57,16 @@ export async function sendMessage(
     });
     const by = nameOfActor(ctx.actor);
     const event = { type: "message.received", data: { messageId, content, ...(by && { by }) } } as const;
-    await appendEvents(tx, { jobId: job.id, events: [event], at });
-    await publishJobEvent(ctx, tx, { job: updated, event });
-    await rememberCall(ctx, tx, { ...call, jobId: job.id });
+    await appendEvents(ctx, { jobId: job.id, events: [event], at });
+    await publishJobEvent(ctx, { job: updated, event });
+    await rememberCall(ctx, { ...call, jobId: job.id });
     // They may be no member here: the organization's admins see who steers its jobs from there.
     if (ctx.actor.kind === "github") {
       const { organizationId, id: projectId } = ctx.project;
-      const entry = { organizationId, projectId, actor: ctx.actor, action: "github.message_taken" } as const;
-      await recordAudit(tx, { ...entry, targetId: job.id, details: { number: job.pullRequestNumber }, at });
+      const entry = { organizationId, projectId, action: "github.message_taken" } as const;
+      await recordAudit(ctx, { ...entry, targetId: job.id, details: { number: job.pullRequestNumber } });
     }
-    await ctx.queue.enqueueAgent(tx, job.id);
+    await ctx.queue.job.enqueue(ctx.db, job.id);
     return { job: presentJob(updated), isReplay: false };
   });
 }

@@ -1,11 +1,11 @@
 import { AppError } from "@docsteward/contract/error";
 import type { AgentJob } from "@docsteward/contract/job";
-import type { Job, Transaction } from "@docsteward/db/client";
+import type { Job } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
-import { withTransaction } from "@docsteward/db/with-transaction";
-import type { ProjectContext, Services } from "../context.ts";
+import { inTransaction, type ProjectContext, type SystemContext } from "../context.ts";
+import { lockWork, MAX_LOSSES } from "../lease.ts";
 import { appendEvents, appendStep, publishJobEvent } from "./events.ts";
-import { type Failure, lockJob, type OpenedJob, presentJob } from "./job.ts";
+import { type Failure, type JobId, lockJob, type OpenedJob, presentJob } from "./job.ts";
 
 /**
  * Ends an active job from outside, whatever its worker is doing. Its row must be locked.
@@ -15,32 +15,29 @@ import { type Failure, lockJob, type OpenedJob, presentJob } from "./job.ts";
  *
  * @returns the job as it is now
  */
-export async function stopJob(
-  services: Pick<Services, "queue" | "clock">,
-  tx: Transaction,
-  input: { job: Job; failure: Failure; at: Date },
-): Promise<Job> {
-  const { job, failure, at } = input;
+export async function stopJob(ctx: SystemContext, { job, failure }: { job: Job; failure: Failure }): Promise<Job> {
+  const { db, queue } = ctx;
   const { code, reason } = failure;
+  const at = ctx.clock.now();
   const event = { type: "job.failed", data: { code, reason } } as const;
-  await appendEvents(tx, { jobId: job.id, events: [event], at });
-  if (await isPublishing(tx, job)) await services.queue.enqueueAgent(tx, job.id);
-  await appendStep(tx, { job, kind: "stopped", data: { isPushUndone: true }, at });
+  await appendEvents(ctx, { jobId: job.id, events: [event], at });
+  if (await isPublishing(ctx, job)) await queue.job.enqueue(db, job.id);
+  await appendStep(ctx, { job, kind: "stopped", data: { isPushUndone: true }, at });
   const ofThisRound = job.pullRequestNumber === null ? {} : { number: { not: job.pullRequestNumber } };
-  await tx.pullRequest.updateMany({
+  await db.pullRequest.updateMany({
     where: { projectId: job.projectId, jobId: job.id, state: "open", ...ofThisRound },
     data: { state: "closed", closedAt: at },
   });
-  await notify(tx, "cancel", job.id);
+  await notify(db, "cancel", job.id);
   const ended = { status: "failed", failureCode: code, failureReason: reason, endedAt: at } as const;
-  const stopped = await tx.job.update({ where: { id: job.id }, data: { ...ended, attempt: { increment: 1 } } });
-  await publishJobEvent(services, tx, { job: stopped, event });
+  const stopped = await db.job.update({ where: { id: job.id }, data: { ...ended, attempt: { increment: 1 } } });
+  await publishJobEvent(ctx, { job: stopped, event });
   return stopped;
 }
 
 /** Whether its branch may hold a push of a round that is not done. */
-async function isPublishing(tx: Transaction, { id }: Job): Promise<boolean> {
-  const step = await tx.jobStep.findFirst({
+async function isPublishing({ db }: SystemContext, { id }: Job): Promise<boolean> {
+  const step = await db.jobStep.findFirst({
     where: { jobId: id, kind: { in: ["round", "publishing", "done"] } },
     orderBy: { seq: "desc" },
     select: { kind: true },
@@ -57,18 +54,15 @@ const CANCELLED = { code: "cancelled", reason: "The job was cancelled." } as con
  *
  * @throws AppError `not_found`, `job_not_cancellable` when it has ended
  */
-export async function cancelJob(ctx: ProjectContext, input: { id: string }): Promise<AgentJob> {
-  return withTransaction(ctx.db, async (tx) => {
-    const job = await lockJob(tx, { projectId: ctx.project.id, id: input.id });
+export async function cancelJob(ctx: ProjectContext, input: JobId): Promise<AgentJob> {
+  return inTransaction(ctx, async (ctx) => {
+    const job = await lockJob(ctx, input);
     if (job.status !== "active") {
       throw new AppError("job_not_cancellable", `This job can't be cancelled: it is already ${job.status}.`);
     }
-    return presentJob(await stopJob(ctx, tx, { job, failure: CANCELLED, at: ctx.clock.now() }));
+    return presentJob(await stopJob(ctx, { job, failure: CANCELLED }));
   });
 }
-
-/** So many workers in a row that got nothing done are taken for a fault that the next one will meet, too. */
-const MAX_FRUITLESS = 3;
 
 const FAILURE = {
   code: "internal",
@@ -76,43 +70,46 @@ const FAILURE = {
 } as const;
 
 /**
- * Decides on a job whose queue entry failed permanently because too many workers lost it: while they got on with it, it is queued
- * again, since the fault was theirs; else it ends as failed, so that it does not stay active for ever.
+ * Decides on a job whose queue entry failed permanently. Why its workers were lost is not known, and most die of other causes than
+ * their jobs. So a job that made progress is queued again, and one whose last {@link MAX_LOSSES} workers recorded nothing fails.
  *
- * Does nothing when the job has ended. One that is ended is fenced: a last worker that may still run can write nothing more.
+ * Does nothing when the job has ended.
  */
-export async function handleDeadLetter(services: Services, jobId: string): Promise<"requeued" | "ended" | "rests"> {
-  return withTransaction(services.db, async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM "Job" WHERE id = ${jobId} FOR UPDATE`;
-    const job = await tx.job.findUnique({ where: { id: jobId } });
+export async function handleDeadLetter(
+  ctx: SystemContext,
+  { id }: { id: string },
+): Promise<"requeued" | "ended" | "rests"> {
+  return inTransaction(ctx, async (ctx) => {
+    const { db, queue } = ctx;
+    const job = await lockWork(ctx, { kind: "job", id });
     if (job?.status !== "active") return "rests";
-    const lastStep = await tx.jobStep.findFirst({
-      where: { jobId },
+    const lastStep = await db.jobStep.findFirst({
+      where: { jobId: id },
       orderBy: { seq: "desc" },
       select: { attempt: true },
     });
-    if (lastStep !== null && job.attempt - lastStep.attempt < MAX_FRUITLESS) {
-      await services.queue.requeueAgent(tx, jobId);
+    if (lastStep !== null && job.attempt - lastStep.attempt < MAX_LOSSES) {
+      await queue.job.requeue(db, id);
       return "requeued";
     }
-    await stopJob(services, tx, { job, failure: FAILURE, at: services.clock.now() });
+    await stopJob(ctx, { job, failure: FAILURE });
     return "ended";
   });
 }
 
 type StoppedJob = Pick<OpenedJob, "job" | "project" | "organization" | "steps">;
 
-/** A job that somebody ended, with its journal, for the worker that clears up behind it; null when it ended otherwise or not at all. */
-export async function findStoppedJob({ db }: Pick<Services, "db">, jobId: string): Promise<StoppedJob | null> {
+/** A job that was ended from outside, with its journal, for the worker that reverts its push; null for every other job. */
+export async function findStoppedJob({ db }: SystemContext, { id }: { id: string }): Promise<StoppedJob | null> {
   const found = await db.job.findUnique({
-    where: { id: jobId, status: "failed" },
+    where: { id, status: "failed" },
     include: { project: { include: { organization: true } } },
   });
   if (found === null) return null;
   const { project: withOrganization, ...job } = found;
   const { organization, ...project } = withOrganization;
   const steps = await db.jobStep.findMany({
-    where: { jobId },
+    where: { jobId: id },
     orderBy: { seq: "asc" },
     select: { seq: true, attempt: true, kind: true, data: true },
   });
@@ -120,7 +117,7 @@ export async function findStoppedJob({ db }: Pick<Services, "db">, jobId: string
 }
 
 /** Of these jobs, the ones that are at rest. */
-export async function findInactiveJobs({ db }: Pick<Services, "db">, ids: string[]): Promise<string[]> {
+export async function findInactiveJobs({ db }: SystemContext, { ids }: { ids: string[] }): Promise<string[]> {
   const ended = await db.job.findMany({ where: { id: { in: ids }, status: { not: "active" } }, select: { id: true } });
   return ended.map(({ id }) => id);
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ProjectContext } from "../context.ts";
+import { type Lease, LeaseLostError } from "../lease.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { listEvents } from "./events.ts";
 import { appendToJournal } from "./journal.ts";
-import { claimJob, LeaseLostError } from "./lease.ts";
+import { claimJob } from "./lease.ts";
 import { setJobLimits } from "./limits.ts";
 import { sweepJobs } from "./sweep.ts";
 
@@ -60,13 +61,14 @@ describe("a job whose worker has stopped getting on", () => {
   async function open(ctx: ProjectContext) {
     const { id } = await seedJob(ctx);
     await setEntries(id, "active");
-    const opened = await claimJob(ctx, id);
-    return { id, claim: { jobId: id, attempt: opened?.attempt ?? 0 } };
+    await claimJob(ctx, { id });
+    const lease: Lease<"job"> = { kind: "job", id, attempt: 1 };
+    return { id, lease };
   }
 
   test("is ended past its time, told why, and its worker is fenced off and told to stop", async () => {
     const ctx = await seedProject(services);
-    const { id, claim } = await open(ctx);
+    const { id, lease } = await open(ctx);
     const heard: (string | null)[] = [];
     const unsubscribe = services.notifier.subscribe("cancel", (jobId) => heard.push(jobId));
 
@@ -78,10 +80,10 @@ describe("a job whose worker has stopped getting on", () => {
       status: "failed",
       failureCode: "limit_reached",
       failureReason: expect.stringContaining("exceeded its time limit"),
-      attempt: claim.attempt + 1,
+      attempt: lease.attempt + 1,
     });
     expect((await listEvents(ctx, { id })).at(-1)).toMatchObject({ type: "job.failed" });
-    await expect(appendToJournal(ctx, claim, {})).rejects.toBeInstanceOf(LeaseLostError);
+    await expect(appendToJournal(ctx, { lease })).rejects.toBeInstanceOf(LeaseLostError);
     await expect.poll(() => heard).toEqual([id]);
     unsubscribe();
   });
@@ -123,10 +125,14 @@ describe("a job whose worker has stopped getting on", () => {
   test("is left alone while it records anything, and its time begins again with each message it takes", async () => {
     const ctx = await seedProject(services);
     const [steady, asked] = [await open(ctx), await open(ctx)];
-    await appendToJournal({ ...ctx, clock: inMinutes(30) }, steady.claim, { steps: [{ kind: "tool", data: {} }] });
-    await appendToJournal({ ...ctx, clock: inMinutes(10) }, asked.claim, {
-      events: [{ type: "message.taken", data: { messageId: "msg_1" } }],
-    });
+    await appendToJournal(
+      { ...ctx, clock: inMinutes(30) },
+      { lease: steady.lease, steps: [{ kind: "tool", data: {} }] },
+    );
+    await appendToJournal(
+      { ...ctx, clock: inMinutes(10) },
+      { lease: asked.lease, events: [{ type: "message.taken", data: { messageId: "msg_1" } }] },
+    );
 
     await sweepJobs({ ...services, clock: inMinutes(39) }, LIMITS);
     expect([await statusOf(steady.id), await statusOf(asked.id)]).toEqual(["active", "active"]);
@@ -138,7 +144,7 @@ describe("a job whose worker has stopped getting on", () => {
     const ctx = await seedProject(services);
     const [waiting, resumed] = [await open(ctx), await open(ctx)];
     await setEntries(waiting.id, "retry");
-    await claimJob({ ...ctx, clock: inMinutes(115) }, resumed.id);
+    await claimJob({ ...ctx, clock: inMinutes(115) }, { id: resumed.id });
 
     await sweepJobs({ ...services, clock: inMinutes(120) }, LIMITS);
 

@@ -1,17 +1,16 @@
-import type { Transaction } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
-import type { Services } from "../context.ts";
+import { inTransaction, type SystemContext } from "../context.ts";
+import { lockWork, requeueLost } from "../lease.ts";
 import { stopJob } from "./stop.ts";
 
 /**
  * Makes sure that no job stays active for ever: one that the queue has lost is queued again, one whose worker has stopped
  * getting on is ended. Cheap when there is nothing to do; any process may run it, at any time.
  */
-export async function sweepJobs(services: Services, limits: { maxMinutes: number }): Promise<void> {
-  const requeued = await requeueLostJobs(services);
-  const ended = await failStalledJobs(services, limits);
-  if (requeued > 0) services.log.warn({ requeued }, "lost jobs were queued again");
-  if (ended.length > 0) services.log.error({ jobIds: ended }, "stalled jobs were failed");
+export async function sweepJobs(ctx: SystemContext, limits: { maxMinutes: number }): Promise<void> {
+  const requeued = await requeueLost(ctx, { kind: "job" });
+  const ended = await failStalledJobs(ctx, limits);
+  if (requeued > 0) ctx.log.warn({ requeued }, "lost jobs were queued again");
+  if (ended.length > 0) ctx.log.error({ jobIds: ended }, "stalled jobs were failed");
 }
 
 const MINUTE_MS = 60_000;
@@ -26,25 +25,24 @@ const SILENCE_MS = 10 * MINUTE_MS;
  * @param maxMinutes the wall clock of one job on this installation; a project or organization may have its own
  * @returns the ids of the jobs that were ended
  */
-async function failStalledJobs(services: Services, { maxMinutes }: { maxMinutes: number }): Promise<string[]> {
-  const { db, queue, clock } = services;
+async function failStalledJobs(ctx: SystemContext, { maxMinutes }: { maxMinutes: number }): Promise<string[]> {
+  const { db, queue, clock } = ctx;
   const nowMs = clock.now().getTime();
   const times = {
     now: new Date(nowMs - GRACE_MS),
     maxMinutes,
     silentBefore: new Date(nowMs - SILENCE_MS),
   };
-  const held = await queue.findHeld(db);
-  const suspects = held.length === 0 ? [] : await findWedged(db, held, times);
+  const held = await queue.job.findHeld(db);
+  const suspects = held.length === 0 ? [] : await findStalled(ctx, held, times);
   const reason = "The agent exceeded its time limit and stopped responding. Send a message to continue.";
   const ended: string[] = [];
   for (const id of suspects) {
-    await withTransaction(db, async (tx) => {
-      await tx.$queryRaw`SELECT 1 FROM "Job" WHERE id = ${id} FOR UPDATE`;
+    await inTransaction(ctx, async (ctx) => {
+      const job = await lockWork(ctx, { kind: "job", id });
       // Nothing can be recorded under the lock, but something may have been just before it.
-      if ((await findWedged(tx, [id], times)).length === 0) return;
-      const job = await tx.job.findUniqueOrThrow({ where: { id } });
-      await stopJob(services, tx, { job, failure: { code: "limit_reached", reason }, at: clock.now() });
+      if (job === null || (await findStalled(ctx, [id], times)).length === 0) return;
+      await stopJob(ctx, { job, failure: { code: "limit_reached", reason } });
       ended.push(id);
     });
   }
@@ -52,8 +50,8 @@ async function failStalledJobs(services: Services, { maxMinutes }: { maxMinutes:
 }
 
 /** The signs of life are what a worker writes: steps, and events from its start on. The minutes are those of `resolveJobLimits`. */
-async function findWedged(
-  db: Pick<Transaction, "$queryRaw">,
+async function findStalled(
+  { db }: SystemContext,
   ids: string[],
   { now, maxMinutes, silentBefore }: { now: Date; maxMinutes: number; silentBefore: Date },
 ): Promise<string[]> {
@@ -78,27 +76,4 @@ async function findWedged(
           event."createdAt" > ${silentBefore}::timestamptz
           OR (event.type = 'message.taken' AND event."createdAt" > times."overdueBefore")))`;
   return rows.map(({ id }) => id);
-}
-
-const MAX = 500;
-
-/**
- * Queues active jobs again that no queue entry is left for: after 14 days without a worker, when a backup was restored without
- * the queue, or when somebody cleared the queue by hand. Without this they would stay active for ever.
- *
- * Any number of processes may do this at once: one does it, the others leave it to that one.
- *
- * @returns how many
- */
-async function requeueLostJobs({ db, queue }: Services): Promise<number> {
-  // Looked for before anything is locked: nearly always there are none.
-  if ((await queue.findLost(db, 1)).length === 0) return 0;
-  return withTransaction(db, async (tx) => {
-    const [lock] = await tx.$queryRaw<{ isFree: boolean }[]>`
-      SELECT pg_try_advisory_xact_lock(hashtextextended('docsteward requeue', 0)) AS "isFree"`;
-    if (!lock?.isFree) return 0;
-    const lost = await queue.findLost(tx, MAX);
-    for (const id of lost) await queue.requeueAgent(tx, id);
-    return lost.length;
-  });
 }

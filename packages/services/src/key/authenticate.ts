@@ -5,7 +5,7 @@ import { LIMIT_NAMES } from "@docsteward/contract/limits";
 import type { ApiKey } from "@docsteward/db/client";
 import { createAddressMatcher } from "@docsteward/platform/ip-ranges";
 import type { Quotas } from "../actor.ts";
-import type { Services } from "../context.ts";
+import type { SystemContext } from "../context.ts";
 import { boundsOf } from "../limit/bounds.ts";
 import { toFigure } from "../limit/quotas.ts";
 import { LIMIT_RULES } from "../limit/rules.ts";
@@ -40,22 +40,22 @@ const LAST_USED_STEP_MS = 60_000;
  * @throws AppError 401 `missing_key invalid_key revoked_key expired_key`, 403 `wrong_key_type insufficient_scope
  *   ip_not_allowed origin_not_allowed`, in this order
  */
-export async function authenticate(services: Services, input: AuthenticateInput): Promise<AuthenticatedKey> {
+export async function authenticate(ctx: SystemContext, input: AuthenticateInput): Promise<AuthenticatedKey> {
   if (!input.token) {
     throw new AppError("missing_key", "Send your API key in the header `Authorization: Bearer <key>`.");
   }
-  const key = parseToken(input.token) === null ? null : await findKey(services, input.token);
+  const key = parseToken(input.token) === null ? null : await findKey(ctx, input.token);
   if (key === null) throw new AppError("invalid_key", "This API key is invalid. Check that you copied the whole key.");
-  requireValid(key, services.clock.now());
-  requireAllowed(services, key, input);
-  services.keyUses.note(key.id, services.clock.now());
-  recordLastUse(services, key);
+  requireValid(key, ctx.clock.now());
+  requireAllowed(ctx, key, input);
+  ctx.keyUses.note(key.id, ctx.clock.now());
+  recordLastUse(ctx, key);
   return key;
 }
 
-async function findKey(services: Services, token: string): Promise<StoredKey | null> {
-  const hash = hashToken(services.keySecret, token);
-  const key = await services.memory.recall(`key:${hash}`, () => findStoredKey(services, { hash }));
+async function findKey(ctx: SystemContext, token: string): Promise<StoredKey | null> {
+  const hash = hashToken(ctx.keySecret, token);
+  const key = await ctx.memory.recall(`key:${hash}`, () => findStoredKey(ctx, { hash }));
   return key && timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash)) ? key : null;
 }
 
@@ -69,7 +69,7 @@ function requireValid(key: StoredKey, now: Date): void {
   }
 }
 
-function requireAllowed(services: Services, key: StoredKey, { kind, scope, address, origin }: AuthenticateInput): void {
+function requireAllowed(ctx: SystemContext, key: StoredKey, { kind, scope, address, origin }: AuthenticateInput): void {
   if (key.kind !== kind) {
     const needed = kind === "admin" ? "an admin key (svc_…)" : "an assistant key (svc_dsc_…)";
     throw new AppError("wrong_key_type", `This operation requires ${needed}, not an ${key.kind} key.`);
@@ -81,12 +81,12 @@ function requireAllowed(services: Services, key: StoredKey, { kind, scope, addre
     throw new AppError("ip_not_allowed", "This API key can't be used from your IP address.");
   }
   if (key.kind === "admin" || origin === undefined) return;
-  if (!key.allowedOrigins.includes(origin) && !isOwnOrigin(services, origin)) {
+  if (!key.allowedOrigins.includes(origin) && !isOwnOrigin(ctx, origin)) {
     throw new AppError("origin_not_allowed", "This API key can't be used from this website.");
   }
 }
 
-function recordLastUse({ db, clock, log, memory }: Services, key: StoredKey): void {
+function recordLastUse({ db, clock, log, memory }: SystemContext, key: StoredKey): void {
   const now = clock.now();
   const before = new Date(now.getTime() - LAST_USED_STEP_MS);
   if (key.lastUsedAt !== null && key.lastUsedAt > before) return;
@@ -107,7 +107,7 @@ type StoredKey = ApiKey & { quotas: Quotas };
 
 /** The key with this hash; null when there is none. */
 async function findStoredKey(
-  { db, limits }: Pick<Services, "db" | "limits">,
+  { db, limits }: Pick<SystemContext, "db" | "limits">,
   { hash }: { hash: string },
 ): Promise<StoredKey | null> {
   const row = await db.apiKey.findUnique({
@@ -137,7 +137,7 @@ const LOCAL = /^https?:\/\/(localhost|[\w-]+\.localhost|127\.0\.0\.1|\[::1\])(:\
  * Whether a website needs no listing on a key: the service's own pages, and every page on this machine as long as the service is
  * reached at an address of this machine, too, which is to say in development.
  */
-function isOwnOrigin({ baseUrl }: Pick<Services, "baseUrl">, origin: string): boolean {
+function isOwnOrigin({ baseUrl }: Pick<SystemContext, "baseUrl">, origin: string): boolean {
   const own = new URL(baseUrl).origin;
   return origin === own || (LOCAL.test(own) && LOCAL.test(origin));
 }
@@ -148,14 +148,14 @@ function isOwnOrigin({ baseUrl }: Pick<Services, "baseUrl">, origin: string): bo
  * Asked before there is a key (a browser's preflight has none) and for refusals. False for a site that does not exist.
  */
 export async function isListedOrigin(
-  services: Services,
+  ctx: SystemContext,
   { domain, origin }: { domain: string; origin: string },
 ): Promise<boolean> {
-  if (isOwnOrigin(services, origin)) return true;
+  if (isOwnOrigin(ctx, origin)) return true;
   if (domain.length > 100 || domain.includes("\0")) return false;
-  const now = services.clock.now();
-  const origins = await services.memory.recall(`origins:${domain}`, async () => {
-    const keys = await services.db.apiKey.findMany({
+  const now = ctx.clock.now();
+  const origins = await ctx.memory.recall(`origins:${domain}`, async () => {
+    const keys = await ctx.db.apiKey.findMany({
       where: { kind: "assistant", revokedAt: null, project: { domain } },
       select: { allowedOrigins: true, expiresAt: true },
     });

@@ -1,4 +1,4 @@
-import type { ProjectContext, Services } from "../context.ts";
+import type { OrganizationContext, ProjectContext } from "../context.ts";
 
 /** Counts a call of a deprecated operation, per key and day, so that people see which of their keys still make them. */
 export function countDeprecatedCall({ db, clock, log, actor }: ProjectContext, input: { operation: string }): void {
@@ -12,19 +12,22 @@ export function countDeprecatedCall({ db, clock, log, actor }: ProjectContext, i
   );
 }
 
+/** How often a key called an operation that will go, and when last. */
 type DeprecatedCalls = { keyId: string; operation: string; count: number; lastDay: Date };
 
+const DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** How often each key of an organization called operations that will go, in the last `days` days. */
-export async function listDeprecatedCalls(
-  { db, clock }: Services,
-  { organizationId, days = 30 }: { organizationId: string; days?: number },
-): Promise<DeprecatedCalls[]> {
-  const since = new Date(clock.now().getTime() - days * DAY_MS);
+/** How often each key of an organization called operations that will go, in the last 30 days. */
+export async function listDeprecatedCalls({
+  db,
+  clock,
+  organization,
+}: OrganizationContext): Promise<DeprecatedCalls[]> {
+  const since = new Date(clock.now().getTime() - DAYS * DAY_MS);
   const groups = await db.deprecatedCall.groupBy({
     by: ["keyId", "operation"],
-    where: { key: { organizationId }, day: { gte: since } },
+    where: { key: { organizationId: organization.id }, day: { gte: since } },
     _sum: { count: true },
     _max: { day: true },
     orderBy: [{ keyId: "asc" }, { operation: "asc" }],

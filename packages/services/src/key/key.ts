@@ -53,24 +53,24 @@ export function keyState(key: Pick<ApiKey, "expiresAt" | "revokedAt">, now: Date
   return key.expiresAt !== null && key.expiresAt <= now ? "expired" : "valid";
 }
 
-/** Names a key of an organization; with `projectId` only one that opens that project: its own, or an admin key. */
-export type KeySelector = { organizationId: string; projectId?: string; id: string };
+/** Where a key is looked for. In a project, only a key that opens the project is found: its own, or an admin key. */
+type KeyOwner = { db: Transaction; organization: { id: string }; project?: { id: string } };
 
 /** A key of an organization. @throws AppError `not_found`, the same for an unknown key and for one that lies elsewhere */
-export async function requireKey(db: Pick<Transaction, "apiKey">, path: KeySelector): Promise<ApiKey> {
-  const key = await db.apiKey.findUnique({ where: { id: path.id, organizationId: path.organizationId } });
-  const isElsewhere = path.projectId !== undefined && key?.projectId != null && key.projectId !== path.projectId;
+export async function requireKey({ db, organization, project }: KeyOwner, { id }: { id: string }): Promise<ApiKey> {
+  const key = await db.apiKey.findUnique({ where: { id, organizationId: organization.id } });
+  const isElsewhere = project !== undefined && key?.projectId != null && key.projectId !== project.id;
   if (!key || isElsewhere) throw new AppError("not_found", "API key not found.");
   return key;
 }
 
 /**
- * Reads a key of an organization and keeps everybody else from changing it until `tx` ends.
+ * Reads a key of an organization and locks it until the transaction ends.
  *
  * @throws AppError `not_found`, the same for an unknown key and for one that lies elsewhere
  */
-export async function lockKey(tx: Transaction, path: KeySelector): Promise<ApiKey> {
-  await tx.$queryRaw`
-    SELECT 1 FROM "ApiKey" WHERE id = ${path.id} AND "organizationId" = ${path.organizationId} FOR UPDATE`;
-  return requireKey(tx, path);
+export async function lockKey(ctx: KeyOwner, { id }: { id: string }): Promise<ApiKey> {
+  await ctx.db.$queryRaw`
+    SELECT 1 FROM "ApiKey" WHERE id = ${id} AND "organizationId" = ${ctx.organization.id} FOR UPDATE`;
+  return requireKey(ctx, { id });
 }

@@ -1,3 +1,4 @@
+import { parseInput } from "@docsteward/contract/input-schema";
 import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { listAuditEvents } from "../audit/list.ts";
@@ -5,11 +6,11 @@ import type { ProjectContext } from "../context.ts";
 import { setLimit } from "../limit/quotas.ts";
 import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
 import { authenticate } from "./authenticate.ts";
-import { createKey } from "./create.ts";
+import { CreateKey, createKey } from "./create.ts";
 import { listKeys } from "./list.ts";
 import { revokeKey } from "./revoke.ts";
-import { rotateKey } from "./rotate.ts";
-import { updateKey } from "./settings.ts";
+import { RotateKey, rotateKey } from "./rotate.ts";
+import { UpdateKey, updateKey } from "./settings.ts";
 
 const clock = fixedClock("2026-05-01T10:00:00Z");
 let services: TestServices;
@@ -24,14 +25,21 @@ beforeEach(async () => {
   ({ organizationId } = ctx.project);
 });
 
+const caught = async (parse: () => unknown) => {
+  try {
+    return parse();
+  } catch (error) {
+    return error;
+  }
+};
 const enter = (token: string) => authenticate(services, { token, kind: "admin", scope: "read" });
-const admin = (name = "CI") => ({ organizationId, kind: "admin", name }) as const;
+const admin = (name = "CI") => ({ kind: "admin", name }) as const;
 
 describe("rotation", () => {
   test("makes a key with the same settings, and the old one works on for a day", async () => {
     const old = await seedKey(ctx, { scopes: ["read"], name: "CI", expiresInDays: 30 });
 
-    const { token, key, replaced } = await rotateKey(services, { organizationId, id: old.id });
+    const { token, key, replaced } = await rotateKey(ctx, { id: old.id });
 
     expect(key).toMatchObject({ name: "CI", scopes: ["read"], expiresAt: new Date("2026-05-31T10:00:00Z") });
     expect(replaced).toMatchObject({ replacedById: key.id, expiresAt: new Date("2026-05-02T10:00:00Z") });
@@ -43,7 +51,7 @@ describe("rotation", () => {
     const old = await seedKey(ctx);
     await enter(old.token);
 
-    await rotateKey(services, { organizationId, id: old.id, graceHours: 0 });
+    await rotateKey(ctx, { id: old.id, graceHours: 0 });
 
     await expect(enter(old.token)).rejects.toMatchObject({ code: "expired_key" });
   });
@@ -51,16 +59,16 @@ describe("rotation", () => {
   test("never lets the old key live longer than it would have", async () => {
     const { id } = await seedKey(ctx, { expiresInDays: 7 });
 
-    const { replaced } = await rotateKey(services, { organizationId, id, graceHours: 720 });
+    const { replaced } = await rotateKey(ctx, { id, graceHours: 720 });
 
     expect(replaced.expiresAt).toEqual(new Date("2026-05-08T10:00:00Z"));
   });
 
   test("keeps the limits of the key's own", async () => {
     const { id } = await seedKey(ctx);
-    await setLimit(services, { organizationId, keyId: id, name: "agent-hour", quota: 7 });
+    await setLimit(ctx, { keyId: id, name: "agent-hour", quota: 7 });
 
-    const { token } = await rotateKey(services, { organizationId, id });
+    const { token } = await rotateKey(ctx, { id });
 
     expect((await enter(token)).quotas).toEqual({ "agent-hour": 7 });
   });
@@ -68,20 +76,19 @@ describe("rotation", () => {
   test("is possible once, of two at a time too, and not of a key that has ended", async () => {
     const { id } = await seedKey(ctx);
     const revoked = await seedKey(ctx);
-    await revokeKey(services, { organizationId, id: revoked.id });
+    await revokeKey(ctx, { id: revoked.id });
 
-    const both = await Promise.allSettled([1, 2].map(() => rotateKey(services, { organizationId, id })));
+    const both = await Promise.allSettled([1, 2].map(() => rotateKey(ctx, { id })));
 
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    await expect(rotateKey(services, { organizationId, id })).rejects.toMatchObject({ code: "conflict" });
-    await expect(rotateKey(services, { organizationId, id: revoked.id })).rejects.toMatchObject({ code: "conflict" });
+    await expect(rotateKey(ctx, { id })).rejects.toMatchObject({ code: "conflict" });
+    await expect(rotateKey(ctx, { id: revoked.id })).rejects.toMatchObject({ code: "conflict" });
   });
 
   test.each([-1, 1.5, 721])("with a grace of %j hours is refused", async (graceHours) => {
-    const { id } = await seedKey(ctx);
-
-    await expect(rotateKey(services, { organizationId, id, graceHours })).rejects.toMatchObject({
+    expect(await caught(() => parseInput(RotateKey, { id: "key_1", graceHours }))).toMatchObject({
       code: "invalid_request",
+      message: "The old key's grace period must be 0 to 720 hours.",
     });
   });
 });
@@ -91,23 +98,39 @@ describe("a change", () => {
     const { token, id } = await seedKey(ctx, { name: "CI" });
     await enter(token);
 
-    const key = await updateKey(services, { organizationId, id, allowedIps: ["10.0.0.0/8"] });
+    const key = await updateKey(ctx, { id, allowedIps: ["10.0.0.0/8"] });
 
     expect(key).toMatchObject({ name: "CI", scopes: ["read", "write"], allowedIps: ["10.0.0.0/8"] });
     await expect(enter(token)).rejects.toMatchObject({ code: "ip_not_allowed" });
   });
 
-  test("is refused when it cannot be, and of a key that has ended", async () => {
-    const { id } = await seedKey(ctx);
+  test.each([
+    [{ name: " " }, "name", "The key's name must have 1 to 100 characters."],
+    [{ name: "x".repeat(101) }, "name", "The key's name must have 1 to 100 characters."],
+    [{ scopes: [] }, "scopes", "The key has no scope. Choose read, write or both."],
+    [
+      { allowedOrigins: ["docs"] },
+      "allowedOrigins.0",
+      "\"docs\" isn't a website's origin such as https://docs.example.com.",
+    ],
+    [
+      { allowedIps: Array.from({ length: 101 }, () => "10.0.0.1") },
+      "allowedIps",
+      "A key can have at most 100 IP addresses",
+    ],
+  ])("to %j is refused in one sentence with its field", async (change, path, sentence) => {
+    expect(await caught(() => parseInput(UpdateKey, { id: "key_1", ...change }))).toMatchObject({
+      code: "invalid_request",
+      message: expect.stringContaining(sentence),
+      options: { details: [{ path }] },
+    });
+  });
 
-    await expect(updateKey(services, { organizationId, id, name: " " })).rejects.toMatchObject({
-      code: "invalid_request",
-    });
-    await expect(updateKey(services, { organizationId, id, scopes: [] })).rejects.toMatchObject({
-      code: "invalid_request",
-    });
-    await revokeKey(services, { organizationId, id });
-    await expect(updateKey(services, { organizationId, id, name: "x" })).rejects.toMatchObject({ code: "conflict" });
+  test("of a key that has ended is refused", async () => {
+    const { id } = await seedKey(ctx);
+    await revokeKey(ctx, { id });
+
+    await expect(updateKey(ctx, { id, name: "x" })).rejects.toMatchObject({ code: "conflict" });
   });
 });
 
@@ -115,14 +138,14 @@ test("another organization's key cannot be changed, rotated or given a limit", a
   const { id } = await seedKey(await seedProject(services));
   const hidden = expect.objectContaining({ code: "not_found" });
 
-  await expect(updateKey(services, { organizationId, id, name: "mine" })).rejects.toEqual(hidden);
-  await expect(rotateKey(services, { organizationId, id })).rejects.toEqual(hidden);
-  await expect(setLimit(services, { organizationId, keyId: id, name: "key-month", quota: 1 })).rejects.toEqual(hidden);
+  await expect(updateKey(ctx, { id, name: "mine" })).rejects.toEqual(hidden);
+  await expect(rotateKey(ctx, { id })).rejects.toEqual(hidden);
+  await expect(setLimit(ctx, { keyId: id, name: "key-month", quota: 1 })).rejects.toEqual(hidden);
 });
 
 describe("how many are made", () => {
   test("is ten an organization and hour besides the two of each new project, of many at once too", async () => {
-    const limited = { ...services, limits: { ...services.limits, keysPerHour: 10 } };
+    const limited = { ...ctx, limits: { ...services.limits, keysPerHour: 10 } };
     await services.db.project.update({ where: { id: ctx.project.id }, data: { createdAt: clock.now() } });
 
     const made = await Promise.allSettled(Array.from({ length: 15 }, () => createKey(limited, admin())));
@@ -130,18 +153,19 @@ describe("how many are made", () => {
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(12);
     const refusal = made.find((result) => result.status === "rejected");
     expect(refusal?.reason).toMatchObject({ code: "rate_limited", options: { retryAfterSeconds: 3_600 } });
-    expect(await listKeys(services, { organizationId })).toHaveLength(12);
+    expect(await listKeys(ctx)).toHaveLength(12);
   });
 
   test("starts anew with the next hour, and is each organization's own", async () => {
     const hour = fixedClock("2026-05-01T10:00:00Z");
-    const limited = { ...services, clock: hour, limits: { ...services.limits, keysPerHour: 1 } };
+    const limited = { ...ctx, clock: hour, limits: { ...services.limits, keysPerHour: 1 } };
     const old = { data: { createdAt: new Date("2026-01-01T00:00:00Z") } };
     await services.db.project.update({ where: { id: ctx.project.id }, ...old });
     await createKey(limited, admin());
 
     await expect(createKey(limited, admin())).rejects.toMatchObject({ code: "rate_limited" });
-    await createKey(limited, { ...admin(), organizationId: (await seedProject(services)).project.organizationId });
+    const { organization, project } = await seedProject(services);
+    await createKey({ ...limited, organization, project }, admin());
     hour.advance(3_600_000);
     await createKey(limited, admin());
   });
@@ -149,15 +173,15 @@ describe("how many are made", () => {
 
 test("every change is in the audit trail with who did it, and no token is", async () => {
   const maker = await seedKey(ctx, { name: "maker" });
-  const actor = { kind: "key", keyId: maker.id } as const;
-  const { token, key } = await createKey(services, { ...admin("CI"), actor });
-  await updateKey(services, { organizationId, id: key.id, name: "CI 2", actor });
-  await rotateKey(services, { organizationId, id: key.id, actor });
-  await revokeKey(services, { organizationId, id: key.id });
-  await revokeKey(services, { organizationId, id: key.id });
-  await setLimit(services, { organizationId, name: "org-hour", quota: 5 });
+  const byKey = { ...ctx, actor: { kind: "key", keyId: maker.id } as const };
+  const { token, key } = await createKey(byKey, admin("CI"));
+  await updateKey(byKey, { id: key.id, name: "CI 2" });
+  await rotateKey(byKey, { id: key.id });
+  await revokeKey(ctx, { id: key.id });
+  await revokeKey(ctx, { id: key.id });
+  await setLimit(ctx, { name: "org-hour", quota: 5 });
 
-  const events = await listAuditEvents(services, { organizationId });
+  const events = await listAuditEvents(ctx);
 
   expect(events.map(({ action, actorKind, actorId }) => [action, actorKind, actorId])).toEqual([
     ["limit.set", "operator", null],
@@ -168,31 +192,32 @@ test("every change is in the audit trail with who did it, and no token is", asyn
     ["key.created", "operator", null],
   ]);
   expect(JSON.stringify(events)).not.toContain(token);
-  expect(await listAuditEvents(services, { organizationId, beforeId: events[4]?.id })).toMatchObject([
-    { targetId: maker.id },
-  ]);
+  expect(await listAuditEvents(ctx, { beforeId: events[4]?.id })).toMatchObject([{ targetId: maker.id }]);
 });
 
 test("the audit trail of another organization is hidden", async () => {
   const theirs = await seedProject(services);
   await seedKey(theirs);
-  const [event] = await listAuditEvents(services, { organizationId: theirs.project.organizationId });
+  const [event] = await listAuditEvents(theirs);
 
-  expect(await listAuditEvents(services, { organizationId })).toEqual([]);
-  expect(await listAuditEvents(services, { organizationId, beforeId: event?.id })).toEqual([]);
+  expect(await listAuditEvents(ctx)).toEqual([]);
+  expect(await listAuditEvents(ctx, { beforeId: event?.id })).toEqual([]);
 });
 
 test.each([1, 8, 91, 3_650, 1.5, Number.NaN])("a key for %j days is not made", async (expiresInDays) => {
-  await expect(createKey(services, { ...admin(), expiresInDays })).rejects.toMatchObject({
+  const error = await caught(() => parseInput(CreateKey, { ...admin(), expiresInDays: expiresInDays as 7 }));
+
+  expect(error).toMatchObject({
     code: "invalid_request",
     message: "A key expires after 7, 30, 60, 90 days, or never.",
+    options: { details: [{ path: "expiresInDays" }] },
   });
 });
 
 test("what is listed about a key has its settings and not its token", async () => {
   const { token, id } = await seedKey(ctx, { kind: "assistant", allowedOrigins: ["https://docs.acme.test"] });
 
-  const keys = await listKeys(services, { organizationId });
+  const keys = await listKeys(ctx);
 
   expect(keys).toMatchObject([{ id, allowedOrigins: ["https://docs.acme.test"], allowedIps: [], replacedById: null }]);
   expect(JSON.stringify(keys)).not.toContain(token);
@@ -204,10 +229,10 @@ describe("at the same time", () => {
 
   test("a key is rotated once", async () => {
     const { id } = await seedKey(ctx);
-    const rotations = [1, 2, 3, 4].map(() => rotateKey(services, { organizationId, id }));
+    const rotations = [1, 2, 3, 4].map(() => rotateKey(ctx, { id }));
 
     expect(await outcomes(rotations)).toEqual(["fulfilled", "rejected", "rejected", "rejected"]);
-    expect(await listKeys(services, { organizationId })).toHaveLength(2);
+    expect(await listKeys(ctx)).toHaveLength(2);
   });
 
   test("a key that is revoked while it is rotated stays revoked", async () => {
@@ -215,10 +240,7 @@ describe("at the same time", () => {
 
     const ends = await Promise.all(
       keys.map(async ({ id, token }) => {
-        await Promise.allSettled([
-          rotateKey(services, { organizationId, id }),
-          revokeKey(services, { organizationId, id }),
-        ]);
+        await Promise.allSettled([rotateKey(ctx, { id }), revokeKey(ctx, { id })]);
         return enter(token).catch(({ code }) => code);
       }),
     );
@@ -237,7 +259,7 @@ describe("at the same time", () => {
 
     const change = await services.db.$transaction(async (tx) => {
       await tx.apiKey.update({ where: { id }, data: { revokedAt: clock.now() } });
-      const outcome = updateKey(services, { organizationId, id, name: "Changed" }).catch(({ code }) => code);
+      const outcome = updateKey(ctx, { id, name: "Changed" }).catch(({ code }) => code);
       await vi.waitFor(waits, { timeout: 10_000 });
       return { outcome };
     });

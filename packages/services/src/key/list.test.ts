@@ -15,13 +15,12 @@ afterAll(() => services.close());
 
 test("a key comes with its maker, its uses of a day and a half, and its own limits", async () => {
   const ctx = await seedProject(services);
-  const { organizationId } = ctx.project;
   const user = await ctx.db.user.create({ data: { id: "usr_ada", email: "ada@example.com", name: "Ada" } });
   const actor = { kind: "user", userId: user.id, name: user.name, role: "admin" } as const;
-  const { id, token } = await seedKey(ctx, { name: "CI", actor });
+  const { id, token } = await seedKey({ ...ctx, actor }, { name: "CI" });
   await authenticate(services, { token, kind: "admin", scope: "read" });
   await services.keyUses.flush();
-  await setLimit(services, { organizationId, keyId: id, name: "agent-hour", quota: 7 });
+  await setLimit(ctx, { keyId: id, name: "agent-hour", quota: 7 });
   await seedKey(ctx, { name: "By hand" });
 
   const keys = await listKeyDetails(ctx);
@@ -36,7 +35,7 @@ test("a key comes with its maker, its uses of a day and a half, and its own limi
 
 test("hides another project's keys, and those of another organization", async () => {
   const ctx = await seedProject(services);
-  const { organizationId, id: projectId } = ctx.project;
+  const { organizationId } = ctx.project;
   const sibling = await seedProject(services, { organizationId });
   const stranger = await seedProject(services);
   const own = await seedKey(ctx, { kind: "assistant" });
@@ -45,9 +44,8 @@ test("hides another project's keys, and those of another organization", async ()
 
   expect((await listKeyDetails(ctx)).map(({ id }) => id).sort()).toEqual([own.id, shared.id].sort());
   for (const { id } of hidden) {
-    const path = { organizationId, projectId, id };
     for (const change of [updateKey, rotateKey, revokeKey]) {
-      await expect(change(services, path)).rejects.toMatchObject({ code: "not_found" });
+      await expect(change(ctx, { id })).rejects.toMatchObject({ code: "not_found" });
     }
   }
   expect(await ctx.db.apiKey.count({ where: { revokedAt: null, id: { in: hidden.map(({ id }) => id) } } })).toBe(2);

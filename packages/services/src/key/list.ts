@@ -1,20 +1,21 @@
 import type { LimitName } from "@docsteward/contract/limits";
 import { findActorNames } from "../audit/list.ts";
-import type { ProjectContext, Services } from "../context.ts";
+import type { OrganizationContext, ProjectContext } from "../context.ts";
 import { listLimits } from "../limit/quotas.ts";
+import { listDeprecatedCalls } from "./deprecated-calls.ts";
 import { type KeySummary, presentKey } from "./key.ts";
 
 /**
- * The keys of an organization, newest first; with `projectId` only its admin keys and those of that project. Those that the
- * playground made for itself are left out.
+ * The keys that open a project, newest first: its own, and its organization's admin keys. Those that the playground made for itself
+ * are left out.
  */
-export async function listKeys(
-  { db, clock }: Services,
-  input: { organizationId: string; projectId?: string },
-): Promise<KeySummary[]> {
-  const { organizationId, projectId } = input;
+export async function listKeys({ db, clock, organization, project }: ProjectContext): Promise<KeySummary[]> {
   const rows = await db.apiKey.findMany({
-    where: { organizationId, isPlayground: false, ...(projectId ? { OR: [{ projectId }, { projectId: null }] } : {}) },
+    where: {
+      organizationId: organization.id,
+      isPlayground: false,
+      OR: [{ projectId: project.id }, { projectId: null }],
+    },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
   return rows.map((row) => presentKey(row, clock.now()));
@@ -28,20 +29,21 @@ type KeyDetails = KeySummary & {
   hours: number[];
   /** Limits of its own. */
   limits: { name: LimitName; quota: number }[];
+  /** Its calls of operations that will go, in the last 30 days. */
+  deprecatedCalls: { operation: string; count: number; lastDay: Date }[];
 };
 
 const HOURS = 36;
 
-/** The keys that open a project, newest first: its own, and its organization's admin keys. */
+/** The keys that open a project, with all that people want to know of them. */
 export async function listKeyDetails(ctx: ProjectContext): Promise<KeyDetails[]> {
-  const { project } = ctx;
-  const { id: projectId, organizationId } = project;
-  const [keys, uses, limits] = await Promise.all([
-    listKeys(ctx, { organizationId, projectId }),
-    listKeyUses(ctx, { organizationId, hours: HOURS }),
-    listLimits(ctx, { organizationId }),
+  const [keys, uses, limits, deprecated] = await Promise.all([
+    listKeys(ctx),
+    listKeyUses(ctx, { hours: HOURS }),
+    listLimits(ctx),
+    listDeprecatedCalls(ctx),
   ]);
-  const makers = await findActorNames(ctx, { organizationId, ids: keys.map(({ createdById }) => createdById) });
+  const makers = await findActorNames(ctx, { ids: keys.map(({ createdById }) => createdById) });
   const hoursOf = new Map(uses.map(({ keyId, hours }) => [keyId, hours]));
   return keys.map((key) => ({
     ...key,
@@ -50,6 +52,9 @@ export async function listKeyDetails(ctx: ProjectContext): Promise<KeyDetails[]>
     limits: limits.flatMap(({ name, keys: own }) =>
       own.filter(({ keyId }) => keyId === key.id).map(({ quota }) => ({ name, quota })),
     ),
+    deprecatedCalls: deprecated
+      .filter(({ keyId }) => keyId === key.id)
+      .map(({ operation, count, lastDay }) => ({ operation, count, lastDay })),
   }));
 }
 
@@ -60,13 +65,13 @@ const HOUR_MS = 3_600_000;
 
 /** How often each key of an organization was used in the last hours. Keys that were not are left out. */
 export async function listKeyUses(
-  { db, clock }: Services,
-  { organizationId, hours = 36 }: { organizationId: string; hours?: number },
+  { db, clock, organization }: OrganizationContext,
+  { hours }: { hours: number },
 ): Promise<KeyHours[]> {
   const nowMs = clock.now().getTime();
   const firstMs = nowMs - (nowMs % HOUR_MS) - (hours - 1) * HOUR_MS;
   const rows = await db.keyUse.findMany({
-    where: { key: { organizationId }, hour: { gte: new Date(firstMs) } },
+    where: { key: { organizationId: organization.id }, hour: { gte: new Date(firstMs) } },
     orderBy: [{ keyId: "asc" }, { hour: "asc" }],
   });
   const byKey = new Map<string, number[]>();

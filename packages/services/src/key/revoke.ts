@@ -1,33 +1,32 @@
-import { withTransaction } from "@docsteward/db/with-transaction";
-import type { Actor } from "../actor.ts";
+import { Id } from "@docsteward/contract/input-schema";
+import { z } from "zod";
 import { recordAudit } from "../audit/record.ts";
-import type { Services } from "../context.ts";
-import { type KeySelector, type KeySummary, presentKey, requireKey } from "./key.ts";
+import { afterCommit, inTransaction, type ProjectContext } from "../context.ts";
+import { type KeySummary, presentKey, requireKey } from "./key.ts";
+
+export type RevokeKey = z.infer<typeof RevokeKey>;
+export const RevokeKey = z.object({ id: Id });
 
 /**
- * Ends a key. This process refuses it at once, every other one as soon as the database has told it, and within 5 seconds in any
- * case. Revoking twice keeps the first time.
+ * Ends a key. This process refuses it from now on, every other one as soon as the database notifies it, and within 5 seconds in
+ * any case. Revoking twice keeps the first time.
  *
- * @throws AppError `not_found` when the organization has no such key
+ * @throws AppError `not_found` when no such key opens the project
  */
-export async function revokeKey(
-  { db, clock, memory }: Services,
-  input: KeySelector & { actor?: Actor },
-): Promise<KeySummary> {
-  const { id, organizationId, actor = { kind: "operator" } } = input;
-  const now = clock.now();
-  const key = await withTransaction(db, async (tx) => {
-    await requireKey(tx, input);
-    const { count } = await tx.apiKey.updateMany({
+export async function revokeKey(ctx: ProjectContext, { id }: RevokeKey): Promise<KeySummary> {
+  const { id: organizationId } = ctx.organization;
+  const now = ctx.clock.now();
+  return inTransaction(ctx, async (within) => {
+    await requireKey(within, { id });
+    const { count } = await within.db.apiKey.updateMany({
       where: { id, organizationId, revokedAt: null },
       data: { revokedAt: now },
     });
-    const row = await requireKey(tx, input);
-    const { projectId, name } = row;
-    const entry = { organizationId, projectId, actor, action: "key.revoked", targetId: id, details: { name } } as const;
-    if (count > 0) await recordAudit(tx, { ...entry, at: now });
-    return row;
+    const key = await requireKey(within, { id });
+    const { projectId, name } = key;
+    const change = { organizationId, projectId, action: "key.revoked", targetId: id, details: { name } } as const;
+    if (count > 0) await recordAudit(within, change);
+    afterCommit(within, () => ctx.memory.forget());
+    return presentKey(key, now);
   });
-  memory.forget();
-  return presentKey(key, now);
 }

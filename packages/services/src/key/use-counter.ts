@@ -1,4 +1,4 @@
-import type { Database } from "@docsteward/db/client";
+import type { Transaction } from "@docsteward/db/client";
 import type { Reporter } from "@docsteward/platform/log";
 import { createBatcher } from "../batcher.ts";
 
@@ -19,7 +19,7 @@ const MAX_WAITING = 10_000;
 type Use = { keyId: string; hourMs: number; count: number };
 
 /** Makes a counter that costs a call nothing: one statement every few seconds writes what the whole process has seen. */
-export function createKeyUseCounter({ db, log }: { db: Database; log: Reporter }): KeyUseCounter {
+export function createKeyUseCounter({ db, log }: { db: Transaction; log: Reporter }): KeyUseCounter {
   let waiting = new Map<string, Use>();
   const add = ({ keyId, hourMs, count }: Use) => {
     const name = `${hourMs} ${keyId}`;
@@ -51,7 +51,7 @@ export function createKeyUseCounter({ db, log }: { db: Database; log: Reporter }
 }
 
 /** In the order of the keys, so that two processes never wait for each other. A key that is gone meanwhile is left out. */
-async function writeUses(db: Database, uses: Use[]): Promise<void> {
+async function writeUses(db: Transaction, uses: Use[]): Promise<void> {
   const keyIds = uses.map(({ keyId }) => keyId);
   const hours = uses.map(({ hourMs }) => new Date(hourMs).toISOString());
   const counts = uses.map(({ count }) => count);

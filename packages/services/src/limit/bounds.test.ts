@@ -1,3 +1,4 @@
+import { toUsd } from "@docsteward/platform/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../actor.ts";
 import type { ProjectContext } from "../context.ts";
@@ -35,8 +36,7 @@ async function rowsOf({ project: { id } }: ProjectContext) {
   return { project, organization: project.organization };
 }
 const effectiveOf = async (ctx: ProjectContext) => resolveJobLimits(await rowsOf(ctx), services.jobBounds);
-const quotaOf = async (organizationId: string) =>
-  (await listLimits(services, { organizationId })).find(({ name }) => name === "org-hour");
+const quotaOf = async (ctx: ProjectContext) => (await listLimits(ctx)).find(({ name }) => name === "org-hour");
 
 describe("a tenant's limit above the operator's", () => {
   test.each([
@@ -72,58 +72,56 @@ describe("a tenant's limit above the operator's", () => {
     });
     await setJobLimits(ctx, { owner, changes: { maxCostUsdPerMonth: 1 } });
     const details = await getJobLimits({ ...ctx, project: { ...ctx.project, ...(await rowsOf(ctx)).project } });
-    expect(details.budgets).toContainEqual({ kind: owner, budgetMicroUsd: 1_000_000, share: 0 });
+    expect(details.budgets).toContainEqual(expect.objectContaining({ of: owner, budgetUsd: 1, share: 0 }));
   });
 
   test.each(["agent-hour", "agent-v1-hour", "key-month", "org-hour", "ip-day"] as const)(
     "is refused for the calls of %s, of the organization and of a key",
     async (name) => {
-      const { ctx, organizationId } = await seedTenant("owner");
+      const { ctx } = await seedTenant("owner");
       const { id: keyId } = await seedKey(ctx);
       const quota = 1_000_000_000;
 
       for (const key of [{}, { keyId }]) {
-        await expect(
-          setLimit(services, { organizationId, ...key, name, quota, actor: ctx.actor }),
-        ).rejects.toMatchObject({
+        await expect(setLimit(ctx, { ...key, name, quota })).rejects.toMatchObject({
           code: "invalid_request",
           message: expect.stringMatching(/can be at most 10*,?0*: /),
         });
-        await setLimit(services, { organizationId, ...key, name, quota: 3, actor: ctx.actor });
-        await setLimit(services, { organizationId, ...key, name, quota: null, actor: ctx.actor });
+        await setLimit(ctx, { ...key, name, quota: 3 });
+        await setLimit(ctx, { ...key, name, quota: null });
       }
     },
   );
 });
 
 test("a project's limit, and a key's, is bounded by the organization's own, for the operator too", async () => {
-  const { operator, organizationId } = await seedTenant();
+  const { operator } = await seedTenant();
   const { id: keyId } = await seedKey(operator);
   await setJobLimits(operator, { owner: "organization", changes: { maxSteps: 9, maxCostUsdPerMonth: 4 } });
-  await setLimit(services, { organizationId, name: "org-hour", quota: 7 });
+  await setLimit(operator, { name: "org-hour", quota: 7 });
 
   const calls = [
     () => setJobLimits(operator, { owner: "project", changes: { maxSteps: 10 } }),
     () => setJobLimits(operator, { owner: "project", changes: { maxCostUsdPerMonth: 5 } }),
-    () => setLimit(services, { organizationId, keyId, name: "org-hour", quota: 8 }),
+    () => setLimit(operator, { keyId, name: "org-hour", quota: 8 }),
   ];
   for (const call of calls)
     await expect(call()).rejects.toMatchObject({ message: expect.stringContaining("the organization's limit") });
 });
 
 test("a project's and a key's figure from before the organization lowered its own is not honoured", async () => {
-  const { operator: ctx, organizationId } = await seedTenant();
+  const { operator: ctx } = await seedTenant();
   const key = await seedKey(ctx);
   await setJobLimits(ctx, { owner: "project", changes: { maxSteps: 50 } });
-  await setLimit(services, { organizationId, keyId: key.id, name: "org-hour", quota: 900 });
+  await setLimit(ctx, { keyId: key.id, name: "org-hour", quota: 900 });
 
   await setJobLimits(ctx, { owner: "organization", changes: { maxSteps: 9 } });
-  await setLimit(services, { organizationId, name: "org-hour", quota: 7 });
+  await setLimit(ctx, { name: "org-hour", quota: 7 });
 
   expect(await effectiveOf(ctx)).toMatchObject({ maxSteps: 9 });
   const { quotas } = await authenticate(services, { token: key.token, kind: "admin", scope: "read" });
   expect(quotas).toEqual({ "org-hour": 7 });
-  expect((await quotaOf(organizationId))?.keys).toEqual([{ keyId: key.id, quota: 7 }]);
+  expect((await quotaOf(ctx))?.keys).toEqual([{ keyId: key.id, quota: 7 }]);
 });
 
 test("figures of old rows that nobody granted are read as the operator's", async () => {
@@ -144,35 +142,33 @@ test("figures of old rows that nobody granted are read as the operator's", async
   });
 
   expect(await effectiveOf(ctx)).toEqual(services.jobBounds);
-  expect((await getJobLimits(ctx)).budgets.map(({ kind, budgetMicroUsd }) => [kind, budgetMicroUsd])).toEqual([
-    ["project", BUDGETS.projectMicroUsd],
-    ["organization", BUDGETS.organizationMicroUsd],
+  expect((await getJobLimits(ctx)).budgets.map(({ of, budgetUsd }) => [of, budgetUsd])).toEqual([
+    ["project", toUsd(BUDGETS.projectMicroUsd)],
+    ["organization", toUsd(BUDGETS.organizationMicroUsd)],
   ]);
   const { quotas } = await authenticate(services, { token: key.token, kind: "admin", scope: "read" });
   expect(quotas).toEqual({ "org-hour": services.limits.assistantPerOrganizationAndHour });
-  expect(await quotaOf(organizationId)).toMatchObject({ quota: 10_000, keys: [{ quota: 10_000 }] });
+  expect(await quotaOf(ctx)).toMatchObject({ quota: 10_000, keys: [{ quota: 10_000 }] });
 });
 
 describe.each(["the command line", "an owner of the first organization"])("%s", (who) => {
   test("raises a tenant's limits, which its admins then lower, and give up by going back to the default", async () => {
-    const { ctx, organizationId } = await seedTenant();
+    const { ctx } = await seedTenant();
     const actor: Actor = who === "the command line" ? { kind: "operator" } : await seedInstallationOwner();
     const raised = { maxSteps: 100, maxCostUsdPerMonth: 80 };
     const quota = 20_000;
 
     await setJobLimits({ ...ctx, actor }, { owner: "organization", changes: raised });
-    await setLimit(services, { organizationId, name: "org-hour", quota, actor });
+    await setLimit({ ...ctx, actor }, { name: "org-hour", quota });
 
     expect(await effectiveOf(ctx)).toMatchObject({ maxSteps: 100 });
-    expect(await findTightestBudget(services, await rowsOf(ctx))).toMatchObject({
+    expect(await findTightestBudget({ ...ctx, ...(await rowsOf(ctx)) })).toMatchObject({
       name: "$10 per month for this project",
     });
-    expect((await getJobLimits(ctx)).budgets).toContainEqual({
-      kind: "organization",
-      budgetMicroUsd: 80_000_000,
-      share: 0,
-    });
-    expect(await quotaOf(organizationId)).toMatchObject({ quota });
+    expect((await getJobLimits(ctx)).budgets).toContainEqual(
+      expect.objectContaining({ of: "organization", budgetUsd: 80, share: 0 }),
+    );
+    expect(await quotaOf(ctx)).toMatchObject({ quota });
 
     await setJobLimits(ctx, { owner: "organization", changes: { maxSteps: 80 } });
     await setJobLimits(ctx, { owner: "project", changes: { maxSteps: 70 } });
@@ -181,15 +177,13 @@ describe.each(["the command line", "an owner of the first organization"])("%s", 
     await expect(setJobLimits(ctx, { owner: "organization", changes: { maxSteps: 101 } })).rejects.toThrow(
       "at most 100",
     );
-    await setLimit(services, { organizationId, name: "org-hour", quota: 15_000, actor: ctx.actor });
-    await setLimit(services, { organizationId, name: "org-hour", quota, actor: ctx.actor });
+    await setLimit(ctx, { name: "org-hour", quota: 15_000 });
+    await setLimit(ctx, { name: "org-hour", quota });
 
     await setJobLimits(ctx, { owner: "organization", changes: { maxSteps: null } });
-    await setLimit(services, { organizationId, name: "org-hour", quota: null, actor: ctx.actor });
+    await setLimit(ctx, { name: "org-hour", quota: null });
     await expect(setJobLimits(ctx, { owner: "organization", changes: { maxSteps: 61 } })).rejects.toThrow("at most 60");
-    await expect(setLimit(services, { organizationId, name: "org-hour", quota, actor: ctx.actor })).rejects.toThrow(
-      "at most 10,000",
-    );
+    await expect(setLimit(ctx, { name: "org-hour", quota })).rejects.toThrow("at most 10,000");
     expect(await effectiveOf(ctx)).toMatchObject({ maxSteps: 60 });
   });
 });

@@ -1,6 +1,5 @@
 import { AppError } from "@docsteward/contract/error";
-import type { Actor } from "../actor.ts";
-import type { Services } from "../context.ts";
+import type { SystemContext } from "../context.ts";
 import { ownsFirstOrganization } from "../organization.ts";
 
 /** What an owner has set for itself, and how far above the default an operator has let it go. */
@@ -28,7 +27,7 @@ function within(installation: number, { own, granted }: OwnFigure) {
 }
 
 /**
- * Checks a figure that somebody sets.
+ * Checks a figure that a person sets.
  *
  * @param input.format writes a figure for people
  * @returns the grant that goes with it; undefined where none is needed
@@ -53,8 +52,9 @@ export function requireWithinBound(
   return granted > installation ? granted : undefined;
 }
 
-/** Whether somebody may let an owner go above the installation's default: at the command line, or as an owner of the first organization. */
-export async function mayRaiseLimits({ db }: Pick<Services, "db">, actor: Actor): Promise<boolean> {
+/** Whether the actor may allow figures above the installation's default: the operator, and owners of the first organization. */
+export async function mayRaiseLimits(ctx: SystemContext): Promise<boolean> {
+  const { actor } = ctx;
   if (actor.kind === "operator") return true;
-  return actor.kind === "user" && (await ownsFirstOrganization({ db }, { userId: actor.userId }));
+  return actor.kind === "user" && (await ownsFirstOrganization(ctx, { userId: actor.userId }));
 }

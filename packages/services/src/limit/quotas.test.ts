@@ -1,7 +1,8 @@
+import { parseInput } from "@docsteward/contract/input-schema";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate } from "../key/authenticate.ts";
 import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
-import { listLimits, setLimit } from "./quotas.ts";
+import { listLimits, SetLimit, setLimit } from "./quotas.ts";
 
 let services: TestServices;
 beforeAll(async () => {
@@ -11,27 +12,26 @@ afterAll(() => services.close());
 
 test("a key's lower limit holds before its organization's, and both before the configured one", async () => {
   const ctx = await seedProject(services);
-  const { organizationId } = ctx.project;
   const [own, other] = [await seedKey(ctx), await seedKey(ctx)];
   const quotas = async ({ token }: { token: string }) =>
     (await authenticate(services, { token, kind: "admin", scope: "read" })).quotas;
   expect(await quotas(own)).toEqual({});
 
-  await setLimit(services, { organizationId, name: "agent-hour", quota: 20 });
-  await setLimit(services, { organizationId, keyId: own.id, name: "agent-hour", quota: 3 });
+  await setLimit(ctx, { name: "agent-hour", quota: 20 });
+  await setLimit(ctx, { keyId: own.id, name: "agent-hour", quota: 3 });
 
   expect([await quotas(own), await quotas(other)]).toEqual([{ "agent-hour": 3 }, { "agent-hour": 20 }]);
-  await setLimit(services, { organizationId, keyId: own.id, name: "agent-hour", quota: null });
+  await setLimit(ctx, { keyId: own.id, name: "agent-hour", quota: null });
   expect(await quotas(own)).toEqual({ "agent-hour": 20 });
 });
 
 test("limits are listed with what is configured, and never another organization's", async () => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   const { id } = await seedKey(theirs);
-  await setLimit(services, { organizationId: theirs.project.organizationId, keyId: id, name: "key-month", quota: 1 });
-  await setLimit(services, { organizationId: mine.project.organizationId, name: "key-month", quota: 9 });
+  await setLimit(theirs, { keyId: id, name: "key-month", quota: 1 });
+  await setLimit(mine, { name: "key-month", quota: 9 });
 
-  const limits = await listLimits(services, { organizationId: mine.project.organizationId });
+  const limits = await listLimits(mine);
 
   expect(limits.find(({ name }) => name === "key-month")).toEqual({
     name: "key-month",
@@ -42,36 +42,26 @@ test("limits are listed with what is configured, and never another organization'
   });
 });
 
-test.each([-1, 0.5, 2_000_000_000])("a limit of %j is refused", async (quota) => {
-  const { organizationId } = (await seedProject(services)).project;
-
-  await expect(setLimit(services, { organizationId, name: "key-month", quota })).rejects.toMatchObject({
-    code: "invalid_request",
-  });
+test.each([-1, 0.5, 2_000_000_000])("a limit of %j is refused", (quota) => {
+  expect(() => parseInput(SetLimit, { name: "key-month", quota })).toThrow('"quota" must be');
 });
 
 test("figures that are set at the same time take turns, and one of them stands", async () => {
   const ctx = await seedProject(services);
-  const { organizationId } = ctx.project;
   const { id: keyId } = await seedKey(ctx);
   const figures = [1, 2, 3, 4, 5];
 
-  await Promise.all(figures.map((quota) => setLimit(services, { organizationId, keyId, name: "key-month", quota })));
-  await Promise.all(figures.map((quota) => setLimit(services, { organizationId, name: "key-month", quota })));
+  await Promise.all(figures.map((quota) => setLimit(ctx, { keyId, name: "key-month", quota })));
+  await Promise.all(figures.map((quota) => setLimit(ctx, { name: "key-month", quota })));
 
-  const limit = (await listLimits(services, { organizationId })).find(({ name }) => name === "key-month");
+  const limit = (await listLimits(ctx)).find(({ name }) => name === "key-month");
   expect(figures).toContain(limit?.quota);
   expect(limit?.keys.map((own) => own.keyId)).toEqual([keyId]);
 });
 
-test("no limit is set for another organization's key, or without an organization", async () => {
+test("no limit is set for another organization's key", async () => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   const { id: keyId } = await seedKey(theirs);
-  const { organizationId } = mine.project;
 
-  for (const owner of [{ organizationId, keyId }, { organizationId: "org_none" }]) {
-    await expect(setLimit(services, { ...owner, name: "key-month", quota: 1 })).rejects.toMatchObject({
-      code: "not_found",
-    });
-  }
+  await expect(setLimit(mine, { keyId, name: "key-month", quota: 1 })).rejects.toMatchObject({ code: "not_found" });
 });

@@ -1,15 +1,16 @@
 import { AppError } from "@docsteward/contract/error";
-import type { Services } from "../context.ts";
+import type { SystemContext } from "../context.ts";
 
 const LEASE_MS = 5 * 60_000;
 
-export type Turn = {
+type Turn<T> = {
   /** Names the work: one of a name runs at a time, over all processes. */
   name: string;
   /** From one start to the next. */
   intervalMs: number;
   /** The beginning of the refusal: "GitHub was asked a moment ago." */
   sentence: string;
+  work: () => Promise<T>;
 };
 
 /**
@@ -19,9 +20,8 @@ export type Turn = {
  * @throws AppError `rate_limited` with the time to wait; what `work` throws
  */
 export async function takeTurn<T>(
-  { db, clock }: Pick<Services, "db" | "clock">,
-  { name, intervalMs, sentence }: Turn,
-  work: () => Promise<T>,
+  { db, clock }: SystemContext,
+  { name, intervalMs, sentence, work }: Turn<T>,
 ): Promise<T> {
   const key = `turn:${name}`;
   const startMs = clock.now().getTime();

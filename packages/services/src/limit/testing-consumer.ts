@@ -26,7 +26,7 @@ process.once("message", async ({ url, calls, names, project, actor }: Order) => 
     limits: DEFAULT_LIMITS,
     project,
     actor,
-  } as ProjectContext;
+  } as unknown as ProjectContext;
   process.once("message", async () => {
     const all = await Promise.allSettled(Array.from({ length: calls }, () => consumeLimits(ctx, names)));
     const codes = all.flatMap((call) => (call.status === "rejected" ? [String(call.reason.code)] : []));

@@ -1,4 +1,4 @@
-import type { Services } from "../context.ts";
+import type { OrganizationContext, SystemContext } from "../context.ts";
 import type { Role } from "./role.ts";
 
 type Member = {
@@ -12,9 +12,9 @@ type Member = {
 };
 
 /** The members of an organization: owners first, then by name. */
-export async function listMembers({ db }: Services, input: { organizationId: string }): Promise<Member[]> {
+export async function listMembers({ db, organization }: OrganizationContext): Promise<Member[]> {
   const memberships = await db.membership.findMany({
-    where: { organizationId: input.organizationId },
+    where: { organizationId: organization.id },
     include: {
       user: { include: { sessions: { select: { updatedAt: true }, orderBy: { updatedAt: "desc" }, take: 1 } } },
     },
@@ -34,7 +34,7 @@ type AdministeredOrganization = { slug: string; name: string };
 
 /** The organizations that a person administers or owns, by name: where they may make projects. */
 export async function listAdministeredOrganizations(
-  { db }: Pick<Services, "db">,
+  { db }: SystemContext,
   { userId }: { userId: string },
 ): Promise<AdministeredOrganization[]> {
   return db.organization.findMany({

@@ -17,18 +17,17 @@ afterAll(() => services.close());
 /** An organization of its own with a site, and a way to put people into it. */
 async function openTeam() {
   const ctx = await seedProject(services);
-  const { organization, organizationId } = ctx.project;
+  const { organizationId } = ctx.project;
   const join = async (role: Role) => {
     const user = await seedMember(services, { role, organizationId });
     const actor: UserActor = { kind: "user", userId: user.id, name: user.name, role };
     return { ...user, actor };
   };
-  const roleOf = async (userId: string) =>
-    (await listMembers(services, { organizationId })).find((member) => member.userId === userId)?.role;
-  return { ctx, organization, join, roleOf, site: siteOf(ctx) };
+  const roleOf = async (userId: string) => (await listMembers(ctx)).find((member) => member.userId === userId)?.role;
+  return { ctx, join, roleOf, site: siteOf(ctx) };
 }
 
-const siteOf = ({ project }: ProjectContext) => ({ org: project.organization.slug, domain: project.domain });
+const siteOf = ({ organization, project }: ProjectContext) => ({ org: organization.slug, domain: project.domain });
 
 describe("who may act in a site", () => {
   test.each(Role.options)(
@@ -73,14 +72,14 @@ describe("who may act in a site", () => {
 
 describe("roles", () => {
   test("an owner changes any role, and the log says who did it", async () => {
-    const { organization, join, roleOf } = await openTeam();
+    const { ctx, join, roleOf } = await openTeam();
     const owner = await join("owner");
     const member = await join("member");
 
-    await setRole(services, { organization, userId: member.id, role: "owner", actor: owner.actor });
+    await setRole({ ...ctx, actor: owner.actor }, { userId: member.id, role: "owner" });
 
     expect(await roleOf(member.id)).toBe("owner");
-    const [event] = await listAuditEvents(services, { organizationId: organization.id });
+    const [event] = await listAuditEvents(ctx);
     expect(event).toMatchObject({
       action: "member.role_changed",
       actorKind: "user",
@@ -91,59 +90,55 @@ describe("roles", () => {
   });
 
   test("an admin decides over everybody but owners", async () => {
-    const { organization, join, roleOf } = await openTeam();
+    const { ctx, join, roleOf } = await openTeam();
     const { actor } = await join("admin");
     const owner = await join("owner");
     const member = await join("member");
     const refusal = { code: "role_too_low", message: expect.stringContaining("Only owners can change owners") };
 
-    await setRole(services, { organization, userId: member.id, role: "viewer", actor });
-    await expect(setRole(services, { organization, userId: member.id, role: "owner", actor })).rejects.toMatchObject(
-      refusal,
-    );
-    await expect(setRole(services, { organization, userId: owner.id, role: "viewer", actor })).rejects.toMatchObject(
-      refusal,
-    );
-    await expect(removeMember(services, { organization, userId: owner.id, actor })).rejects.toMatchObject(refusal);
+    await setRole({ ...ctx, actor }, { userId: member.id, role: "viewer" });
+    await expect(setRole({ ...ctx, actor }, { userId: member.id, role: "owner" })).rejects.toMatchObject(refusal);
+    await expect(setRole({ ...ctx, actor }, { userId: owner.id, role: "viewer" })).rejects.toMatchObject(refusal);
+    await expect(removeMember({ ...ctx, actor }, { userId: owner.id })).rejects.toMatchObject(refusal);
 
     expect([await roleOf(member.id), await roleOf(owner.id)]).toEqual(["viewer", "owner"]);
   });
 
   test("the last owner can neither be another role nor leave", async () => {
-    const { organization, join, roleOf } = await openTeam();
+    const { ctx, join, roleOf } = await openTeam();
     const { id: userId, actor } = await join("owner");
     const refusal = { code: "conflict", message: expect.stringContaining("must keep at least one owner") };
 
-    await expect(setRole(services, { organization, userId, role: "admin", actor })).rejects.toMatchObject(refusal);
-    await expect(removeMember(services, { organization, userId, actor })).rejects.toMatchObject(refusal);
+    await expect(setRole({ ...ctx, actor }, { userId, role: "admin" })).rejects.toMatchObject(refusal);
+    await expect(removeMember({ ...ctx, actor }, { userId })).rejects.toMatchObject(refusal);
 
     expect(await roleOf(userId)).toBe("owner");
   });
 
   test("of two owners who leave at the same time one stays", async () => {
-    const { organization, join } = await openTeam();
+    const { ctx, join } = await openTeam();
     const owners = [await join("owner"), await join("owner")];
 
     const results = await Promise.allSettled(
-      owners.map(({ id, actor }) => removeMember(services, { organization, userId: id, actor })),
+      owners.map(({ id, actor }) => removeMember({ ...ctx, actor }, { userId: id })),
     );
 
     expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    expect(await listMembers(services, { organizationId: organization.id })).toHaveLength(1);
+    expect(await listMembers(ctx)).toHaveLength(1);
   });
 });
 
 describe("leaving", () => {
   test("a viewer may leave, and from then on finds nothing", async () => {
-    const { organization, join, site } = await openTeam();
+    const { ctx, join, site } = await openTeam();
     const user = await join("viewer");
 
-    await removeMember(services, { organization, userId: user.id, actor: user.actor });
+    await removeMember({ ...ctx, actor: user.actor }, { userId: user.id });
 
     await expect(openProjectContext(services, { ...site, user, least: "viewer" })).rejects.toMatchObject({
       code: "not_found",
     });
-    const [event] = await listAuditEvents(services, { organizationId: organization.id });
+    const [event] = await listAuditEvents(ctx);
     expect(event).toMatchObject({ action: "member.left", targetId: user.id });
   });
 
@@ -152,14 +147,12 @@ describe("leaving", () => {
     const theirs = await openTeam();
     const { actor } = await mine.join("owner");
     const stranger = await theirs.join("member");
-    const { organization } = mine;
+    const { ctx } = mine;
     const refusal = { code: "not_found" };
 
-    await expect(removeMember(services, { organization, userId: stranger.id, actor })).rejects.toMatchObject(refusal);
-    await expect(setRole(services, { organization, userId: stranger.id, role: "viewer", actor })).rejects.toMatchObject(
-      refusal,
-    );
-    expect(await listMembers(services, { organizationId: organization.id })).toHaveLength(1);
+    await expect(removeMember({ ...ctx, actor }, { userId: stranger.id })).rejects.toMatchObject(refusal);
+    await expect(setRole({ ...ctx, actor }, { userId: stranger.id, role: "viewer" })).rejects.toMatchObject(refusal);
+    expect(await listMembers(ctx)).toHaveLength(1);
     expect(await theirs.roleOf(stranger.id)).toBe("member");
   });
 });

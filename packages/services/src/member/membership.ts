@@ -1,122 +1,103 @@
 import { AppError } from "@docsteward/contract/error";
-import type { Membership, Organization, Transaction } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
-import type { Actor } from "../actor.ts";
+import { Id } from "@docsteward/contract/input-schema";
+import type { Membership } from "@docsteward/db/client";
+import { z } from "zod";
 import { recordAudit } from "../audit/record.ts";
-import type { Services } from "../context.ts";
+import { inTransaction, type OrganizationContext, type SystemContext } from "../context.ts";
 import { requireOrganization } from "../organization.ts";
 import { requirePermission } from "./permission.ts";
-import type { Role } from "./role.ts";
+import { Role } from "./role.ts";
 
 type AddMemberInput = {
-  organization: Organization;
   user: { id: string; name: string };
   role: Role;
   /** How they came in, for the audit log. */
   by: "set-up" | "invitation" | "command line";
 };
 
-/** Makes somebody a member, in the transaction of what gives them the right to it. */
-export async function addMember(
-  tx: Transaction,
-  { clock }: Services,
-  { organization, user, role, by }: AddMemberInput,
-): Promise<void> {
-  const at = clock.now();
-  const organizationId = organization.id;
-  await tx.membership.create({ data: { organizationId, userId: user.id, role, createdAt: at } });
-  await recordAudit(tx, {
-    organizationId,
-    actor: by === "command line" ? { kind: "operator" } : { kind: "user", userId: user.id },
-    action: "member.joined",
-    targetId: user.id,
-    details: { name: user.name, role, by },
-    at,
-  });
+/** Makes a person a member, in the transaction of what gives them the right to it. */
+export async function addMember(ctx: OrganizationContext, { user, role, by }: AddMemberInput): Promise<void> {
+  const { id: organizationId } = ctx.organization;
+  await ctx.db.membership.create({ data: { organizationId, userId: user.id, role, createdAt: ctx.clock.now() } });
+  const details = { name: user.name, role, by };
+  await recordAudit(ctx, { organizationId, action: "member.joined", targetId: user.id, details });
 }
 
 /**
- * Gives an account a role in an organization, for whoever runs the service: also an organization that nobody is a member of.
+ * Gives an account a role in an organization, for the operator: also an organization that has no members.
  *
- * @throws AppError `not_found` for an address or organization that is not there, `conflict` for the last owner
+ * @throws AppError `not_found` for an address or organization that does not exist, `conflict` for the last owner
  */
 export async function upsertMember(
-  services: Services,
+  ctx: SystemContext,
   { email, org, role }: { email: string; org: string; role: Role },
 ): Promise<void> {
-  const { db } = services;
-  const organization = await requireOrganization(services, { org });
-  const user = await db.user.findUnique({ where: { email: email.trim().toLowerCase() } });
+  const organization = await requireOrganization(ctx, { org });
+  const user = await ctx.db.user.findUnique({ where: { email: email.trim().toLowerCase() } });
   if (!user) throw new AppError("not_found", `No account has the email address ${email}.`);
-  const organizationId = organization.id;
-  const isMember = (await db.membership.count({ where: { organizationId, userId: user.id } })) > 0;
-  if (isMember) return setRole(services, { organization, userId: user.id, role, actor: { kind: "operator" } });
-  await withTransaction(db, (tx) => addMember(tx, services, { organization, user, role, by: "command line" }));
+  const there = { ...ctx, organization };
+  const where = { organizationId: organization.id, userId: user.id };
+  if ((await ctx.db.membership.count({ where })) > 0) return setRole(there, { userId: user.id, role });
+  await inTransaction(there, (within) => addMember(within, { user, role, by: "command line" }));
 }
+
+export type SetRole = z.infer<typeof SetRole>;
+export const SetRole = z.object({ userId: Id, role: Role });
 
 /**
  * Gives a member another role. It counts from their next call on.
  *
- * @throws AppError `not_found` for somebody who is no member, `role_too_low` when the actor may not, `conflict` for the last owner
+ * @throws AppError `not_found` for a person who is no member, `role_too_low` when the actor may not, `conflict` for the last owner
  */
-export async function setRole(
-  { db, clock }: Services,
-  { organization, userId, role, actor }: { organization: Organization; userId: string; role: Role; actor: Actor },
-): Promise<void> {
-  const { id: organizationId, slug: org } = organization;
-  await withTransaction(db, async (tx) => {
-    const members = await lockMembers(tx, { organizationId });
+export async function setRole(ctx: OrganizationContext, { userId, role }: SetRole): Promise<void> {
+  const { id: organizationId, slug: org } = ctx.organization;
+  await inTransaction(ctx, async (within) => {
+    const { db } = within;
+    const members = await lockMembers(within);
     const before = members.find((member) => member.userId === userId)?.role;
     if (before === undefined) throw new AppError("not_found", `Member not found in ${org}.`);
     if (before === role) return;
-    requirePermission(actor, { roles: [before, role], org });
+    requirePermission(within, { roles: [before, role] });
     if (before === "owner") requireOtherOwner(members, { userId, org });
-    await tx.membership.update({ where: { organizationId_userId: { organizationId, userId } }, data: { role } });
-    const { name } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    await db.membership.update({ where: { organizationId_userId: { organizationId, userId } }, data: { role } });
+    const { name } = await db.user.findUniqueOrThrow({ where: { id: userId } });
     const details = { name, from: before, to: role };
-    const at = clock.now();
-    await recordAudit(tx, { organizationId, actor, action: "member.role_changed", targetId: userId, details, at });
+    await recordAudit(within, { organizationId, action: "member.role_changed", targetId: userId, details });
   });
 }
 
+export type RemoveMember = z.infer<typeof RemoveMember>;
+export const RemoveMember = z.object({ userId: Id });
+
 /**
- * Takes somebody out of an organization; whoever is signed in may always take out themselves. What they made stays, API keys included.
+ * Takes a person out of an organization; a signed-in person may always take out themselves. What they made stays, API keys included.
  *
- * @throws AppError `not_found` for somebody who is no member, `role_too_low` when the actor may not, `conflict` for the last owner
+ * @throws AppError `not_found` for a person who is no member, `role_too_low` when the actor may not, `conflict` for the last owner
  */
-export async function removeMember(
-  { db, clock }: Services,
-  { organization, userId, actor }: { organization: Organization; userId: string; actor: Actor },
-): Promise<void> {
-  const { id: organizationId, slug: org } = organization;
-  const isLeaving = actor.kind === "user" && actor.userId === userId;
-  await withTransaction(db, async (tx) => {
-    const members = await lockMembers(tx, { organizationId });
+export async function removeMember(ctx: OrganizationContext, { userId }: RemoveMember): Promise<void> {
+  const { id: organizationId, slug: org } = ctx.organization;
+  const isLeaving = ctx.actor.kind === "user" && ctx.actor.userId === userId;
+  await inTransaction(ctx, async (within) => {
+    const { db } = within;
+    const members = await lockMembers(within);
     const role = members.find((member) => member.userId === userId)?.role;
     if (role === undefined) throw new AppError("not_found", `Member not found in ${org}.`);
-    if (!isLeaving) requirePermission(actor, { roles: [role], org });
+    if (!isLeaving) requirePermission(within, { roles: [role] });
     if (role === "owner") requireOtherOwner(members, { userId, org });
-    await tx.membership.delete({ where: { organizationId_userId: { organizationId, userId } } });
-    const { name } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    await db.membership.delete({ where: { organizationId_userId: { organizationId, userId } } });
+    const { name } = await db.user.findUniqueOrThrow({ where: { id: userId } });
     const action = isLeaving ? "member.left" : "member.removed";
-    await recordAudit(tx, {
-      organizationId,
-      actor,
-      action,
-      targetId: userId,
-      details: { name, role },
-      at: clock.now(),
-    });
+    await recordAudit(within, { organizationId, action, targetId: userId, details: { name, role } });
   });
 }
 
 /**
- * Reads the members of an organization and lets nobody else change them until the transaction ends: of two owners who leave at the
- * same time, one stays.
+ * Reads the members of an organization and locks them until the transaction ends: of two owners who leave at the same time, one
+ * stays.
  */
-async function lockMembers(tx: Transaction, { organizationId }: { organizationId: string }): Promise<Membership[]> {
-  await tx.$queryRaw`SELECT id FROM "Organization" WHERE id = ${organizationId} FOR NO KEY UPDATE`;
-  return tx.membership.findMany({ where: { organizationId } });
+async function lockMembers({ db, organization }: OrganizationContext): Promise<Membership[]> {
+  await db.$queryRaw`SELECT id FROM "Organization" WHERE id = ${organization.id} FOR NO KEY UPDATE`;
+  return db.membership.findMany({ where: { organizationId: organization.id } });
 }
 
 /** @throws AppError `conflict` when an organization would be left without an owner */

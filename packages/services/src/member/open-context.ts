@@ -1,27 +1,26 @@
 import { AppError } from "@docsteward/contract/error";
-import type { Organization } from "@docsteward/db/client";
 import type { UserActor } from "../actor.ts";
-import type { ProjectContext, Services } from "../context.ts";
+import { inProject, type OrganizationContext, type ProjectContext, type SystemContext } from "../context.ts";
 import { requireRole } from "./permission.ts";
 import type { Role } from "./role.ts";
 
 /**
- * Gives a person's place in the organization at `/{org}`, for what is done in it but in none of its sites.
+ * Gives a person the context to act in the organization at `/{org}`, for what is done in it but in none of its sites.
  *
  * @throws AppError `not_found` when it does not exist or the person is no member of it; `role_too_low`
  */
 export async function openOrganizationContext(
-  { db }: Services,
+  ctx: SystemContext,
   { org, user, least }: { org: string; user: { id: string; name: string }; least: Role },
-): Promise<{ organization: Organization; actor: UserActor }> {
-  const membership = await db.membership.findFirst({
+): Promise<OrganizationContext & { actor: UserActor }> {
+  const membership = await ctx.db.membership.findFirst({
     where: { userId: user.id, organization: { slug: org } },
     include: { organization: true },
   });
   if (!membership) throw new AppError("not_found", `Organization ${org} not found.`);
   requireRole({ role: membership.role, least, org });
   const actor = { kind: "user", userId: user.id, name: user.name, role: membership.role } as const;
-  return { organization: membership.organization, actor };
+  return { ...ctx, organization: membership.organization, actor };
 }
 
 type OpenSiteInput = {
@@ -40,10 +39,10 @@ type OpenSiteInput = {
  *   `role_too_low`
  */
 export async function openProjectContext(
-  services: Services,
+  ctx: SystemContext,
   { org, domain, user, least }: OpenSiteInput,
 ): Promise<ProjectContext & { actor: UserActor }> {
-  const found = await services.db.project.findFirst({
+  const found = await ctx.db.project.findFirst({
     where: { domain, organization: { slug: org, memberships: { some: { userId: user.id } } } },
     include: { organization: { include: { memberships: { where: { userId: user.id } } } } },
   });
@@ -52,5 +51,5 @@ export async function openProjectContext(
   const { memberships: _, ...organization } = found.organization;
   requireRole({ role: membership.role, least, org });
   const actor = { kind: "user", userId: user.id, name: user.name, role: membership.role } as const;
-  return { ...services, project: { ...found, organization }, actor };
+  return inProject({ ...ctx, actor }, { ...found, organization });
 }

@@ -1,16 +1,18 @@
 import { AppError } from "@docsteward/contract/error";
-import type { Actor } from "../actor.ts";
+import type { OrganizationContext } from "../context.ts";
 import { isAtLeast, type Role } from "./role.ts";
 
 /**
- * Makes sure that somebody may give or take a role: admins decide over everybody but owners, owners over everybody.
+ * Checks that the actor may give or take a role: admins decide over all but owners, owners over all.
  *
  * @param roles that are given or taken
  * @throws AppError `role_too_low`
  */
-export function requirePermission(actor: Actor, { roles, org }: { roles: readonly Role[]; org: string }): void {
+export function requirePermission(ctx: OrganizationContext, { roles }: { roles: readonly Role[] }): void {
+  const { actor } = ctx;
+  const { slug: org } = ctx.organization;
   if (actor.kind === "operator") return;
-  const own = actor.kind === "user" ? actor.role : "viewer";
+  const own = (actor.kind === "user" && actor.role) || "viewer";
   const least = roles.includes("owner") ? "owner" : "admin";
   if (isAtLeast(own, least)) return;
   const sentence =

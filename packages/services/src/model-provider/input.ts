@@ -1,53 +1,72 @@
 import { AppError } from "@docsteward/contract/error";
 import type { ModelProvider } from "@docsteward/db/client";
-import type { ProjectContext, Services } from "../context.ts";
+import { z } from "zod";
+import type { ProjectContext, SystemContext } from "../context.ts";
 import { requireExternalUrl } from "../external-url.ts";
 import { unseal } from "../secret/seal.ts";
 import { providerKeyPurpose } from "./settings.ts";
 
-/** A provider as people set it. */
-export type ProviderInput = {
-  provider: "anthropic" | "openai-compatible";
-  /** Of a server or gateway of one's own; Anthropic's own without one. */
-  baseUrl?: string | null;
-  /** What jobs and answers use: at Anthropic, what goes by the name `sonnet`. */
-  modelId: string;
-  /** At Anthropic, what goes by the name `opus`. */
-  opusModelId?: string | null;
-  /** Left out, the stored one stays. Null for a server that wants none. */
-  apiKey?: string | null;
-};
+const MAX_TEXT = 200;
+const KEY_BOUNDS = "A key has at most 1000 characters and no spaces. Check that you copied the whole key.";
 
-type RequiredProvider = {
-  provider: ProviderInput["provider"];
+const bounds = (subject: string) => `${subject} must be 1 to ${MAX_TEXT} characters on one line.`;
+const [MODEL_BOUNDS, OPUS_BOUNDS] = [bounds("The name of the model"), bounds("The name of the opus model")];
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+const isOneLine = (text: string) => !/[\u0000-\u001f]/.test(text);
+
+/** Whose models they are: the project's alone, or those of its whole organization. */
+export const ModelOwner = z.object({ owner: z.enum(["project", "organization"]) });
+export type ModelOwner = z.infer<typeof ModelOwner>["owner"];
+
+export type SetModelProvider = z.infer<typeof SetModelProvider>;
+export const SetModelProvider = ModelOwner.extend({
+  provider: z.enum(["anthropic", "openai-compatible"]),
+  /** Of a server or gateway of one's own; Anthropic's own without one. */
+  baseUrl: z.string().trim().max(3_000).nullish(),
+  /** What jobs and answers use: at Anthropic, what goes by the name `sonnet`. */
+  modelId: z.string().trim().min(1, MODEL_BOUNDS).max(MAX_TEXT, MODEL_BOUNDS).refine(isOneLine, MODEL_BOUNDS),
+  /** At Anthropic, what goes by the name `opus`. */
+  opusModelId: z.string().trim().max(MAX_TEXT, OPUS_BOUNDS).refine(isOneLine, OPUS_BOUNDS).nullish(),
+  /** Left out, the stored one stays. Null for a server that wants none. */
+  apiKey: z
+    .string()
+    .trim()
+    .max(1_000, KEY_BOUNDS)
+    .regex(/^[\x21-\x7e]+$/, KEY_BOUNDS)
+    .nullish(),
+})
+  .refine(({ provider, baseUrl }) => provider === "anthropic" || baseUrl, {
+    path: ["baseUrl"],
+    error: "The model server's URL is missing. Enter one, such as https://models.example.com/v1.",
+  })
+  .refine(({ provider, opusModelId }) => provider !== "anthropic" || opusModelId, {
+    path: ["opusModelId"],
+    error: OPUS_BOUNDS,
+  });
+
+type CheckedProvider = {
+  provider: SetModelProvider["provider"];
   baseUrl: string | null;
   modelId: string;
   opusModelId: string | null;
 };
 
-const MAX_TEXT = 200;
-const MAX_KEY = 1_000;
-
-/** @throws AppError `invalid_request` naming the field that cannot be */
-export function requireProviderInput(
-  { modelAllowedNetworks }: Pick<Services, "modelAllowedNetworks">,
-  input: ProviderInput,
-): RequiredProvider {
-  const { provider } = input;
-  const baseUrl = input.baseUrl?.trim() || null;
-  if (provider === "openai-compatible" && baseUrl === null) {
-    throw refusal("baseUrl", "The model server's URL is missing. Enter one, such as https://models.example.com/v1.");
-  }
-  const modelId = requireText(input.modelId, "modelId", "The name of the model");
-  const opusModelId =
-    provider === "anthropic" ? requireText(input.opusModelId ?? "", "opusModelId", "The name of the opus model") : null;
-  requireKeyText(input.apiKey);
-  return { provider, baseUrl: baseUrl && requireBaseUrl(baseUrl, modelAllowedNetworks), modelId, opusModelId };
+/** Checks the address of a provider against the installation's networks. @throws AppError `invalid_request` naming the field */
+export function requireProvider(
+  { modelAllowedNetworks }: Pick<SystemContext, "modelAllowedNetworks">,
+  { provider, baseUrl, modelId, opusModelId }: SetModelProvider,
+): CheckedProvider {
+  return {
+    provider,
+    baseUrl: baseUrl ? requireBaseUrl(baseUrl, modelAllowedNetworks) : null,
+    modelId,
+    opusModelId: provider === "anthropic" ? (opusModelId ?? null) : null,
+  };
 }
 
-function requireBaseUrl(text: string, networks: readonly string[]): string {
+function requireBaseUrl(url: string, networks: readonly string[]): string {
   return requireExternalUrl({
-    text,
+    text: url,
     subject: "The address of the model server",
     example: "https://models.example.com/v1",
     withoutPassword: "enter the key in its own field",
@@ -57,25 +76,6 @@ function requireBaseUrl(text: string, networks: readonly string[]): string {
   });
 }
 
-function requireText(text: string, path: string, subject: string): string {
-  const value = text.trim();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-  if (value !== "" && value.length <= MAX_TEXT && !/[\u0000-\u001f]/.test(value)) return value;
-  throw refusal(path, `${subject} must be 1 to ${MAX_TEXT} characters on one line.`);
-}
-
-function requireKeyText(apiKey: string | null | undefined): void {
-  if (apiKey == null || (/^[\x21-\x7e]+$/.test(apiKey.trim()) && apiKey.length <= MAX_KEY)) return;
-  throw refusal(
-    "apiKey",
-    `A key has at most ${MAX_KEY} characters and no spaces. Check that you copied the whole key.`,
-  );
-}
-
-function refusal(path: string, message: string): AppError {
-  return new AppError("invalid_request", message, { details: [{ path, message }] });
-}
-
 /**
  * The key that a change of a provider leaves it with. The stored one stays only where it is: it is not shown, so it must not be sent
  * anywhere else either.
@@ -83,11 +83,10 @@ function refusal(path: string, message: string): AppError {
  * @throws AppError `invalid_request` when a key is needed and none was given
  */
 export function chooseKey(
-  { keySecret }: Pick<Services, "keySecret">,
-  { before, after, input }: { before: ModelProvider | null; after: RequiredProvider; input: ProviderInput },
+  { keySecret }: Pick<SystemContext, "keySecret">,
+  { before, after, input }: { before: ModelProvider | null; after: CheckedProvider; input: SetModelProvider },
 ): string | null {
-  const given = input.apiKey?.trim();
-  if (given) return given;
+  if (input.apiKey) return input.apiKey;
   const isOptional = after.provider === "openai-compatible";
   if (input.apiKey === null && isOptional) return null;
   const isSamePlace = before !== null && before.provider === after.provider && before.baseUrl === after.baseUrl;
@@ -100,9 +99,6 @@ export function chooseKey(
       : "Enter the API key again: the stored key belongs to another provider or address.";
   throw new AppError("invalid_request", message, { details: [{ path: "apiKey", message }] });
 }
-
-/** Whose models they are: the project's alone, or those of its whole organization. */
-export type ModelOwner = "project" | "organization";
 
 /** The id that a provider of the project, or of its organization, is stored under. */
 export function ownerIdOf({ project }: Pick<ProjectContext, "project">, owner: ModelOwner): string {

@@ -1,11 +1,10 @@
 import type { TriedModel } from "@docsteward/assistant/answer/try-model";
 import type { ModelProvider } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
 import { recordAudit } from "../audit/record.ts";
-import type { ProjectContext } from "../context.ts";
+import { afterCommit, inTransaction, type ProjectContext } from "../context.ts";
 import { outsideCalls } from "../limit/slots.ts";
 import { seal } from "../secret/seal.ts";
-import { chooseKey, type ModelOwner, ownerIdOf, type ProviderInput, requireProviderInput } from "./input.ts";
+import { chooseKey, type ModelOwner, ownerIdOf, requireProvider, type SetModelProvider } from "./input.ts";
 import { providerKeyPurpose, toModelSettings } from "./settings.ts";
 
 type ModelProviders = {
@@ -31,24 +30,20 @@ export async function getModelProviders({ db, project, models }: ProjectContext)
   return { project: own, organization: shared, installation: models, used };
 }
 
-type SetModelProviderInput = ProviderInput & { owner: ModelOwner };
-
 /**
  * Gives a project, or its whole organization, models of its own. Jobs that begin and questions that are asked from now on use them;
  * jobs at work keep theirs until their next message. The key is stored encrypted and is never shown again.
  *
- * @throws AppError `invalid_request` naming the field that cannot be
+ * @throws AppError `invalid_request` for an address that may not be called, or without a key
  */
-export async function setModelProvider(
-  ctx: ProjectContext,
-  input: SetModelProviderInput,
-): Promise<ModelProviderSummary> {
+export async function setModelProvider(ctx: ProjectContext, input: SetModelProvider): Promise<ModelProviderSummary> {
   const { organizationId, id } = ctx.project;
   const ownerId = ownerIdOf(ctx, input.owner);
-  const after = requireProviderInput(ctx, input);
-  const row = await withTransaction(ctx.db, async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM "Organization" WHERE id = ${organizationId} FOR UPDATE`;
-    const before = await tx.modelProvider.findUnique({ where: { ownerId, organizationId } });
+  const after = requireProvider(ctx, input);
+  return inTransaction(ctx, async (within) => {
+    const { db } = within;
+    await db.$queryRaw`SELECT 1 FROM "Organization" WHERE id = ${organizationId} FOR UPDATE`;
+    const before = await db.modelProvider.findUnique({ where: { ownerId, organizationId } });
     const key = chooseKey(ctx, { before, after, input });
     const data = {
       ...after,
@@ -56,43 +51,39 @@ export async function setModelProvider(
       last4: key === null ? null : key.slice(-4),
       updatedAt: ctx.clock.now(),
     };
-    await recordAudit(tx, {
+    await recordAudit(within, {
       organizationId,
       projectId: input.owner === "project" ? id : null,
-      actor: ctx.actor,
       action: "models.set",
       targetId: ownerId,
       details: { ...after, isKeyNew: String(input.apiKey != null) },
-      at: data.updatedAt,
     });
-    return tx.modelProvider.upsert({
+    const row = await db.modelProvider.upsert({
       where: { ownerId, organizationId },
       create: { ownerId, organizationId, ...data },
       update: data,
     });
+    afterCommit(within, () => ctx.memory.forget());
+    return presentModelProvider(row);
   });
-  ctx.memory.forget();
-  return presentModelProvider(row);
 }
 
 /** Forgets the models that a project or its organization has for itself, and their key. Those of the level above are used again. */
 export async function clearModelProvider(ctx: ProjectContext, { owner }: { owner: ModelOwner }): Promise<void> {
   const { organizationId, id } = ctx.project;
   const ownerId = ownerIdOf(ctx, owner);
-  await withTransaction(ctx.db, async (tx) => {
-    const { count } = await tx.modelProvider.deleteMany({ where: { ownerId, organizationId } });
+  await inTransaction(ctx, async (within) => {
+    const { count } = await within.db.modelProvider.deleteMany({ where: { ownerId, organizationId } });
     if (count === 0) return;
-    await recordAudit(tx, {
+    await recordAudit(within, {
       organizationId,
       projectId: owner === "project" ? id : null,
-      actor: ctx.actor,
       action: "models.cleared",
       targetId: ownerId,
       details: {},
-      at: ctx.clock.now(),
     });
+    afterCommit(within, () => ctx.memory.forget());
   });
-  ctx.memory.forget();
 }
 
 /**
@@ -100,10 +91,10 @@ export async function clearModelProvider(ctx: ProjectContext, { owner }: { owner
  *
  * @throws AppError `invalid_request` as when it is set, `rate_limited` while too many tests run
  */
-export async function testModelProvider(ctx: ProjectContext, input: SetModelProviderInput): Promise<TriedModel[]> {
+export async function testModelProvider(ctx: ProjectContext, input: SetModelProvider): Promise<TriedModel[]> {
   const { organizationId } = ctx.project;
   const ownerId = ownerIdOf(ctx, input.owner);
-  const after = requireProviderInput(ctx, input);
+  const after = requireProvider(ctx, input);
   const before = await ctx.db.modelProvider.findUnique({ where: { ownerId, organizationId } });
   const key = chooseKey(ctx, { before, after, input });
   const apiKey = key === null ? null : seal(ctx.keySecret, providerKeyPurpose(ownerId), key);
@@ -114,7 +105,7 @@ export async function testModelProvider(ctx: ProjectContext, input: SetModelProv
 
 /** A provider as settings show it; of its key only the end. */
 type ModelProviderSummary = {
-  provider: ProviderInput["provider"];
+  provider: SetModelProvider["provider"];
   baseUrl: string | null;
   modelId: string;
   opusModelId: string | null;

@@ -1,6 +1,6 @@
 import { type ModelSettings, namesOfModels } from "@docsteward/contract/model-settings";
 import type { ModelProvider } from "@docsteward/db/client";
-import type { ProjectContext, Services } from "../context.ts";
+import type { ProjectContext, SystemContext } from "../context.ts";
 import { unseal } from "../secret/seal.ts";
 
 type ModelSettingsOwner = { project: { id: string; organizationId: string } };
@@ -11,15 +11,15 @@ type ModelSettingsOwner = { project: { id: string; organizationId: string } };
  * @returns null when the installation's are used
  */
 export async function findModelSettings(
-  services: Pick<Services, "db" | "memory" | "keySecret">,
+  ctx: Pick<SystemContext, "db" | "memory" | "keySecret">,
   { project: { id, organizationId } }: ModelSettingsOwner,
 ): Promise<ModelSettings | null> {
-  const { settings } = await services.memory.recall(`models:${id}`, async () => {
-    const rows = await services.db.modelProvider.findMany({
+  const { settings } = await ctx.memory.recall(`models:${id}`, async () => {
+    const rows = await ctx.db.modelProvider.findMany({
       where: { organizationId, ownerId: { in: [id, organizationId] } },
     });
     const row = rows.find(({ ownerId }) => ownerId === id) ?? rows[0];
-    return { settings: row ? toModelSettings(services, row) : null };
+    return { settings: row ? toModelSettings(ctx, row) : null };
   });
   return settings;
 }
@@ -38,7 +38,7 @@ export async function listModelNames(
 export const providerKeyPurpose = (ownerId: string) => ({ name: "provider-key", rowId: ownerId }) as const;
 
 /** A stored provider as it is called, with its key in clear. */
-export function toModelSettings({ keySecret }: Pick<Services, "keySecret">, row: ModelProvider): ModelSettings {
+export function toModelSettings({ keySecret }: Pick<SystemContext, "keySecret">, row: ModelProvider): ModelSettings {
   const { ownerId, provider, baseUrl, modelId, opusModelId } = row;
   const apiKey = row.apiKey === null ? null : unseal(keySecret, providerKeyPurpose(ownerId), row.apiKey);
   if (provider !== "anthropic")

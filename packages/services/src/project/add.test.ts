@@ -24,13 +24,13 @@ async function place(organizationId: string, role: "admin" | "owner") {
   const { id: userId, name } = await seedMember(services, { organizationId, role });
   const organization = await services.db.organization.findUniqueOrThrow({ where: { id: organizationId } });
   const actor: UserActor = { kind: "user", userId, name, role };
-  return { organization, actor };
+  return { ...services, organization, actor };
 }
 
 test("an owner of the first organization makes a project over a path, and it is on record who did", async () => {
   const owner = await place("org_first", "owner");
 
-  const project = await createProjectForMember(services, { ...owner, domain: "by-path", repo: repository.path });
+  const project = await createProjectForMember(owner, { domain: "by-path", repo: repository.path });
 
   expect(project).toMatchObject({ organizationId: "org_first", domain: "by-path", repository: repository.url });
   expect(await services.db.auditEvent.findFirst({ where: { targetId: project.id } })).toMatchObject({
@@ -44,12 +44,10 @@ test("in a second organization an owner of the first may name a path, too", asyn
   const { actor } = await place("org_first", "owner");
   const { organization } = await place("org_second", "owner");
 
-  const project = await createProjectForMember(services, {
-    organization,
-    actor,
-    domain: "for-second",
-    repo: repository.url,
-  });
+  const project = await createProjectForMember(
+    { ...services, organization, actor },
+    { domain: "for-second", repo: repository.url },
+  );
 
   expect(project.organizationId).toBe("org_second");
 });
@@ -58,8 +56,7 @@ test.each([
   ["org_first", "admin"],
   ["org_second", "owner"],
 ] as const)("of %s an %s may not read what lies on this machine", async (organizationId, role) => {
-  const add = createProjectForMember(services, {
-    ...(await place(organizationId, role)),
+  const add = createProjectForMember(await place(organizationId, role), {
     domain: "refused",
     repo: repository.path,
   });
@@ -69,7 +66,7 @@ test.each([
 
 test("a path has to be whole, and a repository at GitHub one that the organization was given", async () => {
   const owner = await place("org_first", "owner");
-  const add = (repo: string) => createProjectForMember(services, { ...owner, domain: "refused", repo });
+  const add = (repo: string) => createProjectForMember(owner, { domain: "refused", repo });
 
   await expect(add("docs.git")).rejects.toMatchObject({
     code: "invalid_request",

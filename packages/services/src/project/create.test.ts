@@ -1,8 +1,10 @@
+import { parseInput } from "@docsteward/contract/input-schema";
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inProject } from "../context.ts";
 import { getIndexState } from "../site/index-state.ts";
 import { createTestServices, NO_GITHUB_URL, type TestServices } from "../testing.ts";
-import { createProject } from "./create.ts";
+import { CreateProject, createProject } from "./create.ts";
 import { findProject, requireProject } from "./find.ts";
 import { listProjects } from "./list.ts";
 
@@ -17,15 +19,18 @@ afterAll(async () => {
   await services.close();
 });
 
-const sentenceFor = (input: Partial<Parameters<typeof createProject>[1]>) =>
-  createProject(services, { org: "acme", domain: "refused", repo: repository.path, ...input }).then(
+const create = async (input: Parameters<typeof parseInput<typeof CreateProject>>[1]) =>
+  createProject(services, parseInput(CreateProject, input));
+
+const sentenceFor = (input: Partial<Parameters<typeof create>[0]>) =>
+  create({ org: "acme", domain: "refused", repo: repository.path, ...input }).then(
     () => "it was made",
     (error: Error & { code: string }) => `${error.code}: ${error.message}`,
   );
 
 test("a path and its file URL mean the same repository, and the default branch is found", async () => {
-  const byPath = await createProject(services, { org: "acme", domain: "by-path", repo: repository.path });
-  const byUrl = await createProject(services, {
+  const byPath = await create({ org: "acme", domain: "by-path", repo: repository.path });
+  const byUrl = await create({
     org: "acme",
     domain: "by-url",
     repo: repository.url,
@@ -40,15 +45,15 @@ test("a path and its file URL mean the same repository, and the default branch i
 });
 
 test("a new project asks for its pages to be indexed", async () => {
-  const project = await createProject(services, { org: "acme", domain: "to-index", repo: repository.path });
+  const project = await create({ org: "acme", domain: "to-index", repo: repository.path });
 
-  const state = await getIndexState({ ...services, project, actor: { kind: "operator" } });
+  const state = await getIndexState(inProject({ ...services, actor: { kind: "operator" } }, project));
 
   expect(state).toMatchObject({ status: "waiting", answers: null });
 });
 
 test("a domain is given once, also when two ask at the same time", async () => {
-  const ask = (org: string) => createProject(services, { org, domain: "wanted", repo: repository.path });
+  const ask = (org: string) => create({ org, domain: "wanted", repo: repository.path });
 
   const results = await Promise.allSettled([ask("first"), ask("second"), ask("first")]);
 
@@ -59,7 +64,7 @@ test("a domain is given once, also when two ask at the same time", async () => {
 });
 
 test("a site is found under its own organization only", async () => {
-  await createProject(services, { org: "owner", domain: "owned", repo: repository.path });
+  await create({ org: "owner", domain: "owned", repo: repository.path });
 
   await expect(requireProject(services, { org: "acme", domain: "owned" })).rejects.toMatchObject({ code: "not_found" });
 });

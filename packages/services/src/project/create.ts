@@ -1,76 +1,74 @@
 import { isAbsolute } from "node:path";
 import { AppError } from "@docsteward/contract/error";
-import type { Organization, Transaction } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
 import { parseRepositoryName } from "@docsteward/git/github/repository-name";
 import { newId } from "@docsteward/platform/id";
-import type { Actor, UserActor } from "../actor.ts";
+import { z } from "zod";
 import { recordAudit } from "../audit/record.ts";
-import type { ProjectWithOrganization, Services } from "../context.ts";
+import {
+  inTransaction,
+  type OrganizationContext,
+  type ProjectWithOrganization,
+  type SystemContext,
+} from "../context.ts";
 import { hostKindOf } from "../git-host.ts";
 import { ownsFirstOrganization } from "../organization.ts";
 import { addIndexRequest } from "../site/index-request.ts";
-import { normalizeDocsPath, normalizeSiteUrl, requireDomain, requireOrganizationSlug } from "./fields.ts";
+import { DocsPath, Domain, OrganizationSlug, SiteUrl } from "./fields.ts";
 import { normalizeRepositoryUrl, type ProjectSource, resolveSource } from "./source.ts";
 
-type CreateProjectInput = {
-  /** Short name of the organization; it is made when it is new. */
-  org: string;
+/** What people choose about a new project. */
+const NewProject = z.object({
   /** The domain identifier, unique over the whole installation. */
-  domain: string;
+  domain: Domain,
   /** A path on this machine, a `file://` URL, or the address of a repository at GitHub. */
-  repo: string;
-  /** The branch jobs start from and pull requests go to; the repository's own default branch unless told. */
-  ref?: string;
-  /** The folder of the pages; the whole repository unless told. */
-  docsPath?: string;
+  repo: z.string().max(1_000),
+  /** The branch jobs start from and pull requests go to; without one, the repository's default branch. */
+  ref: z.string().max(1_000).optional(),
+  /** The folder of the pages; without one, the whole repository. */
+  docsPath: DocsPath.optional(),
   /** Where readers find the site; without it the assistant's links are paths. */
-  siteUrl?: string;
-  actor?: Actor;
-};
+  siteUrl: SiteUrl.optional(),
+});
+
+export type CreateProject = z.infer<typeof CreateProject>;
+export const CreateProject = NewProject.extend({
+  /** Short name of the organization; it is made when it is new. */
+  org: OrganizationSlug,
+});
 
 const UNIQUE_VIOLATION = "P2002";
 
 /**
- * Makes a project over a repository on this machine or at GitHub, and its organization when that is new. Whose
- * repository it is, nobody asks here: `addProject` does, for people.
+ * Makes a project over a repository on this machine or at GitHub, and its organization when that is new. Whether the organization
+ * may use the repository is not checked here: `createProjectForMember` checks it, for people.
  *
- * The repository is looked at first, so that a wrong path or branch is told now and not by the first job.
+ * The repository is looked at first, so that a wrong path or branch is refused now and not by the first job.
  *
  * @throws AppError `invalid_request` naming what is wrong, `conflict` when the domain is taken
  */
-export async function createProject(services: Services, input: CreateProjectInput): Promise<ProjectWithOrganization> {
-  const slug = requireOrganizationSlug(input.org);
-  const domain = requireDomain(input.domain);
-  const docsPath = normalizeDocsPath(input.docsPath ?? "");
-  const siteUrl = input.siteUrl === undefined ? null : normalizeSiteUrl(input.siteUrl);
-  const source = await resolveSource(services, input);
+export async function createProject(ctx: SystemContext, input: CreateProject): Promise<ProjectWithOrganization> {
+  const { org, domain, repo, ref, docsPath = "", siteUrl = null } = input;
+  const source = await resolveSource(ctx, { repo, ref });
   try {
-    return await withTransaction(services.db, async (tx) => {
-      const organizationId = await findOrCreateOrganization(tx, slug);
-      const project = await tx.project.create({
+    return await inTransaction(ctx, async (within) => {
+      const organizationId = await findOrCreateOrganization(within, org);
+      const project = await within.db.project.create({
         data: {
           id: newId("prj"),
           organizationId,
           domain,
           name: domain,
           ...source,
-          grantedAccount: (input.actor?.kind ?? "operator") === "operator" ? ownerOf(source) : null,
+          grantedAccount: ctx.actor.kind === "operator" ? ownerOf(source) : null,
           docsPath,
           siteUrl,
         },
         include: { organization: true },
       });
-      await addIndexRequest(tx, services, { projectId: project.id, reason: "person" });
-      await recordAudit(tx, {
-        organizationId,
-        projectId: project.id,
-        actor: input.actor ?? { kind: "operator" },
-        action: "project.created",
-        targetId: project.id,
-        details: { domain, repository: source.repository },
-        at: services.clock.now(),
-      });
+      const { id: projectId } = project;
+      await addIndexRequest(within, { projectId, reason: "person" });
+      const details = { domain, repository: source.repository };
+      await recordAudit(within, { organizationId, projectId, action: "project.created", targetId: projectId, details });
       return project;
     });
   } catch (error) {
@@ -79,10 +77,10 @@ export async function createProject(services: Services, input: CreateProjectInpu
   }
 }
 
-async function findOrCreateOrganization(tx: Transaction, slug: string): Promise<string> {
-  await tx.$executeRaw`
+async function findOrCreateOrganization({ db }: SystemContext, slug: string): Promise<string> {
+  await db.$executeRaw`
     INSERT INTO "Organization" (id, slug, name) VALUES (${newId("org")}, ${slug}, ${slug}) ON CONFLICT (slug) DO NOTHING`;
-  const { id } = await tx.organization.findUniqueOrThrow({ where: { slug } });
+  const { id } = await db.organization.findUniqueOrThrow({ where: { slug } });
   return id;
 }
 
@@ -90,10 +88,8 @@ async function findOrCreateOrganization(tx: Transaction, slug: string): Promise<
 const ownerOf = ({ host, repository }: ProjectSource) =>
   host === "github" ? (new URL(repository).pathname.split("/").at(-2) ?? null) : null;
 
-type AddProjectInput = Omit<CreateProjectInput, "org" | "actor"> & {
-  organization: Organization;
-  actor: UserActor;
-};
+export type CreateProjectForMember = z.infer<typeof NewProject>;
+export const CreateProjectForMember = NewProject;
 
 /**
  * Makes a project for a person, in an organization that they administer.
@@ -104,19 +100,18 @@ type AddProjectInput = Omit<CreateProjectInput, "org" | "actor"> & {
  * @throws AppError `role_too_low` for a path, else as `createProject` does
  */
 export async function createProjectForMember(
-  services: Services,
-  input: AddProjectInput,
+  ctx: OrganizationContext,
+  input: CreateProjectForMember,
 ): Promise<ProjectWithOrganization> {
-  const { organization, ...project } = input;
-  await requireRepository(services, input);
-  return createProject(services, { ...project, org: organization.slug });
+  await requireRepository(ctx, input);
+  return createProject(ctx, { ...input, org: ctx.organization.slug });
 }
 
-async function requireRepository(services: Services, { repo, organization, actor }: AddProjectInput): Promise<void> {
-  const { db, github } = services;
+async function requireRepository(ctx: OrganizationContext, { repo }: { repo: string }): Promise<void> {
+  const { db, github, organization } = ctx;
   const webUrl = (await github.current())?.webUrl ?? github.webUrl;
   const repository = normalizeRepositoryUrl(repo, webUrl);
-  if (hostKindOf(repository) === "local") return requirePath(services, { repo, actor });
+  if (hostKindOf(repository) === "local") return requirePath(ctx, { repo });
   const { owner, name } = parseRepositoryName(repository, webUrl) ?? { owner: "", name: "" };
   const fullName = `${owner}/${name}`;
   const known = await db.gitHubRepository.findFirst({
@@ -131,12 +126,12 @@ async function requireRepository(services: Services, { repo, organization, actor
   );
 }
 
-async function requirePath(services: Services, { repo, actor }: { repo: string; actor: UserActor }): Promise<void> {
+async function requirePath(ctx: OrganizationContext, { repo }: { repo: string }): Promise<void> {
   const path = repo.trim();
   if (!isAbsolute(path) && !/^file:/i.test(path)) {
     throw refusal("The path must be absolute, such as /srv/docs.git. For a repository at GitHub, enter its URL.");
   }
-  if (await ownsFirstOrganization(services, { userId: actor.userId })) return;
+  if (ctx.actor.kind === "user" && (await ownsFirstOrganization(ctx, { userId: ctx.actor.userId }))) return;
   throw new AppError(
     "role_too_low",
     "Only owners of the installation's first organization can add a repository by its path. Ask one of them, or use a repository at GitHub.",

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listAuditEvents } from "../audit/list.ts";
 import type { ProjectContext } from "../context.ts";
 import { appendToJournal } from "../job/journal.ts";
-import { claimJob, LeaseLostError } from "../job/lease.ts";
+import { claimJob } from "../job/lease.ts";
+import { LeaseLostError } from "../lease.ts";
 import { consumeLimits } from "../limit/consume.ts";
 import { setLimit } from "../limit/quotas.ts";
 import { setModelProvider } from "../model-provider/providers.ts";
@@ -27,10 +28,10 @@ afterAll(() => services.close());
 /** A project with something of everything. */
 async function seedWhole(options: Parameters<typeof seedProject>[1] = {}): Promise<ProjectContext> {
   const ctx = await seedProject(services, options);
-  const { organizationId, id: projectId } = ctx.project;
+  const { id: projectId } = ctx.project;
   await seedJob(ctx);
   const key = await seedKey(ctx, { kind: "assistant" });
-  await setLimit(services, { organizationId, keyId: key.id, name: "key-month", quota: 7 });
+  await setLimit(ctx, { keyId: key.id, name: "key-month", quota: 7 });
   await consumeLimits({ ...ctx, actor: { kind: "key", keyId: key.id } }, ["key-month", "agent-hour"]);
   await setModelProvider(ctx, { owner: "project", provider: "anthropic", modelId: "a", opusModelId: "b", apiKey: "k" });
   const { webhook } = await createWebhook(ctx, { url: "https://example.com/hook" });
@@ -79,29 +80,29 @@ test("nothing of a project is left in any table but the audit trail, and nothing
   const before = await countMentions(theirs);
   expect(Object.keys(await countMentions(mine)).length).toBeGreaterThan(10);
 
-  await deleteProject(ctx, { domain: ctx.project.domain });
+  await deleteProject(ctx, { typed: ctx.project.domain });
 
   expect(Object.keys(await countMentions(mine))).toEqual(["AuditEvent"]);
   expect(await countMentions(theirs)).toEqual(before);
   expect(await ctx.db.apiKey.findUnique({ where: { id: admin.id } })).toMatchObject({ revokedAt: null });
-  const [event] = await listAuditEvents(services, { organizationId: ctx.project.organizationId });
+  const [event] = await listAuditEvents(ctx);
   expect(event).toMatchObject({ action: "project.deleted", targetId: ctx.project.id });
 });
 
 test("a worker that is at work for it is told, and can write nothing more", async () => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
-  const opened = await claimJob(services, id);
+  await claimJob(services, { id });
   const told = Promise.withResolvers<string | null>();
   const stop = services.notifier.subscribe("cancel", told.resolve);
 
-  await deleteProject(ctx, { domain: ctx.project.domain });
+  await deleteProject(ctx, { typed: ctx.project.domain });
 
   expect(await told.promise).toBe(id);
   stop();
-  const claim = { jobId: id, attempt: opened?.attempt ?? 0 };
+  const lease = { kind: "job", id, attempt: 1 } as const;
   const moment = { id: "rec_1", steps: [], events: [], patch: {} };
-  await expect(appendToJournal(services, claim, moment)).rejects.toThrow(LeaseLostError);
+  await expect(appendToJournal(services, { lease, ...moment })).rejects.toThrow(LeaseLostError);
 });
 
 test("its pages answer no more", async () => {
@@ -109,7 +110,7 @@ test("its pages answer no more", async () => {
   await seedSite(ctx, [{ path: "/a", title: "A", text: "About A." }]);
   expect(await services.sites.open(ctx.project.id)).not.toBeNull();
 
-  await deleteProject(ctx, { domain: ctx.project.domain });
+  await deleteProject(ctx, { typed: ctx.project.domain });
 
   expect(await services.sites.open(ctx.project.id)).toBeNull();
 });
@@ -133,9 +134,9 @@ test("the copy of its repository leaves the disk with the last project that work
       () => false,
     );
 
-  await deleteProject(first, { domain: first.project.domain });
+  await deleteProject(first, { typed: first.project.domain });
   expect(await isThere()).toBe(true);
-  await deleteProject(last, { domain: last.project.domain });
+  await deleteProject(last, { typed: last.project.domain });
 
   expect(await isThere()).toBe(false);
 });
@@ -144,7 +145,7 @@ test("another name than the project's deletes nothing", async () => {
   const ctx = await seedProject(services);
   const other = await seedProject(services);
 
-  await expect(deleteProject(ctx, { domain: other.project.domain })).rejects.toMatchObject({ code: "invalid_request" });
+  await expect(deleteProject(ctx, { typed: other.project.domain })).rejects.toMatchObject({ code: "invalid_request" });
 
   expect(await ctx.db.project.count({ where: { id: { in: [ctx.project.id, other.project.id] } } })).toBe(2);
 });

@@ -1,12 +1,13 @@
+import { parseInput } from "@docsteward/contract/input-schema";
 import { expect, test } from "vitest";
-import { normalizeSiteUrl } from "./fields.ts";
+import { SiteUrl } from "./fields.ts";
 
 test.each([
   ["https://docs.acme.com", "https://docs.acme.com"],
   ["https://docs.acme.com/", "https://docs.acme.com"],
   [" http://acme.com/docs/ ", "http://acme.com/docs"],
 ])("%j is kept as %j", (text, expected) => {
-  expect(normalizeSiteUrl(text)).toBe(expected);
+  expect(parseInput(SiteUrl, text)).toBe(expected);
 });
 
 test.each([
@@ -17,5 +18,5 @@ test.each([
   "https://a:b@acme.com",
   "https://acme.com/?a=b",
 ])("%j is refused", (text) => {
-  expect(() => normalizeSiteUrl(text)).toThrow("Use the form https://docs.acme.com");
+  expect(() => parseInput(SiteUrl, text)).toThrow("Use the form https://docs.acme.com");
 });

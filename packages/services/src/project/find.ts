@@ -1,13 +1,13 @@
 import { AppError } from "@docsteward/contract/error";
 import { toRepositoryAddress } from "@docsteward/git/github/repository-name";
-import type { ProjectWithOrganization, Services } from "../context.ts";
+import type { ProjectWithOrganization, SystemContext } from "../context.ts";
 import type { NamedRepository } from "../github-event/event.ts";
 import type { AuthenticatedKey } from "../key/authenticate.ts";
 import { mayUse } from "../repository-use.ts";
 
 /** The project at `/{org}/{domain}`; null when there is none. */
 export async function findProject(
-  { db }: Services,
+  { db }: SystemContext,
   input: { org: string; domain: string },
 ): Promise<ProjectWithOrganization | null> {
   return db.project.findFirst({
@@ -18,17 +18,17 @@ export async function findProject(
 
 /** @throws AppError `not_found` when nothing is at `/{org}/{domain}` */
 export async function requireProject(
-  services: Services,
+  ctx: SystemContext,
   input: { org: string; domain: string },
 ): Promise<ProjectWithOrganization> {
-  const project = await findProject(services, input);
+  const project = await findProject(ctx, input);
   if (!project) throw new AppError("not_found", `Documentation site ${input.org}/${input.domain} not found.`);
   return project;
 }
 
 /** The project with this domain identifier, which is unique over all organizations; null when there is none. */
 export async function findProjectByDomain(
-  { db }: Services,
+  { db }: SystemContext,
   input: { domain: string },
 ): Promise<ProjectWithOrganization | null> {
   return db.project.findUnique({ where: { domain: input.domain }, include: { organization: true } });
@@ -44,19 +44,19 @@ type NamedProject = { projectId: string } | { domain: string };
  * @throws AppError `not_found`, the same for an unknown project and for somebody else's
  */
 export async function requireProjectForKey(
-  services: Services,
+  ctx: SystemContext,
   { key, named }: { key: AuthenticatedKey; named: NamedProject },
 ): Promise<ProjectWithOrganization> {
   const id = "projectId" in named ? named.projectId : (key.projectId ?? "");
   const isOther = key.projectId !== null && key.projectId !== id;
-  const project = isOther ? null : await findProjectForKey(services, { id, organizationId: key.organizationId });
+  const project = isOther ? null : await findProjectForKey(ctx, { id, organizationId: key.organizationId });
   if (!project || ("domain" in named && project.domain !== named.domain)) {
     throw new AppError("not_found", "Project not found.");
   }
   return project;
 }
 
-function findProjectForKey({ db, memory }: Services, where: { id: string; organizationId: string }) {
+function findProjectForKey({ db, memory }: SystemContext, where: { id: string; organizationId: string }) {
   return memory.recall(`project:${where.organizationId}:${where.id}`, async () =>
     // A NUL ends a text in PostgreSQL; no id has one.
     where.id.includes("\0") ? null : db.project.findUnique({ where, include: { organization: true } }),
@@ -65,10 +65,10 @@ function findProjectForKey({ db, memory }: Services, where: { id: string; organi
 
 /** The projects, of whatever organization, that may use a repository at GitHub and have their pages from it: by its number, else by its address. */
 export async function findProjectsByRepository(
-  services: Services,
+  ctx: SystemContext,
   { id, fullName }: NamedRepository,
 ): Promise<ProjectWithOrganization[]> {
-  const { db, github } = services;
+  const { db, github } = ctx;
   const app = await github.current();
   if (app === null) return [];
   const [owner = "", name = ""] = fullName.split("/");
@@ -85,6 +85,6 @@ export async function findProjectsByRepository(
     orderBy: { id: "asc" },
   });
   const usable: ProjectWithOrganization[] = [];
-  for (const project of projects) if (await mayUse(services, project)) usable.push(project);
+  for (const project of projects) if (await mayUse(ctx, project)) usable.push(project);
   return usable;
 }

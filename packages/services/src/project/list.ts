@@ -1,11 +1,11 @@
-import type { ProjectWithOrganization, Services } from "../context.ts";
+import type { ProjectWithOrganization, SystemContext } from "../context.ts";
 import { RECHECK_READER } from "../thread/reader.ts";
 
 type ProjectListItem = ProjectWithOrganization & { jobCount: number; lastJobAt: Date | null };
 
 /** Every project of the installation, of one organization, or of those that a person is a member of, by organization and domain. */
 export async function listProjects(
-  { db }: Services,
+  { db }: SystemContext,
   { org, userId }: { org?: string; userId?: string } = {},
 ): Promise<ProjectListItem[]> {
   const projects = await db.project.findMany({
@@ -36,7 +36,7 @@ const SINCE_MS = 30 * 86_400_000;
 
 /** Counts the jobs and readers' questions of thirty days, by project. Projects without any are left out. */
 export async function countActivity(
-  { db, clock }: Pick<Services, "db" | "clock">,
+  { db, clock }: SystemContext,
   { projectIds }: { projectIds: readonly string[] },
 ): Promise<Map<string, Activity>> {
   const since = new Date(clock.now().getTime() - SINCE_MS);

@@ -1,13 +1,13 @@
 import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { AppError } from "@docsteward/contract/error";
-import { withTransaction } from "@docsteward/db/with-transaction";
 import { listRemote } from "@docsteward/git/cache/remote-refs";
 import { GitError } from "@docsteward/git/error";
 import { describeRepository } from "@docsteward/git/github/repositories";
 import { isScpAddress, parseRepositoryName, toRepositoryAddress } from "@docsteward/git/github/repository-name";
+import { z } from "zod";
 import { recordAudit } from "../audit/record.ts";
-import type { ProjectContext, Services } from "../context.ts";
+import { afterCommit, inTransaction, type ProjectContext, type SystemContext } from "../context.ts";
 import { hostKindOf, repositoryAccess } from "../git-host.ts";
 import { addIndexRequest } from "../site/index-request.ts";
 
@@ -24,9 +24,9 @@ export type ProjectSource = {
  *
  * @throws AppError `invalid_request` with what is wrong and what to do
  */
-export async function resolveSource(services: Services, input: { repo: string; ref?: string }): Promise<ProjectSource> {
-  const app = await services.github.current();
-  const given = normalizeRepositoryUrl(input.repo, app?.webUrl ?? services.github.webUrl);
+export async function resolveSource(ctx: SystemContext, input: { repo: string; ref?: string }): Promise<ProjectSource> {
+  const app = await ctx.github.current();
+  const given = normalizeRepositoryUrl(input.repo, app?.webUrl ?? ctx.github.webUrl);
   const host = hostKindOf(given);
   const name = app && host === "github" ? parseRepositoryName(given, app.webUrl) : null;
   try {
@@ -34,7 +34,7 @@ export async function resolveSource(services: Services, input: { repo: string; r
     const found = app && name ? await describeRepository(app, name) : null;
     if (found?.isArchived) throw archived(found.fullName);
     const repository = found?.address ?? given;
-    const baseRef = await checkRepository(services, {
+    const baseRef = await checkRepository(ctx, {
       use: { repository, organizationId: null },
       ref: input.ref,
     });
@@ -63,14 +63,14 @@ function archived(name: string): GitError {
  * @throws AppError `invalid_request` with what is wrong and what to do
  */
 export async function checkRepository(
-  services: Pick<Services, "github" | "db">,
+  ctx: Pick<SystemContext, "github" | "db">,
   input: { use: Parameters<typeof repositoryAccess>[1]; ref?: string },
 ): Promise<string> {
   const { use, ref } = input;
   const { repository } = use;
   try {
     const { hasCommits, defaultBranch, branches } = await listRemote(
-      () => repositoryAccess(services, use),
+      () => repositoryAccess(ctx, use),
       ref ? [ref] : undefined,
     );
     if (!hasCommits) throw refusal(`The repository ${repository} has no commits yet. Commit the pages first.`);
@@ -128,6 +128,9 @@ function withoutSecrets(address: string): string {
   return address.replace(/\/\/[^/@]*@/, "//");
 }
 
+export type ConnectRepository = z.infer<typeof ConnectRepository>;
+export const ConnectRepository = z.object({ fullName: z.string().max(200), ref: z.string().max(300).optional() });
+
 /**
  * Gives the project a repository at GitHub, of those that its organization may use. The pages are indexed anew; jobs at work
  * end on the repository they began with.
@@ -136,7 +139,7 @@ function withoutSecrets(address: string): string {
  */
 export async function connectRepository(
   ctx: ProjectContext,
-  { fullName, ref }: { fullName: string; ref?: string },
+  { fullName, ref }: ConnectRepository,
 ): Promise<ProjectSource> {
   const { db, project, github } = ctx;
   const known = await db.gitHubRepository.findFirst({
@@ -148,25 +151,19 @@ export async function connectRepository(
   if (!known) {
     throw new AppError(
       "not_found",
-      `${project.organization.name} has no access to the repository ${fullName}. Select it for the GitHub App, or ask an owner of this installation.`,
+      `${ctx.organization.name} has no access to the repository ${fullName}. Select it for the GitHub App, or ask an owner of this installation.`,
     );
   }
   const [owner = "", name = ""] = known.fullName.split("/");
   const webUrl = (await github.current())?.webUrl ?? github.webUrl;
   const source = await resolveSource(ctx, { repo: toRepositoryAddress(webUrl, { owner, name }), ref });
-  await withTransaction(db, async (tx) => {
-    await tx.project.update({ where: { id: project.id }, data: { ...source, grantedAccount: null } });
-    await addIndexRequest(tx, ctx, { projectId: project.id, reason: "person" });
-    await recordAudit(tx, {
-      organizationId: project.organizationId,
-      projectId: project.id,
-      actor: ctx.actor,
-      action: "project.updated",
-      targetId: project.id,
-      details: { repository: source.repository, baseRef: source.baseRef },
-      at: ctx.clock.now(),
-    });
+  await inTransaction(ctx, async (within) => {
+    const { id: projectId, organizationId } = project;
+    await within.db.project.update({ where: { id: projectId }, data: { ...source, grantedAccount: null } });
+    await addIndexRequest(within, { projectId, reason: "person" });
+    const details = { repository: source.repository, baseRef: source.baseRef };
+    await recordAudit(within, { organizationId, projectId, action: "project.updated", targetId: projectId, details });
+    afterCommit(within, () => ctx.memory.forget());
   });
-  ctx.memory.forget();
   return source;
 }

@@ -1,9 +1,10 @@
+import { parseInput } from "@docsteward/contract/input-schema";
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listAuditEvents } from "../audit/list.ts";
 import { getIndexState } from "../site/index-state.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
-import { updateProject } from "./update.ts";
+import { UpdateProject, updateProject } from "./update.ts";
 
 let services: TestServices;
 let repository: TestRepository;
@@ -22,12 +23,18 @@ const seed = () => seedProject(services, { repository: repository.url, baseRef: 
 test("what is given changes, what is left out stays, and who did it is written down", async () => {
   const ctx = await seed();
 
-  const project = await updateProject(ctx, { name: " Harbor ", siteUrl: "https://docs.acme.com/" });
+  const project = await updateProject(
+    ctx,
+    parseInput(UpdateProject, { name: " Harbor ", siteUrl: "https://docs.acme.com/" }),
+  );
 
   expect(project).toMatchObject({ name: "Harbor", siteUrl: "https://docs.acme.com", baseRef: "trunk", docsPath: "" });
-  expect(await updateProject(ctx, { siteUrl: null })).toMatchObject({ name: "Harbor", siteUrl: null });
+  expect(await updateProject(ctx, parseInput(UpdateProject, { siteUrl: null }))).toMatchObject({
+    name: "Harbor",
+    siteUrl: null,
+  });
   expect(await getIndexState(ctx)).toMatchObject({ status: "none" });
-  const events = await listAuditEvents(services, { organizationId: ctx.project.organizationId });
+  const events = await listAuditEvents(ctx);
   expect(events.map(({ action, details }) => [action, details])).toEqual([
     ["project.updated", { siteUrl: null }],
     ["project.updated", { name: "Harbor", siteUrl: "https://docs.acme.com" }],
@@ -37,7 +44,7 @@ test("what is given changes, what is left out stays, and who did it is written d
 test.each([{ baseRef: "next" }, { docsPath: "docs/" }])("%j has the pages indexed anew", async (change) => {
   const ctx = await seed();
 
-  await updateProject(ctx, change);
+  await updateProject(ctx, parseInput(UpdateProject, change));
 
   expect(await getIndexState(ctx)).toMatchObject({ status: "waiting" });
 });
@@ -50,7 +57,9 @@ test.each([
 ])("%j is refused and changes nothing", async (change, words) => {
   const ctx = await seed();
 
-  await expect(updateProject(ctx, { name: "Changed", ...change })).rejects.toThrow(words);
+  await expect(async () =>
+    updateProject(ctx, parseInput(UpdateProject, { name: "Changed", ...change })),
+  ).rejects.toThrow(words);
 
   expect(await ctx.db.project.findUnique({ where: { id: ctx.project.id } })).toMatchObject({ name: ctx.project.name });
 });

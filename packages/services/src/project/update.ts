@@ -1,27 +1,35 @@
 import { AppError } from "@docsteward/contract/error";
 import type { Project } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
+import { z } from "zod";
 import { recordAudit } from "../audit/record.ts";
-import type { ProjectContext, ProjectWithOrganization, Services } from "../context.ts";
+import { afterCommit, inTransaction, type ProjectContext, type SystemContext } from "../context.ts";
 import { addIndexRequest } from "../site/index-request.ts";
-import { normalizeDocsPath, normalizeSiteUrl } from "./fields.ts";
+import { DocsPath, SiteUrl } from "./fields.ts";
 import { checkRepository } from "./source.ts";
 
-type UpdateProjectInput = {
-  /** What people call it. */
-  name?: string;
-  /** Where readers find the site; null forgets it. */
-  siteUrl?: string | null;
-  /** The branch that jobs start from and pull requests go to. */
-  baseRef?: string;
-  /** The folder of the pages; `""` for the whole repository. */
-  docsPath?: string;
-  /** Days that events and conversations are kept; null for as long as the installation keeps them. */
-  eventRetentionDays?: number | null;
-  threadRetentionDays?: number | null;
-};
+const NAME_BOUNDS = "The project's name must have 1 to 100 characters on one line.";
 
-const MAX_NAME = 100;
+export type UpdateProject = z.infer<typeof UpdateProject>;
+export const UpdateProject = z.object({
+  /** What people call it. */
+  name: z
+    .string()
+    .trim()
+    .min(1, NAME_BOUNDS)
+    .max(100, NAME_BOUNDS)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+    .refine((text) => !/[\u0000-\u001f]/.test(text), NAME_BOUNDS)
+    .optional(),
+  /** Where readers find the site; null forgets it. */
+  siteUrl: SiteUrl.nullish(),
+  /** The branch that jobs start from and pull requests go to. */
+  baseRef: z.string().trim().max(300).optional(),
+  /** The folder of the pages; `""` for the whole repository. */
+  docsPath: DocsPath.optional(),
+  /** Days that events and conversations are kept; null for as long as the installation keeps them. */
+  eventRetentionDays: z.number().nullish(),
+  threadRetentionDays: z.number().nullish(),
+});
 
 /**
  * Changes what is known of a project; what is left out stays. Another branch is looked for in the repository first, and another
@@ -29,55 +37,39 @@ const MAX_NAME = 100;
  *
  * @throws AppError `invalid_request` naming what cannot be
  */
-export async function updateProject(ctx: ProjectContext, input: UpdateProjectInput): Promise<ProjectWithOrganization> {
+export async function updateProject(ctx: ProjectContext, input: UpdateProject): Promise<Project> {
   const { project } = ctx;
   const changes = await toChanges(ctx, input);
   const isMoved =
     (changes.baseRef ?? project.baseRef) !== project.baseRef ||
     (changes.docsPath ?? project.docsPath) !== project.docsPath;
-  const updated = await withTransaction(ctx.db, async (tx) => {
-    const row = await tx.project.update({ where: { id: project.id }, data: changes });
-    const organization = await tx.organization.findUniqueOrThrow({ where: { id: row.organizationId } });
-    if (isMoved) await addIndexRequest(tx, ctx, { projectId: project.id, reason: "person" });
-    await recordAudit(tx, {
-      organizationId: organization.id,
-      projectId: project.id,
-      actor: ctx.actor,
-      action: "project.updated",
-      targetId: project.id,
-      details: changes,
-      at: ctx.clock.now(),
-    });
-    return { ...row, organization };
+  const { id: projectId, organizationId } = project;
+  return inTransaction(ctx, async (within) => {
+    const row = await within.db.project.update({ where: { id: projectId }, data: changes });
+    if (isMoved) await addIndexRequest(within, { projectId, reason: "person" });
+    const change = { action: "project.updated", targetId: projectId, details: changes } as const;
+    await recordAudit(within, { organizationId, projectId, ...change });
+    afterCommit(within, () => ctx.memory.forget());
+    return row;
   });
-  ctx.memory.forget();
-  return updated;
 }
 
-async function toChanges(ctx: ProjectContext, input: UpdateProjectInput) {
+async function toChanges(ctx: ProjectContext, input: UpdateProject) {
   const { project } = ctx;
   const { name, siteUrl, baseRef, docsPath, eventRetentionDays: events, threadRetentionDays: threads } = input;
   const isOtherRef = baseRef !== undefined && baseRef !== project.baseRef;
   return {
-    ...(name !== undefined && { name: requireName(name) }),
-    ...(siteUrl !== undefined && { siteUrl: siteUrl === null ? null : normalizeSiteUrl(siteUrl) }),
-    ...(docsPath !== undefined && { docsPath: normalizeDocsPath(docsPath) }),
+    ...(name !== undefined && { name }),
+    ...(siteUrl !== undefined && { siteUrl }),
+    ...(docsPath !== undefined && { docsPath }),
     ...(events !== undefined && {
       eventRetentionDays: requireRetention("eventRetentionDays", events, ctx.eventRetentionDays),
     }),
     ...(threads !== undefined && {
       threadRetentionDays: requireRetention("threadRetentionDays", threads, ctx.threadRetentionDays),
     }),
-    ...(isOtherRef && { baseRef: await checkRepository(ctx, { use: project, ref: baseRef.trim() }) }),
+    ...(isOtherRef && { baseRef: await checkRepository(ctx, { use: project, ref: baseRef }) }),
   };
-}
-
-function requireName(text: string): string {
-  const name = text.trim();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-  if (name !== "" && name.length <= MAX_NAME && !/[\u0000-\u001f]/.test(name)) return name;
-  const message = `The project's name must have 1 to ${MAX_NAME} characters on one line.`;
-  throw new AppError("invalid_request", message, { details: [{ path: "name", message }] });
 }
 
 /** How many days things are kept: `own` is the project's, null where it has none. Never longer than the installation says. */
@@ -85,7 +77,7 @@ type Retention = { installation: number; own: number | null; days: number };
 
 /** How long the events of a project's ended jobs and its conversations are kept. */
 export function resolveRetention(
-  { eventRetentionDays, threadRetentionDays }: Pick<Services, "eventRetentionDays" | "threadRetentionDays">,
+  { eventRetentionDays, threadRetentionDays }: Pick<SystemContext, "eventRetentionDays" | "threadRetentionDays">,
   project: Pick<Project, "eventRetentionDays" | "threadRetentionDays">,
 ): { events: Retention; threads: Retention } {
   const of = (installation: number, own: number | null) => ({

@@ -1,7 +1,6 @@
-import type { PullRequest, Transaction } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
-import type { Services } from "../context.ts";
-import { type JobLease, lockLease } from "../job/lease.ts";
+import type { PullRequest } from "@docsteward/db/client";
+import { inTransaction, type SystemContext } from "../context.ts";
+import { type Lease, lockLease } from "../lease.ts";
 import { repositoryKey } from "../repository-use.ts";
 
 /** `claimed`: the job is the one to open a pull request with these files. `taken`: another one is about to. */
@@ -14,19 +13,19 @@ type TreeClaim = { kind: "claimed" } | { kind: "equal"; pullRequest: PullRequest
  * changes nothing.
  *
  * @param input.except numbers of pull requests that are known not to be open any more
- * @throws FencedError when the worker has lost the job
+ * @throws LeaseLostError
  */
 export async function claimTree(
-  { db }: Pick<Services, "db">,
-  claim: JobLease,
-  { treeSha, except }: { treeSha: string; except: readonly number[] },
+  ctx: SystemContext,
+  { lease, treeSha, except }: { lease: Lease<"job">; treeSha: string; except: readonly number[] },
 ): Promise<TreeClaim> {
-  return withTransaction(db, async (tx) => {
-    const job = await lockLease(tx, claim);
+  return inTransaction(ctx, async (ctx) => {
+    const { db } = ctx;
+    const job = await lockLease(ctx, lease);
     const { id, projectId, baseRef, repository } = job;
     // The project's row is the lock: of two jobs that look at once the second one sees what the first has claimed.
-    await tx.$queryRaw`SELECT 1 FROM "Project" WHERE id = ${projectId} FOR NO KEY UPDATE`;
-    const pullRequest = await findEqualPullRequest(tx, {
+    await db.$queryRaw`SELECT 1 FROM "Project" WHERE id = ${projectId} FOR NO KEY UPDATE`;
+    const pullRequest = await findEqualPullRequest(ctx, {
       projectId,
       repositoryKey: repositoryKey(job),
       jobId: id,
@@ -36,8 +35,8 @@ export async function claimTree(
     });
     if (pullRequest) return { kind: "equal", pullRequest };
     const others = { projectId, repository, baseRef, status: "active", claimedTree: treeSha, id: { not: id } } as const;
-    if ((await tx.job.count({ where: others })) > 0) return { kind: "taken" };
-    await tx.job.update({ where: { id }, data: { claimedTree: treeSha } });
+    if ((await db.job.count({ where: others })) > 0) return { kind: "taken" };
+    await db.job.update({ where: { id }, data: { claimedTree: treeSha } });
     return { kind: "claimed" };
   });
 }
@@ -54,10 +53,10 @@ type EqualSearch = {
 
 /** The open pull request of another job of the project whose files are the very same; null when there is none. */
 async function findEqualPullRequest(
-  tx: Transaction,
+  { db }: SystemContext,
   { projectId, repositoryKey, jobId, treeSha, baseRef, except }: EqualSearch,
 ): Promise<PullRequest | null> {
-  return tx.pullRequest.findFirst({
+  return db.pullRequest.findFirst({
     where: {
       projectId,
       repositoryKey,

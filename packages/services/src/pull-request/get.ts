@@ -1,16 +1,18 @@
 import { AppError } from "@docsteward/contract/error";
-import type { PullRequest, PullRequestState } from "@docsteward/db/client";
+import { Text } from "@docsteward/contract/input-schema";
+import type { PullRequest } from "@docsteward/db/client";
 import { holdsCommits, openCachedRepository } from "@docsteward/git/cache/repository-cache";
 import { GitError } from "@docsteward/git/error";
 import { type ComparedCommit, type Comparison, compareCommits } from "@docsteward/git/files/compare-commits";
 import { readTextsAt, type TextAt } from "@docsteward/git/files/read-texts-at";
 import { readComparison, readTexts } from "@docsteward/git/local/local-repository";
 import type { FileChange } from "@docsteward/git/workspace";
+import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { hostKindOf } from "../git-host.ts";
 import { reconcilePullRequest } from "./outcome.ts";
 import {
-  type PullRequestName,
+  PullRequestName,
   type PullRequestSummary,
   presentPullRequest,
   requirePullRequest,
@@ -38,7 +40,7 @@ export type PullRequestDetails = PullRequestSummary & {
  * @throws AppError `not_found`
  */
 export async function getPullRequest(ctx: ProjectContext, input: PullRequestName): Promise<PullRequestDetails> {
-  const found = await requirePullRequest(ctx, ctx.db, input);
+  const found = await requirePullRequest(ctx, input);
   const row = await reconcilePullRequest(ctx, found);
   const { comparison, problem } = await comparePullRequest(ctx, row);
   const { commits, files, range } = comparison ?? { commits: [], files: [], range: null };
@@ -56,24 +58,28 @@ export async function getPullRequest(ctx: ProjectContext, input: PullRequestName
 /** A page that a pull request changes, as it was and as it will be; null where there is none, or none that is text. */
 type ChangedPage = { path: string; status: FileChange["status"]; before: string | null; after: string | null };
 
+type GetChangedPage = z.infer<typeof GetChangedPage>;
+export const GetChangedPage = PullRequestName.extend({ path: Text.max(1_000) });
+
 /** Reads one page of a pull request whole. @throws AppError `not_found` when it changes no such file */
-export async function getChangedPage(
-  ctx: ProjectContext,
-  { path, ...name }: PullRequestName & { path: string },
-): Promise<ChangedPage> {
+export async function getChangedPage(ctx: ProjectContext, { path, ...name }: GetChangedPage): Promise<ChangedPage> {
   const { number, repository, files, range } = await getPullRequest(ctx, name);
   const file = files.find((changed) => changed.path === path);
   if (file === undefined || range === null) {
     throw new AppError("not_found", `Pull request #${number} doesn't change the page ${path}.`);
   }
-  const [before = null, after = null] = await read(ctx, repository, [
+  const wanted = [
     { commit: range.base, path: file.from ?? path },
     { commit: range.head, path },
-  ]);
+  ];
+  const [before = null, after = null] = await readPages(ctx, { repository, wanted });
   return { path, status: file.status, before, after };
 }
 
-async function read({ dataDir }: ProjectContext, repository: string, wanted: TextAt[]): Promise<(string | null)[]> {
+async function readPages(
+  { dataDir }: ProjectContext,
+  { repository, wanted }: { repository: string; wanted: TextAt[] },
+): Promise<(string | null)[]> {
   if (hostKindOf(repository) === "local") return readTexts(repository, wanted);
   using kept = await openCachedRepository({ dataDir, repository });
   return await readTextsAt(kept, wanted);
@@ -134,10 +140,13 @@ async function compareKept(
 
 const MAX = 200;
 
+type ListPullRequests = z.infer<typeof ListPullRequests>;
+export const ListPullRequests = z.object({ state: z.enum(["open", "merged", "closed"]).optional() });
+
 /** The project's pull requests, newest first, at most 200. */
 export async function listPullRequests(
   ctx: ProjectContext,
-  input: { state?: PullRequestState } = {},
+  input: ListPullRequests = {},
 ): Promise<PullRequestSummary[]> {
   const rows = await ctx.db.pullRequest.findMany({
     where: { projectId: ctx.project.id, ...(input.state ? { state: input.state } : {}) },

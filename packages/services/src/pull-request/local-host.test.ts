@@ -13,7 +13,11 @@ describeGitHost("local", async () => {
   const ctx = await seedProject(services, { repository: repository.url, baseRef: "next" });
   const host = createLocalHost({
     store: createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository }),
-    urlOf: (number) => pullRequestUrl(ctx, ctx.project, { number, repository: ctx.project.repository }),
+    urlOf: (number) =>
+      pullRequestUrl(ctx, {
+        project: { ...ctx.project, organization: ctx.organization },
+        pull: { number, repository: ctx.project.repository },
+      }),
   });
   let commits = 0;
   return {

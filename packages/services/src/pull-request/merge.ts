@@ -1,11 +1,10 @@
 import { AppError } from "@docsteward/contract/error";
 import type { PullRequest } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
 import { GitError } from "@docsteward/git/error";
 import { createGitHubHost } from "@docsteward/git/github/create-github-host";
 import { mergeLocalBranch } from "@docsteward/git/local/merge";
 import { nameOfActor } from "../actor.ts";
-import type { ProjectContext } from "../context.ts";
+import { inTransaction, type ProjectContext } from "../context.ts";
 import { hostKindOf } from "../git-host.ts";
 import { appFor, useOf } from "../repository-use.ts";
 import { publishOutcome, reconcilePullRequest } from "./outcome.ts";
@@ -29,7 +28,7 @@ import { recordPullRequest } from "./recorded-host.ts";
  *   command to run there), when both sides changed the same lines, or when a branch is gone
  */
 export async function mergePullRequest(ctx: ProjectContext, input: PullRequestName): Promise<PullRequestSummary> {
-  const found = await requirePullRequest(ctx, ctx.db, input);
+  const found = await requirePullRequest(ctx, input);
   const row = await reconcilePullRequest(ctx, found);
   if (row.state === "merged") return presentPullRequest(ctx, row);
   if (row.state === "closed") throw closedAlready(row.number);
@@ -50,11 +49,11 @@ export async function mergePullRequest(ctx: ProjectContext, input: PullRequestNa
   }).catch((error) => {
     throw error instanceof GitError ? toPullRequestError(error) : error;
   });
-  return withTransaction(ctx.db, async (tx) => {
-    const { id, state } = await lockPullRequest(tx, row);
+  return inTransaction(ctx, async (ctx) => {
+    const { id, state } = await lockPullRequest(ctx, row);
     const merged = { state: "merged", mergeSha, headSha, mergedAt: at, closedAt: null, updatedAt: at } as const;
-    const updated = await tx.pullRequest.update({ where: { id }, data: merged });
-    if (state !== "merged") await publishOutcome(ctx, tx, { row: updated, by: nameOfActor(ctx.actor) });
+    const updated = await ctx.db.pullRequest.update({ where: { id }, data: merged });
+    if (state !== "merged") await publishOutcome(ctx, { row: updated, by: nameOfActor(ctx.actor) });
     return presentPullRequest(ctx, updated);
   });
 }
@@ -71,20 +70,20 @@ function closedAlready(number: number): AppError {
  * @throws AppError `not_found`; `conflict` when it was merged, or when GitHub does not let the App close it
  */
 export async function closePullRequest(ctx: ProjectContext, input: PullRequestName): Promise<PullRequestSummary> {
-  const found = await requirePullRequest(ctx, ctx.db, input);
+  const found = await requirePullRequest(ctx, input);
   const row = hostKindOf(found.repository) === "local" ? await closeHere(ctx, found) : await closeAtGitHub(ctx, found);
   if (row.state === "merged") throw new AppError("conflict", `Pull request #${row.number} is already merged.`);
   return presentPullRequest(ctx, row);
 }
 
 function closeHere(ctx: ProjectContext, found: PullRequest): Promise<PullRequest> {
-  return withTransaction(ctx.db, async (tx) => {
-    const row = await lockPullRequest(tx, found);
+  return inTransaction(ctx, async (ctx) => {
+    const row = await lockPullRequest(ctx, found);
     if (row.state !== "open") return row;
     const at = ctx.clock.now();
     const closed = { state: "closed", closedAt: at, updatedAt: at } as const;
-    const updated = await tx.pullRequest.update({ where: { id: row.id }, data: closed });
-    await publishOutcome(ctx, tx, { row: updated, by: nameOfActor(ctx.actor) });
+    const updated = await ctx.db.pullRequest.update({ where: { id: row.id }, data: closed });
+    await publishOutcome(ctx, { row: updated, by: nameOfActor(ctx.actor) });
     return updated;
   });
 }
@@ -97,7 +96,7 @@ async function closeAtGitHub(ctx: ProjectContext, row: PullRequest): Promise<Pul
   try {
     const pull = await host.closePullRequest({ repository, ref: baseRef, docsPath: project.docsPath }, number);
     const input = { projectId, source: row, pull, by: nameOfActor(ctx.actor) };
-    return await withTransaction(ctx.db, (tx) => recordPullRequest(ctx, tx, input));
+    return await inTransaction(ctx, (ctx) => recordPullRequest(ctx, input));
   } catch (error) {
     throw error instanceof GitError ? toPullRequestError(error) : error;
   }

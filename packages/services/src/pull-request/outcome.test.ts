@@ -2,7 +2,7 @@ import { WEBHOOK_EVENTS, type WebhookEventType } from "@docsteward/contract/webh
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { UserActor } from "../actor.ts";
-import type { ProjectContext } from "../context.ts";
+import { inTransaction, type ProjectContext } from "../context.ts";
 import { listEvents } from "../job/events.ts";
 import { getIndexState } from "../site/index-state.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
@@ -92,8 +92,8 @@ test("one at a forge is told however it is heard of, and only the first time", a
   const url = "http://127.0.0.1:9/acme/docs/pull/7";
   const pull = { number: 7, url, title: "Say two", body: "", branch: "fix", baseRef: "main", headSha: "c".repeat(40) };
   const record = (state: "open" | "merged", by?: string) =>
-    services.db.$transaction((tx) =>
-      recordPullRequest(services, tx, {
+    inTransaction(services, (services) =>
+      recordPullRequest(services, {
         projectId,
         source: ctx.project,
         pull: { ...pull, state, isDraft: false, jobId },

@@ -1,44 +1,40 @@
 import type { JobEventBody } from "@docsteward/contract/job-event";
-import type { PullRequest, Transaction } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
+import type { PullRequest } from "@docsteward/db/client";
 import { GitError } from "@docsteward/git/error";
 import { isContained, openLocalRepository } from "@docsteward/git/local/local-repository";
-import type { Services } from "../context.ts";
+import { inTransaction, type SystemContext } from "../context.ts";
 import { hostKindOf } from "../git-host.ts";
 import { appendEvents, publishJobEvent } from "../job/events.ts";
 import { repositoryKey } from "../repository-use.ts";
 import { addIndexRequest } from "../site/index-request.ts";
 import { pullRequestUrl } from "./pull-request.ts";
 
-/** What telling needs. */
-export type Teller = Pick<Services, "queue" | "clock" | "baseUrl">;
-
 /**
- * Tells that a pull request was merged, closed or reopened, wherever that was done: its job, the project's webhooks, and after a
- * merge into the project's base the index. Call it in the transaction that notes the change, once.
+ * Publishes that a pull request was merged, closed or reopened, wherever that was done: to its job, the project's webhooks, and
+ * after a merge into the project's base to the index. Call it in the transaction of the change, once.
  *
  * @param input.row as the change leaves it
  * @param input.by who did it; null where nobody says
  */
 export async function publishOutcome(
-  services: Teller,
-  tx: Transaction,
+  ctx: SystemContext,
   { row, by }: { row: PullRequest; by: string | null },
 ): Promise<void> {
   const { projectId, number, title, state, jobId } = row;
-  const project = await tx.project.findUniqueOrThrow({ where: { id: projectId }, include: { organization: true } });
-  const job = jobId === null ? null : await tx.job.findUnique({ where: { id: jobId, projectId } });
+  const { db, clock } = ctx;
+  const project = await db.project.findUniqueOrThrow({ where: { id: projectId }, include: { organization: true } });
+  const job = jobId === null ? null : await db.job.findUnique({ where: { id: jobId, projectId } });
   if (job) {
     const type = state === "open" ? "pull_request.reopened" : (`pull_request.${state}` as const);
     const event: JobEventBody = {
       type,
-      data: { number, url: row.url ?? pullRequestUrl(services, project, row), title, by },
+      data: { number, url: row.url ?? pullRequestUrl(ctx, { project, pull: row }), title, by },
     };
-    await appendEvents(tx, { jobId: job.id, events: [event], at: services.clock.now() });
-    await publishJobEvent(services, tx, { job, event });
+    await appendEvents(ctx, { jobId: job.id, events: [event], at: clock.now() });
+    await publishJobEvent(ctx, { job, event });
   }
   if (state === "merged" && row.baseRef === project.baseRef && row.repositoryKey === repositoryKey(project))
-    await addIndexRequest(tx, services, { projectId, reason: "change" });
+    await addIndexRequest(ctx, { projectId, reason: "change" });
 }
 
 /**
@@ -47,11 +43,8 @@ export async function publishOutcome(
  *
  * @returns the row, `merged` now if that is so; unchanged when the repository cannot be asked
  */
-export async function reconcilePullRequest(
-  services: Pick<Services, "db" | "log"> & Teller,
-  row: PullRequest,
-): Promise<PullRequest> {
-  const { db, clock, log } = services;
+export async function reconcilePullRequest(ctx: SystemContext, row: PullRequest): Promise<PullRequest> {
+  const { clock, log } = ctx;
   if (row.state !== "open") return row;
   // Of one elsewhere its forge tells, by events and whenever a job asks.
   if (hostKindOf(row.repository) !== "local") return row;
@@ -64,14 +57,14 @@ export async function reconcilePullRequest(
   }
   const at = clock.now();
   const { id, headSha } = row;
-  return withTransaction(db, async (tx) => {
+  return inTransaction(ctx, async (ctx) => {
     // Only while it is still open at this head: a new push may have come in between.
-    const { count } = await tx.pullRequest.updateMany({
+    const { count } = await ctx.db.pullRequest.updateMany({
       where: { id, headSha, state: "open" },
       data: { state: "merged", mergedAt: at, updatedAt: at },
     });
-    const current = await tx.pullRequest.findUniqueOrThrow({ where: { id } });
-    if (count > 0) await publishOutcome(services, tx, { row: current, by: null });
+    const current = await ctx.db.pullRequest.findUniqueOrThrow({ where: { id } });
+    if (count > 0) await publishOutcome(ctx, { row: current, by: null });
     return current;
   });
 }

@@ -1,14 +1,18 @@
 import { AppError } from "@docsteward/contract/error";
-import type { PullRequest, PullRequestState, Transaction } from "@docsteward/db/client";
+import { Text } from "@docsteward/contract/input-schema";
+import type { Organization, Project, PullRequest, PullRequestState } from "@docsteward/db/client";
 import type { GitError, GitErrorCode } from "@docsteward/git/error";
-import type { ProjectContext, ProjectWithOrganization, Services } from "../context.ts";
+import { z } from "zod";
+import type { ProjectContext, Services, SystemContext } from "../context.ts";
 import { repositoryKey } from "../repository-use.ts";
 
-export type PullRequestName = {
-  number: number;
-  /** Address of its repository, where that is another one than the project has now. */
-  repository?: string;
-};
+/** Names a pull request of a project. */
+export type PullRequestName = z.infer<typeof PullRequestName>;
+export const PullRequestName = z.object({
+  number: z.int().min(1).max(2_147_483_647),
+  /** Address of its repository, where the project has another one now. */
+  repository: Text.max(2_000).optional(),
+});
 
 /**
  * Finds a pull request of the project by its number. The repository that the project has now comes first; where that has none of
@@ -17,8 +21,7 @@ export type PullRequestName = {
  * @throws AppError `not_found` when the project has no such pull request
  */
 export async function requirePullRequest(
-  { project }: Pick<ProjectContext, "project">,
-  db: Pick<Transaction, "pullRequest">,
+  { db, project }: ProjectContext,
   { number, repository }: PullRequestName,
 ): Promise<PullRequest> {
   const projectId = project.id;
@@ -32,10 +35,10 @@ export async function requirePullRequest(
   return row;
 }
 
-/** Reads a pull request anew and keeps everybody else from changing it until `tx` ends. */
-export async function lockPullRequest(tx: Transaction, { id }: Pick<PullRequest, "id">): Promise<PullRequest> {
-  await tx.$queryRaw`SELECT 1 FROM "PullRequest" WHERE id = ${id} FOR UPDATE`;
-  return tx.pullRequest.findUniqueOrThrow({ where: { id } });
+/** Reads a pull request again and locks it until the context's transaction ends. */
+export async function lockPullRequest({ db }: SystemContext, { id }: Pick<PullRequest, "id">): Promise<PullRequest> {
+  await db.$queryRaw`SELECT 1 FROM "PullRequest" WHERE id = ${id} FOR UPDATE`;
+  return db.pullRequest.findUniqueOrThrow({ where: { id } });
 }
 
 /** A pull request as lists show it. */
@@ -73,7 +76,7 @@ export function presentPullRequest(ctx: ProjectContext, row: PullRequest): PullR
     number,
     repository,
     isOfEarlierRepository: row.repositoryKey !== repositoryKey(ctx.project),
-    url: row.url ?? pullRequestUrl(ctx, ctx.project, row),
+    url: row.url ?? pullRequestUrl(ctx, { project: { ...ctx.project, organization: ctx.organization }, pull: row }),
     path: pullRequestPath(ctx.project, row),
     isElsewhere: row.url !== null,
     title,
@@ -102,11 +105,12 @@ export function pullRequestPath(
     : `pulls/${number}?repository=${encodeURIComponent(repository)}`;
 }
 
+type ProjectOfPull = Pick<Project, "domain" | "repository"> & { organization: Pick<Organization, "slug"> };
+
 /** The page of a local repository's pull request, which is also its link for callers. */
 export function pullRequestUrl(
   { baseUrl }: Pick<Services, "baseUrl">,
-  project: Pick<ProjectWithOrganization, "domain" | "repository"> & { organization: { slug: string } },
-  pull: { number: number; repository: string },
+  { project, pull }: { project: ProjectOfPull; pull: Pick<PullRequest, "number" | "repository"> },
 ): string {
   return `${baseUrl}/${project.organization.slug}/${project.domain}/${pullRequestPath(project, pull)}`;
 }

@@ -1,13 +1,12 @@
-import type { PullRequest as PullRequestRow, Transaction } from "@docsteward/db/client";
+import type { PullRequest as PullRequestRow } from "@docsteward/db/client";
 import { retryWhileUnavailable, type WaitOptions } from "@docsteward/db/database-error";
-import { withTransaction } from "@docsteward/db/with-transaction";
 import type { GitHost, PullRequest } from "@docsteward/git/host";
 import { newId } from "@docsteward/platform/id";
-import type { Services } from "../context.ts";
+import { inTransaction, type SystemContext } from "../context.ts";
 import { stripNul } from "../database.ts";
-import { type JobLease, lockLease } from "../job/lease.ts";
+import { type Lease, lockLease } from "../lease.ts";
 import { type NamedRepository, repositoryKey } from "../repository-use.ts";
-import { publishOutcome, type Teller } from "./outcome.ts";
+import { publishOutcome } from "./outcome.ts";
 import { lockPullRequest } from "./pull-request.ts";
 
 type RecordedHostInput = {
@@ -15,7 +14,7 @@ type RecordedHostInput = {
   projectId: string;
   /** The one that it is asked about. */
   repository: NamedRepository;
-  claim: JobLease | null;
+  lease: Lease<"job"> | null;
   wait: WaitOptions;
 };
 
@@ -23,22 +22,22 @@ type RecordedHostInput = {
  * A Git host elsewhere, with everything that is heard of its pull requests remembered here. What is remembered waits while
  * PostgreSQL is away; writing it twice changes nothing.
  *
- * @param claim the worker that asks: once it has lost its job it opens and changes none
+ * @param input.lease of the worker that asks: once it has lost its job it opens and changes none
  */
 export function createRecordedHost(
-  services: Pick<Services, "db"> & Teller,
-  { host, projectId, repository, claim, wait }: RecordedHostInput,
+  ctx: SystemContext,
+  { host, projectId, repository, lease, wait }: RecordedHostInput,
 ): GitHost {
-  const write = <T>(work: (tx: Transaction) => Promise<T>) =>
-    retryWhileUnavailable(() => withTransaction(services.db, work), wait);
+  const write = <T>(work: (ctx: SystemContext) => Promise<T>) =>
+    retryWhileUnavailable(() => inTransaction(ctx, work), wait);
   type Known = { jobId?: string; baseSha?: string; treeSha?: string };
   const record = async (pull: PullRequest, known: Known = {}): Promise<PullRequest> => {
     const told = { projectId, source: repository, pull: { ...pull, ...known } };
-    await write((tx) => recordPullRequest(services, tx, told));
+    await write((ctx) => recordPullRequest(ctx, told));
     return pull;
   };
-  const requireClaim = async () => {
-    if (claim) await write((tx) => lockLease(tx, claim));
+  const requireLease = async () => {
+    if (lease) await write((ctx) => lockLease(ctx, lease));
   };
   return {
     ...host,
@@ -47,12 +46,12 @@ export function createRecordedHost(
       return found && record(found);
     },
     async openPullRequest(request) {
-      await requireClaim();
+      await requireLease();
       const { jobId, baseSha, treeSha } = request;
       return record(await host.openPullRequest(request), { jobId, baseSha, treeSha });
     },
     async updatePullRequest(source, number, update) {
-      await requireClaim();
+      await requireLease();
       return record(await host.updatePullRequest(source, number, update), { treeSha: update.treeSha });
     },
   };
@@ -84,12 +83,12 @@ type RecordInput = {
  * When it ended is noted, and told, the first time that it is seen ended: by an event, or by a job that asked before one came.
  */
 export async function recordPullRequest(
-  services: Teller,
-  tx: Transaction,
+  ctx: SystemContext,
   { projectId, source, pull, by = null }: RecordInput,
 ): Promise<PullRequestRow> {
   const { number, url, branch, baseRef, headSha, state, isDraft, jobId, baseSha, treeSha } = pull;
-  const at = services.clock.now();
+  const { db } = ctx;
+  const at = ctx.clock.now();
   const words = { title: stripNul(pull.title), body: stripNul(pull.body) };
   const key = {
     projectId,
@@ -97,8 +96,8 @@ export async function recordPullRequest(
     number,
   };
   const where = { projectId_repositoryKey_number: key };
-  const found = await tx.pullRequest.findUnique({ where });
-  const known = found && (await lockPullRequest(tx, found));
+  const found = await db.pullRequest.findUnique({ where });
+  const known = found && (await lockPullRequest(ctx, found));
   const ended = {
     mergedAt: state === "merged" ? (known?.mergedAt ?? at) : null,
     closedAt: state === "closed" ? (known?.closedAt ?? at) : null,
@@ -107,7 +106,7 @@ export async function recordPullRequest(
   const isSameHead = known?.headSha === headSha;
   const tree = treeSha ?? (isSameHead ? known.treeSha : null);
   const told = { ...words, ...ended, url, branch, baseRef, headSha, treeSha: tree, state, isDraft, updatedAt: at };
-  const row = await tx.pullRequest.upsert({
+  const row = await db.pullRequest.upsert({
     where,
     create: {
       ...told,
@@ -120,6 +119,6 @@ export async function recordPullRequest(
     },
     update: { ...told, ...(jobId ? { jobId } : {}), ...(baseSha ? { baseSha } : {}) },
   });
-  if (known && known.state !== state) await publishOutcome(services, tx, { row, by });
+  if (known && known.state !== state) await publishOutcome(ctx, { row, by });
   return row;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { claimJob, LeaseLostError } from "../job/lease.ts";
+import { claimJob } from "../job/lease.ts";
 import { cancelJob } from "../job/stop.ts";
+import { LeaseLostError } from "../lease.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { listPullRequests } from "./get.ts";
 import { closePullRequest } from "./merge.ts";
@@ -49,12 +50,12 @@ test("opening twice for one branch gives the same pull request, and a new one af
 test("a worker that has lost its job opens and moves none", async () => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
-  const opened = await claimJob(services, id);
-  const claim = { jobId: id, attempt: opened?.attempt ?? 0 };
+  await claimJob(services, { id });
+  const lease = { kind: "job", id, attempt: 1 } as const;
   const store = createPullRequestStore(services, {
     projectId: ctx.project.id,
     repository: ctx.project.repository,
-    claim,
+    lease,
   });
   await store.create(request("fix", id));
   await cancelJob(ctx, { id });

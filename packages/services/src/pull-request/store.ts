@@ -1,13 +1,11 @@
 import { AppError } from "@docsteward/contract/error";
-import type { Transaction } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
 import type { PullRequestStore } from "@docsteward/git/local/store";
 import { newId } from "@docsteward/platform/id";
-import type { Services } from "../context.ts";
+import { inTransaction, type SystemContext } from "../context.ts";
 import { stripNul } from "../database.ts";
-import { type JobLease, lockLease } from "../job/lease.ts";
+import { type Lease, lockLease } from "../lease.ts";
 import { repositoryKey } from "../repository-use.ts";
-import { reconcilePullRequest, type Teller } from "./outcome.ts";
+import { reconcilePullRequest } from "./outcome.ts";
 import { lockPullRequest } from "./pull-request.ts";
 
 /**
@@ -15,42 +13,42 @@ import { lockPullRequest } from "./pull-request.ts";
  *
  * One that was merged by hand is found as merged.
  *
- * @param claim the worker that writes: once it has lost its job, `create` and `update` throw FencedError, so a job that was
+ * @param input.lease of the worker that writes: once it has lost its job, `create` and `update` throw LeaseLostError, so a job that was
  *   cancelled gets no pull request afterwards
  */
 export function createPullRequestStore(
-  services: Pick<Services, "db" | "log"> & Teller,
-  { projectId, repository, claim }: { projectId: string; repository: string; claim?: JobLease },
+  ctx: SystemContext,
+  { projectId, repository, lease }: { projectId: string; repository: string; lease?: Lease<"job"> },
 ): PullRequestStore {
-  const { db, clock } = services;
   const key = repositoryKey({ repository, hostRepositoryId: null });
-  const find = (tx: Pick<Transaction, "pullRequest">, number: number) =>
-    tx.pullRequest.findUnique({
+  const find = ({ db }: SystemContext, number: number) =>
+    db.pullRequest.findUnique({
       where: { projectId_repositoryKey_number: { projectId, repositoryKey: key, number } },
     });
-  const findOpen = (tx: Pick<Transaction, "pullRequest">, branch: string) =>
-    tx.pullRequest.findFirst({
+  const findOpen = ({ db }: SystemContext, branch: string) =>
+    db.pullRequest.findFirst({
       where: { projectId, repositoryKey: key, branch, state: "open" },
       orderBy: { number: "desc" },
     });
   return {
     async find(number) {
-      const row = await find(db, number);
-      return row && reconcilePullRequest(services, row);
+      const row = await find(ctx, number);
+      return row && reconcilePullRequest(ctx, row);
     },
     async findOpen(branch) {
-      const row = await findOpen(db, branch);
-      const current = row && (await reconcilePullRequest(services, row));
+      const row = await findOpen(ctx, branch);
+      const current = row && (await reconcilePullRequest(ctx, row));
       return current?.state === "open" ? current : null;
     },
     create: (request) =>
-      withTransaction(db, async (tx) => {
-        if (claim) await lockLease(tx, claim);
+      inTransaction(ctx, async (ctx) => {
+        const { db, clock } = ctx;
+        if (lease) await lockLease(ctx, lease);
         // The project's row is the lock: two jobs get two numbers, and one branch gets one pull request.
-        await tx.$queryRaw`SELECT 1 FROM "Project" WHERE id = ${projectId} FOR UPDATE`;
-        const open = await findOpen(tx, request.branch);
+        await db.$queryRaw`SELECT 1 FROM "Project" WHERE id = ${projectId} FOR UPDATE`;
+        const open = await findOpen(ctx, request.branch);
         if (open) return open;
-        const { lastPullRequestNumber: number } = await tx.project.update({
+        const { lastPullRequestNumber: number } = await db.project.update({
           where: { id: projectId },
           data: { lastPullRequestNumber: { increment: 1 } },
         });
@@ -67,18 +65,19 @@ export function createPullRequestStore(
           createdAt: at,
           updatedAt: at,
         };
-        return tx.pullRequest.create({ data: row });
+        return db.pullRequest.create({ data: row });
       }),
     update: (number, change) =>
-      withTransaction(db, async (tx) => {
-        if (claim) await lockLease(tx, claim);
-        const found = await find(tx, number);
+      inTransaction(ctx, async (ctx) => {
+        const { db, clock } = ctx;
+        if (lease) await lockLease(ctx, lease);
+        const found = await find(ctx, number);
         if (!found) throw new AppError("not_found", "Pull request not found.");
-        const row = await lockPullRequest(tx, found);
+        const row = await lockPullRequest(ctx, found);
         const { title = row.title, body = row.body, headSha } = change;
         const treeSha = change.treeSha ?? (headSha === row.headSha ? row.treeSha : null);
         const words = { title: stripNul(title), body: stripNul(body) };
-        return tx.pullRequest.update({
+        return db.pullRequest.update({
           where: { id: row.id },
           data: { ...words, headSha, treeSha, updatedAt: clock.now() },
         });

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { Database } from "@docsteward/db/client";
+import type { Transaction } from "@docsteward/db/client";
 import type { Env } from "@docsteward/platform/env";
 
 /** The secret that hashes API keys is not the one this database was used with. The message is a sentence for the operator. */
@@ -19,7 +19,7 @@ const SETTING = "key-secret-fingerprint";
  *
  * @throws SecretError when the secret is missing or another than the one this database knows
  */
-export async function openKeySecret(db: Database, env: Pick<Env, "KEY_SECRET" | "DATA_DIR">): Promise<string> {
+export async function openKeySecret(db: Transaction, env: Pick<Env, "KEY_SECRET" | "DATA_DIR">): Promise<string> {
   const known = await db.setting.findUnique({ where: { key: SETTING } });
   const path = join(resolve(env.DATA_DIR), "secret");
   const secret = env.KEY_SECRET ?? (await readSecret(path)) ?? (known ? null : await makeSecret(path));

@@ -98,16 +98,9 @@ async function recordOwner(
 ): Promise<void> {
   const owned = await db.membership.findMany({ where: { userId, role: "owner" }, include: { user: true } });
   for (const { organizationId, user } of owned) {
-    const actor = { kind: "user", userId, name: user.name, role: "owner" } as const;
+    const actor = { kind: "user", userId } as const;
     const details = { name: user.name };
-    await recordAudit(db, {
-      organizationId,
-      actor,
-      action: "owner.signed_in",
-      targetId: userId,
-      details,
-      at: clock.now(),
-    });
+    await recordAudit({ db, clock, actor }, { organizationId, action: "owner.signed_in", targetId: userId, details });
   }
 }
 

@@ -1,7 +1,6 @@
 import { AppError } from "@docsteward/contract/error";
-import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
-import type { Services } from "../context.ts";
+import { inTransaction, type SystemContext } from "../context.ts";
 import { clientAddress } from "./client-address.ts";
 import { createLink, redeemLink } from "./link.ts";
 import { startSession } from "./session.ts";
@@ -15,18 +14,18 @@ const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1)$/;
  * @throws AppError `not_found` from another machine or for a link that was used
  */
 export async function signInByDemoLink(
-  services: Services,
+  ctx: SystemContext,
   { token, headers }: { token: string; headers: Headers },
 ): Promise<string[]> {
   const isHere = LOOPBACK.test(clientAddress(headers));
-  const link = isHere ? await redeemLink(services.db, services, { purpose: "demo", token }) : null;
+  const link = isHere ? await redeemLink(ctx, { purpose: "demo", token }) : null;
   if (!link?.userId) {
     throw new AppError(
       "not_found",
       "This link works once, and only on the machine that runs the demo. Restart the demo to get a new one.",
     );
   }
-  return startSession(services, { userId: link.userId, headers });
+  return startSession(ctx, { userId: link.userId, headers });
 }
 
 const EMAIL = "demo@localhost";
@@ -39,22 +38,22 @@ const LIFETIME_MS = 86_400_000;
  * @param next the page it leads to
  */
 export async function createDemoLink(
-  services: Pick<Services, "db" | "keySecret" | "clock" | "baseUrl">,
+  ctx: Pick<SystemContext, "db" | "keySecret" | "clock" | "baseUrl">,
   { next }: { next: string },
 ): Promise<string> {
-  const { db, baseUrl } = services;
-  const token = await withTransaction(db, async (tx) => {
-    const { id: userId } = await tx.user.upsert({
+  const token = await inTransaction(ctx, async (within) => {
+    const { db } = within;
+    const { id: userId } = await db.user.upsert({
       where: { email: EMAIL },
       create: { id: newId("usr"), email: EMAIL, name: "Demo" },
       update: {},
     });
-    const organizations = await tx.organization.findMany({ select: { id: true } });
-    await tx.membership.createMany({
+    const organizations = await db.organization.findMany({ select: { id: true } });
+    await db.membership.createMany({
       data: organizations.map(({ id: organizationId }) => ({ organizationId, userId, role: "owner" as const })),
       skipDuplicates: true,
     });
-    return createLink(tx, services, { purpose: "demo", userId, lifetimeMs: LIFETIME_MS });
+    return createLink(within, { purpose: "demo", userId, lifetimeMs: LIFETIME_MS });
   });
-  return `${baseUrl}/sign-in/demo?token=${token}&next=${encodeURIComponent(next)}`;
+  return `${ctx.baseUrl}/sign-in/demo?token=${token}&next=${encodeURIComponent(next)}`;
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
-import type { SignInLink, Transaction } from "@docsteward/db/client";
-import type { Services } from "../context.ts";
+import type { SignInLink } from "@docsteward/db/client";
+import type { SystemContext } from "../context.ts";
 import { hashToken } from "../key/token.ts";
 
 /** What a link is for: the first account, a new password, or to sign in to the demo. */
 type LinkPurpose = "setup" | "password" | "demo";
+
+type LinkContext = Pick<SystemContext, "db" | "keySecret" | "clock">;
 
 const BYTES = 32;
 
@@ -15,14 +17,13 @@ const BYTES = 32;
  * @returns its token, which is stored nowhere
  */
 export async function createLink(
-  tx: Transaction,
-  { keySecret, clock }: Pick<Services, "keySecret" | "clock">,
+  { db, keySecret, clock }: LinkContext,
   { purpose, userId = null, lifetimeMs }: { purpose: LinkPurpose; userId?: string | null; lifetimeMs: number },
 ): Promise<string> {
   const token = randomBytes(BYTES).toString("base64url");
   const createdAt = clock.now();
-  await tx.signInLink.deleteMany({ where: { purpose, userId } });
-  await tx.signInLink.create({
+  await db.signInLink.deleteMany({ where: { purpose, userId } });
+  await db.signInLink.create({
     data: {
       hash: hashToken(keySecret, token),
       purpose,
@@ -38,8 +39,7 @@ type LinkInput = { purpose: LinkPurpose; token: string };
 
 /** The link behind a token; null when it is none, has expired or was used. */
 export async function findLink(
-  db: Transaction,
-  { keySecret, clock }: Pick<Services, "keySecret" | "clock">,
+  { db, keySecret, clock }: LinkContext,
   { purpose, token }: LinkInput,
 ): Promise<SignInLink | null> {
   const hash = hashToken(keySecret, token);
@@ -47,9 +47,9 @@ export async function findLink(
 }
 
 /** Uses a link up, in the transaction of what it is used for. @returns null when it is none, has expired or was used */
-export async function redeemLink(tx: Transaction, services: Services, input: LinkInput): Promise<SignInLink | null> {
-  const link = await findLink(tx, services, input);
+export async function redeemLink(ctx: LinkContext, input: LinkInput): Promise<SignInLink | null> {
+  const link = await findLink(ctx, input);
   if (!link) return null;
-  const { count } = await tx.signInLink.deleteMany({ where: { hash: link.hash } });
+  const { count } = await ctx.db.signInLink.deleteMany({ where: { hash: link.hash } });
   return count === 1 ? link : null;
 }

@@ -1,4 +1,4 @@
-import type { Database } from "@docsteward/db/client";
+import type { Transaction } from "@docsteward/db/client";
 import { createBoundedFetch, DOCUMENT_BOUNDS } from "@docsteward/platform/bounded-fetch";
 import type { Clock } from "@docsteward/platform/clock";
 import type { Env } from "@docsteward/platform/env";
@@ -93,7 +93,7 @@ function githubConfig(github: NonNullable<SignInProviders["github"]>, options: N
   };
 }
 
-type NoteOptions = { db: Database; clock: Clock };
+type NoteOptions = { db: Transaction; clock: Clock };
 
 /** Remembers what somebody who comes in through GitHub is called there, anew each time. */
 export async function recordGitHubPerson(

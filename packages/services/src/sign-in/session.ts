@@ -1,4 +1,4 @@
-import type { Services } from "../context.ts";
+import type { SystemContext } from "../context.ts";
 
 /**
  * Signs a person in whose right to it was proven by something else than their password: a link, or the invitation they accept.
@@ -7,7 +7,7 @@ import type { Services } from "../context.ts";
  * @returns the cookies to answer with
  */
 export async function startSession(
-  { auth }: Services,
+  { auth }: SystemContext,
   { userId, headers }: { userId: string; headers: Headers },
 ): Promise<string[]> {
   const { startSession: start } = (await auth()).api;
@@ -28,7 +28,7 @@ export type SignedIn = {
  * @returns null when nobody is signed in; `cookies` to answer with when the session was made to last longer
  */
 export async function findSession(
-  { auth }: Services,
+  { auth }: SystemContext,
   { headers, isExtended }: { headers: Headers; isExtended: boolean },
 ): Promise<{ signedIn: SignedIn; cookies: string[] } | null> {
   if (!headers.has("cookie")) return null;
@@ -45,7 +45,7 @@ export async function findSession(
 }
 
 /** Ends the session of a request. @returns the cookies to answer with */
-export async function signOut({ auth }: Services, { headers }: { headers: Headers }): Promise<string[]> {
+export async function signOut({ auth }: SystemContext, { headers }: { headers: Headers }): Promise<string[]> {
   const { headers: answer } = await (await auth()).api.signOut({ headers, returnHeaders: true });
   return answer.getSetCookie();
 }

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { AppError, isAppError } from "@docsteward/contract/error";
-import { PASSWORD_ADVICE, PASSWORD_CHARACTERS } from "@docsteward/contract/password";
+import { PASSWORD_CHARACTERS } from "@docsteward/contract/password";
 import { unmapAddress } from "@docsteward/platform/ip-ranges";
-import type { Services } from "../context.ts";
+import { z } from "zod";
+import type { SystemContext } from "../context.ts";
 import type { CounterUse } from "../limit/counters.ts";
 import { addressBlock } from "../limit/rules.ts";
 import { createSlots } from "../limit/slots.ts";
@@ -12,8 +13,14 @@ import { deviceOf, rememberDevice } from "./device-cookie.ts";
 /** A check takes a thread for a while: those of one network never hold all of them. */
 const checks = createSlots({ perOwner: 20, perProcess: 60 });
 
+export type SignInWithPassword = z.infer<typeof SignInWithPassword>;
+export const SignInWithPassword = z.object({
+  email: z.string().max(254),
+  password: z.string().max(PASSWORD_CHARACTERS.max),
+});
+
 /**
- * Signs somebody in by address and password.
+ * Signs a person in by address and password.
  *
  * The answer does not tell an unknown address from a wrong password, in its words or in its time.
  *
@@ -21,17 +28,17 @@ const checks = createSlots({ perOwner: 20, perProcess: 60 });
  * @throws AppError `not_signed_in` when they do not fit, `rate_limited` after too many attempts
  */
 export async function signInWithPassword(
-  services: Services,
-  { email, password, headers }: { email: string; password: string; headers: Headers },
+  ctx: SystemContext,
+  { email, password, headers }: SignInWithPassword & { headers: Headers },
 ): Promise<string[]> {
-  const giveBack = await limitSignInAttempts(services, { email, headers });
-  const { signInEmail } = (await services.auth()).api;
+  const giveBack = await limitSignInAttempts(ctx, { email, headers });
+  const { signInEmail } = (await ctx.auth()).api;
   try {
     const { headers: answer } = await checks.hold(networkOf(clientAddress(headers)), "sign-ins", () =>
       signInEmail({ body: { email, password }, headers, returnHeaders: true }),
     );
     await giveBack();
-    return [...answer.getSetCookie(), ...rememberDevice(services, { email, headers })];
+    return [...answer.getSetCookie(), ...rememberDevice(ctx, { email, headers })];
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw new AppError("not_signed_in", "The email address or password is wrong. Check both and try again.");
@@ -74,28 +81,27 @@ type Attempt = { email: string; headers: Headers };
  * @throws AppError `rate_limited` with the time to wait
  */
 export async function limitSignInAttempts(
-  services: Services,
+  ctx: SystemContext,
   { email, headers }: Attempt,
 ): Promise<() => Promise<void>> {
   const account = hashOf(email.toLowerCase());
-  const device = deviceOf(services, { email, headers });
-  if (device !== null)
-    return count(services, [{ key: `sign-in-device:${device}`, quota: PER_PERSON, windowMs: WINDOW_MS }]);
+  const device = deviceOf(ctx, { email, headers });
+  if (device !== null) return count(ctx, [{ key: `sign-in-device:${device}`, quota: PER_PERSON, windowMs: WINDOW_MS }]);
   const block = networkOf(clientAddress(headers));
-  const giveBack = await count(services, [
+  const giveBack = await count(ctx, [
     { key: `sign-in-place:${account}:${block}`, quota: PER_PERSON, windowMs: WINDOW_MS },
     { key: `sign-in-network:${block}`, quota: PER_BLOCK, windowMs: WINDOW_MS },
     { key: `sign-in-account:${account}`, quota: Number.MAX_SAFE_INTEGER, windowMs: HOUR_MS },
   ]);
-  const everyMs = await findSlowdown(services, { account, email, block });
+  const everyMs = await findSlowdown(ctx, { account, email, block });
   if (everyMs === null) return giveBack;
   try {
-    const giveBackTurn = await count(services, [
+    const giveBackTurn = await count(ctx, [
       { key: `sign-in-newcomer:${account}:${block}`, quota: 1, windowMs: HOUR_MS },
       { key: `sign-in-newcomers:${account}`, quota: NEWCOMERS, windowMs: WINDOW_MS },
     ]).catch((error: unknown) => {
       if (!isAppError(error)) throw error;
-      return count(services, [{ key: `sign-in-turn:${account}`, quota: 1, windowMs: everyMs }]);
+      return count(ctx, [{ key: `sign-in-turn:${account}`, quota: 1, windowMs: everyMs }]);
     });
     return async () => {
       await giveBack();
@@ -110,10 +116,10 @@ export async function limitSignInAttempts(
 
 /** Counts a try of the current password by somebody who is signed in: apart from all attempts to sign in, by their session. */
 export function countPasswordCheck(
-  services: Services,
+  ctx: SystemContext,
   { sessionId }: { sessionId: string },
 ): Promise<() => Promise<void>> {
-  return count(services, [{ key: `password-check:${sessionId}`, quota: PER_PERSON, windowMs: WINDOW_MS }]);
+  return count(ctx, [{ key: `password-check:${sessionId}`, quota: PER_PERSON, windowMs: WINDOW_MS }]);
 }
 
 /**
@@ -121,9 +127,9 @@ export function countPasswordCheck(
  *
  * @throws AppError `rate_limited`
  */
-export async function countProviderStart(services: Services, { headers }: { headers: Headers }): Promise<void> {
+export async function countProviderStart(ctx: SystemContext, { headers }: { headers: Headers }): Promise<void> {
   const key = `sign-in-provider:${networkOf(clientAddress(headers))}`;
-  await count(services, [{ key, quota: PER_BLOCK, windowMs: WINDOW_MS }]);
+  await count(ctx, [{ key, quota: PER_BLOCK, windowMs: WINDOW_MS }]);
 }
 
 /** The network that an address counts as: /24 of IPv4, /64 of IPv6. */
@@ -135,7 +141,7 @@ function networkOf(address: string): string {
 type Limit = { key: string; quota: number; windowMs: number };
 
 async function count(
-  { clock, limitCounters, db }: Pick<Services, "clock" | "limitCounters" | "db">,
+  { clock, limitCounters, db }: Pick<SystemContext, "clock" | "limitCounters" | "db">,
   limits: Limit[],
 ): Promise<() => Promise<void>> {
   const nowMs = clock.now().getTime();
@@ -169,7 +175,7 @@ function refusal(retryAfterSeconds: number): AppError {
 
 /** How long strangers wait for their next attempt at an account; null when nothing slows this one down. */
 async function findSlowdown(
-  { db, clock }: Pick<Services, "db" | "clock">,
+  { db, clock }: Pick<SystemContext, "db" | "clock">,
   { account, email, block }: { account: string; email: string; block: string },
 ): Promise<number | null> {
   const now = clock.now();
@@ -188,10 +194,3 @@ async function findSlowdown(
 }
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);
-
-/** @throws AppError `invalid_request` when a new password is too short or too long */
-export function requirePassword(password: string): void {
-  const { min, max } = PASSWORD_CHARACTERS;
-  if (password.length >= min && password.length <= max) return;
-  throw new AppError("invalid_request", `The password must have ${min} to ${max} characters. ${PASSWORD_ADVICE}`);
-}

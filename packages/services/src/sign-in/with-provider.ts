@@ -1,16 +1,18 @@
 import { AppError } from "@docsteward/contract/error";
-import type { Services } from "../context.ts";
+import { Id, LinkToken } from "@docsteward/contract/input-schema";
+import { z } from "zod";
+import type { SystemContext } from "../context.ts";
 import { findOpenInvitation } from "../invitation/accept.ts";
 import { countProviderStart } from "./with-password.ts";
 
-type StartProviderInput = {
-  provider: string;
+export type StartProviderSignIn = z.infer<typeof StartProviderSignIn>;
+export const StartProviderSignIn = z.object({
+  provider: Id,
   /** The path to go to afterwards. */
-  next: string;
-  /** Of an invitation that is about to be accepted: only with one is an account made for somebody new. */
-  invitationToken?: string;
-  headers: Headers;
-};
+  next: z.string().max(2_000).optional(),
+  /** Of an invitation that is about to be accepted: only with one is an account made for a new person. */
+  invitationToken: LinkToken.optional(),
+});
 
 /**
  * Begins a sign-in at a provider.
@@ -19,31 +21,34 @@ type StartProviderInput = {
  * @throws AppError `not_found` for a provider that is not set up, `upstream_error` when it cannot be reached, `rate_limited`
  */
 export async function startProviderSignIn(
-  services: Services,
-  { provider, next, invitationToken, headers }: StartProviderInput,
+  ctx: SystemContext,
+  { provider, next = "/", invitationToken, headers }: StartProviderSignIn & { headers: Headers },
 ): Promise<{ url: string; cookies: string[] }> {
-  requireProvider(services, provider);
-  await countProviderStart(services, { headers });
+  requireProvider(ctx, provider);
+  await countProviderStart(ctx, { headers });
   const token = invitationToken ?? "";
-  const isInvited = token !== "" && (await findOpenInvitation(services.db, services, { token })) !== null;
-  const { signInSocial } = (await services.auth()).api;
+  const isInvited = token !== "" && (await findOpenInvitation(ctx, { token })) !== null;
+  const { signInSocial } = (await ctx.auth()).api;
   const body = { provider, callbackURL: next, errorCallbackURL: "/sign-in", requestSignUp: isInvited };
   return toStart(provider, () => signInSocial({ body, headers, returnHeaders: true }));
 }
 
+export type StartProviderLink = z.infer<typeof StartProviderLink>;
+export const StartProviderLink = z.object({ provider: Id });
+
 /** Begins to link a provider to the account that is signed in. @throws as `startProviderSignIn` */
 export async function startProviderLink(
-  services: Services,
-  { provider, headers }: { provider: string; headers: Headers },
+  ctx: SystemContext,
+  { provider, headers }: StartProviderLink & { headers: Headers },
 ): Promise<{ url: string; cookies: string[] }> {
-  requireProvider(services, provider);
-  const { linkSocialAccount } = (await services.auth()).api;
+  requireProvider(ctx, provider);
+  const { linkSocialAccount } = (await ctx.auth()).api;
   const body = { provider, callbackURL: "/account", errorCallbackURL: "/account" };
   return toStart(provider, () => linkSocialAccount({ body, headers, returnHeaders: true }));
 }
 
-function requireProvider(services: Services, provider: string): void {
-  if (listProviders(services).some(({ id }) => id === provider)) return;
+function requireProvider(ctx: SystemContext, provider: string): void {
+  if (listProviders(ctx).some(({ id }) => id === provider)) return;
   throw new AppError("not_found", "This sign-in method isn't configured.");
 }
 
@@ -61,7 +66,7 @@ async function toStart(
 }
 
 /** The providers that the sign-in page offers. */
-export function listProviders({ signInProviders }: Services): { id: "github" | "oidc"; name: string }[] {
+export function listProviders({ signInProviders }: SystemContext): { id: "github" | "oidc"; name: string }[] {
   const { github, oidc } = signInProviders;
   return [
     ...(github ? [{ id: "github" as const, name: "GitHub" }] : []),
@@ -76,7 +81,7 @@ export function listProviders({ signInProviders }: Services): { id: "github" | "
  * @param input.path of the callback with its query, as the browser asked for it
  */
 export async function handleProviderCallback(
-  { auth, baseUrl }: Services,
+  { auth, baseUrl }: SystemContext,
   { path, headers }: { path: string; headers: Headers },
 ): Promise<Response> {
   const { handler } = await auth();

@@ -1,7 +1,7 @@
 import type { Embedder } from "@docsteward/assistant/embedding/embedder";
 import { createRetriever } from "@docsteward/assistant/retriever/create-retriever";
 import type { Retriever } from "@docsteward/assistant/retriever/retriever";
-import type { Database } from "@docsteward/db/client";
+import type { Transaction } from "@docsteward/db/client";
 import type { Notifier } from "@docsteward/db/notify";
 import type { Clock } from "@docsteward/platform/clock";
 import type { Reporter } from "@docsteward/platform/log";
@@ -19,7 +19,7 @@ export type SiteCache = {
 };
 
 type SiteCacheOptions = {
-  db: Database;
+  db: Transaction;
   notifier: Notifier;
   clock: Clock;
   log: Reporter;

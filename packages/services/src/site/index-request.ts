@@ -1,7 +1,5 @@
-import type { Transaction } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
-import type { ProjectContext, Services } from "../context.ts";
-import { isPaused } from "../losses.ts";
+import { inTransaction, type ProjectContext, type SystemContext } from "../context.ts";
+import { lockWork, pauseSeconds } from "../lease.ts";
 import type { RepositoryUse } from "../repository-use.ts";
 
 /**
@@ -11,87 +9,71 @@ import type { RepositoryUse } from "../repository-use.ts";
 type IndexRequestReason = "change" | "person" | "operator";
 
 /**
- * Asks for a run over a project's pages, which begins when `tx` commits.
+ * Requests a run over a project's pages, which begins when the transaction commits, or when the project's pause is over.
  *
- * While one waits, the request is part of it; while one is under way, exactly one more follows however many ask. While the project is
- * paused it waits without an entry of the queue, which `requeueLostIndexes` adds afterwards.
+ * While one waits, the request is part of it; while one is under way, exactly one more follows however many are requested.
  */
 export async function addIndexRequest(
-  tx: Transaction,
-  { queue, clock }: Pick<Services, "queue" | "clock">,
+  ctx: Pick<SystemContext, "db" | "queue" | "clock">,
   { projectId, reason }: { projectId: string; reason: IndexRequestReason },
 ): Promise<void> {
-  const at = clock.now();
-  await tx.$executeRaw`
-    INSERT INTO "SiteIndex" ("projectId", status, "requestedAt") VALUES (${projectId}, 'ready', ${at}::timestamptz)
-    ON CONFLICT ("projectId") DO NOTHING`;
-  await tx.$queryRaw`SELECT 1 FROM "SiteIndex" WHERE "projectId" = ${projectId} FOR UPDATE`;
-  const index = await tx.siteIndex.findUniqueOrThrow({ where: { projectId } });
-  const { status } = index;
-  const isAtRest = status === "ready" || status === "failed";
-  await tx.siteIndex.update({
-    where: { projectId },
-    data: {
-      requests: { increment: 1 },
-      requestedAt: at,
-      ...(isAtRest && { status: "waiting", consecutiveLosses: 0 }),
-      ...(reason !== "change" && { givenUpCommit: null }),
-      ...(reason === "operator" && { recentLosses: 0, pausedUntil: null }),
-    },
+  await inTransaction(ctx, async (ctx) => {
+    const { db, queue, clock } = ctx;
+    const at = clock.now();
+    await db.$executeRaw`
+      INSERT INTO "SiteIndex" ("projectId", status, "requestedAt") VALUES (${projectId}, 'ready', ${at}::timestamptz)
+      ON CONFLICT ("projectId") DO NOTHING`;
+    const before = await lockWork(ctx, { kind: "index", id: projectId });
+    const isAtRest = before?.status === "ready" || before?.status === "failed";
+    const index = await db.siteIndex.update({
+      where: { projectId },
+      data: {
+        requests: { increment: 1 },
+        requestedAt: at,
+        ...(isAtRest && { status: "waiting", consecutiveLosses: 0 }),
+        ...(reason !== "change" && { givenUpCommit: null }),
+        ...(reason === "operator" && { recentLosses: 0, pausedUntil: null }),
+      },
+    });
+    const isResumed = before?.status === "waiting" && pauseSeconds(before, at) > 0 && pauseSeconds(index, at) === 0;
+    if (isAtRest || isResumed) await queue.index.requeue(db, projectId, { delaySeconds: pauseSeconds(index, at) });
   });
-  const hasPause = isPaused(index, at) && reason !== "operator";
-  const isFreed = reason === "operator" && status === "waiting" && isPaused(index, at);
-  const rest = reason === "operator" ? 0 : restSeconds({ ...index, hasFailed: status === "failed" }, at);
-  if (isFreed || (isAtRest && !hasPause)) await queue.index.enqueue(tx, projectId, rest);
 }
 
-/** Shorter runs are no burden. */
-const SHORT_RUN_SECONDS = 20;
-const MAX_REST_SECONDS = 600;
-
-type LastRun = { skippedCount?: number; startedAt?: Date | null; endedAt?: Date | null; hasFailed?: boolean };
-
-/**
- * How long a site waits for its next run. After one that left pages out or failed, and took long, it rests as long again: a site
- * whose every commit has pages that take too much keeps no worker busy for ever.
- */
-export function restSeconds({ skippedCount = 0, startedAt, endedAt, hasFailed = false }: LastRun, now: Date): number {
-  if (!startedAt || !endedAt || (skippedCount === 0 && !hasFailed)) return 0;
-  const seconds = (endedAt.getTime() - startedAt.getTime()) / 1_000;
-  if (seconds < SHORT_RUN_SECONDS) return 0;
-  const rested = (now.getTime() - endedAt.getTime()) / 1_000;
-  return Math.max(0, Math.ceil(Math.min(seconds, MAX_REST_SECONDS) - rested));
-}
-
-/** Asks for the project's index to be brought up to date with its base ref. Returns at once; see `getIndexState` for how it goes. */
+/** Requests that the project's index is brought up to date with its base ref. Returns without waiting; see `getIndexState`. */
 export async function requestIndex(ctx: ProjectContext): Promise<void> {
   const reason = ctx.actor.kind === "operator" ? "operator" : "person";
-  await withTransaction(ctx.db, (tx) => addIndexRequest(tx, ctx, { projectId: ctx.project.id, reason }));
+  await addIndexRequest(ctx, { projectId: ctx.project.id, reason });
 }
 
 const RETRY_MS = 5 * 60_000;
 
+type DueIndexRequest = {
+  site: DueSite;
+  /** Where the base ref is now; null when that is not known. */
+  head: string | null;
+  /** Whether this version would make the same pages of the commit that answers. */
+  isCurrent: boolean;
+};
+
 /**
- * Asks for a run over a site when its base ref has moved since the last one, or when its pages have to be made anew. A run that
- * failed is tried again at the same commit after five minutes; one that was given up is not, until a person asks for it.
+ * Requests a run over a site when its base ref has moved since the last one, or when its pages have to be made anew. A run that
+ * failed is tried again at the same commit after five minutes; one that was given up is not, until a person requests it.
  *
- * @param found.head where the base ref is now; null when that cannot be seen
- * @param found.isCurrent whether the pages that answer were made as this version makes them
- * @returns whether a run was asked for
+ * @returns whether a run was requested
  */
 export async function requestIndexIfDue(
-  services: Services,
-  site: DueSite,
-  { head, isCurrent }: { head: string | null; isCurrent: boolean },
+  ctx: SystemContext,
+  { site, head, isCurrent }: DueIndexRequest,
 ): Promise<boolean> {
   const { status, commit, runCommit, endedAt, givenUpCommit, projectId } = site;
-  const restedMs = services.clock.now().getTime() - (endedAt?.getTime() ?? 0);
+  const restedMs = ctx.clock.now().getTime() - (endedAt?.getTime() ?? 0);
   if (head === null || head === givenUpCommit) return false;
   const known = status === "ready" ? commit : runCommit;
   const isNew = head !== known;
   const isRetry = status === "failed" && restedMs >= RETRY_MS;
   if (!isNew && !isRetry && (isCurrent || status === "failed")) return false;
-  await withTransaction(services.db, (tx) => addIndexRequest(tx, services, { projectId, reason: "change" }));
+  await addIndexRequest(ctx, { projectId, reason: "change" });
   return true;
 }
 
@@ -102,7 +84,7 @@ export type DueSite = RepositoryUse & {
   status: "ready" | "failed";
   /** The commit that answers. */
   commit: string | null;
-  /** The commit that the last run read, as far as it got. */
+  /** The commit that the last run read, if it got that far. */
   runCommit: string | null;
   endedAt: Date | null;
   /** A commit that has no run by itself. */
@@ -120,7 +102,7 @@ const MAX = 200;
  * A project from before there were indexes, or from a backup without them, gets one and comes up like any other.
  */
 export async function claimDueSites(
-  { db, clock }: Services,
+  { db, clock }: SystemContext,
   { host, everySeconds }: { host: string; everySeconds: number },
 ): Promise<DueSite[]> {
   const now = clock.now();

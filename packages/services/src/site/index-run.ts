@@ -1,59 +1,61 @@
-import type { Organization, Project, SiteIndex, Transaction } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
-import type { Services } from "../context.ts";
+import type { Organization, Project, SiteIndex } from "@docsteward/db/client";
+import { inTransaction, type SystemContext } from "../context.ts";
 import { stripNul } from "../database.ts";
-import { countIndexLoss, isPaused, MAX_LOSSES, pauseAfter } from "../losses.ts";
-import { restSeconds } from "./index-request.ts";
+import { claimLease, type Lease, LeaseLostError, lockLease, pauseAfterRun, pauseSeconds } from "../lease.ts";
 
 /** A run as its worker takes it. */
 export type ClaimedIndex = {
-  claim: IndexLease;
+  lease: Lease<"index">;
   project: Project;
   organization: Organization;
-  /** How things stand before the run; `version` is what answers meanwhile. */
+  /** The row before the run; `version` is what answers meanwhile. */
   index: SiteIndex;
 };
 
 /**
- * Takes the run of a project for a worker: raises the attempt, so that an earlier worker which is merely slow can write nothing
- * more, and clears away what a lost one has left.
+ * Takes the run of a project for a worker, and removes what a lost worker has left. The attempt is the number of the version that the
+ * run makes.
  *
- * The attempt is the number of the version that the run makes.
- *
- * @returns null when there is nothing to do: nobody asked since the last run, {@link MAX_LOSSES} workers were lost over it, or the
- * project has to wait
+ * @returns null when there is nothing to do, when the project has to wait, and when the last workers were lost over the run
  */
-export async function claimIndex(services: Services, projectId: string): Promise<ClaimedIndex | null> {
-  return withTransaction(services.db, async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM "SiteIndex" WHERE "projectId" = ${projectId} FOR UPDATE`;
-    const index = await tx.siteIndex.findUnique({ where: { projectId } });
-    if (index === null || index.status === "ready" || index.status === "failed") return null;
-    const at = services.clock.now();
-    // A run that is still under way was not handed back: its worker died.
-    const losses = index.status === "running" ? countIndexLoss(index, at) : {};
-    const { consecutiveLosses, lossCommit, pausedUntil } = { ...index, ...losses };
-    if (consecutiveLosses >= MAX_LOSSES) {
-      const failed = {
-        status: "failed",
-        failure: formatLoss(lossCommit),
-        endedAt: at,
-        takenRequest: index.requests,
-        ...(lossCommit !== null && { givenUpCommit: lossCommit }),
-      } as const;
-      await tx.siteIndex.update({ where: { projectId }, data: { ...losses, ...failed, phase: null } });
+export async function claimIndex(
+  ctx: SystemContext,
+  { projectId }: { projectId: string },
+): Promise<ClaimedIndex | null> {
+  return inTransaction(ctx, async (ctx) => {
+    const { db, clock } = ctx;
+    const claim = await claimLease(ctx, { kind: "index", id: projectId });
+    if (claim === null) return null;
+    const { lease, row: index } = claim;
+    if (lease === null) {
+      await endAsLost(ctx, index);
       return null;
     }
-    if (isPaused({ pausedUntil }, at)) {
-      await tx.siteIndex.update({ where: { projectId }, data: { ...losses, status: "waiting", phase: null } });
-      return null;
-    }
-    const attempt = index.attempt + 1;
-    await clearUnfinished(tx, index);
-    await tx.siteIndex.update({ where: { projectId }, data: { ...begun(index, at), attempt, ...losses } });
-    const project = await tx.project.findUniqueOrThrow({ where: { id: projectId } });
-    const organization = await tx.organization.findUniqueOrThrow({ where: { id: project.organizationId } });
-    return { claim: { projectId, attempt }, project, organization, index };
+    await removeUnfinished(ctx, index);
+    const reset = { runCommit: null, endedAt: null, failure: null, pagesDone: 0, pagesTotal: 0 };
+    const begun = {
+      status: "running",
+      takenRequest: index.requests,
+      startedAt: clock.now(),
+      phase: "fetching",
+    } as const;
+    await db.siteIndex.update({ where: { projectId }, data: { ...reset, ...begun } });
+    const project = await db.project.findUniqueOrThrow({ where: { id: projectId } });
+    const organization = await db.organization.findUniqueOrThrow({ where: { id: project.organizationId } });
+    return { lease, project, organization, index };
   });
+}
+
+async function endAsLost({ db, clock }: SystemContext, { projectId, requests, lossCommit }: SiteIndex): Promise<void> {
+  const failed = {
+    status: "failed",
+    phase: null,
+    failure: formatLoss(lossCommit),
+    endedAt: clock.now(),
+    takenRequest: requests,
+  } as const;
+  const givenUp = lossCommit === null ? {} : { givenUpCommit: lossCommit };
+  await db.siteIndex.update({ where: { projectId }, data: { ...failed, ...givenUp } });
 }
 
 function formatLoss(lossCommit: string | null): string {
@@ -67,90 +69,83 @@ function formatLoss(lossCommit: string | null): string {
   return `The worker stopped twice while it ${what}. ${advice}, then run \`docsteward index\`.`;
 }
 
-function begun({ requests }: SiteIndex, at: Date) {
-  const none = { runCommit: null, endedAt: null, failure: null, pagesDone: 0, pagesTotal: 0 };
-  return { ...none, status: "running", takenRequest: requests, startedAt: at, phase: "fetching" } as const;
-}
-
-/** Takes back what a run wrote that never came to answer, and drops what answers no more. */
-async function clearUnfinished(tx: Transaction, { projectId, version }: SiteIndex): Promise<void> {
-  await tx.sitePage.deleteMany({ where: { projectId, sinceVersion: { gt: version } } });
-  await tx.sitePage.updateMany({
+/** Removes what a run wrote that never came to answer, and what answers no more. */
+async function removeUnfinished({ db }: SystemContext, { projectId, version }: SiteIndex): Promise<void> {
+  await db.sitePage.deleteMany({ where: { projectId, sinceVersion: { gt: version } } });
+  await db.sitePage.updateMany({
     where: { projectId, untilVersion: { gt: version } },
     data: { untilVersion: null },
   });
-  await tx.sitePage.deleteMany({ where: { projectId, untilVersion: { lte: version } } });
+  await db.sitePage.deleteMany({ where: { projectId, untilVersion: { lte: version } } });
 }
 
-/** `ended`: the run rests. `more`: somebody asked meanwhile, and the worker begins again; not where the site has to rest first. */
+/** `ended`: the run rests. `more`: another one was requested meanwhile and has no pause to wait for; the worker begins it. */
 export type IndexEnd = "ended" | "more";
 
-/** Ends a run well, after everything it makes is there. @throws IndexLostError when the worker has lost the run */
-export async function finishIndex(services: Services, claim: IndexLease): Promise<IndexEnd> {
-  return withTransaction(services.db, async (tx) => {
-    const { requests, takenRequest, ...last } = await lockIndexLease(tx, claim);
-    const endedAt = services.clock.now();
-    const hasMore = requests > takenRequest;
-    const status = hasMore ? "waiting" : "ready";
-    await tx.siteIndex.update({
-      where: { projectId: claim.projectId },
-      data: { status, phase: null, consecutiveLosses: 0, endedAt },
-    });
-    const rest = hasMore ? restSeconds({ ...last, endedAt }, endedAt) : 0;
-    if (rest > 0) await services.queue.index.enqueue(tx, claim.projectId, rest);
-    return hasMore && rest === 0 ? "more" : "ended";
-  });
+/** Ends a run well, after everything it makes is stored. @throws LeaseLostError */
+export async function finishIndex(ctx: SystemContext, { lease }: { lease: Lease<"index"> }): Promise<IndexEnd> {
+  return endRun(ctx, lease, { failure: null, givesUp: false });
 }
 
-/**
- * Ends a run that could not do its work. What answered before goes on answering.
- *
- * @param failure a sentence for people: what is wrong and what to do
- * @param options.givesUp no run begins by itself over the same commit, and other commits wait longer each time
- * @throws IndexLostError when the worker has lost the run
- */
+type IndexFailure = {
+  lease: Lease<"index">;
+  /** A sentence for people: what is wrong and what to do. */
+  failure: string;
+  /** No run begins by itself over the same commit, and other commits wait longer each time. */
+  givesUp?: boolean;
+};
+
+/** Ends a run that could not do its work. What answered before still answers. @throws LeaseLostError */
 export async function failIndex(
-  services: Services,
-  claim: IndexLease,
-  failure: string,
-  { givesUp = false }: { givesUp?: boolean } = {},
+  ctx: SystemContext,
+  { lease, failure, givesUp = false }: IndexFailure,
 ): Promise<IndexEnd> {
-  return withTransaction(services.db, async (tx) => {
-    const index = await lockIndexLease(tx, claim);
+  return endRun(ctx, lease, { failure: stripNul(failure), givesUp });
+}
+
+function endRun(
+  ctx: SystemContext,
+  lease: Lease<"index">,
+  { failure, givesUp }: { failure: string | null; givesUp: boolean },
+): Promise<IndexEnd> {
+  const { id: projectId } = lease;
+  return inTransaction(ctx, async (ctx) => {
+    const index = await lockLease(ctx, lease);
+    const endedAt = ctx.clock.now();
     const hasMore = index.requests > index.takenRequest;
-    const endedAt = services.clock.now();
-    const end = {
-      failure: stripNul(failure),
-      endedAt,
-      ...(givesUp && { givenUpCommit: index.runCommit, ...pauseAfter(index, endedAt) }),
-    };
-    await tx.siteIndex.update({
-      where: { projectId: claim.projectId },
-      data: { ...end, status: hasMore ? "waiting" : "failed", phase: null, consecutiveLosses: 0 },
+    const isBurden = failure !== null || index.skippedCount > 0;
+    const pause = pauseAfterRun(index, { endedAt, isBurden, isLoss: givesUp });
+    const atRest = failure === null ? "ready" : "failed";
+    await ctx.db.siteIndex.update({
+      where: { projectId },
+      data: {
+        status: hasMore ? "waiting" : atRest,
+        phase: null,
+        consecutiveLosses: 0,
+        endedAt,
+        ...(failure !== null && { failure }),
+        ...(givesUp && { givenUpCommit: index.runCommit }),
+        ...pause,
+      },
     });
-    const rest = hasMore ? restSeconds({ ...index, endedAt, hasFailed: true }, endedAt) : 0;
-    if (rest > 0) await services.queue.index.enqueue(tx, claim.projectId, rest);
-    return hasMore && rest === 0 ? "more" : "ended";
+    const delaySeconds = pauseSeconds(pause, endedAt);
+    if (hasMore && delaySeconds > 0) await ctx.queue.index.requeue(ctx.db, projectId, { delaySeconds });
+    return hasMore && delaySeconds === 0 ? "more" : "ended";
   });
 }
 
 /**
- * Ends a run that has more to do, and asks for the next behind those of other sites. What the run has stored stays.
+ * Ends a run that has more to do, and requests the next behind those of other sites. What the run has stored stays.
  *
- * @throws IndexLostError when the worker has lost the run
+ * @throws LeaseLostError
  */
-export async function pauseIndex(services: Services, claim: IndexLease): Promise<void> {
-  const { projectId } = claim;
-  await withTransaction(services.db, async (tx) => {
-    await lockIndexLease(tx, claim);
-    await tx.siteIndex.update({ where: { projectId }, data: { status: "waiting", consecutiveLosses: 0 } });
-    await services.queue.index.enqueue(tx, projectId);
+export async function pauseIndex(ctx: SystemContext, { lease }: { lease: Lease<"index"> }): Promise<void> {
+  const { id: projectId } = lease;
+  await inTransaction(ctx, async (ctx) => {
+    await lockLease(ctx, lease);
+    await ctx.db.siteIndex.update({ where: { projectId }, data: { status: "waiting", consecutiveLosses: 0 } });
+    await ctx.queue.index.requeue(ctx.db, projectId);
   });
-}
-
-/** Hands a run back whole, as a worker does that is told to stop: the next one is not told that a worker was lost over it. */
-export async function releaseIndex({ db }: Services, claim: IndexLease): Promise<void> {
-  await db.siteIndex.updateMany({ where: { ...claim, status: "running" }, data: { status: "waiting", phase: null } });
 }
 
 const INDEX_PHASES = ["fetching", "reading", "embedding"] as const;
@@ -158,49 +153,12 @@ type IndexPhase = (typeof INDEX_PHASES)[number];
 
 export type IndexProgress = { phase: IndexPhase; runCommit?: string; pagesDone?: number; pagesTotal?: number };
 
-/** Notes how far a run is, for people who wait for it. @throws IndexLostError when the worker has lost the run */
-export async function recordIndexProgress({ db }: Services, claim: IndexLease, progress: IndexProgress): Promise<void> {
-  const { count } = await db.siteIndex.updateMany({ where: { ...claim, status: "running" }, data: progress });
-  if (count === 0) throw new IndexLeaseLostError(claim);
-}
-
-const MAX = 500;
-
-/**
- * Queues runs again that no queue entry is left for, so that no site waits for ever. Any number of processes may do this at
- * once.
- *
- * @returns how many
- */
-export async function requeueLostIndexes({ db, queue }: Services): Promise<number> {
-  if ((await queue.index.findLost(db, 1)).length === 0) return 0;
-  return withTransaction(db, async (tx) => {
-    const [lock] = await tx.$queryRaw<{ isFree: boolean }[]>`
-      SELECT pg_try_advisory_xact_lock(hashtextextended('docsteward requeue index', 0)) AS "isFree"`;
-    if (!lock?.isFree) return 0;
-    const lost = await queue.index.findLost(tx, MAX);
-    for (const projectId of lost) await queue.index.enqueue(tx, projectId);
-    return lost.length;
-  });
-}
-
-/** Reads the site of a claim and locks it until `tx` ends. @throws IndexLostError when the claim is lost */
-export async function lockIndexLease(tx: Transaction, claim: IndexLease): Promise<SiteIndex> {
-  const { projectId, attempt } = claim;
-  await tx.$queryRaw`SELECT 1 FROM "SiteIndex" WHERE "projectId" = ${projectId} FOR UPDATE`;
-  const index = await tx.siteIndex.findUnique({ where: { projectId } });
-  if (index?.status !== "running" || index.attempt !== attempt) throw new IndexLeaseLostError(claim);
-  return index;
-}
-
-/** A worker's hold on a run. Every write names the attempt, and is refused once a later one has begun. */
-export type IndexLease = { projectId: string; attempt: number };
-
-/** A worker wrote to a run that another one has taken over. Stop, and write nothing more. */
-export class IndexLeaseLostError extends Error {
-  override readonly name = "IndexLostError";
-
-  constructor({ projectId, attempt }: IndexLease) {
-    super(`Attempt ${attempt} has lost the index of ${projectId}.`);
-  }
+/** Stores how far a run is, for people who wait for it. @throws LeaseLostError */
+export async function recordIndexProgress(
+  { db }: SystemContext,
+  { lease, ...progress }: IndexProgress & { lease: Lease<"index"> },
+): Promise<void> {
+  const where = { projectId: lease.id, attempt: lease.attempt, status: "running" } as const;
+  const { count } = await db.siteIndex.updateMany({ where, data: progress });
+  if (count === 0) throw new LeaseLostError(lease);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SiteIndex } from "@docsteward/db/client";
 import type { ProjectContext } from "../context.ts";
-import { isPaused } from "../losses.ts";
+import { pauseSeconds } from "../lease.ts";
 import { readSkippedPages } from "./skipped-pages.ts";
 
 /** How a project's index stands, for people. */
@@ -43,7 +43,9 @@ const formatMinute = (at: Date) => `${at.toISOString().slice(0, 16).replace("T",
 
 function present(row: SiteIndex, at: Date): IndexState {
   const { version, commit, indexedAt, pageCount: pages, phase, pagesDone, pagesTotal } = row;
-  const pausedUntil = row.status !== "running" && isPaused(row, at) ? row.pausedUntil : null;
+  // A rest after a long run is only a wait; a pause after losses is news for people.
+  const isPaused = row.recentLosses > 0 && pauseSeconds(row, at) > 0;
+  const pausedUntil = isPaused && (row.status === "waiting" || row.status === "failed") ? row.pausedUntil : null;
   const status = pausedUntil !== null && row.status === "waiting" ? "failed" : row.status;
   const reason = row.failure ?? "Reading this repository has ended a worker.";
   const failure =

@@ -1,5 +1,5 @@
 import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
-import type { Database } from "@docsteward/db/client";
+import type { Transaction } from "@docsteward/db/client";
 
 /** The pages of one version, by file. A page that is the same in the next version is the same object there. */
 export type LoadedSite = {
@@ -27,7 +27,7 @@ type Row = {
  *
  * @returns null when no version answers yet
  */
-export async function loadSite(db: Database, projectId: string, earlier?: LoadedSite): Promise<LoadedSite | null> {
+export async function loadSite(db: Transaction, projectId: string, earlier?: LoadedSite): Promise<LoadedSite | null> {
   const held = earlier?.version ?? 0;
   const rows = await db.$queryRaw<Row[]>`
     SELECT site.version, site.commit, site."indexedAt", page.file, page."sinceVersion", page."changedAt",
@@ -52,7 +52,7 @@ export type LoadedVectors = ReadonlyMap<IndexedPage, Uint8Array>;
 
 /** Reads the vectors of one embedder for pages in memory. Those that `earlier` holds for the same pages are not read again. */
 export async function loadVectors(
-  db: Database,
+  db: Transaction,
   { projectId, embedderId, loaded }: { projectId: string; embedderId: string; loaded: LoadedSite },
   earlier?: LoadedVectors,
 ): Promise<LoadedVectors> {

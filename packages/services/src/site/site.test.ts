@@ -1,18 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { withTransaction } from "@docsteward/db/with-transaction";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProjectContext } from "../context.ts";
+import { type Lease, LeaseLostError, requeueLost } from "../lease.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { addIndexRequest, requestIndex } from "./index-request.ts";
-import {
-  claimIndex,
-  failIndex,
-  finishIndex,
-  type IndexLease,
-  IndexLeaseLostError,
-  recordIndexProgress,
-  requeueLostIndexes,
-} from "./index-run.ts";
+import { claimIndex, failIndex, finishIndex, recordIndexProgress } from "./index-run.ts";
 import { getIndexState } from "./index-state.ts";
 import { getSitePage, openSite, searchSite } from "./read.ts";
 import { makePage, seedSite } from "./testing-site.ts";
@@ -37,14 +29,14 @@ const newRow = (path: string, text: string) => {
 };
 
 async function claim(ctx: ProjectContext) {
-  const claimed = await claimIndex(ctx, ctx.project.id);
+  const claimed = await claimIndex(ctx, { projectId: ctx.project.id });
   if (!claimed) throw new Error("There is nothing to do.");
-  return claimed.claim;
+  return claimed.lease;
 }
 
-async function end(ctx: ProjectContext, run: IndexLease) {
-  await publishVersion(ctx, run, DONE);
-  return finishIndex(ctx, run);
+async function end(ctx: ProjectContext, run: Lease<"index">) {
+  await publishVersion(ctx, { lease: run, ...DONE });
+  return finishIndex(ctx, { lease: run });
 }
 
 const statusOf = (ctx: ProjectContext) => ctx.db.siteIndex.findUniqueOrThrow({ where: { projectId: ctx.project.id } });
@@ -146,7 +138,7 @@ test("a run that is under way changes nothing of what answers, and its end chang
   await requestIndex(ctx);
   const run = await claim(ctx);
   const flags = { ...newRow("/guides/flags", "A breaker stops a feature."), file: "docs/guides/flags.md" };
-  await storePages(ctx, run, { pages: [flags], gone: ["docs/guides/install.md"] });
+  await storePages(ctx, { lease: run, pages: [flags], gone: ["docs/guides/install.md"] });
 
   const during = [await pathsFor(ctx, "kill-switch"), await pathsFor(ctx, "npm"), await pathsFor(ctx, "breaker")];
   const page = await getSitePage(ctx, { path: "/guides/install" });
@@ -210,7 +202,7 @@ test("requests that come during a run make exactly one more", async () => {
   const secondEnd = await end(ctx, second);
 
   expect([firstEnd, secondEnd]).toEqual(["more", "ended"]);
-  expect(await claimIndex(ctx, ctx.project.id)).toBeNull();
+  expect(await claimIndex(ctx, { projectId: ctx.project.id })).toBeNull();
   expect(await statusOf(ctx)).toMatchObject({ status: "ready", attempt: 2, requests: 4 });
 });
 
@@ -219,16 +211,20 @@ test("a worker that lost its run can write nothing more, and what it wrote does 
   await seedSite(ctx, [FLAGS]);
   await requestIndex(ctx);
   const slow = await claim(ctx);
-  await storePages(ctx, slow, { pages: [newRow("/half", "Half of a zanzibar.")], gone: ["docs/guides/flags.md"] });
+  await storePages(ctx, {
+    lease: slow,
+    pages: [newRow("/half", "Half of a zanzibar.")],
+    gone: ["docs/guides/flags.md"],
+  });
 
   const next = await claim(ctx);
 
   const late = { pages: [newRow("/late", "Late zanzibar.")], gone: [] };
-  await expect(storePages(ctx, slow, late)).rejects.toThrow(IndexLeaseLostError);
-  await expect(recordIndexProgress(ctx, slow, { phase: "reading" })).rejects.toThrow(IndexLeaseLostError);
-  await expect(publishVersion(ctx, slow, DONE)).rejects.toThrow(IndexLeaseLostError);
-  await expect(finishIndex(ctx, slow)).rejects.toThrow(IndexLeaseLostError);
-  await expect(failIndex(ctx, slow, "late")).rejects.toThrow(IndexLeaseLostError);
+  await expect(storePages(ctx, { lease: slow, ...late })).rejects.toThrow(LeaseLostError);
+  await expect(recordIndexProgress(ctx, { lease: slow, phase: "reading" })).rejects.toThrow(LeaseLostError);
+  await expect(publishVersion(ctx, { lease: slow, ...DONE })).rejects.toThrow(LeaseLostError);
+  await expect(finishIndex(ctx, { lease: slow })).rejects.toThrow(LeaseLostError);
+  await expect(failIndex(ctx, { lease: slow, failure: "late" })).rejects.toThrow(LeaseLostError);
   await end(ctx, next);
   expect(await pathsFor(ctx, "zanzibar")).toEqual([]);
   expect(await pathsFor(ctx, "kill-switch")).toEqual(["/guides/flags"]);
@@ -258,9 +254,9 @@ test("a run that fails says why, and what answered before goes on answering", as
   await seedSite(ctx, [FLAGS]);
   await requestIndex(ctx);
   const run = await claim(ctx);
-  await storePages(ctx, run, { pages: [], gone: ["docs/guides/flags.md"] });
+  await storePages(ctx, { lease: run, pages: [], gone: ["docs/guides/flags.md"] });
 
-  const end = await failIndex(ctx, run, "The repository has no branch main.");
+  const end = await failIndex(ctx, { lease: run, failure: "The repository has no branch main." });
 
   expect(end).toBe("ended");
   expect(await statusOf(ctx)).toMatchObject({ status: "failed", failure: "The repository has no branch main." });
@@ -274,8 +270,8 @@ test("a run whose queue entry was lost is queued again", async () => {
   await requestIndex(ctx);
   await ctx.db.$executeRaw`DELETE FROM pgboss.job WHERE singleton_key = ${ctx.project.id}`;
 
-  expect(await requeueLostIndexes(ctx)).toBe(1);
-  expect(await requeueLostIndexes(ctx)).toBe(0);
+  expect(await requeueLost(ctx, { kind: "index" })).toBe(1);
+  expect(await requeueLost(ctx, { kind: "index" })).toBe(0);
 });
 
 test("a site whose run took long and left pages out rests as long again before the next", async () => {
@@ -289,7 +285,7 @@ test("a site whose run took long and left pages out rests as long again before t
   await ctx.db.siteIndex.update({ where: { projectId: ctx.project.id }, data: { startedAt, skippedCount: 3 } });
   await requestIndex(ctx);
 
-  expect(await finishIndex(ctx, run)).toBe("ended");
+  expect(await finishIndex(ctx, { lease: run })).toBe("ended");
   expect(await statusOf(ctx)).toMatchObject({ status: "waiting" });
   expect((await delays()).map(({ seconds }) => seconds > 90 && seconds <= 102)).toEqual([false, true]);
 
@@ -298,7 +294,7 @@ test("a site whose run took long and left pages out rests as long again before t
   const long = await claim(healthy);
   await healthy.db.siteIndex.update({ where: { projectId: healthy.project.id }, data: { startedAt } });
   await requestIndex(healthy);
-  expect(await finishIndex(healthy, long)).toBe("more");
+  expect(await finishIndex(healthy, { lease: long })).toBe("more");
 });
 
 test("a site whose run failed after a long time rests before it is asked for again", async () => {
@@ -307,8 +303,8 @@ test("a site whose run failed after a long time rests before it is asked for aga
   const run = await claim(ctx);
   const startedAt = new Date(ctx.clock.now().getTime() - 50_000);
   await ctx.db.siteIndex.update({ where: { projectId: ctx.project.id }, data: { startedAt } });
-  expect(await failIndex(ctx, run, "Pages take too much to read.")).toBe("ended");
-  await withTransaction(ctx.db, (tx) => addIndexRequest(tx, ctx, { projectId: ctx.project.id, reason: "change" }));
+  expect(await failIndex(ctx, { lease: run, failure: "Pages take too much to read." })).toBe("ended");
+  await addIndexRequest(ctx, { projectId: ctx.project.id, reason: "change" });
 
   const [last] = await ctx.db.$queryRaw<{ seconds: number }[]>`
     SELECT extract(epoch FROM max(start_after - created_on))::int AS seconds FROM pgboss.job

@@ -45,7 +45,7 @@ export async function seedSite(
   }: { gone?: string[]; commit?: string; changedAt?: Date | null; skipped?: IndexSkippedPage[] } = {},
 ): Promise<void> {
   await requestIndex(ctx);
-  const claimed = await claimIndex(ctx, ctx.project.id);
+  const claimed = await claimIndex(ctx, { projectId: ctx.project.id });
   if (claimed === null) throw new Error("A run is under way for this project.");
   const pages = seeds.map(makePage).map((page) => ({
     file: page.file,
@@ -54,8 +54,9 @@ export async function seedSite(
     markdown: page.chunks.map(({ text }) => text).join("\n\n"),
     changedAt,
   }));
-  await storePages(ctx, claimed.claim, { pages, gone });
+  const { lease } = claimed;
+  await storePages(ctx, { lease, pages, gone });
   const made = { commit, ground: "seeded", pageCount: pages.length, skipped, hasChanges: true };
-  await publishVersion(ctx, claimed.claim, made);
-  await finishIndex(ctx, claimed.claim);
+  await publishVersion(ctx, { lease, ...made });
+  await finishIndex(ctx, { lease });
 }

@@ -1,8 +1,7 @@
 import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
 import { notify } from "@docsteward/db/notify";
-import { withTransaction } from "@docsteward/db/with-transaction";
-import type { Services } from "../context.ts";
-import { type IndexLease, lockIndexLease } from "./index-run.ts";
+import { afterCommit, inTransaction, type SystemContext } from "../context.ts";
+import { type Lease, lockLease } from "../lease.ts";
 
 /**
  * Finds the vectors of texts that an embedder has seen before on this site, whichever page they stood on then.
@@ -10,7 +9,7 @@ import { type IndexLease, lockIndexLease } from "./index-run.ts";
  * @returns packed vectors, each by the hash of its text
  */
 export async function findVectors(
-  { db }: Services,
+  { db }: SystemContext,
   { projectId, embedderId, hashes }: { projectId: string; embedderId: string; hashes: string[] },
 ): Promise<Map<string, Uint8Array>> {
   const wanted = new Set(hashes);
@@ -31,7 +30,7 @@ export type PageWithoutVectors = { file: string; sinceVersion: number; page: Ind
 
 /** Pages of the version that answers which lack the vectors of an embedder, and how many there are in all. */
 export async function listPagesWithoutVectors(
-  { db }: Services,
+  { db }: SystemContext,
   { projectId, embedderId, limit }: { projectId: string; embedderId: string; limit: number },
 ): Promise<{ pages: PageWithoutVectors[]; total: number }> {
   const rows = await db.$queryRaw<(PageWithoutVectors & { total: bigint })[]>`
@@ -56,40 +55,39 @@ export async function listPagesWithoutVectors(
 /** The vectors of one page's passages, in their order. */
 export type PageVectors = { file: string; sinceVersion: number; hashes: string[]; vectors: Uint8Array };
 
-/** Keeps what an embedder made of pages. Nobody uses it before `publishVectors`. @throws IndexLostError when the run is lost */
+/** Keeps what an embedder made of pages. Nobody uses it before `publishVectors`. @throws LeaseLostError */
 export async function storeVectors(
-  services: Services,
-  claim: IndexLease,
-  { embedderId, pages }: { embedderId: string; pages: PageVectors[] },
+  ctx: SystemContext,
+  { lease, embedderId, pages }: { lease: Lease<"index">; embedderId: string; pages: PageVectors[] },
 ): Promise<void> {
-  await withTransaction(services.db, async (tx) => {
-    await lockIndexLease(tx, claim);
+  await inTransaction(ctx, async (ctx) => {
+    await lockLease(ctx, lease);
     const data = pages.map(({ vectors, ...page }) => ({
       ...page,
       vectors: Uint8Array.from(vectors),
-      projectId: claim.projectId,
+      projectId: lease.id,
       embedderId,
     }));
-    await tx.sitePageVectors.createMany({ data, skipDuplicates: true });
+    await ctx.db.sitePageVectors.createMany({ data, skipDuplicates: true });
   });
 }
 
 /**
  * Tells everybody that the vectors of the version that answers are there, and drops those of other embedders.
  *
- * @throws IndexLostError when the worker has lost the run
+ * @throws LeaseLostError
  */
 export async function publishVectors(
-  services: Services,
-  claim: IndexLease,
-  { embedderId }: { embedderId: string },
+  ctx: SystemContext,
+  { lease, embedderId }: { lease: Lease<"index">; embedderId: string },
 ): Promise<void> {
-  const { projectId } = claim;
-  await withTransaction(services.db, async (tx) => {
-    await lockIndexLease(tx, claim);
-    await tx.sitePageVectors.deleteMany({ where: { projectId, embedderId: { not: embedderId } } });
-    await tx.siteIndex.update({ where: { projectId }, data: { embedderId, vectorsRevision: { increment: 1 } } });
-    await notify(tx, "site", projectId);
+  const { id: projectId } = lease;
+  await inTransaction(ctx, async (ctx) => {
+    const { db } = ctx;
+    await lockLease(ctx, lease);
+    await db.sitePageVectors.deleteMany({ where: { projectId, embedderId: { not: embedderId } } });
+    await db.siteIndex.update({ where: { projectId }, data: { embedderId, vectorsRevision: { increment: 1 } } });
+    await notify(db, "site", projectId);
   });
-  services.sites.expire(projectId);
+  afterCommit(ctx, () => ctx.sites.expire(projectId));
 }

@@ -1,10 +1,8 @@
 import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
-import type { Transaction } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
-import { withTransaction } from "@docsteward/db/with-transaction";
-import type { Services } from "../context.ts";
+import { afterCommit, inTransaction, type SystemContext } from "../context.ts";
+import { type Lease, lockLease } from "../lease.ts";
 import { publishEvent } from "../webhook/publish.ts";
-import { type IndexLease, lockIndexLease } from "./index-run.ts";
 import { type IndexSkippedPage, MAX_SKIPPED_NAMED } from "./skipped-pages.ts";
 
 /** A page of the version that a run makes. */
@@ -18,34 +16,36 @@ export type NewSitePage = {
 };
 
 /**
- * Writes what differs in the version that a run makes. Nobody sees it before `finishIndex`; writing the same twice is as once.
+ * Writes what differs in the version that a run makes. It is invisible until `publishVersion`; writing the same twice is as once.
  *
  * @param input.pages new ones, and ones that replace what the file was before
  * @param input.gone files that are pages no more
- * @throws IndexLostError when the worker has lost the run
+ * @throws LeaseLostError
  */
 export async function storePages(
-  services: Services,
-  claim: IndexLease,
-  input: { pages: NewSitePage[]; gone: string[] },
+  ctx: SystemContext,
+  { lease, pages, gone }: { lease: Lease<"index">; pages: NewSitePage[]; gone: string[] },
 ): Promise<void> {
-  const { pages, gone } = input;
-  await withTransaction(services.db, async (tx) => {
-    await lockIndexLease(tx, claim);
-    await endPages(tx, claim, [...gone, ...pages.map(({ file }) => file)]);
-    await insertPages(tx, claim, pages);
+  await inTransaction(ctx, async (ctx) => {
+    await lockLease(ctx, lease);
+    await endPages(ctx, lease, [...gone, ...pages.map(({ file }) => file)]);
+    await insertPages(ctx, lease, pages);
   });
 }
 
-async function endPages(tx: Transaction, { projectId, attempt }: IndexLease, files: string[]): Promise<void> {
-  await tx.$executeRaw`
+async function endPages({ db }: SystemContext, { id: projectId, attempt }: Lease, files: string[]): Promise<void> {
+  await db.$executeRaw`
     UPDATE "SitePage" SET "untilVersion" = ${attempt}::int
     WHERE "projectId" = ${projectId} AND file = ANY(${files}::text[])
       AND "sinceVersion" < ${attempt}::int AND "untilVersion" IS NULL`;
 }
 
-async function insertPages(tx: Transaction, { projectId, attempt }: IndexLease, pages: NewSitePage[]): Promise<void> {
-  await tx.$executeRaw`
+async function insertPages(
+  { db }: SystemContext,
+  { id: projectId, attempt }: Lease,
+  pages: NewSitePage[],
+): Promise<void> {
+  await db.$executeRaw`
     INSERT INTO "SitePage" ("projectId", file, "sinceVersion", sha, page, markdown, "changedAt")
     SELECT ${projectId}, file, ${attempt}::int, sha, page::json, markdown, to_timestamp(ms / 1000)
     FROM unnest(
@@ -67,7 +67,7 @@ export type SiteFile = {
 
 /** The pages of the version that answers. */
 export async function listPageFiles(
-  { db }: Services,
+  { db }: SystemContext,
   { projectId, withDigests }: { projectId: string; withDigests: boolean },
 ): Promise<SiteFile[]> {
   return db.$queryRaw<SiteFile[]>`
@@ -93,23 +93,26 @@ export type NewVersion = {
  * Makes the version of a run the one that answers: from the commit of this transaction on it does, and the earlier one does
  * not.
  *
- * @throws IndexLostError when the worker has lost the run
+ * @throws LeaseLostError
  */
-export async function publishVersion(services: Services, claim: IndexLease, made: NewVersion): Promise<void> {
-  const { hasChanges, skipped = [], ...facts } = made;
-  const { projectId, attempt } = claim;
-  await withTransaction(services.db, async (tx) => {
-    await lockIndexLease(tx, claim);
+export async function publishVersion(
+  ctx: SystemContext,
+  { lease, hasChanges, skipped = [], ...facts }: NewVersion & { lease: Lease<"index"> },
+): Promise<void> {
+  const { id: projectId, attempt } = lease;
+  await inTransaction(ctx, async (ctx) => {
+    const { db, clock } = ctx;
+    await lockLease(ctx, lease);
     const version = hasChanges ? { version: attempt } : {};
-    await tx.siteIndex.update({
+    await db.siteIndex.update({
       where: { projectId },
-      data: { ...facts, ...toRow(skipped), ...version, indexedAt: services.clock.now() },
+      data: { ...facts, ...toRow(skipped), ...version, indexedAt: clock.now() },
     });
-    await notify(tx, "site", projectId);
-    const data = { projectId, commit: made.commit, pages: made.pageCount };
-    if (hasChanges) await publishEvent(services, tx, { projectId, event: { type: "index.updated", data } });
+    await notify(db, "site", projectId);
+    const data = { projectId, commit: facts.commit, pages: facts.pageCount };
+    if (hasChanges) await publishEvent(ctx, { projectId, event: { type: "index.updated", data } });
   });
-  services.sites.expire(projectId);
+  afterCommit(ctx, () => ctx.sites.expire(projectId));
 }
 
 const toRow = (skipped: IndexSkippedPage[]) => ({

@@ -69,7 +69,7 @@ async function beginStream(ctx: ProjectContext, input: AnswerInput, release: () 
     findModelSettings(ctx, ctx),
     listModelNames(ctx),
     isAlone ? findHistory(ctx, { fp, threadId: given }) : [],
-    requireBudget(ctx, ctx.db),
+    requireBudget(ctx),
   ]);
   const leaving = new AbortController();
   const signal = AbortSignal.any([input.signal, leaving.signal]);

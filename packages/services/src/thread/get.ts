@@ -1,7 +1,10 @@
 import type { AnswerTrace, ConversationTurn } from "@docsteward/assistant/answer/answer";
 import { AppError } from "@docsteward/contract/error";
+import { Id, Text } from "@docsteward/contract/input-schema";
 import type { SourceData } from "@docsteward/contract/ui-chunk";
 import type { Prisma, ThreadTurn } from "@docsteward/db/client";
+import { toUsd } from "@docsteward/platform/money";
+import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { stripNul } from "../database.ts";
 
@@ -9,8 +12,12 @@ export type ThreadDetails = Pick<ThreadListItem, "id" | "threadId" | "fp" | "cre
   turns: TurnDetails[];
 };
 
-/** A thread with all its turns, oldest first. @param input its own id, as the list gives it @throws AppError `not_found` */
-export async function getThread(ctx: ProjectContext, input: { id: string }): Promise<ThreadDetails> {
+/** Names a thread by its own id, as the list gives it. */
+type ThreadId = z.infer<typeof ThreadId>;
+export const ThreadId = z.object({ id: Id });
+
+/** A thread with all its turns, oldest first. @throws AppError `not_found` */
+export async function getThread(ctx: ProjectContext, input: ThreadId): Promise<ThreadDetails> {
   const thread = await ctx.db.thread.findUnique({
     where: { id: input.id, projectId: ctx.project.id },
     include: { turns: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] } },
@@ -85,7 +92,7 @@ export function presentTurn(turn: ThreadTurn): TurnDetails {
     cachedInputTokens: rest.cachedInputTokens,
     outputTokens: rest.outputTokens,
     modelCalls: rest.modelCalls,
-    costUsd: Number(costMicroUsd) / 1_000_000,
+    costUsd: toUsd(costMicroUsd),
     retrievalMs: rest.retrievalMs,
     firstTextMs: rest.firstTextMs,
     totalMs: endedAt && endedAt.getTime() - createdAt.getTime(),
@@ -108,14 +115,21 @@ function toTrace(value: Prisma.JsonValue): AnswerTrace | null {
   return value as AnswerTrace | null;
 }
 
-/** A question with its answer, by the answer's id as its stream tells it. @throws AppError `not_found` */
-export async function getTurn(ctx: ProjectContext, input: { messageId: string }): Promise<TurnDetails> {
+/** Names a turn by the id of its answer, as the answer's stream gives it. */
+type TurnId = z.infer<typeof TurnId>;
+export const TurnId = z.object({ messageId: Text.max(128) });
+
+/** A question with its answer. @throws AppError `not_found` */
+export async function getTurn(ctx: ProjectContext, input: TurnId): Promise<TurnDetails> {
   const turn = await ctx.db.threadTurn.findUnique({
     where: { id: stripNul(input.messageId), projectId: ctx.project.id },
   });
   if (!turn) throw new AppError("not_found", "Answer not found.");
   return presentTurn(turn);
 }
+
+/** Names a thread by the id that its reader knows. */
+export const PublicThreadId = z.object({ threadId: Text.max(128) });
 
 /** The thread that a reader knows by this `threadId`; null when they have not said anything in it yet. */
 export async function findThreadByPublicId(

@@ -1,39 +1,42 @@
+import { Text } from "@docsteward/contract/input-schema";
 import type { Prisma } from "@docsteward/db/client";
+import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { stripNul } from "../database.ts";
 import type { ThreadListItem } from "./get.ts";
-
-export type ListThreadsQuery = {
-  limit?: number;
-  cursor?: string;
-  /** Only threads with a turn whose question or answer holds these words. */
-  search?: string;
-  /** Only threads with a turn of this kind. */
-  about?: ThreadTopic;
-  /** Only threads that were talked in since. */
-  since?: Date;
-  /** Only threads of this reader. */
-  fp?: string;
-};
+import { daysAgo, LastDays } from "./questions.ts";
 
 /** What people look for among threads. */
 export const THREAD_TOPICS = ["unanswered", "down", "up", "failed"] as const;
 export type ThreadTopic = (typeof THREAD_TOPICS)[number];
+
+export type ListThreads = z.infer<typeof ListThreads> & { fp?: string };
+export const ListThreads = z.object({
+  limit: z.int().min(1).max(100).optional(),
+  cursor: Text.max(200).nullish(),
+  /** Only threads with a turn whose question or answer contains this text. */
+  search: Text.max(200).optional(),
+  /** Only threads with a turn of this kind. */
+  about: z.enum(THREAD_TOPICS).optional(),
+  /** Only threads with a turn in the last days. */
+  days: LastDays.optional(),
+});
+/** @property fp only threads of this reader; no caller outside chooses it */
 
 export type ThreadList = { threads: ThreadListItem[]; nextCursor: string | null };
 
 const DEFAULT_LIMIT = 20;
 
 /** A page of the project's threads, the one talked in last first. @throws AppError `invalid_request` for a changed cursor */
-export async function listThreads(ctx: ProjectContext, query: ListThreadsQuery = {}): Promise<ThreadList> {
-  const { limit = DEFAULT_LIMIT, cursor, since, fp } = query;
-  const after = cursor === undefined ? null : parseCursor(ctx, cursor);
+export async function listThreads(ctx: ProjectContext, query: ListThreads = {}): Promise<ThreadList> {
+  const { limit = DEFAULT_LIMIT, cursor, days, fp } = query;
+  const after = cursor == null ? null : parseCursor(ctx, cursor);
   const rows = await ctx.db.thread.findMany({
     where: {
       projectId: ctx.project.id,
       ...(fp !== undefined && { fp: stripNul(fp) }),
-      ...(since && { updatedAt: { gte: since } }),
+      ...(days !== undefined && { updatedAt: { gte: daysAgo(ctx, days) } }),
       AND: [
         ...turnsThat(query),
         ...(after
@@ -66,7 +69,7 @@ export async function listThreads(ctx: ProjectContext, query: ListThreadsQuery =
 }
 
 /** One condition a wish: the words may stand in one turn and the rating at another. */
-function turnsThat({ search, about }: ListThreadsQuery): Prisma.ThreadWhereInput[] {
+function turnsThat({ search, about }: ListThreads): Prisma.ThreadWhereInput[] {
   const words = search === undefined ? "" : stripNul(search.trim()).replace(/[\\%_]/g, "\\$&");
   const holds = { contains: words, mode: "insensitive" } as const;
   return [

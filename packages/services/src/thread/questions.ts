@@ -1,3 +1,5 @@
+import { Text } from "@docsteward/contract/input-schema";
+import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { presentTurn, type TurnDetails } from "./get.ts";
@@ -17,11 +19,23 @@ type QuestionCounts = {
 
 type Row = { day: string } & Record<Exclude<keyof QuestionCounts, "byDay">, number>;
 
-/** Counts the project's questions since a moment, with what became of them. */
-export async function countQuestions(
-  { db, project }: ProjectContext,
-  { since }: { since: Date },
-): Promise<QuestionCounts> {
+const DAY_MS = 86_400_000;
+
+/** How many days a list or a count goes back. */
+export const LastDays = z.int().min(1).max(365);
+
+/** When the last days began. */
+export function daysAgo({ clock }: ProjectContext, days: number): Date {
+  return new Date(clock.now().getTime() - days * DAY_MS);
+}
+
+type CountQuestions = z.infer<typeof CountQuestions>;
+export const CountQuestions = z.object({ days: LastDays });
+
+/** Counts the project's questions of the last days, with what became of them. */
+export async function countQuestions(ctx: ProjectContext, { days: dayCount }: CountQuestions): Promise<QuestionCounts> {
+  const { db, project } = ctx;
+  const since = daysAgo(ctx, dayCount);
   const days = await db.$queryRaw<Row[]>`
     SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
       count(*)::int AS questions,
@@ -50,11 +64,14 @@ type UnansweredList = { turns: TurnDetails[]; nextCursor: string | null };
 
 const DEFAULT_LIMIT = 20;
 
+type ListUnanswered = z.infer<typeof ListUnanswered>;
+export const ListUnanswered = z.object({
+  limit: z.int().min(1).max(100).optional(),
+  cursor: Text.max(200).optional(),
+});
+
 /** A page of the readers' questions that the project's pages did not answer, newest first: what the documentation lacks. */
-export async function listUnanswered(
-  ctx: ProjectContext,
-  query: { limit?: number; cursor?: string } = {},
-): Promise<UnansweredList> {
+export async function listUnanswered(ctx: ProjectContext, query: ListUnanswered = {}): Promise<UnansweredList> {
   const { limit = DEFAULT_LIMIT, cursor } = query;
   const after = cursor === undefined ? null : parseCursor(ctx, cursor);
   const rows = await ctx.db.threadTurn.findMany({

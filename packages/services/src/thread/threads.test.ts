@@ -6,7 +6,7 @@ import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { answerQuestion } from "./answer.ts";
 import { findThreadByPublicId, getThread, getTurn } from "./get.ts";
-import { type ListThreadsQuery, listThreads } from "./list.ts";
+import { type ListThreads, listThreads } from "./list.ts";
 import { countQuestions, listUnanswered } from "./questions.ts";
 import { rateAnswer, startTurn } from "./turn.ts";
 
@@ -60,7 +60,7 @@ test("threads are found by words, by what became of their questions, by time and
   const from = clock.now();
   await ask(ctx, UNANSWERED);
   await rateAnswer(ctx, { messageId: answered.messageId, rating: "up" });
-  const found = async (query: ListThreadsQuery) =>
+  const found = async (query: ListThreads) =>
     (await listThreads(ctx, query)).threads.map(({ firstQuestion }) => firstQuestion);
 
   expect(await found({ search: " KUBERNETES operator " })).toEqual([UNANSWERED]);
@@ -69,7 +69,8 @@ test("threads are found by words, by what became of their questions, by time and
   expect(await found({ about: "unanswered" })).toEqual([UNANSWERED]);
   expect(await found({ about: "up" })).toEqual([ANSWERED]);
   expect(await found({ about: "down" })).toEqual([]);
-  expect(await found({ since: new Date(from.getTime() + 1) })).toEqual([UNANSWERED]);
+  const aDayLater = { ...ctx, clock: fixedClock(new Date(from.getTime() + DAY_MS + 1)) };
+  expect((await listThreads(aDayLater, { days: 1 })).threads).toMatchObject([{ firstQuestion: UNANSWERED }]);
   expect(await found({ fp: "bob" })).toEqual([]);
   expect((await listThreads(ctx)).threads).toMatchObject([
     { unansweredCount: 1, upCount: 0, downCount: 0 },
@@ -84,8 +85,11 @@ test("questions are counted by day, with what became of them", async () => {
   await rateAnswer(ctx, { messageId, rating: "down" });
   const day = clock.now().toISOString().slice(0, 10);
 
-  const counts = await countQuestions(ctx, { since: new Date(clock.now().getTime() - DAY_MS) });
-  const later = await countQuestions(ctx, { since: new Date(clock.now().getTime() + 1) });
+  const counts = await countQuestions(ctx, { days: 1 });
+  const later = await countQuestions(
+    { ...ctx, clock: fixedClock(new Date(clock.now().getTime() + DAY_MS + 1)) },
+    { days: 1 },
+  );
 
   expect(counts).toEqual({
     ...{ questions: 2, answered: 1, unanswered: 1, failed: 0, up: 0, down: 1 },
@@ -167,7 +171,7 @@ describe("hides another project's", () => {
 
     await expect(getTurn(fresh, { messageId })).rejects.toMatchObject({ code: "not_found" });
     expect(await findThreadByPublicId(fresh, { fp: "ada", threadId })).toBeNull();
-    expect(await countQuestions(fresh, { since: new Date(0) })).toMatchObject({ questions: 0 });
+    expect(await countQuestions(fresh, { days: 365 })).toMatchObject({ questions: 0 });
     expect((await listThreads(fresh, { search: "kill-switch" })).threads).toEqual([]);
   });
 

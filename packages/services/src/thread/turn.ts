@@ -1,12 +1,11 @@
 import type { AnswerRecord } from "@docsteward/assistant/answer/answer";
 import type { AnswerRating, RateAnswerBody } from "@docsteward/contract/assistant-message";
 import { AppError } from "@docsteward/contract/error";
-import type { Transaction } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
+import { sql } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
-import type { ProjectContext, Services } from "../context.ts";
+import { inTransaction, type ProjectContext, type SystemContext } from "../context.ts";
 import { stripNul } from "../database.ts";
-import { costMonth } from "../usage/budget.ts";
+import { addToMonth } from "../usage/budget.ts";
 import { publishEvent } from "../webhook/publish.ts";
 import { RECHECK_READER } from "./reader.ts";
 
@@ -56,29 +55,27 @@ export type EndedTurn = {
 /** Stores an answer as far as it came, counts what it cost, and tells of a reader's question that the pages do not answer. */
 export async function endTurn(ctx: ProjectContext, turn: EndedTurn): Promise<void> {
   if (turn.record.category !== "unanswered" || turn.fp === RECHECK_READER) {
-    await storeEnd(ctx, ctx.db, turn);
+    await storeEnd(ctx, turn);
     return;
   }
-  await withTransaction(ctx.db, async (tx) => {
-    if (await storeEnd(ctx, tx, turn)) await announceUnanswered(ctx, tx, turn);
+  await inTransaction(ctx, async (ctx) => {
+    if (await storeEnd(ctx, turn)) await announceUnanswered(ctx, turn);
   });
 }
 
 /**
- * One statement, one round trip: many answers end at once. Money is counted to the organization first and then to the project,
- * in this order everywhere: two answers that each wait for the other's counter would both wait for ever.
+ * One statement, one round trip: many answers end at the same time.
  *
  * @returns false when the turn had ended already; nothing is written then
  */
 async function storeEnd(
-  { project, clock }: ProjectContext,
-  db: Pick<Transaction, "$queryRaw">,
+  { db, project, clock }: ProjectContext,
   { id, status, failure, record }: EndedTurn,
 ): Promise<boolean> {
   const { use } = record;
   const at = clock.now();
   const ended = await db.$queryRaw<unknown[]>`
-    WITH ended AS (
+    WITH turn AS (
       UPDATE "ThreadTurn" SET
         status = ${status}::"TurnStatus",
         failure = ${failure ?? null},
@@ -96,27 +93,16 @@ async function storeEnd(
         "firstTextMs" = ${toWhole(record.firstTextMs)}::int,
         "endedAt" = ${at}::timestamptz
       WHERE id = ${id} AND "projectId" = ${project.id} AND status = 'running'
-      RETURNING id
-    ), cost AS (
-      INSERT INTO "CostCounter" AS counter (scope, month, "microUsd")
-      SELECT scope, ${costMonth(at)}, ${use.costMicroUsd}::bigint
-      FROM ended, unnest(ARRAY[${`organization:${project.organizationId}`}, ${`project:${project.id}`}]) AS scope
-      WHERE ${use.costMicroUsd}::bigint > 0
-      ORDER BY scope
-      ON CONFLICT (scope, month) DO UPDATE SET "microUsd" = counter."microUsd" + EXCLUDED."microUsd"
-    )
-    SELECT id FROM ended`;
+      RETURNING id, "projectId"
+    ), cost AS (${addToMonth({ from: sql`turn`, costMicroUsd: use.costMicroUsd, at })})
+    SELECT id FROM turn`;
   return ended.length > 0;
 }
 
-async function announceUnanswered(
-  ctx: ProjectContext,
-  tx: Transaction,
-  { id, threadId, question, record }: EndedTurn,
-): Promise<void> {
+async function announceUnanswered(ctx: ProjectContext, { id, threadId, question, record }: EndedTurn): Promise<void> {
   const projectId = ctx.project.id;
   const nearestPages = [...new Set(record.sources.map(({ path }) => path))];
-  await publishEvent(ctx, tx, {
+  await publishEvent(ctx, {
     projectId,
     event: { type: "assistant.unanswered", data: { projectId, threadId, messageId: id, question, nearestPages } },
   });
@@ -129,7 +115,7 @@ function toWhole(ms: number | null): number | null {
 const HOUR_MS = 3_600_000;
 
 /** Marks answers as stopped whose process died over them: no answer takes an hour. @returns how many */
-export async function stopLostTurns({ db, clock }: Services): Promise<number> {
+export async function stopLostTurns({ db, clock }: SystemContext): Promise<number> {
   const now = clock.now();
   const { count } = await db.threadTurn.updateMany({
     where: { status: "running", createdAt: { lt: new Date(now.getTime() - HOUR_MS) } },

@@ -18,16 +18,15 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 const USED = { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1, modelCalls: 1 };
-const ownerOf = ({ project }: ProjectContext) => ({ project, organization: project.organization });
 
-async function openClaim(ctx: ProjectContext) {
-  const { id: jobId } = await seedJob(ctx);
-  const opened = await claimJob(ctx, jobId);
-  return { jobId, attempt: opened?.attempt ?? 0 };
+async function openLease(ctx: ProjectContext) {
+  const { id } = await seedJob(ctx);
+  await claimJob(ctx, { id });
+  return { kind: "job", id, attempt: 1 } as const;
 }
 
 async function spend(ctx: ProjectContext, costMicroUsd: number) {
-  await appendToJournal(ctx, await openClaim(ctx), { patch: { usage: { ...USED, costMicroUsd } } });
+  await appendToJournal(ctx, { lease: await openLease(ctx), patch: { usage: { ...USED, costMicroUsd } } });
 }
 
 const counted = async (scope: string, month = "2026-11") => {
@@ -39,19 +38,19 @@ describe("what a model call costs", () => {
   test("is counted to its job, its project and its organization, exactly, however many jobs run at once", async () => {
     const ctx = await seedProject(services);
     const sibling = await seedProject(services, { organizationId: ctx.project.organizationId });
-    const claims = await Promise.all([ctx, ctx, ctx, sibling, sibling, sibling].map(openClaim));
+    const leases = await Promise.all([ctx, ctx, ctx, sibling, sibling, sibling].map(openLease));
 
     await Promise.all(
       Array.from({ length: 10 }, () =>
-        claims.map((claim) => appendToJournal(ctx, claim, { patch: { usage: { ...USED, costMicroUsd: 7 } } })),
+        leases.map((lease) => appendToJournal(ctx, { lease, patch: { usage: { ...USED, costMicroUsd: 7 } } })),
       ).flat(),
     );
 
     expect(await counted(`project:${ctx.project.id}`)).toBe(210n);
     expect(await counted(`project:${sibling.project.id}`)).toBe(210n);
     expect(await counted(`organization:${ctx.project.organizationId}`)).toBe(420n);
-    for (const { jobId } of claims) {
-      expect(await services.db.job.findUnique({ where: { id: jobId } })).toMatchObject({ costMicroUsd: 70n });
+    for (const { id } of leases) {
+      expect(await services.db.job.findUnique({ where: { id } })).toMatchObject({ costMicroUsd: 70n });
     }
   });
 
@@ -68,20 +67,20 @@ describe("what a model call costs", () => {
 
   test("is counted once when the same moment is stored twice, and not at all for a worker that has lost its job", async () => {
     const ctx = await seedProject(services);
-    const claim = await openClaim(ctx);
+    const lease = await openLease(ctx);
     const moment = {
       id: "rec_1",
       steps: [{ kind: "model", data: {} }],
       patch: { usage: { ...USED, costMicroUsd: 9 } },
     };
 
-    await appendToJournal(ctx, claim, moment);
-    await appendToJournal(ctx, claim, moment);
-    const lost = appendToJournal(ctx, { ...claim, attempt: 0 }, { ...moment, id: "rec_2" });
+    await appendToJournal(ctx, { lease, ...moment });
+    await appendToJournal(ctx, { lease, ...moment });
+    const lost = appendToJournal(ctx, { ...moment, lease: { ...lease, attempt: 0 }, id: "rec_2" });
 
-    await expect(lost).rejects.toThrow("has lost job");
+    await expect(lost).rejects.toThrow("has lost the job");
     expect(await counted(`project:${ctx.project.id}`)).toBe(9n);
-    expect(await services.db.jobStep.count({ where: { jobId: claim.jobId } })).toBe(1);
+    expect(await services.db.jobStep.count({ where: { jobId: lease.id } })).toBe(1);
   });
 
   test("leaves no counter behind when it is nothing", async () => {
@@ -94,12 +93,12 @@ describe("what a model call costs", () => {
 
   test("is shown in US dollars, and as unknown for a model without a price", async () => {
     const ctx = await seedProject(services);
-    const { jobId, attempt } = await openClaim(ctx);
+    const lease = await openLease(ctx);
     const priced = { ...ctx, prices: { offline: { input: 1, cachedInput: 1, cacheWrite: 1, output: 1 } } };
 
-    const [unknown, nothing] = [await getJobDetails(ctx, { id: jobId }), await getJobDetails(priced, { id: jobId })];
-    await appendToJournal(ctx, { jobId, attempt }, { patch: { usage: { ...USED, costMicroUsd: 1_250_000 } } });
-    const known = await getJobDetails(ctx, { id: jobId });
+    const [unknown, nothing] = [await getJobDetails(ctx, lease), await getJobDetails(priced, lease)];
+    await appendToJournal(ctx, { lease, patch: { usage: { ...USED, costMicroUsd: 1_250_000 } } });
+    const known = await getJobDetails(ctx, lease);
 
     expect([unknown.costUsd, nothing.costUsd, known.costUsd]).toEqual([null, 0, 1.25]);
   });
@@ -114,7 +113,7 @@ describe("a month's budget", () => {
     const ctx = await seedProject(services);
     await spend(ctx, 1_000_000_000);
 
-    expect(await findTightestBudget(ctx, ownerOf(ctx))).toBeNull();
+    expect(await findTightestBudget(ctx)).toBeNull();
     expect((await createJob(ctx, { prompt: "p" })).job.status).toBe("active");
   });
 
@@ -122,15 +121,15 @@ describe("a month's budget", () => {
     const ctx = { ...(await seedProject(services)), budgets };
     const sibling = { ...(await seedProject(services, { organizationId: ctx.project.organizationId })), budgets };
 
-    expect(await findTightestBudget(ctx, ownerOf(ctx))).toMatchObject({ share: 0 });
+    expect(await findTightestBudget(ctx)).toMatchObject({ share: 0 });
     await spend(ctx, 1_000_000);
-    expect(await findTightestBudget(ctx, ownerOf(ctx))).toEqual({
+    expect(await findTightestBudget(ctx)).toEqual({
       share: 0.4,
       name: "$2.50 per month for this project",
       remedy: REMEDY,
     });
     await spend(sibling, 39_000_000);
-    expect(await findTightestBudget(ctx, ownerOf(ctx))).toMatchObject({
+    expect(await findTightestBudget(ctx)).toMatchObject({
       share: 0.8,
       name: "$50 per month for this organization",
     });

@@ -1,7 +1,8 @@
 import { AppError } from "@docsteward/contract/error";
 import { JobLimits } from "@docsteward/contract/limits";
-import type { Organization, Project, Transaction } from "@docsteward/db/client";
-import type { ProjectContext, Services } from "../context.ts";
+import { type Organization, type Project, type Sql, sql } from "@docsteward/db/client";
+import { formatCostLimit, toMicroUsd, toUsd } from "@docsteward/platform/money";
+import type { ProjectContext } from "../context.ts";
 import { boundsOf } from "../limit/bounds.ts";
 
 /**
@@ -11,15 +12,14 @@ import { boundsOf } from "../limit/bounds.ts";
  *   can do once it is used up; null without a budget
  */
 export async function findTightestBudget(
-  services: Pick<Services, "db" | "budgets" | "clock">,
-  owner: BudgetOwner,
+  ctx: ProjectContext,
 ): Promise<{ share: number; name: string; remedy: string } | null> {
-  const [nearest] = await listBudgetUses(services, services.db, owner);
+  const [nearest] = await listBudgetUses(ctx);
   if (!nearest) return null;
   return {
     share: nearest.share,
-    name: `${formatUsd(nearest.budgetMicroUsd)} per month for this ${nearest.kind}`,
-    remedy: budgetRemedy(nearest.kind, services.clock.now()),
+    name: `${formatCostLimit(nearest.budgetUsd)} per month for this ${nearest.of}`,
+    remedy: budgetRemedy(nearest.of, ctx.clock.now()),
   };
 }
 
@@ -28,97 +28,106 @@ export async function findTightestBudget(
  *
  * @throws AppError `budget_exceeded`, with the seconds until the next month as `Retry-After`
  */
-export async function requireBudget(ctx: ProjectContext, tx: Transaction): Promise<void> {
-  const { project } = ctx;
-  const [nearest] = await listBudgetUses(ctx, tx, { project, organization: project.organization });
+export async function requireBudget(ctx: ProjectContext): Promise<void> {
+  const [nearest] = await listBudgetUses(ctx);
   if (nearest && nearest.share >= 1) throw refusal(nearest, ctx.clock.now());
 }
 
-function refusal({ kind, budgetMicroUsd }: BudgetUse, now: Date): AppError {
+function refusal({ of, budgetUsd }: BudgetUse, now: Date): AppError {
   const next = nextMonth(now);
   const month = now.toLocaleString("en", { month: "long", year: "numeric", timeZone: "UTC" });
   return new AppError(
     "budget_exceeded",
-    `This ${kind}'s budget of ${formatUsd(budgetMicroUsd)} for ${month} is used up. ${budgetRemedy(kind, now)}`,
+    `This ${of}'s budget of ${formatCostLimit(budgetUsd)} for ${month} is used up. ${budgetRemedy(of, now)}`,
     {
       retryAfterSeconds: Math.ceil((next.getTime() - now.getTime()) / 1_000),
-      violatedPolicies: [`${kind}-cost-month`],
+      violatedPolicies: [`${of}-cost-month`],
     },
   );
 }
 
-/** Whose money it is. */
-type BudgetOwner = {
-  project: Pick<Project, "id"> & JobLimitOwners["project"];
-  organization: Pick<Organization, "id"> & JobLimitOwners["organization"];
-};
-
-/** How much of a month's budget is used: `share` from 0 to 1, and over once it is used up. */
-export type BudgetUse = { kind: "project" | "organization"; budgetMicroUsd: number; share: number };
-
-/** Reads how far this month's budgets are used, the most used first. One query; none when no budget is set. */
-export async function listBudgetUses(
-  { budgets, clock }: Pick<Services, "budgets" | "clock">,
-  db: Pick<Transaction, "costCounter">,
-  { project, organization }: BudgetOwner,
-): Promise<BudgetUse[]> {
-  const set = [
-    {
-      kind: "project",
-      scope: `project:${project.id}`,
-      budgetMicroUsd: monthlyBudgetOf(project, budgets.projectMicroUsd),
-    },
-    {
-      kind: "organization",
-      scope: `organization:${organization.id}`,
-      budgetMicroUsd: monthlyBudgetOf(organization, budgets.organizationMicroUsd),
-    },
-  ] as const;
-  const scopes = set.filter(({ budgetMicroUsd }) => budgetMicroUsd !== null).map(({ scope }) => scope);
-  if (scopes.length === 0) return [];
-  const counters = await db.costCounter.findMany({
-    where: { month: costMonth(clock.now()), scope: { in: scopes } },
-  });
-  const usedBy = new Map(counters.map(({ scope, microUsd }) => [scope, Number(microUsd)]));
-  return set
-    .flatMap(({ kind, scope, budgetMicroUsd }) =>
-      budgetMicroUsd === null ? [] : [{ kind, budgetMicroUsd, share: (usedBy.get(scope) ?? 0) / budgetMicroUsd }],
-    )
-    .sort((a, b) => b.share - a.share);
-}
-
-/** What a month has cost so far, for a project and for the organization that it belongs to. */
+/** What a month (UTC) has cost so far, for a project or for the organization that it belongs to. */
 export type MonthCost = {
   of: "project" | "organization";
   costUsd: number;
   /** Null without a budget. */
   budgetUsd: number | null;
+  /** How much of the budget is used, from 0 to 1 and over; null without a budget. */
+  share: number | null;
   resetsAt: string;
 };
 
-const toUsd = (microUsd: bigint | number) => Number(microUsd) / 1_000_000;
+export type BudgetUse = MonthCost & { budgetUsd: number; share: number };
 
-/** Reads what this month (UTC) has cost, beside the budgets that bound it. */
-export async function getMonthlyCosts({ db, clock, project, budgets }: ProjectContext): Promise<MonthCost[]> {
-  const { organization } = project;
-  const now = clock.now();
-  const owners = [
-    { of: "project", scope: `project:${project.id}`, budget: monthlyBudgetOf(project, budgets.projectMicroUsd) },
+/** Reads what this month has cost, beside the budgets that bound it. */
+export function getMonthlyCosts(ctx: ProjectContext): Promise<MonthCost[]> {
+  return readMonth(ctx, listScopes(ctx));
+}
+
+/** Reads how far this month's budgets are used, the most used first. One query; none when no budget is set. */
+export async function listBudgetUses(ctx: ProjectContext): Promise<BudgetUse[]> {
+  const bounded = listScopes(ctx).filter(({ budgetMicroUsd }) => budgetMicroUsd !== null);
+  const uses = bounded.length === 0 ? [] : await readMonth(ctx, bounded);
+  return uses.filter(hasBudget).sort((a, b) => b.share - a.share);
+}
+
+function hasBudget(month: MonthCost): month is BudgetUse {
+  return month.budgetUsd !== null && month.share !== null;
+}
+
+type Scope = { of: MonthCost["of"]; scope: string; budgetMicroUsd: number | null };
+
+function listScopes({ budgets, project, organization }: ProjectContext): Scope[] {
+  return [
+    {
+      of: "project",
+      scope: `project:${project.id}`,
+      budgetMicroUsd: monthlyBudgetOf(project, budgets.projectMicroUsd),
+    },
     {
       of: "organization",
       scope: `organization:${organization.id}`,
-      budget: monthlyBudgetOf(organization, budgets.organizationMicroUsd),
+      budgetMicroUsd: monthlyBudgetOf(organization, budgets.organizationMicroUsd),
     },
-  ] as const;
+  ];
+}
+
+async function readMonth({ db, clock }: ProjectContext, scopes: readonly Scope[]): Promise<MonthCost[]> {
+  const now = clock.now();
+  const resetsAt = nextMonth(now).toISOString();
   const counters = await db.costCounter.findMany({
-    where: { month: costMonth(now), scope: { in: owners.map(({ scope }) => scope) } },
+    where: { month: monthOf(now), scope: { in: scopes.map(({ scope }) => scope) } },
   });
-  return owners.map(({ of, scope, budget }) => ({
-    of,
-    costUsd: toUsd(counters.find((counter) => counter.scope === scope)?.microUsd ?? 0),
-    budgetUsd: budget === null ? null : toUsd(budget),
-    resetsAt: nextMonth(now).toISOString(),
-  }));
+  const costs = new Map(counters.map(({ scope, microUsd }) => [scope, Number(microUsd)]));
+  return scopes.map(({ of, scope, budgetMicroUsd }) => {
+    const microUsd = costs.get(scope) ?? 0;
+    return {
+      of,
+      costUsd: toUsd(microUsd),
+      budgetUsd: budgetMicroUsd === null ? null : toUsd(budgetMicroUsd),
+      share: budgetMicroUsd === null ? null : microUsd / budgetMicroUsd,
+      resetsAt,
+    };
+  });
+}
+
+/**
+ * SQL that adds a cost to the month's counters of a project and its organization.
+ *
+ * The organization's counter is locked before the project's, everywhere: two statements that each wait for the other's counter would
+ * wait for ever.
+ *
+ * @param input.from an earlier part of the same statement, with a `projectId`: without a row in it, nothing is counted
+ */
+export function addToMonth(input: { from: Sql; costMicroUsd: number; at: Date }): Sql {
+  return sql`
+    INSERT INTO "CostCounter" AS counter (scope, month, "microUsd")
+    SELECT scope, ${monthOf(input.at)}, ${input.costMicroUsd}::bigint
+    FROM ${input.from} AS counted JOIN "Project" project ON project.id = counted."projectId",
+      unnest(ARRAY['organization:' || project."organizationId", 'project:' || project.id]) AS scope
+    WHERE ${input.costMicroUsd}::bigint > 0
+    ORDER BY scope
+    ON CONFLICT (scope, month) DO UPDATE SET "microUsd" = counter."microUsd" + EXCLUDED."microUsd"`;
 }
 
 const VARIABLE = {
@@ -127,26 +136,19 @@ const VARIABLE = {
 } as const;
 
 /** What people can do once a month's budget is used up. */
-function budgetRemedy(kind: BudgetUse["kind"], now: Date): string {
+function budgetRemedy(of: MonthCost["of"], now: Date): string {
   const day = nextMonth(now).toLocaleString("en", { month: "long", day: "numeric", timeZone: "UTC" });
-  return `It resets on ${day} (UTC). To raise it, use Settings > Limits and budgets, \`docsteward limit job\`, or ${VARIABLE[kind]}.`;
+  return `It resets on ${day} (UTC). To raise it, use Settings > Limits and budgets, \`docsteward limit job\`, or ${VARIABLE[of]}.`;
 }
 
-/** The calendar month (UTC) that a moment lies in, as the counters name it: `2026-11`. */
-export function costMonth(at: Date): string {
+/** The calendar month (UTC) of a date, as the counters name it: `2026-11`. */
+function monthOf(at: Date): string {
   return at.toISOString().slice(0, 7);
 }
 
 /** The first moment of the month after. */
 function nextMonth(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
-}
-
-/** Says an amount of money in US dollars: `$50`, `$2.50`. */
-function formatUsd(microUsd: number): string {
-  const usd = microUsd / 1_000_000;
-  const digits = Number.isInteger(usd) ? 0 : 2;
-  return `$${usd.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: 6 })}`;
 }
 
 export type OwnerRow = Pick<Project | Organization, "jobLimits" | "grantedJobLimits">;
@@ -165,9 +167,10 @@ export function figureOf({ jobLimits, grantedJobLimits }: OwnerRow, name: keyof 
  */
 export function monthlyBudgetOf(owner: OwnerRow, installation: number | null): number | null {
   const { own, granted } = figureOf(owner, "maxCostUsdPerMonth");
-  const figures = { own: toMicroUsd(own), granted: toMicroUsd(granted) };
+  const figures = {
+    own: own === undefined ? undefined : toMicroUsd(own),
+    granted: granted === undefined ? undefined : toMicroUsd(granted),
+  };
   const { effective } = boundsOf({ installation: installation ?? Number.POSITIVE_INFINITY, organization: figures });
   return effective === Number.POSITIVE_INFINITY ? null : effective;
 }
-
-const toMicroUsd = (usd: number | undefined) => (usd === undefined ? undefined : Math.round(usd * 1_000_000));

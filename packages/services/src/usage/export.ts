@@ -1,3 +1,4 @@
+import { toUsd } from "@docsteward/platform/money";
 import type { ProjectContext } from "../context.ts";
 import { lastDays, listKeyDays, sumCosts } from "./get.ts";
 
@@ -57,7 +58,7 @@ async function* exportJobs({ db, clock, project }: ProjectContext): AsyncGenerat
       yield [
         ...[job.id, job.createdAt.toISOString(), job.title, job.model, job.status, job.prLink],
         ...[job.modelCalls, job.inputTokens, job.cachedInputTokens, job.outputTokens],
-        Number(job.costMicroUsd) / 1_000_000,
+        toUsd(job.costMicroUsd),
       ];
     }
     last = jobs.at(-1);

@@ -1,5 +1,6 @@
 import type { KeyKind } from "@docsteward/contract/key";
 import type { LimitName } from "@docsteward/contract/limits";
+import { toUsd } from "@docsteward/platform/money";
 import type { ProjectContext } from "../context.ts";
 import { type JobDetails, presentJobDetails, WITH_PROMPT } from "../job/details.ts";
 import { listKeys } from "../key/list.ts";
@@ -17,7 +18,7 @@ export type Usage = {
   costlyJobs: JobDetails[];
 };
 
-/** Tells what a project uses: its limits now, its money this month, and thirty days of calls and costs. */
+/** What a project uses: its limits now, its cost this month, and thirty days of calls and costs. */
 export async function getUsage(ctx: ProjectContext): Promise<Usage> {
   const [limits, months, { keys }, costs, costlyJobs] = await Promise.all([
     listLimitUses(ctx),
@@ -44,18 +45,19 @@ export type ModelDay = {
 /** Sums what thirty days of jobs and answers have taken, by day and model. A job counts to the day it was made. */
 export async function sumCosts({ db, clock, project }: ProjectContext): Promise<ModelDay[]> {
   const { first } = lastDays(clock.now());
-  return db.$queryRaw<ModelDay[]>`
+  const rows = await db.$queryRaw<(Omit<ModelDay, "costUsd"> & { costMicroUsd: bigint })[]>`
     SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, model, 'jobs' AS source, count(*)::int AS count,
       sum("inputTokens")::float8 AS "inputTokens", sum("outputTokens")::float8 AS "outputTokens",
-      sum("costMicroUsd")::float8 / 1000000 AS "costUsd"
+      sum("costMicroUsd")::bigint AS "costMicroUsd"
     FROM "Job" WHERE "projectId" = ${project.id} AND "createdAt" >= ${first}::timestamptz
     GROUP BY day, model
     UNION ALL
     SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD'), model, 'answers', count(*)::int,
-      sum("inputTokens")::float8, sum("outputTokens")::float8, sum("costMicroUsd")::float8 / 1000000
+      sum("inputTokens")::float8, sum("outputTokens")::float8, sum("costMicroUsd")::bigint
     FROM "ThreadTurn" WHERE "projectId" = ${project.id} AND "createdAt" >= ${first}::timestamptz
     GROUP BY 1, 2
     ORDER BY day, source, model`;
+  return rows.map(({ costMicroUsd, ...row }) => ({ ...row, costUsd: toUsd(costMicroUsd) }));
 }
 
 /** How often one key was used on each of `days`. */
@@ -106,10 +108,7 @@ async function listLimitUses(ctx: ProjectContext): Promise<LimitUsage[]> {
   const { db, clock, project } = ctx;
   const { id: projectId, organizationId } = project;
   const now = clock.now();
-  const [limits, keys] = await Promise.all([
-    listLimits(ctx, { organizationId }),
-    listKeys(ctx, { organizationId, projectId }),
-  ]);
+  const [limits, keys] = await Promise.all([listLimits(ctx), listKeys(ctx)]);
   const readers = keys.filter(({ kind, state }) => kind === "assistant" && state === "valid");
   const owners: Record<LimitOwner, { of: LimitUsage["of"]; id: string | null }[]> = {
     project: [{ of: { kind: "project" }, id: projectId }],
@@ -134,7 +133,7 @@ async function listLimitUses(ctx: ProjectContext): Promise<LimitUsage[]> {
 
 const LIMIT = 10;
 
-/** Lists the jobs of thirty days that have cost the most, the dearest first; those that cost nothing are left out. */
+/** Lists the jobs of thirty days that have cost the most, the most expensive first; those that cost nothing are left out. */
 async function listCostlyJobs(ctx: ProjectContext): Promise<JobDetails[]> {
   const rows = await ctx.db.job.findMany({
     where: { projectId: ctx.project.id, createdAt: { gte: lastDays(ctx.clock.now()).first }, costMicroUsd: { gt: 0 } },

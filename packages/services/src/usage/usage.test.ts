@@ -51,13 +51,12 @@ describe("limits", () => {
 
   test("of a key are its own figure, and keys that are gone or open no readers' call have none", async () => {
     const ctx = await seedProject(services);
-    const { organizationId } = ctx.project;
     const key = await seedKey(ctx, { kind: "assistant" });
     await seedKey(ctx);
     const gone = await seedKey(ctx, { kind: "assistant" });
     await services.db.apiKey.update({ where: { id: gone.id }, data: { revokedAt: clock.now() } });
-    await setLimit(services, { organizationId, name: "key-month", quota: 50 });
-    await setLimit(services, { organizationId, keyId: key.id, name: "key-month", quota: 5 });
+    await setLimit(ctx, { name: "key-month", quota: 50 });
+    await setLimit(ctx, { keyId: key.id, name: "key-month", quota: 5 });
 
     const { limits } = await getUsage(ctx);
 

@@ -1,13 +1,14 @@
 import { AppError } from "@docsteward/contract/error";
-import type { Transaction } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
-import type { Services } from "../context.ts";
+import { Id } from "@docsteward/contract/input-schema";
+import { z } from "zod";
+import { inTransaction, type PersonContext, type SystemContext } from "../context.ts";
 
 /** One way a person can sign in: `credential` is the password, everything else a provider. */
 type AccountView = { providerId: string; createdAt: string };
 
 /** The ways a person can sign in. */
-export async function listAccounts({ db }: Services, { userId }: { userId: string }): Promise<AccountView[]> {
+export async function listAccounts({ db, actor }: PersonContext): Promise<AccountView[]> {
+  const { userId } = actor;
   const accounts = await db.userAccount.findMany({
     where: { userId, OR: [{ providerId: { not: "credential" } }, { password: { not: null } }] },
     select: { providerId: true, createdAt: true },
@@ -16,25 +17,26 @@ export async function listAccounts({ db }: Services, { userId }: { userId: strin
   return accounts.map(({ providerId, createdAt }) => ({ providerId, createdAt: createdAt.toISOString() }));
 }
 
+export type UnlinkAccount = z.infer<typeof UnlinkAccount>;
+export const UnlinkAccount = z.object({ providerId: Id });
+
 /**
  * Takes a provider away from a person.
  *
  * @throws AppError `not_found` when it is not linked, `conflict` when it is the only way they can sign in
  */
-export async function unlinkAccount(
-  { db }: Services,
-  { userId, providerId }: { userId: string; providerId: string },
-): Promise<void> {
-  await withTransaction(db, async (tx) => {
-    await tx.$queryRaw`SELECT id FROM "User" WHERE id = ${userId} FOR NO KEY UPDATE`;
-    const accounts = await tx.userAccount.findMany({ where: { userId } });
+export async function unlinkAccount(ctx: PersonContext, { providerId }: UnlinkAccount): Promise<void> {
+  const { userId } = ctx.actor;
+  await inTransaction(ctx, async ({ db }) => {
+    await db.$queryRaw`SELECT id FROM "User" WHERE id = ${userId} FOR NO KEY UPDATE`;
+    const accounts = await db.userAccount.findMany({ where: { userId } });
     if (providerId === "credential" || !accounts.some((account) => account.providerId === providerId)) {
       throw new AppError("not_found", "This sign-in method isn't linked to your account.");
     }
     if (!accounts.some((account) => account.providerId !== providerId)) {
       throw new AppError("conflict", "This is your only sign-in method. Set a password first.");
     }
-    await tx.userAccount.deleteMany({ where: { userId, providerId } });
+    await db.userAccount.deleteMany({ where: { userId, providerId } });
   });
 }
 
@@ -51,9 +53,10 @@ type SessionView = {
 
 /** The browsers that a person is signed in with, newest first. */
 export async function listSessions(
-  { db, clock }: Services,
-  { userId, currentId }: { userId: string; currentId: string },
+  { db, clock, actor }: PersonContext,
+  { currentId }: { currentId: string },
 ): Promise<SessionView[]> {
+  const { userId } = actor;
   const sessions = await db.userSession.findMany({
     where: { userId, expiresAt: { gt: clock.now() } },
     orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
@@ -68,15 +71,23 @@ export async function listSessions(
   }));
 }
 
-/** Signs one of a person's browsers out, at once. @throws AppError `not_found` when it is none of theirs */
-export async function revokeSession({ db }: Services, { userId, id }: { userId: string; id: string }): Promise<void> {
-  const { count } = await db.userSession.deleteMany({ where: { id, userId } });
+export type RevokeSession = z.infer<typeof RevokeSession>;
+export const RevokeSession = z.object({ id: Id });
+
+/** Signs one of a person's browsers out. @throws AppError `not_found` when it is none of theirs */
+export async function revokeSession({ db, actor }: PersonContext, { id }: RevokeSession): Promise<void> {
+  const { count } = await db.userSession.deleteMany({ where: { id, userId: actor.userId } });
   if (count === 0) throw new AppError("not_found", "Session not found. It may have ended already.");
 }
 
+/** Signs the person out everywhere but here. @returns how many browsers */
+export function revokeOtherSessions(ctx: PersonContext, { keepId }: { keepId: string }): Promise<number> {
+  return revokeSessions(ctx, { userId: ctx.actor.userId, keepId });
+}
+
 /** Signs a person out everywhere, or everywhere but here. @returns how many browsers */
-export async function revokeOtherSessions(
-  { db }: { db: Transaction },
+export async function revokeSessions(
+  { db }: SystemContext,
   { userId, keepId }: { userId: string; keepId?: string },
 ): Promise<number> {
   const { count } = await db.userSession.deleteMany({

@@ -1,7 +1,6 @@
-import { withTransaction } from "@docsteward/db/with-transaction";
 import { fixedClock, systemClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ProjectContext } from "../context.ts";
+import { inTransaction, type ProjectContext } from "../context.ts";
 import { deleteOldDeliveries } from "../purge-expired.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { type DeliverOptions, deliverWebhook } from "./deliver.ts";
@@ -27,17 +26,17 @@ const indexed = (ctx: ProjectContext) =>
 
 async function tell(ctx: ProjectContext) {
   const projectId = ctx.project.id;
-  await withTransaction(ctx.db, (tx) => publishEvent(ctx, tx, { projectId, event: indexed(ctx) }));
+  await inTransaction(ctx, (ctx) => publishEvent(ctx, { projectId, event: indexed(ctx) }));
 }
 
 /** Makes the try that a delivery is due for. */
 async function deliver(ctx: ProjectContext, deliveryId: string, options?: DeliverOptions) {
   const { nextTryAt } = await ctx.db.webhookDelivery.findUniqueOrThrow({ where: { id: deliveryId } });
-  if (nextTryAt) await deliverWebhook(ctx, { deliveryId, due: nextTryAt }, options);
+  if (nextTryAt) await deliverWebhook(ctx, { deliveryId, due: nextTryAt, ...options });
 }
 
-async function newestOf(ctx: ProjectContext, webhookId: string) {
-  const [newest] = await listDeliveries(ctx, { webhookId });
+async function newestOf(ctx: ProjectContext, id: string) {
+  const [newest] = await listDeliveries(ctx, { id });
   if (!newest) throw new Error("There is no delivery.");
   return newest;
 }
@@ -84,23 +83,22 @@ test("only endpoints that want an event get it, and none of another project", as
 
   await tell(ctx);
 
-  for (const { webhook } of [wanting, all])
-    expect(await listDeliveries(ctx, { webhookId: webhook.id })).toHaveLength(1);
-  for (const { webhook } of [other, paused]) expect(await listDeliveries(ctx, { webhookId: webhook.id })).toEqual([]);
-  expect(await listDeliveries(stranger, { webhookId: foreign.webhook.id })).toEqual([]);
+  for (const { webhook } of [wanting, all]) expect(await listDeliveries(ctx, { id: webhook.id })).toHaveLength(1);
+  for (const { webhook } of [other, paused]) expect(await listDeliveries(ctx, { id: webhook.id })).toEqual([]);
+  expect(await listDeliveries(stranger, { id: foreign.webhook.id })).toEqual([]);
 });
 
 test("an event of a transaction that fails is told to nobody", async () => {
   const ctx = await seedProject(services);
   const { webhook } = await createWebhook(ctx, { url: "https://example.com/hooks" });
 
-  const failed = withTransaction(ctx.db, async (tx) => {
-    await publishEvent(ctx, tx, { projectId: ctx.project.id, event: indexed(ctx) });
+  const failed = inTransaction(ctx, async (ctx) => {
+    await publishEvent(ctx, { projectId: ctx.project.id, event: indexed(ctx) });
     throw new Error("It went wrong after all.");
   });
 
   await expect(failed).rejects.toThrow("after all");
-  expect(await listDeliveries(ctx, { webhookId: webhook.id })).toEqual([]);
+  expect(await listDeliveries(ctx, { id: webhook.id })).toEqual([]);
 });
 
 test("a failure is tried again later, under the same id, and a success ends it", async () => {
@@ -317,5 +315,5 @@ test("the log forgets what is older than events are kept, but for what is still 
 
   await deleteOldDeliveries(ctx);
 
-  expect(await listDeliveries(ctx, { webhookId: webhook.id })).toMatchObject([{ state: "pending" }]);
+  expect(await listDeliveries(ctx, { id: webhook.id })).toMatchObject([{ state: "pending" }]);
 });

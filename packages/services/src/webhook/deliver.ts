@@ -8,10 +8,11 @@ import {
   postGuarded,
 } from "@docsteward/platform/guarded-http";
 import { Webhook } from "standardwebhooks";
-import type { Services } from "../context.ts";
+import type { SystemContext } from "../context.ts";
 import { type AttemptOutcome, recordAttempt } from "./outcome.ts";
 import { listSigningSecrets } from "./secret.ts";
 
+/** Tests set the bounds of an attempt. */
 export type DeliverOptions = { timeoutMs?: number; resolve?: GuardedPost["resolve"] };
 
 type Delivery = WebhookDelivery & { endpoint: WebhookEndpoint };
@@ -26,38 +27,39 @@ const MAX_RESPONSE_BYTES = 1_000;
  * worker that is lost between sending and logging makes the next one send again, under the same `webhook-id`.
  */
 export async function deliverWebhook(
-  services: Services,
-  { deliveryId, due }: WebhookTask,
-  options: DeliverOptions = {},
+  ctx: SystemContext,
+  { deliveryId, due, ...options }: WebhookTask & DeliverOptions,
 ): Promise<void> {
-  const delivery = await services.db.webhookDelivery.findUnique({
+  const delivery = await ctx.db.webhookDelivery.findUnique({
     where: { id: deliveryId },
     include: { endpoint: true },
   });
   if (delivery?.state !== "pending" || delivery.nextTryAt?.getTime() !== due.getTime()) return;
   const isHeld = delivery.endpoint.pausedAt !== null && delivery.type !== WEBHOOK_PING;
-  const outcome = isHeld ? held(services) : await send(services, delivery, options);
-  await recordAttempt(services, delivery, outcome);
+  const outcome = isHeld ? held(ctx) : await send(ctx, { ...options, delivery });
+  await recordAttempt(ctx, { delivery, outcome });
 }
 
-function held({ clock }: Services): AttemptOutcome {
+function held({ clock }: SystemContext): AttemptOutcome {
   return { at: clock.now(), durationMs: 0, answer: null, error: "Nothing was sent: the webhook is paused." };
 }
 
-async function send(services: Services, delivery: Delivery, options: DeliverOptions): Promise<AttemptOutcome> {
-  const { timeoutMs = TIMEOUT_MS, resolve } = options;
-  const at = services.clock.now();
+async function send(
+  ctx: SystemContext,
+  { delivery, timeoutMs = TIMEOUT_MS, resolve }: DeliverOptions & { delivery: Delivery },
+): Promise<AttemptOutcome> {
+  const at = ctx.clock.now();
   const startedMs = performance.now();
   const ended = () => ({ at, durationMs: Math.round(performance.now() - startedMs) });
   const url = new URL(delivery.endpoint.url);
   try {
     const answer = await postGuarded({
       url,
-      headers: headersOf(services, delivery, at),
+      headers: headersOf(ctx, { delivery, at }),
       body: delivery.body,
       timeoutMs,
       maxTextBytes: MAX_RESPONSE_BYTES,
-      isAllowed: createAddressPolicy(services, url),
+      isAllowed: createAddressPolicy(ctx, { url }),
       resolve,
     });
     return { ...ended(), answer, error: explainStatus(answer.status) };
@@ -66,8 +68,9 @@ async function send(services: Services, delivery: Delivery, options: DeliverOpti
   }
 }
 
-function headersOf(services: Services, { id, body, endpoint }: Delivery, at: Date): Record<string, string> {
-  const signatures = listSigningSecrets(services, endpoint).map((secret) => new Webhook(secret).sign(id, at, body));
+function headersOf(ctx: SystemContext, { delivery, at }: { delivery: Delivery; at: Date }): Record<string, string> {
+  const { id, body, endpoint } = delivery;
+  const signatures = listSigningSecrets(ctx, endpoint).map((secret) => new Webhook(secret).sign(id, at, body));
   return {
     "content-type": "application/json",
     "user-agent": "Docsteward-Webhooks/1",
@@ -109,7 +112,7 @@ function explainStatus(status: number): string | null {
 }
 
 /** Which addresses the endpoints of this installation may have, over the protocol of `url`. */
-function createAddressPolicy({ webhooks }: Pick<Services, "webhooks">, url: URL): (address: string) => boolean {
+function createAddressPolicy({ webhooks }: SystemContext, { url }: { url: URL }): (address: string) => boolean {
   const isAllowed = createNetworkPolicy(webhooks.allowedNetworks);
   return (address) => isAllowed(address, url);
 }

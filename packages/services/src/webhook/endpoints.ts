@@ -1,83 +1,85 @@
 import { AppError } from "@docsteward/contract/error";
-import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from "@docsteward/contract/webhook-event";
-import type { Transaction, WebhookEndpoint } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
+import { Id, listOf, Text } from "@docsteward/contract/input-schema";
+import { WEBHOOK_EVENT_TYPES } from "@docsteward/contract/webhook-event";
+import type { WebhookEndpoint } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
+import { z } from "zod";
 import { type AuditEntry, recordAudit } from "../audit/record.ts";
-import type { ProjectContext, Services } from "../context.ts";
+import { inTransaction, type ProjectContext } from "../context.ts";
 import { requireExternalUrl } from "../external-url.ts";
 import { makeSecret } from "./secret.ts";
 
-type CreateWebhookInput = {
-  url: string;
-  /** All of them unless told. */
-  events?: string[];
-};
+const MAX_EVENTS = 50;
+
+/** The event types that an endpoint gets; none for all of them. */
+const Events = listOf(
+  z.enum(WEBHOOK_EVENT_TYPES, {
+    error: ({ input }) =>
+      `Event "${String(input).slice(0, 100)}" not found. Use one of: ${WEBHOOK_EVENT_TYPES.join(", ")}.`,
+  }),
+  { max: MAX_EVENTS },
+).transform((events) => [...new Set(events)]);
+
+type CreateWebhook = z.infer<typeof CreateWebhook>;
+export const CreateWebhook = z.object({ url: Text.max(3_000), events: Events.optional() });
 
 const MAX_ENDPOINTS = 20;
 
 /**
  * Makes an endpoint that the project's events are sent to from now on. Its secret is returned here and nowhere else.
  *
- * @throws AppError `invalid_request` for an address or an event that cannot be, `conflict` when the project has 20 already
+ * @throws AppError `invalid_request` for a URL that nothing can be sent to, `conflict` when the project has 20 already
  */
 export async function createWebhook(
   ctx: ProjectContext,
-  input: CreateWebhookInput,
+  { url: entered, events = [] }: CreateWebhook,
 ): Promise<{ secret: string; webhook: WebhookSummary }> {
-  const url = requireEndpointUrl(ctx, input.url);
-  const events = requireEvents(input.events ?? []);
+  const url = requireEndpointUrl(ctx, { url: entered });
   const projectId = ctx.project.id;
   const id = newId("whk");
-  const { secret, sealed } = makeSecret(ctx, id);
+  const { secret, sealed } = makeSecret(ctx, { endpointId: id });
   const row = { id, projectId, url, events, secret: sealed, createdAt: ctx.clock.now() };
-  return withTransaction(ctx.db, async (tx) => {
-    await requireRoom(tx, projectId);
-    const endpoint = await tx.webhookEndpoint.create({ data: row });
-    await auditWebhook(ctx, tx, { action: "webhook.created", id, details: { url, events } });
+  return inTransaction(ctx, async (ctx) => {
+    await requireRoom(ctx);
+    const endpoint = await ctx.db.webhookEndpoint.create({ data: row });
+    await auditWebhook(ctx, { action: "webhook.created", id, details: { url, events } });
     return { secret, webhook: presentWebhook(endpoint) };
   });
 }
 
-async function requireRoom(tx: Transaction, projectId: string): Promise<void> {
+async function requireRoom({ db, project }: ProjectContext): Promise<void> {
   // Endpoints that are made at the same time are counted one after another.
-  await tx.$queryRaw`SELECT 1 FROM "Project" WHERE id = ${projectId} FOR UPDATE`;
-  if ((await tx.webhookEndpoint.count({ where: { projectId } })) < MAX_ENDPOINTS) return;
+  await db.$queryRaw`SELECT 1 FROM "Project" WHERE id = ${project.id} FOR UPDATE`;
+  if ((await db.webhookEndpoint.count({ where: { projectId: project.id } })) < MAX_ENDPOINTS) return;
   throw new AppError("conflict", `This project has ${MAX_ENDPOINTS} webhooks, which is the limit. Delete one first.`);
 }
 
-/** @throws AppError `invalid_request` naming what is no event */
-function requireEvents(events: string[]): WebhookEventType[] {
-  const isEvent = (event: string): event is WebhookEventType => WEBHOOK_EVENT_TYPES.includes(event as WebhookEventType);
-  const unknown = events.find((event) => !isEvent(event));
-  if (unknown === undefined) return [...new Set(events.filter(isEvent))];
-  const message = `Event "${unknown}" not found. Use one of: ${WEBHOOK_EVENT_TYPES.join(", ")}.`;
-  throw new AppError("invalid_request", message, { details: [{ path: "events", message }] });
-}
+/** Names an endpoint of the project. */
+export type WebhookId = z.infer<typeof WebhookId>;
+export const WebhookId = z.object({ id: Id });
 
-type UpdateWebhookInput = {
-  id: string;
-  url?: string;
-  events?: string[];
-  /** True stops deliveries until it is set to false: what happens meanwhile is not sent. */
-  isPaused?: boolean;
-};
+/** While `isPaused` is true, events are not sent, and not kept for later either. */
+type UpdateWebhook = z.infer<typeof UpdateWebhook>;
+export const UpdateWebhook = WebhookId.extend({
+  url: CreateWebhook.shape.url.optional(),
+  events: Events.optional(),
+  isPaused: z.boolean().optional(),
+});
 
 /**
  * Changes an endpoint, pauses it or lets it go on. Only what is given changes.
  *
  * @throws AppError `not_found`, `invalid_request`
  */
-export async function updateWebhook(ctx: ProjectContext, input: UpdateWebhookInput): Promise<WebhookSummary> {
-  const { id, isPaused } = input;
-  const url = input.url === undefined ? undefined : requireEndpointUrl(ctx, input.url);
-  const events = input.events === undefined ? undefined : requireEvents(input.events);
-  return withTransaction(ctx.db, async (tx) => {
-    const before = await requireWebhook(ctx, tx, id);
+export async function updateWebhook(ctx: ProjectContext, input: UpdateWebhook): Promise<WebhookSummary> {
+  const { id, events, isPaused } = input;
+  const url = input.url === undefined ? undefined : requireEndpointUrl(ctx, { url: input.url });
+  return inTransaction(ctx, async (ctx) => {
+    const before = await requireWebhook(ctx, { id });
     const data = { url, events, ...(isPaused === undefined ? {} : isPaused ? paused(ctx, before) : RESUMED) };
-    const endpoint = await tx.webhookEndpoint.update({ where: { id, projectId: ctx.project.id }, data });
+    const endpoint = await ctx.db.webhookEndpoint.update({ where: { id, projectId: ctx.project.id }, data });
     const details = { url: endpoint.url, events: endpoint.events, state: presentWebhook(endpoint).state };
-    await auditWebhook(ctx, tx, { action: "webhook.updated", id, details });
+    await auditWebhook(ctx, { action: "webhook.updated", id, details });
     return presentWebhook(endpoint);
   });
 }
@@ -89,11 +91,11 @@ function paused({ clock }: ProjectContext, { pausedAt, pausedReason }: WebhookEn
 }
 
 /** Deletes an endpoint with its delivery log. What is on its way is not sent any more. @throws AppError `not_found` */
-export async function deleteWebhook(ctx: ProjectContext, { id }: { id: string }): Promise<void> {
-  await withTransaction(ctx.db, async (tx) => {
-    const { url } = await requireWebhook(ctx, tx, id);
-    await tx.webhookEndpoint.delete({ where: { id, projectId: ctx.project.id } });
-    await auditWebhook(ctx, tx, { action: "webhook.deleted", id, details: { url } });
+export async function deleteWebhook(ctx: ProjectContext, { id }: WebhookId): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const { url } = await requireWebhook(ctx, { id });
+    await ctx.db.webhookEndpoint.delete({ where: { id, projectId: ctx.project.id } });
+    await auditWebhook(ctx, { action: "webhook.deleted", id, details: { url } });
   });
 }
 
@@ -113,15 +115,15 @@ const OVERLAP_MS = 24 * 60 * 60 * 1_000;
  */
 export async function rotateWebhookSecret(
   ctx: ProjectContext,
-  { id }: { id: string },
+  { id }: WebhookId,
 ): Promise<{ secret: string; oldSecretEnds: Date }> {
-  const { secret, sealed } = makeSecret(ctx, id);
+  const { secret, sealed } = makeSecret(ctx, { endpointId: id });
   const oldSecretEnds = new Date(ctx.clock.now().getTime() + OVERLAP_MS);
-  await withTransaction(ctx.db, async (tx) => {
-    const { secret: oldSecret } = await requireWebhook(ctx, tx, id);
+  await inTransaction(ctx, async (ctx) => {
+    const { secret: oldSecret } = await requireWebhook(ctx, { id });
     const data = { secret: sealed, oldSecret, oldSecretEnds };
-    await tx.webhookEndpoint.update({ where: { id, projectId: ctx.project.id }, data });
-    await auditWebhook(ctx, tx, { action: "webhook.secret_rotated", id });
+    await ctx.db.webhookEndpoint.update({ where: { id, projectId: ctx.project.id }, data });
+    await auditWebhook(ctx, { action: "webhook.secret_rotated", id });
   });
   return { secret, oldSecretEnds };
 }
@@ -145,11 +147,7 @@ function presentWebhook(endpoint: WebhookEndpoint): WebhookSummary {
 }
 
 /** @throws AppError `not_found` when the project has no such webhook */
-export async function requireWebhook(
-  { project }: ProjectContext,
-  db: Pick<Transaction, "webhookEndpoint">,
-  id: string,
-): Promise<WebhookEndpoint> {
+export async function requireWebhook({ db, project }: ProjectContext, { id }: WebhookId): Promise<WebhookEndpoint> {
   const endpoint = await db.webhookEndpoint.findUnique({ where: { id, projectId: project.id } });
   if (!endpoint) throw new AppError("not_found", "Webhook not found.");
   return endpoint;
@@ -157,21 +155,20 @@ export async function requireWebhook(
 
 /** Writes who changed an endpoint, in the transaction of the change. */
 async function auditWebhook(
-  { project, actor, clock }: ProjectContext,
-  tx: Transaction,
+  ctx: ProjectContext,
   { action, id, details = {} }: { action: AuditEntry["action"]; id: string; details?: AuditEntry["details"] },
 ): Promise<void> {
-  const { organizationId, id: projectId } = project;
-  await recordAudit(tx, { organizationId, projectId, actor, action, targetId: id, details, at: clock.now() });
+  const { organization, project } = ctx;
+  await recordAudit(ctx, { organizationId: organization.id, projectId: project.id, action, targetId: id, details });
 }
 
 /**
  * @returns the address as it will be used
  * @throws AppError `invalid_request` when it can never be delivered to. What its name stands for is looked at by each delivery
  */
-function requireEndpointUrl({ webhooks }: Pick<Services, "webhooks">, text: string): string {
+function requireEndpointUrl({ webhooks }: ProjectContext, { url }: { url: string }): string {
   return requireExternalUrl({
-    text,
+    text: url,
     subject: "A webhook's URL",
     example: "https://example.com/hooks",
     withoutPassword: "webhook deliveries are signed instead",

@@ -1,6 +1,8 @@
+import { Text } from "@docsteward/contract/input-schema";
 import type { WebhookDeliveryState } from "@docsteward/db/client";
+import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
-import { requireWebhook } from "./endpoints.ts";
+import { requireWebhook, WebhookId } from "./endpoints.ts";
 
 export type DeliverySummary = {
   id: string;
@@ -13,22 +15,22 @@ export type DeliverySummary = {
   attempts: { at: Date; durationMs: number; status: number | null; response: string | null; error: string | null }[];
 };
 
-export type ListDeliveriesInput = {
-  webhookId: string;
-  /** Only those that stand like this, or that tell of this. */
-  state?: WebhookDeliveryState;
-  type?: string;
-  /** The last id of the page before; none for the first page. */
-  beforeId?: string;
-  limit?: number;
-};
+type ListDeliveries = z.infer<typeof ListDeliveries>;
+export const ListDeliveries = WebhookId.extend({
+  /** Only deliveries in this state, or of this event type. */
+  state: z.enum(["pending", "delivered", "failed"]).optional(),
+  type: Text.max(100).optional(),
+  /** The id of the last delivery of the previous page; none for the first page. */
+  cursor: Text.max(100).nullish(),
+  limit: z.int().min(1).max(100).optional(),
+});
 
-/** The delivery log of an endpoint, newest first, a page at a time. @throws AppError `not_found` */
-export async function listDeliveries(ctx: ProjectContext, input: ListDeliveriesInput): Promise<DeliverySummary[]> {
-  const { webhookId, state, type, beforeId, limit = 20 } = input;
-  await requireWebhook(ctx, ctx.db, webhookId);
-  const ofEndpoint = { endpointId: webhookId, endpoint: { projectId: ctx.project.id } };
-  const last = beforeId ? await ctx.db.webhookDelivery.findUnique({ where: { id: beforeId, ...ofEndpoint } }) : null;
+/** The delivery log of an endpoint, newest first, one page. @throws AppError `not_found` */
+export async function listDeliveries(ctx: ProjectContext, input: ListDeliveries): Promise<DeliverySummary[]> {
+  const { id: endpointId, state, type, cursor, limit = 20 } = input;
+  await requireWebhook(ctx, { id: endpointId });
+  const ofEndpoint = { endpointId, endpoint: { projectId: ctx.project.id } };
+  const last = cursor ? await ctx.db.webhookDelivery.findUnique({ where: { id: cursor, ...ofEndpoint } }) : null;
   const before = last && {
     OR: [{ createdAt: { lt: last.createdAt } }, { createdAt: last.createdAt, id: { lt: last.id } }],
   };

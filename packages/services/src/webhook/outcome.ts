@@ -1,9 +1,9 @@
-import type { Transaction, WebhookDelivery, WebhookEndpoint } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
+import type { WebhookDelivery, WebhookEndpoint } from "@docsteward/db/client";
 import type { GuardedAnswer } from "@docsteward/platform/guarded-http";
 import { newId } from "@docsteward/platform/id";
 import { recordAudit } from "../audit/record.ts";
-import type { Services } from "../context.ts";
+import { inTransaction, type SystemContext } from "../context.ts";
+import { stripNul } from "../database.ts";
 
 /** What came of a try; `error` is null when it was delivered. */
 export type AttemptOutcome = { at: Date; durationMs: number; answer: GuardedAnswer | null; error: string | null };
@@ -18,25 +18,24 @@ const GONE = 410;
  * a success between, its pause.
  */
 export async function recordAttempt(
-  services: Services,
-  delivery: WebhookDelivery,
-  outcome: AttemptOutcome,
+  ctx: SystemContext,
+  { delivery, outcome }: { delivery: WebhookDelivery; outcome: AttemptOutcome },
 ): Promise<void> {
   const { error } = outcome;
-  await withTransaction(services.db, async (tx) => {
-    const tries = await countTry(tx, delivery);
+  await inTransaction(ctx, async (ctx) => {
+    const tries = await countTry(ctx, delivery);
     if (tries === null) return;
-    await logTry(tx, delivery.id, outcome);
-    if (error === null) return endWell(tx, delivery, outcome.at);
+    await logTry(ctx, { deliveryId: delivery.id, outcome });
+    if (error === null) return endWell(ctx, { delivery, at: outcome.at });
     // It may have been resumed, paused or reached by another delivery while this one was on its way.
-    const endpoint = await lockEndpoint(tx, delivery.endpointId);
-    await goOn(services, tx, { id: delivery.id, endpoint, outcome: { ...outcome, error }, tries });
+    const endpoint = await lockEndpoint(ctx, { id: delivery.endpointId });
+    await goOn(ctx, { id: delivery.id, endpoint, outcome: { ...outcome, error }, tries });
   });
 }
 
 /** @returns how many tries there have been; null when another worker has settled this one */
-async function countTry(tx: Transaction, { id, nextTryAt }: WebhookDelivery): Promise<number | null> {
-  const [row] = await tx.webhookDelivery.updateManyAndReturn({
+async function countTry({ db }: SystemContext, { id, nextTryAt }: WebhookDelivery): Promise<number | null> {
+  const [row] = await db.webhookDelivery.updateManyAndReturn({
     where: { id, state: "pending", nextTryAt },
     data: { tries: { increment: 1 } },
     select: { tries: true },
@@ -45,48 +44,49 @@ async function countTry(tx: Transaction, { id, nextTryAt }: WebhookDelivery): Pr
 }
 
 async function logTry(
-  tx: Transaction,
-  deliveryId: string,
-  { at, durationMs, answer, error }: AttemptOutcome,
+  { db }: SystemContext,
+  { deliveryId, outcome }: { deliveryId: string; outcome: AttemptOutcome },
 ): Promise<void> {
+  const { at, durationMs, answer, error } = outcome;
   const status = answer?.status ?? null;
-  const response = answer?.text.replaceAll("\0", "") ?? null;
-  await tx.webhookAttempt.create({ data: { id: newId("try"), deliveryId, at, durationMs, status, response, error } });
+  const response = answer && stripNul(answer.text);
+  await db.webhookAttempt.create({ data: { id: newId("try"), deliveryId, at, durationMs, status, response, error } });
 }
 
-async function lockEndpoint(tx: Transaction, id: string): Promise<WebhookEndpoint> {
-  await tx.$queryRaw`SELECT 1 FROM "WebhookEndpoint" WHERE id = ${id} FOR UPDATE`;
-  return tx.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+async function lockEndpoint({ db }: SystemContext, { id }: { id: string }): Promise<WebhookEndpoint> {
+  await db.$queryRaw`SELECT 1 FROM "WebhookEndpoint" WHERE id = ${id} FOR UPDATE`;
+  return db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
 }
 
-async function endWell(tx: Transaction, { id, endpointId }: WebhookDelivery, at: Date): Promise<void> {
-  await tx.webhookDelivery.update({ where: { id }, data: { state: "delivered", endedAt: at, nextTryAt: null } });
-  await tx.webhookEndpoint.updateMany({ where: { id: endpointId }, data: { failingSince: null } });
+async function endWell(
+  { db }: SystemContext,
+  { delivery: { id, endpointId }, at }: { delivery: WebhookDelivery; at: Date },
+): Promise<void> {
+  await db.webhookDelivery.update({ where: { id }, data: { state: "delivered", endedAt: at, nextTryAt: null } });
+  await db.webhookEndpoint.updateMany({ where: { id: endpointId }, data: { failingSince: null } });
 }
 
 async function goOn(
-  services: Services,
-  tx: Transaction,
+  ctx: SystemContext,
   { id, endpoint, outcome, tries }: { id: string; endpoint: WebhookEndpoint; outcome: Failed; tries: number },
 ): Promise<void> {
-  const isPaused = endpoint.pausedAt !== null || (await noteFailure(services, tx, endpoint, outcome));
+  const isPaused = endpoint.pausedAt !== null || (await noteFailure(ctx, { endpoint, outcome }));
   const nextTryAt = isPaused ? null : nextAttemptAt(tries, outcome.at, outcome.answer?.headers["retry-after"]);
   const end = nextTryAt === null ? { state: "failed" as const, endedAt: outcome.at } : {};
-  await tx.webhookDelivery.update({ where: { id }, data: { ...end, nextTryAt } });
-  if (nextTryAt !== null) await services.queue.webhook.enqueue(tx, { deliveryId: id, due: nextTryAt });
+  await ctx.db.webhookDelivery.update({ where: { id }, data: { ...end, nextTryAt } });
+  if (nextTryAt !== null) await ctx.queue.webhook.enqueue(ctx.db, { deliveryId: id, due: nextTryAt });
 }
 
 /** @returns whether the endpoint is paused now */
 async function noteFailure(
-  { log }: Services,
-  tx: Transaction,
-  { id, projectId, failingSince }: WebhookEndpoint,
-  outcome: Failed,
+  ctx: SystemContext,
+  { endpoint, outcome }: { endpoint: WebhookEndpoint; outcome: Failed },
 ): Promise<boolean> {
+  const { id, projectId, failingSince } = endpoint;
   const { at } = outcome;
   const pausedReason = reasonToPause(failingSince ?? at, outcome);
   const pause = pausedReason === null ? {} : { pausedAt: at, pausedReason };
-  const { project } = await tx.webhookEndpoint.update({
+  const { project } = await ctx.db.webhookEndpoint.update({
     where: { id },
     data: { failingSince: failingSince ?? at, ...pause },
     select: { project: { select: { organizationId: true } } },
@@ -94,8 +94,8 @@ async function noteFailure(
   if (pausedReason === null) return false;
   const { organizationId } = project;
   const entry = { action: "webhook.paused", targetId: id, details: { reason: pausedReason } } as const;
-  await recordAudit(tx, { organizationId, projectId, actor: { kind: "service" }, ...entry, at });
-  log.warn({ webhookId: id, projectId, reason: pausedReason }, "webhook paused");
+  await recordAudit({ ...ctx, actor: { kind: "service" } }, { organizationId, projectId, ...entry });
+  ctx.log.warn({ webhookId: id, projectId, reason: pausedReason }, "webhook paused");
   return true;
 }
 

@@ -1,76 +1,70 @@
 import { AppError } from "@docsteward/contract/error";
+import { Id } from "@docsteward/contract/input-schema";
 import { WEBHOOK_PING, type WebhookEvent } from "@docsteward/contract/webhook-event";
-import type { Transaction } from "@docsteward/db/client";
-import { withTransaction } from "@docsteward/db/with-transaction";
 import { newId } from "@docsteward/platform/id";
-import type { ProjectContext, Services } from "../context.ts";
-import { requireWebhook } from "./endpoints.ts";
-
-type Announcer = Pick<Services, "queue" | "clock">;
+import { z } from "zod";
+import { inTransaction, type ProjectContext, type SystemContext } from "../context.ts";
+import { requireWebhook, type WebhookId } from "./endpoints.ts";
 
 /**
- * Sends an event to the project's webhooks that want it. Written with the fact itself: when `tx` commits the event will be
- * delivered, and when it does not nobody hears of it.
+ * Sends an event to the project's webhooks that want it. Call it in the transaction of the fact: the event is delivered when that
+ * commits, and not otherwise.
  */
 export async function publishEvent(
-  services: Announcer,
-  tx: Transaction,
+  ctx: SystemContext,
   { projectId, event }: { projectId: string; event: WebhookEvent },
 ): Promise<void> {
-  const endpoints = await findEndpoints(tx, projectId, event.type);
-  for (const { id } of endpoints) await addDelivery(services, tx, { endpointId: id, event });
+  const endpoints = await ctx.db.webhookEndpoint.findMany({
+    where: { projectId, pausedAt: null, OR: [{ events: { isEmpty: true } }, { events: { has: event.type } }] },
+    select: { id: true },
+  });
+  for (const { id } of endpoints) await addDelivery(ctx, { endpointId: id, event });
 }
 
 /** Puts one event on its way to one endpoint. @returns the `webhook-id` */
 async function addDelivery(
-  { queue, clock }: Announcer,
-  tx: Transaction,
+  { db, queue, clock }: SystemContext,
   { endpointId, event }: { endpointId: string; event: WebhookEvent | { type: typeof WEBHOOK_PING; data: object } },
 ): Promise<string> {
   const id = newId("msg");
   const createdAt = clock.now();
   const body = JSON.stringify({ type: event.type, timestamp: createdAt.toISOString(), data: event.data });
-  await tx.webhookDelivery.create({
+  await db.webhookDelivery.create({
     data: { id, endpointId, type: event.type, body, nextTryAt: createdAt, createdAt },
   });
-  await queue.webhook.enqueue(tx, { deliveryId: id, due: createdAt });
+  await queue.webhook.enqueue(db, { deliveryId: id, due: createdAt });
   return id;
 }
 
-async function findEndpoints(tx: Transaction, projectId: string, type: string): Promise<{ id: string }[]> {
-  return tx.webhookEndpoint.findMany({
-    where: { projectId, pausedAt: null, OR: [{ events: { isEmpty: true } }, { events: { has: type } }] },
-    select: { id: true },
+/** Sends an event that means nothing, to try an endpoint out; also one that is paused. @throws AppError `not_found` */
+export async function pingWebhook(ctx: ProjectContext, { id }: WebhookId): Promise<{ deliveryId: string }> {
+  return inTransaction(ctx, async (ctx) => {
+    await requireWebhook(ctx, { id });
+    const event = { type: WEBHOOK_PING, data: { projectId: ctx.project.id, webhookId: id } } as const;
+    return { deliveryId: await addDelivery(ctx, { endpointId: id, event }) };
   });
 }
 
-/** Sends an event that means nothing, to try an endpoint out; also one that is paused. @throws AppError `not_found` */
-export async function pingWebhook(ctx: ProjectContext, { id }: { id: string }): Promise<{ deliveryId: string }> {
-  return withTransaction(ctx.db, async (tx) => {
-    await requireWebhook(ctx, tx, id);
-    const event = { type: WEBHOOK_PING, data: { projectId: ctx.project.id, webhookId: id } } as const;
-    return { deliveryId: await addDelivery(ctx, tx, { endpointId: id, event }) };
-  });
-}
+type DeliveryId = z.infer<typeof DeliveryId>;
+export const DeliveryId = z.object({ deliveryId: Id });
 
 /**
- * Sends a delivery again, as it was and under the same `webhook-id`, with all its tries ahead. One that is still on its way is
- * tried at once.
+ * Sends a delivery again, unchanged and under the same `webhook-id`, with all its attempts. One that still waits is sent now.
  *
  * @throws AppError `not_found`, `conflict` when the webhook is paused
  */
-export async function redeliverWebhook(ctx: ProjectContext, { deliveryId }: { deliveryId: string }): Promise<void> {
+export async function redeliverWebhook(ctx: ProjectContext, { deliveryId }: DeliveryId): Promise<void> {
   const where = { id: deliveryId, endpoint: { projectId: ctx.project.id } };
-  await withTransaction(ctx.db, async (tx) => {
-    const delivery = await tx.webhookDelivery.findUnique({ where, include: { endpoint: true } });
+  await inTransaction(ctx, async ({ db, clock, queue }) => {
+    const delivery = await db.webhookDelivery.findUnique({ where, include: { endpoint: true } });
     if (!delivery) throw new AppError("not_found", "Delivery not found.");
     if (delivery.endpoint.pausedAt !== null) {
       throw new AppError("conflict", "This delivery's webhook is paused. Resume it, then send again.");
     }
-    const due = ctx.clock.now();
+    const due = clock.now();
     const data = { state: "pending", tries: 0, nextTryAt: due, endedAt: null } as const;
-    await tx.webhookDelivery.update({ where, data });
-    await ctx.queue.webhook.enqueue(tx, { deliveryId, due });
+    await db.webhookDelivery.update({ where, data });
+    await queue.webhook.enqueue(db, { deliveryId, due });
   });
 }
 
@@ -78,19 +72,19 @@ const OVERDUE_MS = 15 * 60 * 1_000;
 const MAX_AT_ONCE = 100;
 
 /** Puts deliveries back on the queue that are long overdue, because their entry there was given up. @returns how many */
-export async function requeueOverdueDeliveries({ db, queue, clock }: Services): Promise<number> {
-  const now = clock.now();
+export async function requeueOverdueDeliveries(ctx: SystemContext): Promise<number> {
+  const now = ctx.clock.now();
   const before = new Date(now.getTime() - OVERDUE_MS);
-  return withTransaction(db, async (tx) => {
-    const overdue = await tx.webhookDelivery.findMany({
+  return inTransaction(ctx, async ({ db, queue }) => {
+    const overdue = await db.webhookDelivery.findMany({
       where: { state: "pending", nextTryAt: { lt: before } },
       orderBy: { nextTryAt: "asc" },
       take: MAX_AT_ONCE,
       select: { id: true },
     });
     for (const { id } of overdue) {
-      await tx.webhookDelivery.update({ where: { id }, data: { nextTryAt: now } });
-      await queue.webhook.enqueue(tx, { deliveryId: id, due: now });
+      await db.webhookDelivery.update({ where: { id }, data: { nextTryAt: now } });
+      await queue.webhook.enqueue(db, { deliveryId: id, due: now });
     }
     return overdue.length;
   });

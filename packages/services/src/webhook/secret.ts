@@ -1,19 +1,22 @@
 import { randomBytes } from "node:crypto";
 import type { WebhookEndpoint } from "@docsteward/db/client";
-import type { Services } from "../context.ts";
+import type { SystemContext } from "../context.ts";
 import { seal, unseal } from "../secret/seal.ts";
 
 const SECRET_BYTES = 24;
 const purpose = (rowId: string) => ({ name: "webhook-secret", rowId }) as const;
 
 /** A new secret of an endpoint: as its owner sees it once, and as it is stored. */
-export function makeSecret({ keySecret }: Services, endpointId: string): { secret: string; sealed: string } {
+export function makeSecret(
+  { keySecret }: SystemContext,
+  { endpointId }: { endpointId: string },
+): { secret: string; sealed: string } {
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
   return { secret, sealed: seal(keySecret, purpose(endpointId), secret) };
 }
 
 /** The secrets that deliveries are signed with now: one, or two while the old one still holds. */
-export function listSigningSecrets({ keySecret, clock }: Services, endpoint: WebhookEndpoint): string[] {
+export function listSigningSecrets({ keySecret, clock }: SystemContext, endpoint: WebhookEndpoint): string[] {
   const { id, secret, oldSecret, oldSecretEnds } = endpoint;
   const hasOld = oldSecret !== null && oldSecretEnds !== null && oldSecretEnds > clock.now();
   return [secret, ...(hasOld ? [oldSecret] : [])].map((sealed) => unseal(keySecret, purpose(id), sealed));

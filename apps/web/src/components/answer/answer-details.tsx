@@ -1,10 +1,10 @@
 "use client";
 
+import { formatCost } from "@docsteward/platform/money";
 import type { AnswerTrace, TurnDetails } from "@docsteward/services/thread/get";
 import { cn } from "@docsteward/ui/cn";
 import { formatDuration } from "@docsteward/ui/duration";
 import { BookOpen, Search } from "lucide-react";
-import { formatCost } from "../format.ts";
 import { SourceLink, sourceTitle } from "./source-list.tsx";
 
 /** What an answer took: time, tokens, money. `isNarrow` for a column at the side. */

@@ -1,5 +1,5 @@
 import type { Operation } from "@docsteward/contract/operation";
-import type { ProjectContext, Services } from "@docsteward/services/context";
+import { inProject, type ProjectContext, type SystemContext } from "@docsteward/services/context";
 import { authenticate } from "@docsteward/services/key/authenticate";
 import { requireProjectForKey } from "@docsteward/services/project/find";
 import { REMOTE_ADDRESS_HEADER, requestIdOf } from "./request-headers.ts";
@@ -11,7 +11,7 @@ import { REMOTE_ADDRESS_HEADER, requestIdOf } from "./request-headers.ts";
  * @throws AppError as `authenticate`; `not_found` for an unknown project and for one that the key does not open alike
  */
 export async function authenticateRequest(
-  services: Services,
+  services: SystemContext,
   request: Request,
   operation: Pick<Operation, "auth" | "scope">,
   path: Record<string, unknown>,
@@ -27,7 +27,8 @@ export async function authenticateRequest(
   const named = operation.auth === "admin" ? { projectId: String(path.projectId) } : { domain: String(path.domain) };
   const project = await requireProjectForKey(services, { key, named });
   const { id: keyId, quotas } = key;
-  return { ...services, project, actor: { kind: "key", keyId, quotas, address, requestId: requestIdOf(request) } };
+  const actor = { kind: "key", keyId, quotas, address, requestId: requestIdOf(request) } as const;
+  return inProject({ ...services, actor }, project);
 }
 
 /** The token of an `Authorization: Bearer …` header; undefined without one. */

@@ -1,4 +1,4 @@
-import type { Services } from "@docsteward/services/context";
+import type { SystemContext } from "@docsteward/services/context";
 import { isListedOrigin } from "@docsteward/services/key/authenticate";
 
 const EXPOSED =
@@ -9,7 +9,7 @@ const EXPOSED =
  * origin there is only `Vary`: the same for a site that does not exist.
  */
 export async function corsHeaders(
-  services: Services,
+  services: SystemContext,
   request: Request,
   domain: unknown,
 ): Promise<Record<string, string>> {
@@ -29,7 +29,7 @@ const HEADER_NAME = /^[\w-]+$/;
 
 /** The answer to a browser that asks before it sends: listed websites may send any header, and never cookies. */
 export async function preflightHeaders(
-  services: Services,
+  services: SystemContext,
   request: Request,
   { domain, methods }: { domain: unknown; methods: string },
 ): Promise<Record<string, string>> {

@@ -1,6 +1,6 @@
 import { formatZodIssue } from "@docsteward/contract/input-schema";
 import { isFollowing, type Operation, takesBody } from "@docsteward/contract/operation";
-import type { ProjectContext, Services } from "@docsteward/services/context";
+import type { ProjectContext, SystemContext } from "@docsteward/services/context";
 import { isRepeatedCall } from "@docsteward/services/job/idempotency";
 import { countDeprecatedCall } from "@docsteward/services/key/deprecated-calls";
 import type { z } from "zod";
@@ -81,7 +81,9 @@ async function answer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     if (operation.deprecated) countDeprecatedCall(ctx, { operation: operation.id });
     const call = { ctx, requestId, request, ...(await parse(operation, request, path, ctx)) };
     const { idempotencyKey } = call;
-    const isRepeat = () => isRepeatedCall(ctx, { operation: operation.id, idempotencyKey });
+    const { idempotency } = operation;
+    const isRepeat = async () =>
+      idempotency !== null && isRepeatedCall(ctx, { operation: idempotency, idempotencyKey });
     const run = () =>
       withRateLimits(ctx, { names: operation.limits, requestId, isRepeat }, async () =>
         toResponse(operation.response, await verb(call), { request, requestId }),
@@ -96,7 +98,7 @@ async function answer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 
 /** What every answer of an operation carries, refusals too. */
 async function headersFor(
-  opened: Services,
+  opened: SystemContext,
   operation: Operation,
   request: Request,
   path: Record<string, unknown>,
@@ -119,7 +121,12 @@ async function parse<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   const query = operation.query.parse(Object.fromEntries(new URL(request.url).searchParams), inWords);
   const sent = takesBody(operation) ? await readJson(request, ctx.limits.bodyBytes) : {};
   const body = operation.body.parse(sent, inWords);
-  return { params, query, body, idempotencyKey: operation.idempotent ? idempotencyKeyOf(request) : undefined };
+  return {
+    params,
+    query,
+    body,
+    idempotencyKey: operation.idempotency !== null ? idempotencyKeyOf(request) : undefined,
+  };
 }
 
 function toResponse<R extends z.ZodType>(

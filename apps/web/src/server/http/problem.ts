@@ -1,6 +1,7 @@
-import { AppError, ERRORS, type ErrorDetail, isAppError } from "@docsteward/contract/error";
+import { AppError, ERRORS, isAppError } from "@docsteward/contract/error";
+import { toInputError } from "@docsteward/contract/input-schema";
 import type { AnyProblem } from "@docsteward/contract/problem";
-import { isDatabaseAway } from "@docsteward/services/database";
+import { isConnectionError } from "@docsteward/services/database";
 import { ZodError } from "zod";
 import { log } from "../log.ts";
 import { apiHeaders } from "./response-headers.ts";
@@ -12,7 +13,7 @@ import { apiHeaders } from "./response-headers.ts";
 export function toProblem(error: unknown, requestId: string): { body: AnyProblem; appError: AppError | null } {
   const known = toAppError(error);
   if (known === null) log().error({ err: error, requestId }, "request failed");
-  const appError = known ?? (isDatabaseAway(error) ? databaseUnavailable(error) : null);
+  const appError = known ?? (isConnectionError(error) ? databaseUnavailable(error) : null);
   const code = appError?.code ?? "internal";
   const sentence = appError?.message ?? `Internal error. Include ${requestId} when you report it.`;
   const { status, title } = ERRORS[code];
@@ -41,7 +42,7 @@ function databaseUnavailable(cause: unknown): AppError {
 }
 
 /**
- * The only place that turns an error into a response.
+ * Answers a REST caller with an error. tRPC has `trpcErrorResponse`.
  *
  * @param headers further ones, below those that the error itself brings
  */
@@ -61,8 +62,6 @@ export function problemResponse(error: unknown, requestId: string, headers: Reco
   });
 }
 
-const MAX_DETAILS = 20;
-
 /**
  * Brings whatever was thrown into the one error that has words for people.
  *
@@ -70,19 +69,6 @@ const MAX_DETAILS = 20;
  */
 export function toAppError(error: unknown): AppError | null {
   if (isAppError(error)) return error;
-  if (error instanceof ZodError) return fromZod(error);
+  if (error instanceof ZodError) return toInputError(error);
   return null;
-}
-
-function fromZod(error: ZodError): AppError {
-  const issues = error.issues.slice(0, MAX_DETAILS);
-  const details = issues.map(({ path, message }): ErrorDetail => ({ path: path.join("."), message }));
-  const [first] = details;
-  return new AppError("invalid_request", first ? sentenceOf(first) : "The request is invalid.", { details });
-}
-
-function sentenceOf({ path, message }: ErrorDetail): string {
-  const isSentence = /^["A-Z].*\.$/s.test(message) && !message.startsWith("Invalid");
-  if (isSentence || path === "") return message.endsWith(".") ? message : `${message}.`;
-  return `${path}: ${message}.`;
 }

@@ -15,7 +15,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   try {
-    // The rest is for whoever answers to drop, see `reading-whole.ts`.
+    // `drainRequestBody` reads and drops the rest.
     for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
       sizeBytes += chunk.length;
       if (sizeBytes > maxBytes) break;

@@ -1,5 +1,5 @@
 import type { Operation } from "@docsteward/contract/operation";
-import type { Services } from "@docsteward/services/context";
+import type { SystemContext } from "@docsteward/services/context";
 
 /** Headers of every API answer: nothing is stored on the way, nothing is rendered as a page. */
 export function apiHeaders(requestId: string): Record<string, string> {
@@ -15,7 +15,7 @@ export function apiHeaders(requestId: string): Record<string, string> {
 
 /** What the answers of a deprecated operation say about its end (RFC 9745, RFC 8594); nothing for any other. */
 export function deprecationHeaders(
-  { baseUrl, v1Sunset }: Pick<Services, "baseUrl" | "v1Sunset">,
+  { baseUrl, v1Sunset }: Pick<SystemContext, "baseUrl" | "v1Sunset">,
   { deprecated }: Pick<Operation, "deprecated">,
   path: Record<string, unknown>,
 ): Record<string, string> {

@@ -1,55 +1,49 @@
-import { startProviderLink } from "@docsteward/services/sign-in/with-provider";
+import { StartProviderLink, startProviderLink } from "@docsteward/services/sign-in/with-provider";
 import {
   listAccounts,
   listSessions,
+  RevokeSession,
   revokeOtherSessions,
   revokeSession,
+  UnlinkAccount,
   unlinkAccount,
 } from "@docsteward/services/user/account";
-import { changePassword } from "@docsteward/services/user/password";
-import { renameUser } from "@docsteward/services/user/users";
-import { z } from "zod";
+import { ChangePassword, changePassword } from "@docsteward/services/user/password";
+import { RenameUser, renameUser } from "@docsteward/services/user/users";
 import { router, signedInProcedure } from "./init.ts";
-
-const Password = z.string().max(1_000);
 
 export const accountRouter = router({
   get: signedInProcedure.query(async ({ ctx: { services, me } }) => {
-    const userId = me.user.id;
     const [sessions, accounts] = await Promise.all([
-      listSessions(services, { userId, currentId: me.sessionId }),
-      listAccounts(services, { userId }),
+      listSessions(services, { currentId: me.sessionId }),
+      listAccounts(services),
     ]);
     return { user: me.user, sessions, accounts };
   }),
 
-  rename: signedInProcedure
-    .input(z.object({ name: z.string().max(1_000) }))
-    .mutation(({ ctx, input }) => renameUser(ctx.services, { userId: ctx.me.user.id, name: input.name })),
+  rename: signedInProcedure.input(RenameUser).mutation(({ ctx, input }) => renameUser(ctx.services, input)),
 
   changePassword: signedInProcedure
-    .input(z.object({ current: Password, next: Password }))
-    .mutation(({ ctx: { services, me }, input }) => changePassword(services, { me, ...input })),
+    .input(ChangePassword)
+    .mutation(({ ctx: { services, me }, input }) => changePassword(services, { ...input, sessionId: me.sessionId })),
 
   revokeSession: signedInProcedure
-    .input(z.object({ id: z.string().max(100) }))
-    .mutation(({ ctx, input: { id } }) => revokeSession(ctx.services, { userId: ctx.me.user.id, id })),
+    .input(RevokeSession)
+    .mutation(({ ctx, input }) => revokeSession(ctx.services, input)),
 
   /** Signs out every other browser. */
   revokeOthers: signedInProcedure.mutation(({ ctx: { services, me } }) =>
-    revokeOtherSessions(services, { userId: me.user.id, keepId: me.sessionId }),
+    revokeOtherSessions(services, { keepId: me.sessionId }),
   ),
 
   /** Answers with the provider's page to go to. */
   link: signedInProcedure
-    .input(z.object({ provider: z.string().max(100) }))
+    .input(StartProviderLink)
     .mutation(async ({ ctx: { services, headers, setCookies }, input: { provider } }) => {
       const { url, cookies } = await startProviderLink(services, { provider, headers });
       setCookies(cookies);
       return { url };
     }),
 
-  unlink: signedInProcedure
-    .input(z.object({ providerId: z.string().max(100) }))
-    .mutation(({ ctx, input: { providerId } }) => unlinkAccount(ctx.services, { userId: ctx.me.user.id, providerId })),
+  unlink: signedInProcedure.input(UnlinkAccount).mutation(({ ctx, input }) => unlinkAccount(ctx.services, input)),
 });

@@ -1,10 +1,10 @@
 import { AppError } from "@docsteward/contract/error";
-import type { Services } from "@docsteward/services/context";
+import type { SystemContext } from "@docsteward/services/context";
 import { findSession, type SignedIn } from "@docsteward/services/sign-in/session";
 
 /** What every procedure starts from. */
 export type TrpcContext = {
-  services: Services;
+  services: SystemContext;
   requestId: string;
   /** Of the request, for what is noted about a session. */
   headers: Headers;

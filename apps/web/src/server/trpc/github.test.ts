@@ -90,7 +90,7 @@ test("admins of an organization see nothing of the App, and another organization
   const admin = signedInCaller(services, { role: "admin" });
 
   await expect(admin.github.app()).rejects.toMatchObject({ cause: { code: "role_too_low" } });
-  const input = { org: other.project.organization.slug, domain: other.project.domain };
+  const input = { org: other.organization.slug, domain: other.project.domain };
   expect(await admin.github.repositories(input)).toEqual([]);
   expect(await admin.project.repositories(input)).toEqual([]);
   await expect(admin.github.connect({ ...input, fullName: "acme/docs" })).rejects.toMatchObject({

@@ -1,3 +1,4 @@
+import { formatZodIssue } from "@docsteward/contract/input-schema";
 import { openOrganizationContext, openProjectContext } from "@docsteward/services/member/open-context";
 import type { Role } from "@docsteward/services/member/role";
 import { initTRPC } from "@trpc/server";
@@ -6,6 +7,9 @@ import { toProblem } from "../http/problem.ts";
 import { requireSignedIn, type TrpcContext } from "./context.ts";
 import { rejectNul, toRequestError } from "./errors.ts";
 import { revalidateSubscription } from "./revalidate.ts";
+
+// Procedures parse their inputs without a word from here, so the sentences of the API are set for the whole process.
+z.config({ customError: formatZodIssue });
 
 /** What a procedure says of itself: the least role that may call it, or `anybody` and `signed-in` for those outside of a site. */
 export type Meta = { least: Role | "signed-in" | "anybody" };
@@ -36,8 +40,9 @@ export const publicProcedure = anyProcedure.meta({ least: "anybody" });
 
 /** For a person, whatever they are a member of. */
 export const signedInProcedure = anyProcedure.meta({ least: "signed-in" }).use(async ({ ctx, next }) => {
-  const signedIn = await requireSignedIn(ctx);
-  return next({ ctx: { ...ctx, me: signedIn } });
+  const me = await requireSignedIn(ctx);
+  const actor = { kind: "user", userId: me.user.id, name: me.user.name } as const;
+  return next({ ctx: { ...ctx, me, services: { ...ctx.services, actor } } });
 });
 
 /** Names a documentation site the way the dashboard's addresses do: `/{org}/{domain}`. */
@@ -74,5 +79,7 @@ export const organizationAdminProcedure = anyProcedure
   .input(SitePath.pick({ org: true }))
   .use(async ({ ctx, input: { org }, next }) => {
     const { user } = await requireSignedIn(ctx);
-    return next({ ctx: { ...ctx, ...(await openOrganizationContext(ctx.services, { org, user, least: "admin" })) } });
+    return next({
+      ctx: { ...ctx, services: await openOrganizationContext(ctx.services, { org, user, least: "admin" }) },
+    });
   });

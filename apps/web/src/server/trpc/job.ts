@@ -1,12 +1,12 @@
-import { JobStatus, Prompt } from "@docsteward/contract/job";
 import { archiveJob, unarchiveJob } from "@docsteward/services/job/archive";
-import { createJob, retryJob } from "@docsteward/services/job/create";
+import { CreateJob, createJob, retryJob } from "@docsteward/services/job/create";
 import { getJobDetails } from "@docsteward/services/job/details";
-import { listPastEvents, toEventMessage } from "@docsteward/services/job/events";
+import { ListPastEvents, listPastEvents, toEventMessage } from "@docsteward/services/job/events";
 import { followEvents } from "@docsteward/services/job/follow-events";
 import { followJobs } from "@docsteward/services/job/follow-jobs";
-import { findJobNeighbours, listJobDetails, listJobFilters } from "@docsteward/services/job/list";
-import { sendMessage } from "@docsteward/services/job/send-message";
+import { JobId } from "@docsteward/services/job/job";
+import { findJobNeighbours, JobFilter, listJobDetails, listJobFilters } from "@docsteward/services/job/list";
+import { SendMessage, sendMessage } from "@docsteward/services/job/send-message";
 import { cancelJob } from "@docsteward/services/job/stop";
 import { listModelNames } from "@docsteward/services/model-provider/settings";
 import { tracked } from "@trpc/server";
@@ -14,33 +14,20 @@ import { z } from "zod";
 import { subscriptionSignal } from "../shutdown.ts";
 import { memberProcedure, router, viewerProcedure } from "./init.ts";
 
-const JobId = z.object({ id: z.string().max(100) });
 const jobProcedure = viewerProcedure.input(JobId);
 const jobAction = memberProcedure.input(JobId);
-const EventId = z.number().int().min(1).max(999_999_999);
 const PAGE = 30;
-const EVENT_PAGE = 300;
-
-const Filter = z.object({
-  status: JobStatus.optional(),
-  archived: z.boolean(),
-  ref: z.string().max(300).optional(),
-  model: z.string().max(200).optional(),
-  createdBy: z.string().max(100).optional(),
-  search: z.string().max(300).optional(),
-});
 
 export const jobRouter = router({
   list: viewerProcedure
-    .input(Filter.extend({ cursor: z.string().max(200).nullish() }))
-    .query(({ ctx, input: { org: _, domain: __, cursor, ...filter } }) =>
+    .input(JobFilter.extend({ cursor: z.string().max(200).nullish() }))
+    .query(({ ctx, input: { cursor, ...filter } }) =>
       listJobDetails(ctx.site, { ...filter, limit: PAGE, cursor: cursor ?? undefined }),
     ),
 
   /** How the list that a page shows changes, from now on. */
-  listChanges: viewerProcedure.input(Filter).subscription(async function* ({ ctx, input, signal }) {
-    const { org: _, domain: __, ...filter } = input;
-    yield* followJobs(ctx.site, { filter, signal: subscriptionSignal(signal) });
+  listChanges: viewerProcedure.input(JobFilter).subscription(async function* ({ ctx, input, signal }) {
+    yield* followJobs(ctx.site, { filter: input, signal: subscriptionSignal(signal) });
   }),
 
   choices: viewerProcedure.query(({ ctx }) => listJobFilters(ctx.site)),
@@ -51,28 +38,17 @@ export const jobRouter = router({
     return { models: names, defaultModel: defaultName, baseRef: ctx.site.project.baseRef };
   }),
 
-  create: memberProcedure
-    .input(
-      z.object({
-        prompt: Prompt,
-        model: z.string().max(200).optional(),
-        branch: z.string().max(300).optional(),
-        asDraft: z.boolean().default(false),
-      }),
-    )
-    .mutation(async ({ ctx, input: { org: _, domain: __, ...input } }) => (await createJob(ctx.site, input)).job),
+  create: memberProcedure.input(CreateJob).mutation(async ({ ctx, input }) => (await createJob(ctx.site, input)).job),
 
   get: jobProcedure.query(({ ctx, input }) => getJobDetails(ctx.site, input)),
 
-  neighbours: jobProcedure.query(({ ctx, input }) => findJobNeighbours(ctx.site, { id: input.id })),
+  neighbours: jobProcedure.query(({ ctx, input }) => findJobNeighbours(ctx.site, input)),
 
   /** What happened last, or last before an event; `events` goes on behind it. */
-  pastEvents: jobProcedure
-    .input(z.object({ beforeId: EventId.optional(), limit: z.number().int().min(1).max(1_000).default(EVENT_PAGE) }))
-    .query(async ({ ctx, input: { id, beforeId, limit } }) => {
-      const { events, earlier } = await listPastEvents(ctx.site, { id, beforeId, limit });
-      return { events: events.map(toEventMessage), earlier };
-    }),
+  pastEvents: jobProcedure.input(ListPastEvents).query(async ({ ctx, input }) => {
+    const { events, earlier } = await listPastEvents(ctx.site, input);
+    return { events: events.map(toEventMessage), earlier };
+  }),
 
   events: jobProcedure.input(z.object({ lastEventId: z.string().regex(/^\d{1,9}$/) })).subscription(async function* ({
     ctx,
@@ -87,12 +63,12 @@ export const jobRouter = router({
   }),
 
   sendMessage: jobAction
-    .input(z.object({ prompt: Prompt }))
-    .mutation(async ({ ctx, input: { id, prompt } }) => (await sendMessage(ctx.site, { id, prompt })).job),
+    .input(SendMessage)
+    .mutation(async ({ ctx, input }) => (await sendMessage(ctx.site, input)).job),
 
-  cancel: jobAction.mutation(({ ctx, input }) => cancelJob(ctx.site, { id: input.id })),
-  archive: jobAction.mutation(({ ctx, input }) => archiveJob(ctx.site, { id: input.id })),
+  cancel: jobAction.mutation(({ ctx, input }) => cancelJob(ctx.site, input)),
+  archive: jobAction.mutation(({ ctx, input }) => archiveJob(ctx.site, input)),
   /** A new job that asks the same again. */
-  retry: jobAction.mutation(({ ctx, input }) => retryJob(ctx.site, { id: input.id })),
-  unarchive: jobAction.mutation(({ ctx, input }) => unarchiveJob(ctx.site, { id: input.id })),
+  retry: jobAction.mutation(({ ctx, input }) => retryJob(ctx.site, input)),
+  unarchive: jobAction.mutation(({ ctx, input }) => unarchiveJob(ctx.site, input)),
 });

@@ -17,8 +17,8 @@ let services: TestServices;
 let site: Record<string, string>;
 beforeAll(async () => {
   services = await openTestApp();
-  const { project } = await seedProject(services);
-  site = { org: project.organization.slug, domain: project.domain };
+  const { organization, project } = await seedProject(services);
+  site = { org: organization.slug, domain: project.domain };
 });
 afterAll(() => services.close());
 

@@ -14,7 +14,7 @@ test("the overview of a project tells its steps, its week and its newest jobs", 
   const { id } = await seedJob(ctx);
 
   const overview = await signedInCaller(services).overview.get({
-    org: project.organization.slug,
+    org: ctx.organization.slug,
     domain: project.domain,
   });
 
@@ -28,7 +28,7 @@ test("the overview of a project tells its steps, its week and its newest jobs", 
 
 test("hides another project's overview", async () => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
-  const mixed = { org: mine.project.organization.slug, domain: theirs.project.domain };
+  const mixed = { org: mine.organization.slug, domain: theirs.project.domain };
 
   await expect(signedInCaller(services).overview.get(mixed)).rejects.toMatchObject({ cause: { code: "not_found" } });
 });

@@ -1,6 +1,6 @@
 import { createPlaygroundKey, getPlayground, searchPages } from "@docsteward/services/playground";
-import { findThreadByPublicId } from "@docsteward/services/thread/get";
-import { listThreads } from "@docsteward/services/thread/list";
+import { findThreadByPublicId, PublicThreadId } from "@docsteward/services/thread/get";
+import { ListThreads, listThreads } from "@docsteward/services/thread/list";
 import { playgroundReader } from "@docsteward/services/thread/reader";
 import { z } from "zod";
 import { memberProcedure, router, viewerProcedure } from "./init.ts";
@@ -17,18 +17,14 @@ export const playgroundRouter = router({
 
   /** What this person asked here before, the newest first. */
   threads: viewerProcedure
-    .input(z.object({ cursor: z.string().max(200).nullish() }))
+    .input(ListThreads.pick({ cursor: true }))
     .query(({ ctx, input: { cursor } }) =>
-      listThreads(ctx.site, {
-        fp: playgroundReader(ctx.site.actor),
-        limit: THREADS,
-        cursor: cursor ?? undefined,
-      }),
+      listThreads(ctx.site, { fp: playgroundReader(ctx.site.actor), limit: THREADS, cursor }),
     ),
 
   /** A conversation of this person; null while nothing has been said in it. */
   thread: viewerProcedure
-    .input(z.object({ threadId: z.string().max(128) }))
+    .input(PublicThreadId)
     .query(({ ctx, input }) =>
       findThreadByPublicId(ctx.site, { fp: playgroundReader(ctx.site.actor), threadId: input.threadId }),
     ),

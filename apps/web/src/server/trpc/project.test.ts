@@ -11,7 +11,7 @@ afterAll(() => services.close());
 
 test("a project is made over a repository, in an organization that one administers", async () => {
   await using repository = await makeRepository({ "docs/index.md": "# Hello\n" });
-  const org = (await seedProject(services)).project.organization.slug;
+  const org = (await seedProject(services)).organization.slug;
   const { project } = signedInCaller(services);
 
   const made = await project.create({ org, domain: "from-the-dashboard", repo: repository.path, docsPath: "docs" });
@@ -23,7 +23,7 @@ test("a project is made over a repository, in an organization that one administe
 });
 
 test("what cannot be a project is refused, the field named", async () => {
-  const org = (await seedProject(services)).project.organization.slug;
+  const org = (await seedProject(services)).organization.slug;
   const { project } = signedInCaller(services);
 
   await expect(project.create({ org, domain: "missing", repo: "/nowhere/docs.git" })).rejects.toMatchObject({
@@ -32,7 +32,7 @@ test("what cannot be a project is refused, the field named", async () => {
 });
 
 test("a member makes no project, and an organization that one is not in is not there", async () => {
-  const { organization } = (await seedProject(services)).project;
+  const { organization } = await seedProject(services);
   const member = signedInCaller(services, { role: "member", organizationId: organization.id });
   const stranger = signedInCaller(services, { organizationId: null });
   const input = { org: organization.slug, domain: "refused", repo: "/srv/docs.git" };
@@ -42,7 +42,7 @@ test("a member makes no project, and an organization that one is not in is not t
 });
 
 test("one is told where one may make projects", async () => {
-  const { organization } = (await seedProject(services)).project;
+  const { organization } = await seedProject(services);
   const admin = signedInCaller(services, { role: "admin", organizationId: organization.id });
   const viewer = signedInCaller(services, { role: "viewer" });
 

@@ -1,12 +1,12 @@
-import { listConnectableRepositories } from "@docsteward/services/github-app/installations";
+import {
+  ListConnectableRepositories,
+  listConnectableRepositories,
+} from "@docsteward/services/github-app/installations";
 import { listAdministeredOrganizations } from "@docsteward/services/member/list";
 import { ownsFirstOrganization } from "@docsteward/services/organization";
-import { createProjectForMember } from "@docsteward/services/project/create";
+import { CreateProjectForMember, createProjectForMember } from "@docsteward/services/project/create";
 import { countActivity, listProjects } from "@docsteward/services/project/list";
-import { z } from "zod";
 import { organizationAdminProcedure, router, signedInProcedure, viewerProcedure } from "./init.ts";
-
-const Words = z.string().max(1_000);
 
 export const projectRouter = router({
   list: signedInProcedure.query(async ({ ctx }) => {
@@ -28,7 +28,7 @@ export const projectRouter = router({
     id: site.project.id,
     /** Where REST callers reach this service. */
     baseUrl: site.baseUrl,
-    organizationName: site.project.organization.name,
+    organizationName: site.organization.name,
     /** What the person who asks may do here. */
     role: site.actor.role,
   })),
@@ -46,23 +46,13 @@ export const projectRouter = router({
 
   /** The repositories at GitHub that a project of the organization may be made over. */
   repositories: organizationAdminProcedure
-    .input(z.object({ search: z.string().max(200).optional() }))
-    .query(({ ctx: { services, organization }, input: { search } }) =>
-      listConnectableRepositories(services, { organizationId: organization.id, search }),
-    ),
+    .input(ListConnectableRepositories)
+    .query(({ ctx, input }) => listConnectableRepositories(ctx.services, input)),
 
   create: organizationAdminProcedure
-    .input(
-      z.object({
-        domain: Words,
-        repo: Words,
-        ref: Words.optional(),
-        docsPath: Words.optional(),
-        siteUrl: Words.optional(),
-      }),
-    )
-    .mutation(async ({ ctx: { services, organization, actor }, input: { org: _, ...project } }) => {
-      const { domain } = await createProjectForMember(services, { ...project, organization, actor });
-      return { org: organization.slug, domain };
+    .input(CreateProjectForMember)
+    .mutation(async ({ ctx: { services }, input: { org, ...project } }) => {
+      const { domain } = await createProjectForMember(services, project);
+      return { org, domain };
     }),
 });

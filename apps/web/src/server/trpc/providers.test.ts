@@ -51,8 +51,8 @@ async function signIn(id: string, identity: Identity, more: object = {}) {
 }
 
 async function invite() {
-  const { organization } = (await seedProject(services)).project;
-  const { url } = await createInvitation(services, { organization, role: "member", actor: { kind: "operator" } });
+  const { organization } = await seedProject(services);
+  const { url } = await createInvitation({ ...services, organization }, { role: "member" });
   return { org: organization.slug, token: url.slice(url.lastIndexOf("/") + 1) };
 }
 

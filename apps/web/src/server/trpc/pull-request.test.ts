@@ -107,7 +107,7 @@ test("another project's pull request is not found", async () => {
   const { repository } = await openPullRequest({ bare: true });
   await using _ = repository;
   const mine = await seedProject(services);
-  const input = { org: mine.project.organization.slug, domain: mine.project.domain, number: 1 };
+  const input = { org: mine.organization.slug, domain: mine.project.domain, number: 1 };
   const { pullRequest } = caller();
 
   expect(await pullRequest.list(input)).toEqual([]);

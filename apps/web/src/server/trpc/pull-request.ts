@@ -1,23 +1,23 @@
 import { findLastChecks } from "@docsteward/services/job/events";
-import { getChangedPage, getPullRequest, listPullRequests } from "@docsteward/services/pull-request/get";
+import {
+  GetChangedPage,
+  getChangedPage,
+  getPullRequest,
+  ListPullRequests,
+  listPullRequests,
+} from "@docsteward/services/pull-request/get";
 import { closePullRequest, mergePullRequest } from "@docsteward/services/pull-request/merge";
+import { PullRequestName } from "@docsteward/services/pull-request/pull-request";
 import { z } from "zod";
 import { renderDiffBounded } from "../pull-request/bounded-diff.ts";
 import { renderPreviewBounded } from "../pull-request/bounded-preview.ts";
 import { memberProcedure, router, viewerProcedure } from "./init.ts";
 
-const PullNumber = z.object({
-  number: z.int().min(1).max(2_147_483_647),
-  /** Address of its repository, where the project has another one now. */
-  repository: z.string().max(2_000).optional(),
-});
-const pullProcedure = viewerProcedure.input(PullNumber);
-const pullAction = memberProcedure.input(PullNumber);
+const pullProcedure = viewerProcedure.input(PullRequestName);
+const pullAction = memberProcedure.input(PullRequestName);
 
 export const pullRequestRouter = router({
-  list: viewerProcedure
-    .input(z.object({ state: z.enum(["open", "merged", "closed"]).optional() }))
-    .query(({ ctx, input: { state } }) => listPullRequests(ctx.site, { state })),
+  list: viewerProcedure.input(ListPullRequests).query(({ ctx, input }) => listPullRequests(ctx.site, input)),
 
   /** With its commits and the newest checks of the job that made it. */
   get: pullProcedure.query(async ({ ctx, input }) => {
@@ -36,7 +36,7 @@ export const pullRequestRouter = router({
     }),
 
   /** One page that it changes, as a reader will see it. */
-  preview: pullProcedure.input(z.object({ path: z.string().max(1_000) })).query(async ({ ctx, input }) => {
+  preview: viewerProcedure.input(GetChangedPage).query(async ({ ctx, input }) => {
     return renderPreviewBounded(await getChangedPage(ctx.site, input));
   }),
 

@@ -1,7 +1,6 @@
-import { AUDIT_SUBJECTS, listAuditViews } from "@docsteward/services/audit/list";
+import { ListAuditEvents, listAuditViews } from "@docsteward/services/audit/list";
 import { getOverview } from "@docsteward/services/overview";
 import { getUsage } from "@docsteward/services/usage/get";
-import { z } from "zod";
 import { adminProcedure, router, viewerProcedure } from "./init.ts";
 
 export const overviewRouter = router({
@@ -13,9 +12,5 @@ export const usageRouter = router({
 });
 
 export const auditRouter = router({
-  list: adminProcedure
-    .input(z.object({ subject: z.enum(AUDIT_SUBJECTS).optional(), beforeId: z.string().max(100).optional() }))
-    .query(({ ctx: { site }, input: { subject, beforeId } }) =>
-      listAuditViews(site, { organizationId: site.project.organizationId, subject, beforeId }),
-    ),
+  list: adminProcedure.input(ListAuditEvents).query(({ ctx, input }) => listAuditViews(ctx.site, input)),
 });

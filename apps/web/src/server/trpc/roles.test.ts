@@ -52,7 +52,6 @@ const LEAST: Record<string, Meta["least"]> = {
   "job.sendMessage": "member",
   "job.unarchive": "member",
   "key.create": "admin",
-  "key.deprecatedCalls": "viewer",
   "key.list": "viewer",
   "key.revoke": "admin",
   "key.rotate": "admin",
@@ -130,8 +129,8 @@ let services: TestServices;
 let site: { org: string; domain: string };
 beforeAll(async () => {
   services = await openTestApp();
-  const { project } = await seedProject(services);
-  site = { org: project.organization.slug, domain: project.domain };
+  const { organization, project } = await seedProject(services);
+  site = { org: organization.slug, domain: project.domain };
 });
 afterAll(() => services.close());
 

@@ -29,7 +29,7 @@ test("lists projects with what their rows show", async () => {
 
 test("a project is found only under its own organization", async () => {
   const other = await seedProject(services);
-  const mixed = { org: other.project.organization.slug, domain: site.domain };
+  const mixed = { org: other.organization.slug, domain: site.domain };
 
   await expect(caller().project.get(mixed)).rejects.toMatchObject({ cause: { code: "not_found" } });
 });

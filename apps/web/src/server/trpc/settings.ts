@@ -1,38 +1,26 @@
 import { outsideCalls } from "@docsteward/services/limit/slots";
-import { deleteProject } from "@docsteward/services/project/delete";
+import { DeleteProject, deleteProject } from "@docsteward/services/project/delete";
 import { readChecksConfig } from "@docsteward/services/project/read-checks-config";
 import { checkRepository } from "@docsteward/services/project/source";
-import { resolveRetention, updateProject } from "@docsteward/services/project/update";
-import { z } from "zod";
+import { resolveRetention, UpdateProject, updateProject } from "@docsteward/services/project/update";
 import { adminProcedure, ownerProcedure, router, viewerProcedure } from "./init.ts";
 import { toPlain } from "./to-plain.ts";
 
 /** What is known of the project itself. */
 export const settingsRouter = router({
   get: viewerProcedure.query(({ ctx: { site } }) => {
-    const { id, name, domain, host, repository, baseRef, docsPath, siteUrl, createdAt, organization } = site.project;
+    const { id, name, domain, host, repository, baseRef, docsPath, siteUrl, createdAt } = site.project;
     return toPlain({
       ...{ id, name, domain, host, repository, baseRef, docsPath, siteUrl, createdAt },
-      organization: organization.name,
+      organization: site.organization.name,
       retention: resolveRetention(site, site.project),
     });
   }),
 
-  update: adminProcedure
-    .input(
-      z.object({
-        name: z.string().max(200).optional(),
-        siteUrl: z.string().max(2_000).nullish(),
-        baseRef: z.string().max(300).optional(),
-        docsPath: z.string().max(1_000).optional(),
-        eventRetentionDays: z.int().nullish(),
-        threadRetentionDays: z.int().nullish(),
-      }),
-    )
-    .mutation(async ({ ctx, input: { org: _, domain: __, ...changes } }) => {
-      const { name, siteUrl, baseRef, docsPath } = await updateProject(ctx.site, changes);
-      return { name, siteUrl, baseRef, docsPath };
-    }),
+  update: adminProcedure.input(UpdateProject).mutation(async ({ ctx, input }) => {
+    const { name, siteUrl, baseRef, docsPath } = await updateProject(ctx.site, input);
+    return { name, siteUrl, baseRef, docsPath };
+  }),
 
   /** Looks whether jobs can work on the repository as it is set. @returns the branch that was found */
   checkRepository: adminProcedure.mutation(async ({ ctx: { site } }) => {
@@ -46,7 +34,5 @@ export const settingsRouter = router({
   checksConfig: viewerProcedure.query(({ ctx }) => readChecksConfig(ctx.site)),
 
   /** Deletes the project; `typed` is its domain once more. */
-  delete: ownerProcedure
-    .input(z.object({ typed: z.string().max(100) }))
-    .mutation(({ ctx, input }) => deleteProject(ctx.site, { domain: input.typed })),
+  delete: ownerProcedure.input(DeleteProject).mutation(({ ctx, input }) => deleteProject(ctx.site, input)),
 });

@@ -20,7 +20,7 @@ let owner: { name: string; email: string };
 beforeAll(async () => {
   services = await openTestApp({ clock });
   clock.advance(Date.now() - clock.now().getTime());
-  org = (await seedProject(services)).project.organization.slug;
+  org = (await seedProject(services)).organization.slug;
   owner = { name: "Ada", email: "ada@example.com" };
 });
 afterAll(() => services.close());

@@ -38,7 +38,7 @@ beforeAll(async () => {
   theirIds = await seedEverything();
   mine = await seedProject(services);
   await seedSite(mine, [{ path: "/flags", title: "Flags", text: "A kill-switch turns a feature off." }]);
-  site = { org: mine.project.organization.slug, domain: mine.project.domain };
+  site = { org: mine.organization.slug, domain: mine.project.domain };
 });
 afterAll(() => services.close());
 

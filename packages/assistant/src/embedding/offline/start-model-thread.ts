@@ -17,8 +17,11 @@ export type ModelThreadOptions = ThreadData & {
 };
 
 export type ModelThread = {
-  /** A vector of length 1 for each text, and none for one without words. */
-  /** @throws Error when the model cannot be run, or the signal's reason */
+  /**
+   * A vector of length 1 for each text; null for a text without words.
+   *
+   * @throws Error when the model cannot be run, or the signal's reason
+   */
   embed(texts: readonly string[], maxTokens: number, signal?: AbortSignal): Promise<(Float32Array | null)[]>;
 };
 

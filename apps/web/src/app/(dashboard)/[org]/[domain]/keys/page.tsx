@@ -1,10 +1,9 @@
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
-import type { inferRouterOutputs } from "@trpc/server";
 import { TriangleAlert } from "lucide-react";
 import type { Metadata } from "next";
 import { AddressState } from "#components/query-state.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
-import type { AppRouter } from "#server/trpc/root.ts";
+import type { KeyRow } from "#trpc/types.ts";
 import { KeysView, ProjectIds } from "./_components/keys-view.tsx";
 
 export const metadata: Metadata = { title: "API keys" };
@@ -12,21 +11,24 @@ export const metadata: Metadata = { title: "API keys" };
 export default async function KeysPage({ params }: { params: Promise<{ org: string; domain: string }> }) {
   const site = await params;
   const { key } = await api();
-  const [keys, deprecated] = await orNotFound(Promise.all([key.list(site), key.deprecatedCalls(site)]));
+  const keys = await orNotFound(key.list(site));
   return (
     <AddressState>
       <KeysView first={keys} ids={<ProjectIds />}>
-        <DeprecatedCalls {...deprecated} />
+        <DeprecatedCalls keys={keys} />
       </KeysView>
     </AddressState>
   );
 }
 
-type Props = inferRouterOutputs<AppRouter>["key"]["deprecatedCalls"];
-
 /** Which keys still call what will go, and what each has to call instead. */
-export function DeprecatedCalls({ sunset, rows }: Props) {
-  if (rows.length === 0) return null;
+export function DeprecatedCalls({ keys }: { keys: KeyRow[] }) {
+  const rows = keys.flatMap(({ id, name, hint, deprecatedCalls }) =>
+    deprecatedCalls.map((call) => ({ keyId: id, name, hint, ...call })),
+  );
+  const [first] = rows;
+  if (first === undefined) return null;
+  const { sunset } = first;
   return (
     <section aria-label="Deprecated requests" className="flex flex-col gap-2.5">
       <div>

@@ -1,3 +1,4 @@
+import { formatCost } from "@docsteward/platform/money";
 import type { Overview } from "@docsteward/services/overview";
 import type { IndexState } from "@docsteward/services/site/index-state";
 import { Card } from "@docsteward/ui/card";
@@ -7,7 +8,6 @@ import { Progress } from "@docsteward/ui/progress";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { formatCost } from "#components/format.ts";
 import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
 

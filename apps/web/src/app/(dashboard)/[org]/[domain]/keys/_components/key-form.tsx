@@ -1,6 +1,6 @@
 "use client";
 
-import { KEY_LIFETIMES, KeyKind, KeyScope } from "@docsteward/contract/key";
+import { KEY_LIFETIMES, KeyKind, KeyName, KeyScope } from "@docsteward/contract/key";
 import { Checkbox } from "@docsteward/ui/checkbox";
 import { Field } from "@docsteward/ui/field";
 import { Input } from "@docsteward/ui/input";
@@ -11,7 +11,7 @@ import { LinesField } from "#components/lines-field.tsx";
 /** The form of a key: lists are text, one entry a line. */
 export const KeyForm = z.object({
   kind: KeyKind,
-  name: z.string().trim().min(1, "Enter a name that says what uses the key.").max(100, "Use 100 characters or fewer."),
+  name: KeyName,
   expiresInDays: z.literal(KEY_LIFETIMES),
   scopes: z.array(KeyScope).min(1, "Select at least one permission."),
   allowedOrigins: z.string(),

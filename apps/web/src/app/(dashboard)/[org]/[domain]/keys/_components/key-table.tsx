@@ -197,8 +197,7 @@ function UsageSparkline({ hours, name }: { hours: number[]; name: string }) {
   );
 }
 
-/** What a person is about to do with keys, in a dialog. */
-/** What is being done with keys; `revoke` and the like are asked of a row. */
+/** What a person is about to do with keys, in a dialog. All but `create` are about a row. */
 export type KeyAction =
   | { kind: "create"; of: "admin" | "assistant" }
   | { kind: "edit" | "rotate" | "revoke"; row: KeyRow };

@@ -1,7 +1,7 @@
+import { formatCost } from "@docsteward/platform/money";
 import type { LimitUsage, Usage } from "@docsteward/services/usage/get";
 import { Meter } from "@docsteward/ui/meter";
 import { relativeTime, useNow } from "@docsteward/ui/relative-time";
-import { formatCost } from "#components/format.ts";
 import { UsageSection } from "./usage-section.tsx";
 
 const WHAT: Record<LimitUsage["name"], string> = {

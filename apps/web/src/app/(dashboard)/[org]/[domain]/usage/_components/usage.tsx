@@ -1,5 +1,6 @@
 "use client";
 
+import { formatCost } from "@docsteward/platform/money";
 import type { JobDetails } from "@docsteward/services/job/details";
 import type { Usage as UsageData } from "@docsteward/services/usage/get";
 import { Button } from "@docsteward/ui/button";
@@ -9,7 +10,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import Link from "next/link";
-import { formatCost, jobTitle } from "#components/format.ts";
+import { jobTitle } from "#components/format.ts";
 import { PageTitle } from "#components/page-elements.tsx";
 import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";

@@ -51,9 +51,10 @@ test("the stream tells what the agent does, line by line, and ends with the link
   const response = await create({ messages, branch: "docs/title", asDraft: true, model: "opus" });
   const jobId = idOf(response);
   const reading = response.text();
-  await claimJob(services, jobId);
-  const claim = { jobId, attempt: 1 };
-  await appendToJournal(services, claim, {
+  await claimJob(services, { id: jobId });
+  const lease = { kind: "job", id: jobId, attempt: 1 } as const;
+  await appendToJournal(services, {
+    lease,
     events: [
       { type: "job.titled", data: { title: "Fix the title" } },
       {
@@ -94,7 +95,8 @@ test("the stream tells what the agent does, line by line, and ends with the link
     ],
   });
   await services.db.job.update({ where: { id: jobId }, data: { takenMessageSeq: 1 } });
-  await finishJob(services, claim, {
+  await finishJob(services, {
+    lease,
     pullRequest: { number: 7, url: "https://docsteward.test/acme/docs/pulls/7" },
     messageToUser: "The title is right now.",
   });

@@ -1,5 +1,6 @@
 "use client";
 
+import { formatCost } from "@docsteward/platform/money";
 import type { JobDetails } from "@docsteward/services/job/details";
 import { Button } from "@docsteward/ui/button";
 import { cn } from "@docsteward/ui/cn";
@@ -8,7 +9,7 @@ import { RelativeTime } from "@docsteward/ui/relative-time";
 import { ArrowUp, GitPullRequest } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { formatCost, repositoryName } from "#components/format.ts";
+import { repositoryName } from "#components/format.ts";
 import { useListKeys } from "#components/keyboard/use-shortcuts.ts";
 import { ListRowsSkeleton } from "#components/skeletons.tsx";
 import { JobDuration, JobStatus } from "#components/status-badges.tsx";

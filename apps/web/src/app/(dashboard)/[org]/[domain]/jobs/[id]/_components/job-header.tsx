@@ -1,5 +1,6 @@
 "use client";
 
+import { formatCost } from "@docsteward/platform/money";
 import type { JobDetails } from "@docsteward/services/job/details";
 import type { JobNeighbours } from "@docsteward/services/job/list";
 import { Badge } from "@docsteward/ui/badge";
@@ -22,7 +23,7 @@ import {
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { formatCost, jobTitle } from "#components/format.ts";
+import { jobTitle } from "#components/format.ts";
 import { OfflineNotice } from "#components/offline-notice.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { JobDuration, JobStatus } from "#components/status-badges.tsx";

@@ -1,6 +1,7 @@
 "use client";
 
 import type { JobLimits } from "@docsteward/contract/limits";
+import { formatCost } from "@docsteward/platform/money";
 import { Field } from "@docsteward/ui/field";
 import { FormError } from "@docsteward/ui/form-error";
 import { Input } from "@docsteward/ui/input";
@@ -34,16 +35,16 @@ export function JobLimitsView({ first }: { first: JobLimitDetails }) {
           description="Cost of jobs and answers since the 1st (UTC), where prices are known."
         >
           <ul className="flex flex-col gap-4">
-            {budgets.map(({ kind, budgetMicroUsd, share }) => {
-              const text = `${toUsd(share * budgetMicroUsd)} of ${toUsd(budgetMicroUsd)}`;
+            {budgets.map(({ of, costUsd, budgetUsd, share }) => {
+              const text = `${formatCost(costUsd)} of ${formatCost(budgetUsd)}`;
               return (
-                <li key={kind} className="flex flex-col gap-1.5">
+                <li key={of} className="flex flex-col gap-1.5">
                   <p className="flex justify-between gap-3">
-                    <span className="font-medium">{WHOSE[kind]}</span>
+                    <span className="font-medium">{WHOSE[of]}</span>
                     <span className="tabular-nums">{text}</span>
                   </p>
                   <Meter
-                    label={`${WHOSE[kind]}: monthly budget`}
+                    label={`${WHOSE[of]}: monthly budget`}
                     value={share}
                     max={1}
                     text={text}
@@ -79,10 +80,6 @@ export function JobLimitsView({ first }: { first: JobLimitDetails }) {
 
 function withoutMonth({ maxCostUsdPerMonth: _, ...limits }: JobLimitDetails["organization"]) {
   return limits;
-}
-
-function toUsd(microUsd: number): string {
-  return `$${(microUsd / 1_000_000).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }
 
 type Values = Record<JobLimitName, string>;

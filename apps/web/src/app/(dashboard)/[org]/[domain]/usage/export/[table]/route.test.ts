@@ -19,10 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-async function download(table: string, { project }: ProjectContext, member?: SeedMemberOptions): Promise<Response> {
+async function download(
+  table: string,
+  { organization, project }: ProjectContext,
+  member?: SeedMemberOptions,
+): Promise<Response> {
   const headers = new Headers();
   if (member) headers.set("cookie", await seedSession(services, { userId: (await seedMember(services, member)).id }));
-  const params = { org: project.organization.slug, domain: project.domain, table };
+  const params = { org: organization.slug, domain: project.domain, table };
   return GET(new Request("http://localhost/usage/export", { headers }), { params: Promise.resolve(params) });
 }
 

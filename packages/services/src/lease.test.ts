@@ -1,14 +1,13 @@
-import { withTransaction } from "@docsteward/db/with-transaction";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ProjectContext } from "./context.ts";
 import { listEvents } from "./job/events.ts";
 import { getJob } from "./job/job.ts";
 import { appendToJournal } from "./job/journal.ts";
-import { claimJob, type JobLease } from "./job/lease.ts";
+import { claimJob } from "./job/lease.ts";
 import { sendMessage } from "./job/send-message.ts";
-import { recordLosses } from "./losses.ts";
+import { type Lease, recordLosses, releaseLease } from "./lease.ts";
 import { addIndexRequest, requestIndex, requestIndexIfDue } from "./site/index-request.ts";
-import { claimIndex, recordIndexProgress, releaseIndex } from "./site/index-run.ts";
+import { claimIndex, recordIndexProgress } from "./site/index-run.ts";
 import { getIndexState } from "./site/index-state.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "./testing.ts";
 
@@ -19,46 +18,44 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 async function open(ctx: ProjectContext, jobId: string) {
-  const opened = await claimJob(ctx, jobId);
+  const opened = await claimJob(ctx, { id: jobId });
   if (!opened) throw new Error(`There is nothing to do in ${jobId}.`);
-  return { claim: { jobId, attempt: opened.attempt } };
+  return opened.lease;
 }
 
 describe("a job that blocked the workers that held it", () => {
-  const lose = ({ jobId: id, attempt }: JobLease, cause?: string) => {
-    const held = { kind: "job", id, attempt } as const;
-    return recordLosses(services.db, { current: cause === undefined ? held : { ...held, id: cause }, held: [held] });
-  };
+  const lose = (lease: Lease, cause = lease.id) =>
+    recordLosses(services, { current: { ...lease, id: cause }, held: [lease] });
   const round = { kind: "round", data: { baseSha: "abc1234".padEnd(40, "0") } };
 
   test("fails after the second one, with the commit, and goes on after a message", async () => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     const first = await open(ctx, id);
-    await appendToJournal(ctx, first.claim, { steps: [round], patch: { takenMessageSeq: 1 } });
-    await lose(first.claim);
-    await lose((await open(ctx, id)).claim);
+    await appendToJournal(ctx, { lease: first, steps: [round], patch: { takenMessageSeq: 1 } });
+    await lose(first);
+    await lose(await open(ctx, id));
 
-    expect(await claimJob(ctx, id)).toBeNull();
+    expect(await claimJob(ctx, { id })).toBeNull();
     const reason =
       "This job made the worker stop responding twice at commit abc1234. Fix or remove the content that the job reads, then send a message to try again.";
     expect(await getJob(ctx, { id })).toMatchObject({ status: "failed" });
     expect((await listEvents(ctx, { id })).at(-1)).toMatchObject({ type: "job.failed", data: { reason } });
     await sendMessage(ctx, { id, prompt: "Try again." });
-    await lose((await open(ctx, id)).claim);
-    expect(await claimJob(ctx, id)).not.toBeNull();
+    await lose(await open(ctx, id));
+    expect(await claimJob(ctx, { id })).not.toBeNull();
   });
 
   test("stays active when anything was recorded between, and when other work was the cause", async () => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
-    await lose((await open(ctx, id)).claim);
+    await lose(await open(ctx, id));
     const second = await open(ctx, id);
-    await appendToJournal(ctx, second.claim, { steps: [{ kind: "model", data: {} }] });
-    await lose(second.claim);
-    for (let time = 1; time <= 3; time += 1) await lose((await open(ctx, id)).claim, "job_other");
+    await appendToJournal(ctx, { lease: second, steps: [{ kind: "model", data: {} }] });
+    await lose(second);
+    for (let time = 1; time <= 3; time += 1) await lose(await open(ctx, id), "job_other");
 
-    expect(await claimJob(ctx, id)).not.toBeNull();
+    expect(await claimJob(ctx, { id })).not.toBeNull();
   });
 });
 
@@ -67,15 +64,15 @@ describe("a run that workers were lost over", () => {
   const OTHER = "def5678".padEnd(40, "0");
 
   const claim = async (ctx: ProjectContext) => {
-    const claimed = await claimIndex(ctx, ctx.project.id);
+    const claimed = await claimIndex(ctx, { projectId: ctx.project.id });
     if (!claimed) throw new Error("There is nothing to do.");
-    return claimed.claim;
+    return claimed.lease;
   };
   const statusOf = (ctx: ProjectContext) =>
     ctx.db.siteIndex.findUniqueOrThrow({ where: { projectId: ctx.project.id } });
   const begin = async (ctx: ProjectContext, runCommit = COMMIT) => {
     const run = await claim(ctx);
-    await recordIndexProgress(ctx, run, { phase: "reading", runCommit });
+    await recordIndexProgress(ctx, { lease: run, phase: "reading", runCommit });
     return run;
   };
   /** The site as the look at its repository sees it when the branch is at `head`; nobody has looked for long enough. */
@@ -83,17 +80,17 @@ describe("a run that workers were lost over", () => {
     const site = await statusOf(ctx);
     if (site.status !== "failed") throw new Error("The run did not fail.");
     const due = { ...ctx.project, ...site, status: site.status, endedAt: new Date(0) };
-    return requestIndexIfDue(services, due, { head, isCurrent: true });
+    return requestIndexIfDue(services, { site: due, head, isCurrent: true });
   };
 
   test("fails after the second one at the same commit, with a sentence; one that was handed back counts for nothing", async () => {
     const ctx = await seedProject(services);
     await requestIndex(ctx);
-    await releaseIndex(ctx, await begin(ctx));
+    await releaseLease(ctx, await begin(ctx));
     await begin(ctx);
     await begin(ctx);
 
-    expect(await claimIndex(ctx, ctx.project.id)).toBeNull();
+    expect(await claimIndex(ctx, { projectId: ctx.project.id })).toBeNull();
     expect(await statusOf(ctx)).toMatchObject({
       status: "failed",
       failure:
@@ -106,7 +103,7 @@ describe("a run that workers were lost over", () => {
     await requestIndex(ctx);
     await begin(ctx);
     await begin(ctx);
-    await claimIndex(ctx, ctx.project.id);
+    await claimIndex(ctx, { projectId: ctx.project.id });
 
     expect(await look(ctx, COMMIT)).toBe(false);
     expect(await look(ctx, OTHER)).toBe(true);
@@ -116,9 +113,9 @@ describe("a run that workers were lost over", () => {
     });
     await begin(ctx, OTHER);
     await begin(ctx, OTHER);
-    expect(await claimIndex(ctx, ctx.project.id)).toBeNull();
+    expect(await claimIndex(ctx, { projectId: ctx.project.id })).toBeNull();
     await requestIndex(ctx);
-    expect(await claimIndex(ctx, ctx.project.id)).not.toBeNull();
+    expect(await claimIndex(ctx, { projectId: ctx.project.id })).not.toBeNull();
   });
 
   test("has new tries at another commit, after a pause", async () => {
@@ -127,22 +124,22 @@ describe("a run that workers were lost over", () => {
     await begin(ctx);
     await begin(ctx, OTHER);
 
-    expect(await claimIndex(ctx, ctx.project.id)).toBeNull();
+    expect(await claimIndex(ctx, { projectId: ctx.project.id })).toBeNull();
     expect(await statusOf(ctx)).toMatchObject({ status: "waiting", consecutiveLosses: 1 });
     await ctx.db.siteIndex.update({ where: { projectId: ctx.project.id }, data: { pausedUntil: null } });
-    expect(await claimIndex(ctx, ctx.project.id)).not.toBeNull();
+    expect(await claimIndex(ctx, { projectId: ctx.project.id })).not.toBeNull();
   });
 
   test("is not counted against when other work blocked the worker that held it", async () => {
     const ctx = await seedProject(services);
     await requestIndex(ctx);
     for (let time = 1; time <= 3; time += 1) {
-      const { projectId: id, attempt } = await begin(ctx);
+      const lease = await begin(ctx);
       const current = { kind: "job", id: "job_other", attempt: 1 } as const;
-      await recordLosses(services.db, { current, held: [current, { kind: "index", id, attempt }] });
+      await recordLosses(services, { current, held: [current, lease] });
     }
 
-    expect(await claimIndex(ctx, ctx.project.id)).not.toBeNull();
+    expect(await claimIndex(ctx, { projectId: ctx.project.id })).not.toBeNull();
     expect(await statusOf(ctx)).toMatchObject({ consecutiveLosses: 0 });
   });
 
@@ -150,11 +147,10 @@ describe("a run that workers were lost over", () => {
     const ctx = await seedProject(services);
     await requestIndex(ctx);
     for (let time = 1; time <= 2; time += 1) {
-      const { projectId: id, attempt } = await begin(ctx);
-      await recordLosses(services.db, { current: null, held: [{ kind: "index", id, attempt }] });
+      await recordLosses(services, { current: null, held: [await begin(ctx)] });
     }
 
-    expect(await claimIndex(ctx, ctx.project.id)).toBeNull();
+    expect(await claimIndex(ctx, { projectId: ctx.project.id })).toBeNull();
   });
 
   test("keeps what another worker has taken over meanwhile", async () => {
@@ -163,8 +159,7 @@ describe("a run that workers were lost over", () => {
     const slow = await begin(ctx);
     await begin(ctx);
 
-    const current = { kind: "index", id: slow.projectId, attempt: slow.attempt } as const;
-    await recordLosses(services.db, { current, held: [current] });
+    await recordLosses(services, { current: slow, held: [slow] });
 
     expect(await statusOf(ctx)).toMatchObject({ status: "running", consecutiveLosses: 1 });
   });
@@ -185,7 +180,7 @@ describe("a project whose commits cost workers", () => {
       wait: (ms: number) => {
         at += ms;
       },
-      push: () => withTransaction(ctx.db, (tx) => addIndexRequest(tx, ctx, { projectId, reason: "change" })),
+      push: () => addIndexRequest(ctx, { projectId, reason: "change" }),
       request: (kind: "operator" | "user") =>
         requestIndex({
           ...ctx,
@@ -196,9 +191,9 @@ describe("a project whose commits cost workers", () => {
         commits += 1;
         const runCommit = String(commits).padStart(40, "0");
         for (let lost = 0; ; lost += 1) {
-          const claimed = await claimIndex(ctx, projectId);
+          const claimed = await claimIndex(ctx, { projectId });
           if (!claimed) return lost;
-          await recordIndexProgress(ctx, claimed.claim, { phase: "reading", runCommit });
+          await recordIndexProgress(ctx, { lease: claimed.lease, phase: "reading", runCommit });
         }
       },
       row: () => ctx.db.siteIndex.findUniqueOrThrow({ where: { projectId } }),
@@ -219,7 +214,7 @@ describe("a project whose commits cost workers", () => {
     for (const count of byHour.slice(1)) expect(count).toBeLessThanOrEqual(2);
   });
 
-  test("waits without an entry in the queue, says until when, and gets its entry afterwards", async () => {
+  test("waits in the queue until its pause is over, and says until when", async () => {
     const site = await openAt();
     await site.push();
     await site.loseAll();
@@ -232,15 +227,11 @@ describe("a project whose commits cost workers", () => {
       pausedUntil: "2026-03-01T10:01:00.000Z",
       failure: expect.stringMatching(/The next run can start at 2026-03-01 10:01 UTC\.$/),
     });
-    const untilTomorrow = { pausedUntil: new Date(Date.now() + minutes(60 * 24)) };
-    await site.ctx.db.siteIndex.update({ where: { projectId: site.ctx.project.id }, data: untilTomorrow });
-    const findLost = () => services.queue.index.findLost(services.db, 500);
-    expect(await findLost()).not.toContain(site.ctx.project.id);
-    await site.ctx.db.siteIndex.update({
-      where: { projectId: site.ctx.project.id },
-      data: { pausedUntil: new Date(START) },
-    });
-    expect(await findLost()).toContain(site.ctx.project.id);
+    const [entry] = await site.ctx.db.$queryRaw<{ seconds: number }[]>`
+      SELECT extract(epoch FROM start_after - now())::int AS seconds FROM pgboss.job
+      WHERE singleton_key = ${site.ctx.project.id} AND state = 'created'`;
+    expect(entry?.seconds).toBeGreaterThan(30);
+    expect(await services.queue.index.findLost(services.db, 500)).not.toContain(site.ctx.project.id);
   });
 
   test("is tried again for the operator alone before the pause has ended", async () => {
@@ -249,9 +240,9 @@ describe("a project whose commits cost workers", () => {
     await site.loseAll();
 
     await site.request("user");
-    expect(await claimIndex(site.ctx, site.ctx.project.id)).toBeNull();
+    expect(await claimIndex(site.ctx, { projectId: site.ctx.project.id })).toBeNull();
     await site.request("operator");
-    expect(await claimIndex(site.ctx, site.ctx.project.id)).not.toBeNull();
+    expect(await claimIndex(site.ctx, { projectId: site.ctx.project.id })).not.toBeNull();
   });
 
   test("keeps the commit that was given up when a push names it again, and starts anew for a person", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settleWithin } from "./settle-within.ts";
+import { settleWithin } from "./agent-queue.ts";
 
 test("work that ends is what counts, whatever the signal does afterwards", async () => {
   const stop = new AbortController();

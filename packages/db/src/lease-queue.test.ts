@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const enqueue = (projectId: string) => database.db.$transaction((tx) => sender.index.enqueue(tx, projectId));
+const enqueue = (projectId: string) => database.db.$transaction((tx) => sender.index.requeue(tx, projectId));
 
 async function openWorker(): Promise<Queue> {
   const queue = await openQueue({ url: database.url, log: silentLogger, isWorker: true });
@@ -55,7 +55,7 @@ test("an entry is made with its transaction, and runs of one site never overlap,
   await expect(rolledBack).rejects.toThrow("changed my mind");
   const running = new Set<string>();
   const done: string[] = [];
-  const onTask = async ({ projectId }: { projectId: string }) => {
+  const onTask = async ({ id: projectId }: { id: string }) => {
     expect(running.has(projectId)).toBe(false);
     running.add(projectId);
     await sleep(50);
@@ -74,7 +74,7 @@ test("an entry that fails comes again, and one that failed for good does not sta
   let tries = 0;
   let isMended = false;
   const worker = await openWorker();
-  await worker.index.work(async ({ projectId }) => {
+  await worker.index.work(async ({ id: projectId }) => {
     expect(projectId).toBe("prj_broken");
     tries += 1;
     if (!isMended) throw new Error("broken");
