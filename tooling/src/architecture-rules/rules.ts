@@ -15,7 +15,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   agent: ["docs", "models", "git", "text", "contract", "platform"],
   assistant: ["docs", "models", "text", "contract", "platform"],
   services: ["assistant", "git", "db", "contract", "platform"],
-  web: ["services", "contract", "ui", "platform"],
+  web: ["services", "text", "contract", "ui", "platform"],
   worker: ["services", "agent", "assistant", "git", "docs", "models", "db", "contract", "platform"],
   cli: ["services", "agent", "git", "docs", "models", "contract", "platform"],
   tooling: ["github-forge", "web", "services", "db", "git", "contract", "platform"],
