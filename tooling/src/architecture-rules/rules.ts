@@ -14,7 +14,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   models: ["text", "contract", "platform"],
   agent: ["docs", "models", "git", "text", "contract", "platform"],
   assistant: ["docs", "models", "text", "contract", "platform"],
-  services: ["assistant", "git", "db", "contract", "platform"],
+  services: ["assistant", "git", "db", "text", "contract", "platform"],
   web: ["services", "text", "contract", "ui", "platform"],
   worker: ["services", "agent", "assistant", "git", "docs", "models", "db", "contract", "platform"],
   cli: ["services", "agent", "git", "docs", "models", "contract", "platform"],
