@@ -1,7 +1,7 @@
 import type { CheckResult } from "@docsteward/docs/checks/check-site";
 import { type CommitSha, MANAGED_SECTION } from "@docsteward/git/host";
 import type { FileChange, Snapshot } from "@docsteward/git/workspace";
-import { cutPairs } from "@docsteward/platform/cut-text";
+import { cutPieces, HTML_COMMENT } from "@docsteward/text/markdown/scanner";
 import type { RoundResult } from "../journal.ts";
 import type { AgentPorts } from "../ports.ts";
 import type { AddedCode } from "../workspace/file-rules.ts";
@@ -103,6 +103,6 @@ export function fillTemplate(template: string | null, own: string): string {
   const length = rest.findIndex((line) => HEADING.test(line));
   const section = rest.slice(0, length === -1 ? undefined : length).join("\n");
   const after = length === -1 ? [] : rest.slice(length);
-  const left = cutPairs(section, [["<!--", "-->"]]).trim();
+  const left = cutPieces(section, [HTML_COMMENT]).trim();
   return [...lines.slice(0, at + 1), "", own, ...(left ? ["", left] : []), "", ...after].join("\n").trimEnd();
 }

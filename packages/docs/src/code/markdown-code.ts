@@ -1,9 +1,10 @@
+import { exceedsParseBudget, PAGE_BUDGET } from "@docsteward/text/markdown/parse-budget";
 import { createFinder } from "@docsteward/text/markdown/scanner";
 import type { Nodes } from "mdast";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { walkTree } from "../page/content.ts";
-import { exceedsParseBudget, remarkGfmSubset } from "../page/parse-page.ts";
+import { remarkGfmSubset } from "../page/parse-page.ts";
 import { type CodePiece, createLineCounter, toImport, toPiece } from "./code-piece.ts";
 import { blank, fencedBlocks, isRunningBlock } from "./fenced-code.ts";
 import { judgeTag } from "./judge-tag.ts";
@@ -58,7 +59,7 @@ function isBracedInclude(line: string): boolean {
 function readTree(text: string): { spans: Stretch[]; addresses: CodePiece[] } {
   const spans: Stretch[] = [];
   const addresses: CodePiece[] = [];
-  if (exceedsParseBudget(text)) return { spans, addresses };
+  if (exceedsParseBudget(text, PAGE_BUDGET)) return { spans, addresses };
   try {
     walkTree(markdown.parse(text), (node) => {
       const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];

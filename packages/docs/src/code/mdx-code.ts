@@ -1,10 +1,11 @@
+import { exceedsParseBudget, PAGE_BUDGET } from "@docsteward/text/markdown/parse-budget";
 import type { Program } from "estree";
 import type { Nodes } from "mdast";
 import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { walkTree } from "../page/content.ts";
-import { exceedsParseBudget, remarkGfmSubset } from "../page/parse-page.ts";
+import { remarkGfmSubset } from "../page/parse-page.ts";
 import { folderOf, joinPath } from "../site/posix.ts";
 import { bracePairs, isNoCode, isShortFormula } from "./braces.ts";
 import { type CodePiece, toImport, toPiece } from "./code-piece.ts";
@@ -27,7 +28,7 @@ const mdx = unified().use(remarkParse).use(remarkGfmSubset).use(remarkMdx).freez
  * @returns null for a page that does not parse
  */
 export function mdxCode(page: Page): CodePiece[] | null {
-  if (exceedsParseBudget(page.text)) return null;
+  if (exceedsParseBudget(page.text, PAGE_BUDGET)) return null;
   const found = readTree(page, page.text) ?? readTree(page, withoutMarks(page.text));
   return found && [...found, ...blockCode(page.text)];
 }

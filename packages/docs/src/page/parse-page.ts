@@ -1,4 +1,5 @@
-import { closesFence, createFenceReader, openingFence } from "@docsteward/text/markdown/scanner";
+import { exceedsParseBudget, PAGE_BUDGET } from "@docsteward/text/markdown/parse-budget";
+import { closesFence, openingFence } from "@docsteward/text/markdown/scanner";
 import type { Root } from "mdast";
 import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
@@ -37,7 +38,7 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
   const format = formatOf(path, frontmatter.data, options);
   const problems: PageProblem[] = frontmatter.problem ? [frontmatter.problem] : [];
   const page: Page = { path, format, frontmatter, ...describe(frontmatter), ...EMPTY(), problems };
-  if (exceedsParseBudget(frontmatter.body)) {
+  if (exceedsParseBudget(frontmatter.body, PAGE_BUDGET)) {
     const message = "The page is too long or too deeply nested. Split it into several pages.";
     problems.push({ rule: "unreadable", line: frontmatter.bodyLine, message });
     return page;
@@ -199,67 +200,4 @@ export function remarkGfmSubset(this: Processor): void {
     gfmTableFromMarkdown(),
     gfmFootnoteFromMarkdown(),
   ];
-}
-
-const MAX_CHARACTERS = 500_000;
-/** Lines, and marks outside of code: each of them costs the parser about as much as a hundred letters. */
-const MAX_PIECES = 30_000;
-const MAX_NESTING = 100;
-const MAX_MARKS_PER_BLOCK = 2_000;
-/** Of JavaScript in one block: each sign may stand in what all the others before it make. */
-const MAX_SIGNS_OF_CODE = 1_000;
-const CODE = /\{|^(?:export|import)\s/;
-const NO_CODE = { isOpen: false, signs: 0 };
-/** The parser goes through all that it has read of a page for each heading with a line below it. */
-const MAX_UNDERLINES = 100;
-const UNDERLINE = /^[\s>]*(?:=+|-+)\s*$/;
-
-/**
- * Whether a text is built so that parsing it would take seconds: very long, tens of thousands of lines and marks, containers
- * nested past any use, or thousands of unspaced marks in one block. Markdown's grammar is quadratic in the last two, and a
- * worker that parses cannot do anything else.
- */
-export function exceedsParseBudget(body: string): boolean {
-  if (body.length > MAX_CHARACTERS) return true;
-  let pieces = 0;
-  let marks = 0;
-  let underlines = 0;
-  let code = NO_CODE;
-  let isBehindText = false;
-  const readFence = createFenceReader("any");
-  // A parser takes a carriage return alone for a line end, too.
-  for (const line of body.split(/\r\n?|\n/)) {
-    pieces += 1;
-    if (pieces > MAX_PIECES) return true;
-    if (readFence(line) !== null) continue;
-    if (nesting(line) > MAX_NESTING) return true;
-    if (isBehindText && UNDERLINE.test(line)) underlines += 1;
-    if (underlines > MAX_UNDERLINES) return true;
-    isBehindText = line.trim() !== "";
-    const isBlank = line.trim() === "";
-    code = isBlank ? NO_CODE : { isOpen: code.isOpen || CODE.test(line), signs: code.signs + countSigns(line) };
-    if (code.isOpen && code.signs > MAX_SIGNS_OF_CODE) return true;
-    const own = countMarks(line);
-    pieces += own + countCells(line);
-    marks = isBlank ? 0 : marks + (line.includes("|") ? 0 : own);
-    if (marks > MAX_MARKS_PER_BLOCK) return true;
-  }
-  return false;
-}
-
-function nesting(line: string): number {
-  const prefix = /^(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*/.exec(line)?.[0] ?? "";
-  return prefix.match(/[>\-*+.)]/g)?.length ?? 0;
-}
-
-function countMarks(line: string): number {
-  return line.match(/[[\]*_{}<~`&]/g)?.length ?? 0;
-}
-
-function countCells(line: string): number {
-  return line.match(/\|/g)?.length ?? 0;
-}
-
-function countSigns(line: string): number {
-  return line.match(/[+.%&?!(=^]/g)?.length ?? 0;
 }

@@ -4,6 +4,8 @@ import { addCommentOnce, canWrite, readSlug } from "@docsteward/git/github/app-e
 import type { GitHubApp } from "@docsteward/git/github/github-app";
 import { parseRepositoryName } from "@docsteward/git/github/repository-name";
 import { cutPairs } from "@docsteward/platform/cut-text";
+import { cutPieces, HTML_COMMENT, splitFences } from "@docsteward/text/markdown/scanner";
+import type { ProjectWithOrganization, Services } from "../context.ts";
 import { inProject, inTransaction, type ProjectWithOrganization, type SystemContext } from "../context.ts";
 import { sendMessage } from "../job/send-message.ts";
 import { appFor, useOf } from "../repository-use.ts";
@@ -117,7 +119,7 @@ function tellOutcome({ status, messageToUser, failureReason }: Job): string {
 
 /** A name after an @, which is no part of an address, with what follows it. */
 const MENTION = /(?<![\w@/.-])@([a-z0-9-]+)(?:\[bot\])?(?![\w-])[,:]?[ \t]?/gi;
-const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
+const INLINE_CODE = /(`[^`\n]*`)/;
 
 /**
  * The words of a comment that speaks to an App: the whole of it without the App's name and without what is quoted of others.
@@ -129,12 +131,15 @@ export function parseMention(body: string, slug: string): string | null {
   const name = slug.replaceAll(/[^a-z0-9-]/gi, "").toLowerCase();
   const withoutName = (text: string) =>
     text.replaceAll(MENTION, (whole, mentioned: string) => (mentioned.toLowerCase() === name ? "" : whole));
-  const own = cutPairs(body, [["<!--", "-->"]])
+  const own = cutPieces(body, [HTML_COMMENT])
     .split(/\r?\n/)
     .filter((line) => !/^\s*>/.test(line))
     .join("\n");
-  // What is split off by a pattern in brackets stands at the odd places.
-  const parts = own.split(CODE).map((text, index) => (index % 2 === 1 ? text : withoutName(text)));
-  const words = parts.join("");
+  // A pattern in brackets puts what it splits at into the odd places.
+  const withoutNames = (text: string) =>
+    text.split(INLINE_CODE).map((part, index) => (index % 2 === 1 ? part : withoutName(part)));
+  const words = splitFences(own)
+    .map(({ fence, text }) => (fence ? text : withoutNames(text).join("")))
+    .join("\n");
   return words === own ? null : words.trim();
 }

@@ -1,10 +1,9 @@
 import { cn } from "@docsteward/ui/cn";
 import { ScrollX } from "@docsteward/ui/scroll-x";
 import type { Components } from "react-markdown";
-import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { BoundedMarkdown, type MarkdownText } from "./bounded-markdown.tsx";
 import { MARKDOWN_ELEMENTS } from "./elements.tsx";
-import { exceedsParseBudget, INLINE_BUDGET } from "./parse-budget.ts";
 
 const COMPONENTS: Components = {
   ...MARKDOWN_ELEMENTS,
@@ -27,28 +26,16 @@ const COMPONENTS: Components = {
   ),
 };
 
-/**
- * Shows Markdown that a model or a repository wrote: no raw HTML, no images, no links but http(s) and mailto. Where reading it would
- * take long it is shown as it was written.
- */
-export function Markdown({
-  text,
-  isPlain = false,
-  className,
-}: {
-  text: string;
-  isPlain?: boolean;
-  className?: string;
-}) {
+const PLUGINS = [remarkGfm];
+
+/** Shows Markdown that a model or a repository wrote: no raw HTML, no images, no links but http(s) and mailto. */
+export function Markdown({ className, ...text }: MarkdownText) {
   return (
-    <div className={cn("flex flex-col gap-2 break-words leading-relaxed", className)}>
-      {isPlain || exceedsParseBudget(text, INLINE_BUDGET) ? (
-        <p className="whitespace-pre-wrap">{text}</p>
-      ) : (
-        <ReactMarkdown remarkPlugins={[remarkGfm]} components={COMPONENTS} skipHtml>
-          {text}
-        </ReactMarkdown>
-      )}
-    </div>
+    <BoundedMarkdown
+      {...text}
+      className={cn("gap-2 leading-relaxed", className)}
+      plugins={PLUGINS}
+      components={COMPONENTS}
+    />
   );
 }

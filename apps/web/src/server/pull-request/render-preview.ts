@@ -1,9 +1,10 @@
+import { findFrontmatter } from "@docsteward/text/markdown/frontmatter";
+import { exceedsParseBudget, PREVIEW_BUDGET } from "@docsteward/text/markdown/parse-budget";
 import type { Root } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
-import { exceedsParseBudget, PAGE_BUDGET } from "../../components/markdown/parse-budget.ts";
 import type { Preview, PreviewNode } from "./preview.ts";
 import { toPreviewNodes } from "./preview-nodes.ts";
 
@@ -41,17 +42,16 @@ function toPreview({ title, problem, nodes }: Page, others: PreviewNode[] | unde
 const markdown = unified().use(remarkParse).use(remarkGfm).freeze();
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).freeze();
 
-const FRONT_MATTER = /^\uFEFF?---[^\S\n]*\r?\n([\s\S]*?)\r?\n---[^\S\n]*(?:\r?\n|$)/;
 const MAX_SHOWN = 50_000;
 
 type ReadPage = { title: string | null; root: Root; problem: string | null };
 
 /** Reads a page's Markdown or MDX for people to look at: nothing is thrown, and no code of the page is run. */
 function parsePage(path: string, text: string): ReadPage {
-  const matter = FRONT_MATTER.exec(text);
-  const title = matter ? readTitle(matter[1] ?? "") : null;
-  const body = matter ? text.slice(matter[0].length) : text;
-  if (exceedsParseBudget(body, PAGE_BUDGET)) {
+  const frontmatter = findFrontmatter(text);
+  const title = frontmatter && readTitle(frontmatter.raw);
+  const body = text.slice(frontmatter?.end ?? 0);
+  if (exceedsParseBudget(body, PREVIEW_BUDGET)) {
     return {
       title,
       root: plain(body.slice(0, MAX_SHOWN)),

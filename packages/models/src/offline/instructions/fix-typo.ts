@@ -1,3 +1,4 @@
+import { editDistance } from "@docsteward/text/lexical/edit-distance";
 import { updateAnchors } from "../links.ts";
 import type { InstructionOf } from "../parse/instruction.ts";
 import type { Procedure } from "../procedure.ts";
@@ -98,7 +99,8 @@ function* suggestCorrection(word: string): Procedure<{ correction: string } | { 
   const near: Counted[] = [...counts]
     .map(([candidate, count]) => ({ word: candidate, count }))
     .filter(
-      (candidate) => isOneStep(candidate.word, word.toLowerCase()) && !isInflection(candidate.word, word.toLowerCase()),
+      (candidate) =>
+        editDistance(candidate.word, word.toLowerCase(), 1) === 1 && !isInflection(candidate.word, word.toLowerCase()),
     )
     .filter(({ count }) => count > own)
     .sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1));
@@ -128,18 +130,6 @@ function countWords(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const [found] of text.toLowerCase().matchAll(/[\p{L}'’]+/gu)) counts.set(found, (counts.get(found) ?? 0) + 1);
   return counts;
-}
-
-/** Damerau-Levenshtein distance of exactly one. */
-function isOneStep(a: string, b: string): boolean {
-  if (a === b || Math.abs(a.length - b.length) > 1) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start += 1;
-  let end = 0;
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
-  const [restA, restB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  const isSwap = restA.length === 2 && restA === [...restB].reverse().join("");
-  return isSwap || Math.max(restA.length, restB.length) <= 1;
 }
 
 /** `guide` and `guides` are two words and no typo of each other. */

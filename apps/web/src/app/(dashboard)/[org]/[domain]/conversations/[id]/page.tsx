@@ -9,7 +9,7 @@ import Link from "next/link";
 import { AnswerTiming, RetrievedPassages } from "#components/answer/answer-details.tsx";
 import { SourceList } from "#components/answer/source-list.tsx";
 import { StoredAnswer } from "#components/answer/stored-answer.tsx";
-import { findFirstFormatted } from "#components/markdown/parse-budget.ts";
+import { findFirstFormatted } from "#components/markdown/bounded-markdown.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
 import { ReaderName } from "../_components/reader-name.tsx";
 

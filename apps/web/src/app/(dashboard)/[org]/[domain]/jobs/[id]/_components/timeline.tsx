@@ -18,8 +18,8 @@ import {
   Upload,
 } from "lucide-react";
 import { memo, useMemo, useState } from "react";
+import { findFirstFormatted } from "#components/markdown/bounded-markdown.tsx";
 import { Markdown } from "#components/markdown/markdown.tsx";
-import { findFirstFormatted } from "#components/markdown/parse-budget.ts";
 import { TextLink } from "#components/page-elements.tsx";
 import { type TimelineItem, type ToolResult, toTimeline } from "./to-timeline.ts";
 import type { JobEvents } from "./use-job-events.ts";
