@@ -65,6 +65,18 @@ test("a relative path may not leave its package", async () => {
   ]);
 });
 
+test("a relative path climbs two folders at most", async () => {
+  const root = await makeHouse({
+    "packages/git/package.json": manifest("git"),
+    "packages/git/src/a/b/near.ts": 'import "../../push.ts";\n',
+    "packages/git/src/a/b/c/far.ts": 'import "../../../push.ts";\n',
+  });
+
+  expect(await checkArchitecture(root)).toEqual([
+    'packages/git/src/a/b/c/far.ts imports ../../../push.ts, which climbs more than two folders: name it in "imports" of package.json',
+  ]);
+});
+
 test("test support is for tests only", async () => {
   const root = await makeHouse({
     "packages/agent/package.json": manifest("agent"),

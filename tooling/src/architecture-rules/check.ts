@@ -53,6 +53,9 @@ function checkImports(packageName: string, folder: string, { path, text }: Sourc
     if (specifier.startsWith(".") && !target.startsWith(`${folder}/`)) {
       return [`${path} imports ${specifier}, which leaves its package: import @docsteward/… instead`];
     }
+    if (specifier.startsWith("../../../")) {
+      return [`${path} imports ${specifier}, which climbs more than two folders: name it in "imports" of package.json`];
+    }
     return [];
   });
 }

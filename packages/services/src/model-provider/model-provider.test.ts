@@ -1,3 +1,4 @@
+import { parseInput } from "@docsteward/contract/input-schema";
 import { reply } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -6,6 +7,7 @@ import type { ProjectContext } from "../context.ts";
 import { createJob, retryJob } from "../job/create.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { startScriptedAssistant } from "../thread/testing-assistant.ts";
+import { SetModelProvider } from "./input.ts";
 import { clearModelProvider, getModelProviders, setModelProvider, testModelProvider } from "./providers.ts";
 import { findModelSettings, listModelNames } from "./settings.ts";
 
@@ -109,7 +111,10 @@ test.each([
 
   const refused = { code: "invalid_request", options: { details: [expect.objectContaining({ path })] } };
   for (const call of [setModelProvider, testModelProvider]) {
-    const error = await call(ctx, { ...ofProject, ...input }).catch((reason) => reason);
+    const parsed = async () => parseInput(SetModelProvider, { ...ofProject, ...input });
+    const error = await parsed()
+      .then((provider) => call(ctx, provider))
+      .catch((reason) => reason);
     expect(error).toMatchObject(refused);
     expect(error.message).toContain(words);
   }

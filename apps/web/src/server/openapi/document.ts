@@ -1,7 +1,7 @@
 import { buildOpenApi } from "@docsteward/contract/openapi/build-openapi";
 import type { OpenApiDocument } from "@docsteward/contract/openapi/document";
 import type { Operation } from "@docsteward/contract/operation";
-import manifest from "../../../package.json" with { type: "json" };
+import manifest from "#package.json" with { type: "json" };
 import * as lists from "./operation-lists.ts";
 
 let built: OpenApiDocument | undefined;

@@ -4,6 +4,8 @@ import { countDeprecatedCall } from "@docsteward/services/key/deprecated-calls";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openTestApp, projectPath, signedInCaller } from "../../testing/test-app.ts";
+import { toProblem } from "../http/problem.ts";
+import { toRequestError } from "./errors.ts";
 
 let services: TestServices;
 let ctx: ProjectContext;
@@ -52,8 +54,15 @@ test("a key is changed, rotated and revoked", async () => {
 });
 
 test("a fault in the form is told with its field", async () => {
-  await expect(caller().key.create({ ...site, ...newKey, name: " " })).rejects.toMatchObject({
-    cause: { code: "invalid_request" },
+  const error = await caller()
+    .key.create({ ...site, ...newKey, name: " " })
+    .catch(toRequestError);
+
+  const sentence = "The key's name must have 1 to 100 characters.";
+  expect(toProblem(error, "req_1").body).toMatchObject({
+    code: "invalid_request",
+    error: sentence,
+    details: [{ path: "name", message: sentence }],
   });
 });
 
