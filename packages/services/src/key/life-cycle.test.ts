@@ -15,14 +15,12 @@ import { UpdateKey, updateKey } from "./settings.ts";
 const clock = fixedClock("2026-05-01T10:00:00Z");
 let services: TestServices;
 let ctx: ProjectContext;
-let organizationId: string;
 beforeAll(async () => {
   services = await createTestServices({ clock });
 });
 afterAll(() => services.close());
 beforeEach(async () => {
   ctx = await seedProject(services);
-  ({ organizationId } = ctx.project);
 });
 
 const caught = async (parse: () => unknown) => {

@@ -93,7 +93,7 @@ test("limits of the organization, of a key and of jobs are set and cleared", asy
     project: { maxSteps: 10 },
     organization: { maxSteps: 20 },
     effective: { maxSteps: 10, maxMinutes: 30 },
-    budgets: [{ kind: "organization", share: 0 }],
+    budgets: [{ of: "organization", budgetUsd: 100, share: 0 }],
   });
   await api.limit.setJobs({ ...site, owner: "project", changes: { maxSteps: null } });
   await api.limit.set({ ...site, name: "agent-hour", quota: null });
