@@ -81,7 +81,7 @@ test("an older worker that comes back writes nothing more", async () => {
   );
   jobId = await worker.start("Fix two pages");
 
-  await expect(processJob(worker.parts, jobId, new AbortController().signal)).rejects.toThrow(/lost job/);
+  await expect(processJob(worker.parts, jobId, new AbortController().signal)).rejects.toThrow(/has lost the job/);
 
   const job = await worker.end(jobId);
   expect(job).toMatchObject({ status: "completed", attempt: 2 });
