@@ -49,7 +49,7 @@ test("without a base everything is checked as if it were new", async () => {
 test("a page that does not parse any more, or whose front matter does not", async () => {
   const result = await check({
     "api.mdx": "---\ntitle: a\ntitle: b\n---\n\n## Errors\n",
-    "guide.mdx": "## Install\n\n<Note>\n\ntext\n",
+    "guide.mdx": "# Guide\n\n<Note>\n\ntext\n",
   });
 
   expect(result.errors).toEqual(["api.mdx:3 frontmatter", "guide.mdx:3 mdx-syntax"]);

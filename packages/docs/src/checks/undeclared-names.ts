@@ -200,7 +200,7 @@ const COMPONENTS: Record<Dialect, ReadonlySet<string>> = {
 
 /** Names that MDX itself or a site's runtime gives to the expressions of a page. */
 const NAMES = new Set(
-  words(`props components children frontMatter frontmatter metadata meta toc contentTitle assets title description user
+  words(`__filename __dirname props components children frontMatter frontmatter metadata meta toc contentTitle assets title description user
     structuredData lastModified lastUpdated React Fragment MDXContent arguments require module exports process
     window document navigator location localStorage sessionStorage history fetch alert confirm matchMedia
     requestAnimationFrame cancelAnimationFrame IntersectionObserver ResizeObserver MutationObserver HTMLElement Element Node
