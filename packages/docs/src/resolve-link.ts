@@ -1,8 +1,8 @@
-import { isPageFile } from "@docsteward/contract/docs-files";
-import { findPage, foldersOf } from "./navigation/navigation-context.ts";
+import { foldersOf } from "./navigation/navigation-context.ts";
 import { linkKind, pathOf } from "./page/page.ts";
 import { sitePath } from "./read-site.ts";
-import { decode, isPartial, normalRoute } from "./site/page-routes.ts";
+import { findRelative, leavesPages, mayLieElsewhere, pageAt, routeFrom } from "./relative-links.ts";
+import { decode, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import { hasFileAt } from "./site/repository-files.ts";
 import type { Site } from "./site/site.ts";
@@ -37,13 +37,13 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
   const anchor = fragment === "" || fragment.startsWith(":~:") ? null : fragment;
   if (path === "") return { kind: "page", path: from, anchor };
   if (kind === "asset") return { kind: "asset", path: path.startsWith("/") ? null : joinPath(folderOf(from), path) };
-  const found = path.startsWith("/") ? byRoute(site, path) : byFile(site, from, path);
+  const found = path.startsWith("/") ? byRoute(site, path) : findRelative(site, from, path);
   if (found !== null) return { kind: "page", path: found, anchor };
   // A README and the like is read where the repository lies, whose own addresses are not known.
   if (path.startsWith("/") && !isBelow(from, site.root)) return UNKNOWN;
   const isOther = path.startsWith("/")
     ? mayBeServed(site, path)
-    : mayLieElsewhere(site, from, path) || isMoved(site, from, path);
+    : mayLieElsewhere(site, from, path) || answersByAddress(site, from, path);
   return isOther ? UNKNOWN : { kind: "missing", target: url };
 }
 
@@ -58,48 +58,12 @@ function byRoute(site: Site, path: string): string | null {
   return file === null ? null : pageAt(site, file);
 }
 
-function byFile(site: Site, from: string, path: string): string | null {
-  const file = joinPath(folderOf(from), path);
-  const beside = file === null ? null : pageAt(site, file);
-  if (beside !== null) return beside;
-  const fromRoot = path.startsWith(".") ? null : joinPath(site.root, path);
-  const atRoot = fromRoot === null ? null : pageAt(site, fromRoot);
-  if (atRoot !== null || isPageFile(path)) return atRoot;
+/** Whether a relative link that leads to no file leads to an address that answers all the same. */
+function answersByAddress(site: Site, from: string, path: string): boolean {
   const base = sitePath(site, from);
-  if (base === null) return null;
-  for (const start of [base, `${base}/`]) {
-    const found = site.routes.get(routeFrom(start, path));
-    if (found !== undefined) return found;
-  }
-  return null;
-}
-
-function pageAt(site: Site, file: string): string | null {
-  if (site.pages.has(file)) return file;
-  return findPage(site, stemOf(file.replace(/\/$/, "").replace(/\.html?$/i, "")));
-}
-
-/** Whether a relative link that leads to no file leads to an address that is sent elsewhere. */
-function isMoved(site: Site, from: string, path: string): boolean {
-  const base = sitePath(site, from);
-  if (base === null || site.redirects.length === 0) return false;
-  return isRedirected(site, routeFrom(base, path));
-}
-
-/** Half a character, as a text that was cut may end with, is no part of any address. */
-function routeFrom(base: string, path: string): string {
-  const [from, to] = [base, path].map((part) => encodeURI(part.toWellFormed()));
-  const address = `http://site${from}`;
-  return URL.canParse(to ?? "", address) ? normalRoute(new URL(to ?? "", address).pathname) : path;
-}
-
-function mayLieElsewhere(site: Site, from: string, path: string): boolean {
-  if (isPartial(from, site)) return true;
-  const file = joinPath(folderOf(from), path);
-  if (file === null || !isBelow(file, site.root)) return true;
-  if (site.settings.isMadeByBuild(file)) return true;
-  if (isPageFile(path)) return site.otherFiles.has(file);
-  return site.folders.has(file) || hasFileAt(site, file);
+  if (base === null) return false;
+  const route = routeFrom(base, path);
+  return isRedirected(site, route) || (leavesPages(site, from, path) && mayBeServed(site, route));
 }
 
 /** Parts of addresses under which generators list pages by tag, by date or by version. */

@@ -76,6 +76,26 @@ export const FAULTS_OF_SITES: Fault[] = [
     append("docs/index.md", "[x](/nowhere/)"),
     ["docs/index.md:7 broken-link"],
   ],
+  // One level off
+  ...(
+    [
+      ["MINTLIFY", "guides/keys.mdx", "../deploy", 11],
+      ["DOCUSAURUS", "website/docs/guides/keys.md", "../deploy.mdx", 7],
+      ["DOCUSAURUS", "website/docs/guides/keys.md", "../rollback", 7],
+      ["DOCUSAURUS", "website/docs/guides/keys.md", "./rollback.mdx", 7],
+      ["NEXTRA", "pages/guides/keys.mdx", "../deploy", 7],
+      ["FUMADOCS", "content/docs/keys.mdx", "./docs/keys", 7],
+      ["MKDOCS", "docs/guides/keys.md", "../deploy.md", 7],
+      ["MKDOCS", "docs/guides/keys.md", "guides/deploy.md", 7],
+      ["MKDOCS", "docs/guides/keys.md", "../../install.md", 7],
+      ["MKDOCS", "docs/guides/keys.md", "../../../../server/caching.md", 7],
+      ["VITEPRESS", "docs/guide/deploy.md", "../install", 7],
+      ["VITEPRESS", "docs/guide/deploy.md", "../install.md", 7],
+      ["VITEPRESS", "docs/guide/deploy.md", "../../guide/install", 7],
+    ] as const
+  ).map(([site, path, url, line]): Fault => {
+    return [`a link one level off: ${url}`, site, append(path, `[x](${url})`), [`${path}:${line} broken-link`]];
+  }),
   // Anchors
   [
     "an anchor to nothing",
