@@ -122,14 +122,15 @@ test("links without an ending are read as most of the site's own are: from the f
     return readSite(
       wholeReaderOf({
         "pages/_meta.json": "{}",
-        "pages/docs/a.mdx": page("b", "c"),
-        "pages/docs/b.mdx": page("a", "c"),
-        "pages/docs/c.mdx": page("a", "b"),
+        "pages/index.mdx": "# Home\n",
+        "pages/start/a.mdx": page("b", "c"),
+        "pages/start/b.mdx": page("a", "c"),
+        "pages/start/c.mdx": page("a", "b"),
       }),
     );
   };
   const [file, folder] = [await open("./"), await open("../")];
-  const kind = (site: typeof file, url: string) => resolveLink(site, "pages/docs/a.mdx", url).kind;
+  const kind = (site: typeof file, url: string) => resolveLink(site, "pages/start/a.mdx", url).kind;
 
   expect([kind(file, "./b"), kind(file, "../b")]).toEqual(["page", "missing"]);
   expect([kind(folder, "../b"), kind(folder, "./b")]).toEqual(["page", "missing"]);
