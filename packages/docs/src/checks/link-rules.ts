@@ -128,11 +128,12 @@ async function gatherAnchors(start: string, checked: CheckedSite): Promise<Reado
     for (const anchor of pageAnchors(page, checked.site.dialect)) anchors.add(anchor);
     const own = new Set<string>();
     imports.set(path, own);
-    for (const { from } of page.imports) {
+    for (const { from, isInclude } of page.imports) {
       if (!/\.mdx?$/.test(from)) continue;
-      const file = from.startsWith(".")
-        ? joinPath(folderOf(path), from)
-        : joinPath(checked.site.root, from.replace(/^(@site|@|~)?\//, ""));
+      const file =
+        from.startsWith(".") || (isInclude && !from.startsWith("@"))
+          ? joinPath(folderOf(path), from)
+          : joinPath(checked.site.root, from.replace(/^(@site|@|~)?\//, ""));
       if (file === null) return null;
       own.add(file);
       files.add(file);

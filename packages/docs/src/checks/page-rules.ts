@@ -114,8 +114,8 @@ const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 
 /** Rule `bad-import`: a page imports a file of the repository that is not there. Packages and aliases are passed over. */
 export function badImports(page: Page, site: Site): RawFinding[] {
-  return page.imports.flatMap(({ from, line, column }): RawFinding[] => {
-    if (!isMissing(site, page.path, from)) return [];
+  return page.imports.flatMap(({ from, line, column, isInclude }): RawFinding[] => {
+    if (!isMissing(site, page.path, from, isInclude)) return [];
     const message = `The imported file "${from}" doesn't exist. Correct the path, or remove the import.`;
     return [
       { path: page.path, line, column, rule: "bad-import", message, severity: "error", key: `bad-import ${from}` },
@@ -123,10 +123,10 @@ export function badImports(page: Page, site: Site): RawFinding[] {
   });
 }
 
-function isMissing(site: Site, page: string, from: string): boolean {
+function isMissing(site: Site, page: string, from: string, isInclude = false): boolean {
   // `!!raw-loader!./a.js` and `./a.svg?raw` name a file and how to read it.
   const path = from.slice(from.lastIndexOf("!") + 1).split("?", 1)[0] ?? "";
-  const file = fileOf(site, page, path);
+  const file = isInclude ? includedFile(site, page, path) : fileOf(site, page, path);
   if (file === null) return false;
   if (!site.isWhole) return isPageFile(file) && isBelow(file, site.root) && !site.pages.has(file);
   const near = [folderOf(file), folderOf(folderOf(file))].filter(Boolean);
@@ -137,6 +137,10 @@ function isMissing(site: Site, page: string, from: string): boolean {
   // TypeScript may be imported under the name of what it becomes.
   const sources = [file, file.replace(/\.([cm]?)js(x?)$/, ".$1ts$2")];
   return !sources.some((stem) => ENDINGS.some((ending) => has(stem + ending) || has(`${stem}/index${ending}`)));
+}
+
+function includedFile(site: Site, page: string, path: string): string | null {
+  return path.startsWith("@") ? joinPath(site.root, path.slice(1)) : joinPath(folderOf(page), path);
 }
 
 /** The path of the repository that an import names; null when it is a package or an alias that only the build knows. */
