@@ -53,9 +53,22 @@ function byRoute(site: Site, path: string): string | null {
   const found =
     site.routes.get(route) ?? withoutBase ?? site.routes.get(normalRoute(route.replace(/\/(index|readme)$/i, "")));
   if (found !== undefined) return found;
-  // The file's own path from the site's root, whatever front matter made of its address.
-  const file = joinPath(site.root, path.slice(1));
-  return file === null ? null : pageAt(site, file);
+  // The file's own path from the root of its pages, whatever front matter made of its address.
+  for (const file of filesAt(site, path)) {
+    const page = pageAt(site, file);
+    if (page !== null) return page;
+  }
+  return null;
+}
+
+/** The files that an address may be of: below the main pages, and below those whose address it begins with. */
+function filesAt(site: Site, path: string): string[] {
+  const below = site.sections.filter(({ routeBase }) => routeBase !== "" && path.startsWith(`${routeBase}/`));
+  const places = [
+    joinPath(site.root, path.slice(1)),
+    ...below.map(({ root, routeBase }) => joinPath(root, path.slice(routeBase.length + 1))),
+  ];
+  return [...new Set(places)].filter((place) => place !== null);
 }
 
 function byFile(site: Site, from: string, path: string): string | null {
@@ -109,10 +122,14 @@ const LISTING = /^(category|tags|archive|authors|next|v?\d[\w.-]*)$/;
 function mayBeServed(site: Site, path: string): boolean {
   const route = normalRoute(path);
   if (isRedirected(site, route)) return true;
-  const file = joinPath(site.root, route.slice(1)) ?? "";
-  if (hasFileAt(site, file) || site.settings.isMadeByBuild(file)) return true;
+  if (site.generatedRoutes.some((base) => route === base || route.startsWith(`${base}/`))) return true;
+  const files = filesAt(site, route);
+  if (files.some((file) => hasFileAt(site, file) || site.settings.isMadeByBuild(file))) return true;
   if (site.dialect === "mintlify")
-    return site.folders.has(file) || site.navigation.entries.some((entry) => entry.target === "generated");
+    return (
+      files.some((file) => site.folders.has(file)) ||
+      site.navigation.entries.some((entry) => entry.target === "generated")
+    );
   if (site.isWhole && isOutsideAll(site, route)) return false;
   const parent = route.slice(0, route.lastIndexOf("/"));
   if (parent === "") return true;

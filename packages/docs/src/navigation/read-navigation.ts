@@ -7,8 +7,10 @@ import { readFumadocs } from "./read-fumadocs.ts";
 import { type JsonFile, readJsonFile } from "./read-json.ts";
 import { readMintlify, readMintlifyRedirects } from "./read-mintlify.ts";
 import { readMkdocs } from "./read-mkdocs.ts";
-import { readModule } from "./read-module.ts";
+import { type ModuleTexts, readModule } from "./read-module.ts";
 import { readNextra } from "./read-nextra.ts";
+import { readStarlight } from "./read-starlight.ts";
+import { readSummary } from "./read-summary.ts";
 import { readToc } from "./read-toc.ts";
 import { readVitepress } from "./read-vitepress.ts";
 import { readYaml, type YamlFile } from "./read-yaml.ts";
@@ -16,8 +18,14 @@ import { readYaml, type YamlFile } from "./read-yaml.ts";
 /** So many entries a site may have: each is looked up among the pages, by every check and every reader. */
 const MAX_ENTRIES = 100_000;
 
-type Ground = NavigationContext & Pick<Site, "otherFiles">;
-type JsonReader = (path: string, file: JsonFile, ground: NavigationContext) => NavigationEntry[];
+type Ground = NavigationContext &
+  Pick<Site, "otherFiles" | "dialect" | "config"> & {
+    /** Texts of navigation that is code, and of what it imports. */
+    modules: ModuleTexts;
+    /** Texts that navigation files take in by reference. */
+    parts: ReadonlyMap<string, string>;
+  };
+type JsonReader = (path: string, file: JsonFile, ground: Ground) => NavigationEntry[];
 type YamlReader = (path: string, file: YamlFile, ground: NavigationContext) => NavigationEntry[];
 
 const JSON_READERS: [RegExp, JsonReader][] = [
@@ -33,7 +41,7 @@ const YAML_READERS: [RegExp, YamlReader][] = [
 ];
 
 const MODULE_READERS: [RegExp, JsonReader][] = [
-  [/^sidebars\.[cm]?[jt]s$/, readDocusaurus],
+  [/sidebars?[\w.-]*\.[cm]?[jt]s$/i, readDocusaurus],
   [/^_meta\.[jt]sx?$/, readNextra],
   [/^(config|index)\.m?[jt]s$/, readVitepress],
 ];
@@ -65,12 +73,14 @@ export function readNavigation(
     }
     for (const entry of own) entries.push(withShortNames(entry));
   };
+  for (const path of [...ground.parts.keys()].sort(byPath))
+    if (isSummary(path, ground)) add(path, readSummary(path, ground.parts.get(path) ?? "", ground));
   for (const source of [...files].sort(byDepth)) {
     const { path, text } = source;
     const name = path.slice(path.lastIndexOf("/") + 1);
     const json = JSON_READERS.find(([pattern]) => pattern.test(name))?.[1];
     const yaml = YAML_READERS.find(([pattern]) => pattern.test(name))?.[1];
-    if (NAVIGATION_CODE.test(path)) {
+    if (NAVIGATION_CODE.test(path) || (ground.dialect === "starlight" && path === ground.config)) {
       add(path, readEntriesOfModule(path, text, ground));
       continue;
     }
@@ -104,7 +114,8 @@ const shorten = (name: string) => name.slice(0, MAX_NAME);
 
 function readEntriesOfModule(path: string, text: string, ground: Ground): NavigationEntry[] {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  const file = readModule(path, text);
+  const file = readModule(path, text, ground.modules);
+  if (ground.dialect === "starlight" && path === ground.config) return readStarlight(path, file, ground);
   const read = MODULE_READERS.find(([pattern]) => pattern.test(name))?.[1];
   return file.root && read ? ofThisSite(path, read(path, file, ground), ground) : [];
 }
@@ -116,6 +127,15 @@ function ofThisSite(path: string, entries: NavigationEntry[], ground: Ground): N
   const lost = entries.filter((entry) => entry.target === "page" && !entry.path && !isCode(entry.ref)).length;
   return lost > found ? [] : entries;
 }
+
+/** The table of contents of a book, beside its pages. */
+function isSummary(path: string, { dialect, root }: Ground): boolean {
+  return (
+    (dialect === "mdbook" || dialect === "gitbook") && path === (root === "" ? "SUMMARY.md" : `${root}/SUMMARY.md`)
+  );
+}
+
+const byPath = (a: string, b: string) => byDepth({ path: a }, { path: b });
 
 function byDepth(a: { path: string }, b: { path: string }): number {
   return a.path.split("/").length - b.path.split("/").length || (a.path < b.path ? -1 : 1);

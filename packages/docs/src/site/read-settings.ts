@@ -1,5 +1,7 @@
 import type { DocsReader } from "../docs-reader.ts";
-import { propertiesOf, propertyOf, readJsonFile } from "../navigation/read-json.ts";
+import { redirectSources } from "../generator/generator.ts";
+import { propertiesOf, propertyOf, readJson, readJsonFile } from "../navigation/read-json.ts";
+import { readToml, tomlText } from "../navigation/read-toml.ts";
 import { matchesPaths } from "./path-patterns.ts";
 import type { Dialect, SiteSettings } from "./site.ts";
 
@@ -21,7 +23,22 @@ export async function readSettings(reader: DocsReader, ground: Ground): Promise<
     variables: ground.dialect === "mintlify" ? variablesOf(ground.navigationFiles) : new Set(),
     isMadeByBuild: createIgnoreMatcher(ignored?.text ?? ""),
     isNamedInConfiguration: (word) => named.has(word),
+    redirects: configuration.flatMap(hostRedirects),
   };
+}
+
+const MAX_REDIRECTS = 20_000;
+
+/** What the host of a site sends elsewhere: `_redirects`, `vercel.json` and `netlify.toml`. */
+function hostRedirects({ path, text }: { path: string; text: string }): string[] {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (name === "_redirects")
+    return text.split("\n", MAX_REDIRECTS).flatMap((line) => /^\s*(\/\S*)\s+\S/.exec(line)?.[1] ?? []);
+  if (name === "vercel.json") return redirectSources(propertyOf(readJson(path, text).root ?? undefined, "redirects"));
+  if (name !== "netlify.toml") return [];
+  const { redirects } = readToml(text);
+  const listed = Array.isArray(redirects) ? redirects : [];
+  return listed.flatMap((one) => (typeof one === "object" && !Array.isArray(one) ? (tomlText(one, "from") ?? []) : []));
 }
 
 /** The words that texts have as a key, a text or a part of an address. */
