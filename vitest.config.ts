@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** Their tests touch nothing that another file of tests could meet: no database, no variable, no global of the process. */
-const PURE = "packages/{contract,docs,models,platform}/**/*.test.ts";
+const PURE = "packages/{contract,docs,models,platform,text}/**/*.test.ts";
 /**
  * The same with a database, which is each file's own: what two files share is modules, and these keep nothing by themselves. Those of a
  * shutdown tell their process to end: no stream of it stays open from then on.

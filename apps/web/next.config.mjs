@@ -9,6 +9,7 @@ const config = {
     "@docsteward/git",
     "@docsteward/platform",
     "@docsteward/services",
+    "@docsteward/text",
     "@docsteward/ui",
   ],
   serverExternalPackages: ["@prisma/adapter-pg", "pg-boss"],

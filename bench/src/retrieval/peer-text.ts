@@ -1,6 +1,6 @@
-import { readableText } from "../../../packages/assistant/src/retriever/terms/readable-text.ts";
-import { stemEnglish } from "../../../packages/assistant/src/retriever/terms/stem-english.ts";
-import { STOP_WORDS } from "../../../packages/assistant/src/retriever/terms/stop-words.ts";
+import { STOP_WORDS } from "../../../packages/text/src/lexical/stop-words.ts";
+import { stemEnglish } from "../../../packages/text/src/lexical/tokenize.ts";
+import { stripMarkdown } from "../../../packages/text/src/markdown/strip-markdown.ts";
 import type { CorpusPage } from "./corpus.ts";
 
 /** A page as most search engines want it: fields of plain text. */
@@ -12,7 +12,7 @@ export function toPlainPage({ path, title, headings, description, body }: Corpus
 }
 
 export function plainText(markdown: string): string {
-  return readableText(markdown)
+  return stripMarkdown(markdown)
     .replace(/^(?:import|export)\s.+$/gm, " ")
     .replace(/[*_`>|#]{1,3}/g, " ")
     .replace(/\s+/g, " ")

@@ -7,9 +7,9 @@ import { editYamlNavigation } from "@docsteward/models/offline/navigation/yaml-n
 import { parsePrompt } from "@docsteward/models/offline/parse/parse-prompt";
 import { listHeadings } from "@docsteward/models/offline/text/headings";
 import { findTargets } from "@docsteward/models/offline/text/link-targets";
-import { maskCode } from "@docsteward/models/offline/text/mask-code";
 import { findOccurrences, findWords } from "@docsteward/models/offline/text/occurrences";
 import { type Splice, toEditRequests } from "@docsteward/models/offline/text/splice";
+import { maskCode } from "@docsteward/text/markdown/mask-code";
 import { describe, expect, test } from "vitest";
 import { countComponents } from "./prompt/describe-site.ts";
 import { fillTemplate } from "./publish/pull-request.ts";

@@ -1,6 +1,7 @@
 import { readSite } from "@docsteward/docs/read-site";
 import { readerOf } from "@docsteward/docs/testing";
 import { findGrowth, HOSTILE_PAGES } from "@docsteward/docs/testing-hostile";
+import { stripMarkdown } from "@docsteward/text/markdown/strip-markdown";
 import { expect, test } from "vitest";
 import { condenseQuestion } from "./answer/condense-question.ts";
 import { createLinkFilter } from "./answer/links/link-filter.ts";
@@ -11,14 +12,13 @@ import { splitText } from "./page/chunks.ts";
 import { toSitePath } from "./page/page-address.ts";
 import { readableBody, readIndexedPage } from "./page/read-indexed-page.ts";
 import { createRetriever } from "./retriever/create-retriever.ts";
-import { readableText } from "./retriever/terms/readable-text.ts";
 
 const PIECE = 7;
 
 const SCANNERS: Record<string, (text: string) => unknown> = {
   "what a reader sees": (text) => readableBody(text),
   chunks: (text) => splitText(text, 1_400),
-  words: (text) => readableText(text),
+  words: (text) => stripMarkdown(text),
   fence: (text) => closingFence(text),
   question: (text) => condenseQuestion(text, [text]),
   path: (text) => toSitePath("https://docs.example/a", text),

@@ -1,3 +1,4 @@
+import { splitSections, stripInlineMarkdown } from "@docsteward/text/markdown/sections";
 import { describe, expect, test } from "vitest";
 import { checkSite } from "./checks/check-site.ts";
 import { docsMap } from "./docs-map.ts";
@@ -6,7 +7,6 @@ import { readHtml, unbalancedTags } from "./page/html.ts";
 import { maskSiteSyntax } from "./page/mask-site-syntax.ts";
 import { parsePage } from "./page/parse-page.ts";
 import { readOutline } from "./page/read-outline.ts";
-import { plainText, scanSections } from "./page/scan-sections.ts";
 import { readSite } from "./read-site.ts";
 import { searchPages } from "./search/search-pages.ts";
 import { readerOf, wholeReaderOf } from "./testing.ts";
@@ -14,8 +14,8 @@ import { findGrowth, HOSTILE_NAVIGATION, HOSTILE_PAGES } from "./testing-hostile
 
 const SCANNERS: Record<string, (text: string) => unknown> = {
   outline: (text) => readOutline("a.md", text),
-  sections: (text) => scanSections(text),
-  words: (text) => plainText(text),
+  sections: (text) => splitSections(text),
+  words: (text) => stripInlineMarkdown(text),
   "HTML attributes": (text) => readHtml(text),
   "HTML tags": (text) => unbalancedTags([{ html: text, line: 1 }]),
   marks: (text) => [maskSiteSyntax(text, "md", {}), maskSiteSyntax(text, "mdx", { allowsHtmlComments: true })],

@@ -3,9 +3,9 @@ import { isPageFile } from "@docsteward/contract/docs-files";
 import { runOnSite } from "@docsteward/docs/bounded/run-on-site";
 import { siteTask } from "@docsteward/docs/bounded/site-task";
 import { docsMap, rankBySimilarity } from "@docsteward/docs/docs-map";
-import { createFenceReader } from "@docsteward/docs/page/markdown-scanner";
 import { readSite } from "@docsteward/docs/read-site";
 import type { Snapshot } from "@docsteward/git/workspace";
+import { createFenceReader } from "@docsteward/text/markdown/scanner";
 
 const TASK = { module: fileURLToPath(import.meta.url), name: "describePagesTask" };
 const MAX_MAPPED_PAGES = 500;

@@ -1,9 +1,10 @@
 import type { Model } from "@docsteward/models/model";
 import type { ModelPrice } from "@docsteward/platform/model-price";
+import { contentWords } from "@docsteward/text/lexical/stop-words";
 import { pageUrl } from "../page/page-address.ts";
 import type { AnswerRecord, AnswerRequest, AnswerSite } from "./answer.ts";
 import type { AnswerChunk, SourceData } from "./answer-chunk.ts";
-import { type StandaloneQuestion, tellingWords } from "./condense-question.ts";
+import type { StandaloneQuestion } from "./condense-question.ts";
 import { createLinkRules } from "./links/create-link-rules.ts";
 import { createLinkFilter } from "./links/link-filter.ts";
 import { UNANSWERED_MARK } from "./prompt.ts";
@@ -96,7 +97,7 @@ export function createAnswerWriter({ site, sources, record, startedMs }: AnswerW
       yield* say(filter.end());
       yield { type: "text-end", id: TEXT_ID };
       // What was asked and answered from nothing was answered from memory; a greeting asks for nothing.
-      const isFromNothing = sources.all().length === 0 && tellingWords(record.searchedFor).length > 0;
+      const isFromNothing = sources.all().length === 0 && contentWords(record.searchedFor).length > 0;
       record.category = isUnanswered || isFromNothing ? "unanswered" : "answered";
       if (record.sources.length === 0) for (const source of firstOfPages(sources)) cite(source);
       yield* tellSources();

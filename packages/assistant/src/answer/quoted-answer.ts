@@ -1,7 +1,6 @@
-import { splitFences } from "../page/split-fences.ts";
-import { isTelling } from "../retriever/lexical/analyze-page.ts";
-import { stemEnglish } from "../retriever/terms/stem-english.ts";
-import { wordsOf } from "../retriever/terms/words-of.ts";
+import { isContentWord } from "@docsteward/text/lexical/stop-words";
+import { stemEnglish, tokenize } from "@docsteward/text/lexical/tokenize";
+import { splitFences } from "@docsteward/text/markdown/scanner";
 import type { AnswerChunk } from "./answer-chunk.ts";
 import type { AnswerContext } from "./answer-writer.ts";
 import type { StandaloneQuestion } from "./condense-question.ts";
@@ -66,8 +65,8 @@ function coverage(text: string, weights: Weights): number {
 
 function termsOf(text: string): Set<string> {
   const terms = new Set<string>();
-  wordsOf(text.slice(0, 20_000), (word, isWhole) => {
-    if (isWhole || isTelling(word)) terms.add(isWhole ? word : stemEnglish(word));
+  tokenize(text.slice(0, 20_000), (word, isCompound) => {
+    if (isCompound || isContentWord(word)) terms.add(isCompound ? word : stemEnglish(word));
   });
   return terms;
 }

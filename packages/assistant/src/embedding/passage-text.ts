@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
+import { stripMarkdown } from "@docsteward/text/markdown/strip-markdown";
 import type { Chunk, IndexedPage } from "../page/indexed-page.ts";
-import { readableText } from "../retriever/terms/readable-text.ts";
 
 /** What an embedder is given of a passage: where it stands, and what it says. */
 export function passageText(page: Pick<IndexedPage, "title">, chunk: Pick<Chunk, "headings" | "text">): string {
   const trail = [page.title, ...chunk.headings].join(" › ");
-  return `${trail}\n${readableText(chunk.text).replace(/\s+/g, " ").trim()}`;
+  return `${trail}\n${stripMarkdown(chunk.text).replace(/\s+/g, " ").trim()}`;
 }
 
 /** Names a text by its content: a vector kept under this name is of this very text. */

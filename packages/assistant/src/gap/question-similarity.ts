@@ -1,6 +1,5 @@
-import { tellingWords } from "../answer/condense-question.ts";
-import { stemEnglish } from "../retriever/terms/stem-english.ts";
-import { wordsOf } from "../retriever/terms/words-of.ts";
+import { contentWords } from "@docsteward/text/lexical/stop-words";
+import { stemEnglish, tokenize } from "@docsteward/text/lexical/tokenize";
 
 /** Words that ask for the contrary of each other, as stems. */
 const OPPOSITES = [
@@ -81,10 +80,10 @@ export function questionFeatures(question: string, vector: Float32Array | null):
   const text = question.slice(0, MAX_CHARACTERS);
   const words = new Set<string>();
   const codes = new Set<string>();
-  for (const word of tellingWords(text)) {
-    wordsOf(word, (part, isWhole) => {
-      if (isWhole || /\d/.test(part)) codes.add(part);
-      if (!isWhole) words.add(stemEnglish(part));
+  for (const word of contentWords(text)) {
+    tokenize(word, (part, isCompound) => {
+      if (isCompound || /\d/.test(part)) codes.add(part);
+      if (!isCompound) words.add(stemEnglish(part));
     });
   }
   return { plain: text.toLowerCase().replace(/\s+/g, " ").trim(), words, codes, meaning: toUnit(vector) };

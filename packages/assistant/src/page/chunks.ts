@@ -1,8 +1,8 @@
-import { scanSections } from "@docsteward/docs/page/scan-sections";
 import { headingSlugger } from "@docsteward/docs/site/page-anchors";
 import type { Dialect } from "@docsteward/docs/site/site";
+import { splitFences } from "@docsteward/text/markdown/scanner";
+import { splitSections } from "@docsteward/text/markdown/sections";
 import type { Chunk } from "./indexed-page.ts";
-import { splitFences } from "./split-fences.ts";
 
 /** About 350 tokens: several fit a prompt, and one still says a thing completely. */
 const MAX_CHARACTERS = 1_400;
@@ -21,7 +21,7 @@ const MAX_CHUNKS = 10_000;
 export function splitIntoChunks(body: string, title: string, dialect: Dialect): Chunk[] {
   const chunks: Chunk[] = [];
   const slug = headingSlugger(dialect);
-  const sections = scanSections(body);
+  const sections = splitSections(body);
   let trail: { depth: number; text: string }[] = [];
   let anchor: string | null = null;
   for (const [index, { depth, heading, id, text }] of sections.entries()) {

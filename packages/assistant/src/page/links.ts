@@ -1,10 +1,10 @@
 import { pathOf } from "@docsteward/docs/page/page";
-import { plainText } from "@docsteward/docs/page/scan-sections";
 import { resolveLink } from "@docsteward/docs/resolve-link";
 import { normalRoute } from "@docsteward/docs/site/page-routes";
 import type { Site } from "@docsteward/docs/site/site";
+import { splitFences } from "@docsteward/text/markdown/scanner";
+import { stripInlineMarkdown } from "@docsteward/text/markdown/sections";
 import type { PageLink } from "./indexed-page.ts";
-import { splitFences } from "./split-fences.ts";
 
 const TARGET = /\(\s*<?([^\s()<>]{1,500})/y;
 const DEFINITION = / {0,3}\[([^\]\n]{1,200})\]:\s*<?(\S{1,500})/y;
@@ -20,7 +20,7 @@ export function readLinks(site: Site, file: string, body: string): PageLink[] {
   const add = (shown: string, url: string | undefined) => {
     const target = url === undefined ? null : findLinkedPage(site, file, url);
     if (target === null || target === file) return;
-    const text = plainText(shown).replace(/\s+/g, " ");
+    const text = stripInlineMarkdown(shown).replace(/\s+/g, " ");
     links.set(`${target} ${text}`, { file: target, text });
   };
   const prose = splitFences(body)

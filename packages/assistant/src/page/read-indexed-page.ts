@@ -1,13 +1,12 @@
-import { createFinder, cutPieces, HTML_COMMENT, MDX_COMMENT } from "@docsteward/docs/page/markdown-scanner";
 import { bodyOf } from "@docsteward/docs/page/read-frontmatter";
 import { sitePath } from "@docsteward/docs/read-site";
 import type { Site } from "@docsteward/docs/site/site";
+import { createFinder, cutPieces, HTML_COMMENT, MDX_COMMENT, splitFences } from "@docsteward/text/markdown/scanner";
 import { splitIntoChunks } from "./chunks.ts";
 import { pageEdition } from "./edition.ts";
 import { pageGroups, textsOf } from "./groups.ts";
 import type { IndexedPage } from "./indexed-page.ts";
 import { readLinks } from "./links.ts";
-import { splitFences } from "./split-fences.ts";
 
 /**
  * Makes a page of the index from a file's text and its place in the site. Runs nothing of it: MDX is read as text.

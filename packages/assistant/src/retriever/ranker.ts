@@ -1,8 +1,9 @@
+import { idf } from "@docsteward/text/lexical/bm25";
 import type { Embedder } from "../embedding/embedder.ts";
 import { decodeVectors, type PackedVectors, scoreSimilarity } from "../embedding/vectors.ts";
 import type { IndexedPage } from "../page/indexed-page.ts";
 import { fuseScores, type Naming } from "./fuse-scores.ts";
-import { documentsWith, idf, type LexicalIndex } from "./lexical/lexical-index.ts";
+import { documentsWith, type LexicalIndex } from "./lexical/lexical-index.ts";
 import type { LexicalQuery, QueryTerm } from "./lexical/query.ts";
 import type { Scores } from "./lexical/score-pages.ts";
 

@@ -1,5 +1,5 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
-import { trimBlanks } from "../page/markdown-scanner.ts";
+import { trimBlanks } from "@docsteward/text/markdown/scanner";
 import type { CodeFence, Page } from "../page/page.ts";
 import type { PageOutline } from "../page/read-outline.ts";
 import { pageRoutes } from "../site/page-routes.ts";

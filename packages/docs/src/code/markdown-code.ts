@@ -1,8 +1,8 @@
+import { createFinder } from "@docsteward/text/markdown/scanner";
 import type { Nodes } from "mdast";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { walkTree } from "../page/content.ts";
-import { createFinder } from "../page/markdown-scanner.ts";
 import { exceedsParseBudget, remarkGfmSubset } from "../page/parse-page.ts";
 import { type CodePiece, createLineCounter, toImport, toPiece } from "./code-piece.ts";
 import { blank, fencedBlocks, isRunningBlock } from "./fenced-code.ts";

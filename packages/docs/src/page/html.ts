@@ -1,4 +1,4 @@
-import { createFinder, cutPieces, HTML_COMMENT } from "./markdown-scanner.ts";
+import { createFinder, cutPieces, HTML_COMMENT } from "@docsteward/text/markdown/scanner";
 import type { PageProblem } from "./read-frontmatter.ts";
 
 type HtmlAttribute = { tag: string; name: string; value: string; line: number; column: number };

@@ -1,4 +1,10 @@
-import { createFenceReader, cutPieces, HTML_COMMENT, readEndingId, trimBlanks } from "./markdown-scanner.ts";
+import {
+  createFenceReader,
+  cutPieces,
+  HTML_COMMENT,
+  readEndingId,
+  trimBlanks,
+} from "@docsteward/text/markdown/scanner";
 
 export type MaskedText = {
   /** As long as the original, with every line where it was. */

@@ -1,3 +1,4 @@
+import { createFenceReader } from "@docsteward/text/markdown/scanner";
 import type { Root } from "mdast";
 import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
@@ -8,7 +9,6 @@ import remarkParse from "remark-parse";
 import { type Processor, unified } from "unified";
 import { collectContent } from "./content.ts";
 import { unbalancedTags } from "./html.ts";
-import { createFenceReader } from "./markdown-scanner.ts";
 import { type Masks, maskSiteSyntax } from "./mask-site-syntax.ts";
 import type { Page } from "./page.ts";
 import { type Frontmatter, type PageProblem, readFrontmatter } from "./read-frontmatter.ts";

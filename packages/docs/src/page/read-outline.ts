@@ -1,5 +1,5 @@
+import { splitSections, stripInlineMarkdown } from "@docsteward/text/markdown/sections";
 import { type Frontmatter, readFrontmatter } from "./read-frontmatter.ts";
-import { plainText, scanSections } from "./scan-sections.ts";
 
 /** What a site needs to know of each of its pages, without parsing it whole. */
 export type PageOutline = {
@@ -49,8 +49,8 @@ export function describe(
 
 function firstTitle(body: string): string | null {
   const html = /^\s*<h1[^>]*>([^<]+)<\/h1>/i.exec(body)?.[1];
-  if (html) return plainText(html);
-  return scanSections(body).find((section) => section.depth === 1)?.heading || null;
+  if (html) return stripInlineMarkdown(html);
+  return splitSections(body).find((section) => section.depth === 1)?.heading || null;
 }
 
 function textOf(value: unknown): string | null {

@@ -1,7 +1,7 @@
+import { splitSections } from "@docsteward/text/markdown/sections";
 import type { DocsReader } from "../docs-reader.ts";
 import { readFrontmatter } from "../page/read-frontmatter.ts";
 import { describe } from "../page/read-outline.ts";
-import { scanSections } from "../page/scan-sections.ts";
 import { findCandidates } from "./candidates.ts";
 import { queryTerms, termsOf } from "./terms.ts";
 
@@ -126,7 +126,7 @@ function passagesOf({ path, text }: { path: string; text: string }): Passage[] {
     passages.push(passage(path, shown, heading || shown, body, above));
   if (description) add(shown, description);
   let above = "";
-  for (const { heading, text: body } of scanSections(frontmatter.body)) {
+  for (const { heading, text: body } of splitSections(frontmatter.body)) {
     // A heading with nothing but further headings below it is told by the first of them.
     if (body.trim() === "") above = `${above} ${heading}`.slice(-MAX_ABOVE);
     else {

@@ -1,9 +1,7 @@
+import { isContentWord, isEnglish } from "@docsteward/text/lexical/stop-words";
+import { stemEnglish, tokenize } from "@docsteward/text/lexical/tokenize";
+import { stripMarkdown } from "@docsteward/text/markdown/strip-markdown";
 import type { IndexedPage } from "../../page/indexed-page.ts";
-import { isEnglish } from "../terms/is-english.ts";
-import { readableText } from "../terms/readable-text.ts";
-import { stemEnglish } from "../terms/stem-english.ts";
-import { STOP_WORDS } from "../terms/stop-words.ts";
-import { wordsOf } from "../terms/words-of.ts";
 
 export type AnalyzedChunk = {
   headings: Uint32Array;
@@ -29,9 +27,9 @@ export function analyzePage(page: IndexedPage, vocabulary: Vocabulary): Analyzed
   const stem = isEnglishPage(page) ? stemEnglish : (word: string) => word;
   const read = (text: string, isShort = false) => {
     const ids: number[] = [];
-    wordsOf(text, (word, isWhole) => {
-      if (isWhole) ids.push(vocabulary.idOf(word));
-      else if (isShort || isTelling(word)) ids.push(vocabulary.idOf(stem(word)));
+    tokenize(text, (word, isCompound) => {
+      if (isCompound) ids.push(vocabulary.idOf(word));
+      else if (isShort || isContentWord(word)) ids.push(vocabulary.idOf(stem(word)));
     });
     return Uint32Array.from(ids);
   };
@@ -53,7 +51,7 @@ export function analyzePage(page: IndexedPage, vocabulary: Vocabulary): Analyzed
     chunks: page.chunks.map(({ headings, text }) => {
       const above = readTrail(headings.slice(0, -1));
       const nearest = readTrail(headings.slice(-1));
-      return { headings: joined(above, nearest), nearest: above.length, body: read(readableText(text)) };
+      return { headings: joined(above, nearest), nearest: above.length, body: read(stripMarkdown(text)) };
     }),
     links: page.links.map(({ file, text }) => ({ file, terms: read(text) })),
   };
@@ -66,14 +64,9 @@ function joined(first: Uint32Array, second: Uint32Array): Uint32Array {
   return both;
 }
 
-/** Words that say nothing and single letters make postings long, and answers no better. */
-export function isTelling(word: string): boolean {
-  return (word.length > 1 || !/[a-z]/.test(word)) && !STOP_WORDS.has(word);
-}
-
 function isEnglishPage({ language, title, description, chunks }: IndexedPage): boolean {
   if (language !== null) return /^en\b/.test(language);
-  return isEnglish([title, description ?? "", ...chunks.slice(0, 4).map(({ text }) => readableText(text))].join("\n"));
+  return isEnglish([title, description ?? "", ...chunks.slice(0, 4).map(({ text }) => stripMarkdown(text))].join("\n"));
 }
 
 function pathWords(path: string): string {

@@ -26,11 +26,6 @@ export function documentsWith({ chunkPostings, pagePostings }: LexicalIndex, ter
   return Math.max(count(chunkPostings), count(pagePostings));
 }
 
-/** The idf of BM25. */
-export function idf(documents: number, all: number): number {
-  return Math.log(1 + Math.max(all - documents + 0.5, 0) / (documents + 0.5));
-}
-
 /** A vocabulary that holds so many times the terms of a new one is left behind. */
 const MAX_GROWTH = 2;
 

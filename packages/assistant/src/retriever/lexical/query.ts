@@ -1,7 +1,7 @@
-import { stemEnglish } from "../terms/stem-english.ts";
-import { wordsOf } from "../terms/words-of.ts";
-import { isTelling } from "./analyze-page.ts";
-import { documentsWith, idf, type LexicalIndex } from "./lexical-index.ts";
+import { idf } from "@docsteward/text/lexical/bm25";
+import { isContentWord } from "@docsteward/text/lexical/stop-words";
+import { stemEnglish, tokenize } from "@docsteward/text/lexical/tokenize";
+import { documentsWith, type LexicalIndex } from "./lexical-index.ts";
 import { createSpellingCorrector, type WeightedTerm } from "./spelling.ts";
 
 /** Longer questions are cut: no reader writes one, and nobody may buy minutes of work with one. */
@@ -14,7 +14,7 @@ const CONTEXT_WEIGHT = 0.3;
 /** Of `web socket` for pages that write `websocket`. */
 const JOINED_WEIGHT = 0.5;
 
-type Spoken = { word: string; isWhole: boolean };
+type Spoken = { word: string; isCompound: boolean };
 
 /**
  * Reads a query: its words by the terms of the index, and what stands side by side. A word that the index does not know is
@@ -22,7 +22,7 @@ type Spoken = { word: string; isWhole: boolean };
  */
 export function parseQuery(index: LexicalIndex, text: string, context: readonly string[] = []): LexicalQuery {
   const spoken = tokenizeQuery(text.slice(0, MAX_CHARACTERS));
-  const telling = spoken.filter(({ word, isWhole }) => isWhole || isTelling(word));
+  const telling = spoken.filter(({ word, isCompound }) => isCompound || isContentWord(word));
   const reader = createWordReader(index);
   const sequence = reader.read(telling, 1, true);
   if (reader.words.size === 0) reader.read(spoken, 1, false);
@@ -38,7 +38,7 @@ export function parseQuery(index: LexicalIndex, text: string, context: readonly 
 
 function tokenizeQuery(text: string): Spoken[] {
   const spoken: Spoken[] = [];
-  wordsOf(text, (word, isWhole) => spoken.push({ word, isWhole }));
+  tokenize(text, (word, isCompound) => spoken.push({ word, isCompound }));
   return spoken;
 }
 
@@ -59,14 +59,14 @@ function createWordReader(index: LexicalIndex) {
   const read = (spoken: readonly Spoken[], weight: number, guesses: boolean) => {
     const sequence: (QueryTerm | null)[] = [];
     const said = new Set(spoken.map(({ word }) => word));
-    for (const [at, { word, isWhole }] of spoken.entries()) {
-      const known = knownTerms(index, word, isWhole);
-      const guessed = known.length === 0 && guesses && !isWhole ? guess(word) : [known];
+    for (const [at, { word, isCompound }] of spoken.entries()) {
+      const known = knownTerms(index, word, isCompound);
+      const guessed = known.length === 0 && guesses && !isCompound ? guess(word) : [known];
       for (const terms of guessed) {
         const found = note(terms, weight);
-        if (!isWhole) sequence.push(found);
+        if (!isCompound) sequence.push(found);
         const next = spoken[at + 1];
-        if (found && next && !isWhole && !next.isWhole && !said.has(word + next.word))
+        if (found && next && !isCompound && !next.isCompound && !said.has(word + next.word))
           found.terms.push(...joinedTerms(index, word, found, next.word));
       }
     }
@@ -76,8 +76,8 @@ function createWordReader(index: LexicalIndex) {
 }
 
 /** The terms that a word is, inflected or not. */
-function knownTerms(index: LexicalIndex, word: string, isWhole: boolean): QueryTerm["terms"] {
-  const forms = isWhole ? [word] : new Set([word, stemEnglish(word)]);
+function knownTerms(index: LexicalIndex, word: string, isCompound: boolean): QueryTerm["terms"] {
+  const forms = isCompound ? [word] : new Set([word, stemEnglish(word)]);
   return [...forms].flatMap((form) => {
     const id = index.vocabulary.find(form);
     return id === undefined || documentsWith(index, id) === 0 ? [] : [{ id, weight: 1 }];
@@ -102,7 +102,7 @@ function addContext(index: LexicalIndex, words: Map<number, QueryTerm>, spoken: 
   const isAlone = words.size === 0;
   const beside = createWordReader(index);
   beside.read(
-    spoken.filter(({ word, isWhole }) => isWhole || isTelling(word)),
+    spoken.filter(({ word, isCompound }) => isCompound || isContentWord(word)),
     isAlone ? 1 : CONTEXT_WEIGHT,
     false,
   );

@@ -1,4 +1,5 @@
-import { idf, type LexicalIndex } from "./lexical-index.ts";
+import { idf, lengthDamper, saturate } from "@docsteward/text/lexical/bm25";
+import type { LexicalIndex } from "./lexical-index.ts";
 import { CHUNK_FIELDS, PAGE_FIELDS, type Parameters } from "./parameters.ts";
 import type { Postings } from "./postings.ts";
 import type { QueryTerm } from "./query.ts";
@@ -94,7 +95,7 @@ function forEachScore(
       const scale = scales[field] ?? 0;
       if (times === 0 || scale === 0) continue;
       const damper = dampers[document * fields + field] ?? 1;
-      score += scale * (presence + (times * (saturation + 1)) / (times + damper));
+      score += scale * (presence + saturate(times, saturation, damper));
     }
     if (score > 0) take(document, score);
   }
@@ -156,7 +157,7 @@ function fieldScorer(
     const field = at % fields;
     const damping = own[field]?.lengthDamping ?? 0;
     const average = (sums[field] ?? 0) / (lengths.length / fields) || 1;
-    return saturation * (1 - damping + (damping * length) / average);
+    return lengthDamper(length, average, { saturation, damping });
   });
   return { weights: own.map(({ weight }) => weight), dampers };
 }

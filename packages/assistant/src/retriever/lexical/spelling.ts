@@ -1,5 +1,5 @@
-import { editsBetween } from "../terms/edits-between.ts";
-import { stemEnglish } from "../terms/stem-english.ts";
+import { editDistance } from "@docsteward/text/lexical/edit-distance";
+import { stemEnglish } from "@docsteward/text/lexical/tokenize";
 import { documentsWith, type LexicalIndex } from "./lexical-index.ts";
 
 /** A term of the index that stands for a word of a query; a weight of 1 is the word itself. */
@@ -57,10 +57,10 @@ function guessWhole(index: LexicalIndex, word: string): Terms {
   const own = lettersOf(word);
   const found: { id: number; weight: number; edits: number; documents: number }[] = [];
   const editsTo = (term: string) => {
-    const whole = Math.min(editsBetween(word, term, allowed), editsBetween(stem, term, allowed));
+    const whole = Math.min(editDistance(word, term, allowed), editDistance(stem, term, allowed));
     const isInflected = term.length >= SHORTEST_STEM && word.length - term.length <= LONGEST_ENDING;
     if (whole <= allowed || !isInflected) return whole;
-    return BEFORE_ENDING + editsBetween(word.slice(0, term.length), term, 1);
+    return BEFORE_ENDING + editDistance(word.slice(0, term.length), term, 1);
   };
   const note = (id: number, edits: number, weight: number) =>
     found.push({ id, edits, weight, documents: documentsWith(index, id) });

@@ -1,4 +1,5 @@
 import { trimSlashes } from "@docsteward/platform/cut-text";
+import { frontmatterEnd } from "@docsteward/text/markdown/mask-code";
 import { slug } from "github-slugger";
 import { editNavigation } from "../navigation/edit-navigation.ts";
 import { nearness } from "../navigation/page-id.ts";
@@ -7,7 +8,6 @@ import { type Procedure, request } from "../procedure.ts";
 import { findPage } from "../site/find-page.ts";
 import { endingOf, folderOf, joinPath, nameOf, withoutEnding } from "../site/paths.ts";
 import type { Site } from "../site/site.ts";
-import { frontmatterEnd } from "../text/mask-code.ts";
 import { readFiles } from "../tools/edit-files.ts";
 import { failureLines, listPaths, type Outcome } from "./outcome.ts";
 

@@ -1,3 +1,4 @@
+import { maskCode } from "@docsteward/text/markdown/mask-code";
 import { findLinkers, linksTo } from "../links.ts";
 import { editNavigation } from "../navigation/edit-navigation.ts";
 import type { InstructionOf } from "../parse/instruction.ts";
@@ -5,7 +6,6 @@ import { type Procedure, request } from "../procedure.ts";
 import { findPage } from "../site/find-page.ts";
 import type { Site } from "../site/site.ts";
 import { findTargets, type Target } from "../text/link-targets.ts";
-import { maskCode } from "../text/mask-code.ts";
 import { createLineCounter } from "../text/occurrences.ts";
 import type { Splice } from "../text/splice.ts";
 import { editFiles } from "../tools/edit-files.ts";

@@ -1,4 +1,5 @@
 import { trimSlashes } from "@docsteward/platform/cut-text";
+import { frontmatterEnd, maskCode } from "@docsteward/text/markdown/mask-code";
 import { slug } from "github-slugger";
 import { findLinkers, linksTo, retarget, splitAddress } from "../links.ts";
 import { editNavigation } from "../navigation/edit-navigation.ts";
@@ -8,7 +9,6 @@ import { findPage } from "../site/find-page.ts";
 import { endingOf, folderOf, joinPath, nameOf, relativePath, withoutAnchor, withoutEnding } from "../site/paths.ts";
 import type { Site } from "../site/site.ts";
 import { findTargets } from "../text/link-targets.ts";
-import { frontmatterEnd, maskCode } from "../text/mask-code.ts";
 import type { Splice } from "../text/splice.ts";
 import { editFiles } from "../tools/edit-files.ts";
 import { failureLines, listPaths, type Outcome } from "./outcome.ts";

@@ -1,6 +1,6 @@
 import { trimEndOf } from "@docsteward/platform/cut-text";
+import { frontmatterEnd, maskCode } from "@docsteward/text/markdown/mask-code";
 import GithubSlugger from "github-slugger";
-import { frontmatterEnd, maskCode } from "./mask-code.ts";
 
 export type Heading = { depth: number; text: string; slug: string; start: number; end: number };
 

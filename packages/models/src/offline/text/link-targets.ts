@@ -1,4 +1,4 @@
-import { frontmatterEnd, maskCode } from "./mask-code.ts";
+import { frontmatterEnd, maskCode } from "@docsteward/text/markdown/mask-code";
 
 /** An address that a page points at, and where in the page's text it stands. */
 export type Target = {

@@ -1,6 +1,6 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
+import { frontmatterEnd, maskCode } from "@docsteward/text/markdown/mask-code";
 import { findTargets } from "./link-targets.ts";
-import { frontmatterEnd, maskCode } from "./mask-code.ts";
 
 export type Occurrences = {
   /** Offsets where the text may be replaced. */

@@ -1,4 +1,4 @@
-import { createFenceReader, createFinder, readAtxHeading, readEndingId } from "./markdown-scanner.ts";
+import { createFenceReader, createFinder, readAtxHeading, readEndingId } from "./scanner.ts";
 
 /** A stretch of a page from one heading to the next. The first has no heading when text stands above the first one. */
 export type Section = {
@@ -21,7 +21,7 @@ const COMMENT = { "<!--": "-->", "{/*": "*/}" } as const;
  * @param body text below the front matter
  * @param bodyLine line of the file on which it begins
  */
-export function scanSections(body: string, bodyLine = 1): Section[] {
+export function splitSections(body: string, bodyLine = 1): Section[] {
   const sections: Section[] = [];
   let current: Section & { lines: string[] } = {
     depth: 0,
@@ -70,12 +70,12 @@ type HeadingLine = Pick<Section, "depth" | "heading" | "id"> & { isSetext: boole
 function headingAt(lines: string[], index: number): HeadingLine | null {
   const line = lines[index] ?? "";
   const atx = readAtxHeading(line);
-  if (atx) return { depth: atx.depth, heading: plainText(atx.text), id: ownId(atx.text), isSetext: false };
+  if (atx) return { depth: atx.depth, heading: stripInlineMarkdown(atx.text), id: ownId(atx.text), isSetext: false };
   const above = lines[index - 1] ?? "";
   const isUnderline = /^ {0,3}(=+|-{2,})[ \t]*$/.test(line);
   if (!isUnderline || above.trim() === "" || (lines[index - 2] ?? "").trim() !== "") return null;
   if (/^\s*([#>|<\-*+:`~=]|\d+[.)]|\{)/.test(above) || above.includes("|")) return null;
-  return { depth: line.includes("=") ? 1 : 2, heading: plainText(above), id: ownId(above), isSetext: true };
+  return { depth: line.includes("=") ? 1 : 2, heading: stripInlineMarkdown(above), id: ownId(above), isSetext: true };
 }
 
 function ownId(heading: string): string | null {
@@ -83,7 +83,7 @@ function ownId(heading: string): string | null {
 }
 
 /** A line of Markdown without its marks: links by their text, no emphasis, code marks, tags or heading ids. */
-export function plainText(markdown: string): string {
+export function stripInlineMarkdown(markdown: string): string {
   return withoutTags(withoutTargets(withoutId(markdown.slice(0, MAX_HEADING))))
     .replace(/(\*\*|__|~~|`)/g, "")
     .replace(/(^|[^\p{L}\p{N}])[*_]([^*_]+)[*_](?![\p{L}\p{N}])/gu, "$1$2")

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { readableText } from "./readable-text.ts";
-import { wordsOf } from "./words-of.ts";
+import { tokenize } from "./tokenize.ts";
 
 function namesIn(text: string): string[] {
   const names: string[] = [];
-  wordsOf(text, (word, isWhole) => names.push(isWhole ? `${word}*` : word));
+  tokenize(text, (word, isCompound) => names.push(isCompound ? `${word}*` : word));
   return names;
 }
 
@@ -29,13 +28,4 @@ test.each([
 
 test("cuts a word without end", () => {
   expect(namesIn("x".repeat(10_000))[0]).toHaveLength(64);
-});
-
-test.each([
-  ["[![a demo](https://i.example/a.gif)](https://x.example/1)", "a demo"],
-  ["[Go ![a sign](a.png) on](b.md)", "Go a sign on"],
-  ["![a [b] c](a.png) and [d](e.md)", "![a [b] c](a.png) and d"],
-  ["handlers[name](state, action)", "handlers[name](state, action)"],
-])("the words of %s are %s", (markdown, words) => {
-  expect(readableText(markdown)).toBe(words);
 });

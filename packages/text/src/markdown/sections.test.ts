@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { plainText, scanSections } from "./scan-sections.ts";
+import { splitSections, stripInlineMarkdown } from "./sections.ts";
 
-const headings = (body: string) => scanSections(body).map(({ depth, heading, line }) => [depth, heading, line]);
+const headings = (body: string) => splitSections(body).map(({ depth, heading, line }) => [depth, heading, line]);
 
 test("cuts at headings and keeps the text above the first one", () => {
-  const sections = scanSections("Intro\n\n# One\ntext\n## Two {#second}\n", 5);
+  const sections = splitSections("Intro\n\n# One\ntext\n## Two {#second}\n", 5);
 
   expect(sections).toEqual([
     { depth: 0, heading: "", id: null, line: 5, text: "Intro\n" },
@@ -31,5 +31,5 @@ test.each([
   ["snake_case_name and _emphasis_", "snake_case_name and emphasis"],
   ["List\\<T\\>", "List<T>"],
 ])("writes %s as plain text", (markdown, text) => {
-  expect(plainText(markdown)).toBe(text);
+  expect(stripInlineMarkdown(markdown)).toBe(text);
 });

@@ -1,10 +1,10 @@
-import { createFinder } from "@docsteward/docs/page/markdown-scanner";
+import { createFinder } from "./scanner.ts";
 
 const MAX_TARGET = 500;
 const TARGET = /^[^)\s]*(?:\s+"[^"]*")?$/;
 
 /** The words of a Markdown or MDX text, code included: no addresses, marks and tags, but the titles that tags give. */
-export function readableText(markdown: string): string {
+export function stripMarkdown(markdown: string): string {
   const text = markdown.replace(/^\s{0,12}(?:`{3,}|~{3,}).*$/gm, (line) => titlesOf(line));
   // Images first: a link around one has only its text left.
   return toText(toText(withoutShortcodes(text), "image"), "link")

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { editsBetween } from "./edits-between.ts";
+import { editDistance } from "./edit-distance.ts";
 
 test.each([
   ["route", "route", 0],
@@ -10,11 +10,11 @@ test.each([
   ["configuration", "confgiuratoin", 2],
   ["", "ab", 2],
 ])("%s and %s differ by %i", (a, b, edits) => {
-  expect(editsBetween(a, b, 2)).toBe(edits);
-  expect(editsBetween(b, a, 2)).toBe(edits);
+  expect(editDistance(a, b, 2)).toBe(edits);
+  expect(editDistance(b, a, 2)).toBe(edits);
 });
 
 test("says no more than that there are more", () => {
-  expect(editsBetween("alpha", "omega", 2)).toBe(3);
-  expect(editsBetween("a", "abcdefgh", 2)).toBe(3);
+  expect(editDistance("alpha", "omega", 2)).toBe(3);
+  expect(editDistance("a", "abcdefgh", 2)).toBe(3);
 });

@@ -1,5 +1,5 @@
-/** How many letters more, less, other or swapped two words differ by; `most + 1` stands for any number above `most`. */
-export function editsBetween(a: string, b: string, most: number): number {
+/** The number of added, missing, different or swapped letters between two words; `most + 1` means any number above `most`. */
+export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
