@@ -1,9 +1,9 @@
 import { AppError } from "@docsteward/contract/error";
 import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
-import { CommanderError } from "commander";
+import { type Command, CommanderError } from "commander";
+import { createGroup } from "./command.ts";
 import { UsageError } from "./options.ts";
 import { printMessage } from "./output.ts";
-import { docsteward } from "./program.ts";
 
 const FAILED = 1;
 const WRONG_ARGUMENTS = 2;
@@ -18,11 +18,16 @@ function explain(error: unknown): number {
   return isUsage ? WRONG_ARGUMENTS : FAILED;
 }
 
+/** The checks work in any repository, also where nothing of the service was made: of the others not even the code is read. */
+async function openProgram(): Promise<Command> {
+  if (process.argv[2] !== "check") return (await import("./program.ts")).docsteward;
+  return createGroup("docsteward", "Site checks", [(await import("./commands/check.ts")).check]);
+}
+
 process.title = "docsteward";
 boundGlobalFetch();
-boundGlobalFetch();
 try {
-  await docsteward.parseAsync(process.argv);
+  await (await openProgram()).parseAsync(process.argv);
 } catch (error) {
   process.exitCode = explain(error);
 }

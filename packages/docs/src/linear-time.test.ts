@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { checkSite } from "./checks/check-site.ts";
 import { docsMap } from "./docs-map.ts";
 import { readModule } from "./navigation/read-module.ts";
+import { findFenceFaults } from "./page/fence-faults.ts";
 import { readHtml, unbalancedTags } from "./page/html.ts";
 import { maskSiteSyntax } from "./page/mask-site-syntax.ts";
 import { parsePage } from "./page/parse-page.ts";
@@ -14,10 +15,11 @@ import { findGrowth, HOSTILE_NAVIGATION, HOSTILE_PAGES } from "./testing-hostile
 
 const SCANNERS: Record<string, (text: string) => unknown> = {
   outline: (text) => readOutline("a.md", text),
+  fences: (text) => findFenceFaults(text),
   sections: (text) => splitSections(text),
   words: (text) => stripInlineMarkdown(text),
   "HTML attributes": (text) => readHtml(text),
-  "HTML tags": (text) => unbalancedTags([{ html: text, line: 1 }]),
+  "HTML tags": (text) => unbalancedTags([{ html: text, line: 1, column: 1 }]),
   marks: (text) => [maskSiteSyntax(text, "md", {}), maskSiteSyntax(text, "mdx", { allowsHtmlComments: true })],
 };
 

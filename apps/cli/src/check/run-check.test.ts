@@ -57,11 +57,11 @@ test("checks the files of a checkout as they are on disk, without those that git
   ]);
 });
 
-test("with a base only what the files on disk changed is told, staged or not", async () => {
+test("with a commit to compare with only what the files on disk changed is told, staged or not", async () => {
   await using repository = await makeRepository(SITE, { bare: false });
   await writeFiles(repository.path, { "guide.mdx": `${SITE["guide.mdx"]}\n[Also gone](/also-gone)\n` });
 
-  expect(await briefOf({ target: repository.path, base: "main" })).toEqual(["guide.mdx:7 broken-link"]);
+  expect(await briefOf({ target: repository.path, since: "main" })).toEqual(["guide.mdx:7 broken-link"]);
 });
 
 test("a bare repository is checked at its head, or at a ref, and compared from where it left the base", async () => {
@@ -74,14 +74,18 @@ test("a bare repository is checked at its head, or at a ref, and compared from w
     "guide.mdx:5 broken-link",
     "index.mdx:5 undefined-name",
   ]);
-  expect(await briefOf({ target: repository.url, ref: "topic", base: "main" })).toEqual(["index.mdx:5 undefined-name"]);
+  expect(await briefOf({ target: repository.url, ref: "topic", since: "main" })).toEqual([
+    "index.mdx:5 undefined-name",
+  ]);
 });
 
 test("an image that was deleted breaks the pages that show it", async () => {
   await using repository = await makeRepository(SITE);
   await repository.commit({ "logo.svg": null }, "topic");
 
-  expect(await briefOf({ target: repository.path, ref: "topic", base: "main" })).toEqual(["index.mdx:5 missing-asset"]);
+  expect(await briefOf({ target: repository.path, ref: "topic", since: "main" })).toEqual([
+    "index.mdx:5 missing-asset",
+  ]);
 });
 
 test("a page moved with its links is told of nothing, however much of it is new", async () => {
@@ -96,7 +100,7 @@ test("a page moved with its links is told of nothing, however much of it is new"
     "topic",
   );
 
-  expect(await briefOf({ target: repository.path, ref: "topic", base: "main" })).toEqual([]);
+  expect(await briefOf({ target: repository.path, ref: "topic", since: "main" })).toEqual([]);
 });
 
 test("a folder inside a repository, and pages in a folder of one, are checked alone", async () => {
@@ -104,7 +108,7 @@ test("a folder inside a repository, and pages in a folder of one, are checked al
   await using repository = await makeRepository({ ...files, "other/a.mdx": "<5\n" }, { bare: false });
   await writeFiles(repository.path, { "docs/index.mdx": "---\ntitle: Home\n---\n\n<5\n" });
 
-  expect(await briefOf({ target: join(repository.path, "docs"), base: "HEAD" })).toEqual(["index.mdx:5 mdx-syntax"]);
+  expect(await briefOf({ target: join(repository.path, "docs"), since: "HEAD" })).toEqual(["index.mdx:5 mdx-syntax"]);
   expect(await briefOf({ target: repository.path, docsPath: "./docs/" })).toEqual([
     "docs/guide.mdx:5 broken-link",
     "docs/index.mdx:5 mdx-syntax",
@@ -129,10 +133,10 @@ test.each([
   await expect(runCheck(request)).rejects.toThrow(sentence);
 });
 
-test("a base that is no commit, and one without a repository, are wrong usage", async () => {
+test("a commit that is none, and one without a repository, are wrong usage", async () => {
   await using repository = await makeRepository(SITE);
   await using folder = await makeFolder(SITE);
 
-  await expect(runCheck({ target: repository.path, base: "--all" })).rejects.toThrow('Commit "--all" not found');
-  await expect(runCheck({ target: folder.path, base: "main" })).rejects.toThrow("is not in a git repository");
+  await expect(runCheck({ target: repository.path, since: "--all" })).rejects.toThrow('Commit "--all" not found');
+  await expect(runCheck({ target: folder.path, since: "main" })).rejects.toThrow("is not in a git repository");
 });

@@ -1,13 +1,14 @@
 import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkSiteBounded } from "@docsteward/docs/checks/bounded-checks";
-import type { CheckResult } from "@docsteward/docs/checks/check-site";
+import type { CheckReport } from "@docsteward/docs/checks/check-site";
 import type { DocsReader } from "@docsteward/docs/docs-reader";
 import { isScpAddress } from "@docsteward/git/github/repository-name";
 import { trimSlashes } from "@docsteward/platform/cut-text";
 import { parseEnv } from "@docsteward/platform/env";
 import { UsageError } from "../options.ts";
+import { applyFixes } from "./apply-fixes.ts";
 import { type FoundRepository, findRepository } from "./find-repository.ts";
 import { findCommit, findForkPoint, openCommitReader, openFolderReader } from "./readers.ts";
 
@@ -17,12 +18,21 @@ export type CheckRequest = {
   /** Check this commit, and not the files on disk. */
   ref?: string;
   /** Report only what changed since this commit. */
-  base?: string;
+  since?: string;
   docsPath?: string;
+  /** Write corrections into the files on disk where there is one answer, then check again. */
+  fix?: boolean;
 };
 
-/** What was found, and how many pages and navigation files were looked at. */
-export type CheckOutcome = CheckResult & { files: number };
+/** What was found, and where that is. */
+export type CheckOutcome = CheckReport & {
+  /** How many corrections were written. */
+  fixed: number;
+  /** What comes before a path from the folder of this process: `""`, or e.g. `site/`. */
+  fromHere: string;
+  /** The same from the root of the repository. */
+  inRepository: string;
+};
 
 /** The default: the `.env` of the folder that is checked is not ours. */
 const BOUNDS = { cpuSeconds: parseEnv({}).PAGE_CPU_SECONDS };
@@ -32,9 +42,27 @@ const BOUNDS = { cpuSeconds: parseEnv({}).PAGE_CPU_SECONDS };
  *
  * @throws UsageError when there is no such folder, repository or commit; BoundedError when the site takes too much to read
  */
-export async function runCheck({ target, ref, base, docsPath = "" }: CheckRequest): Promise<CheckOutcome> {
+export async function runCheck(request: CheckRequest): Promise<CheckOutcome> {
+  const { target, ref, fix = false } = request;
   const folder = await requireFolder(target);
   const repository = await findRepository(folder);
+  const isOnDisk = ref === undefined && (repository === null || repository.workTree !== null);
+  if (fix && !isOnDisk) throw new UsageError("--fix needs files on disk. Leave out --ref, or name a checkout.");
+  const here = relative(process.cwd(), folder).split(sep).join("/");
+  const inRepository = toPrefix(repository?.prefix ?? "");
+  const places = { fromHere: here.startsWith("..") ? inRepository : toPrefix(here), inRepository };
+  const found = await checkOnce({ ...request, folder, repository, isOnDisk });
+  const fixed = fix ? await applyFixes(folder, [...found.errors, ...found.warnings]) : 0;
+  if (fixed === 0) return { ...found, fixed, ...places };
+  return { ...(await checkOnce({ ...request, folder, repository, isOnDisk })), fixed, ...places };
+}
+
+const toPrefix = (folder: string) => (folder === "" ? "" : `${folder}/`);
+
+type FoundTarget = { folder: string; repository: FoundRepository | null; isOnDisk: boolean };
+
+async function checkOnce(request: CheckRequest & FoundTarget): Promise<CheckReport> {
+  const { target, ref, since, docsPath = "", folder, repository, isOnDisk } = request;
   const below = trimSlashes(docsPath);
   await using readers = new AsyncDisposableStack();
   const openCommit = async (found: FoundRepository, commit: string) => {
@@ -42,22 +70,20 @@ export async function runCheck({ target, ref, base, docsPath = "" }: CheckReques
     readers.defer(close);
     return reader;
   };
-  const head = repository && (ref !== undefined || base !== undefined || repository.workTree === null);
-  const commit = head ? await findCommit(repository, ref ?? "HEAD") : null;
-  const isOnDisk = ref === undefined && repository?.workTree !== null;
   if (ref !== undefined) requireRepository(repository, target);
+  const needsCommit = repository && (!isOnDisk || since !== undefined);
+  const commit = needsCommit ? await findCommit(repository, ref ?? "HEAD") : null;
   const reader =
     isOnDisk || !repository || commit === null
       ? await openFolderReader(folder, repository, below)
       : await openCommit(repository, commit);
   await requirePages(reader, target, below);
-  const files = (await reader.paths()).length;
-  if (base === undefined) return { ...(await checkSiteBounded({ reader, base: null }, BOUNDS)), files };
+  if (since === undefined) return await checkSiteBounded({ reader, base: null }, BOUNDS);
   const found = requireRepository(repository, target);
-  const start = await findForkPoint(found, await findCommit(found, base), commit ?? "HEAD");
+  const start = await findForkPoint(found, await findCommit(found, since), commit ?? "HEAD");
   const before = await openCommit(found, start);
   const changes = await listChanges(before, reader);
-  return { ...(await checkSiteBounded({ reader, base: before, changes }, BOUNDS)), files };
+  return await checkSiteBounded({ reader, base: before, changes }, BOUNDS);
 }
 
 async function requireFolder(target: string): Promise<string> {
@@ -71,7 +97,7 @@ async function requireFolder(target: string): Promise<string> {
 
 function requireRepository(repository: FoundRepository | null, target: string): FoundRepository {
   if (repository) return repository;
-  throw new UsageError(`${target} is not in a git repository, which --base and --ref need.`);
+  throw new UsageError(`${target} is not in a git repository, which --since and --ref need.`);
 }
 
 async function requirePages(reader: DocsReader, target: string, docsPath: string): Promise<void> {

@@ -18,29 +18,31 @@ test("says what is wrong, a line each, and ends with 1", async () => {
 
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
   expect(stdout.split("\n")).toEqual([
-    expect.stringMatching(/^index\.mdx:5 mdx-syntax The < before "5" doesn't start a valid tag/),
+    expect.stringMatching(/^index\.mdx:5:2 mdx-syntax The < before "5" doesn't start a valid tag/),
     "",
-    expect.stringMatching(/^lost\.mdx:1 orphan-page warning: The page isn't in the navigation/),
+    expect.stringMatching(/^lost\.mdx:1:1 orphan-page warning: The page isn't in the navigation/),
     "",
-    "1 error, 1 warning; 3 files checked.",
+    "1 error, 1 warning in 2 pages and 0 links.",
     "",
   ]);
 });
 
 test("prints one JSON object with the errors and the warnings", async () => {
-  const { code, stdout } = await runCli({}, "check", repository.path, "--ref", "topic", "--base", "main", "--json");
+  const { code, stdout } = await runCli({}, "check", repository.path, "--ref", "topic", "--since", "main", "--json");
 
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toEqual({
-    errors: [{ path: "index.mdx", line: 5, rule: "mdx-syntax", message: expect.any(String) }],
-    warnings: [{ path: "lost.mdx", line: 1, rule: "orphan-page", message: expect.any(String) }],
+    errors: [{ path: "index.mdx", line: 5, column: 2, rule: "mdx-syntax", message: expect.any(String) }],
+    warnings: [{ path: "lost.mdx", line: 1, column: 1, rule: "orphan-page", message: expect.any(String) }],
+    counts: { pages: 2, links: 0, unknownLinks: 0 },
+    fixed: 0,
   });
 });
 
 test("ends with 0 where nothing is wrong, without a database or any variable", async () => {
   const { code, stdout } = await runCli({ DATABASE_URL: "postgres://nowhere.invalid/x" }, "check", repository.path);
 
-  expect({ code, stdout }).toEqual({ code: 0, stdout: "No problems in 2 files.\n" });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: "No problems in 1 page and 0 links.\n" });
 });
 
 test("ends with 2 and a sentence when it is called wrongly", async () => {

@@ -1,58 +1,57 @@
-import { styleText } from "node:util";
-import type { Finding } from "@docsteward/docs/checks/finding";
+import { appendFile, writeFile } from "node:fs/promises";
+import { Option } from "commander";
+import { formatAnnotations, formatMarkdown, formatText } from "../check/format-findings.ts";
 import { type CheckOutcome, runCheck } from "../check/run-check.ts";
+import { toSarif } from "../check/to-sarif.ts";
 import { createCommand } from "../command.ts";
-import { print, printJson } from "../output.ts";
+import { oneOf } from "../options.ts";
+import { print } from "../output.ts";
 
-type Options = { ref?: string; base?: string; docsPath?: string; json?: true };
+type Format = keyof typeof FORMATS;
+type Options = {
+  ref?: string;
+  since?: string;
+  base?: string;
+  docsPath?: string;
+  fix?: true;
+  json?: true;
+  format?: Format;
+  sarif?: string;
+  summary?: string;
+};
+
+const FORMATS = {
+  text: formatText,
+  json: ({ errors, warnings, counts, fixed }: CheckOutcome) => JSON.stringify({ errors, warnings, counts, fixed }),
+  sarif: (outcome: CheckOutcome) => JSON.stringify(toSarif(outcome)),
+  github: formatAnnotations,
+};
 
 /** `docsteward check`: what is wrong with a documentation site. Ends with 1 when there are errors. Needs no database. */
 export const check = createCommand(
   "check",
   "Check a documentation site's pages, links, images and navigation (exit code 1 on errors)",
-  "docsteward check . --base origin/main",
+  "docsteward check . --since origin/main",
 )
-  .argument("<path>", "site folder, or a git repository on this machine")
-  .option("--base <ref>", "report only problems from changes since this commit")
+  .argument("[path]", "site folder, or a git repository on this machine", ".")
+  .option("--since <ref>", "report only problems from changes since this commit")
+  .addOption(new Option("--base <ref>").hideHelp())
   .option("--ref <ref>", "check this commit instead of the files on disk (bare repository: HEAD)")
   .option("--docs-path <path>", "folder of the pages in the repository")
-  .option("--json", 'print one JSON object, {"errors":[…],"warnings":[…]}, and nothing else')
-  .action(async (target: string, { json, ...options }: Options) => {
-    const outcome = await runCheck({ target, ...options });
-    const { errors, warnings } = outcome;
-    if (json) printJson({ errors, warnings });
-    else print(formatFindings(outcome));
-    if (errors.length > 0) process.exitCode = 1;
+  .option("--fix", "write corrections that have one answer, such as another case, into the files on disk")
+  .option(
+    "--format <name>",
+    "text, json, sarif (SARIF 2.1.0) or github (annotations)",
+    oneOf(["text", "json", "sarif", "github"] as const),
+  )
+  .option("--json", "the same as --format json")
+  .option("--sarif <file>", "write SARIF 2.1.0 to this file, too")
+  .option("--summary <file>", "append a summary in Markdown to this file, too")
+  .action(async (target: string, { json, format, sarif, summary, since, base, ...options }: Options) => {
+    const from = since ?? base;
+    const outcome = await runCheck({ target, ...options, ...(from !== undefined && { since: from }) });
+    print(FORMATS[format ?? (json ? "json" : "text")](outcome));
+    if (sarif !== undefined) await writeFile(sarif, `${JSON.stringify(toSarif(outcome), null, 2)}\n`);
+    if (summary !== undefined) await appendFile(summary, formatMarkdown(outcome));
+    if (outcome.errors.length > 0) process.exitCode = 1;
   });
-
-/** Lays findings out for people: a block for each file, `path:line rule message`, and a line that sums up. */
-function formatFindings(outcome: CheckOutcome): string {
-  const marked = [
-    ...outcome.errors.map((finding) => ({ finding, isError: true })),
-    ...outcome.warnings.map((finding) => ({ finding, isError: false })),
-  ];
-  const byFile = Map.groupBy(marked, ({ finding }) => finding.path);
-  const blocks = [...byFile]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, own]) =>
-      own
-        .toSorted((a, b) => a.finding.line - b.finding.line)
-        .map(({ finding, isError }) => toLine(finding, isError))
-        .join("\n"),
-    );
-  return [...blocks, summary(outcome)].join("\n\n");
-}
-
-function toLine({ path, line, rule, message }: Finding, isError: boolean): string {
-  const mark = isError ? styleText("red", rule) : `${styleText("yellow", rule)} warning:`;
-  return `${styleText("bold", `${path}:${line}`)} ${mark} ${message}`;
-}
-
-function summary({ errors, warnings, files }: CheckOutcome): string {
-  const checked = `${plural(files, "file")} checked`;
-  if (errors.length + warnings.length === 0) return styleText("green", `No problems in ${plural(files, "file")}.`);
-  const counts = `${plural(errors.length, "error")}, ${plural(warnings.length, "warning")}`;
-  return styleText(errors.length > 0 ? "red" : "yellow", `${counts}; ${checked}.`);
-}
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,5 +1,6 @@
 import { cutPairs } from "@docsteward/platform/cut-text";
-import { proseLines } from "./prose-lines.ts";
+import { frontmatterEnd } from "@docsteward/text/markdown/frontmatter";
+import { createFenceReader } from "@docsteward/text/markdown/scanner";
 
 const BULLET = /^\s*([-*+])\s+\S/;
 /** What begins something other than a paragraph. */
@@ -26,6 +27,15 @@ export function foreignFormat(before: string, after: string): string[] {
   const known = new Set(own);
   const added = proseLines(after).filter((line) => !known.has(line));
   return [bullets(own, added), quotes(own, added), wrapping(own, added)].filter((sentence) => sentence !== null);
+}
+
+/** The lines of a page's text, without front matter and code blocks. */
+function proseLines(text: string): string[] {
+  const readFence = createFenceReader("any");
+  return text
+    .slice(frontmatterEnd(text))
+    .split(/\r?\n/)
+    .filter((line) => readFence(line) === null);
 }
 
 function bullets(own: readonly string[], added: readonly string[]): string | null {

@@ -126,10 +126,10 @@ function cutLines(text: string, room: number): string {
 }
 
 function blocksOf(text: string): Block[] {
-  return splitFences(text).flatMap((stretch): Block[] =>
-    stretch.isCode
-      ? [{ text: stretch.text, isCode: true }]
-      : stretch.text
+  return splitFences(text).flatMap(({ fence, text }): Block[] =>
+    fence
+      ? [{ text, isCode: true }]
+      : text
           .replace(/^#{1,6} .*$/gm, "")
           .replace(/<\/?[A-Z][^<>]*>/g, "")
           .split(/\n\s*\n/)

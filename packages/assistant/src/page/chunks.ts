@@ -1,6 +1,6 @@
 import { headingSlugger } from "@docsteward/docs/site/page-anchors";
 import type { Dialect } from "@docsteward/docs/site/site";
-import { splitFences } from "@docsteward/text/markdown/scanner";
+import { type CodeFence, splitFences } from "@docsteward/text/markdown/scanner";
 import { splitSections } from "@docsteward/text/markdown/sections";
 import type { Chunk } from "./indexed-page.ts";
 
@@ -60,7 +60,7 @@ export function splitText(text: string, max: number): string[] {
     current = lead === undefined ? [] : [lead];
     length = lead?.length ?? 0;
   };
-  for (const block of blocksOf(text).flatMap((whole) => splitBlock(whole, max))) {
+  for (const block of blocksOf(text).flatMap(({ text, fence }) => splitBlock(text, fence, max))) {
     if (length > 0 && length + block.length + 2 > max) close();
     if (length > 0 && length + block.length + 2 > max) close();
     current.push(block);
@@ -70,9 +70,16 @@ export function splitText(text: string, max: number): string[] {
   return pieces;
 }
 
-function blocksOf(text: string): string[] {
-  return splitFences(text).flatMap((stretch) =>
-    stretch.isCode ? [stretch.text] : stretch.text.split(/\n\s*\n/).flatMap((block) => trimLines(block) || []),
+type Block = { text: string; fence: CodeFence | null };
+
+function blocksOf(text: string): Block[] {
+  return splitFences(text).flatMap(({ fence, text }): Block[] =>
+    fence
+      ? [{ text, fence }]
+      : text.split(/\n\s*\n/).flatMap((paragraph) => {
+          const block = trimLines(paragraph);
+          return block === "" ? [] : [{ text: block, fence }];
+        }),
   );
 }
 
@@ -81,17 +88,18 @@ function trimLines(block: string): string {
   return block.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
 }
 
-function splitBlock(block: string, max: number): string[] {
+function splitBlock(block: string, fence: CodeFence | null, max: number): string[] {
   if (block.length <= max) return [block];
   const lines = block.split("\n");
   const [first = "", second = ""] = lines;
-  const fence = /^\s*(`{3,}|~{3,})/.exec(first)?.[0];
-  if (fence !== undefined) {
-    const isClosed = lines.at(-1)?.trim().startsWith(fence.trim()) ?? false;
+  // In a list or a quote, the lines between the marks carry markers of their own.
+  if (fence !== null && fence.prefix.trim() === "") {
+    const isClosed = lines.at(-1)?.trim().startsWith(fence.mark) ?? false;
     const head = first.slice(0, 200);
+    const foot = fence.prefix + fence.mark;
     // Marks that are longer than any code needs would leave no room for it.
-    if (head.length + fence.length < max / 2)
-      return packLines(lines.slice(1, isClosed ? -1 : undefined), max, head, fence);
+    if (head.length + foot.length < max / 2)
+      return packLines(lines.slice(1, isClosed ? -1 : undefined), max, head, foot);
   }
   const isTable = /^[\s:|-]+$/.test(second) && second.includes("-") && second.includes("|");
   const head = `${first}\n${second}`;

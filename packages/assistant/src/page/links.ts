@@ -24,7 +24,7 @@ export function readLinks(site: Site, file: string, body: string): PageLink[] {
     links.set(`${target} ${text}`, { file: target, text });
   };
   const prose = splitFences(body)
-    .filter(({ isCode }) => !isCode)
+    .filter(({ fence }) => fence === null)
     .map(({ text }) => text)
     .join("\n");
   for (const { text, url } of inlineLinks(prose)) add(text, url);

@@ -76,7 +76,7 @@ const EXPORT = /^export\s+(?:default|const|let|var|function|async|class|type|int
  */
 export function readableBody(body: string): string {
   return splitFences(body)
-    .map(({ isCode, text }) => (isCode ? text : withoutExports(withoutImports(withoutUnseen(text)))))
+    .map(({ fence, text }) => (fence ? text : withoutExports(withoutImports(withoutUnseen(text)))))
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();

@@ -97,7 +97,7 @@ test("a page that takes too much is a warning where it did before, and an error 
   const made = await check({ "z.md": `${HEAVY}By the agent.\n` });
   const message =
     "The page takes more than 0.25 s of CPU time to read, so it was not checked. Make it smaller or simpler.";
-  const finding = (path: string) => ({ path, line: 1, rule: "slow-page", message });
+  const finding = (path: string) => ({ path, line: 1, column: 1, rule: "slow-page", message });
 
   expect(touched.errors.map(({ path, rule }) => [path, rule])).toEqual([["index.md", "broken-link"]]);
   expect(touched.warnings).toEqual([finding("slow.md")]);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { runOnSite, type SiteRunOptions, type SkippedPage } from "../bounded/run-on-site.ts";
 import { siteTask } from "../bounded/site-task.ts";
-import { type CheckInput, type CheckResult, checkSite } from "./check-site.ts";
+import { type CheckInput, type CheckReport, checkSite } from "./check-site.ts";
 import { type Finding, SLOW_PAGE } from "./finding.ts";
 
 /** Whoever will check soon has this module loaded. */
@@ -20,10 +20,10 @@ export const checkSiteTask = siteTask(async (changes: CheckInput["changes"], { r
  *
  * @throws BoundedError with a sentence for people, where something else than a page takes too much
  */
-export async function checkSiteBounded(input: CheckInput, options: SiteRunOptions): Promise<CheckResult> {
+export async function checkSiteBounded(input: CheckInput, options: SiteRunOptions): Promise<CheckReport> {
   const { reader, base, changes } = input;
   const run = { readers: { now: reader, base }, fixed: ["base"], input: changes };
-  const { output, skipped } = await runOnSite<CheckResult>(CHECKS, run, options);
+  const { output, skipped } = await runOnSite<CheckReport>(CHECKS, run, options);
   if (skipped.length === 0) return output;
   const found = findSkipped(skipped, input);
   const isChecked = ({ path }: Finding) => !found.some(({ finding }) => finding.path === path);
@@ -31,7 +31,7 @@ export async function checkSiteBounded(input: CheckInput, options: SiteRunOption
     ...of.filter(isChecked),
     ...found.flatMap((one) => (one.isError === isError ? [one.finding] : [])),
   ];
-  return { errors: add(output.errors, true), warnings: add(output.warnings, false) };
+  return { ...output, errors: add(output.errors, true), warnings: add(output.warnings, false) };
 }
 
 function findSkipped(skipped: SkippedPage[], { base, changes = [] }: CheckInput) {
@@ -45,7 +45,7 @@ function findSkipped(skipped: SkippedPage[], { base, changes = [] }: CheckInput)
     const earlier = changed.get(path);
     const isError = base !== null && earlier !== undefined && !before.has(earlier);
     const message = `The page ${reason} to read, so it was not checked. Make it smaller or simpler.`;
-    const finding: Finding = { path, line: 1, rule: SLOW_PAGE, message };
+    const finding: Finding = { path, line: 1, column: 1, rule: SLOW_PAGE, message };
     return { finding, isError };
   });
 }

@@ -3,14 +3,16 @@ import type { DocsReader } from "../docs-reader.ts";
 import type { Page } from "../page/page.ts";
 import { parsePage } from "../page/parse-page.ts";
 import { readSite } from "../read-site.ts";
+import { resolveLink } from "../resolve-link.ts";
 import { isRepositoryDocument } from "../site/repository-files.ts";
 import type { Site } from "../site/site.ts";
 import { affectedPages } from "./affected-pages.ts";
 import { applyConfig, readChecksConfig } from "./checks-config.ts";
-import type { CheckedSite, Finding, RawFinding } from "./finding.ts";
-import { brokenAnchors, brokenLinks, missingAssets } from "./link-rules.ts";
+import type { CheckCounts, CheckedSite, Finding, RawFinding } from "./finding.ts";
+import { checkLinks, type LinkReport } from "./link-rules.ts";
 import { duplicateSlugs, missingEntries, navigationProblems, orphanPages } from "./navigation-rules.ts";
 import { badImports, changedCode, missingTitle, pageProblems } from "./page-rules.ts";
+import { addressOf } from "./suggest-target.ts";
 import { undeclaredNames } from "./undeclared-names.ts";
 
 export type CheckInput = {
@@ -24,6 +26,8 @@ export type CheckInput = {
 
 export type CheckResult = { errors: Finding[]; warnings: Finding[] };
 
+export type CheckReport = CheckResult & { counts: CheckCounts };
+
 /** The two states of a site that a check compares. */
 type Comparison = {
   now: CheckedSite;
@@ -31,6 +35,8 @@ type Comparison = {
   changed: ReadonlySet<string>;
   /** What a page was called before, by its path now. */
   oldName: (path: string) => string;
+  /** What a page is called now, by its path before; undefined when it was not moved. */
+  newName: (path: string) => string | undefined;
 };
 
 /**
@@ -41,19 +47,20 @@ type Comparison = {
  *
  * @returns findings by path and line
  */
-export async function checkSite(input: CheckInput): Promise<CheckResult> {
+export async function checkSite(input: CheckInput): Promise<CheckReport> {
   const comparison = await compareSites(input);
   const { now, before } = comparison;
   const config = await readChecksConfig(input.reader, input.base);
   const baseConfig = input.base ? await readChecksConfig(input.base, null) : null;
+  const { found: ofPages, counts } = await findInPages(input, comparison, config.components);
   const found: RawFinding[] = [
-    ...(await findInPages(input, comparison, config.components)),
-    ...withoutKnown(siteFindings(now.site), siteFindings(before.site)),
+    ...ofPages,
+    ...(await withColumns(withoutKnown(siteFindings(now.site), siteFindings(before.site)), input)),
     ...newDuplicates(comparison, input.base !== null),
     ...newOrphans(comparison, input.base !== null),
     ...withoutKnown(config.problems, baseConfig?.problems ?? []),
   ];
-  return sorted(applyConfig(found, config));
+  return { ...sorted(applyConfig(found, config)), counts };
 }
 
 async function compareSites({ reader, base, changes = [] }: CheckInput): Promise<Comparison> {
@@ -64,32 +71,49 @@ async function compareSites({ reader, base, changes = [] }: CheckInput): Promise
       : (await reader.paths()).filter(isPageFile),
   );
   const site = await readSite(base ? withBase(reader, base) : reader, base ? { site: baseSite, changed } : undefined);
-  const oldNames = new Map(changes.flatMap(({ path, from }) => (from === undefined ? [] : [[path, from]])));
+  const oldNames = new Map(changes.flatMap(({ path, from }) => (from === undefined ? [] : [[path, from] as const])));
   const oldName = (path: string) => oldNames.get(path) ?? path;
-  return { now: checkedSite(site, reader), before: checkedSite(baseSite, base ?? EMPTY), changed, oldName };
+  const newNames = new Map([...oldNames].map(([path, from]) => [from, path]));
+  const newName = (path: string) => newNames.get(path);
+  const states = { now: checkedSite(site, reader), before: checkedSite(baseSite, base ?? EMPTY) };
+  return { ...states, changed, oldName, newName };
 }
 
 async function findInPages(
   { reader, base }: CheckInput,
-  { now, before, changed, oldName }: Comparison,
+  comparison: Comparison,
   known: ReadonlySet<string>,
-): Promise<RawFinding[]> {
+): Promise<{ found: RawFinding[]; counts: CheckCounts }> {
+  const { now, before, changed, oldName } = comparison;
   const affected = base ? await affectedPages(reader, now, before, changed) : [];
   const found: RawFinding[] = [];
+  const counts: CheckCounts = { pages: 0, links: 0, unknownLinks: 0 };
   const pages: Page[] = [];
   const old = new Map<string, Page>();
+  const movedTo = (from: string, url: string) => findMoved(comparison, from, url);
   for (const path of [...[...changed].filter(isPageFile), ...affected]) {
     const [page, was] = [await now.page(path), base ? await before.page(oldName(path)) : null];
     if (page) {
-      const own = withoutKnown(await pageFindings(page, now), was ? await pageFindings(was, before) : []);
+      const { findings, links, unknownLinks } = await pageFindings(page, now, movedTo);
+      const own = withoutKnown(findings, was ? (await pageFindings(was, before)).findings : []);
       for (const finding of [...own, ...changedCode(page, was)]) found.push(finding);
+      counts.pages += 1;
+      counts.links += links;
+      counts.unknownLinks += unknownLinks;
       pages.push(page);
     }
     if (was) old.set(path, was);
   }
   const [reference, codeReader] = base ? [before, withBase(reader, base)] : [now, reader];
   const of = { pages, before: (path: string) => old.get(path) ?? null, now, reference, codeReader, known };
-  return [...found, ...(await undeclaredNames({ ...of, reader: base ?? reader }))];
+  return { found: [...found, ...(await undeclaredNames({ ...of, reader: base ?? reader }))], counts };
+}
+
+/** The address that a link needs since the change moved the page that it led to. */
+function findMoved({ now, before, oldName, newName }: Comparison, from: string, url: string): string | null {
+  const target = resolveLink(before.site, oldName(from), url);
+  const path = target.kind === "page" ? newName(target.path) : undefined;
+  return path === undefined || !now.site.pages.has(path) ? null : addressOf(now.site, from, url, path);
 }
 
 const baseSites = new WeakMap<DocsReader, Promise<Site>>();
@@ -143,20 +167,32 @@ function checkedSite(site: Site, reader: DocsReader): CheckedSite {
   return { site, page };
 }
 
-async function pageFindings(page: Page, checked: CheckedSite): Promise<RawFinding[]> {
+async function pageFindings(
+  page: Page,
+  checked: CheckedSite,
+  movedTo?: Parameters<typeof checkLinks>[2],
+): Promise<LinkReport> {
   const { site } = checked;
-  return [
-    ...pageProblems(page),
-    ...missingTitle(page, site),
-    ...badImports(page, site),
-    ...brokenLinks(page, site),
-    ...(await brokenAnchors(page, checked)),
-    ...missingAssets(page, site),
-  ];
+  const { findings, ...counts } = await checkLinks(page, checked, movedTo);
+  const own = [...pageProblems(page), ...missingTitle(page, site), ...badImports(page, site)];
+  return { findings: [...own, ...findings], ...counts };
 }
 
 function siteFindings(site: Site): RawFinding[] {
   return [...navigationProblems(site), ...missingEntries(site)];
+}
+
+/** Finds the columns of what is wrong in navigation files, of which the rules know the line and the words. */
+async function withColumns(findings: RawFinding[], { reader, base }: CheckInput): Promise<RawFinding[]> {
+  if (findings.length === 0) return findings;
+  const paths = [...new Set(findings.map(({ path }) => path))];
+  const files = await (base ? withBase(reader, base) : reader).readMany(paths);
+  const lines = new Map(files.map(({ path, text }) => [path, text.split("\n")]));
+  return findings.map((finding) => {
+    const { path, line, column, words } = finding;
+    const at = words === undefined ? -1 : (lines.get(path)?.[line - 1]?.indexOf(words) ?? -1);
+    return { ...finding, column: at < 0 ? column : at + 1 };
+  });
 }
 
 /** Leaves out what was there before: as many of a kind as there were, the first ones. */
@@ -184,10 +220,10 @@ function newOrphans({ now, before: base, oldName }: Comparison, hasBase: boolean
 }
 
 function sorted(found: RawFinding[]): CheckResult {
-  const inOrder = found.toSorted((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
-  const of = (severity: RawFinding["severity"]) =>
-    inOrder.flatMap(({ path, line, rule, message, severity: own }) =>
-      own === severity ? [{ path, line, rule, message }] : [],
-    );
+  const inOrder = found.toSorted((a, b) =>
+    a.path === b.path ? a.line - b.line || a.column - b.column : a.path < b.path ? -1 : 1,
+  );
+  const of = (wanted: RawFinding["severity"]) =>
+    inOrder.flatMap(({ severity, key: _, words: __, ...finding }) => (severity === wanted ? [finding] : []));
   return { errors: of("error"), warnings: of("warning") };
 }

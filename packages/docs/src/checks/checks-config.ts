@@ -75,7 +75,7 @@ function readTexts(name: string, value: Node, line: number, fail: Fail): string[
 
 function problem(line: number, message: string): RawFinding {
   const key = `checks-config ${message}`;
-  return { path: CONFIG_PATH, line, rule: "checks-config", message, severity: "error", key };
+  return { path: CONFIG_PATH, line, column: 1, rule: "checks-config", message, severity: "error", key };
 }
 
 /** Takes out what the configuration wants to hear nothing of, and gives the rest the level it asks for. */

@@ -27,14 +27,37 @@ export const RULES = [
 export const SLOW_PAGE = "slow-page";
 export type Rule = (typeof RULES)[number] | typeof SLOW_PAGE;
 
-/** Something wrong at a place of the site, in a sentence that says what to do. Lines count from 1. */
-export type Finding = { path: string; line: number; rule: Rule; message: string };
+/** Something wrong at a place of the site, in a sentence that says what to do. */
+export type Finding = {
+  path: string;
+  /** From 1. */
+  line: number;
+  /** From 1; 1 where only the line is known. */
+  column: number;
+  rule: Rule;
+  message: string;
+  /** The one correction there is: what replaces the text that comes first behind the place. Left out where there are several. */
+  fix?: Fix;
+};
+
+export type Fix = { old: string; new: string };
+
+/** What a check looked at. */
+export type CheckCounts = {
+  pages: number;
+  /** Links of these pages within the site: to pages, anchors and files. */
+  links: number;
+  /** Those of them whose target only the build or the host knows. They are neither right nor wrong. */
+  unknownLinks: number;
+};
 
 /** A finding of a rule, before it is compared with the base. */
 export type RawFinding = Finding & {
   severity: "error" | "warning";
   /** Says the same for the same fault before and after an edit, whatever line it stands on. */
   key: string;
+  /** What the line says at the place, where the rule knows no column. */
+  words?: string;
 };
 
 /** One state of a site while it is checked. */

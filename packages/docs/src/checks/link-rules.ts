@@ -5,33 +5,84 @@ import { pageAnchors } from "../site/page-anchors.ts";
 import { decode, isPartial } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
-import type { CheckedSite, RawFinding } from "./finding.ts";
+import type { CheckedSite, Fix, RawFinding } from "./finding.ts";
+import { suggestAnchor, suggestFile, suggestPage } from "./suggest-target.ts";
 
-/** Rule `broken-link`: a link of a page leads to no page of the site. */
-export function brokenLinks(page: Page, site: Site): RawFinding[] {
-  return page.links.flatMap(({ url, line }): RawFinding[] => {
-    if (resolveLink(site, page.path, url).kind !== "missing") return [];
-    const message = `The link ${url} doesn't match any page. Correct it or remove it.`;
-    return [{ path: page.path, line, rule: "broken-link", message, severity: "error", key: `broken-link ${url}` }];
-  });
+/** What the links of a page come to. */
+export type LinkReport = { findings: RawFinding[]; links: number; unknownLinks: number };
+
+type Link = Page["links"][number];
+
+/**
+ * Rules `broken-link`, `broken-anchor` and `missing-asset`: a link leads to no page, names a heading that its page does not
+ * have, or leads to no file, as an image may, too.
+ *
+ * @param movedTo the address that a link needs since its target was moved; null where none was
+ */
+export async function checkLinks(
+  page: Page,
+  checked: CheckedSite,
+  movedTo: (from: string, url: string) => string | null = () => null,
+): Promise<LinkReport> {
+  const report: LinkReport = { findings: [], links: page.images.length, unknownLinks: 0 };
+  for (const link of page.links) {
+    const target = resolveLink(checked.site, page.path, link.url);
+    if (target.kind === "external") continue;
+    report.links += 1;
+    if (target.kind === "unknown") report.unknownLinks += 1;
+    else if (target.kind === "missing") report.findings.push(toBrokenLink(page, checked.site, link, movedTo));
+    else if (target.kind === "page" && target.anchor !== null) {
+      const finding = await checkAnchor(page, checked, link, { path: target.path, anchor: target.anchor });
+      if (finding === UNKNOWN) report.unknownLinks += 1;
+      else if (finding) report.findings.push(finding);
+    }
+  }
+  for (const finding of missingAssets(page, checked.site)) report.findings.push(finding);
+  return report;
 }
 
-const MAX_INCLUDES = 200;
+function toBrokenLink(
+  { path }: Page,
+  site: Site,
+  { url, line, column }: Link,
+  movedTo: (from: string, url: string) => string | null,
+): RawFinding {
+  const moved = movedTo(path, url);
+  const fix = moved === null ? suggestPage(site, path, url) : { old: url, new: moved };
+  const message = `The link ${url} doesn't match any page. ${adviceFor(fix, "Correct it or remove it.")}`;
+  return {
+    path,
+    line,
+    column,
+    rule: "broken-link",
+    message,
+    severity: "error",
+    key: `broken-link ${url}`,
+    ...withFix(fix),
+  };
+}
 
-/** Rule `broken-anchor`: a link names a heading that its page does not have. */
-export async function brokenAnchors(page: Page, checked: CheckedSite): Promise<RawFinding[]> {
-  const findings: RawFinding[] = [];
-  for (const { url, line } of page.links) {
-    const target = resolveLink(checked.site, page.path, url);
-    if (target.kind !== "page" || target.anchor === null) continue;
-    const anchors = await anchorsOf(inLanguageOf(page.path, target.path, checked), checked);
-    if (anchors === null || hasAnchor(anchors, target.anchor) || isMadeElsewhere(target.anchor, checked)) continue;
-    const where = target.path === page.path ? "This page" : target.path;
-    const message = `${where} has no heading "#${target.anchor}" for the link ${url}. Correct the anchor or remove it.`;
-    const key = `broken-anchor ${url}`;
-    findings.push({ path: page.path, line, rule: "broken-anchor", message, severity: "error", key });
-  }
-  return findings;
+const adviceFor = (fix: Fix | null, otherwise: string) => (fix ? `Write ${fix.new}.` : otherwise);
+const withFix = (fix: Fix | null) => (fix ? { fix } : {});
+
+const MAX_INCLUDES = 200;
+const UNKNOWN = "unknown";
+
+async function checkAnchor(
+  page: Page,
+  checked: CheckedSite,
+  { url, line, column }: Link,
+  target: { path: string; anchor: string },
+): Promise<RawFinding | typeof UNKNOWN | null> {
+  const anchors = await anchorsOf(inLanguageOf(page.path, target.path, checked), checked);
+  if (anchors === null || isMadeElsewhere(target.anchor, checked)) return UNKNOWN;
+  if (hasAnchor(anchors, target.anchor)) return null;
+  const where = target.path === page.path ? "This page" : target.path;
+  const fix = suggestAnchor(anchors, url, target.anchor);
+  const advice = adviceFor(fix, "Correct the anchor or remove it.");
+  const message = `${where} has no heading "#${target.anchor}" for the link ${url}. ${advice}`;
+  const key = `broken-anchor ${url}`;
+  return { path: page.path, line, column, rule: "broken-anchor", message, severity: "error", key, ...withFix(fix) };
 }
 
 /** `guide.fr.mdx` is read for `guide.mdx` by those who come from `start.fr.mdx`. */
@@ -111,15 +162,23 @@ const MAX_SERVED = 100;
 const SERVED_FOLDER = /(^|\/)(static|public)$/;
 
 /** Rule `missing-asset`: an image, or a link to a file that is no page, leads to no file of the repository. */
-export function missingAssets(page: Page, site: Site): RawFinding[] {
+function missingAssets(page: Page, site: Site): RawFinding[] {
   if (!site.isWhole) return [];
-  const files = page.links.filter(({ kind }) => kind === "asset").map(({ url, line }) => ({ url, line, what: "file" }));
-  const images = page.images.map(({ url, line }) => ({ url, line, what: "image" }));
-  return [...images, ...files].flatMap(({ url, line, what }): RawFinding[] => {
+  const files = page.links.filter(({ kind }) => kind === "asset").map((link) => ({ ...link, what: "file" }));
+  const images = page.images.map((image) => ({ ...image, what: "image" }));
+  return [...images, ...files].flatMap(({ url, line, column, what }): RawFinding[] => {
     if (!isMissing(site, page.path, url)) return [];
-    const message = `The ${what} ${url} doesn't exist. Correct the path, or remove it.`;
-    return [{ path: page.path, line, rule: "missing-asset", message, severity: "error", key: `missing-asset ${url}` }];
+    const fix = suggestFile(site, url, placesOf(site, page.path, pathOf(url)));
+    const message = `The ${what} ${url} doesn't exist. ${adviceFor(fix, "Correct the path, or remove it.")}`;
+    const key = `missing-asset ${url}`;
+    return [{ path: page.path, line, column, rule: "missing-asset", message, severity: "error", key, ...withFix(fix) }];
   });
+}
+
+/** Where a file of this address would lie. */
+function placesOf(site: Site, from: string, path: string): (string | null)[] {
+  if (!path.startsWith("/")) return [joinPath(folderOf(from), path)];
+  return [site.root, ...servedFolders(site)].map((folder) => joinPath(folder, path.slice(1)));
 }
 
 function isMissing(site: Site, from: string, url: string): boolean {

@@ -18,7 +18,18 @@ export function missingEntries(site: Site): RawFinding[] {
     if (mayBeCode && (site.isWhole ? isCode(site, path, ref) : ref === "index")) return [];
     const message = `The navigation lists the page "${ref}", which doesn't exist. Remove the entry or create the page.`;
     const severity = mayBeCode && !site.isWhole ? "warning" : "error";
-    return [{ path, line, rule: "navigation-entry", message, severity, key: `navigation-entry ${ref}` }];
+    return [
+      {
+        path,
+        line,
+        column: 1,
+        rule: "navigation-entry",
+        message,
+        severity,
+        key: `navigation-entry ${ref}`,
+        words: ref,
+      },
+    ];
   });
 }
 
@@ -39,6 +50,7 @@ export function navigationProblems(site: Site): RawFinding[] {
   return site.navigation.problems.map(({ path, line, message }) => ({
     path,
     line,
+    column: 1,
     rule: "navigation-syntax",
     message,
     severity: "error",
@@ -64,7 +76,7 @@ export function orphanPages(site: Site, isCompared: boolean): RawFinding[] {
     if (listed.has(path) || page.isHidden || page.isDraft || hasOpenFolder) return [];
     if (pageRoutes(page, site).length === 0 || (folderOf(path) === "" && /^readme\.md$/i.test(path))) return [];
     const message = "The page isn't in the navigation. Add it to the navigation file, or link to it from another page.";
-    return [{ path, line: 1, rule: "orphan-page", message, severity: "warning", key: "orphan-page" }];
+    return [{ path, line: 1, column: 1, rule: "orphan-page", message, severity: "warning", key: "orphan-page" }];
   });
 }
 
@@ -83,7 +95,9 @@ export function duplicateSlugs(site: Site, isToBlame: (path: string) => boolean)
     if (path === undefined) return [];
     const message = `The page has the same URL as ${other}: ${route}. Rename one of them, or change its slug.`;
     const key = `duplicate-slug ${route}`;
-    return [{ path, line: Math.max(1, line(path)), rule: "duplicate-slug", message, severity: "error", key }];
+    return [
+      { path, line: Math.max(1, line(path)), column: 1, rule: "duplicate-slug", message, severity: "error", key },
+    ];
   });
 }
 

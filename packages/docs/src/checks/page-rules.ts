@@ -10,9 +10,10 @@ import type { RawFinding } from "./finding.ts";
 
 /** The rules whose faults the parsers themselves find in a page: `mdx-syntax`, `mdx-expression`, `frontmatter` and the like. */
 export function pageProblems(page: Page): RawFinding[] {
-  return page.problems.map(({ rule, line, message }) => ({
+  return page.problems.map(({ rule, line, column = 1, message }) => ({
     path: page.path,
     line,
+    column,
     rule,
     message,
     severity: "error",
@@ -41,7 +42,9 @@ export function missingTitle(page: Page, site: Site): RawFinding[] {
     return [];
   const where = titleIsInFrontmatter(site) ? 'Add "title: …" to its front matter' : "Give it a heading of level 1";
   const message = `The page has no title. ${where}.`;
-  return [{ path: page.path, line: 1, rule: "missing-title", message, severity: "error", key: "missing-title" }];
+  return [
+    { path: page.path, line: 1, column: 1, rule: "missing-title", message, severity: "error", key: "missing-title" },
+  ];
 }
 
 /** Where the navigation names every page, one that it leaves out is no page of the site, or is told to be lost already. */
@@ -93,10 +96,12 @@ const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 
 /** Rule `bad-import`: a page imports a file of the repository that is not there. Packages and aliases are passed over. */
 export function badImports(page: Page, site: Site): RawFinding[] {
-  return page.imports.flatMap(({ from, line }): RawFinding[] => {
+  return page.imports.flatMap(({ from, line, column }): RawFinding[] => {
     if (!isMissing(site, page.path, from)) return [];
     const message = `The imported file "${from}" doesn't exist. Correct the path, or remove the import.`;
-    return [{ path: page.path, line, rule: "bad-import", message, severity: "error", key: `bad-import ${from}` }];
+    return [
+      { path: page.path, line, column, rule: "bad-import", message, severity: "error", key: `bad-import ${from}` },
+    ];
   });
 }
 
@@ -150,7 +155,9 @@ export function changedCode(page: Page, before: Page | null): RawFinding[] {
       ? "This code block differs"
       : `The code blocks on lines ${lines.slice(0, MAX_LINES).join(", ")} differ`;
   const message = `${which} from the original. Change code only if the request asks for it.`;
-  return [{ path: page.path, line, rule: "changed-code", message, severity: "warning", key: "changed-code" }];
+  return [
+    { path: page.path, line, column: 1, rule: "changed-code", message, severity: "warning", key: "changed-code" },
+  ];
 }
 
 /** Pairs the blocks that are in only one of two versions, run by run between those that are in both. */

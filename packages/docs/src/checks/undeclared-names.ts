@@ -105,15 +105,15 @@ function hasExpression(text: string, name: string): boolean {
   return false;
 }
 
-function toFinding({ kind, name, path, line }: Suspicion, { now, reference }: UndeclaredInput): RawFinding {
+function toFinding({ kind, name, path, line, column }: Suspicion, { now, reference }: UndeclaredInput): RawFinding {
   // Without a base nobody has just written it, and a package that is not here may well give it.
   const severity = reference === now ? "warning" : "error";
   if (kind === "components") {
     const message = `The component <${name}> isn't imported here or used on another page. Import it, or correct its name.`;
-    return { path, line, rule: "unknown-component", message, severity, key: `unknown-component ${name}` };
+    return { path, line, column, rule: "unknown-component", message, severity, key: `unknown-component ${name}` };
   }
   const message = `"${name}" between { and } is not declared. Write \\{ for a literal brace, or declare it.`;
-  return { path, line, rule: "undefined-name", message, severity: "error", key: `undefined-name ${name}` };
+  return { path, line, column, rule: "undefined-name", message, severity: "error", key: `undefined-name ${name}` };
 }
 
 const CODE = /\.[cm]?[jt]sx?$/;

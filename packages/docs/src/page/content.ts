@@ -89,10 +89,10 @@ function collect(node: Nodes, into: Collector): void {
   else if (node.type === "code" && /[`~]/.test(into.masked.text[offset] ?? "")) {
     const lines = (node.position?.end.line ?? line) - line + 1;
     content.codeFences.push({ language: node.lang ?? null, line, lines, text: node.value });
-  } else if (node.type === "html") addHtml(content, node.value, line);
+  } else if (node.type === "html") addHtml(content, node.value, { line, column });
   else if (node.type === "mdxjsEsm") addCode(into, node.data?.estree);
   else if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression")
-    addExpression(into, node.data?.estree, line);
+    addExpression(into, node.data?.estree, { line, column });
   else if (node.type === "mdxJsxFlowElement" || node.type === "mdxJsxTextElement") addElement(into, node);
 }
 
@@ -101,10 +101,12 @@ function addHeading({ content, slugger, masked }: Collector, depth: number, text
   content.headings.push({ depth, text, slug: ownId ?? slugger.slug(text), hasOwnId: ownId !== undefined, line });
 }
 
-function addHtml(content: Content, html: string, startLine: number): void {
-  content.html.push({ html, line: startLine });
+type Start = { line: number; column: number };
+
+function addHtml(content: Content, html: string, start: Start): void {
+  content.html.push({ html, ...start });
   for (const { tag, name, value, line, column } of readHtml(html)) {
-    const at = { line: startLine + line - 1, column };
+    const at = { line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column };
     if (name === "id" || name === "name") content.elementIds.push(value);
     else if (name === "href" && tag === "a")
       content.links.push({ url: value, text: null, kind: linkKind(value), ...at });
@@ -116,22 +118,24 @@ function addCode({ code }: Collector, program: Program | null | undefined): void
   if (program) readCode(program, code);
 }
 
-/** `{a, b}` is JavaScript, and shows only `b`: nobody means that, so its names are not looked at either. */
-function addExpression(into: Collector, program: Program | null | undefined, line: number): void {
+/** `{a, b}` is JavaScript, and shows only `b`, which no author means: its names are not looked at either. */
+function addExpression(into: Collector, program: Program | null | undefined, start: Start): void {
   const statement = program?.body[0];
   if (statement?.type !== "ExpressionStatement" || statement.expression.type !== "SequenceExpression") {
     addCode(into, program);
     return;
   }
   const message = "MDX shows only the last item of a list between { and }. Write \\{ for a literal brace.";
-  into.content.problems.push({ rule: "mdx-expression", line: statement.loc?.start.line ?? line, message });
+  const line = statement.loc?.start.line ?? start.line;
+  const column = line === start.line ? start.column : 1;
+  into.content.problems.push({ rule: "mdx-expression", line, column, message });
 }
 
 function addElement(into: Collector, node: JsxElement): void {
   const { content, code } = into;
   const { line = 1, column = 1 } = node.position?.start ?? {};
   const tag = node.name ?? "";
-  if (/^[A-Z]/.test(tag)) code.components.push({ name: tag.split(".", 1)[0] ?? tag, line });
+  if (/^[A-Z]/.test(tag)) code.components.push({ name: tag.split(".", 1)[0] ?? tag, line, column });
   if (tag === "include") content.hasIncludes = true;
   if (/^h[1-6]$/.test(tag)) addHeading(into, Number(tag[1]), textOfTree(node, true).trim(), line);
   for (const attribute of node.attributes) {

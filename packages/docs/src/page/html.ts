@@ -63,8 +63,8 @@ function createPlaceCounter(text: string): (place: number) => { line: number; co
   };
 }
 
-/** A piece of HTML of a Markdown page, and the line of the file on which it begins. */
-export type HtmlPiece = { html: string; line: number };
+/** A piece of HTML of a Markdown page, and the place of the file where it begins. */
+export type HtmlPiece = { html: string; line: number; column: number };
 
 const TAG = /<(\/?)([a-zA-Z][\w.-]*)/y;
 const RAW = /^(?:script|style|pre|textarea)$/i;
@@ -75,23 +75,26 @@ const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track
  * of each page, to which either ends the build; elsewhere a browser makes do with it.
  */
 export function unbalancedTags(pieces: HtmlPiece[]): PageProblem[] {
-  const open: { tag: string; line: number }[] = [];
-  for (const { html, line: start } of pieces) {
+  const open: OpenTag[] = [];
+  for (const { html, ...start } of pieces) {
     const lineOf = createPlaceCounter(html);
     for (const { tag, isClosing, isSelfClosing, at } of tagsOf(html)) {
       if (VOID.test(tag) || isSelfClosing) continue;
-      const line = start + lineOf(at).line - 1;
-      if (!isClosing) open.push({ tag, line });
+      const place = lineOf(at);
+      const line = start.line + place.line - 1;
+      const column = place.line === 1 ? start.column + place.column - 1 : place.column;
+      if (!isClosing) open.push({ tag, line, column });
       else if (open.at(-1)?.tag === tag) open.pop();
-      else return [crossed(tag, line, open.at(-1))];
+      else return [crossed({ tag, line, column }, open.at(-1))];
     }
   }
-  return open.slice(-1).map(({ tag, line }) => {
+  return open.slice(-1).map(({ tag, line, column }) => {
     const message = `<${tag}> is never closed. Add its closing tag, or write &lt; for a literal <.`;
-    return { rule: "html-tags", line, message };
+    return { rule: "html-tags", line, column, message };
   });
 }
 
+type OpenTag = { tag: string; line: number; column: number };
 type Tag = { tag: string; isClosing: boolean; isSelfClosing: boolean; at: number };
 
 /** The tags of a piece of HTML, without those in comments and in elements whose text is no HTML. */
@@ -158,9 +161,9 @@ function createTagEnds(html: string): (from: number) => number {
   };
 }
 
-function crossed(tag: string, line: number, last: { tag: string } | undefined): PageProblem {
+function crossed({ tag, line, column }: OpenTag, last: OpenTag | undefined): PageProblem {
   const message = last
     ? `</${tag}> closes while <${last.tag}> is still open. Close <${last.tag}> first.`
     : `</${tag}> has no opening tag. Remove it.`;
-  return { rule: "html-tags", line, message };
+  return { rule: "html-tags", line, column, message };
 }

@@ -24,7 +24,7 @@ export type Link = {
 
 export type Image = { url: string; alt: string | null; line: number; column: number };
 /** A module that the page takes in, by `import`, `import()` or `require()`. */
-export type Import = { from: string; line: number };
+export type Import = { from: string; line: number; column: number };
 export type CodeFence = {
   language: string | null;
   line: number;
@@ -33,7 +33,7 @@ export type CodeFence = {
   text: string;
 };
 /** A name that the page uses, where it stands first. */
-export type NameUse = { name: string; line: number };
+export type NameUse = { name: string; line: number; column: number };
 
 /** A page as data. Nothing in it was run: components and expressions are only read. */
 export type Page = Pick<PageOutline, "title" | "description" | "isHidden" | "isDraft"> & {

@@ -1,4 +1,4 @@
-import { createFenceReader } from "@docsteward/text/markdown/scanner";
+import { closesFence, createFenceReader, openingFence } from "@docsteward/text/markdown/scanner";
 import type { Root } from "mdast";
 import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
@@ -8,6 +8,7 @@ import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { type Processor, unified } from "unified";
 import { collectContent } from "./content.ts";
+import { type FenceFaults, findFenceFaults } from "./fence-faults.ts";
 import { unbalancedTags } from "./html.ts";
 import { type Masks, maskSiteSyntax } from "./mask-site-syntax.ts";
 import type { Page } from "./page.ts";
@@ -42,14 +43,17 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
     return page;
   }
   const masked = maskSiteSyntax(paddedBody(frontmatter), format, options);
+  const faults = findFenceFaults(frontmatter.body, frontmatter.bodyLine);
   try {
     const root: Root = (format === "mdx" ? mdx : markdown).parse(masked.text);
     const { problems: own, html, ...content } = collectContent(root, masked);
     Object.assign(page, content);
     const tags = options.isVue && format === "md" ? unbalancedTags(html) : [];
-    for (const problem of [...own, ...tags, ...unclosedFences(page, masked.text)]) problems.push(problem);
+    for (const problem of [...own, ...tags, ...unclosedFences(page, masked.text, faults)]) problems.push(problem);
   } catch (error) {
     problems.push(explainMdxError(error, text.split("\n")));
+    // A fence that is gone is often why the rest does not parse.
+    for (const problem of [...toSwallowing(faults), ...toUnclosed(faults.culprit)]) problems.push(problem);
   }
   return page;
 }
@@ -78,21 +82,30 @@ function paddedBody({ body, bodyLine }: Frontmatter): string {
   return "\n".repeat(bodyLine - 1) + body;
 }
 
-function endsWithMark(line: string, mark: string): boolean {
-  const text = line.trimEnd();
-  let start = text.length;
-  while (start > 0 && text[start - 1] === mark[0]) start -= 1;
-  return text.length - start >= mark.length;
+function unclosedFences(page: Page, text: string, faults: FenceFaults): PageProblem[] {
+  const lines = text.split("\n");
+  const swallowing = toSwallowing(faults);
+  const unclosed = page.codeFences.flatMap(({ line, lines: count }) => {
+    const first = lines[line - 1] ?? "";
+    const mark = openingFence(first, "any")?.mark;
+    const last = lines[line + count - 2] ?? "";
+    if (mark === undefined || (count > 1 && closesFence(last, mark, "any"))) return [];
+    const isOpen = faults.open?.line === line;
+    return toUnclosed((isOpen ? faults.culprit : null) ?? { line, column: first.indexOf(mark) + 1 });
+  });
+  const told = new Set(swallowing.map(({ line }) => line));
+  return [...swallowing, ...unclosed.filter(({ line }) => !told.has(line))];
 }
 
-function unclosedFences(page: Page, text: string): PageProblem[] {
-  const lines = text.split("\n");
-  return page.codeFences.flatMap(({ line, lines: count }) => {
-    const mark = /(`{3,}|~{3,})/.exec(lines[line - 1] ?? "")?.[1];
-    const last = lines[line + count - 2] ?? "";
-    const isClosed = mark !== undefined && count > 1 && endsWithMark(last, mark);
-    const message = "A code block opens here and is never closed. Add its closing fence.";
-    return mark === undefined || isClosed ? [] : [{ rule: "unclosed-fence" as const, line, message }];
+function toUnclosed(place: FenceFaults["open"]): PageProblem[] {
+  const message = "A code block opens here and is never closed. Add its closing fence.";
+  return place ? [{ rule: "unclosed-fence", line: place.line, column: place.column, message }] : [];
+}
+
+function toSwallowing({ swallowing }: FenceFaults): PageProblem[] {
+  return swallowing.map(({ line, column, next }) => {
+    const message = `The code block that opens here isn't closed before the next one opens on line ${next}. Add its closing fence.`;
+    return { rule: "unclosed-fence", line, column, message };
   });
 }
 
@@ -110,7 +123,8 @@ function explainMdxError(error: unknown, lines: string[]): PageProblem {
   const at = typeof line === "number" ? line : (lineOf(place) ?? lineIn(text) ?? 1);
   const known = Math.min(Math.max(at, 1), lines.length);
   const start = text.startsWith("Could not parse import/exports") ? moduleStart(lines, known) : known;
-  return { rule: "mdx-syntax", line: start, message: sentence(text, ruleId, error) };
+  const column = start === at ? (columnOf(error) ?? columnIn(text) ?? 1) : 1;
+  return { rule: "mdx-syntax", line: start, column, message: sentence(text, ruleId, error) };
 }
 
 /** The parser reads on for as long as an import might go on, and gives up far below. */
@@ -123,6 +137,18 @@ function lineOf(place: unknown): number | null {
   const point = place as { line?: unknown; start?: { line?: unknown } } | undefined;
   const line = point?.line ?? point?.start?.line;
   return typeof line === "number" ? line : null;
+}
+
+function columnOf(error: unknown): number | null {
+  const { column, place } = (error ?? {}) as MdxError & { column?: unknown };
+  const point = place as { column?: unknown; start?: { column?: unknown } } | undefined;
+  const found = column ?? point?.column ?? point?.start?.column;
+  return typeof found === "number" ? found : null;
+}
+
+function columnIn(text: string): number | null {
+  const column = /\(\d+:(\d+)/.exec(text)?.[1];
+  return column ? Number(column) : null;
 }
 
 /** Messages about a tag that is never closed name it as `(12:1-12:6)` and carry no place of their own. */

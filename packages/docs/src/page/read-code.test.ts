@@ -23,9 +23,9 @@ test("components are found in text, attributes, expressions and exports, by thei
 
   expect(page.components).toEqual(["A", "D", "E", "H"]);
   expect(page.undeclared.components).toEqual([
-    { name: "D", line: 3 },
-    { name: "E", line: 3 },
-    { name: "H", line: 5 },
+    { name: "D", line: 3, column: 9 },
+    { name: "E", line: 3, column: 20 },
+    { name: "H", line: 5, column: 24 },
   ]);
 });
 

@@ -24,13 +24,18 @@ export const emptyCode = (): PageCode => ({
 export function readCode(program: Program, code: PageCode): void {
   walkCode(program, (node, key, parent) => {
     declare(node, code);
-    const line = node.loc?.start.line ?? 1;
+    const at = placeOf(node);
     const from = moduleOf(node);
-    if (from !== null) code.imports.push({ from, line });
-    if (node.type === "JSXOpeningElement") addComponent(node.name, line, code);
+    if (from !== null) code.imports.push({ from, ...at });
+    if (node.type === "JSXOpeningElement") addComponent(node.name, at, code);
     else if (node.type === "Identifier" && isReference(node, key, parent))
-      code.references.push({ name: node.name, line });
+      code.references.push({ name: node.name, ...at });
   });
+}
+
+/** The parser counts columns from 0. */
+function placeOf({ loc }: Node): Pick<NameUse, "line" | "column"> {
+  return { line: loc?.start.line ?? 1, column: (loc?.start.column ?? 0) + 1 };
 }
 
 type Place = { node: Node; key: string | null; parent: Node | undefined };
@@ -89,9 +94,9 @@ function moduleOf(node: Node): string | null {
   return source?.type === "Literal" && typeof source.value === "string" ? source.value : null;
 }
 
-function addComponent(name: Name, line: number, { components }: PageCode): void {
+function addComponent(name: Name, at: Pick<NameUse, "line" | "column">, { components }: PageCode): void {
   const first = firstName(name);
-  if (first !== null && /^[A-Z]/.test(first)) components.push({ name: first, line });
+  if (first !== null && /^[A-Z]/.test(first)) components.push({ name: first, ...at });
 }
 
 function firstName(name: Name): string | null {

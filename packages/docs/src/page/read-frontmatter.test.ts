@@ -28,12 +28,12 @@ test("empty front matter, and front matter at the end of the file, are front mat
 });
 
 test.each([
-  ["title: a\ntitle: b", 3, 'The front matter has the key "title" twice. Remove one.'],
-  ["ok: 1\ntitle: Install: now", 3, 'The front matter value of "title" contains a colon. Put the value in quotes.'],
-  ["\ttitle: a", 2, "The front matter is indented with a tab. Use spaces."],
-  ['title: "a', 2, 'The front matter is not valid YAML: Missing closing "quote.'],
-])("says what is wrong with %j and where", (yaml, line, message) => {
-  expect(readFrontmatter(`---\n${yaml}\n---\n`).problem).toEqual({ rule: "frontmatter", line, message });
+  ["title: a\ntitle: b", 3, 1, 'The front matter has the key "title" twice. Remove one.'],
+  ["ok: 1\ntitle: Install: now", 3, 8, 'The front matter value of "title" contains a colon. Put the value in quotes.'],
+  ["\ttitle: a", 2, 1, "The front matter is indented with a tab. Use spaces."],
+  ['title: "a', 2, 10, 'The front matter is not valid YAML: Missing closing "quote.'],
+])("says what is wrong with %j and where", (yaml, line, column, message) => {
+  expect(readFrontmatter(`---\n${yaml}\n---\n`).problem).toEqual({ rule: "frontmatter", line, column, message });
 });
 
 test("YAML that would grow without bound is refused", () => {

@@ -1,9 +1,12 @@
+import { findFrontmatter, frontmatterEnd } from "@docsteward/text/markdown/frontmatter";
 import { parseYaml, type YamlProblem } from "../parse-yaml.ts";
 
 /** Something wrong in a page, by line (from 1) of the file and in a sentence for people. */
 export type PageProblem = {
   rule: "frontmatter" | "mdx-syntax" | "mdx-expression" | "unclosed-fence" | "html-tags" | "unreadable";
   line: number;
+  /** From 1; left out where only the line is known. */
+  column?: number;
   message: string;
 };
 
@@ -19,7 +22,6 @@ export type Frontmatter = {
   problem: PageProblem | null;
 };
 
-const FENCED = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 const MAX_RAW_CHARACTERS = 64_000;
 const MAX_ALIASES = 100;
 const TANGLED = "The front matter is nested too deeply or has too many aliases. Simplify it.";
@@ -30,17 +32,17 @@ const TANGLED = "The front matter is nested too deeply or has too many aliases. 
  * Aliases are limited, so that a few lines cannot grow into gigabytes; keys that appear twice are a problem.
  */
 export function readFrontmatter(text: string): Frontmatter {
-  const match = FENCED.exec(text);
-  if (!match) return { data: {}, raw: null, bodyLine: 1, body: text.replace(/^\uFEFF/, ""), problem: unclosed(text) };
-  const raw = match[1] ?? "";
+  const found = findFrontmatter(text);
+  if (!found) return { data: {}, raw: null, bodyLine: 1, body: text.replace(/^\uFEFF/, ""), problem: unclosed(text) };
+  const { raw, end } = found;
   const { data, problem } = readYaml(raw);
-  const bodyLine = match[0].split("\n").length - (match[0].endsWith("\n") ? 0 : 1);
-  return { data, raw, bodyLine, body: text.slice(match[0].length), problem };
+  const bodyLine = text.slice(0, end).split("\n").length - (text[end - 1] === "\n" ? 0 : 1);
+  return { data, raw, bodyLine, body: text.slice(end), problem };
 }
 
 /** The text of a page below its front matter, which is not read. */
 export function bodyOf(text: string): string {
-  return text.slice(FENCED.exec(text)?.[0].length ?? 0).replace(/^\uFEFF/, "");
+  return text.slice(frontmatterEnd(text)).replace(/^\uFEFF/, "");
 }
 
 /** Front matter that is opened and never closed is shown to the reader as text. */
@@ -50,15 +52,18 @@ function unclosed(text: string): PageProblem | null {
 }
 
 function readYaml(raw: string): Pick<Frontmatter, "data" | "problem"> {
-  const fail = (line: number, message: string) => ({
+  const fail = (line: number, message: string, column = 1) => ({
     data: {},
-    problem: { rule: "frontmatter" as const, line, message },
+    problem: { rule: "frontmatter" as const, line, column, message },
   });
   if (raw.length > MAX_RAW_CHARACTERS)
     return fail(1, `The front matter is longer than ${MAX_RAW_CHARACTERS} characters. Move text into the page.`);
   try {
     const { document, lines, problem } = parseYaml(raw);
-    if (problem) return fail(1 + lines.linePos(problem.offset).line, explain(problem, raw));
+    if (problem) {
+      const { line, col } = lines.linePos(problem.offset);
+      return fail(1 + line, explain(problem, raw), col);
+    }
     const data: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
     if (isRecord(data)) return { data, problem: null };
     return data === null

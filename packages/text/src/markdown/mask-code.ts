@@ -1,3 +1,5 @@
+import { createFenceReader } from "./scanner.ts";
+
 /**
  * The text with everything that is code or a comment turned into spaces: fenced blocks, inline code, HTML and MDX comments.
  * Line breaks stay, so every offset and line number still holds.
@@ -7,17 +9,11 @@ export function maskCode(text: string): string {
   return paragraphs.map(maskInlineCode).join("");
 }
 
-/** Where the front matter ends: the offset behind its closing line, or 0 without one. */
-export function frontmatterEnd(text: string): number {
-  return /^\uFEFF?---[ \t]*\r?\n(?:[\s\S]*?\r?\n)??---[ \t]*(?:\r?\n|$)/.exec(text)?.[0].length ?? 0;
-}
-
-const FENCE = /[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*(`{3,}|~{3,})/y;
 const COMMENTS = { "{/*": "*/}", "<!--": "-->" } as const;
 
 /** Masks fences and comments line by line: a comment may hold half a fence, and a fence half a comment. */
 function maskBlocks(text: string): string {
-  let fence: string | undefined;
+  const readFence = createFenceReader("any");
   let commentEnd: string | undefined;
   const maskLine = (line: string): string => {
     const findComment = createCommentFinder(line);
@@ -30,17 +26,7 @@ function maskBlocks(text: string): string {
         at = end + commentEnd.length;
         commentEnd = undefined;
       }
-      FENCE.lastIndex = at;
-      const mark = FENCE.exec(line)?.[1];
-      const behind = mark === undefined ? at : FENCE.lastIndex;
-      if (fence !== undefined) {
-        if (mark?.startsWith(fence) && line.slice(behind).trim() === "") fence = undefined;
-        return masked + blank(line.slice(at));
-      }
-      if (mark !== undefined && !(mark.startsWith("`") && line.includes("`", behind))) {
-        fence = mark;
-        return masked + blank(line.slice(at));
-      }
+      if (readFence(line.slice(at)) !== null) return masked + blank(line.slice(at));
       const start = findComment(at);
       if (start === -1) return masked + line.slice(at);
       const opener = line.startsWith("{/*", start) ? "{/*" : "<!--";

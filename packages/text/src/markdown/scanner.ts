@@ -6,7 +6,7 @@
 /** Where fences are looked for: as blocks of a page, or at any depth of lists, quotes and components. */
 export type FenceDepth = "block" | "any";
 
-/** What a line is to the code fence around it; null outside of one. */
+/** The part of a code fence that a line is; null outside of one. */
 export type FencePart = "opening" | "inside" | "closing" | null;
 
 const MARK = /`{3,}|~{3,}/y;
@@ -15,12 +15,20 @@ const BLANKS = /\s*/y;
 const UP_TO_THREE_BLANKS = / {0,3}/y;
 const QUOTES = /[\s>]*/y;
 
+/** The line that opens a code fence. */
+export type CodeFence = {
+  /** What stands before the mark: blanks, and where fences may be at any depth the markers of lists and quotes. */
+  prefix: string;
+  /** Three or more backticks or tildes. */
+  mark: string;
+};
+
 /** Reads the lines of a text in order, and returns for each its part of a code fence. */
 export function createFenceReader(depth: FenceDepth): (line: string) => FencePart {
   let mark: string | null = null;
   return (line) => {
     if (mark === null) {
-      mark = openingMark(line, depth);
+      mark = openingFence(line, depth)?.mark ?? null;
       return mark === null ? null : "opening";
     }
     if (!closesFence(line, mark, depth)) return "inside";
@@ -29,45 +37,53 @@ export function createFenceReader(depth: FenceDepth): (line: string) => FencePar
   };
 }
 
-function openingMark(line: string, depth: FenceDepth): string | null {
+/** The code fence that a line opens; null when it opens none. */
+export function openingFence(line: string, depth: FenceDepth): CodeFence | null {
   let at = skip(depth === "block" ? UP_TO_THREE_BLANKS : BLANKS, line, 0);
   if (depth === "any") for (let end = skip(MARKER, line, at); end > at; end = skip(MARKER, line, at)) at = end;
   const end = skip(MARK, line, at);
   const mayHoldTicks = depth === "block" && line[at] === "~";
-  return end === at || (!mayHoldTicks && line.includes("`", end)) ? null : line.slice(at, end);
+  if (end === at || (!mayHoldTicks && line.includes("`", end))) return null;
+  return { prefix: line.slice(0, at), mark: line.slice(at, end) };
 }
 
-function closesFence(line: string, mark: string, depth: FenceDepth): boolean {
+/** Whether a line closes the code fence that a mark opened. */
+export function closesFence(line: string, mark: string, depth: FenceDepth): boolean {
   const at = skip(depth === "block" ? UP_TO_THREE_BLANKS : QUOTES, line, 0);
   const end = skip(MARK, line, at);
   return line[at] === mark[0] && end - at >= mark.length && isBlankFrom(line, end);
 }
 
 /** A run of lines of a page: a code fence with its marks, or the text between two. */
-export type Block = { isCode: boolean; text: string };
+export type Block = {
+  /** Of a run of code. */
+  fence: CodeFence | null;
+  /** Whether a run of code ends with its closing mark. */
+  isClosed: boolean;
+  text: string;
+};
 
 /** Separates code fences from prose, at any depth of lists and components. Joined with newlines, the blocks are the text again. */
 export function splitFences(text: string): Block[] {
   const blocks: Block[] = [];
-  const readFence = createFenceReader("any");
   let lines: string[] = [];
-  let isCode = false;
-  const close = () => {
-    if (lines.length > 0) blocks.push({ isCode, text: lines.join("\n") });
+  let fence: CodeFence | null = null;
+  const close = (isClosed: boolean) => {
+    if (lines.length > 0) blocks.push({ fence, isClosed, text: lines.join("\n") });
     lines = [];
+    fence = null;
   };
   for (const line of text.split(/\r?\n/)) {
-    const part = readFence(line);
-    if (part === "opening") {
-      close();
-      isCode = true;
+    const opened: CodeFence | null = fence === null ? openingFence(line, "any") : null;
+    const isEnd = fence !== null && closesFence(line, fence.mark, "any");
+    if (opened !== null) {
+      close(false);
+      fence = opened;
     }
     lines.push(line);
-    if (part !== "closing") continue;
-    close();
-    isCode = false;
+    if (isEnd) close(true);
   }
-  close();
+  close(false);
   return blocks;
 }
 

@@ -1,5 +1,5 @@
 import { trimSlashes } from "@docsteward/platform/cut-text";
-import { frontmatterEnd } from "@docsteward/text/markdown/mask-code";
+import { frontmatterEnd } from "@docsteward/text/markdown/frontmatter";
 import { slug } from "github-slugger";
 import { editNavigation } from "../navigation/edit-navigation.ts";
 import { nearness } from "../navigation/page-id.ts";

@@ -1,5 +1,6 @@
 import { trimSlashes } from "@docsteward/platform/cut-text";
-import { frontmatterEnd, maskCode } from "@docsteward/text/markdown/mask-code";
+import { frontmatterEnd } from "@docsteward/text/markdown/frontmatter";
+import { maskCode } from "@docsteward/text/markdown/mask-code";
 import { slug } from "github-slugger";
 import { findLinkers, linksTo, retarget, splitAddress } from "../links.ts";
 import { editNavigation } from "../navigation/edit-navigation.ts";

@@ -1,5 +1,6 @@
 import { trimEndOf } from "@docsteward/platform/cut-text";
-import { frontmatterEnd, maskCode } from "@docsteward/text/markdown/mask-code";
+import { frontmatterEnd } from "@docsteward/text/markdown/frontmatter";
+import { maskCode } from "@docsteward/text/markdown/mask-code";
 import GithubSlugger from "github-slugger";
 
 export type Heading = { depth: number; text: string; slug: string; start: number; end: number };

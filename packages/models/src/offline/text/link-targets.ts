@@ -1,4 +1,5 @@
-import { frontmatterEnd, maskCode } from "@docsteward/text/markdown/mask-code";
+import { frontmatterEnd } from "@docsteward/text/markdown/frontmatter";
+import { maskCode } from "@docsteward/text/markdown/mask-code";
 
 /** An address that a page points at, and where in the page's text it stands. */
 export type Target = {

@@ -1,5 +1,6 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
-import { frontmatterEnd, maskCode } from "@docsteward/text/markdown/mask-code";
+import { frontmatterEnd } from "@docsteward/text/markdown/frontmatter";
+import { maskCode } from "@docsteward/text/markdown/mask-code";
 import { findTargets } from "./link-targets.ts";
 
 export type Occurrences = {

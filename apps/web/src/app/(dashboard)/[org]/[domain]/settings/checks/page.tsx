@@ -1,3 +1,4 @@
+import { CHECK_RULES } from "@docsteward/contract/check-rules";
 import type { ChecksConfigText } from "@docsteward/services/project/read-checks-config";
 import { Badge } from "@docsteward/ui/badge";
 import { CodeBlock } from "@docsteward/ui/code-block";
@@ -5,7 +6,6 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@
 import type { Metadata } from "next";
 import { api, orNotFound } from "#server/trpc/caller.ts";
 import { SettingsSection } from "../_components/settings-section.tsx";
-import { CHECK_RULES } from "./_components/check-rules.ts";
 
 export const metadata: Metadata = { title: "Checks" };
 

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { parsePage } from "./parse-page.ts";
+
+const lines = (...text: string[]) => `${text.join("\n")}\n`;
+const faultsOf = (text: string, path = "a.md") =>
+  parsePage(path, text).problems.flatMap(({ rule, line, column }) =>
+    rule === "unclosed-fence" ? [`${line}:${column}`] : [],
+  );
+
+test("a block that takes in the next opening fence lost its closing one", () => {
+  expect(faultsOf(lines("```bash", "npm ci", "", "Then:", "", "```js", "start();", "```"))).toEqual(["1:1"]);
+});
+
+test("it is found in a list, in a quote, in a tab that Markdown alone reads as code, and with tildes", () => {
+  expect(faultsOf(lines("1. Do:", "", "   ```bash", "   npm ci", "", "   ```js", "   x", "   ```"))).toEqual(["3:4"]);
+  expect(faultsOf(lines("> ```bash", "> npm ci", ">", "> ```js", "> x", "> ```"))).toEqual(["1:3"]);
+  expect(faultsOf(lines('=== "npm"', "", "    ```bash", "    npm ci", "", "    ```js", "    x", "    ```"))).toEqual([
+    "3:5",
+  ]);
+  expect(faultsOf(lines("~~~bash", "a", "", "~~~~js title=x", "b", "~~~~"))).toEqual(["1:1"]);
+});
+
+test("it is found on a page that does not parse because of it", () => {
+  const text = lines("<Tab>", "```bash", "npm ci", "</Tab>", "<Tab>", "```js", "x", "```", "</Tab>");
+
+  expect(faultsOf(text, "a.mdx")).toEqual(["2:1"]);
+});
+
+test("where text and code have changed places since, the block is told from which they have", () => {
+  const text = lines("```", "a", "", "One.", "", "```", "b", "```", "", "Two.", "", "```", "c", "```");
+
+  expect(faultsOf(text)).toEqual(["1:1"]);
+  expect(faultsOf(lines("```js", "a", "```", "", "One.", "", "```", "b"))).toEqual(["7:1"]);
+});
+
+test.each([
+  ["a longer fence around", lines("````md", "```js", "x", "```", "````")],
+  ["tildes around", lines("~~~md", "```js", "x", "```", "~~~")],
+  ["an indented fence in a doc comment", lines("```python", "def f():", '    """', "    ```js", "    ```", "```")],
+  ["a comment of Rust", lines("```rust", "/// ```rust", "/// x", "/// ```", "```")],
+  ["code in a line", lines("```js", "x", "```", "", "Write ```js``` for code.")],
+  ["an end that is further in than its beginning", lines("- a", "", "  ```js", "  x", "   ```")],
+])("%s is no fault", (_name, text) => {
+  expect(faultsOf(text)).toEqual([]);
+});

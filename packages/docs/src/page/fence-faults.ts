@@ -1,0 +1,104 @@
+import { openingFence } from "@docsteward/text/markdown/scanner";
+
+/** A code block of a page, found by its lines alone: so it is known on a page that does not parse, too. */
+type Block = {
+  line: number;
+  column: number;
+  /** Where the fence begins on its line; a tab counts for four. */
+  indent: number;
+  mark: string;
+  hasLanguage: boolean;
+  startsBlank: boolean;
+  endsBlank: boolean;
+  /** Line of a fence inside of the block that opens another one. */
+  swallowed: number | null;
+  isClosed: boolean;
+};
+
+export type FenceFaults = {
+  /** Code blocks that took in the opening fence of the next one, as one does that lost its closing fence. */
+  swallowing: { line: number; column: number; next: number }[];
+  /** The code block that is open at the end of the page. */
+  open: { line: number; column: number } | null;
+  /** The code block from which all that follow are the wrong way round: text is code and code is text. */
+  culprit: { line: number; column: number } | null;
+};
+
+/** A closing fence may be indented by three more than its opening one; what is further in is text of the block. */
+const MAX_INDENT = 3;
+const LANGUAGE = /^\s*(?:[\w+#.-]|\{)/;
+
+/** Reads the code fences of a page line by line, and finds those whose end is not where its writer meant it to be. */
+export function findFenceFaults(text: string, firstLine = 1): FenceFaults {
+  const blocks = readBlocks(text, firstLine);
+  const swallowing = blocks.flatMap(({ line, column, swallowed }) =>
+    swallowed === null ? [] : [{ line, column, next: swallowed }],
+  );
+  const last = blocks.at(-1);
+  const open = last && !last.isClosed ? last : null;
+  return { swallowing, open, culprit: open ? findCulprit(blocks) : null };
+}
+
+function readBlocks(text: string, firstLine: number): Block[] {
+  const blocks: Block[] = [];
+  let block: Block | null = null;
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    const fence = readFence(line);
+    const isBlank = line.trim() === "";
+    if (block === null) {
+      if (!fence) continue;
+      block = openBlock(fence, firstLine + index);
+      blocks.push(block);
+    } else if (fence && isOfBlock(fence, block) && fence.isBare) {
+      block.isClosed = true;
+      block = null;
+    } else {
+      if (fence?.hasLanguage && isOfBlock(fence, block)) block.swallowed ??= firstLine + index;
+      if (block.line === firstLine + index - 1) block.startsBlank = isBlank;
+      block.endsBlank = isBlank;
+    }
+  }
+  return blocks;
+}
+
+type Fence = Pick<Block, "column" | "indent" | "mark" | "hasLanguage"> & { isBare: boolean };
+
+function readFence(line: string): Fence | null {
+  const fence = openingFence(line, "any");
+  if (fence === null) return null;
+  const { prefix, mark } = fence;
+  const info = line.slice(prefix.length + mark.length);
+  // The marker of a list begins a block of its own, which no fence within another block does.
+  const isWithin = /^[\s>]*$/.test(prefix);
+  return {
+    column: prefix.length + 1,
+    indent: prefix.length + 3 * (prefix.split("\t").length - 1),
+    mark,
+    isBare: isWithin && info.trim() === "",
+    hasLanguage: LANGUAGE.test(info) && isWithin,
+  };
+}
+
+function openBlock({ column, indent, mark, hasLanguage }: Fence, line: number): Block {
+  const blanks = { startsBlank: false, endsBlank: false };
+  return { line, column, indent, mark, hasLanguage, ...blanks, swallowed: null, isClosed: false };
+}
+
+function isOfBlock({ mark, indent }: Fence, block: Block): boolean {
+  return mark[0] === block.mark[0] && mark.length >= block.mark.length && indent <= block.indent + MAX_INDENT;
+}
+
+/**
+ * Where one fence is gone, every later block begins at the end of one and ends at the beginning of the next: it names no
+ * language and begins or ends with an empty line, as text between code does.
+ */
+function findCulprit(blocks: readonly Block[]): Block | null {
+  let first = blocks.length - 1;
+  while (first > 0 && isTurned(blocks[first])) first -= 1;
+  for (let at = first; at < blocks.length - 1; at += 1) if (blocks[at]?.endsBlank) return blocks[at] ?? null;
+  return null;
+}
+
+function isTurned(block: Block | undefined): boolean {
+  return block !== undefined && !block.hasLanguage && (block.startsBlank || block.endsBlank);
+}
