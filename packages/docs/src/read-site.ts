@@ -52,6 +52,8 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
   return {
     ...ground,
     languages: generator.languages ?? [],
+    ...(generator.hasSlash === undefined ? {} : { hasSlash: generator.hasSlash }),
+    hasNamedTargets: generator.hasNamedTargets ?? false,
     generatedRoutes: generator.generatedRoutes ?? [],
     pages,
     routes: routesOf(outlines, ground),

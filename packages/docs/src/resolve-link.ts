@@ -2,9 +2,11 @@ import { isPageFile } from "@docsteward/contract/docs-files";
 import { findPage, foldersOf } from "./navigation/navigation-context.ts";
 import { linkKind, pathOf } from "./page/page.ts";
 import { sitePath } from "./read-site.ts";
+import { isDoubtful } from "./site/doubtful-areas.ts";
 import { decode, isPartial, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import { hasFileAt } from "./site/repository-files.ts";
+import { sectionOf } from "./site/sections.ts";
 import type { Site } from "./site/site.ts";
 
 type ResolvedLink =
@@ -36,15 +38,27 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
   const path = decode(pathOf(url));
   const anchor = fragment === "" || fragment.startsWith(":~:") ? null : fragment;
   if (path === "") return { kind: "page", path: from, anchor };
+  // A name of a place, of an object or of another project: which there are only the build knows.
+  if (site.hasNamedTargets && isName(path)) return pageLink(site, from, path, anchor);
   if (kind === "asset") return { kind: "asset", path: path.startsWith("/") ? null : joinPath(folderOf(from), path) };
   const found = path.startsWith("/") ? byRoute(site, path) : byFile(site, from, path);
   if (found !== null) return { kind: "page", path: found, anchor };
   // A README and the like is read where the repository lies, whose own addresses are not known.
-  if (path.startsWith("/") && !isBelow(from, site.root)) return UNKNOWN;
+  if (path.startsWith("/") && sectionOf(site, from) === null) return UNKNOWN;
   const isOther = path.startsWith("/")
     ? mayBeServed(site, path)
     : mayLieElsewhere(site, from, path) || isMoved(site, from, path);
-  return isOther ? UNKNOWN : { kind: "missing", target: url };
+  return isOther || isDoubtful(site, path) ? UNKNOWN : { kind: "missing", target: url };
+}
+
+/** Whether a link is no path: `(name)=` of Sphinx, or what a preprocessor of a book knows. */
+function isName(path: string): boolean {
+  return !/^[./]|\/$/.test(path) && !/\.(?:mdx?|html?|rst)$/i.test(path);
+}
+
+function pageLink(site: Site, from: string, path: string, anchor: string | null): ResolvedLink {
+  const found = byFile(site, from, path);
+  return found === null ? UNKNOWN : { kind: "page", path: found, anchor };
 }
 
 function byRoute(site: Site, path: string): string | null {
@@ -63,7 +77,7 @@ function byRoute(site: Site, path: string): string | null {
 
 /** The files that an address may be of: below the main pages, and below those whose address it begins with. */
 function filesAt(site: Site, path: string): string[] {
-  const below = site.sections.filter(({ routeBase }) => routeBase !== "" && path.startsWith(`${routeBase}/`));
+  const below = site.sections.filter(({ routeBase }) => path.startsWith(`${routeBase}/`));
   const places = [
     joinPath(site.root, path.slice(1)),
     ...below.map(({ root, routeBase }) => joinPath(root, path.slice(routeBase.length + 1))),
@@ -80,11 +94,27 @@ function byFile(site: Site, from: string, path: string): string | null {
   if (atRoot !== null || isPageFile(path)) return atRoot;
   const base = sitePath(site, from);
   if (base === null) return null;
-  for (const start of [base, `${base}/`]) {
+  for (const start of startsOf(site, base)) {
     const found = site.routes.get(routeFrom(start, path));
     if (found !== undefined) return found;
   }
   return null;
+}
+
+/** Addresses that end with a slash on every page of their sites, and those that do on none; elsewhere the host decides. */
+const WITH_SLASH: ReadonlySet<Site["dialect"]> = new Set(["starlight", "mkdocs", "hugo"]);
+const WITHOUT_SLASH: ReadonlySet<Site["dialect"]> = new Set([
+  "docusaurus",
+  "nextra",
+  "fumadocs",
+  "mintlify",
+  "vitepress",
+]);
+
+/** Where relative addresses of a page start. */
+function startsOf({ dialect, hasSlash }: Site, base: string): string[] {
+  if (hasSlash ?? WITH_SLASH.has(dialect)) return [`${base}/`];
+  return hasSlash === false || WITHOUT_SLASH.has(dialect) ? [base] : [base, `${base}/`];
 }
 
 function pageAt(site: Site, file: string): string | null {
@@ -109,7 +139,11 @@ function routeFrom(base: string, path: string): string {
 function mayLieElsewhere(site: Site, from: string, path: string): boolean {
   if (isPartial(from, site)) return true;
   const file = joinPath(folderOf(from), path);
-  if (file === null || !isBelow(file, site.root)) return true;
+  const section = sectionOf(site, from);
+  const isOurs = file !== null && isBelow(file, section?.root ?? site.root);
+  // A file that lies nowhere in the repository is read from nowhere.
+  if (!isOurs && !(site.isWhole && isPageFile(path))) return true;
+  if (file === null) return false;
   if (site.settings.isMadeByBuild(file)) return true;
   if (isPageFile(path)) return site.otherFiles.has(file);
   return site.folders.has(file) || hasFileAt(site, file);
@@ -121,7 +155,7 @@ const LISTING = /^(category|tags|archive|authors|next|v?\d[\w.-]*)$/;
 /** Whether a site path without a page may be served by something else: a file, a redirect, code, a generated page, another site. */
 function mayBeServed(site: Site, path: string): boolean {
   const route = normalRoute(path);
-  if (isRedirected(site, route)) return true;
+  if (isRedirected(site, route) || site.settings.isNamedAddress(route)) return true;
   if (site.generatedRoutes.some((base) => route === base || route.startsWith(`${base}/`))) return true;
   const files = filesAt(site, route);
   if (files.some((file) => hasFileAt(site, file) || site.settings.isMadeByBuild(file))) return true;

@@ -5,6 +5,9 @@ import { type Evidence, folderAt, folderOf, type Generator } from "./generator.t
 export const MDBOOK_CONFIG = /(^|\/)book\.toml$/;
 export const GITBOOK_CONFIG = /(^|\/)(\.gitbook\.ya?ml|SUMMARY\.md)$/;
 
+/** Preprocessors that make no links. */
+const BUILT_IN = new Set(["links", "index", "mermaid", "toc", "admonish", "katex"]);
+
 /** Reads an mdBook: the folder of its chapters, and its redirects. */
 export async function readMdbook({ reader }: Evidence, config: string): Promise<Generator | null> {
   const [file] = await reader.readMany([config]);
@@ -13,9 +16,11 @@ export async function readMdbook({ reader }: Evidence, config: string): Promise<
   if (root === null) return null;
   const redirects = Object.keys(tomlTable(settings, "output", "html", "redirect"));
   const language = tomlText(tomlTable(settings, "book"), "language");
+  const preprocessors = Object.keys(tomlTable(settings, "preprocessor"));
   return {
     dialect: "mdbook",
     config,
+    hasNamedTargets: preprocessors.some((name) => !BUILT_IN.has(name)),
     layouts: [[{ root, routeBase: "" }]],
     redirects,
     languages: language === null ? [] : [language],

@@ -50,6 +50,7 @@ async function toGenerator(evidence: Evidence, { config, folder, root }: Configu
   const rest = await otherSections(evidence, folder, plugins);
   const i18n = propertyOf(root ?? undefined, "i18n");
   const source = textOf(propertyOf(i18n, "defaultLocale")) ?? "en";
+  const slash = propertyOf(root ?? undefined, "trailingSlash");
   const redirects = plugins.filter(({ kind }) => kind === "redirects");
   return {
     dialect: "docusaurus",
@@ -59,6 +60,7 @@ async function toGenerator(evidence: Evidence, { config, folder, root }: Configu
       ...rest,
       ...translations(evidence, folder, [...sections, ...rest], source),
     ]),
+    ...(slash?.type === "boolean" ? { hasSlash: slash.value === true } : {}),
     languages: [source, ...textsOf(propertyOf(i18n, "locales")).filter((code) => code !== source)],
     redirects: redirects.flatMap(({ options }) => redirectSources(propertyOf(options, "redirects"))),
   };

@@ -26,6 +26,8 @@ export type Generator = {
   languages?: readonly string[];
   /** Addresses that are sent elsewhere. */
   redirects?: readonly string[];
+  hasSlash?: boolean;
+  hasNamedTargets?: boolean;
   /** Addresses below which the build makes pages of its own. */
   generatedRoutes?: readonly string[];
 };

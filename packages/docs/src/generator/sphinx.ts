@@ -11,6 +11,7 @@ export async function readSphinxSite({ reader }: Evidence, config: string): Prom
   return {
     dialect: "sphinx",
     config,
+    hasNamedTargets: true,
     layouts: [[{ root: folderOf(config), routeBase: "" }]],
     languages: language === undefined ? [] : [language],
   };

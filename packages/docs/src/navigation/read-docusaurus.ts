@@ -96,3 +96,20 @@ function findIds(pages: NavigationContext["pages"], root: string): Map<string, s
   }
   return ids;
 }
+
+/** Addresses, below that of their docs, of the indexes that the build makes for categories. */
+export function categoryAddresses(file: JsonFile): string[] {
+  const found: string[] = [];
+  const stack = file.root === null ? [] : [file.root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    const link = propertyOf(node, "link");
+    if (textOf(propertyOf(link, "type")) === "generated-index") {
+      const slug = textOf(propertyOf(link, "slug"));
+      const label = textOf(propertyOf(node, "label"));
+      if (slug !== null) found.push(slug);
+      else if (label !== null) found.push(`/category/${label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}`);
+    }
+    for (const child of node.children ?? []) stack.push(child);
+  }
+  return found;
+}

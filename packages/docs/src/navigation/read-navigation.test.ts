@@ -7,6 +7,7 @@ const GROUND = {
   config: "",
   modules: new Map(),
   parts: new Map(),
+  sections: [],
   pages: new Map(),
   folders: new Set<string>(),
   otherFiles: new Set<string>(),

@@ -2,7 +2,7 @@ import { folderOf, joinPath } from "../site/posix.ts";
 import { hasFileAt } from "../site/repository-files.ts";
 import type { Navigation, NavigationEntry, Site } from "../site/site.ts";
 import type { NavigationContext, NavigationProblem } from "./navigation-context.ts";
-import { readDocusaurus, readDocusaurusCategory } from "./read-docusaurus.ts";
+import { categoryAddresses, readDocusaurus, readDocusaurusCategory } from "./read-docusaurus.ts";
 import { readFumadocs } from "./read-fumadocs.ts";
 import { type JsonFile, readJsonFile } from "./read-json.ts";
 import { readMintlify, readMintlifyRedirects } from "./read-mintlify.ts";
@@ -19,7 +19,7 @@ import { readYaml, type YamlFile } from "./read-yaml.ts";
 const MAX_ENTRIES = 100_000;
 
 type Ground = NavigationContext &
-  Pick<Site, "otherFiles" | "dialect" | "config"> & {
+  Pick<Site, "otherFiles" | "dialect" | "config" | "sections"> & {
     /** Texts of navigation that is code, and of what it imports. */
     modules: ModuleTexts;
     /** Texts that navigation files take in by reference. */
@@ -81,16 +81,22 @@ export function readNavigation(
     const json = JSON_READERS.find(([pattern]) => pattern.test(name))?.[1];
     const yaml = YAML_READERS.find(([pattern]) => pattern.test(name))?.[1];
     if (NAVIGATION_CODE.test(path) || (ground.dialect === "starlight" && path === ground.config)) {
-      add(path, readEntriesOfModule(path, text, ground));
+      const module = readModule(path, text, ground.modules);
+      add(path, readEntriesOfModule(path, module, ground));
+      if (ground.dialect === "docusaurus")
+        for (const one of servedByCategories(path, module, ground)) redirects.push(one);
       continue;
     }
     const isYaml = /\.ya?ml$/.test(name);
     const file = isYaml ? readYaml(path, text) : readJsonFile(source);
     if (file.problem) problems.push(file.problem);
     else if (isYaml) add(path, yaml?.(path, file as YamlFile, ground) ?? []);
+    else if (json === readDocusaurus && !isUsed(path)) continue;
     else {
       const own = json?.(path, file as JsonFile, ground) ?? [];
       add(path, json === readDocusaurus ? ofThisSite(path, own, ground) : own);
+      if (ground.dialect === "docusaurus")
+        for (const one of servedByCategories(path, file as JsonFile, ground)) redirects.push(one);
       if (json === readMintlify) for (const source of readMintlifyRedirects(file as JsonFile)) redirects.push(source);
     }
   }
@@ -112,9 +118,20 @@ function withShortNames(entry: NavigationEntry): NavigationEntry {
 
 const shorten = (name: string) => name.slice(0, MAX_NAME);
 
-function readEntriesOfModule(path: string, text: string, ground: Ground): NavigationEntry[] {
+/** Sidebars of a version lie in a folder of one name; those of another are kept for nobody. */
+function isUsed(path: string): boolean {
+  return !/-sidebars\.json$/.test(path) || /(^|\/)(\w+_)?versioned_sidebars\/[^/]+$/.test(path);
+}
+
+/** Indexes that a Docusaurus build makes of categories, of the docs of any version. */
+function servedByCategories(path: string, file: JsonFile, { sections }: Ground): string[] {
+  if (!/sidebars|_category_/.test(path)) return [];
+  const bases = new Set(sections.filter(({ isBlog }) => !isBlog).map(({ routeBase }) => routeBase));
+  return categoryAddresses(file).flatMap((slug) => [...bases].map((base) => `${base}/${slug}`));
+}
+
+function readEntriesOfModule(path: string, file: JsonFile, ground: Ground): NavigationEntry[] {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  const file = readModule(path, text, ground.modules);
   if (ground.dialect === "starlight" && path === ground.config) return readStarlight(path, file, ground);
   const read = MODULE_READERS.find(([pattern]) => pattern.test(name))?.[1];
   return file.root && read ? ofThisSite(path, read(path, file, ground), ground) : [];

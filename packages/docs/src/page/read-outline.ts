@@ -14,12 +14,16 @@ export type PageOutline = {
   isDraft: boolean;
   /** Addresses of links that begin with `/`, without query and anchor. */
   absoluteLinks: string[];
+  /** Names that the page gives to places in it, by which any page of a Sphinx site may link there: `(name)=`, `:name: name`. */
+  targets: string[];
 };
 
 const ABSOLUTE_LINK = /(?:\]\(<?|\b(?:href|to)=["'])(\/[^/\s)>"'#?][^\s)>"'#?]*)/g;
 /** A title is read again with every passage of its page. */
 const MAX_TEXT = 2_000;
 const MAX_ABSOLUTE_LINKS = 40;
+const TARGET = /^[ \t>]*(?:\(([^()\n]{1,200})\)=|:(?:name|label):[ \t]*(\S{1,200}))[ \t]*$/gm;
+const MAX_TARGETS = 500;
 
 /** Reads title, description and front matter of a page, and the site paths it links to. Takes well under a millisecond. */
 export function readOutline(path: string, text: string): PageOutline {
@@ -31,7 +35,18 @@ export function readOutline(path: string, text: string): PageOutline {
     if (absoluteLinks.length >= MAX_ABSOLUTE_LINKS) break;
   }
   const slug = frontmatter.raw?.split("\n").findIndex((line) => /^(slug|id)\s*:/.test(line)) ?? -1;
-  return { path, data, absoluteLinks, slugLine: slug < 0 ? null : slug + 2, ...describe(frontmatter) };
+  const targets = readTargets(body);
+  return { path, data, absoluteLinks, targets, slugLine: slug < 0 ? null : slug + 2, ...describe(frontmatter) };
+}
+
+function readTargets(body: string): string[] {
+  if (!body.includes(")=") && !/:(?:name|label):/.test(body)) return [];
+  const targets: string[] = [];
+  for (const [, inBrackets, named] of body.matchAll(TARGET)) {
+    targets.push(inBrackets ?? named ?? "");
+    if (targets.length >= MAX_TARGETS) break;
+  }
+  return targets;
 }
 
 /** Title (front matter first, else the first h1), description and visibility of a page. */

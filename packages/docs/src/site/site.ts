@@ -54,6 +54,8 @@ export type SiteSettings = {
   isMadeByBuild: (path: string) => boolean;
   /** Whether the configuration of the site or its host names a word, as it does with addresses that lead elsewhere. */
   isNamedInConfiguration: (word: string) => boolean;
+  /** Whether the configuration of the site or its host names an address, as it does of code or of a redirect made by code. */
+  isNamedAddress: (route: string) => boolean;
   /** Addresses that the host of the site sends elsewhere. */
   redirects: readonly string[];
 };
@@ -92,6 +94,10 @@ export type Site = {
   sections: readonly Section[];
   /** Languages that the configuration names, the site's own first; none when it names none. */
   languages: readonly string[];
+  /** Whether addresses of pages end with a slash, from which relative links count; missing where the configuration does not say. */
+  hasSlash?: boolean;
+  /** Whether a link may name a place by a name of its own (Sphinx, books with preprocessors), of which the build alone knows all. */
+  hasNamedTargets: boolean;
   /** Addresses below which the build makes pages of its own. */
   generatedRoutes: readonly string[];
   /** By path, in order of paths. */
