@@ -4,12 +4,13 @@ import { sitePath } from "./read-site.ts";
 import { isPartial, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import { hasFileAt } from "./site/repository-files.ts";
+import { sectionOf } from "./site/sections.ts";
 import type { Dialect, Site } from "./site/site.ts";
 
 /** These read every relative link from the file that holds it, and leave none to the browser. */
-const FROM_FILES: ReadonlySet<Dialect> = new Set<Dialect>(["mintlify", "vitepress", "plain"]);
+const FROM_FILES: ReadonlySet<Dialect> = new Set<Dialect>(["mintlify", "vitepress", "gitbook", "mdbook", "plain"]);
 /** These take a link with an ending only for the file of this name, not for one that differs in the ending alone. */
-const EXACT: ReadonlySet<Dialect> = new Set<Dialect>(["docusaurus", "mkdocs"]);
+const EXACT: ReadonlySet<Dialect> = new Set<Dialect>(["docusaurus", "mkdocs", "gitbook", "mdbook"]);
 /** These show pages at addresses with a slash at the end unless they are told not to; the others the other way round. */
 const WITH_SLASH: ReadonlySet<string> = new Set(["mkdocs", "starlight", "hugo", "jekyll"]);
 /** These also look for a link that does not begin with a dot from the root of the pages. */
@@ -52,11 +53,13 @@ export function mayLieElsewhere(site: Site, from: string, path: string): boolean
   // A piece is read where it is included.
   if (isPartial(from, site)) return true;
   const file = joinPath(folderOf(from), path);
-  if (file === null) return !isPageFile(path) && (site.dialect === "plain" || !isBelow(from, site.root));
+  const section = sectionOf(site, from);
+  if (file === null) return !isPageFile(path) && (site.dialect === "plain" || section === null);
   // Posts, translations and frozen versions may borrow what they do not have.
-  if (!isBelow(from, site.root) || (!site.isWhole && !isBelow(file, site.root))) return true;
+  if (section === null || section.originalRoot !== undefined) return true;
+  if (!isBelow(file, section.root) && !site.isWhole) return true;
   if (site.settings.isMadeByBuild(file)) return true;
-  if (isPageFile(path)) return site.otherFiles.has(file) || (site.pages.has(file) && !isBelow(file, site.root));
+  if (isPageFile(path)) return site.otherFiles.has(file) || (site.pages.has(file) && !isBelow(file, section.root));
   return site.folders.has(file) || hasFileAt(site, file);
 }
 
@@ -64,7 +67,7 @@ export function mayLieElsewhere(site: Site, from: string, path: string): boolean
 export function leavesPages(site: Site, from: string, path: string): boolean {
   if (isPageFile(path) || FROM_FILES.has(site.dialect)) return false;
   const file = joinPath(folderOf(from), path);
-  return file === null || !isBelow(file, site.root);
+  return file === null || !isBelow(file, sectionOf(site, from)?.root ?? site.root);
 }
 
 /** The address that a browser makes of a link on a page of another address. */
@@ -85,16 +88,16 @@ const MAX_PAGES = 3_000;
 
 /** Whether links without an ending are read from the file, or, what is the same, from an address without a slash at its end. */
 function isFromFile(site: Site): boolean {
+  if (FROM_FILES.has(site.dialect)) return true;
+  if (site.hasSlash !== undefined) return !site.hasSlash;
   const { file, folder } = votesOf(site);
   const isUsed = file > MINORITY * (file + folder);
-  return (
-    FROM_FILES.has(site.dialect) ||
-    (WITH_SLASH.has(site.dialect) ? file + folder < MIN_VOTES || isUsed : isUsed || folder < MIN_VOTES)
-  );
+  return isUsed || (WITH_SLASH.has(site.dialect) ? file + folder < MIN_VOTES : folder < MIN_VOTES);
 }
 
 /** Whether links without an ending are read from an address with a slash at its end: `/guide/install/` and `../deploy`. */
 function isFromFolder(site: Site): boolean {
+  if (site.hasSlash !== undefined) return site.hasSlash;
   const { file, folder } = votesOf(site);
   const isUsed = folder > MINORITY * (file + folder);
   return WITH_SLASH.has(site.dialect) ? isUsed || file < MIN_VOTES : isUsed && folder >= MIN_VOTES;

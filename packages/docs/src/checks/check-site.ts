@@ -5,6 +5,7 @@ import { parsePage } from "../page/parse-page.ts";
 import { readSite } from "../read-site.ts";
 import { resolveLink } from "../resolve-link.ts";
 import { isRepositoryDocument } from "../site/repository-files.ts";
+import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import { affectedPages } from "./affected-pages.ts";
 import { applyConfig, readChecksConfig } from "./checks-config.ts";
@@ -157,7 +158,8 @@ function checkedSite(site: Site, reader: DocsReader): CheckedSite {
     const [file] = site.pages.has(path) ? await reader.readMany([path]) : [];
     if (!file) return null;
     const isMarkdownMdx = settings.isMarkdownMdx && !isRepositoryDocument(path, site);
-    return parsePage(path, file.text, { ...options, isMarkdownMdx });
+    const isVue = options.isVue && sectionOf(site, path) !== null;
+    return parsePage(path, file.text, { ...options, isMarkdownMdx, isVue });
   };
   const page = (path: string) => {
     const known = parsed.get(path) ?? parse(path);

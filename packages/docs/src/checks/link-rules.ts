@@ -2,6 +2,7 @@ import { linkKind, type Page, pathOf } from "../page/page.ts";
 import { sitePath } from "../read-site.ts";
 import { resolveLink } from "../resolve-link.ts";
 import { pageAnchors } from "../site/page-anchors.ts";
+import { pageEdition, pageInLanguage } from "../site/page-edition.ts";
 import { decode, isPartial } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
@@ -85,16 +86,31 @@ async function checkAnchor(
   return { path: page.path, line, column, rule: "broken-anchor", message, severity: "error", key, ...withFix(fix) };
 }
 
-/** `guide.fr.mdx` is read for `guide.mdx` by those who come from `start.fr.mdx`. */
+/** A page of another language leads to the pages of that language. */
 function inLanguageOf(from: string, to: string, { site }: CheckedSite): string {
-  const language = /\.([a-z]{2}(?:-[A-Za-z]{2,4})?)\.mdx?$/.exec(from)?.[1];
-  const own = language ? to.replace(/(\.mdx?)$/, `.${language}$1`) : to;
-  return site.pages.has(own) ? own : to;
+  return from === to ? to : pageInLanguage(site, to, pageEdition(site, from).language);
 }
 
 /** An anchor of a footnote; and in MkDocs one with a sign no heading's has, which a plugin makes for a name in code. */
 function isMadeElsewhere(anchor: string, { site }: CheckedSite): boolean {
-  return /^(user-content-)?fn(ref)?[-:]/.test(anchor) || (site.dialect === "mkdocs" && /[.:+]/.test(anchor));
+  return (
+    /^(user-content-)?fn(ref)?[-:]/.test(anchor) ||
+    (site.dialect === "mkdocs" && /[.:+]/.test(anchor)) ||
+    (site.hasNamedTargets && isNameOfPlace(anchor, site))
+  );
+}
+
+/** A name that some page gives to a place, or that no heading has. */
+function isNameOfPlace(anchor: string, site: Site): boolean {
+  return /[^a-z0-9-]/.test(anchor) || targetsOf(site).has(anchor);
+}
+
+const targets = new WeakMap<Site, ReadonlySet<string>>();
+
+function targetsOf(site: Site): ReadonlySet<string> {
+  const found = targets.get(site) ?? new Set([...site.pages.values()].flatMap((page) => page.targets));
+  targets.set(site, found);
+  return found;
 }
 
 function hasAnchor(anchors: ReadonlySet<string>, anchor: string): boolean {

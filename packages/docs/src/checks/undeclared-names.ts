@@ -237,6 +237,12 @@ const COMPONENTS: Record<Dialect, ReadonlySet<string>> = {
   ),
   mkdocs: new Set(),
   vitepress: new Set(),
+  starlight: new Set(words("Fragment")),
+  gitbook: new Set(),
+  mdbook: new Set(),
+  hugo: new Set(),
+  jekyll: new Set(),
+  sphinx: new Set(),
   plain: new Set(words("Fragment")),
 };
 
