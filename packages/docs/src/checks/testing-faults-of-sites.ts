@@ -295,4 +295,16 @@ export const FAULTS_OF_SITES: Fault[] = [
     write("docs/install/index.md", "# Install\n"),
     ["docs/install/index.md:1 duplicate-slug", "docs/install/index.md:1 orphan-page"],
   ],
+  [
+    "two files of one address in Nextra",
+    "NEXTRA",
+    write("pages/start/index.mdx", "# Start\n"),
+    ["pages/start/index.mdx:1 duplicate-slug"],
+  ],
+  [
+    "a page that the navigation of MkDocs lists no more",
+    "MKDOCS",
+    replace("mkdocs.yml", "      - guides/keys.md\n", "      - Forum: https://example.com/forum/\n"),
+    ["docs/guides/keys.md:1 orphan-page"],
+  ],
 ];
