@@ -89,12 +89,16 @@ export function orphanPages(site: Site, isCompared: boolean): RawFinding[] {
 }
 
 /** Tells whether a page lies in a folder that the navigation lists whole. */
-function openFolders({ navigation }: Site): (path: string) => boolean {
-  const open = navigation.entries.filter(
-    ({ ref, target }) => target !== "external" && (target === "folder" || ref.includes("*") || ref.endsWith("/")),
-  );
-  const folders = new Set(open.flatMap(({ path }) => (path === null ? [] : [stemOf(path)])));
-  if (open.some(({ path }) => path === null) || folders.has("")) return () => true;
+function openFolders({ navigation, dialect, root }: Site): (path: string) => boolean {
+  const folders = new Set<string>();
+  for (const { ref, target, path } of navigation.entries) {
+    const isUrl = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(ref);
+    if (ref.includes("*") && !isUrl) return () => true;
+    if (target === "folder") folders.add(path ?? "");
+    // The plugins of MkDocs take a folder for all of its pages, elsewhere it is the address of one.
+    else if (dialect === "mkdocs" && ref.endsWith("/") && !isUrl) folders.add(joinPath(root, ref) ?? "");
+  }
+  if (folders.has("")) return () => true;
   return (path) => {
     for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) if (folders.has(folder)) return true;
     return false;

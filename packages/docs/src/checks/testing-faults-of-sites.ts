@@ -302,6 +302,16 @@ export const FAULTS_OF_SITES: Fault[] = [
     ["pages/start/index.mdx:1 duplicate-slug"],
   ],
   [
+    "a page outside the folder that the navigation of MkDocs lists whole",
+    "MKDOCS",
+    (files) => ({
+      "mkdocs.yml": files["mkdocs.yml"]?.replace(/guides\/deploy\.md\n.*\n/, "guides/\n") ?? null,
+      "docs/guides/index.md": "# Guides\n",
+      "docs/lost.md": "# Lost\n",
+    }),
+    ["docs/lost.md:1 orphan-page"],
+  ],
+  [
     "a page that the navigation of MkDocs lists no more",
     "MKDOCS",
     replace("mkdocs.yml", "      - guides/keys.md\n", "      - Forum: https://example.com/forum/\n"),

@@ -35,7 +35,7 @@ const IMAGE_ATTRIBUTES = new Set(["src", "img", "image", "poster"]);
 const IMAGE_ELEMENT = /^(img|Image|Frame|Zoom|ImageZoom)$/;
 const MEDIA_ENDING = /\.(?:png|jpe?g|gif|svg|webp|avif|mp4|webm|mov|mp3)$/i;
 /** What sites put in place of these lines when they are built. */
-const INCLUDE = /^\s*-{1,2}8<-|^:::\s+\w+(?:\.\w+)+\r?$/;
+const INCLUDE = /^\s*-{1,2}8<-|^:::\s+(?:\w+(?:\.\w+)+|mkdocs-[\w-]+)\r?$/;
 
 /** A tab of MkDocs Material, which gets an anchor as a heading does. */
 const TAB = /^[ \t]*===[!+]*[ \t]+"([^"\n]+)"/gm;
