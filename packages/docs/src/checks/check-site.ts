@@ -4,7 +4,7 @@ import type { Page } from "../page/page.ts";
 import { parsePage } from "../page/parse-page.ts";
 import { readSite } from "../read-site.ts";
 import { resolveLink } from "../resolve-link.ts";
-import { isRepositoryDocument } from "../site/repository-files.ts";
+import { isOutsideSite, isRepositoryDocument } from "../site/repository-files.ts";
 import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import { affectedPages } from "./affected-pages.ts";
@@ -180,6 +180,7 @@ async function pageFindings(
   movedTo?: Parameters<typeof checkLinks>[2],
 ): Promise<LinkReport> {
   const { site } = checked;
+  if (isOutsideSite(page.path, site)) return { findings: [], links: 0, unknownLinks: 0 };
   const { findings, ...counts } = await checkLinks(page, checked, movedTo);
   const own = [...pageProblems(page), ...missingTitle(page, site), ...badImports(page, site)];
   return { findings: [...own, ...findings], ...counts };

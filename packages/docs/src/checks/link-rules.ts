@@ -86,9 +86,14 @@ async function checkAnchor(
   return { path: page.path, line, column, rule: "broken-anchor", message, severity: "error", key, ...withFix(fix) };
 }
 
-/** A page of another language leads to the pages of that language. */
+/**
+ * A page of another language leads to the pages of that language where the generator sees to it: where names end with a
+ * language, and in Docusaurus.
+ */
 function inLanguageOf(from: string, to: string, { site }: CheckedSite): string {
-  return from === to ? to : pageInLanguage(site, to, pageEdition(site, from).language);
+  const { language } = pageEdition(site, from);
+  const isMapped = site.dialect === "docusaurus" || /\.[A-Za-z-]{2,7}\.mdx?$/.test(from);
+  return from === to || language === null || !isMapped ? to : pageInLanguage(site, to, language);
 }
 
 /** An anchor of a footnote; and in MkDocs one with a sign no heading's has, which a plugin makes for a name in code. */

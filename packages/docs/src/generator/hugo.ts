@@ -11,6 +11,7 @@ export const HUGO_CONFIG =
 /** Reads a Hugo site: its content folders by language, and how it makes addresses of names. */
 export async function readHugoSite(evidence: Evidence, config: string): Promise<Generator | null> {
   const folder = folderOf(config).replace(/(^|\/)config\/_default$/, "");
+  if (isOlderName(evidence, config)) return null;
   const settings = await readSettings(evidence, config);
   const content = folderAt(folder, tomlText(settings, "contentDir") ?? tomlText(settings, "contentdir") ?? "content");
   if (content === null || !evidence.folders.has(content)) return null;
@@ -38,6 +39,13 @@ export async function readHugoSite(evidence: Evidence, config: string): Promise<
     layouts: [[main, ...others]],
     languages: languages.length > 1 ? codes : [],
   };
+}
+
+/** `config.toml` beside `hugo.toml` is read by nobody. */
+function isOlderName({ files }: Evidence, config: string): boolean {
+  const start = config.slice(0, config.lastIndexOf("/") + 1);
+  const isNew = (ending: string) => files.has(`${start}hugo.${ending}`);
+  return !config.slice(start.length).startsWith("hugo.") && ["toml", "yaml", "yml", "json"].some(isNew);
 }
 
 function suffixesOf(codes: readonly string[], baseOf: (code: string) => string): Section["suffixes"] {
