@@ -92,7 +92,8 @@ async function findInPages(
   const pages: Page[] = [];
   const old = new Map<string, Page>();
   const movedTo = (from: string, url: string) => findMoved(comparison, from, url);
-  for (const path of [...[...changed].filter(isPageFile), ...affected].filter((path) => isOfSite(path, now.site))) {
+  const paths = [...[...changed].filter(isPageFile), ...affected];
+  for (const path of paths.filter((path) => !isOutsideSite(path, now.site))) {
     const [page, was] = [await now.page(path), base ? await before.page(oldName(path)) : null];
     if (page) {
       const { findings, links, unknownLinks } = await pageFindings(page, now, movedTo);
@@ -108,11 +109,6 @@ async function findInPages(
   const [reference, codeReader] = base ? [before, withBase(reader, base)] : [now, reader];
   const of = { pages, before: (path: string) => old.get(path) ?? null, now, reference, codeReader, known };
   return { found: [...found, ...(await undeclaredNames({ ...of, reader: base ?? reader }))], counts };
-}
-
-/** Whether a page is one of the site, and not written for the repository, a template or a test beside it. */
-function isOfSite(path: string, site: Site): boolean {
-  return site.dialect === "plain" || sectionOf(site, path) !== null;
 }
 
 /** The address that a link needs since the change moved the page that it led to. */
@@ -180,7 +176,6 @@ async function pageFindings(
   movedTo?: Parameters<typeof checkLinks>[2],
 ): Promise<LinkReport> {
   const { site } = checked;
-  if (isOutsideSite(page.path, site)) return { findings: [], links: 0, unknownLinks: 0 };
   const { findings, ...counts } = await checkLinks(page, checked, movedTo);
   const own = [...pageProblems(page), ...missingTitle(page, site), ...badImports(page, site)];
   return { findings: [...own, ...findings], ...counts };
