@@ -210,8 +210,8 @@ test("where the addresses of a site are not understood, that is said once, and n
     "content/_meta.json": "{}",
     "content/start/all.mdx": [
       "# All",
-      ...numbers.slice(0, lost).map((at) => `[x](/start/lost${at})`),
       ...numbers.map((at) => `[x](/start/page${at})`),
+      ...numbers.slice(0, lost).map((at) => `[x](/start/lost${at})`),
       "[y](./gone)",
       "",
     ].join("\n"),
