@@ -1,13 +1,15 @@
 import { isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
 import type { DocsReader } from "./docs-reader.ts";
+import { findGenerator } from "./generator/find-generator.ts";
+import type { Generator } from "./generator/generator.ts";
 import { foldersOf } from "./navigation/navigation-context.ts";
+import { readModuleTexts } from "./navigation/read-module.ts";
 import { NAVIGATION_CODE, readNavigation } from "./navigation/read-navigation.ts";
+import { readParts } from "./navigation/read-parts.ts";
 import { cachedOutline, cacheOutline, type PageOutline, readOutline } from "./page/read-outline.ts";
-import { detectDialect, findVitepressRoot } from "./site/detect-dialect.ts";
-import { findBase } from "./site/find-base.ts";
-import { isPartial, pageRoutes } from "./site/page-routes.ts";
+import { chooseLayout } from "./site/find-layout.ts";
+import { pageRoutes, type RouteContext } from "./site/page-routes.ts";
 import { isBelow } from "./site/posix.ts";
-import { readDocusaurusVersions } from "./site/read-docusaurus-versions.ts";
 import { readSettings } from "./site/read-settings.ts";
 import type { Site } from "./site/site.ts";
 
@@ -21,43 +23,90 @@ export type EarlierSite = {
 const BATCH = 100;
 
 /**
- * Reads a documentation site: its dialect, its pages by outline, where each appears on the site, and its navigation.
+ * Reads a documentation site: its generator, its pages by outline, where each appears on the site, and its navigation.
  *
- * Nothing is run: navigation that is code is read as data as far as that goes, or only named (`navigation.unread`). Page texts
- * are not kept.
+ * Nothing is run: configuration and navigation that are code are read as data as far as that goes, or only named
+ * (`navigation.unread`). Page texts are not kept.
  */
 export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promise<Site> {
   const paths = (await reader.paths()).toSorted();
   const assets = await reader.assets?.();
-  const allPaths = assets ? [...new Set([...paths, ...assets])] : paths;
+  const allPaths = assets ? [...new Set([...paths, ...assets])].sort() : paths;
   const pages = await readPages(reader, paths.filter(isSitePage), earlier);
   const navigationFiles = await reader.readMany(paths.filter(isNavigationFile));
   const outlines = [...pages.values()];
-  const { dialect, root } = detectDialect({ paths: allPaths, navigationFiles, pages: outlines });
-  const fixedRoot = dialect === "vitepress" ? await findVitepressRoot(reader, allPaths, root ?? "") : root;
-  // A site does not move because a page of it was edited.
-  const base = earlier?.site.dialect === dialect ? earlier.site : findBase(outlines, dialect, fixedRoot);
-  const ground = { dialect, root: fixedRoot ?? base.root, routeBase: base.routeBase };
-  const otherFiles = new Set(allPaths.filter((path) => !pages.has(path)));
   const folders = foldersOf(allPaths);
-  const modules = assets ? await reader.readMany(navigationModules(allPaths, ground.root)) : [];
-  const files = [...navigationFiles, ...modules];
-  const { navigation, redirects } = readNavigation(files, { ...ground, pages, folders, otherFiles });
-  const settings = await readSettings(reader, { dialect, allPaths, navigationFiles });
-  const versions = dialect === "docusaurus" ? await readDocusaurusVersions(reader, allPaths) : null;
-  const routes = routesOf(outlines, ground);
-  const isWhole = assets !== undefined;
-  return { ...ground, pages, routes, navigation, redirects, otherFiles, folders, isWhole, settings, versions };
+  const evidence = { reader, paths: allPaths, files: new Set(allPaths), folders, pages: outlines };
+  const generator = await findGenerator(evidence, navigationFiles);
+  const ground = groundOf(generator, outlines, earlier?.site);
+  const otherFiles = new Set(allPaths.filter((path) => !pages.has(path)));
+  const modules = assets ? await readModuleTexts(reader, navigationModules(allPaths, ground), evidence.files) : NONE;
+  const parts = await readParts(evidence, navigationFiles);
+  const code = [...modules]
+    .map(([path, text]) => ({ path, text }))
+    .filter(({ path }) => isNavigationModule(path, ground));
+  const files = [...navigationFiles, ...code];
+  const context = { ...ground, pages, folders, otherFiles, modules, parts };
+  const { navigation, redirects } = readNavigation(files, context);
+  const settings = await readSettings(reader, { dialect: ground.dialect, allPaths, navigationFiles });
+  return {
+    ...ground,
+    languages: generator.languages ?? [],
+    ...(generator.hasSlash === undefined ? {} : { hasSlash: generator.hasSlash }),
+    hasNamedTargets: generator.hasNamedTargets ?? false,
+    generatedRoutes: generator.generatedRoutes ?? [],
+    pages,
+    routes: routesOf(outlines, ground),
+    navigation,
+    redirects: [...redirects, ...(generator.redirects ?? []), ...settings.redirects, ...aliasesOf(outlines)],
+    otherFiles,
+    folders,
+    isWhole: assets !== undefined,
+    settings,
+  };
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** Versions times languages; each is tried for every address. */
+const MAX_SECTIONS = 1_000;
+
+/** The sections of a site. It does not move because a page of it was edited. */
+function groundOf({ dialect, config, layouts }: Generator, pages: readonly PageOutline[], earlier: Site | undefined) {
+  const isOpen = layouts.length > 1;
+  const kept = isOpen && earlier?.dialect === dialect && earlier.config === config ? earlier.sections : null;
+  const sections = kept ?? chooseLayout(pages, dialect, layouts).slice(0, MAX_SECTIONS);
+  const [{ root, routeBase } = { root: "", routeBase: "" }] = sections;
+  return { dialect, config, sections: sections.length > 0 ? sections : [{ root, routeBase }], root, routeBase };
+}
+
+/** Former addresses that pages name in their front matter (Hugo, Jekyll), below which they answer too. */
+function aliasesOf(pages: readonly PageOutline[]): string[] {
+  return pages
+    .flatMap(({ data }) => [data.aliases, data.redirect_from].flatMap(textsOf))
+    .filter((one) => one.startsWith("/"));
+}
+
+function textsOf(value: unknown): string[] {
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  return values.filter((one) => typeof one === "string");
 }
 
 /** The path at which a page appears on the site, e.g. `/guide/install`; null for a partial or a page outside the site's folder. */
 export function sitePath(site: Site, path: string): string | null {
   const page = site.pages.get(path);
-  return page === undefined || isPartial(path, site) ? null : (pageRoutes(page, site)[0] ?? null);
+  return page === undefined ? null : (pageRoutes(page, site)[0] ?? null);
+}
+
+type Ground = ReturnType<typeof groundOf>;
+
+function isNavigationModule(path: string, { dialect, config }: Ground): boolean {
+  return NAVIGATION_CODE.test(path) || (dialect === "starlight" && path === config);
 }
 
 /** Navigation written as code that is this site's, in a repository with several: below its pages, or nearest beside them. */
-function navigationModules(paths: string[], root: string): string[] {
+function navigationModules(paths: string[], { root, dialect, config }: Ground): string[] {
+  if (dialect === "starlight") return [config];
   const code = paths.filter((path) => NAVIGATION_CODE.test(path));
   const below = code.filter((path) => isBelow(path, root));
   const shared = (path: string) => path.split("/").findIndex((part, index) => part !== root.split("/")[index]);
@@ -94,7 +143,7 @@ async function readPages(
   return new Map([...pages].flatMap(([path, page]) => (page ? [[path, page] as const] : [])));
 }
 
-function routesOf(pages: PageOutline[], ground: Pick<Site, "dialect" | "root" | "routeBase">): Map<string, string> {
+function routesOf(pages: PageOutline[], ground: RouteContext): Map<string, string> {
   const all = pages.map((page) => ({ page, routes: pageRoutes(page, ground) }));
   const routes = new Map<string, string>();
   // Canonical paths first: no page's second name may hide another page's own.

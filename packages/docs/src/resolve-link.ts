@@ -1,10 +1,12 @@
-import { isPageFile } from "@docsteward/contract/docs-files";
-import { findPage, foldersOf } from "./navigation/navigation-context.ts";
+import { foldersOf } from "./navigation/navigation-context.ts";
 import { linkKind, pathOf } from "./page/page.ts";
 import { sitePath } from "./read-site.ts";
-import { decode, isPartial, normalRoute } from "./site/page-routes.ts";
+import { findRelative, leavesPages, mayLieElsewhere, pageAt, routeFrom } from "./relative-links.ts";
+import { isDoubtful } from "./site/doubtful-areas.ts";
+import { decode, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import { hasFileAt } from "./site/repository-files.ts";
+import { sectionOf } from "./site/sections.ts";
 import type { Site } from "./site/site.ts";
 
 type ResolvedLink =
@@ -36,15 +38,27 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
   const path = decode(pathOf(url));
   const anchor = fragment === "" || fragment.startsWith(":~:") ? null : fragment;
   if (path === "") return { kind: "page", path: from, anchor };
+  // A name of a place, of an object or of another project: which there are only the build knows.
+  if (site.hasNamedTargets && isName(path)) return pageLink(site, from, path, anchor);
   if (kind === "asset") return { kind: "asset", path: path.startsWith("/") ? null : joinPath(folderOf(from), path) };
-  const found = path.startsWith("/") ? byRoute(site, path) : byFile(site, from, path);
+  const found = path.startsWith("/") ? byRoute(site, path) : findRelative(site, from, path);
   if (found !== null) return { kind: "page", path: found, anchor };
   // A README and the like is read where the repository lies, whose own addresses are not known.
-  if (path.startsWith("/") && !isBelow(from, site.root)) return UNKNOWN;
+  if (path.startsWith("/") && sectionOf(site, from) === null) return UNKNOWN;
   const isOther = path.startsWith("/")
     ? mayBeServed(site, path)
-    : mayLieElsewhere(site, from, path) || isMoved(site, from, path);
-  return isOther ? UNKNOWN : { kind: "missing", target: url };
+    : mayLieElsewhere(site, from, path) || answersByAddress(site, from, path);
+  return isOther || isDoubtful(site, path) ? UNKNOWN : { kind: "missing", target: url };
+}
+
+/** Whether a link is no path: `(name)=` of Sphinx, or what a preprocessor of a book knows. */
+function isName(path: string): boolean {
+  return !/^[./]|\/$/.test(path) && !/\.(?:mdx?|html?|rst)$/i.test(path);
+}
+
+function pageLink(site: Site, from: string, path: string, anchor: string | null): ResolvedLink {
+  const found = findRelative(site, from, path);
+  return found === null ? UNKNOWN : { kind: "page", path: found, anchor };
 }
 
 function byRoute(site: Site, path: string): string | null {
@@ -53,53 +67,30 @@ function byRoute(site: Site, path: string): string | null {
   const found =
     site.routes.get(route) ?? withoutBase ?? site.routes.get(normalRoute(route.replace(/\/(index|readme)$/i, "")));
   if (found !== undefined) return found;
-  // The file's own path from the site's root, whatever front matter made of its address.
-  const file = joinPath(site.root, path.slice(1));
-  return file === null ? null : pageAt(site, file);
-}
-
-function byFile(site: Site, from: string, path: string): string | null {
-  const file = joinPath(folderOf(from), path);
-  const beside = file === null ? null : pageAt(site, file);
-  if (beside !== null) return beside;
-  const fromRoot = path.startsWith(".") ? null : joinPath(site.root, path);
-  const atRoot = fromRoot === null ? null : pageAt(site, fromRoot);
-  if (atRoot !== null || isPageFile(path)) return atRoot;
-  const base = sitePath(site, from);
-  if (base === null) return null;
-  for (const start of [base, `${base}/`]) {
-    const found = site.routes.get(routeFrom(start, path));
-    if (found !== undefined) return found;
+  // The file's own path from the root of its pages, whatever front matter made of its address.
+  for (const file of filesAt(site, path)) {
+    const page = pageAt(site, file);
+    if (page !== null) return page;
   }
   return null;
 }
 
-function pageAt(site: Site, file: string): string | null {
-  if (site.pages.has(file)) return file;
-  return findPage(site, stemOf(file.replace(/\/$/, "").replace(/\.html?$/i, "")));
+/** The files that an address may be of: below the main pages, and below those whose address it begins with. */
+function filesAt(site: Site, path: string): string[] {
+  const below = site.sections.filter(({ routeBase }) => path.startsWith(`${routeBase}/`));
+  const places = [
+    joinPath(site.root, path.slice(1)),
+    ...below.map(({ root, routeBase }) => joinPath(root, path.slice(routeBase.length + 1))),
+  ];
+  return [...new Set(places)].filter((place) => place !== null);
 }
 
-/** Whether a relative link that leads to no file leads to an address that is sent elsewhere. */
-function isMoved(site: Site, from: string, path: string): boolean {
+/** Whether a relative link that leads to no file leads to an address that answers all the same. */
+function answersByAddress(site: Site, from: string, path: string): boolean {
   const base = sitePath(site, from);
-  if (base === null || site.redirects.length === 0) return false;
-  return isRedirected(site, routeFrom(base, path));
-}
-
-/** Half a character, as a text that was cut may end with, is no part of any address. */
-function routeFrom(base: string, path: string): string {
-  const [from, to] = [base, path].map((part) => encodeURI(part.toWellFormed()));
-  const address = `http://site${from}`;
-  return URL.canParse(to ?? "", address) ? normalRoute(new URL(to ?? "", address).pathname) : path;
-}
-
-function mayLieElsewhere(site: Site, from: string, path: string): boolean {
-  if (isPartial(from, site)) return true;
-  const file = joinPath(folderOf(from), path);
-  if (file === null || !isBelow(file, site.root)) return true;
-  if (site.settings.isMadeByBuild(file)) return true;
-  if (isPageFile(path)) return site.otherFiles.has(file);
-  return site.folders.has(file) || hasFileAt(site, file);
+  if (base === null) return false;
+  const route = routeFrom(base, path);
+  return isRedirected(site, route) || (leavesPages(site, from, path) && mayBeServed(site, route));
 }
 
 /** Parts of addresses under which generators list pages by tag, by date or by version. */
@@ -108,11 +99,15 @@ const LISTING = /^(category|tags|archive|authors|next|v?\d[\w.-]*)$/;
 /** Whether a site path without a page may be served by something else: a file, a redirect, code, a generated page, another site. */
 function mayBeServed(site: Site, path: string): boolean {
   const route = normalRoute(path);
-  if (isRedirected(site, route)) return true;
-  const file = joinPath(site.root, route.slice(1)) ?? "";
-  if (hasFileAt(site, file) || site.settings.isMadeByBuild(file)) return true;
+  if (isRedirected(site, route) || site.settings.isNamedAddress(route)) return true;
+  if (site.generatedRoutes.some((base) => route === base || route.startsWith(`${base}/`))) return true;
+  const files = filesAt(site, route);
+  if (files.some((file) => hasFileAt(site, file) || site.settings.isMadeByBuild(file))) return true;
   if (site.dialect === "mintlify")
-    return site.folders.has(file) || site.navigation.entries.some((entry) => entry.target === "generated");
+    return (
+      files.some((file) => site.folders.has(file)) ||
+      site.navigation.entries.some((entry) => entry.target === "generated")
+    );
   if (site.isWhole && isOutsideAll(site, route)) return false;
   const parent = route.slice(0, route.lastIndexOf("/"));
   if (parent === "") return true;

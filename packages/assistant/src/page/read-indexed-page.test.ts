@@ -184,7 +184,7 @@ test("translations of frozen versions stand below their language, and those of n
 
   const french = pages.filter(({ language }) => language === "fr");
   expect(french.map(({ path, version, isAside }) => [path, version, isAside])).toEqual([
-    ["/fr/docs/1.0", "1.0", true],
+    ["/fr/docs/1.0/intro", "1.0", true],
     ["/fr/docs/intro", "2.0", false],
   ]);
 });

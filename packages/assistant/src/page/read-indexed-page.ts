@@ -1,8 +1,9 @@
 import { bodyOf } from "@docsteward/docs/page/read-frontmatter";
+import { sitePath } from "@docsteward/docs/read-site";
 import type { Site } from "@docsteward/docs/site/site";
 import { createFinder, cutPieces, HTML_COMMENT, MDX_COMMENT, splitFences } from "@docsteward/text/markdown/scanner";
 import { splitIntoChunks } from "./chunks.ts";
-import { indexedPath, pageEdition } from "./edition.ts";
+import { pageEdition } from "./edition.ts";
 import { pageGroups, textsOf } from "./groups.ts";
 import type { IndexedPage } from "./indexed-page.ts";
 import { readLinks } from "./links.ts";
@@ -17,7 +18,7 @@ import { readLinks } from "./links.ts";
  */
 export function readIndexedPage(site: Site, file: { path: string; text: string }): IndexedPage | null {
   const outline = site.pages.get(file.path);
-  const path = indexedPath(site, file.path);
+  const path = sitePath(site, file.path);
   if (outline === undefined || path === null || outline.isHidden || outline.isDraft) return null;
   const { data } = outline;
   if (isLeftOut(data)) return null;

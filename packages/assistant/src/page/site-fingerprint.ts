@@ -1,26 +1,29 @@
 import { createHash } from "node:crypto";
-import type { Site } from "@docsteward/docs/site/site";
+import type { Section, Site } from "@docsteward/docs/site/site";
 
 /** Raised whenever the same file makes another page than before, so that every page is made anew. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /**
  * Says what a page is made of besides its own file: which pages there are, where, and the navigation. While two states of a
  * site have the same ground, a file that is the same makes the same page.
  */
 export function siteFingerprint(site: Site): string {
-  const { dialect, root, routeBase, pages, routes, navigation, versions } = site;
+  const { dialect, root, routeBase, sections, languages, pages, routes, navigation } = site;
   const hash = createHash("sha256");
   // Fact by fact: the names above an entry are repeated with each, and all of them are more than one text can hold.
   const add = (fact: unknown) => hash.update(`${JSON.stringify(fact)}\n`);
-  add([dialect, root, routeBase, versionFacts(versions)]);
+  add([dialect, root, routeBase, languages, sections.map(sectionFacts)]);
   for (const path of pages.keys()) add(path);
   for (const route of routes) add(route);
   for (const { line: _, ...entry } of navigation.entries) add(entry);
   return `${FORMAT}:${hash.digest("hex")}`;
 }
 
-const versionFacts = (versions: Site["versions"]) => versions && { ...versions, places: [...versions.places] };
+const sectionFacts = ({ addressOf: _, suffixes, ...section }: Section) => ({
+  ...section,
+  suffixes: [...(suffixes ?? [])],
+});
 
 /** Whether pages on this ground were made by this very format. */
 export function isCurrentFormat(ground: string | null): boolean {

@@ -2,6 +2,7 @@ import { linkKind, type Page, pathOf } from "../page/page.ts";
 import { sitePath } from "../read-site.ts";
 import { resolveLink } from "../resolve-link.ts";
 import { pageAnchors } from "../site/page-anchors.ts";
+import { pageEdition, pageInLanguage } from "../site/page-edition.ts";
 import { decode, isPartial } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
@@ -9,7 +10,13 @@ import type { CheckedSite, Fix, RawFinding } from "./finding.ts";
 import { suggestAnchor, suggestFile, suggestPage } from "./suggest-target.ts";
 
 /** What the links of a page come to. */
-export type LinkReport = { findings: RawFinding[]; links: number; unknownLinks: number };
+export type LinkReport = {
+  findings: RawFinding[];
+  links: number;
+  unknownLinks: number;
+  /** Links from the root of the site (`/guide`) that lead to a page. */
+  rootLinks: number;
+};
 
 type Link = Page["links"][number];
 
@@ -24,11 +31,12 @@ export async function checkLinks(
   checked: CheckedSite,
   movedTo: (from: string, url: string) => string | null = () => null,
 ): Promise<LinkReport> {
-  const report: LinkReport = { findings: [], links: page.images.length, unknownLinks: 0 };
+  const report: LinkReport = { findings: [], links: page.images.length, unknownLinks: 0, rootLinks: 0 };
   for (const link of page.links) {
     const target = resolveLink(checked.site, page.path, link.url);
     if (target.kind === "external") continue;
     report.links += 1;
+    if (target.kind === "page" && link.url.startsWith("/")) report.rootLinks += 1;
     if (target.kind === "unknown") report.unknownLinks += 1;
     else if (target.kind === "missing") report.findings.push(toBrokenLink(page, checked.site, link, movedTo));
     else if (target.kind === "page" && target.anchor !== null) {
@@ -62,6 +70,28 @@ function toBrokenLink(
   };
 }
 
+/** Fewer lost addresses are faults, and no sign of a layout that is not understood. */
+const MIN_LOST = 30;
+/** Of the links from the root of a site that is understood, at most so many lead nowhere. */
+const MAX_LOST = 0.1;
+
+/**
+ * Rule `unknown-layout`: so many links from the root of the site lead nowhere that the addresses of its pages cannot be those
+ * that the checks take them for. It is said once, instead of each of these links.
+ */
+export function withoutUnknownLayout(found: RawFinding[], rootLinks: number, site: Site): RawFinding[] {
+  const isLost = ({ rule, key }: RawFinding) => rule === "broken-link" && key.startsWith("broken-link /");
+  const lost = found.filter(isLost);
+  const isUnknown =
+    new Set(lost.map(({ key }) => key)).size >= MIN_LOST && lost.length > MAX_LOST * (lost.length + rootLinks);
+  const [first] = lost;
+  if (!isUnknown || !first) return found;
+  const message = `${lost.length} of ${lost.length + rootLinks} links from the root of the site match no page, so its addresses are not understood and these links were not checked. Name the folder of the pages with --docs-path.`;
+  const place = { path: site.config === "" ? first.path : site.config, line: 1, column: 1 };
+  const once: RawFinding = { ...place, rule: "unknown-layout", message, severity: "warning", key: "unknown-layout" };
+  return [...found.filter((finding) => !isLost(finding)), once];
+}
+
 const adviceFor = (fix: Fix | null, otherwise: string) => (fix ? `Write ${fix.new}.` : otherwise);
 const withFix = (fix: Fix | null) => (fix ? { fix } : {});
 
@@ -85,16 +115,36 @@ async function checkAnchor(
   return { path: page.path, line, column, rule: "broken-anchor", message, severity: "error", key, ...withFix(fix) };
 }
 
-/** `guide.fr.mdx` is read for `guide.mdx` by those who come from `start.fr.mdx`. */
+/**
+ * A page of another language leads to the pages of that language where the generator sees to it: where names end with a
+ * language, and in Docusaurus.
+ */
 function inLanguageOf(from: string, to: string, { site }: CheckedSite): string {
-  const language = /\.([a-z]{2}(?:-[A-Za-z]{2,4})?)\.mdx?$/.exec(from)?.[1];
-  const own = language ? to.replace(/(\.mdx?)$/, `.${language}$1`) : to;
-  return site.pages.has(own) ? own : to;
+  const { language } = pageEdition(site, from);
+  const isMapped = site.dialect === "docusaurus" || /\.[A-Za-z-]{2,7}\.mdx?$/.test(from);
+  return from === to || language === null || !isMapped ? to : pageInLanguage(site, to, language);
 }
 
 /** An anchor of a footnote; and in MkDocs one with a sign no heading's has, which a plugin makes for a name in code. */
 function isMadeElsewhere(anchor: string, { site }: CheckedSite): boolean {
-  return /^(user-content-)?fn(ref)?[-:]/.test(anchor) || (site.dialect === "mkdocs" && /[.:+]/.test(anchor));
+  return (
+    /^(user-content-)?fn(ref)?[-:]/.test(anchor) ||
+    (site.dialect === "mkdocs" && /[.:+]/.test(anchor)) ||
+    (site.hasNamedTargets && isNameOfPlace(anchor, site))
+  );
+}
+
+/** A name that some page gives to a place, or that no heading has. */
+function isNameOfPlace(anchor: string, site: Site): boolean {
+  return /[^a-z0-9-]/.test(anchor) || targetsOf(site).has(anchor);
+}
+
+const targets = new WeakMap<Site, ReadonlySet<string>>();
+
+function targetsOf(site: Site): ReadonlySet<string> {
+  const found = targets.get(site) ?? new Set([...site.pages.values()].flatMap((page) => page.targets));
+  targets.set(site, found);
+  return found;
 }
 
 function hasAnchor(anchors: ReadonlySet<string>, anchor: string): boolean {
@@ -128,11 +178,12 @@ async function gatherAnchors(start: string, checked: CheckedSite): Promise<Reado
     for (const anchor of pageAnchors(page, checked.site.dialect)) anchors.add(anchor);
     const own = new Set<string>();
     imports.set(path, own);
-    for (const { from } of page.imports) {
+    for (const { from, isInclude } of page.imports) {
       if (!/\.mdx?$/.test(from)) continue;
-      const file = from.startsWith(".")
-        ? joinPath(folderOf(path), from)
-        : joinPath(checked.site.root, from.replace(/^(@site|@|~)?\//, ""));
+      const file =
+        from.startsWith(".") || (isInclude && !from.startsWith("@"))
+          ? joinPath(folderOf(path), from)
+          : joinPath(checked.site.root, from.replace(/^(@site|@|~)?\//, ""));
       if (file === null) return null;
       own.add(file);
       files.add(file);

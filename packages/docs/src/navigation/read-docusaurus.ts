@@ -1,8 +1,9 @@
 import type { Node } from "jsonc-parser";
+import { withoutNumber } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
 import { findPage, type NavigationContext } from "./navigation-context.ts";
-import { type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts";
+import { at, type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts";
 
 const FROZEN_END = "-sidebars.json";
 
@@ -14,8 +15,7 @@ export function readDocusaurus(path: string, file: JsonFile, ground: NavigationC
   const add = (node: Node, title: string | null) => {
     const ref = textOf(node) ?? "";
     entries.push({
-      file: path,
-      line: file.lineAt(node.offset),
+      ...at(file, node),
       ref,
       title,
       groups,
@@ -25,7 +25,7 @@ export function readDocusaurus(path: string, file: JsonFile, ground: NavigationC
   };
   /** Whatever is listed here is listed by folder or by code, so that every page may be. */
   const addOpen = (node: Node, ref: string) =>
-    entries.push({ file: path, line: file.lineAt(node.offset), ref, title: null, target: "generated", path: null });
+    entries.push({ ...at(file, node), ref, title: null, target: "generated", path: null });
   const walk = (node: Node): void => {
     if (node.type === "null") addOpen(node, "*");
     if (textOf(node) !== null) add(node, null);
@@ -60,7 +60,7 @@ export function readDocusaurusCategory(path: string, file: JsonFile, ground: Nav
   if (!id || ref === null) return [];
   const beside = findPage(ground, joinPath(folderOf(path), ref) ?? "");
   const page = documentIds(ground, ground.root).get(ref) ?? beside;
-  return [{ file: path, line: file.lineAt(id.offset), ref, title: null, target: "page", path: page }];
+  return [{ ...at(file, id), ref, title: null, target: "page", path: page }];
 }
 
 function rootOf(path: string, ground: NavigationContext): string {
@@ -88,11 +88,28 @@ function findIds(pages: NavigationContext["pages"], root: string): Map<string, s
   for (const [path, { data }] of pages) {
     if (!isBelow(path, root)) continue;
     const parts = stemOf(root === "" ? path : path.slice(root.length + 1)).split("/");
-    const plain = parts.map((part) => part.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s\d])/, ""));
+    const plain = parts.map(withoutNumber);
     for (const stem of [parts, plain]) {
       ids.set(stem.join("/"), path);
       if (typeof data.id === "string") ids.set([...stem.slice(0, -1), data.id].join("/"), path);
     }
   }
   return ids;
+}
+
+/** Addresses, below that of their docs, of the indexes that the build makes for categories. */
+export function categoryAddresses(file: JsonFile): string[] {
+  const found: string[] = [];
+  const stack = file.root === null ? [] : [file.root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    const link = propertyOf(node, "link");
+    if (textOf(propertyOf(link, "type")) === "generated-index") {
+      const slug = textOf(propertyOf(link, "slug"));
+      const label = textOf(propertyOf(node, "label"));
+      if (slug !== null) found.push(slug);
+      else if (label !== null) found.push(`/category/${label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}`);
+    }
+    for (const child of node.children ?? []) stack.push(child);
+  }
+  return found;
 }

@@ -1,7 +1,7 @@
 import { folderOf } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
 import type { NavigationContext } from "./navigation-context.ts";
-import { type JsonFile, propertyOf, textOf } from "./read-json.ts";
+import { at, type JsonFile, propertyOf, textOf } from "./read-json.ts";
 import { pageOrFolder } from "./read-nextra.ts";
 
 /** Separators, "the rest", and what is left out: nothing that must exist. */
@@ -15,7 +15,7 @@ export function readFumadocs(path: string, file: JsonFile, ground: NavigationCon
   return (pages?.children ?? []).flatMap((node): NavigationEntry[] => {
     const ref = textOf(node);
     if (ref === null || NOT_AN_ENTRY.test(ref)) return [];
-    const entry = { file: path, line: file.lineAt(node.offset), ref, title: null, groups };
+    const entry = { ...at(file, node), ref, title: null, groups };
     if (isMarkdownLink(ref.replace(/^external:/, ""))) return [{ ...entry, target: "external", path: null }];
     // A rest of a folder that is not there may be of one that the build writes.
     if (/^(z?)\.\.\./.test(ref) && pageOrFolder(folderOf(path), ref.replace(/^z?\.\.\./, ""), ground).path === null)

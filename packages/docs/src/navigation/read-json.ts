@@ -1,9 +1,36 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import type { NavigationProblem } from "./navigation-context.ts";
 
-export type JsonFile = { root: Node | null; problem: NavigationProblem | null; lineAt(offset: number): number };
+export type JsonFile = {
+  root: Node | null;
+  problem: NavigationProblem | null;
+  lineAt(offset: number): number;
+  /** The file and line of a node: parts of a file may come from another. */
+  placeOf(node: Node): { path: string; line: number };
+};
 
 const MAX_DEPTH = 200;
+
+/** Of nodes that stand in another file than the one they are part of: which, and where. */
+const places = new WeakMap<Node, { path: string; line: number }>();
+
+export function setPlace(node: Node, place: { path: string; line: number }): void {
+  places.set(node, place);
+}
+
+/** Notes that a node and all below it come from a file of their own, which another refers to. */
+export function setPlaces(root: Node, placeOf: (node: Node) => { path: string; line: number }): void {
+  const stack = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (!places.has(node)) places.set(node, placeOf(node));
+    for (const child of node.children ?? []) stack.push(child);
+  }
+}
+
+/** Where a node comes from, if that is another file than the one it is part of. */
+export function placeOfPart(node: Node): { path: string; line: number } | undefined {
+  return places.get(node);
+}
 
 const read = new WeakMap<object, JsonFile>();
 
@@ -18,7 +45,8 @@ export function readJsonFile(file: { path: string; text: string }): JsonFile {
 export function readJson(path: string, text: string): JsonFile {
   const json = text.replace(/^\uFEFF/, " ");
   const lineAt = lineFinder(json);
-  const fail = (line: number, message: string) => ({ root: null, problem: { path, line, message }, lineAt });
+  const placeOf = (node: Node) => places.get(node) ?? { path, line: lineAt(node.offset) };
+  const fail = (line: number, message: string) => ({ root: null, problem: { path, line, message }, lineAt, placeOf });
   if (deepest(json) > MAX_DEPTH) return fail(1, `${path} is nested deeper than ${MAX_DEPTH} levels. Flatten it.`);
   const errors: ParseError[] = [];
   const root = parseTree(json, errors, { disallowComments: true, allowTrailingComma: false });
@@ -28,7 +56,7 @@ export function readJson(path: string, text: string): JsonFile {
     const what = error ? words(printParseErrorCode(error.error)) : "the file is empty";
     return fail(line, `${path} is not valid JSON: ${what}.`);
   }
-  return { root, problem: null, lineAt };
+  return { root, problem: null, lineAt, placeOf };
 }
 
 function deepest(json: string): number {
@@ -88,4 +116,10 @@ function lastAtMost(numbers: readonly number[], limit: number): number {
     else high = middle - 1;
   }
   return low;
+}
+
+/** The file and the line of an entry of the navigation. */
+export function at(file: JsonFile, node: Node): { file: string; line: number } {
+  const { path, line } = file.placeOf(node);
+  return { file: path, line };
 }

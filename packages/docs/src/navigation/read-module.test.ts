@@ -8,7 +8,7 @@ const exportOf = (text: string, path = "sidebars.ts") => {
 };
 
 test.each([
-  ["an exported object", "export default { a: 'x', 'b-c': [1, true, `y`] };", { a: "x", "b-c": [null, true, "y"] }],
+  ["an exported object", "export default { a: 'x', 'b-c': [1, true, `y`] };", { a: "x", "b-c": [1, true, "y"] }],
   ["CommonJS", "module.exports = { a: ['x'] };", { a: ["x"] }],
   [
     "constants and spreads",

@@ -1,37 +1,137 @@
+import { posix } from "node:path";
 import { type ParserPlugin, parse } from "@babel/parser";
-import type { Expression, File, ObjectProperty, Statement } from "@babel/types";
+import type { CallExpression, Expression, File, ObjectMethod, ObjectProperty, Statement } from "@babel/types";
 import type { Node } from "jsonc-parser";
-import { type JsonFile, lineFinder } from "./read-json.ts";
+import type { DocsReader } from "../docs-reader.ts";
+import { folderOf, joinPath } from "../site/posix.ts";
+import { type JsonFile, lineFinder, placeOfPart, readJson, setPlace, setPlaces } from "./read-json.ts";
 
 const MAX_DEPTH = 60;
 /** A few constants that name each other twice grow into millions. */
 const MAX_NODES = 200_000;
 /** Of templates, tags and backslashes, each of which costs the parser more with every one before it. No navigation has so many. */
 const MAX_MARKS = 4_000;
+const MAX_MODULES = 60;
+const MAX_ROUNDS = 4;
+const ENDINGS = ["", ".ts", ".js", ".mjs", ".mts", ".cjs", ".cts", ".tsx", ".jsx", ".json", "/index.ts", "/index.js"];
 
-type Scope = { constants: ReadonlyMap<string, Expression>; left: number };
+/** The texts of a module and of those it imports from its repository, by path. */
+export type ModuleTexts = ReadonlyMap<string, string>;
+
+/** Reads the texts of modules and of what they import by a relative path, at any depth up to a limit. */
+export async function readModuleTexts(
+  reader: DocsReader,
+  entries: readonly string[],
+  allPaths: ReadonlySet<string>,
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  let wanted = entries.slice(0, MAX_MODULES);
+  for (let round = 0; round < MAX_ROUNDS && wanted.length > 0; round += 1) {
+    const next = new Set<string>();
+    for (const { path, text } of await reader.readMany(wanted)) {
+      texts.set(path, text);
+      for (const from of importedPaths(text)) {
+        const found = fileOfImport(path, from, allPaths);
+        if (found !== null && !texts.has(found)) next.add(found);
+      }
+    }
+    wanted = [...next].filter((path) => !texts.has(path)).slice(0, MAX_MODULES - texts.size);
+  }
+  return texts;
+}
+
+const IMPORTED = /(?:\bfrom|\bimport|\brequire\(|\bimport\()\s*["'](\.[^"'\n]{0,300})["']/g;
+
+function importedPaths(text: string): string[] {
+  return [...text.matchAll(IMPORTED)].flatMap(([, from]) => from ?? []);
+}
+
+function fileOfImport(from: string, named: string, paths: { has(path: string): boolean }): string | null {
+  const stem = joinPath(folderOf(from), named);
+  if (stem === null) return null;
+  const found = ENDINGS.find((ending) => paths.has(stem + ending));
+  if (found !== undefined) return stem + found;
+  const source = stem.replace(/\.([cm]?)js$/, ".$1ts");
+  return source !== stem && paths.has(source) ? source : null;
+}
+
+/** A name of a module: an expression of its own, or something of another module. */
+type Binding = { expression: Expression } | { from: string; name: string };
+type Module = {
+  path: string;
+  bindings: Map<string, Binding>;
+  exported: Map<string, Expression>;
+  calls: CallExpression[];
+  /** Bodies of functions whose constants are noted. */
+  functions: Set<Statement[]>;
+  lineAt(offset: number): number;
+};
+type Reading = { left: number; texts: ModuleTexts; modules: Map<string, Module | null>; main: string };
+type Place = { path: string; line: number };
 
 /**
  * Reads the object that a JavaScript or TypeScript module exports as if it were JSON, without running it: literals, lists,
- * objects, constants, and what a call of one argument (`defineConfig({…})`) or a function without any gives back.
+ * objects, constants, what it imports from modules whose text is given, and what a call (`defineConfig({…})`) or a function
+ * without arguments gives back.
  *
  * Whatever else is there becomes null. A module that does not parse, or would take seconds to, has no root, and is no problem
  * either: it may be written in a syntax of tomorrow.
  */
-export function readModule(path: string, text: string): JsonFile {
+export function readModule(path: string, text: string, others: ModuleTexts = new Map()): JsonFile {
+  const { reading, module, empty } = open(path, text, others);
+  const exported = module?.exported.get("default");
+  return module && exported ? { ...empty, root: toNode(exported, module, reading, 0) } : empty;
+}
+
+/** The arguments of all calls of functions of some names in a module: what plugins are given. */
+export function readCalls(path: string, text: string, names: ReadonlySet<string>, others: ModuleTexts = new Map()) {
+  const { reading, module, empty } = open(path, text, others);
+  const calls = (module?.calls ?? []).flatMap((call) => {
+    const name = calleeOf(call);
+    if (module === null || name === null || !names.has(name)) return [];
+    const values = call.arguments.flatMap((value) =>
+      isExpression(value) ? [toNode(value as Expression, module, reading, 0)] : [],
+    );
+    return [{ name, values }];
+  });
+  return { ...empty, calls };
+}
+
+function open(path: string, text: string, others: ModuleTexts) {
   const lineAt = lineFinder(text);
-  const empty = { root: null, problem: null, lineAt };
-  if (hasManyMarks(text)) return empty;
+  const placeOf = (node: Node): Place => placeOfPart(node) ?? { path, line: lineAt(node.offset) };
+  const empty: JsonFile = { root: null, problem: null, lineAt, placeOf };
+  const texts = new Map(others).set(path, text);
+  const reading: Reading = { left: MAX_NODES, texts, modules: new Map(), main: path };
+  return { reading, module: moduleAt(path, reading), empty };
+}
+
+function moduleAt(path: string, reading: Reading): Module | null {
+  const known = reading.modules.get(path);
+  if (known !== undefined) return known;
+  const text = reading.texts.get(path) ?? "";
+  const file = parseModule(path, text);
+  const module: Module | null = file && {
+    path,
+    bindings: new Map(),
+    exported: new Map(),
+    calls: [],
+    functions: new Set(),
+    lineAt: lineFinder(text),
+  };
+  if (file && module) readStatements(file.program.body, module);
+  reading.modules.set(path, module);
+  return module;
+}
+
+function parseModule(path: string, text: string): File | null {
+  if (hasManyMarks(text)) return null;
   const plugins: ParserPlugin[] = /\.[cm]?ts$/.test(path) ? ["typescript"] : ["typescript", "jsx"];
-  let file: File;
   try {
-    file = parse(text, { sourceType: "unambiguous", plugins, errorRecovery: true, allowReturnOutsideFunction: true });
+    return parse(text, { sourceType: "unambiguous", plugins, errorRecovery: true, allowReturnOutsideFunction: true });
   } catch {
-    return empty;
+    return null;
   }
-  const scope = new Map<string, Expression>();
-  const exported = readStatements(file.program.body, scope);
-  return exported ? { ...empty, root: toNode(exported, { constants: scope, left: MAX_NODES }, 0) } : empty;
 }
 
 function hasManyMarks(text: string): boolean {
@@ -40,88 +140,241 @@ function hasManyMarks(text: string): boolean {
   return count > MAX_MARKS;
 }
 
-/** Notes the constants and functions of a module. @returns what it exports */
-function readStatements(body: Statement[], scope: Map<string, Expression>): Expression | null {
-  let exported: Expression | null = null;
+/** Notes the constants, functions, imports and exports of a module, and the calls by which it makes them. */
+function readStatements(body: Statement[], module: Module): void {
   for (const statement of body) {
-    if (statement.type === "VariableDeclaration") {
-      for (const { id, init } of statement.declarations) if (id.type === "Identifier" && init) scope.set(id.name, init);
-    } else if (statement.type === "FunctionDeclaration" && statement.id) {
-      const value = returned(statement.body.body);
-      if (value) scope.set(statement.id.name, value);
-    } else if (statement.type === "ExportDefaultDeclaration" && isExpression(statement.declaration)) {
-      exported = statement.declaration;
-    } else if (statement.type === "ExpressionStatement" && statement.expression.type === "AssignmentExpression") {
-      const { left, right } = statement.expression;
-      const isExports =
-        left.type === "MemberExpression" && left.object.type === "Identifier" && left.object.name === "module";
-      if (isExports) exported = right;
-    }
+    if (statement.type === "ImportDeclaration") readImport(statement, module);
+    else if (statement.type === "ExportNamedDeclaration" && statement.declaration) {
+      readDeclaration(statement.declaration, module, true);
+    } else if (statement.type === "ExportDefaultDeclaration") {
+      const { declaration } = statement;
+      if (declaration.type === "FunctionDeclaration") {
+        const value = returned(declaration.body.body, module);
+        if (value) module.exported.set("default", value);
+      } else if (isExpression(declaration)) exportValue(module, "default", declaration as Expression);
+    } else if (statement.type === "ExpressionStatement") readExpressionStatement(statement.expression, module);
+    else readDeclaration(statement, module, false);
   }
-  return exported;
 }
 
-const isExpression = (node: { type: string }): node is Expression => !node.type.endsWith("Declaration");
+function readExpressionStatement(expression: Expression, module: Module): void {
+  noteCalls(expression, module);
+  if (expression.type !== "AssignmentExpression") return;
+  const { left, right } = expression;
+  if (left.type !== "MemberExpression" || left.object.type !== "Identifier") return;
+  const { name } = left.object;
+  const property = left.property.type === "Identifier" ? left.property.name : "";
+  if (name === "module" && property === "exports") exportValue(module, "default", right);
+  else if (name === "exports") module.exported.set(property, right);
+}
 
-function returned(body: Statement[]): Expression | null {
+function exportValue(module: Module, name: string, value: Expression): void {
+  noteCalls(value, module);
+  module.exported.set(name, value);
+}
+
+function readImport(statement: Extract<Statement, { type: "ImportDeclaration" }>, module: Module): void {
+  for (const specifier of statement.specifiers) {
+    const imported = specifier.type === "ImportSpecifier" ? specifier.imported : null;
+    const named = imported?.type === "Identifier" ? imported.name : "default";
+    const name = specifier.type === "ImportNamespaceSpecifier" ? "*" : named;
+    module.bindings.set(specifier.local.name, { from: statement.source.value, name });
+  }
+}
+
+function readDeclaration(statement: Statement, module: Module, isExported: boolean): void {
+  const add = (name: string, value: Expression) => {
+    noteCalls(value, module);
+    module.bindings.set(name, { expression: value });
+    if (isExported) module.exported.set(name, value);
+  };
+  if (statement.type === "VariableDeclaration") {
+    for (const { id, init } of statement.declarations) if (id.type === "Identifier" && init) add(id.name, init);
+  } else if (statement.type === "FunctionDeclaration" && statement.id) {
+    const value = returned(statement.body.body, module);
+    if (value) add(statement.id.name, value);
+  }
+}
+
+/** Calls at the top of a value, also those that others are given to: `withMermaid(withNextra({}))`. */
+function noteCalls(value: Expression, module: Module): void {
+  let calls: CallExpression[] = value.type === "CallExpression" ? [value] : [];
+  for (let depth = 0; depth < MAX_DEPTH && calls.length > 0; depth += 1) {
+    for (const call of calls) module.calls.push(call);
+    calls = calls.flatMap(({ callee, arguments: given }) =>
+      [callee, ...given].flatMap((inner) => (inner.type === "CallExpression" ? [inner] : [])),
+    );
+  }
+}
+
+const isExpression = (node: { type: string }): boolean =>
+  !/Declaration$|^(?:Spread|ArgumentPlaceholder)/.test(node.type);
+
+/** What a function gives back in its last statement; the constants that it declares on the way are the module's. */
+function returned(body: Statement[], module: Module): Expression | null {
+  if (!module.functions.has(body)) {
+    module.functions.add(body);
+    for (const statement of body.slice(0, -1)) readDeclaration(statement, module, false);
+  }
   const last = body.at(-1);
   return last?.type === "ReturnStatement" ? (last.argument ?? null) : null;
 }
 
-function toNode(expression: Expression, scope: Scope, depth: number): Node {
+function toNode(expression: Expression, module: Module, reading: Reading, depth: number): Node {
+  const node = makeNode(expression, module, reading, depth);
+  if (module.path !== reading.main && placeOfPart(node) === undefined)
+    setPlace(node, { path: module.path, line: module.lineAt(expression.start ?? 0) });
+  return node;
+}
+
+function makeNode(expression: Expression, module: Module, reading: Reading, depth: number): Node {
   const { start, end } = expression;
   const at = { offset: start ?? 0, length: (end ?? 0) - (start ?? 0) };
   const unknown: Node = { ...at, type: "null", value: null };
-  scope.left -= 1;
-  if (depth > MAX_DEPTH || scope.left < 0) return unknown;
-  const inner = unwrap(expression, scope.constants);
-  if (inner) return toNode(inner, scope, depth + 1);
+  reading.left -= 1;
+  if (depth > MAX_DEPTH || reading.left < 0) return unknown;
   if (expression.type === "StringLiteral") return { ...at, type: "string", value: expression.value };
-  if (expression.type === "TemplateLiteral" && expression.expressions.length === 0)
-    return { ...at, type: "string", value: expression.quasis[0]?.value.cooked ?? "" };
+  if (expression.type === "NumericLiteral") return { ...at, type: "number", value: expression.value };
   if (expression.type === "BooleanLiteral") return { ...at, type: "boolean", value: expression.value };
+  if (expression.type === "Identifier") return nodeOfName(expression.name, module, reading, depth) ?? unknown;
+  const inner = unwrap(expression, module);
+  if (inner) return toNode(inner, module, reading, depth + 1);
+  const text = textOfExpression(expression, module, reading, depth);
+  if (text !== null) return { ...at, type: "string", value: text };
+  if (expression.type === "MemberExpression") return nodeOfMember(expression, module, reading, depth) ?? unknown;
+  if (expression.type === "CallExpression") return nodeOfCall(expression, module, reading, depth) ?? unknown;
   if (expression.type === "ArrayExpression") {
     const children = expression.elements.flatMap((element) => {
       if (!element) return [];
-      if (element.type !== "SpreadElement") return [toNode(element, scope, depth + 1)];
-      return toNode(element.argument, scope, depth + 1).children ?? [];
+      if (element.type !== "SpreadElement") return [toNode(element, module, reading, depth + 1)];
+      const spread = toNode(element.argument, module, reading, depth + 1);
+      return spread.type === "array" ? (spread.children ?? []) : [spread];
     });
     return { ...at, type: "array", children };
   }
   if (expression.type !== "ObjectExpression") return unknown;
   const children = expression.properties.flatMap((property) => {
-    if (property.type === "ObjectProperty") return propertyNode(property, scope, depth);
-    if (property.type === "SpreadElement") return toNode(property.argument, scope, depth + 1).children ?? [];
-    return [];
+    if (property.type === "SpreadElement") return toNode(property.argument, module, reading, depth + 1).children ?? [];
+    return propertyNode(property, module, reading, depth);
   });
   return { ...at, type: "object", children };
 }
 
-/** What an expression stands for: behind types, a name, a call, or a function that gives one value. */
-function unwrap(node: Expression, scope: ReadonlyMap<string, Expression>): Expression | null {
+function nodeOfName(name: string, module: Module, reading: Reading, depth: number): Node | null {
+  const binding = module.bindings.get(name);
+  if (binding === undefined) return null;
+  if ("expression" in binding) return toNode(binding.expression, module, reading, depth + 1);
+  return nodeOfImport(binding, module, reading, depth);
+}
+
+function nodeOfImport({ from, name }: { from: string; name: string }, module: Module, reading: Reading, depth: number) {
+  const path = from.startsWith(".") ? fileOfImport(module.path, from, reading.texts) : null;
+  if (path === null) return null;
+  if (path.endsWith(".json")) return nodeOfJson(path, reading);
+  const other = moduleAt(path, reading);
+  const value = other?.exported.get(name) ?? (name === "*" ? other?.exported.get("default") : undefined);
+  return other && value ? toNode(value, other, reading, depth + 1) : null;
+}
+
+function nodeOfJson(path: string, reading: Reading): Node | null {
+  const { root, placeOf } = readJson(path, reading.texts.get(path) ?? "");
+  if (root !== null) setPlaces(root, placeOf);
+  return root;
+}
+
+function nodeOfMember(
+  expression: Extract<Expression, { type: "MemberExpression" }>,
+  module: Module,
+  reading: Reading,
+  depth: number,
+): Node | null {
+  const { object, property, computed } = expression;
+  const name =
+    property.type === "StringLiteral" ? property.value : property.type === "Identifier" ? property.name : null;
+  if (name === null || (computed && property.type !== "StringLiteral") || object.type === "Super") return null;
+  const owner = toNode(object, module, reading, depth + 1);
+  return owner.children?.find(({ children }) => children?.[0]?.value === name)?.children?.[1] ?? null;
+}
+
+/** What a call gives back: of a required module, of a function of its own, or what it is given. */
+function nodeOfCall(call: CallExpression, module: Module, reading: Reading, depth: number): Node | null {
+  const [argument] = call.arguments;
+  const name = calleeOf(call);
+  if (name === "require" && argument?.type === "StringLiteral")
+    return nodeOfImport({ from: argument.value, name: "default" }, module, reading, depth);
+  if (argument === undefined) return name === null ? null : nodeOfName(name, module, reading, depth);
+  if (!isExpression(argument) || !/^(?:Object|Call|Await|TSAs|TSSatisfies)|^Identifier$/.test(argument.type))
+    return null;
+  // A function of the module itself makes something else of what it is given.
+  const binding = name === null ? undefined : module.bindings.get(name);
+  if (binding && "expression" in binding && /Function|^Object/.test(binding.expression.type)) return null;
+  const given = toNode(argument as Expression, module, reading, depth + 1);
+  return given.type === "object" ? given : null;
+}
+
+function calleeOf({ callee }: CallExpression): string | null {
+  if (callee.type === "Identifier") return callee.name;
+  if (callee.type === "MemberExpression" && callee.property.type === "Identifier") return callee.property.name;
+  return null;
+}
+
+/** The text of a template, of texts that are added, and of a path that is joined (`path.join(__dirname, "docs")`). */
+function textOfExpression(expression: Expression, module: Module, reading: Reading, depth: number): string | null {
+  const textOf = (part: Expression) => {
+    const node = toNode(part, module, reading, depth + 1);
+    return typeof node.value === "string" ? node.value : null;
+  };
+  if (expression.type === "TemplateLiteral") {
+    const parts = expression.expressions.map((part) => (isExpression(part) ? textOf(part as Expression) : null));
+    if (parts.includes(null)) return null;
+    return expression.quasis.map(({ value }, index) => `${value.cooked ?? ""}${parts[index] ?? ""}`).join("");
+  }
+  if (expression.type === "BinaryExpression" && expression.operator === "+") {
+    const [left, right] = [textOf(expression.left), textOf(expression.right)];
+    return left === null || right === null ? null : left + right;
+  }
+  if (expression.type !== "CallExpression") return null;
+  const { callee, arguments: given } = expression;
+  const isResolve = callee.type === "MemberExpression" && callee.object.type === "Identifier";
+  const name = calleeOf(expression) ?? "";
+  if (!/^(?:join|resolve|fileURLToPath|URL)$/.test(name)) return null;
+  const isRequire = isResolve && callee.object.type === "Identifier" && callee.object.name === "require";
+  const parts = given
+    .filter((part) => !(part.type === "Identifier" && part.name === "__dirname"))
+    .map((part) => (isExpression(part) ? textOf(part as Expression) : null));
+  if (parts.length === 0 || parts.includes(null)) return null;
+  const joined = posix.join(...parts.map((part) => part ?? ""));
+  return isRequire ? (parts[0] ?? null) : joined;
+}
+
+/** What an expression stands for: behind types, or a function that gives one value. */
+function unwrap(node: Expression, module: Module): Expression | null {
   if (node.type === "TSAsExpression" || node.type === "TSSatisfiesExpression" || node.type === "TSNonNullExpression")
     return node.expression;
   if (node.type === "ParenthesizedExpression") return node.expression;
-  if (node.type === "Identifier") return scope.get(node.name) ?? null;
+  if (node.type === "AwaitExpression") return node.argument;
   if (node.type === "ArrowFunctionExpression" || node.type === "FunctionExpression")
-    return node.body.type === "BlockStatement" ? returned(node.body.body) : node.body;
-  if (node.type !== "CallExpression") return null;
-  const [argument] = node.arguments;
-  if (argument === undefined && node.callee.type === "Identifier") return scope.get(node.callee.name) ?? null;
-  const isOne = node.arguments.length === 1 && argument?.type === "ObjectExpression";
-  return isOne ? argument : null;
+    return node.body.type === "BlockStatement" ? returned(node.body.body, module) : node.body;
+  return null;
 }
 
-function propertyNode(property: ObjectProperty, scope: Scope, depth: number): Node[] {
-  const { key, value, computed, start, end } = property;
+function propertyNode(
+  property: ObjectProperty | ObjectMethod,
+  module: Module,
+  reading: Reading,
+  depth: number,
+): Node[] {
+  const { key, computed, start, end } = property;
   const name = key.type === "Identifier" && !computed ? key.name : key.type === "StringLiteral" ? key.value : null;
-  if (name === null || !isExpression(value)) return [];
+  const value = property.type === "ObjectMethod" ? returned(property.body.body, module) : property.value;
+  if (name === null || value === null || !isExpression(value)) return [];
   const at = { offset: start ?? 0, length: (end ?? 0) - (start ?? 0) };
-  return [
-    {
-      ...at,
-      type: "property",
-      children: [{ ...at, type: "string", value: name }, toNode(value as Expression, scope, depth + 1)],
-    },
-  ];
+  const nameNode: Node = { ...at, type: "string", value: name };
+  const node: Node = {
+    ...at,
+    type: "property",
+    children: [nameNode, toNode(value as Expression, module, reading, depth + 1)],
+  };
+  if (module.path !== reading.main) setPlace(nameNode, { path: module.path, line: module.lineAt(start ?? 0) });
+  return [node];
 }

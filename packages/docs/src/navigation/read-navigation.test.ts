@@ -4,7 +4,10 @@ import { readNavigation } from "./read-navigation.ts";
 const GROUND = {
   dialect: "mintlify",
   root: "",
-  routeBase: "",
+  config: "",
+  modules: new Map(),
+  parts: new Map(),
+  sections: [],
   pages: new Map(),
   folders: new Set<string>(),
   otherFiles: new Set<string>(),

@@ -2,13 +2,15 @@ import { folderOf, joinPath } from "../site/posix.ts";
 import { hasFileAt } from "../site/repository-files.ts";
 import type { Navigation, NavigationEntry, Site } from "../site/site.ts";
 import type { NavigationContext, NavigationProblem } from "./navigation-context.ts";
-import { readDocusaurus, readDocusaurusCategory } from "./read-docusaurus.ts";
+import { categoryAddresses, readDocusaurus, readDocusaurusCategory } from "./read-docusaurus.ts";
 import { readFumadocs } from "./read-fumadocs.ts";
 import { type JsonFile, readJsonFile } from "./read-json.ts";
 import { readMintlify, readMintlifyRedirects } from "./read-mintlify.ts";
 import { readMkdocs } from "./read-mkdocs.ts";
-import { readModule } from "./read-module.ts";
+import { type ModuleTexts, readModule } from "./read-module.ts";
 import { readNextra } from "./read-nextra.ts";
+import { readStarlight } from "./read-starlight.ts";
+import { readSummary } from "./read-summary.ts";
 import { readToc } from "./read-toc.ts";
 import { readVitepress } from "./read-vitepress.ts";
 import { readYaml, type YamlFile } from "./read-yaml.ts";
@@ -16,8 +18,14 @@ import { readYaml, type YamlFile } from "./read-yaml.ts";
 /** So many entries a site may have: each is looked up among the pages, by every check and every reader. */
 const MAX_ENTRIES = 100_000;
 
-type Ground = NavigationContext & Pick<Site, "otherFiles">;
-type JsonReader = (path: string, file: JsonFile, ground: NavigationContext) => NavigationEntry[];
+type Ground = NavigationContext &
+  Pick<Site, "otherFiles" | "dialect" | "config" | "sections"> & {
+    /** Texts of navigation that is code, and of what it imports. */
+    modules: ModuleTexts;
+    /** Texts that navigation files take in by reference. */
+    parts: ReadonlyMap<string, string>;
+  };
+type JsonReader = (path: string, file: JsonFile, ground: Ground) => NavigationEntry[];
 type YamlReader = (path: string, file: YamlFile, ground: NavigationContext) => NavigationEntry[];
 
 const JSON_READERS: [RegExp, JsonReader][] = [
@@ -33,7 +41,7 @@ const YAML_READERS: [RegExp, YamlReader][] = [
 ];
 
 const MODULE_READERS: [RegExp, JsonReader][] = [
-  [/^sidebars\.[cm]?[jt]s$/, readDocusaurus],
+  [/sidebars?[\w.-]*\.[cm]?[jt]s$/i, readDocusaurus],
   [/^_meta\.[jt]sx?$/, readNextra],
   [/^(config|index)\.m?[jt]s$/, readVitepress],
 ];
@@ -65,22 +73,30 @@ export function readNavigation(
     }
     for (const entry of own) entries.push(withShortNames(entry));
   };
+  for (const path of [...ground.parts.keys()].sort(byPath))
+    if (isSummary(path, ground)) add(path, readSummary(path, ground.parts.get(path) ?? "", ground));
   for (const source of [...files].sort(byDepth)) {
     const { path, text } = source;
     const name = path.slice(path.lastIndexOf("/") + 1);
     const json = JSON_READERS.find(([pattern]) => pattern.test(name))?.[1];
     const yaml = YAML_READERS.find(([pattern]) => pattern.test(name))?.[1];
-    if (NAVIGATION_CODE.test(path)) {
-      add(path, readEntriesOfModule(path, text, ground));
+    if (NAVIGATION_CODE.test(path) || (ground.dialect === "starlight" && path === ground.config)) {
+      const module = readModule(path, text, ground.modules);
+      add(path, readEntriesOfModule(path, module, ground));
+      if (ground.dialect === "docusaurus")
+        for (const one of servedByCategories(path, module, ground)) redirects.push(one);
       continue;
     }
     const isYaml = /\.ya?ml$/.test(name);
     const file = isYaml ? readYaml(path, text) : readJsonFile(source);
     if (file.problem) problems.push(file.problem);
     else if (isYaml) add(path, yaml?.(path, file as YamlFile, ground) ?? []);
+    else if (json === readDocusaurus && !isUsed(path)) continue;
     else {
       const own = json?.(path, file as JsonFile, ground) ?? [];
       add(path, json === readDocusaurus ? ofThisSite(path, own, ground) : own);
+      if (ground.dialect === "docusaurus")
+        for (const one of servedByCategories(path, file as JsonFile, ground)) redirects.push(one);
       if (json === readMintlify) for (const source of readMintlifyRedirects(file as JsonFile)) redirects.push(source);
     }
   }
@@ -102,9 +118,21 @@ function withShortNames(entry: NavigationEntry): NavigationEntry {
 
 const shorten = (name: string) => name.slice(0, MAX_NAME);
 
-function readEntriesOfModule(path: string, text: string, ground: Ground): NavigationEntry[] {
+/** Sidebars of a version lie in a folder of one name; those of another are kept for nobody. */
+function isUsed(path: string): boolean {
+  return !/-sidebars\.json$/.test(path) || /(^|\/)(\w+_)?versioned_sidebars\/[^/]+$/.test(path);
+}
+
+/** Indexes that a Docusaurus build makes of categories, of the docs of any version. */
+function servedByCategories(path: string, file: JsonFile, { sections }: Ground): string[] {
+  if (!/sidebars|_category_/.test(path)) return [];
+  const bases = new Set(sections.filter(({ isBlog }) => !isBlog).map(({ routeBase }) => routeBase));
+  return categoryAddresses(file).flatMap((slug) => [...bases].map((base) => `${base}/${slug}`));
+}
+
+function readEntriesOfModule(path: string, file: JsonFile, ground: Ground): NavigationEntry[] {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  const file = readModule(path, text);
+  if (ground.dialect === "starlight" && path === ground.config) return readStarlight(path, file, ground);
   const read = MODULE_READERS.find(([pattern]) => pattern.test(name))?.[1];
   return file.root && read ? ofThisSite(path, read(path, file, ground), ground) : [];
 }
@@ -116,6 +144,15 @@ function ofThisSite(path: string, entries: NavigationEntry[], ground: Ground): N
   const lost = entries.filter((entry) => entry.target === "page" && !entry.path && !isCode(entry.ref)).length;
   return lost > found ? [] : entries;
 }
+
+/** The table of contents of a book, beside its pages. */
+function isSummary(path: string, { dialect, root }: Ground): boolean {
+  return (
+    (dialect === "mdbook" || dialect === "gitbook") && path === (root === "" ? "SUMMARY.md" : `${root}/SUMMARY.md`)
+  );
+}
+
+const byPath = (a: string, b: string) => byDepth({ path: a }, { path: b });
 
 function byDepth(a: { path: string }, b: { path: string }): number {
   return a.path.split("/").length - b.path.split("/").length || (a.path < b.path ? -1 : 1);

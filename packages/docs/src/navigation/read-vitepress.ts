@@ -3,21 +3,20 @@ import { pathOf } from "../page/page.ts";
 import { folderOf, joinPath, stemOf } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
 import { findPage, type NavigationContext } from "./navigation-context.ts";
-import { type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts";
+import { at, type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts";
 
 /**
  * Reads the sidebar and the bar at the top of a VitePress configuration. Links that begin with a folder's `base`, and sites
  * that move their pages (`rewrites`), are passed over.
  */
-export function readVitepress(path: string, file: JsonFile, ground: NavigationContext): NavigationEntry[] {
+export function readVitepress(_path: string, file: JsonFile, ground: NavigationContext): NavigationEntry[] {
   const root = file.root ?? undefined;
   if (propertyOf(root, "rewrites")) return [];
   const entries: NavigationEntry[] = [];
   /** What code puts there may be any page. */
   const addOpen = (node: Node) =>
     entries.push({
-      file: path,
-      line: file.lineAt(node.offset),
+      ...at(file, node),
       ref: "*",
       title: null,
       target: "generated",
@@ -28,8 +27,7 @@ export function readVitepress(path: string, file: JsonFile, ground: NavigationCo
     if (node.type === "object" && propertyOf(node, "base") && propertyOf(node, "items")) return void addOpen(node);
     const ref = textOf(propertyOf(node, "link"));
     const title = textOf(propertyOf(node, "text"));
-    if (ref !== null)
-      entries.push({ file: path, line: file.lineAt(node.offset), ref, title, groups, ...targetOf(ref, ground) });
+    if (ref !== null) entries.push({ ...at(file, node), ref, title, groups, ...targetOf(ref, ground) });
     for (const [name, value] of propertiesOf(node))
       walk(value, name === "items" && title ? [...groups, title] : groups);
     for (const item of node.type === "array" ? (node.children ?? []) : []) walk(item, groups);

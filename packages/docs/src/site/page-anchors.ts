@@ -101,6 +101,40 @@ const mintlify = counted(
 /** Headings with signs in them keep those, which links then write percent-encoded. */
 const mintlifySigns = counted((text) => text.trim().toLowerCase().replace(/\s+/g, "-"), "-", 2);
 
+/** As mdBook does: signs are dropped, and no two blanks become one hyphen. */
+const mdbook = counted(
+  (text) =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_\s-]/gu, "")
+      .replace(/\s/g, "-"),
+  "-",
+  1,
+);
+
+/** As kramdown does for Jekyll: what comes before the first letter is dropped. */
+const kramdown = counted(
+  (text) =>
+    text
+      .replace(/^[^A-Za-z]+/, "")
+      .replace(/[^A-Za-z0-9 -]/g, "")
+      .replaceAll(" ", "-")
+      .toLowerCase() || "section",
+  "-",
+  1,
+);
+
+/** As docutils names the targets of Sphinx. */
+const docutils = counted(
+  (text) =>
+    unaccented(text)
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^[-0-9]+|-+$/g, ""),
+  "-",
+  1,
+);
+
 const SLUGGERS: Record<Dialect, Slugger[]> = {
   mintlify: [github, mintlify, mintlifySigns],
   docusaurus: [github],
@@ -108,5 +142,11 @@ const SLUGGERS: Record<Dialect, Slugger[]> = {
   fumadocs: [github],
   mkdocs: [mkdocs, github],
   vitepress: [vitepress, vitepressCased, github],
+  starlight: [github],
+  gitbook: [github, mintlify],
+  mdbook: [mdbook, github],
+  hugo: [github],
+  jekyll: [kramdown, github],
+  sphinx: [github, docutils],
   plain: [github, vitepress, mkdocs],
 };

@@ -1,70 +1,114 @@
+import GithubSlugger from "github-slugger";
 import type { PageOutline } from "../page/read-outline.ts";
-import { isBelow, stemOf } from "./posix.ts";
-import type { Site } from "./site.ts";
+import { stemOf } from "./posix.ts";
+import { pathInSection, sectionOf, suffixOf } from "./sections.ts";
+import type { Dialect, Section, Site } from "./site.ts";
 
-type RouteContext = Pick<Site, "dialect" | "root" | "routeBase">;
+export type RouteContext = Pick<Site, "dialect" | "sections">;
 
 const NUMBER_PREFIX = /^\d+\s*[-_.]+\s*(?=[^-_.\s\d])/;
-const INDEX_NAMES: Record<Site["dialect"], string[]> = {
+/** Docusaurus takes what looks like a date or a version for a name. */
+const NUMBERS = /^\d+[-_.]\d/;
+const INDEX_NAMES: Record<Dialect, string[]> = {
   mintlify: ["index"],
   docusaurus: ["index", "readme"],
   nextra: ["index", "page"],
   fumadocs: ["index"],
   mkdocs: ["index", "readme"],
   vitepress: ["index"],
-  // Hugo calls the page of a folder `_index`.
+  starlight: ["index"],
+  gitbook: ["readme", "index"],
+  mdbook: ["readme", "index"],
+  hugo: ["index", "_index"],
+  jekyll: ["index", "readme"],
+  sphinx: ["index"],
   plain: ["index", "readme", "_index"],
 };
 
 /**
  * The paths at which a page appears on the site, the canonical one first; none for partials and pages outside the site's
- * folder. No trailing slash, `/` for the root.
+ * folders. No trailing slash, `/` for the root.
  */
 export function pageRoutes(page: PageOutline, ground: RouteContext): readonly string[] {
   const known = routesOfPages.get(page);
-  if (known && isSameGround(known.ground, ground)) return known.routes;
+  if (known && known.dialect === ground.dialect && known.sections === ground.sections) return known.routes;
   const routes = findRoutes(page, ground);
-  routesOfPages.set(page, { ground, routes });
+  routesOfPages.set(page, { dialect: ground.dialect, sections: ground.sections, routes });
   return routes;
 }
 
 /** Asked for every page by several rules, and of a page that did not change again in each check. */
-const routesOfPages = new WeakMap<PageOutline, { ground: RouteContext; routes: string[] }>();
+const routesOfPages = new WeakMap<PageOutline, RouteContext & { routes: string[] }>();
 
-function isSameGround(a: RouteContext, b: RouteContext): boolean {
-  return a.dialect === b.dialect && a.root === b.root && a.routeBase === b.routeBase;
+/** As {@link pageRoutes}, and remembers nothing: for sections that are only tried. */
+export function findRoutes(page: PageOutline, ground: RouteContext): string[] {
+  const { dialect } = ground;
+  const section = sectionOf(ground, page.path);
+  if (section === null || isPartialIn(page.path, dialect, section)) return [];
+  const path = pathInSection(section, page.path);
+  const given = section.addressOf?.(path, page.data);
+  if (given === null) return [];
+  if (given !== undefined)
+    return [normalRoute(given.startsWith("//") ? given.slice(1) : `${section.routeBase}/${given}`)];
+  const stem = stemOf(path);
+  const suffix = suffixOf(section, stem);
+  const base = (suffix === null ? "" : (section.suffixes?.get(suffix) ?? "")) + section.routeBase;
+  const parts = (suffix === null ? stem : stem.slice(0, -suffix.length - 1)).split("/");
+  return [...new Set(routesOfParts(page, parts, { dialect, base }))];
 }
 
-function findRoutes(page: PageOutline, ground: RouteContext): string[] {
-  const { dialect, root, routeBase } = ground;
-  if (!isBelow(page.path, root) || isPartial(page.path, ground)) return [];
-  const parts = stemOf(root === "" ? page.path : page.path.slice(root.length + 1)).split("/");
-  const slug = dialect === "docusaurus" && typeof page.data.slug === "string" ? page.data.slug : null;
+function routesOfParts(page: PageOutline, parts: string[], { dialect, base }: { dialect: Dialect; base: string }) {
   const named = nameParts(page, parts, dialect);
   const last = named.at(-1) ?? "";
   const isIndex =
     INDEX_NAMES[dialect].includes(last.toLowerCase()) ||
     (dialect === "docusaurus" && named.length > 1 && last.toLowerCase() === named.at(-2)?.toLowerCase());
   const own = isIndex ? named.slice(0, -1) : named;
-  const routes = [toRoute(routeBase, own), toRoute(routeBase, named)];
-  if (slug === null) return [...new Set(routes)];
-  return [slug.startsWith("/") ? toRoute(routeBase, [slug]) : toRoute(routeBase, [...named.slice(0, -1), slug])];
+  const slug = slugOf(page, dialect);
+  if (slug === null) return [toRoute(base, own), toRoute(base, named)];
+  if (dialect === "starlight") return [toRoute(base, slug === "index" ? [] : [slug])];
+  return [slug.startsWith("/") ? toRoute(base, [slug]) : toRoute(base, [...named.slice(0, -1), slug])];
+}
+
+function slugOf({ data }: PageOutline, dialect: Dialect): string | null {
+  const isUsed = dialect === "docusaurus" || dialect === "starlight";
+  return isUsed && typeof data.slug === "string" && data.slug !== "" ? data.slug : null;
 }
 
 /** Whether a page is a piece for other pages to include, with no path of its own. */
-export function isPartial(path: string, { dialect, root }: RouteContext): boolean {
-  const rel = root !== "" && isBelow(path, root) ? path.slice(root.length + 1) : path;
+export function isPartial(path: string, ground: RouteContext): boolean {
+  return isPartialIn(path, ground.dialect, sectionOf(ground, path));
+}
+
+function isPartialIn(path: string, dialect: Dialect, section: Section | null): boolean {
+  const rel = section === null ? path : pathInSection(section, path);
   if (dialect === "mintlify") return /^_?snippets\//.test(rel);
-  if (dialect === "plain" && /(^|\/)_index\.mdx?$/i.test(rel)) return false;
+  const isIndexOfFolder = (dialect === "hugo" || dialect === "plain") && /(^|\/)_index(\.\w[\w-]*)?\.mdx?$/i.test(rel);
+  if (isIndexOfFolder) return false;
+  if (dialect === "gitbook") return /(^|\/)(SUMMARY\.md|\.gitbook\/.*)$/.test(rel);
+  if (dialect === "mdbook") return /^SUMMARY\.md$/.test(rel);
+  if (dialect === "jekyll") return /(^|\/)_(includes|layouts|drafts|data|sass)\//.test(rel);
+  if (dialect === "sphinx") return /(^|\/)(_templates|_build|_static)\//.test(rel);
   return /(^|\/)[_.][^/]+$/.test(rel) || /(^|\/)_(partials|includes|snippets|components)\//.test(rel);
 }
 
-function nameParts(page: PageOutline, parts: string[], dialect: Site["dialect"]): string[] {
+function nameParts(page: PageOutline, parts: string[], dialect: Dialect): string[] {
   if (dialect === "nextra" || dialect === "fumadocs") return parts.filter((part) => !/^\(.*\)$/.test(part));
+  if (dialect === "starlight") return parts.map(slugPart);
   if (dialect !== "docusaurus") return parts;
-  const named = parts.map((part) => part.replace(NUMBER_PREFIX, ""));
+  const named = parts.map(withoutNumber);
   const { id } = page.data;
   return typeof id === "string" && !id.includes("/") ? [...named.slice(0, -1), id] : named;
+}
+
+/** A part of a path as Docusaurus shows it: `01-intro` is `intro`. */
+export function withoutNumber(part: string): string {
+  return NUMBERS.test(part) ? part : part.replace(NUMBER_PREFIX, "");
+}
+
+/** As Astro names pages: in lower case, without signs, hyphens for blanks. */
+function slugPart(part: string): string {
+  return new GithubSlugger().slug(part);
 }
 
 function toRoute(base: string, parts: string[]): string {

@@ -43,6 +43,17 @@ function isFrozen(path: string, folder: string): boolean {
   return path.startsWith(folder === "" ? "versioned_docs/" : `${folder}/versioned_docs/`);
 }
 
+/** The versions of docs whose options are known, e.g. of a plugin besides the main docs. */
+export function versionsOf(
+  folder: string,
+  list: { path: string; text: string } | undefined,
+  docs: Node | undefined,
+): DocusaurusVersions | null {
+  const names = namesOf(list);
+  const options = docs === undefined ? {} : readOptions(docs);
+  return names.length === 0 || options === null ? null : placeVersions(folder, names, options);
+}
+
 function namesOf(file: { path: string; text: string } | undefined): string[] {
   const root = file && readJson(file.path, file.text).root;
   return root?.type === "array" ? (root.children ?? []).flatMap((node) => textOf(node) ?? []) : [];
@@ -61,6 +72,10 @@ function optionsOf(file: { path: string; text: string }): Options | null {
   const { root } = readModule(file.path, file.text);
   const docs = docsOptions(root ?? undefined);
   if (docs === undefined) return /\b(?:lastVersion|onlyIncludeVersions)\b/.test(file.text) ? null : {};
+  return readOptions(docs);
+}
+
+function readOptions(docs: Node): Options | null {
   const [last, only, versions] = ["lastVersion", "onlyIncludeVersions", "versions"].map((name) =>
     propertyOf(docs, name),
   );

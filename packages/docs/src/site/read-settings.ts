@@ -1,27 +1,49 @@
 import type { DocsReader } from "../docs-reader.ts";
-import { propertiesOf, propertyOf, readJsonFile } from "../navigation/read-json.ts";
-import { matchesPaths } from "./path-patterns.ts";
+import { redirectSources } from "../generator/generator.ts";
+import { propertiesOf, propertyOf, readJson, readJsonFile } from "../navigation/read-json.ts";
+import { readToml, tomlText } from "../navigation/read-toml.ts";
+import { normalRoute } from "./page-routes.ts";
+import { matchesPaths, type PathPattern } from "./path-patterns.ts";
+import { folderOf } from "./posix.ts";
 import type { Dialect, SiteSettings } from "./site.ts";
 
 const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 
 /** Where addresses are given to something that is no page. */
 const CONFIGURATION =
-  /(^|\/)(_redirects|mkdocs\.ya?ml|vercel\.json|netlify\.toml|(next|docusaurus|source)\.config\.[cm]?[jt]s|\.vitepress\/config(\/\w+)?\.m?[jt]s)$/;
+  /(^|\/)(_redirects|[\w.-]*redirect[\w-]*\.(?:[cm]?[jt]s|json|ya?ml)|astro\.config\.[cm]?[jt]s|mkdocs\.ya?ml|vercel\.json|netlify\.toml|(next|docusaurus|source)\.config\.[cm]?[jt]s|\.vitepress\/config(\/\w+)?\.m?[jt]s)$/;
 
 type Ground = { dialect: Dialect; allPaths: Iterable<string>; navigationFiles: { path: string; text: string }[] };
 
 /** Reads how a site wants its pages read, from its own configuration. What cannot be seen is taken to be unset. */
 export async function readSettings(reader: DocsReader, ground: Ground): Promise<SiteSettings> {
-  const [ignored] = await reader.readMany([".gitignore"]);
+  const ignored = await reader.readMany(ignoreFiles(ground.allPaths));
   const configuration = await reader.readMany([...ground.allPaths].filter((path) => CONFIGURATION.test(path)));
-  const named = wordsIn(configuration.map(({ text }) => text));
+  const texts = configuration.map(({ text }) => text);
+  const named = wordsIn(texts);
+  const addresses = addressesIn(texts);
   return {
     isMarkdownMdx: ground.dialect === "docusaurus" && (await readsMarkdownAsMdx(reader, ground.allPaths)),
     variables: ground.dialect === "mintlify" ? variablesOf(ground.navigationFiles) : new Set(),
-    isMadeByBuild: createIgnoreMatcher(ignored?.text ?? ""),
+    isMadeByBuild: matchesPaths(ignored.flatMap(ignorePatterns)),
     isNamedInConfiguration: (word) => named.has(word),
+    isNamedAddress: (route) => addresses.has(route),
+    redirects: configuration.flatMap(hostRedirects),
   };
+}
+
+const MAX_REDIRECTS = 20_000;
+
+/** What the host of a site sends elsewhere: `_redirects`, `vercel.json` and `netlify.toml`. */
+function hostRedirects({ path, text }: { path: string; text: string }): string[] {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (name === "_redirects")
+    return text.split("\n", MAX_REDIRECTS).flatMap((line) => /^\s*(\/\S*)\s+\S/.exec(line)?.[1] ?? []);
+  if (name === "vercel.json") return redirectSources(propertyOf(readJson(path, text).root ?? undefined, "redirects"));
+  if (name !== "netlify.toml") return [];
+  const { redirects } = readToml(text);
+  const listed = Array.isArray(redirects) ? redirects : [];
+  return listed.flatMap((one) => (typeof one === "object" && !Array.isArray(one) ? (tomlText(one, "from") ?? []) : []));
 }
 
 /** The words that texts have as a key, a text or a part of an address. */
@@ -30,6 +52,16 @@ function wordsIn(texts: readonly string[]): Set<string> {
   for (const text of texts)
     for (const [, word] of text.matchAll(/[/"'`](?=([^/"'`:*\n]*)[/"'`:*\n])/g)) if (word) words.add(word);
   return words;
+}
+
+const ADDRESS = /["'`](\/[^"'`\s]{0,500})["'`]/g;
+
+/** The addresses that texts have between quotes. */
+function addressesIn(texts: readonly string[]): Set<string> {
+  const addresses = new Set<string>();
+  for (const text of texts)
+    for (const [, address = ""] of text.matchAll(ADDRESS)) addresses.add(normalRoute(address.replace(/[?#].*$/, "")));
+  return addresses;
 }
 
 /** Docusaurus 3 does, unless its configuration names another format; version 2 has an MDX that takes what this one refuses. */
@@ -49,16 +81,29 @@ function variablesOf(files: { path: string; text: string }[]): Set<string> {
   return new Set(propertiesOf(propertyOf(root ?? undefined, "variables")).map(([name]) => name));
 }
 
-/**
- * Makes a test of which paths a build writes: those that the repository's `.gitignore` names. A page that refers to one is right.
- *
- * @param text of the `.gitignore` at the root; patterns that take something back are not read
- */
+const MAX_IGNORE_FILES = 50;
+
+/** Those of the repository, the nearest to its root first; without a list of all files there may be one at the root. */
+function ignoreFiles(paths: Iterable<string>): string[] {
+  const found = [...paths].filter((path) => /\/\.gitignore$/.test(path)).sort((a, b) => a.length - b.length);
+  return [".gitignore", ...found].slice(0, MAX_IGNORE_FILES);
+}
+
+/** Makes a test of which paths a build writes: those that a `.gitignore` names. A page that refers to one is right. */
 export function createIgnoreMatcher(text: string): (path: string) => boolean {
-  const patterns = text
+  return matchesPaths(ignorePatterns({ path: ".gitignore", text }));
+}
+
+/** The patterns of a `.gitignore`, from the root of the repository; those that take something back are not read. */
+function ignorePatterns({ path, text }: { path: string; text: string }): PathPattern[] {
+  const folder = folderOf(path);
+  return text
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== "" && !/^[#!]/.test(line))
-    .map((line) => ({ pattern: line.replace(/^\/|\/$/g, ""), isAnywhere: !/\/./.test(line) }));
-  return matchesPaths(patterns);
+    .map((line) => ({ pattern: line.replace(/^\/|\/$/g, ""), isAnywhere: !/\/./.test(line) }))
+    .map(({ pattern, isAnywhere }) => {
+      if (folder === "") return { pattern, isAnywhere };
+      return { pattern: isAnywhere ? `${folder}/**/${pattern}` : `${folder}/${pattern}`, isAnywhere: false };
+    });
 }

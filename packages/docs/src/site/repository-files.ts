@@ -1,4 +1,5 @@
 import { folderOf } from "./posix.ts";
+import { sectionOf } from "./sections.ts";
 import type { Site } from "./site.ts";
 
 const ENDINGS = [
@@ -34,4 +35,13 @@ export function isRepositoryDocument(path: string, { otherFiles }: Pick<Site, "o
   if (!NAME.test(path)) return false;
   const folder = folderOf(path);
   return folder === "" || MANIFESTS.some((name) => otherFiles.has(`${folder}/${name}`));
+}
+
+/**
+ * Whether a page is neither the site's nor written for the repository: test data, a version that is no longer shown. Said only
+ * where the configuration tells which folders the site shows.
+ */
+export function isOutsideSite(path: string, site: Pick<Site, "otherFiles" | "sections" | "config">): boolean {
+  if (site.config === "" || sectionOf(site, path) !== null) return false;
+  return path.includes("/") && !isRepositoryDocument(path, site);
 }

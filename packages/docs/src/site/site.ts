@@ -1,8 +1,21 @@
 import type { NavigationProblem } from "../navigation/navigation-context.ts";
 import type { PageOutline } from "../page/read-outline.ts";
-import type { DocusaurusVersions } from "./read-docusaurus-versions.ts";
 
-export const DIALECTS = ["mintlify", "docusaurus", "nextra", "fumadocs", "mkdocs", "vitepress", "plain"] as const;
+export const DIALECTS = [
+  "mintlify",
+  "docusaurus",
+  "nextra",
+  "fumadocs",
+  "mkdocs",
+  "vitepress",
+  "starlight",
+  "gitbook",
+  "mdbook",
+  "hugo",
+  "jekyll",
+  "sphinx",
+  "plain",
+] as const;
 export type Dialect = (typeof DIALECTS)[number];
 
 /** A line of a navigation file that names something. */
@@ -41,6 +54,31 @@ export type SiteSettings = {
   isMadeByBuild: (path: string) => boolean;
   /** Whether the configuration of the site or its host names a word, as it does with addresses that lead elsewhere. */
   isNamedInConfiguration: (word: string) => boolean;
+  /** Whether the configuration of the site or its host names an address, as it does of code or of a redirect made by code. */
+  isNamedAddress: (route: string) => boolean;
+  /** Addresses that the host of the site sends elsewhere. */
+  redirects: readonly string[];
+};
+
+/** A folder of pages that a site shows below one address: its docs, its posts, a frozen version, a translation. */
+export type Section = {
+  root: string;
+  /** What comes before a page's path on the site: `""`, or e.g. `/docs`. */
+  routeBase: string;
+  /** The frozen version that it holds; missing for the one that is being written. */
+  version?: string;
+  /** The language that it holds; missing for the site's own. */
+  language?: string;
+  /** The folder whose pages these are versions or translations of. */
+  originalRoot?: string;
+  /** Whether readers see another version of these pages unless they choose this one. */
+  isAside?: boolean;
+  /** Whether the pages are posts, which get their address from date and title in ways that only the build knows. */
+  isBlog?: boolean;
+  /** What comes before the address of a page whose name ends with a language (`a.fr.md`), by that ending, lower case. */
+  suffixes?: ReadonlyMap<string, string>;
+  /** The address of a page below `routeBase`, from its path in the section; undefined where the name alone tells. */
+  addressOf?: (path: string, data: Record<string, unknown>) => string | null | undefined;
 };
 
 /** A documentation site as data, at one state of its repository. */
@@ -50,6 +88,18 @@ export type Site = {
   root: string;
   /** What comes before a page's path on the site: `""`, or e.g. `/docs`. */
   routeBase: string;
+  /** The file that the generator was known by; `""` when it was guessed. */
+  config: string;
+  /** All folders of pages, the one of `root` first. */
+  sections: readonly Section[];
+  /** Languages that the configuration names, the site's own first; none when it names none. */
+  languages: readonly string[];
+  /** Whether addresses of pages end with a slash, from which relative links count; missing where the configuration does not say. */
+  hasSlash?: boolean;
+  /** Whether a link may name a place by a name of its own (Sphinx, books with preprocessors), of which the build alone knows all. */
+  hasNamedTargets: boolean;
+  /** Addresses below which the build makes pages of its own. */
+  generatedRoutes: readonly string[];
   /** By path, in order of paths. */
   pages: Map<string, PageOutline>;
   /** From a path on the site to the page there; every page may have several. */
@@ -63,6 +113,4 @@ export type Site = {
   /** Whether every file of the repository is among `pages` and `otherFiles`, so that one that is not there is missing. */
   isWhole: boolean;
   settings: SiteSettings;
-  /** Frozen versions of the docs beside those in `root`; null when there are none, or when their places cannot be told. */
-  versions: DocusaurusVersions | null;
 };

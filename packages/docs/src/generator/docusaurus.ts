@@ -1,0 +1,199 @@
+import type { Node } from "jsonc-parser";
+import { propertiesOf, propertyOf, textOf } from "../navigation/read-json.ts";
+import { readModule, readModuleTexts } from "../navigation/read-module.ts";
+import { likelyLayouts } from "../site/find-layout.ts";
+import { stemOf } from "../site/posix.ts";
+import { type DocusaurusVersions, readDocusaurusVersions, versionsOf } from "../site/read-docusaurus-versions.ts";
+import type { Section } from "../site/site.ts";
+import {
+  basePath,
+  type Evidence,
+  folderAt,
+  folderOf,
+  foldersBelow,
+  type Generator,
+  redirectSources,
+  textsOf,
+} from "./generator.ts";
+
+export const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
+
+/** Docs, posts and pages of the preset or of plugins, and what each is told. */
+type Plugin = { kind: "docs" | "blog" | "pages" | "redirects"; id: string; options: Node | undefined };
+
+const KINDS = { docs: "docs", blog: "blog", pages: "pages" } as const;
+const PLUGIN = /^(?:@docusaurus\/)?plugin-(content-(?:docs|blog|pages)|client-redirects)$/;
+
+/** Reads the folders of a Docusaurus site and their addresses: of docs, posts, pages, versions and translations. */
+export async function readDocusaurusSite(evidence: Evidence, config: string): Promise<Generator> {
+  const texts = await readModuleTexts(evidence.reader, [config], evidence.files);
+  const { root } = readModule(config, texts.get(config) ?? "", texts);
+  return toGenerator(evidence, { config, folder: folderOf(config), root });
+}
+
+const TRANSLATED = /(?:^|\/)i18n\/[^/]+\/docusaurus-plugin-content-docs\//;
+const FROZEN = /(?:^|\/)versioned_docs\//;
+
+/** Reads as much without a configuration: from the folders of versions and translations, which are always called the same. */
+export function guessDocusaurusSite(evidence: Evidence): Promise<Generator> {
+  const isMarked = (path: string) => TRANSLATED.test(path) || FROZEN.test(path);
+  const marked = evidence.paths.find(isMarked) ?? "";
+  const at = (TRANSLATED.exec(marked) ?? FROZEN.exec(marked))?.index ?? 0;
+  return toGenerator(evidence, { config: "", folder: marked.slice(0, at), root: null });
+}
+
+type Configured = { config: string; folder: string; root: Node | null };
+
+async function toGenerator(evidence: Evidence, { config, folder, root }: Configured): Promise<Generator> {
+  const plugins = root ? pluginsOf(root) : [];
+  const main = await mainDocs(evidence, folder, plugins);
+  const rest = await otherSections(evidence, folder, plugins);
+  const i18n = propertyOf(root ?? undefined, "i18n");
+  const source = textOf(propertyOf(i18n, "defaultLocale")) ?? "en";
+  const slash = propertyOf(root ?? undefined, "trailingSlash");
+  const redirects = plugins.filter(({ kind }) => kind === "redirects");
+  return {
+    dialect: "docusaurus",
+    config,
+    layouts: main.map((sections) => [
+      ...sections,
+      ...rest,
+      ...translations(evidence, folder, [...sections, ...rest], source),
+    ]),
+    ...(slash?.type === "boolean" ? { hasSlash: slash.value === true } : {}),
+    languages: [source, ...textsOf(propertyOf(i18n, "locales")).filter((code) => code !== source)],
+    redirects: redirects.flatMap(({ options }) => redirectSources(propertyOf(options, "redirects"))),
+  };
+}
+
+function pluginsOf(config: Node): Plugin[] {
+  const plugins: Plugin[] = [];
+  for (const preset of propertyOf(config, "presets")?.children ?? []) {
+    const [, options] = preset.children ?? [];
+    for (const [name, value] of propertiesOf(options)) {
+      const kind = KINDS[name as keyof typeof KINDS];
+      if (kind) plugins.push({ kind, id: "default", options: value });
+    }
+    if (!propertyOf(options, "docs")) plugins.push({ kind: "docs", id: "default", options: undefined });
+    if (!propertyOf(options, "blog")) plugins.push({ kind: "blog", id: "default", options: undefined });
+  }
+  for (const plugin of propertyOf(config, "plugins")?.children ?? []) {
+    const [name, options] = plugin.type === "array" ? (plugin.children ?? []) : [plugin, undefined];
+    const kind = PLUGIN.exec(textOf(name) ?? "")?.[1]
+      ?.replace("content-", "")
+      .replace("client-", "");
+    const id = textOf(propertyOf(options, "id")) ?? "default";
+    if (kind) plugins.push({ kind: kind as Plugin["kind"], id, options });
+  }
+  return plugins;
+}
+
+const isOff = ({ options }: Plugin) => options?.type === "boolean";
+
+/** The main docs: where the configuration tells of them, one list; else likely ones, which the site's links have to tell apart. */
+async function mainDocs(evidence: Evidence, folder: string, plugins: readonly Plugin[]): Promise<Section[][]> {
+  const docs = plugins.find(({ kind, id }) => kind === "docs" && id === "default");
+  const others = plugins.some((plugin) => plugin.kind === "docs" && plugin !== docs);
+  if (docs && isOff(docs) && others) return [[]];
+  const versions = await readDocusaurusVersions(evidence.reader, evidence.paths);
+  const named = docs && docs.options?.type !== "null" ? docsPlace(docs.options, folder) : null;
+  const layouts =
+    named !== null && (evidence.folders.has(named.root) || named.isSet)
+      ? [[{ root: named.root, routeBase: named.routeBase }]]
+      : likelyLayouts(evidence.pages, "docusaurus", null);
+  return layouts.map(([first = { root: "", routeBase: "" }]) => withVersions(first, versions, "versioned_docs"));
+}
+
+function docsPlace(options: Node | undefined, folder: string) {
+  const [path, base] = ["path", "routeBasePath"].map((name) => propertyOf(options, name));
+  if ((path && textOf(path) === null) || (base && textOf(base) === null)) return null;
+  const root = folderAt(folder, textOf(path) ?? "docs");
+  return root === null ? null : { root, routeBase: basePath(textOf(base) ?? "docs"), isSet: path !== undefined };
+}
+
+/** Frozen versions lie beside the docs of the version that is being written, which gives way to the newest of them. */
+function withVersions(docs: Section, versions: DocusaurusVersions | null, name: string): Section[] {
+  if (versions === null) return [docs];
+  const isAside = (place: string | null) => place !== "";
+  const frozen = [...versions.places].map(
+    ([version, place]): Section => ({
+      root: `${versions.folder === "" ? "" : `${versions.folder}/`}${name}/version-${version}`,
+      routeBase: docs.routeBase + place,
+      version,
+      originalRoot: docs.root,
+      isAside: isAside(place),
+    }),
+  );
+  const { current } = versions;
+  const now: Section =
+    current === null
+      ? { ...docs, isAside: true, addressOf: () => null }
+      : { ...docs, routeBase: docs.routeBase + current, isAside: isAside(current) };
+  return [now, ...frozen];
+}
+
+async function otherSections(evidence: Evidence, folder: string, plugins: readonly Plugin[]): Promise<Section[]> {
+  const sections: Section[] = [];
+  for (const plugin of plugins) {
+    const { kind, id, options } = plugin;
+    if (isOff(plugin) || (kind === "docs" && id === "default") || kind === "redirects") continue;
+    const [path, base] = ["path", "routeBasePath"].map((name) => textOf(propertyOf(options, name)));
+    const standard = { docs: "docs", blog: "blog", pages: "src/pages" }[kind];
+    const root = folderAt(folder, path ?? standard);
+    if (root === null || !evidence.folders.has(root)) continue;
+    const section: Section = { root, routeBase: basePath(base ?? (kind === "pages" ? "" : standard)) };
+    if (kind === "blog") sections.push({ ...section, isBlog: true, addressOf: postAddress });
+    else if (kind === "pages") sections.push(section);
+    else {
+      const [list] = await evidence.reader.readMany([folderAt(folder, `${id}_versions.json`) ?? ""]);
+      sections.push(...withVersions(section, versionsOf(folder, list, options), `${id}_versioned_docs`));
+    }
+  }
+  const pages = folderAt(folder, "src/pages");
+  const hasPages = pages !== null && !sections.some(({ root }) => root === pages);
+  return hasPages ? [...sections, { root: pages, routeBase: "" }] : sections;
+}
+
+const POST = /^(.*?)(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]?(.*?)(?:\/index)?$/;
+
+/** Posts are found by date and name, unless they say otherwise. */
+function postAddress(path: string, data: Record<string, unknown>): string {
+  const stem = stemOf(path);
+  if (typeof data.slug === "string" && data.slug !== "") return data.slug.startsWith("/") ? data.slug : `/${data.slug}`;
+  const [, before = "", year, month, day, name = ""] = POST.exec(stem) ?? [];
+  return year === undefined ? stem.replace(/\/index$/, "") : `${before}${year}/${month}/${day}/${name}`;
+}
+
+/** `i18n/fr/docusaurus-plugin-content-docs/version-2/a.md` is the French page `a.md` of version 2. */
+function translations(evidence: Evidence, folder: string, sections: readonly Section[], source: string): Section[] {
+  const i18n = folderAt(folder, "i18n");
+  if (i18n === null) return [];
+  return foldersBelow(evidence, i18n)
+    .filter((language) => language !== source)
+    .flatMap((language) =>
+      sections.flatMap((section): Section[] => {
+        const place = translationFolder(section, folder);
+        const root = place === null ? null : folderAt(i18n, language, place);
+        if (root === null || !evidence.folders.has(root)) return [];
+        const routeBase = `/${language}${section.routeBase}`;
+        // What translates nothing is no page.
+        const addressOf: Section["addressOf"] = (path, data) =>
+          hasOriginal(evidence, section, path) ? section.addressOf?.(path, data) : null;
+        return [{ ...section, root, routeBase, language, originalRoot: section.root, addressOf }];
+      }),
+    );
+}
+
+function hasOriginal({ files }: Evidence, { root }: Section, path: string): boolean {
+  const stem = stemOf(root === "" ? path : `${root}/${path}`);
+  return files.has(`${stem}.md`) || files.has(`${stem}.mdx`);
+}
+
+function translationFolder({ root, version, isBlog }: Section, folder: string): string | null {
+  const rel = folder === "" ? root : root.slice(folder.length + 1);
+  if (isBlog) return "docusaurus-plugin-content-blog";
+  if (rel === "src/pages") return "docusaurus-plugin-content-pages";
+  const id = /^([^/]+)_versioned_docs\//.exec(rel)?.[1] ?? null;
+  const plugin = `docusaurus-plugin-content-docs${id === null ? "" : `-${id}`}`;
+  return `${plugin}/${version === undefined ? "current" : `version-${version}`}`;
+}

@@ -1,0 +1,85 @@
+import { readJson } from "../navigation/read-json.ts";
+import { readToml, type TomlTable, tomlTable, tomlText } from "../navigation/read-toml.ts";
+import { parseYaml } from "../parse-yaml.ts";
+import { stemOf } from "../site/posix.ts";
+import type { Section } from "../site/site.ts";
+import { basePath, type Evidence, folderAt, folderOf, type Generator } from "./generator.ts";
+
+export const HUGO_CONFIG =
+  /(^|\/)(hugo\.(toml|ya?ml|json)|config\.(toml|ya?ml)|config\/_default\/(hugo|config)\.(toml|ya?ml))$/;
+
+/** Reads a Hugo site: its content folders by language, and how it makes addresses of names. */
+export async function readHugoSite(evidence: Evidence, config: string): Promise<Generator | null> {
+  const folder = folderOf(config).replace(/(^|\/)config\/_default$/, "");
+  if (isOlderName(evidence, config)) return null;
+  const settings = await readSettings(evidence, config);
+  const content = folderAt(folder, tomlText(settings, "contentDir") ?? tomlText(settings, "contentdir") ?? "content");
+  if (content === null || !evidence.folders.has(content)) return null;
+  const isLower = settings.disablePathToLower !== true;
+  const addressOf = (path: string, data: Record<string, unknown>) => hugoAddress(path, data, isLower);
+  const source = tomlText(settings, "defaultContentLanguage") ?? "en";
+  const inFolder = settings.defaultContentLanguageInSubdir === true;
+  const languages = Object.entries(tomlTable(settings, "languages"));
+  const codes = [source, ...languages.map(([code]) => code).filter((code) => code !== source)];
+  const baseOf = (code: string) => (code === source && !inFolder ? "" : `/${code.toLowerCase()}`);
+  const ownFolder = (code: string) => {
+    const named = tomlText(tomlTable(settings, "languages", code), "contentDir");
+    return named === null ? null : folderAt(folder, named);
+  };
+  const original = ownFolder(source) ?? content;
+  const main: Section = { root: original, routeBase: baseOf(source), addressOf, suffixes: suffixesOf(codes, baseOf) };
+  const others = codes.slice(1).flatMap((code): Section[] => {
+    const root = ownFolder(code);
+    if (root === null || root === original || !evidence.folders.has(root)) return [];
+    return [{ root, routeBase: baseOf(code), addressOf, language: code, originalRoot: original }];
+  });
+  return {
+    dialect: "hugo",
+    config,
+    layouts: [[main, ...others]],
+    languages: languages.length > 1 ? codes : [],
+  };
+}
+
+/** `config.toml` beside `hugo.toml` is read by nobody. */
+function isOlderName({ files }: Evidence, config: string): boolean {
+  const start = config.slice(0, config.lastIndexOf("/") + 1);
+  const isNew = (ending: string) => files.has(`${start}hugo.${ending}`);
+  return !config.slice(start.length).startsWith("hugo.") && ["toml", "yaml", "yml", "json"].some(isNew);
+}
+
+function suffixesOf(codes: readonly string[], baseOf: (code: string) => string): Section["suffixes"] {
+  return codes.length > 1 ? new Map(codes.map((code) => [code.toLowerCase(), baseOf(code)])) : undefined;
+}
+
+async function readSettings({ reader, files }: Evidence, config: string): Promise<TomlTable> {
+  const languages = ["toml", "yaml", "yml"].map((ending) => `${folderOf(config)}/languages.${ending}`);
+  const beside = config.includes("config/_default/") ? languages.filter((path) => files.has(path)) : [];
+  const [file, ...more] = await reader.readMany([config, ...beside]);
+  const settings = file ? dataOf(file) : {};
+  const [listed] = more;
+  return listed ? { ...settings, languages: dataOf(listed) } : settings;
+}
+
+function dataOf({ path, text }: { path: string; text: string }): TomlTable {
+  if (path.endsWith(".toml")) return readToml(text);
+  if (path.endsWith(".json")) return readJson(path, text).root === null ? {} : (JSON.parse(text) as TomlTable);
+  try {
+    const value: unknown = parseYaml(text).document.toJS({ maxAliasCount: 100 });
+    return typeof value === "object" && value !== null ? (value as TomlTable) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Hugo writes addresses in lower case with hyphens, unless a page names its own. */
+function hugoAddress(path: string, data: Record<string, unknown>, isLower: boolean): string | undefined {
+  if (typeof data.url === "string" && data.url !== "") return data.url.startsWith("/") ? `/${data.url}` : data.url;
+  const stem = stemOf(path);
+  if (/\.[a-z]{2,3}(-[a-z]{2,4})?$/i.test(stem)) return undefined;
+  const parts = stem.replace(/(^|\/)_?index$/, "").split("/");
+  const slug = typeof data.slug === "string" && data.slug !== "" ? data.slug : null;
+  const named = slug === null || /(^|\/)_index$/.test(stem) ? parts : [...parts.slice(0, -1), slug];
+  const address = named.map((part) => part.trim().replace(/\s+/g, "-")).join("/");
+  return basePath(isLower ? address.toLowerCase() : address);
+}

@@ -1,0 +1,103 @@
+import type { Node } from "yaml";
+import { itemsOf, pairsOf, readYaml, scalarOf } from "../navigation/read-yaml.ts";
+import { stemOf } from "../site/posix.ts";
+import type { Section } from "../site/site.ts";
+import { type Evidence, folderAt, folderOf, foldersBelow, type Generator, languageSections } from "./generator.ts";
+
+export const MKDOCS_CONFIG = /(^|\/)mkdocs\.ya?ml$/;
+
+const MAX_INHERITED = 5;
+
+/** A `mkdocs.yml` with those that it inherits from: the nearest value of a key counts. */
+type Settings = { get(name: string): Node | undefined };
+
+/** Reads a MkDocs site: the folder of its pages, its languages and its redirects. */
+export async function readMkdocsSite(evidence: Evidence, config: string): Promise<Generator> {
+  const settings = await readMkdocsSettings(evidence.reader, config);
+  const root = folderAt(folderOf(config), scalarOf(settings.get("docs_dir")) ?? "docs") ?? "";
+  const plugins = pluginsOf(settings.get("plugins"));
+  const { languages, sections } = languagesOf(evidence, root, plugins.get("i18n"));
+  const redirects = pairsOf(pairOf(plugins.get("redirects"), "redirect_maps")).map(([from]) => `/${stemOf(from)}`);
+  return {
+    dialect: "mkdocs",
+    config,
+    layouts: [sections],
+    languages,
+    redirects: redirects.map((route) => route.replace(/\/(?:index|README)$/, "") || "/"),
+  };
+}
+
+export async function readMkdocsSettings(reader: Evidence["reader"], config: string): Promise<Settings> {
+  const files: Node[] = [];
+  let path: string | null = config;
+  for (let count = 0; path !== null && count < MAX_INHERITED; count += 1) {
+    const [file] = await reader.readMany([path]);
+    const root: Node | null = file ? readYaml(path, file.text).root : null;
+    if (root) files.push(root);
+    const parent = scalarOf(pairOf(root, "INHERIT"));
+    path = parent === null ? null : folderAt(folderOf(path), parent);
+  }
+  return { get: (name) => files.map((file) => pairOf(file, name)).find((value) => value !== undefined) };
+}
+
+function pairOf(node: Node | null | undefined, name: string): Node | undefined {
+  return pairsOf(node).find(([key]) => key === name)?.[1];
+}
+
+/** Plugins by name, with what each is told; they stand in a list of names and maps, or in a map. */
+function pluginsOf(node: Node | undefined): Map<string, Node | null> {
+  const plugins = new Map<string, Node | null>();
+  for (const item of itemsOf(node)) {
+    const name = scalarOf(item);
+    if (name !== null) plugins.set(name, null);
+    for (const [key, value] of pairsOf(item)) plugins.set(key, value);
+  }
+  for (const [key, value] of pairsOf(node)) plugins.set(key, value);
+  return plugins;
+}
+
+function languagesOf(evidence: Evidence, root: string, i18n: Node | null | undefined) {
+  const section: Section = { root, routeBase: "" };
+  const listed = i18n ? localesOf(pairOf(i18n, "languages")) : [];
+  if (listed.length === 0) return siblings(evidence, root);
+  const source = listed.find(({ isDefault }) => isDefault)?.code ?? listed[0]?.code ?? "en";
+  const others = listed.map(({ code }) => code).filter((code) => code !== source);
+  const languages = [source, ...others];
+  if (scalarOf(pairOf(i18n, "docs_structure")) !== "folder") {
+    const suffixes = new Map(languages.map((code) => [code.toLowerCase(), code === source ? "" : `/${code}`]));
+    return { languages, sections: [{ ...section, suffixes }] };
+  }
+  const own = { root: folderAt(root, source) ?? root, routeBase: "" };
+  const translated = others.map((code) => ({ code, folder: folderAt(root, code) ?? "", routeBase: `/${code}` }));
+  return { languages, sections: [own, ...languageSections(translated, own), section] };
+}
+
+function localesOf(node: Node | undefined): { code: string; isDefault: boolean }[] {
+  const listed = itemsOf(node).flatMap((item) => {
+    const code = scalarOf(pairOf(item, "locale"));
+    return code === null ? [] : [{ code, isDefault: isTrue(pairOf(item, "default")) }];
+  });
+  return [...listed, ...pairsOf(node).map(([code, value]) => ({ code, isDefault: isTrue(pairOf(value, "default")) }))];
+}
+
+const isTrue = (node: Node | undefined) => node !== undefined && "value" in node && node.value === true;
+
+const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/;
+
+/** A site for each language beside the source: `docs/en/docs`, `docs/fr/docs`. */
+function siblings(evidence: Evidence, root: string) {
+  const section: Section = { root, routeBase: "" };
+  const parts = root.split("/");
+  const at = parts.findIndex((part, index) => index < parts.length - 1 && LANGUAGE.test(part));
+  if (at < 0) return { languages: [], sections: [section] };
+  const [above, source = "", below] = [parts.slice(0, at).join("/"), parts[at], parts.slice(at + 1).join("/")];
+  const others = foldersBelow(evidence, above)
+    .filter((name) => name !== source && LANGUAGE.test(name))
+    .map((code) => ({ code, folder: folderAt(above, code, below) ?? "", routeBase: `/${code}` }))
+    .filter(({ folder }) => evidence.folders.has(folder));
+  if (others.length === 0) return { languages: [], sections: [section] };
+  return {
+    languages: [source, ...others.map(({ code }) => code)],
+    sections: [section, ...languageSections(others, section)],
+  };
+}

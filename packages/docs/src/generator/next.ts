@@ -1,0 +1,147 @@
+import type { Node } from "jsonc-parser";
+import { propertyOf, textOf } from "../navigation/read-json.ts";
+import { readCalls, readModule, readModuleTexts } from "../navigation/read-module.ts";
+import type { PageOutline } from "../page/read-outline.ts";
+import { isBelow, stemOf } from "../site/posix.ts";
+import type { Section } from "../site/site.ts";
+import { basePath, type Evidence, folderAt, folderOf, type Generator, redirectSources, textsOf } from "./generator.ts";
+
+export const NEXT_CONFIG = /(^|\/)next\.config\.[cm]?[jt]s$/;
+
+/** What a Next configuration says of addresses. */
+export type NextFacts = { redirects: string[]; languages: string[]; calls: ReturnType<typeof readCalls>["calls"] };
+
+export async function readNextConfig(evidence: Evidence, config: string): Promise<NextFacts> {
+  const texts = await readModuleTexts(evidence.reader, [config], evidence.files);
+  const text = texts.get(config) ?? "";
+  const { root } = readModule(config, text, texts);
+  const { calls } = readCalls(config, text, new Set(["nextra", "withNextra"]), texts);
+  const i18n = propertyOf(root ?? undefined, "i18n");
+  const source = textOf(propertyOf(i18n, "defaultLocale"));
+  const locales = textsOf(propertyOf(i18n, "locales"));
+  const languages = source === null ? locales : [source, ...locales.filter((code) => code !== source)];
+  return { redirects: nextRedirects(propertyOf(root ?? undefined, "redirects")), languages, calls };
+}
+
+/** A list of redirects, or of lists by kind. */
+function nextRedirects(node: Node | undefined): string[] {
+  return redirectSources(node?.type === "array" ? node : undefined);
+}
+
+/**
+ * Reads a Nextra site: pages below `pages` (Nextra 2 and 3), below `content` with the address of the route that shows them
+ * (Nextra 4), and pages of the app router.
+ */
+export async function readNextraSite(evidence: Evidence, config: string): Promise<Generator> {
+  const { redirects, languages, calls } = await readNextConfig(evidence, config);
+  const folder = folderOf(config);
+  const given = calls
+    .map(({ values }) => textOf(propertyOf(values[0], "contentDirBasePath")))
+    .find((one) => one !== null);
+  const at = (name: string) => {
+    const path = folderAt(folder, name);
+    return path !== null && evidence.folders.has(path) && hasPages(evidence.pages, path) ? [path] : [];
+  };
+  const suffixes =
+    languages.length > 1
+      ? new Map(languages.map((code, index) => [code.toLowerCase(), index === 0 ? "" : `/${code}`]))
+      : undefined;
+  const pages = ["pages", "src/pages"].flatMap(at).map((root): Section => ({ root, routeBase: "", suffixes }));
+  const app = ["app", "src/app"].flatMap(at).map((root): Section => ({ root, routeBase: "", addressOf: appAddress }));
+  const bases = given ? [basePath(given)] : catchAllBases(evidence, folder);
+  const content = ["content", "src/content"].flatMap(at);
+  const layouts = content.flatMap((root) =>
+    [...new Set([...bases, "", "/docs"])].map((routeBase) => [{ root, routeBase }, ...pages, ...app]),
+  );
+  return {
+    dialect: "nextra",
+    config,
+    layouts: layouts.length > 0 ? layouts : [[...pages, ...app]],
+    redirects,
+    languages,
+  };
+}
+
+function hasPages(pages: readonly PageOutline[], folder: string): boolean {
+  return pages.some(({ path }) => isBelow(path, folder));
+}
+
+const CATCH_ALL = /(?:^|\/)app\/(.*?)\/?\[{1,2}\.\.\.[^\]/]+\]{1,2}\/page\.[jt]sx?$/;
+
+/** The addresses of routes that show whatever lies below: `app/docs/[[...mdxPath]]/page.jsx` is `/docs`. */
+export function catchAllBases({ paths }: Evidence, folder: string): string[] {
+  const found = paths.flatMap((path) => {
+    const route = isBelow(path, folder) ? CATCH_ALL.exec(path)?.[1] : undefined;
+    return route === undefined ? [] : [routeOfFolders(route)];
+  });
+  return [...new Set(found)];
+}
+
+/** Folders in brackets are groups, and those that stand for a language are left out of addresses of the source. */
+function routeOfFolders(folders: string): string {
+  return basePath(
+    folders
+      .split("/")
+      .filter((part) => !/^\(.*\)$|^\[.*\]$|^@/.test(part))
+      .join("/"),
+  );
+}
+
+/** Of the app router only `page` files have an address: that of their folder. */
+function appAddress(path: string): string | null {
+  if (!/(^|\/)page\.mdx?$/.test(path) || /(^|\/)_/.test(path)) return null;
+  return routeOfFolders(stemOf(path).replace(/(^|\/)page$/, ""));
+}
+
+const FUMADOCS_SOURCE = /(^|\/)source(\.config)?(\/index)?\.[cm]?[jt]sx?$/;
+const DEFINITIONS = new Set(["defineDocs", "defineCollections", "loader", "defineI18n"]);
+const MAX_SOURCES = 20;
+
+export function isFumadocsSource(path: string): boolean {
+  return FUMADOCS_SOURCE.test(path);
+}
+
+/** Reads a Fumadocs site: its folders of pages (`defineDocs`), the addresses they are shown at (`loader`), and its languages. */
+export async function readFumadocsSite(evidence: Evidence, config: string): Promise<Generator | null> {
+  const folder = folderOf(config)
+    .replace(/(^|\/)(src\/)?(lib|app|source|utils)(\/.*)?$/, "$1")
+    .replace(/\/$/, "");
+  const wanted = evidence.paths.filter(
+    (path) => isBelow(path, folder) && (isFumadocsSource(path) || /(^|\/)i18n\.ts$/.test(path)),
+  );
+  const texts = await readModuleTexts(evidence.reader, wanted.slice(0, MAX_SOURCES), evidence.files);
+  const calls = wanted.flatMap((path) => readCalls(path, texts.get(path) ?? "", DEFINITIONS, texts).calls);
+  const of = (name: string) => calls.filter((call) => call.name === name).flatMap(({ values }) => values[0] ?? []);
+  const folders = [...of("defineDocs"), ...of("defineCollections")].flatMap((node) => {
+    const dir = propertyOf(node, "dir");
+    return dir === undefined && of("defineDocs").includes(node) ? ["content/docs"] : textsOf(dir);
+  });
+  const roots = [...new Set(folders)].flatMap((dir) => {
+    const root = folderAt(folder, dir);
+    return root !== null && evidence.folders.has(root) ? [root] : [];
+  });
+  if (roots.length === 0) return null;
+  const bases = of("loader")
+    .flatMap((node) => textOf(propertyOf(node, "baseUrl")) ?? [])
+    .map(basePath);
+  const [i18n] = of("defineI18n");
+  const source = textOf(propertyOf(i18n, "defaultLanguage"));
+  const others = textsOf(propertyOf(i18n, "languages")).filter((code) => code !== source);
+  const languages = source === null ? [] : [source, ...others];
+  const suffixes =
+    languages.length > 1
+      ? new Map(languages.map((code, index) => [code.toLowerCase(), index === 0 ? "" : `/${code}`]))
+      : undefined;
+  const next = evidence.paths.find((path) => NEXT_CONFIG.test(path) && folderOf(path) === folder);
+  const redirects = next === undefined ? [] : (await readNextConfig(evidence, next)).redirects;
+  const sections = (fallback: string) =>
+    roots.map((root, index): Section => ({ root, routeBase: baseOf(root, bases, index) ?? fallback, suffixes }));
+  const layouts = bases.length > 0 ? [sections("")] : ["/docs", ""].map(sections);
+  return { dialect: "fumadocs", config, layouts, languages, redirects };
+}
+
+/** Folders and addresses are matched by name, else by their order. */
+function baseOf(root: string, bases: readonly string[], index: number): string | undefined {
+  const name = `/${root.split("/").at(-1)}`;
+  return bases.find((base) => base.endsWith(name)) ?? bases[index] ?? bases[0];
+}

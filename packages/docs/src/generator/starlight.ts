@@ -1,0 +1,50 @@
+import { propertiesOf, propertyOf, textOf } from "../navigation/read-json.ts";
+import { readCalls, readModule, readModuleTexts } from "../navigation/read-module.ts";
+import type { Section } from "../site/site.ts";
+import { type Evidence, folderAt, folderOf, type Generator, languageSections, redirectSources } from "./generator.ts";
+
+export const ASTRO_CONFIG = /(^|\/)astro\.config\.[cm]?[jt]s$/;
+
+/** Reads a Starlight site: its pages below `src/content/docs`, its languages by folder, and the redirects of Astro. */
+export async function readStarlightSite(evidence: Evidence, config: string): Promise<Generator | null> {
+  const texts = await readModuleTexts(evidence.reader, [config], evidence.files);
+  const text = texts.get(config) ?? "";
+  const { root } = readModule(config, text, texts);
+  const folder = folderOf(config);
+  const docs = folderAt(folder, textOf(propertyOf(root ?? undefined, "srcDir")) ?? "src", "content/docs");
+  if (docs === null || !evidence.folders.has(docs)) return null;
+  const options = starlightOptions(config, texts);
+  const locales = propertiesOf(propertyOf(options, "locales"));
+  const first = textOf(propertyOf(options, "defaultLocale")) ?? "root";
+  const codeOf = (name: string) => {
+    const locale = locales.find(([key]) => key === name)?.[1];
+    return textOf(propertyOf(locale, "lang")) ?? (name === "root" ? "en" : name);
+  };
+  const inFolder = locales.filter(([name]) => name !== "root" && name !== first);
+  const source: Section =
+    first === "root" || locales.length === 0 ? { root: docs, routeBase: "" } : sourceIn(docs, first);
+  const translated = inFolder
+    .map(([name]) => ({ code: codeOf(name), folder: folderAt(docs, name) ?? "", routeBase: `/${name.toLowerCase()}` }))
+    .filter((one) => evidence.folders.has(one.folder));
+  const pages = folderAt(folder, "src/pages");
+  const others: Section[] = source.root === docs ? [] : [{ root: docs, routeBase: "" }];
+  if (pages !== null && evidence.folders.has(pages)) others.push({ root: pages, routeBase: "" });
+  return {
+    dialect: "starlight",
+    config,
+    layouts: [[source, ...languageSections(translated, source), ...others]],
+    languages: locales.length === 0 ? [] : [codeOf(first), ...translated.map(({ code }) => code)],
+    redirects: redirectSources(propertyOf(root ?? undefined, "redirects")),
+  };
+}
+
+const sourceIn = (docs: string, name: string): Section => ({
+  root: `${docs}/${name}`,
+  routeBase: `/${name.toLowerCase()}`,
+});
+
+/** What the plugin of Starlight is given among the integrations. */
+export function starlightOptions(config: string, texts: ReadonlyMap<string, string>) {
+  const { calls } = readCalls(config, texts.get(config) ?? "", new Set(["starlight"]), texts);
+  return calls[0]?.values[0];
+}

@@ -1,0 +1,51 @@
+import type { Evidence } from "../generator/generator.ts";
+import { folderOf, joinPath } from "../site/posix.ts";
+import { propertiesOf, readJsonFile, textOf } from "./read-json.ts";
+
+const MAX_PARTS = 200;
+const MAX_ROUNDS = 6;
+const SUMMARY = /(^|\/)SUMMARY\.md$/;
+
+/** Reads the files that navigation files take in by `$ref`, and the summaries of books. */
+export async function readParts(
+  { reader, files, paths }: Evidence,
+  navigationFiles: readonly { path: string; text: string }[],
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  const read = async (wanted: string[]) => {
+    const found = await reader.readMany(wanted.slice(0, MAX_PARTS - texts.size));
+    for (const { path, text } of found) texts.set(path, text);
+    return found;
+  };
+  await read(paths.filter((path) => SUMMARY.test(path)));
+  let open: readonly { path: string; text: string }[] = navigationFiles.filter(({ path }) =>
+    /(^|\/)docs\.json$/.test(path),
+  );
+  for (let round = 0; round < MAX_ROUNDS && open.length > 0; round += 1) {
+    const wanted = new Set(open.flatMap(referredFiles).filter((path) => files.has(path) && !texts.has(path)));
+    open = await read([...wanted]);
+  }
+  return texts;
+}
+
+/** The files that a JSON file refers to by `{ "$ref": "./fr.json" }`, at any depth. */
+export function referredFiles(file: { path: string; text: string }): string[] {
+  if (!file.text.includes('"$ref"')) return [];
+  const { root } = readJsonFile(file);
+  const stack = root === null ? [] : [root];
+  const found: string[] = [];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    for (const [name, value] of propertiesOf(node)) {
+      const path = name === "$ref" ? refPath(file.path, textOf(value)) : null;
+      if (path !== null) found.push(path);
+    }
+    for (const child of node.children ?? []) stack.push(child);
+  }
+  return found;
+}
+
+/** The path of the JSON file that a reference names from another; null when it names no such file. */
+export function refPath(from: string, ref: string | null): string | null {
+  if (ref === null || !/^\.{0,2}[^:#]*\.json$/.test(ref)) return null;
+  return joinPath(ref.startsWith("/") ? "" : folderOf(from), ref.replace(/^\/+/, ""));
+}

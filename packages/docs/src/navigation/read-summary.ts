@@ -1,0 +1,29 @@
+import { folderOf, joinPath, stemOf } from "../site/posix.ts";
+import type { NavigationEntry } from "../site/site.ts";
+import { findPage, type NavigationContext } from "./navigation-context.ts";
+
+const LINK = /\[([^\][\n]{0,300})\]\(<?([^\s()<>]{0,500})/;
+const MAX_LINE = 2_000;
+
+/** Reads the summary of a book (mdBook, GitBook): each line with a link names a page; headings and parts are groups. */
+export function readSummary(path: string, text: string, ground: NavigationContext): NavigationEntry[] {
+  const entries: NavigationEntry[] = [];
+  let group: string | null = null;
+  for (const [index, line] of text.split("\n").entries()) {
+    const heading = /^#{1,3}[ \t]+(\S[^\n]*)$/.exec(line.slice(0, MAX_LINE).trimEnd())?.[1];
+    if (heading !== undefined) group = heading;
+    const [, title = "", ref = ""] = LINK.exec(line.slice(0, MAX_LINE)) ?? [];
+    if (ref === "") continue;
+    const base = { file: path, line: index + 1, ref, title: title || null, groups: group === null ? [] : [group] };
+    entries.push({ ...base, ...targetOf(path, ref, ground) });
+  }
+  return entries;
+}
+
+function targetOf(file: string, ref: string, ground: NavigationContext): Pick<NavigationEntry, "target" | "path"> {
+  const path = ref.replace(/[?#].*$/, "");
+  const isPage = /\.mdx?$|\/$/i.test(path) && !/^[a-z][a-z0-9+.-]*:/i.test(ref);
+  if (!isPage) return { target: "external", path: null };
+  const stem = joinPath(folderOf(file), stemOf(path));
+  return { target: "page", path: stem === null ? null : findPage(ground, stem) };
+}

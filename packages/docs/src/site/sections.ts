@@ -1,0 +1,28 @@
+import { folderOf, isBelow } from "./posix.ts";
+import type { Section } from "./site.ts";
+
+const byRoot = new WeakMap<readonly Section[], Map<string, Section>>();
+
+/** The section that a file lies in: of several the innermost; null when it lies in none. */
+export function sectionOf({ sections }: { sections: readonly Section[] }, path: string): Section | null {
+  const known = byRoot.get(sections) ?? new Map([...sections].reverse().map((section) => [section.root, section]));
+  byRoot.set(sections, known);
+  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+    const section = known.get(folder);
+    if (section) return section;
+    if (folder === "") return null;
+  }
+}
+
+/** The path of a file in its section. */
+export function pathInSection(section: Section, path: string): string {
+  return section.root !== "" && isBelow(path, section.root) ? path.slice(section.root.length + 1) : path;
+}
+
+/** The language that the name of a file ends with (`a.fr.md`), in a section where names do. */
+export function suffixOf(section: Section, stem: string): string | null {
+  if (section.suffixes === undefined) return null;
+  const dot = stem.lastIndexOf(".");
+  const suffix = dot < 0 ? "" : stem.slice(dot + 1).toLowerCase();
+  return section.suffixes.has(suffix) ? suffix : null;
+}
