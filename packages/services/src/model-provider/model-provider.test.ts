@@ -113,7 +113,7 @@ test.each([
   for (const call of [setModelProvider, testModelProvider]) {
     const parsed = async () => parseInput(SetModelProvider, { ...ofProject, ...input });
     const error = await parsed()
-      .then((provider) => call(ctx, provider))
+      .then(async (provider) => void (await call(ctx, provider)))
       .catch((reason) => reason);
     expect(error).toMatchObject(refused);
     expect(error.message).toContain(words);
