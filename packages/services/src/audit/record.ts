@@ -32,34 +32,28 @@ export type AuditAction =
   | "webhook.deleted"
   | "webhook.paused";
 
-export type AuditEntry = {
+/** The parts of a context that the trail needs. The types of a context themselves depend on this file. */
+type AuditContext = { db: Transaction; actor: AuditActor; clock: Clock };
+
+export type AuditChange = {
   organizationId: string;
   projectId?: string | null;
-  actor: AuditActor;
   action: AuditAction;
   /** Id of what was changed. */
   targetId: string;
   /** What a person wants to know about the change. Never a secret. */
   details: Record<string, string | number | string[] | null>;
-  at: Date;
 };
 
-/** The parts of a context that the trail needs. The types of a context themselves depend on this file. */
-type AuditContext = { db: Transaction; actor: AuditActor; clock: Clock };
-
-type Change = Omit<AuditEntry, "actor" | "at">;
-
 /** Writes that the context's actor changed something, in the transaction of the change: there is never one without the other. */
-export async function recordAudit(ctx: AuditContext, change: Change): Promise<void>;
-export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void>;
-export async function recordAudit(
-  given: AuditContext | Transaction,
-  change: Change & Partial<AuditEntry>,
-): Promise<void> {
-  const isContext = "actor" in given;
-  const { actor = isContext ? given.actor : null, at = isContext ? given.clock.now() : new Date(), ...entry } = change;
-  if (actor === null) throw new Error("An audit entry needs an actor.");
-  await (isContext ? given.db : given).auditEvent.create({
-    data: { ...entry, id: newId("aud"), actorKind: actor.kind, actorId: actorIdOf(actor), createdAt: at },
+export async function recordAudit({ db, actor, clock }: AuditContext, change: AuditChange): Promise<void> {
+  await db.auditEvent.create({
+    data: {
+      ...change,
+      id: newId("aud"),
+      actorKind: actor.kind,
+      actorId: actorIdOf(actor),
+      createdAt: clock.now(),
+    },
   });
 }

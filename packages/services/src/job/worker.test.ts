@@ -1,3 +1,4 @@
+// Long: the whole life of a job at its worker, from the claim to its end, over one set of helpers.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { type Lease, LeaseLostError } from "../lease.ts";

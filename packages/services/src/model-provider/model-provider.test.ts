@@ -112,9 +112,10 @@ test.each([
   const refused = { code: "invalid_request", options: { details: [expect.objectContaining({ path })] } };
   for (const call of [setModelProvider, testModelProvider]) {
     const parsed = async () => parseInput(SetModelProvider, { ...ofProject, ...input });
-    const error = await parsed()
-      .then(async (provider) => void (await call(ctx, provider)))
-      .catch((reason) => reason);
+    const error = await parsed().then(
+      (provider) => call(ctx, provider).catch((reason) => reason),
+      (reason) => reason,
+    );
     expect(error).toMatchObject(refused);
     expect(error.message).toContain(words);
   }

@@ -4,7 +4,7 @@ import { WEBHOOK_EVENT_TYPES } from "@docsteward/contract/webhook-event";
 import type { WebhookEndpoint } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
 import { z } from "zod";
-import { type AuditEntry, recordAudit } from "../audit/record.ts";
+import { type AuditChange, recordAudit } from "../audit/record.ts";
 import { inTransaction, type ProjectContext } from "../context.ts";
 import { requireExternalUrl } from "../external-url.ts";
 import { makeSecret } from "./secret.ts";
@@ -156,7 +156,7 @@ export async function requireWebhook({ db, project }: ProjectContext, { id }: We
 /** Writes who changed an endpoint, in the transaction of the change. */
 async function auditWebhook(
   ctx: ProjectContext,
-  { action, id, details = {} }: { action: AuditEntry["action"]; id: string; details?: AuditEntry["details"] },
+  { action, id, details = {} }: { action: AuditChange["action"]; id: string; details?: AuditChange["details"] },
 ): Promise<void> {
   const { organization, project } = ctx;
   await recordAudit(ctx, { organizationId: organization.id, projectId: project.id, action, targetId: id, details });
