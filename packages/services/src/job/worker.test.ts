@@ -81,13 +81,8 @@ test("the next worker finds the journal as it was written", async () => {
   const first = await open(ctx, id);
   const data = { b: 1, a: "zwei \0 \ud800 \u{1f600}", nested: [{ n: 1.5 }, null] };
   await appendToJournal(ctx, { lease: first.lease, steps: [{ kind: "model", data: { index: 0 } }] });
-  await appendToJournal(ctx, {
-    lease: first.lease,
-    steps: [
-      { kind: "tool", data },
-      { kind: "tool", data: { index: 2 } },
-    ],
-  });
+  const tools = [data, { index: 2 }].map((tool) => ({ kind: "tool", data: tool }));
+  await appendToJournal(ctx, { lease: first.lease, steps: tools });
 
   const second = await open(ctx, id);
 

@@ -311,3 +311,23 @@ test("a site whose run failed after a long time rests before it is asked for aga
     WHERE name = 'index' AND singleton_key = ${ctx.project.id} AND state = 'created'`;
   expect(last?.seconds).toBeGreaterThan(40);
 });
+
+test("the operator's request ends the rest of a site, in place of the entry that waits for it", async () => {
+  const ctx = await seedProject(services);
+  const projectId = ctx.project.id;
+  await requestIndex({ ...ctx, actor: { kind: "service" } });
+  const lease = await claim(ctx);
+  const startedAt = new Date(ctx.clock.now().getTime() - 100_000);
+  await ctx.db.siteIndex.update({ where: { projectId }, data: { startedAt, skippedCount: 3 } });
+  await ctx.db.$executeRaw`DELETE FROM pgboss.job WHERE singleton_key = ${projectId}`;
+  await addIndexRequest(ctx, { projectId, reason: "change" });
+  await finishIndex(ctx, { lease });
+  expect(await claimIndex(ctx, { projectId })).toBeNull();
+
+  await addIndexRequest(ctx, { projectId, reason: "operator" });
+
+  const entries = await ctx.db.$queryRaw<{ isDelayed: boolean }[]>`
+    SELECT start_after > now() AS "isDelayed" FROM pgboss.job WHERE singleton_key = ${projectId} AND state = 'created'`;
+  expect(entries).toEqual([{ isDelayed: false }]);
+  expect(await claimIndex(ctx, { projectId })).not.toBeNull();
+});
