@@ -12,9 +12,4 @@ export const ALLOWED_EXPRESSIONS: readonly AllowedExpression[] = [
     expression: 'new RegExp([...asked].join("|"))',
     why: "at most 200 words of letters and digits beside each other: nothing in it repeats",
   },
-  {
-    file: "packages/docs/src/search/search-pages.ts",
-    expression: 'new RegExp(terms.join("|") || "$", "u")',
-    why: "at most 32 terms of letters and digits beside each other: nothing in it repeats",
-  },
 ];

@@ -1,13 +1,15 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
+import { idf } from "@docsteward/text/lexical/bm25";
+import { editDistance } from "@docsteward/text/lexical/edit-distance";
 import type { DocsReader } from "../docs-reader.ts";
-import { isOneEditAway, termsOf } from "./terms.ts";
+import { termsOf } from "./terms.ts";
 
 type Candidate = { path: string; text: string; score: number };
 
 type Candidates = {
   /** The terms looked for: those of the query, or what they probably mean where no page has them. */
   terms: string[];
-  /** How rare each term is: larger is rarer. */
+  /** The idf of each term. */
   rarity: Map<string, number>;
   pages: Candidate[];
 };
@@ -27,14 +29,13 @@ export async function findCandidates(reader: DocsReader, query: string[]): Promi
   const first = await scan(reader, paths, query);
   const meant = query.flatMap((term) => {
     if (first.counts.get(term) || term.length < 5) return [term];
-    const close = [...first.words].filter((word) => isOneEditAway(term, word)).sort();
+    const close = [...first.words].filter((word) => editDistance(term, word, 1) === 1).sort();
     return close.length > 0 ? close.slice(0, MAX_MEANINGS) : [term];
   });
   const terms = [...new Set(meant)];
   const isSame = terms.every((term) => query.includes(term));
   const { counts, pages } = isSame ? first : await scan(reader, paths, terms);
-  const rarityOf = (count: number) => Math.log(1 + (paths.length - count + 0.5) / (count + 0.5));
-  return { terms, rarity: new Map(terms.map((term) => [term, rarityOf(counts.get(term) ?? 0)])), pages };
+  return { terms, rarity: new Map(terms.map((term) => [term, idf(counts.get(term) ?? 0, paths.length)])), pages };
 }
 
 type Scan = { counts: Map<string, number>; words: Set<string>; pages: Candidate[] };

@@ -1,3 +1,4 @@
+import { lengthDamper, saturate } from "@docsteward/text/lexical/bm25";
 import { splitSections } from "@docsteward/text/markdown/sections";
 import type { DocsReader } from "../docs-reader.ts";
 import { readFrontmatter } from "../page/read-frontmatter.ts";
@@ -55,8 +56,8 @@ function scoreOf(
     const count = passage.terms.get(term) ?? BEGINNING * countBeginnings(passage, term);
     if (count === 0) continue;
     matched++;
-    const damped = count + K1 * (1 - B + (B * passage.length) / averageLength);
-    sum += ((rarity.get(term) ?? 0) * count * (K1 + 1)) / damped;
+    const damper = lengthDamper(passage.length, averageLength, { saturation: K1, damping: B });
+    sum += (rarity.get(term) ?? 0) * saturate(count, K1, damper);
   }
   const isNamed = matched > 0 && namesAll(passage.title, terms);
   return sum * (0.4 + (0.6 * matched) / Math.max(terms.length, 1)) * (isNamed ? NAMED_BY_TITLE : 1);
@@ -89,8 +90,9 @@ function excerptOf(text: string, terms: string[]): string {
     if (count > best.hits) best = { index, hits: count };
   }
   const joined = lines.slice(Math.max(best.index, 0)).filter(Boolean).join(" ");
-  // Terms are letters and digits only, so they need no escaping.
-  const first = joined.toLowerCase().search(new RegExp(terms.join("|") || "$", "u"));
+  const lower = joined.toLowerCase();
+  const places = terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0);
+  const first = places.length > 0 ? Math.min(...places) : -1;
   const from = first > MAX_CHARACTERS - 60 ? joined.lastIndexOf(" ", first - 80) + 1 : 0;
   const cut = joined.slice(from, from + MAX_CHARACTERS);
   return `${from > 0 ? "…" : ""}${cut}${from + MAX_CHARACTERS < joined.length ? "…" : ""}`;

@@ -32,13 +32,18 @@ function partsOf(raw: string, onToken: OnToken): void {
     versionsOf(version[1], version[2] ?? "", onToken);
     return;
   }
-  const parts = raw
+  const parts = splitName(raw);
+  if (parts.length > 1 && parts.length <= MAX_JOINED_PARTS) onToken(truncate(parts.join("").toLowerCase()), true);
+  for (const part of parts) onToken(truncate(part.toLowerCase()), false);
+}
+
+/** The parts of an identifier, in their own case: those of `maxAge`, `max_age` and `max-age` are the same two. */
+export function splitName(name: string): string[] {
+  return name
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1 $2")
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
     .split(/[\s_.$@:/\\-]+/)
     .filter((part) => part !== "");
-  if (parts.length > 1 && parts.length <= MAX_JOINED_PARTS) onToken(truncate(parts.join("").toLowerCase()), true);
-  for (const part of parts) onToken(truncate(part.toLowerCase()), false);
 }
 
 /** `1.20.3` is also found by `1.20`. */

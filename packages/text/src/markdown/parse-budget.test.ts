@@ -8,7 +8,11 @@ test.each([
   ["in a code block", `\`\`\`\n${MARKS}\n\`\`\``, [false, true, true]],
   ["in text that only looks like a code block", `text\n\n          \`\`\`\n\n${MARKS}`, [false, true, true]],
   ["in a row of a table", `| ${MARKS} |`, [false, true, true]],
-  ["in a page as people write them", "## A *heading*\n\n- one **word** and `code`\n\n".repeat(100), [false, false, false]],
+  [
+    "in a page as people write them",
+    "## A *heading*\n\n- one **word** and `code`\n\n".repeat(100),
+    [false, false, false],
+  ],
 ])("thousands of marks %s cost too much where nothing else bounds the time", (_, text, exceeded) => {
   expect([PAGE_BUDGET, PREVIEW_BUDGET, INLINE_BUDGET].map((budget) => exceedsParseBudget(text, budget))).toEqual(
     exceeded,
