@@ -22,6 +22,8 @@ export type AuthenticateInput = {
   address?: string;
   /** The `Origin` header of a browser. */
   origin?: string;
+  /** Whether this is a use of the key, which it is unless told. */
+  isCounted?: boolean;
 };
 
 export type AuthenticatedKey = Pick<
@@ -48,6 +50,7 @@ export async function authenticate(services: Services, input: AuthenticateInput)
   if (key === null) throw new AppError("invalid_key", "This API key is invalid. Check that you copied the whole key.");
   requireValid(key, services.clock.now());
   requireAllowed(services, key, input);
+  if (input.isCounted === false) return key;
   services.keyUses.note(key.id, services.clock.now());
   recordLastUse(services, key);
   return key;
