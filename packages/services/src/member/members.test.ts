@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { UserActor } from "../actor.ts";
 import { listAuditEvents } from "../audit/list.ts";
 import type { ProjectContext } from "../context.ts";
-import { createTestServices, seedMember, seedProject, type TestServices } from "../testing.ts";
+import { authenticate } from "../key/authenticate.ts";
+import { createPlaygroundKey } from "../playground.ts";
+import { createTestServices, seedKey, seedMember, seedProject, type TestServices } from "../testing.ts";
 import { listMembers } from "./list.ts";
 import { removeMember, setRole } from "./membership.ts";
 import { openOrganizationContext, openProjectContext } from "./open-context.ts";
@@ -120,6 +122,39 @@ describe("roles", () => {
     expect(await roleOf(userId)).toBe("owner");
   });
 
+  test.each<[string, Role | null]>([
+    ["lost their role", "viewer"],
+    ["was removed", null],
+  ])("whoever %s since their call began decides over nobody", async (_, role) => {
+    const { organization, join, roleOf } = await openTeam();
+    const [owner, late, member] = [await join("owner"), await join("owner"), await join("member")];
+    const input = { organization, userId: late.id, actor: owner.actor };
+    await (role === null ? removeMember(services, input) : setRole(services, { ...input, role }));
+    const refusal = { code: "role_too_low" };
+
+    const { actor } = late;
+    await expect(removeMember(services, { organization, userId: owner.id, actor })).rejects.toMatchObject(refusal);
+    await expect(setRole(services, { organization, userId: member.id, role: "owner", actor })).rejects.toMatchObject(
+      refusal,
+    );
+
+    expect([await roleOf(owner.id), await roleOf(member.id)]).toEqual(["owner", "member"]);
+  });
+
+  test("of two owners who remove each other at the same time one stays", async () => {
+    const { organization, join } = await openTeam();
+    const owners = [await join("owner"), await join("owner"), await join("owner")];
+    const [one, two] = owners;
+
+    const results = await Promise.allSettled([
+      removeMember(services, { organization, userId: two?.id ?? "", actor: one?.actor ?? { kind: "operator" } }),
+      removeMember(services, { organization, userId: one?.id ?? "", actor: two?.actor ?? { kind: "operator" } }),
+    ]);
+
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await listMembers(services, { organizationId: organization.id })).toHaveLength(2);
+  });
+
   test("of two owners who leave at the same time one stays", async () => {
     const { organization, join } = await openTeam();
     const owners = [await join("owner"), await join("owner")];
@@ -145,6 +180,21 @@ describe("leaving", () => {
     });
     const [event] = await listAuditEvents(services, { organizationId: organization.id });
     expect(event).toMatchObject({ action: "member.left", targetId: user.id });
+  });
+
+  test("the key of a removed member's playground ends, and the keys that they made for others stay", async () => {
+    const { ctx, organization, join } = await openTeam();
+    const owner = await join("owner");
+    const member = await join("member");
+    const { token } = await createPlaygroundKey({ ...ctx, actor: member.actor });
+    const made = await seedKey(ctx, { kind: "assistant", actor: member.actor });
+    const enter = (key: string) => authenticate(services, { token: key, kind: "assistant", scope: "read" });
+    await enter(token);
+
+    await removeMember(services, { organization, userId: member.id, actor: owner.actor });
+
+    await expect.poll(() => enter(token).catch(({ code }) => code)).toBe("revoked_key");
+    expect(await enter(made.token)).toMatchObject({ id: made.id });
   });
 
   test("hides another organization's members", async () => {

@@ -69,7 +69,7 @@ export async function setRole(
     const before = members.find((member) => member.userId === userId)?.role;
     if (before === undefined) throw new AppError("not_found", `Member not found in ${org}.`);
     if (before === role) return;
-    requirePermission(actor, { roles: [before, role], org });
+    requirePermission(withRoleNow(actor, members), { roles: [before, role], org });
     if (before === "owner") requireOtherOwner(members, { userId, org });
     await tx.membership.update({ where: { organizationId_userId: { organizationId, userId } }, data: { role } });
     const { name } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
@@ -80,7 +80,7 @@ export async function setRole(
 }
 
 /**
- * Takes somebody out of an organization; whoever is signed in may always take out themselves. What they made stays, API keys included.
+ * Takes somebody out of an organization; whoever is signed in may always take out themselves. What they made stays, API keys included, but for their playground's.
  *
  * @throws AppError `not_found` for somebody who is no member, `role_too_low` when the actor may not, `conflict` for the last owner
  */
@@ -94,9 +94,13 @@ export async function removeMember(
     const members = await lockMembers(tx, { organizationId });
     const role = members.find((member) => member.userId === userId)?.role;
     if (role === undefined) throw new AppError("not_found", `Member not found in ${org}.`);
-    if (!isLeaving) requirePermission(actor, { roles: [role], org });
+    if (!isLeaving) requirePermission(withRoleNow(actor, members), { roles: [role], org });
     if (role === "owner") requireOtherOwner(members, { userId, org });
     await tx.membership.delete({ where: { organizationId_userId: { organizationId, userId } } });
+    const at = clock.now();
+    // The key of an open playground is theirs alone.
+    const playground = { organizationId, createdById: userId, isPlayground: true, revokedAt: null };
+    await tx.apiKey.updateMany({ where: playground, data: { revokedAt: at } });
     const { name } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     const action = isLeaving ? "member.left" : "member.removed";
     await recordAudit(tx, {
@@ -105,7 +109,7 @@ export async function removeMember(
       action,
       targetId: userId,
       details: { name, role },
-      at: clock.now(),
+      at,
     });
   });
 }
@@ -117,6 +121,12 @@ export async function removeMember(
 async function lockMembers(tx: Transaction, { organizationId }: { organizationId: string }): Promise<Membership[]> {
   await tx.$queryRaw`SELECT id FROM "Organization" WHERE id = ${organizationId} FOR NO KEY UPDATE`;
   return tx.membership.findMany({ where: { organizationId } });
+}
+
+/** The actor with the role that they have now: another change may have come between their call and the lock. */
+function withRoleNow(actor: Actor, members: readonly Membership[]): Actor {
+  if (actor.kind !== "user") return actor;
+  return { ...actor, role: members.find(({ userId }) => userId === actor.userId)?.role ?? "viewer" };
 }
 
 /** @throws AppError `conflict` when an organization would be left without an owner */
