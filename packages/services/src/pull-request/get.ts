@@ -8,6 +8,7 @@ import { readComparison, readTexts } from "@docsteward/git/local/local-repositor
 import type { FileChange } from "@docsteward/git/workspace";
 import type { ProjectContext } from "../context.ts";
 import { hostKindOf } from "../git-host.ts";
+import { gitReads } from "../limit/lanes.ts";
 import { reconcilePullRequest } from "./outcome.ts";
 import {
   type PullRequestName,
@@ -39,8 +40,10 @@ export type PullRequestDetails = PullRequestSummary & {
  */
 export async function getPullRequest(ctx: ProjectContext, input: PullRequestName): Promise<PullRequestDetails> {
   const found = await requirePullRequest(ctx, ctx.db, input);
-  const row = await reconcilePullRequest(ctx, found);
-  const { comparison, problem } = await comparePullRequest(ctx, row);
+  const { row, comparison, problem } = await gitReads.run(ctx.project.organizationId, "pull requests", async () => {
+    const current = await reconcilePullRequest(ctx, found);
+    return { row: current, ...(await comparePullRequest(ctx, current)) };
+  });
   const { commits, files, range } = comparison ?? { commits: [], files: [], range: null };
   return {
     ...presentPullRequest(ctx, row),
@@ -73,10 +76,12 @@ export async function getChangedPage(
   return { path, status: file.status, before, after };
 }
 
-async function read({ dataDir }: ProjectContext, repository: string, wanted: TextAt[]): Promise<(string | null)[]> {
-  if (hostKindOf(repository) === "local") return readTexts(repository, wanted);
-  using kept = await openCachedRepository({ dataDir, repository });
-  return await readTextsAt(kept, wanted);
+function read({ dataDir, project }: ProjectContext, repository: string, wanted: TextAt[]): Promise<(string | null)[]> {
+  return gitReads.run(project.organizationId, "pull requests", async () => {
+    if (hostKindOf(repository) === "local") return readTexts(repository, wanted);
+    using kept = await openCachedRepository({ dataDir, repository });
+    return await readTextsAt(kept, wanted);
+  });
 }
 
 /** What a pull request changes, or a sentence on why that cannot be shown, or not all of it. */
