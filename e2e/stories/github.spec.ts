@@ -39,7 +39,7 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-test("an App is made and installed in the browser, a job ends in a pull request there, and a comment goes on with it", async ({
+test("an App is made and installed in the browser, a job ends in a pull request there, a comment goes on with it, and the dashboard closes the next one there", async ({
   page,
   world,
   site,
@@ -56,6 +56,12 @@ test("an App is made and installed in the browser, a job ends in a pull request 
     TYPO.read,
     reply.tool("edit", { path: TYPO.page, old: "receive changes", new: "receive all changes" }),
     reply.tool("finish", { title: "Say that pages receive all changes", summary: "It says all changes now." }),
+  ]);
+
+  world.model.play("godwit", [
+    TYPO.read,
+    reply.tool("edit", { path: TYPO.page, old: "receive all changes", new: "receive each change" }),
+    reply.tool("finish", { title: "Say that pages receive each change", summary: "It says each change now." }),
   ]);
 
   await goTo(page, connect);
@@ -109,6 +115,15 @@ test("an App is made and installed in the browser, a job ends in a pull request 
   await look(page, "job");
   expect(await repository.read(TYPO.page)).toContain("pages receive all changes");
   expect(repository.pulls()).toHaveLength(1);
+
+  const next = await site.api.createJob("godwit: say each change");
+  expect(await untilRest(site.api, next.id)).toMatchObject({ prLink: `${repository.url()}/pull/2` });
+  await goTo(page, `${site.project.dashboardUrl}/pulls/2`);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await page.getByRole("button", { name: "Close pull request" }).click();
+  await expect(page.getByText("Pull request #2 closed.")).toBeVisible();
+  await expect(page.getByText("Closed", { exact: true })).toBeVisible();
+  expect(repository.pulls()[1]).toMatchObject({ number: 2, state: "closed", merged: null });
 });
 
 test("the forge, a start and three lines of configuration end in a pull request on the forge's own page", async ({

@@ -39,9 +39,13 @@ async function main(): Promise<void> {
     if (starting.signal.aborted) return;
     throw error;
   }
-  await welcome(service, settings);
-  await stopped.promise;
-  await service.stop();
+  try {
+    await welcome(service, settings);
+    await stopped.promise;
+  } finally {
+    // Also when the database fails right then: nothing else would end it.
+    await service.stop();
+  }
 }
 
 async function welcome({ url, dataDir, databaseUrl }: Service, settings: Env): Promise<void> {

@@ -8,7 +8,7 @@ import { startWatchdog } from "@docsteward/platform/watchdog";
 import { openServices } from "@docsteward/services/open-services";
 import next from "next";
 import { guardRequest } from "./server/guard/guard-request.ts";
-import { closeServer, IDLE_TIMEOUT_MS, listen, SERVER_LIMITS } from "./server/http-server.ts";
+import { closeServer, IDLE_TIMEOUT_MS, listen, oneAtATime, SERVER_LIMITS } from "./server/http-server.ts";
 import { log } from "./server/log.ts";
 import { provideBoundedPool } from "./server/run-bounded.ts";
 import { provideServices } from "./server/services.ts";
@@ -32,7 +32,10 @@ async function main(): Promise<void> {
   const server = createServer(SERVER_LIMITS).setTimeout(IDLE_TIMEOUT_MS);
   const ready = Promise.withResolvers<RequestListener>();
   // Whoever comes while everything opens waits for it.
-  server.on("request", async (request, response) => (await ready.promise)(request, response));
+  server.on(
+    "request",
+    oneAtATime(async (request, response) => (await ready.promise)(request, response)),
+  );
   const port = await listen(server, HOST, PORT);
   const baseUrl = BASE_URL ?? `http://${urlHost(HOST)}:${port}`;
   const opened = await openServices({ env: settings, log: log(), actor: { kind: "service" }, baseUrl });

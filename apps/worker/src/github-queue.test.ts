@@ -26,7 +26,7 @@ test("a comment on the pull request is worked on and answered there once, and a 
       id: headers.get("x-github-delivery"),
       event: headers.get("x-github-event"),
       signature: headers.get("x-hub-signature-256"),
-      body: await request.text(),
+      body: () => request.text(),
     });
     return new Response(status, { status: 202 });
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listTree } from "./cache/commit-listing.ts";
@@ -234,19 +234,39 @@ describe("bounds of a site", () => {
 });
 
 describe("what comes from the repository over the wire", () => {
-  test("a fetch that brings more than the bound fails, and its cache is given up", async () => {
+  test("a fetch that brings more than the bound fails, and the next job's cache holds nothing of it", async () => {
     await repository.git("config", "core.compression", "0");
     await repository.commit({ "docs/a.md": randomBytes(700_000), "docs/b.md": randomBytes(700_000) });
-    using cache = await openCache();
 
     await expect(withFiles({ bounds: { maxBytes: 1_000_000 } }, async () => null)).rejects.toMatchObject({
       code: "repository_too_large",
       message:
         "The repository sends more than 1 MB in one fetch. Remove large files from its pages, or raise MAX_REPOSITORY_MB.",
     });
+    // Git was stopped in its midst, or had just ended.
+    using next = await openCache();
+    const packs = join(next.gitDir, "objects/pack");
+    const sizes = (await readdir(packs)).map(async (name) => (await stat(join(packs, name))).size);
+    expect((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)).toBeLessThan(1_000_000);
+    expect(await withFiles({}, (files) => files.paths())).toHaveLength(4);
+  });
+
+  test.each([
+    ["git ends", async () => ({ stdout: Buffer.alloc(0), stderr: "", code: 0, isCut: false })],
+    ["git is stopped before it ends", () => Promise.reject(new Error("stopped"))],
+  ])("a cache whose pack is whole and too large when %s is given up", async (_, end) => {
+    using cache = await openCache({ maxBytes: 1_000_000 });
+    const pack = join(cache.gitDir, "objects/pack/pack-test.pack");
+    await mkdir(dirname(pack), { recursive: true });
+    const remoteGit: RepositoryCache["remoteGit"] = async () => {
+      await writeFile(pack, randomBytes(1_000_001));
+      return end();
+    };
+
+    await expect(fetchWithin({ ...cache, remoteGit }, { args: [] })).rejects.toThrow();
+
     using next = await openCache();
     expect(next.gitDir).not.toBe(cache.gitDir);
-    expect(await withFiles({}, (files) => files.paths())).toHaveLength(4);
   });
 
   test("a fetch is stopped in its midst, and leaves nothing behind", async () => {

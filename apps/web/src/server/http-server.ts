@@ -1,5 +1,5 @@
-import type { Server, ServerOptions } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener, Server, ServerOptions } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
 
 /** Why the server cannot listen, in one sentence for the operator. */
 class ListenError extends Error {
@@ -69,3 +69,26 @@ export const SERVER_LIMITS: ServerOptions = {
  * none of that gets through has a reader that does not read.
  */
 export const IDLE_TIMEOUT_MS = 120_000;
+
+/** What callers send ahead on one connection, which next to none do. */
+const MAX_AHEAD = 100;
+
+/**
+ * Answers the requests of one connection one after another. Node hands over all that a caller has sent ahead, so that a connection with a
+ * thousand of them would keep as many pages in the making, and all other callers waiting.
+ */
+export function oneAtATime(answer: RequestListener): RequestListener {
+  const lines = new WeakMap<Socket, (() => void)[]>();
+  return (request, response) => {
+    const { socket } = request;
+    const line = lines.get(socket) ?? [];
+    lines.set(socket, line);
+    line.push(() => answer(request, response));
+    response.once("close", () => {
+      line.shift();
+      if (!socket.destroyed) line[0]?.();
+    });
+    if (line.length > MAX_AHEAD) socket.destroy();
+    else if (line.length === 1) line[0]?.();
+  };
+}

@@ -1,5 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
-import { chmod, chown, link, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  link,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseError } from "../database-error.ts";
 
@@ -167,10 +180,18 @@ export function databaseFolder(id: string): string {
  */
 export async function findInstallationId(dataDir: string): Promise<string | null> {
   const path = join(dataDir, ID_FILE);
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+  const unlessMissing = (error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
     throw new DatabaseError(`${path} can't be read (${error.code}). It identifies the data folder's database.`);
-  });
+  };
+  const found = await lstat(path).catch(unlessMissing);
+  // A pipe would be waited for, and what a link leads to is not kept with the folder.
+  if (found !== null && !found.isFile()) {
+    throw new DatabaseError(
+      `${path} isn't a file. It identifies the data folder's database. Restore it from a backup.`,
+    );
+  }
+  const text = found && (await readFile(path, "utf8").catch(unlessMissing));
   if (text === null || ID.test(text.trim())) return text?.trim() ?? null;
   throw new DatabaseError(`${path} is damaged. It identifies the data folder's database. Restore it from a backup.`);
 }

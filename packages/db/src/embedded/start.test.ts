@@ -1,12 +1,14 @@
+import { execFile } from "node:child_process";
 import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { isAlive } from "@docsteward/platform/is-alive";
 import { silentLogger } from "@docsteward/platform/log";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { keyOfPath, systemFolder } from "./data-folder.ts";
+import { findInstallationId, keyOfPath, systemFolder } from "./data-folder.ts";
 import type { EmbeddedServer } from "./server.ts";
 import { type EmbeddedOptions, startEmbedded } from "./start.ts";
 
@@ -257,6 +259,20 @@ describe.runIf(process.getuid?.() === 0)("as root, with a data folder that Postg
     await writeFile(join(hidden, "installation-id"), "../../../etc\n");
 
     await expect(startHidden()).rejects.toThrow(`${join(hidden, "installation-id")} is damaged`);
+  });
+});
+
+describe.runIf(process.getuid?.() === 0)("as root, an id that is no file is refused with a sentence:", () => {
+  test.each<[string, (path: string) => Promise<unknown>]>([
+    ["a link to nothing", (path) => symlink("/nowhere/at/all", path)],
+    ["a link to a file", (path) => symlink("/etc/hostname", path)],
+    ["a folder", (path) => mkdir(path)],
+    ["a pipe", (path) => promisify(execFile)("mkfifo", [path])],
+  ])("%s", async (_, make) => {
+    const path = join(dataDir, "installation-id");
+    await make(path);
+
+    await expect(findInstallationId(dataDir)).rejects.toThrow(`${path} isn't a file.`);
   });
 });
 

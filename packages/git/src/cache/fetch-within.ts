@@ -46,14 +46,22 @@ export async function fetchWithin(
     for (const name of await listNew(folder, before)) {
       if (name.startsWith("tmp_")) await rm(join(folder, name), { force: true });
     }
+    await giveUpFull(cache, { folder, before });
     throw error;
   } finally {
     clearInterval(timer);
   }
-  await look();
-  if (!full.signal.aborted) return;
-  await cache.reportBroken();
-  throw full.signal.reason;
+  if (await giveUpFull(cache, { folder, before })) throw tooMuchToFetch(bounds);
+}
+
+/** A pack may have been finished before git was stopped: what it brought would count as fetched from then on. */
+async function giveUpFull(
+  { bounds, reportBroken }: RepositoryCache,
+  { folder, before }: { folder: string; before: ReadonlySet<string> },
+): Promise<boolean> {
+  const isFull = (await measureNew(folder, before)) > bounds.maxBytes;
+  if (isFull) await reportBroken();
+  return isFull;
 }
 
 async function listNew(folder: string, before: ReadonlySet<string>): Promise<string[]> {

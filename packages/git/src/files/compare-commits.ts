@@ -22,6 +22,9 @@ const MAX_FILES = 2_000;
 const MAX_DIFF_BYTES = 4_000_000;
 const DIFF_TIMEOUT_MS = 15_000;
 const MAX_LOG_BYTES = 1_000_000;
+/** Of commits with their messages, all of which git keeps. */
+const MAX_LOG_MEGABYTES = 100;
+const OUT_OF_MEMORY = 128;
 const MAX_SUBJECT = 500;
 const MAX_AUTHOR = 200;
 
@@ -45,11 +48,14 @@ export async function compareCommits(
       ],
       maxBytes: MAX_LOG_BYTES,
       overflow: "cut",
+      timeoutMs: DIFF_TIMEOUT_MS,
+      maxMegabytes: MAX_LOG_MEGABYTES,
+      okCodes: [OUT_OF_MEMORY],
     }),
   ]);
   const records = log.stdout.toString("utf8").split("\0").filter(Boolean);
   // Half a record may stand at the end of what was cut.
-  const commits = log.isCut ? records.slice(0, -1) : records;
+  const commits = log.isCut || log.code !== 0 ? records.slice(0, -1) : records;
   return {
     files: files.slice(0, MAX_FILES).map(({ mode: _, ...file }) => file),
     hasMoreFiles: files.length > MAX_FILES,

@@ -11,8 +11,12 @@ import type { RepositoryName } from "./repository-name.ts";
  * @param signature the header `X-Hub-Signature-256`
  */
 export async function verifySignature(secret: string, body: string, signature: string | null): Promise<boolean> {
-  if (signature === null || !/^sha256=[0-9a-f]{64}$/.test(signature)) return false;
-  return body !== "" && verify(secret, body, signature);
+  return isSignature(signature) && body !== "" && verify(secret, body, signature);
+}
+
+/** Whether this may be a signature at all, before anything is read that it would be of. */
+export function isSignature(signature: string | null): signature is string {
+  return signature !== null && /^sha256=[0-9a-f]{64}$/.test(signature);
 }
 
 const slugs = new WeakMap<GitHubApp, Promise<string>>();

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
@@ -137,6 +137,23 @@ test("a ref or a HEAD that is a pipe, or a link to what never ends, holds nothin
   await rm(join(repository.path, "HEAD"));
   execFileSync("sh", ["-c", 'mkfifo "$0"', join(repository.path, "HEAD")]);
   expect(await readDefaultBranch(repository.url)).toBeNull();
+});
+
+test.each([
+  ["packed-refs", 60_000_000, "The repository has too many branches and tags. Delete unused ones."],
+  [
+    "shallow",
+    41_000_000,
+    "The repository is a shallow clone that ends at too many commits. Run git fetch --unshallow in it.",
+  ],
+])("a repository with a million entries in %s is refused before git reads them", async (name, bytes, message) => {
+  await using repository = await makeRepository({ "a.md": "a\n" });
+  await writeFile(join(repository.path, name), "");
+  await truncate(join(repository.path, name), bytes);
+  const refusal = { code: "repository_too_large", message };
+
+  await expect(listRemote(() => localAccess(repository.url), ["main"])).rejects.toMatchObject(refusal);
+  await expect(openLocalRepository(repository.url)).rejects.toMatchObject(refusal);
 });
 
 test("what a repository says of its objects, its shared files and its pushes still counts", async () => {

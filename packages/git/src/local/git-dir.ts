@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isAlive } from "@docsteward/platform/is-alive";
 import { GitError } from "../error.ts";
+import { tooManyRefs } from "../rules/repository-bounds.ts";
 import type { GitUser } from "../run/git-process.ts";
 import { runGit } from "../run/run-git.ts";
 import { isReachable, userFor } from "./owner.ts";
@@ -27,6 +28,10 @@ const HEAD = /^(?:ref: refs\/[^\0\n]+|[0-9a-f]{40}(?:[0-9a-f]{24})?)\n?$/;
 const MAX_HEAD_BYTES = 4_096;
 const MAX_CONFIG_BYTES = 1024 * 1024;
 const MAX_FOLDERS = 20_000;
+/** Some 10,000 commits, each of which git looks for whenever it is called. */
+const MAX_SHALLOW_BYTES = 400_000;
+/** Some 500,000 refs. git takes three times as much memory, and reads all of them whenever one is written. */
+const MAX_PACKED_REFS_BYTES = 40_000_000;
 
 /** What git finds in our folder under the same name. Everything else in a Git directory can change what git does. */
 const LINKED = ["objects", "refs", "packed-refs", "shallow", "worktrees", "reftable"];
@@ -114,6 +119,14 @@ async function refuseForeignParts(gitDir: string): Promise<void> {
   for (const name of ["HEAD", "config", "packed-refs", "shallow"]) {
     const found = await look(join(gitDir, name));
     if (found !== null && !found.isFile()) throw linked(name);
+    const size = found?.size ?? 0;
+    if (name === "packed-refs" && size > MAX_PACKED_REFS_BYTES) throw tooManyRefs();
+    if (name === "shallow" && size > MAX_SHALLOW_BYTES) {
+      throw new GitError(
+        "repository_too_large",
+        "The repository is a shallow clone that ends at too many commits. Run git fetch --unshallow in it.",
+      );
+    }
   }
   for (const name of ["objects", "refs", "reftable", "logs", "worktrees"]) {
     const found = await look(join(gitDir, name));

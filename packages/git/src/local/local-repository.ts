@@ -10,13 +10,16 @@ import { findRepository, openGitDir, readSmallFile } from "./git-dir.ts";
 /** A repository on this machine, for questions that need its whole history. Nothing here writes to it. */
 export type LocalRepository = Pick<RepositoryCache, "git" | "bounds">;
 
+/** git keeps every commit that it looks at, with its message, and a message may have any length. */
+const MAX_MEGABYTES = 1_000;
+
 /** @throws GitError `repository_not_found` when there is no git repository, bare or checked out, and as `openGitDir` does */
 export async function openLocalRepository(
   repository: string,
   bounds: RepositoryBounds = DEFAULT_BOUNDS,
 ): Promise<LocalRepository> {
   const { gitDir, user } = await openGitDir(repository, "read");
-  return { bounds, git: (run) => runGit({ ...run, gitDir, user }) };
+  return { bounds, git: (run) => runGit({ maxMegabytes: MAX_MEGABYTES, ...run, gitDir, user }) };
 }
 
 async function findCommit(repository: LocalRepository, name: string): Promise<string | null> {

@@ -1,5 +1,7 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { makeRepository } from "../testing.ts";
+import { makeDataDir, makeRepository } from "../testing.ts";
 import { readComparison } from "./local-repository.ts";
 
 test("shows what the branch brought since it left the base, not what the base did since", async () => {
@@ -72,4 +74,21 @@ test("of a difference of very many files it has the first, and says that there a
 
   expect(comparison).toMatchObject({ hasMoreFiles: true });
   expect(comparison?.files).toHaveLength(2_000);
+});
+
+test("of commits with huge messages it has the first, and git keeps no more than those", async () => {
+  await using repository = await makeRepository({ "a.md": "a\n" });
+  await using folder = await makeDataDir();
+  const message = join(folder.path, "message");
+  await writeFile(message, `Say more\n\n${"a".repeat(45_000_000)}`);
+  let headSha = await repository.commit({ "a.md": "b\n" }, "docs/fix");
+  const tree = `${headSha}^{tree}`;
+  for (let count = 0; count < 3; count += 1) {
+    headSha = await repository.git("-c", "core.compression=1", "commit-tree", tree, "-p", headSha, "-F", message);
+  }
+
+  const comparison = await readComparison({ repository: repository.url, base: "main", headSha });
+
+  expect(comparison?.files).toHaveLength(1);
+  expect(comparison?.commits.length).toBeLessThan(3);
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@docsteward/contract/error";
-import { verifySignature } from "@docsteward/git/github/app-events";
+import { isSignature, verifySignature } from "@docsteward/git/github/app-events";
 import { inTransaction, type SystemContext } from "../context.ts";
 import { parseGitHubEvent } from "./event.ts";
 
@@ -11,8 +11,8 @@ export type WebhookRequest = {
   event: string | null;
   /** `X-Hub-Signature-256` */
   signature: string | null;
-  /** As it came. */
-  body: string;
+  /** Reads it as it comes; asked only when somebody may have signed it. */
+  body(): Promise<string>;
 };
 
 /** `repeated`: it was accepted before. `ignored`: nothing follows from it. */
@@ -29,14 +29,11 @@ const ID = /^[\w-]{1,100}$/;
  * @throws AppError `invalid_signature`; `not_found` without an App; `unavailable` without a secret; `invalid_request`
  */
 export async function acceptGitHubEvent(ctx: SystemContext, received: WebhookRequest): Promise<Acceptance> {
-  const { id, event, signature, body } = received;
+  const { id, event, signature } = received;
   const secret = await requireSecret(ctx);
-  if (!(await verifySignature(secret, body, signature))) {
-    throw new AppError(
-      "invalid_signature",
-      "The event isn't signed with the GitHub App's webhook secret. Set the same secret at GitHub and here.",
-    );
-  }
+  if (!isSignature(signature)) throw unsigned();
+  const body = await received.body();
+  if (!(await verifySignature(secret, body, signature))) throw unsigned();
   if (id === null || !ID.test(id) || event === null) {
     throw new AppError(
       "invalid_request",
@@ -55,6 +52,13 @@ export async function acceptGitHubEvent(ctx: SystemContext, received: WebhookReq
     await queue.github.enqueue(db, { deliveryId: id });
     return "accepted";
   });
+}
+
+function unsigned(): AppError {
+  return new AppError(
+    "invalid_signature",
+    "The event isn't signed with the GitHub App's webhook secret. Set the same secret at GitHub and here.",
+  );
 }
 
 async function requireSecret({ github }: SystemContext): Promise<string> {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     const id = headers.get("x-github-delivery");
     const event = headers.get("x-github-event");
     const signature = headers.get("x-hub-signature-256");
-    const status = await acceptGitHubEvent(services, { id, event, signature, body: await request.text() });
+    const status = await acceptGitHubEvent(services, { id, event, signature, body: () => request.text() });
     return new Response(status, { status: 202 });
   });
   at.app.webhookUrl = listener.url;

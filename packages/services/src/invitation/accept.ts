@@ -40,6 +40,8 @@ export async function acceptInvitation(
     if (!invitation) throw ended();
     const { organization, role, email, organizationId } = invitation;
     const user = "hash" in entering ? await insertUser(within, entering) : entering;
+    // Of two invitations that one person accepts at the same time, the second finds them a member.
+    await db.$queryRaw`SELECT id FROM "Organization" WHERE id = ${organizationId} FOR NO KEY UPDATE`;
     if (email !== null && user.email !== email) {
       throw new AppError("conflict", `This invitation is for ${email}. Sign in with that address to accept it.`);
     }

@@ -149,6 +149,39 @@ test("whoever has an account is told to sign in, and a member that they are one"
   });
 });
 
+test("a person who accepts several invitations at the same time becomes a member once, and the others are conflicts", async () => {
+  const { organization, invite, roles } = await openTeam();
+  const user = await seedMember(services, { organizationId: null });
+  const tokens = await Promise.all(Array.from({ length: 8 }, async () => (await invite({ role: "viewer" })).token));
+
+  const results = await Promise.allSettled(
+    tokens.map((token) => acceptInvitation(services, { token, by: { signedIn: user } })),
+  );
+
+  const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+  expect(refused).toHaveLength(7);
+  for (const error of refused) {
+    expect(error).toMatchObject({ code: "conflict", message: `You are already a member of ${organization.slug}.` });
+  }
+  expect(await roles()).toEqual(["owner", "viewer"]);
+});
+
+test("of an acceptance and a revocation at the same time one counts", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { ctx, invite, roles } = await openTeam();
+    const { id, token } = await invite();
+    const user = await seedMember(services, { organizationId: null });
+
+    const [accepted, revoked] = await Promise.allSettled([
+      acceptInvitation(services, { token, by: { signedIn: user } }),
+      revokeInvitation(ctx, { id }),
+    ]);
+
+    expect([accepted.status, revoked.status].toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await roles()).toHaveLength(accepted.status === "fulfilled" ? 2 : 1);
+  }
+});
+
 test("an admin invites nobody as an owner and revokes no such invitation", async () => {
   const { ctx, invite } = await openTeam();
   const { id } = await invite({ role: "owner" });

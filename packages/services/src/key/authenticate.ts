@@ -22,6 +22,8 @@ export type AuthenticateInput = {
   address?: string;
   /** The `Origin` header of a browser. */
   origin?: string;
+  /** Whether this is a use of the key, which it is unless told. */
+  isCounted?: boolean;
 };
 
 export type AuthenticatedKey = Pick<
@@ -48,6 +50,7 @@ export async function authenticate(ctx: SystemContext, input: AuthenticateInput)
   if (key === null) throw new AppError("invalid_key", "This API key is invalid. Check that you copied the whole key.");
   requireValid(key, ctx.clock.now());
   requireAllowed(ctx, key, input);
+  if (input.isCounted === false) return key;
   ctx.keyUses.note(key.id, ctx.clock.now());
   recordLastUse(ctx, key);
   return key;

@@ -32,6 +32,17 @@ test("every accepted call of a key counts in its hour, over several processes", 
   expect(await listKeyUses(ctx, { hours: 3 })).toEqual([]);
 });
 
+test("a look at a key of a call that goes on is no use of it", async () => {
+  const ctx = await seedProject(services);
+  const { token, id } = await seedKey(ctx);
+
+  await authenticate(ctx, { token, kind: "admin", scope: "read", isCounted: false });
+  await ctx.keyUses.flush();
+
+  expect(await ctx.db.keyUse.count({ where: { keyId: id } })).toBe(0);
+  expect(await ctx.db.apiKey.findUniqueOrThrow({ where: { id } })).toMatchObject({ lastUsedAt: null });
+});
+
 test("what could not be written waits for the next time", async () => {
   const ctx = await seedProject(services);
   const { id } = await seedKey(ctx);

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { UserActor } from "../actor.ts";
 import { listAuditEvents } from "../audit/list.ts";
 import type { ProjectContext } from "../context.ts";
-import { createTestServices, seedMember, seedProject, type TestServices } from "../testing.ts";
+import { authenticate } from "../key/authenticate.ts";
+import { createPlaygroundKey } from "../playground.ts";
+import { createTestServices, seedKey, seedMember, seedProject, type TestServices } from "../testing.ts";
 import { listMembers } from "./list.ts";
 import { removeMember, setRole } from "./membership.ts";
 import { openOrganizationContext, openProjectContext } from "./open-context.ts";
@@ -115,6 +117,37 @@ describe("roles", () => {
     expect(await roleOf(userId)).toBe("owner");
   });
 
+  test.each<[string, Role | null]>([
+    ["lost their role", "viewer"],
+    ["was removed", null],
+  ])("a person who %s since their call began can change no member", async (_, role) => {
+    const { ctx, join, roleOf } = await openTeam();
+    const [owner, late, member] = [await join("owner"), await join("owner"), await join("member")];
+    const byOwner = { ...ctx, actor: owner.actor };
+    const userId = late.id;
+    await (role === null ? removeMember(byOwner, { userId }) : setRole(byOwner, { userId, role }));
+    const refusal = { code: "role_too_low" };
+
+    const byLate = { ...ctx, actor: late.actor };
+    await expect(removeMember(byLate, { userId: owner.id })).rejects.toMatchObject(refusal);
+    await expect(setRole(byLate, { userId: member.id, role: "owner" })).rejects.toMatchObject(refusal);
+
+    expect([await roleOf(owner.id), await roleOf(member.id)]).toEqual(["owner", "member"]);
+  });
+
+  test("of two owners who remove each other at the same time one stays", async () => {
+    const { ctx, join } = await openTeam();
+    const [one, two] = [await join("owner"), await join("owner"), await join("owner")];
+
+    const results = await Promise.allSettled([
+      removeMember({ ...ctx, actor: one.actor }, { userId: two.id }),
+      removeMember({ ...ctx, actor: two.actor }, { userId: one.id }),
+    ]);
+
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await listMembers(ctx)).toHaveLength(2);
+  });
+
   test("of two owners who leave at the same time one stays", async () => {
     const { ctx, join } = await openTeam();
     const owners = [await join("owner"), await join("owner")];
@@ -140,6 +173,21 @@ describe("leaving", () => {
     });
     const [event] = await listAuditEvents(ctx);
     expect(event).toMatchObject({ action: "member.left", targetId: user.id });
+  });
+
+  test("the key of a removed member's playground ends, and the keys that they made for others stay", async () => {
+    const { ctx, join } = await openTeam();
+    const owner = await join("owner");
+    const member = await join("member");
+    const { token } = await createPlaygroundKey({ ...ctx, actor: member.actor });
+    const made = await seedKey({ ...ctx, actor: member.actor }, { kind: "assistant" });
+    const enter = (key: string) => authenticate(services, { token: key, kind: "assistant", scope: "read" });
+    await enter(token);
+
+    await removeMember({ ...ctx, actor: owner.actor }, { userId: member.id });
+
+    await expect.poll(() => enter(token).catch(({ code }) => code)).toBe("revoked_key");
+    expect(await enter(made.token)).toMatchObject({ id: made.id });
   });
 
   test("hides another organization's members", async () => {

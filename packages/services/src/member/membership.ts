@@ -57,7 +57,7 @@ export async function setRole(ctx: OrganizationContext, { userId, role }: SetRol
     const before = members.find((member) => member.userId === userId)?.role;
     if (before === undefined) throw new AppError("not_found", `Member not found in ${org}.`);
     if (before === role) return;
-    requirePermission(within, { roles: [before, role] });
+    requirePermission(withRoleNow(within, members), { roles: [before, role] });
     if (before === "owner") requireOtherOwner(members, { userId, org });
     await db.membership.update({ where: { organizationId_userId: { organizationId, userId } }, data: { role } });
     const { name } = await db.user.findUniqueOrThrow({ where: { id: userId } });
@@ -70,7 +70,8 @@ export type RemoveMember = z.infer<typeof RemoveMember>;
 export const RemoveMember = z.object({ userId: Id });
 
 /**
- * Takes a person out of an organization; a signed-in person may always take out themselves. What they made stays, API keys included.
+ * Takes a person out of an organization; a signed-in person may always take out themselves. What they made stays, API keys
+ * included, except for their playground's.
  *
  * @throws AppError `not_found` for a person who is no member, `role_too_low` when the actor may not, `conflict` for the last owner
  */
@@ -82,9 +83,12 @@ export async function removeMember(ctx: OrganizationContext, { userId }: RemoveM
     const members = await lockMembers(within);
     const role = members.find((member) => member.userId === userId)?.role;
     if (role === undefined) throw new AppError("not_found", `Member not found in ${org}.`);
-    if (!isLeaving) requirePermission(within, { roles: [role] });
+    if (!isLeaving) requirePermission(withRoleNow(within, members), { roles: [role] });
     if (role === "owner") requireOtherOwner(members, { userId, org });
     await db.membership.delete({ where: { organizationId_userId: { organizationId, userId } } });
+    // The key of an open playground is theirs alone.
+    const playground = { organizationId, createdById: userId, isPlayground: true, revokedAt: null };
+    await db.apiKey.updateMany({ where: playground, data: { revokedAt: ctx.clock.now() } });
     const { name } = await db.user.findUniqueOrThrow({ where: { id: userId } });
     const action = isLeaving ? "member.left" : "member.removed";
     await recordAudit(within, { organizationId, action, targetId: userId, details: { name, role } });
@@ -98,6 +102,14 @@ export async function removeMember(ctx: OrganizationContext, { userId }: RemoveM
 async function lockMembers({ db, organization }: OrganizationContext): Promise<Membership[]> {
   await db.$queryRaw`SELECT id FROM "Organization" WHERE id = ${organization.id} FOR NO KEY UPDATE`;
   return db.membership.findMany({ where: { organizationId: organization.id } });
+}
+
+/** The context with the role that its actor has now: another change may have come between their call and the lock. */
+function withRoleNow(ctx: OrganizationContext, members: readonly Membership[]): OrganizationContext {
+  const { actor } = ctx;
+  if (actor.kind !== "user") return ctx;
+  const role = members.find(({ userId }) => userId === actor.userId)?.role ?? "viewer";
+  return { ...ctx, actor: { ...actor, role } };
 }
 
 /** @throws AppError `conflict` when an organization would be left without an owner */

@@ -1,6 +1,7 @@
 import { GitError } from "@docsteward/git/error";
 import { readTexts } from "@docsteward/git/local/local-repository";
 import type { ProjectContext } from "../context.ts";
+import { gitReads } from "../limit/lanes.ts";
 
 export type ChecksConfigText = {
   path: string;
@@ -22,7 +23,9 @@ export async function readChecksConfig({ project }: Pick<ProjectContext, "projec
   const place = { path: PATH, ref };
   if (host !== "local") return { ...place, text: null, problem: ELSEWHERE };
   try {
-    const [text = null] = await readTexts(repository, [{ commit: `refs/heads/${ref}`, path: PATH }]);
+    const [text = null] = await gitReads.run(project.organizationId, "files", () =>
+      readTexts(repository, [{ commit: `refs/heads/${ref}`, path: PATH }]),
+    );
     return { ...place, text, problem: null };
   } catch (error) {
     if (error instanceof GitError) return { ...place, text: null, problem: error.message };

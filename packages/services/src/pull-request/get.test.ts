@@ -1,8 +1,9 @@
+import { setGitStarter, spawnGit } from "@docsteward/git/run/git-process";
 import { makeRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findLastChecks } from "../job/events.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
-import { getChangedPage } from "./get.ts";
+import { getChangedPage, getPullRequest } from "./get.ts";
 import { createPullRequestStore } from "./store.ts";
 
 let services: TestServices;
@@ -53,6 +54,32 @@ test("a file that the pull request does not change is not read, and another proj
     await expect(getChangedPage(ctx, { number, path })).rejects.toMatchObject({ code: "not_found" });
   }
   await expect(getChangedPage(other, { number, path: "index.md" })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("thirty looks of one organization at the same time are all answered, by few git processes at a time", async () => {
+  const { repository, ctx, number } = await openPullRequest();
+  await using _ = repository;
+  let running = 0;
+  let most = 0;
+  setGitStarter((command, { onEnd, ...events }) => {
+    running += 1;
+    most = Math.max(most, running);
+    return spawnGit(command, {
+      ...events,
+      onEnd(end) {
+        running -= 1;
+        onEnd(end);
+      },
+    });
+  });
+  try {
+    const pulls = await Promise.all(Array.from({ length: 30 }, () => getPullRequest(ctx, { number })));
+
+    expect(pulls.map(({ files }) => files.length)).toEqual(Array.from({ length: 30 }, () => 3));
+    expect(most).toBeLessThanOrEqual(4);
+  } finally {
+    setGitStarter(spawnGit);
+  }
 });
 
 test("the newest checks of a job are found, and another project's are hidden", async () => {

@@ -10,6 +10,7 @@ import type { FileChange } from "@docsteward/git/workspace";
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { hostKindOf } from "../git-host.ts";
+import { gitReads } from "../limit/lanes.ts";
 import { reconcilePullRequest } from "./outcome.ts";
 import {
   PullRequestName,
@@ -41,8 +42,10 @@ export type PullRequestDetails = PullRequestSummary & {
  */
 export async function getPullRequest(ctx: ProjectContext, input: PullRequestName): Promise<PullRequestDetails> {
   const found = await requirePullRequest(ctx, input);
-  const row = await reconcilePullRequest(ctx, found);
-  const { comparison, problem } = await comparePullRequest(ctx, row);
+  const { row, comparison, problem } = await gitReads.run(ctx.organization.id, "pull requests", async () => {
+    const current = await reconcilePullRequest(ctx, found);
+    return { row: current, ...(await comparePullRequest(ctx, current)) };
+  });
   const { commits, files, range } = comparison ?? { commits: [], files: [], range: null };
   return {
     ...presentPullRequest(ctx, row),
@@ -77,12 +80,14 @@ export async function getChangedPage(ctx: ProjectContext, { path, ...name }: Get
 }
 
 async function readPages(
-  { dataDir }: ProjectContext,
+  { dataDir, organization }: ProjectContext,
   { repository, wanted }: { repository: string; wanted: TextAt[] },
 ): Promise<(string | null)[]> {
-  if (hostKindOf(repository) === "local") return readTexts(repository, wanted);
-  using kept = await openCachedRepository({ dataDir, repository });
-  return await readTextsAt(kept, wanted);
+  return gitReads.run(organization.id, "pull requests", async () => {
+    if (hostKindOf(repository) === "local") return readTexts(repository, wanted);
+    using kept = await openCachedRepository({ dataDir, repository });
+    return await readTextsAt(kept, wanted);
+  });
 }
 
 /** What a pull request changes, or a sentence on why that cannot be shown, or not all of it. */

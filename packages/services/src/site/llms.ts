@@ -4,6 +4,7 @@ import type { ProjectContext } from "../context.ts";
 import { openSite } from "./read.ts";
 
 const BATCH = 100;
+const MAX_BATCH_BYTES = 500_000;
 
 /**
  * Writes the Markdown of every page of a site, some pages at a time, as fast as they are taken.
@@ -17,27 +18,47 @@ export async function writeLlmsFull(ctx: ProjectContext): Promise<AsyncGenerator
   return write(ctx, [...retriever.pages()], version);
 }
 
-async function* write(
-  { db, project }: ProjectContext,
-  pages: { file: string; path: string; title: string }[],
-  version: number,
-): AsyncGenerator<string> {
+type Page = Pick<IndexedPage, "file" | "path" | "title">;
+
+async function* write(ctx: ProjectContext, pages: readonly Page[], version: number): AsyncGenerator<string> {
   for (let from = 0; from < pages.length; from += BATCH) {
-    const batch = pages.slice(from, from + BATCH);
+    for await (const { page, markdown } of readBatch(ctx, pages.slice(from, from + BATCH), version)) {
+      const url = pageUrl(ctx.project.siteUrl, { path: page.path, anchor: null });
+      yield `# ${page.title}\nSource: ${url}\n\n${markdown}\n\n`;
+    }
+  }
+}
+
+/** Reads as many pages at a time as are small: a reader that does not read holds what was read for it. */
+async function* readBatch({ db, project }: ProjectContext, batch: readonly Page[], version: number) {
+  const projectId = project.id;
+  const files = batch.map(({ file }) => file);
+  // PostgreSQL knows the length of a text without reading it.
+  const sizes = await db.$queryRaw<{ file: string; bytes: number }[]>`
+    SELECT file, octet_length(markdown) AS bytes FROM "SitePage"
+    WHERE "projectId" = ${projectId} AND file = ANY(${files}::text[]) AND "sinceVersion" <= ${version}::int
+      AND ("untilVersion" IS NULL OR "untilVersion" > ${version}::int)`;
+  const bytesOf = new Map(sizes.map(({ file, bytes }) => [file, bytes]));
+  const kept = batch.filter(({ file }) => bytesOf.has(file));
+  for (let from = 0, to = 0; from < kept.length; from = to) {
+    for (let bytes = 0; to < kept.length; to += 1) {
+      bytes += bytesOf.get(kept[to]?.file ?? "") ?? 0;
+      if (to > from && bytes > MAX_BATCH_BYTES) break;
+    }
+    const group = kept.slice(from, to);
     const rows = await db.sitePage.findMany({
       where: {
-        projectId: project.id,
-        file: { in: batch.map(({ file }) => file) },
+        projectId,
+        file: { in: group.map(({ file }) => file) },
         sinceVersion: { lte: version },
         OR: [{ untilVersion: null }, { untilVersion: { gt: version } }],
       },
       select: { file: true, markdown: true },
     });
     const texts = new Map(rows.map(({ file, markdown }) => [file, markdown]));
-    for (const { file, path, title } of batch) {
-      const url = pageUrl(project.siteUrl, { path, anchor: null });
-      const markdown = texts.get(file);
-      if (markdown !== undefined) yield `# ${title}\nSource: ${url}\n\n${markdown}\n\n`;
+    for (const page of group) {
+      const markdown = texts.get(page.file);
+      if (markdown !== undefined) yield { page, markdown };
     }
   }
 }

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { purgeExpired } from "../purge-expired.ts";
 import { seedSite } from "../site/testing-site.ts";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
 import { answerQuestion } from "./answer.ts";
 import { findThreadByPublicId, getThread, getTurn } from "./get.ts";
 import { type ListThreads, listThreads } from "./list.ts";
 import { countQuestions, listUnanswered } from "./questions.ts";
+import { RECHECK_READER } from "./reader.ts";
 import { rateAnswer, startTurn } from "./turn.ts";
 
 const clock = fixedClock("2026-11-20T12:00:00.000Z");
@@ -39,6 +40,21 @@ async function ask(ctx: ProjectContext, question: string, threadId?: string) {
 
 const ANSWERED = "What turns a feature off?";
 const UNANSWERED = "Which kubernetes operator rotates certificates?";
+
+test("a caller cannot ask as the reader whose questions count nowhere", async () => {
+  const ctx = await seedDocs();
+  const { id: keyId } = await seedKey(ctx, { kind: "assistant" });
+  const caller: ProjectContext = { ...ctx, actor: { kind: "key", keyId } };
+  const messages = [{ role: "user" as const, content: ANSWERED }];
+  const { signal } = new AbortController();
+
+  await expect(answerQuestion(caller, { fp: RECHECK_READER, messages, signal })).rejects.toMatchObject({
+    code: "invalid_request",
+    options: { details: [{ path: "fp" }] },
+  });
+
+  expect(await services.db.thread.count({ where: { projectId: ctx.project.id } })).toBe(0);
+});
 
 test("threads are listed by their first question, the one talked in last first, a page at a time", async () => {
   const ctx = await seedDocs();

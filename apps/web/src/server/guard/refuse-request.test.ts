@@ -32,3 +32,14 @@ test.each(["*", "", "http://elsewhere/v2", "elsewhere:443"])("%j is no path", (t
     message: "The URL is invalid. Send only its path, starting with a slash.",
   });
 });
+
+test("an address has a hundred parameters at most", () => {
+  const ask = (count: number) =>
+    rejectMalformedRequest("GET", `/sign-in?${Array.from({ length: count }, () => "a").join("&")}`);
+
+  expect(ask(100)).toBeNull();
+  expect(ask(101)).toMatchObject({
+    code: "invalid_request",
+    message: "The URL has 101 parameters; send at most 100.",
+  });
+});

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { afterEach, expect, test } from "vitest";
 import { eventStream } from "../http/event-stream.ts";
-import { SERVER_LIMITS } from "../http-server.ts";
+import { oneAtATime, SERVER_LIMITS } from "../http-server.ts";
 
 const servers: Server[] = [];
 afterEach(async () => {
@@ -53,6 +53,43 @@ test("a reader that does not read holds a bounded amount, and is cut", async () 
   // What the operating system takes in on both sides of the connection, and little more.
   expect(produced.count * 10_000).toBeLessThan(50_000_000);
   reader.destroy();
+});
+
+test("requests that were sent ahead on one connection are answered one after another, and so many wait at most", async () => {
+  const seen = { running: 0, most: 0, answered: 0 };
+  const server = createServer(
+    SERVER_LIMITS,
+    oneAtATime(async (request, response) => {
+      seen.running += 1;
+      seen.most = Math.max(seen.most, seen.running);
+      await new Promise(setImmediate);
+      seen.running -= 1;
+      seen.answered += 1;
+      response.end(request.url);
+    }),
+  );
+  const port = await listen(server);
+  const send = async (count: number) => {
+    const socket = connect(port, "127.0.0.1").on("error", () => undefined);
+    const requests = Array.from({ length: count }, (_, index) => {
+      const close = index === count - 1 ? "Connection: close\r\n" : "";
+      return `GET /${index} HTTP/1.1\r\nHost: x\r\n${close}\r\n`;
+    });
+    socket.write(requests.join(""));
+    const answers = await socket.toArray();
+    return [
+      ...Buffer.concat(answers)
+        .toString()
+        .matchAll(/\r\n\r\n(?:\d+\r\n)?(\/\d+)/g),
+    ].map(([, url]) => url);
+  };
+
+  expect(await send(100)).toEqual(Array.from({ length: 100 }, (_, index) => `/${index}`));
+  expect(seen).toMatchObject({ most: 1, answered: 100 });
+
+  await send(1_000).catch(() => undefined);
+  expect(seen.answered).toBeLessThan(300);
+  expect(seen.most).toBe(1);
 });
 
 test("headers and bodies that do not come are given up", async () => {

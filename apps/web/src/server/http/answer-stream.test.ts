@@ -121,11 +121,12 @@ test("says that it is alive while the answer is silent", async () => {
   const response = await send(open, { keepAliveMs: 5 });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
 
-  const read: (string | undefined)[] = [];
-  for (let count = 0; count < 3; count++) read.push((await reader?.read())?.value);
+  // On a busy machine it may say so before the first piece, too.
+  while ((await reader?.read())?.value !== "<first>");
+  const read = [(await reader?.read())?.value, (await reader?.read())?.value];
   await reader?.cancel();
 
-  expect(read).toEqual(["<first>", "~", "~"]);
+  expect(read).toEqual(["~", "~"]);
 });
 
 test("the answer ends when its reader cancels, also while it is silent", async () => {

@@ -8,6 +8,7 @@ import { REMOTE_ADDRESS_HEADER, requestIdOf } from "./request-headers.ts";
  * Finds out who calls and in which project: the bearer key must open the operation, and it must open the project that the path
  * names, by its id or by its domain.
  *
+ * @param options.isCounted false for a call that was counted before
  * @throws AppError as `authenticate`; `not_found` for an unknown project and for one that the key does not open alike
  */
 export async function authenticateRequest(
@@ -15,6 +16,7 @@ export async function authenticateRequest(
   request: Request,
   operation: Pick<Operation, "auth" | "scope">,
   path: Record<string, unknown>,
+  { isCounted = true }: { isCounted?: boolean } = {},
 ): Promise<ProjectContext> {
   const address = request.headers.get(REMOTE_ADDRESS_HEADER) ?? undefined;
   const key = await authenticate(services, {
@@ -23,6 +25,7 @@ export async function authenticateRequest(
     scope: operation.scope,
     address,
     origin: request.headers.get("origin") ?? undefined,
+    isCounted,
   });
   const named = operation.auth === "admin" ? { projectId: String(path.projectId) } : { domain: String(path.domain) };
   const project = await requireProjectForKey(services, { key, named });

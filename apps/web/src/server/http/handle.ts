@@ -6,6 +6,7 @@ import { countDeprecatedCall } from "@docsteward/services/key/deprecated-calls";
 import type { z } from "zod";
 import { meters } from "../metrics.ts";
 import { services } from "../services.ts";
+import { endWithAccess } from "../watch-access.ts";
 import { authenticateRequest } from "./authenticate.ts";
 import { corsHeaders } from "./cors.ts";
 import type { RouteHandler } from "./endpoint.ts";
@@ -88,9 +89,13 @@ async function answer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       withRateLimits(ctx, { names: operation.limits, requestId, isRepeat }, async () =>
         toResponse(operation.response, await verb(call), { request, requestId }),
       );
-    return await (isFollowing(operation)
+    // Whoever reads a whole site slowly holds as much as one who follows a job.
+    const response = await (isFollowing(operation) || operation.produces === "text"
       ? openStreams.hold(ctx.actor.kind === "key" ? ctx.actor.keyId : "", run)
       : run());
+    if (!response.ok || !operation.produces.endsWith("stream")) return response;
+    const check = () => authenticateRequest(services(), request, operation, path, { isCounted: false });
+    return endWithAccess(response, { check, notifier: ctx.notifier });
   } catch (error) {
     return problemResponse(error, requestId);
   }

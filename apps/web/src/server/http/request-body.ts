@@ -38,11 +38,17 @@ const MAX_PARAMETERS = 10;
  * @throws AppError `unsupported_media_type`, `payload_too_large` or `invalid_json`
  */
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+  return (await readJsonText(request, maxBytes)).value;
+}
+
+/** The same with its text, for whoever has to pass that on: deep JSON cannot be written again, since `JSON.stringify` recurses. */
+export async function readJsonText(request: Request, maxBytes: number): Promise<{ text: string; value: unknown }> {
   requireJsonType(request.headers.get("content-type"));
   requireNoCoding(request.headers.get("content-encoding"));
   const bytes = await readBytes(request, maxBytes);
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return { text, value: JSON.parse(text) };
   } catch (cause) {
     const sentence = bytes.length === 0 ? "The body is empty. Send a JSON object." : "The body isn't valid JSON.";
     throw new AppError("invalid_json", sentence, { cause });

@@ -1,4 +1,5 @@
 import { formatZodIssue } from "@docsteward/contract/input-schema";
+import { createSlots } from "@docsteward/services/limit/slots";
 import { openOrganizationContext, openProjectContext } from "@docsteward/services/member/open-context";
 import type { Role } from "@docsteward/services/member/role";
 import { initTRPC } from "@trpc/server";
@@ -45,6 +46,9 @@ export const signedInProcedure = anyProcedure.meta({ least: "signed-in" }).use(a
   return next({ ctx: { ...ctx, me, services: { ...ctx.services, actor } } });
 });
 
+/** Each holds a connection, and asks the database now and then. A browser shows a handful. */
+const openSubscriptions = createSlots({ perOwner: 100, perProcess: 2_000 });
+
 /** Names a documentation site the way the dashboard's addresses do: `/{org}/{domain}`. */
 export const SitePath = z.object({ org: z.string().max(100), domain: z.string().max(100) });
 
@@ -53,15 +57,25 @@ const inProject = (least: Role) =>
   anyProcedure
     .meta({ least })
     .input(SitePath)
-    .use(async ({ ctx, input: { org, domain }, type, next }) => {
+    .use(async ({ ctx, input: { org, domain }, type, signal, next }) => {
       const open = async (options?: { fresh: boolean }) => {
         const { user } = await requireSignedIn(ctx, options);
         return openProjectContext(ctx.services, { org, domain, user, least });
       };
-      const result = await next({ ctx: { ...ctx, site: await open() } });
-      if (type !== "subscription" || !result.ok) return result;
-      const data = revalidateSubscription(result.data, { check: () => open({ fresh: true }), hangUp: ctx.hangUp });
-      return { ...result, data };
+      const site = await open();
+      if (type !== "subscription") return next({ ctx: { ...ctx, site } });
+      const release = openSubscriptions.take(site.actor.userId, "live pages");
+      // A caller that leaves before the first word never begins what is made below.
+      signal?.addEventListener("abort", release, { once: true });
+      const result = await next({ ctx: { ...ctx, site } });
+      if (!result.ok) {
+        release();
+        return result;
+      }
+      const { hangUp, services } = ctx;
+      const check = () => open({ fresh: true });
+      const watch = { check, hangUp, onEnd: release, notifier: services.notifier };
+      return { ...result, data: revalidateSubscription(result.data, watch) };
     });
 
 /** Looks at things. */

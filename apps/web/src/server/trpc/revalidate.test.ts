@@ -13,23 +13,34 @@ function follow(emitter: EventEmitter, check: () => Promise<unknown>) {
       if (!request.signal.aborted) throw error;
     }
   }
-  return { request, told: revalidateSubscription(source(), { check, hangUp: () => request.abort(), checkMs: 5 }) };
+  const state = { hasEnded: false };
+  const told = revalidateSubscription(source(), {
+    check,
+    hangUp: () => request.abort(),
+    onEnd: () => Object.assign(state, { hasEnded: true }),
+    // As when a notification got lost.
+    notifier: { subscribe: () => () => undefined, close: async () => undefined },
+    checkMs: 5,
+  });
+  return { request, told, state };
 }
 
 test("a subscription ends when its caller has lost the right to it", async () => {
   let isMember = true;
   const emitter = new EventEmitter();
-  const { request, told } = follow(emitter, async () => {
+  const { request, told, state } = follow(emitter, async () => {
     if (!isMember) throw new AppError("not_found", "There is no documentation site acme/docs.");
   });
   const first = told.next();
   emitter.emit("news", "one");
   expect(await first).toEqual({ done: false, value: "one" });
+  expect(state.hasEnded).toBe(false);
 
   isMember = false;
 
   expect(await told.next()).toEqual({ done: true, value: undefined });
   expect(request.signal.aborted).toBe(true);
+  expect(state.hasEnded).toBe(true);
 });
 
 test("a database that is away ends no subscription", async () => {

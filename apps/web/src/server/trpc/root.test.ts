@@ -53,6 +53,8 @@ test("every job procedure hides another project's job", async () => {
   for (const [name, call] of Object.entries(calls)) {
     await expect(call(), name).rejects.toMatchObject({ cause: { code: "not_found" } });
   }
+  const events = await job.events({ ...input, lastEventId: "0" });
+  await expect(events[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("the list filters by status and archive", async () => {
@@ -121,6 +123,14 @@ describe("over HTTP", () => {
       ["a body that is no JSON", 400, "invalid_json", () => sent("{")],
       ["a form", 415, "unsupported_media_type", () => sent("email=a", "application/x-www-form-urlencoded")],
       ["text, which other sites may send", 415, "unsupported_media_type", () => sent("{}", "text/plain")],
+      [
+        "lists in lists, 100,000 deep",
+        400,
+        "invalid_request",
+        () => sent(`${"[".repeat(100_000)}${"]".repeat(100_000)}`),
+      ],
+      ["objects 100,000 deep", 400, "invalid_request", () => sent(`${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`)],
+      ["400,000 numbers", 400, "invalid_request", () => sent(`[${"1,".repeat(400_000)}1]`)],
       ["more than a body may hold", 413, "payload_too_large", () => sent(JSON.stringify("x".repeat(1_000_001)))],
     ])("%s", async (_, status, code, make) => {
       const request = make();

@@ -19,7 +19,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
         id: headers.get("x-github-delivery"),
         event: headers.get("x-github-event"),
         signature: headers.get("x-hub-signature-256"),
-        body: Buffer.from(await readBytes(request, MAX_BYTES)).toString("utf8"),
+        body: async () => Buffer.from(await readBytes(request, MAX_BYTES)).toString("utf8"),
       });
       return Response.json({ status }, { status: 202, headers: apiHeaders(requestId) });
     } catch (error) {

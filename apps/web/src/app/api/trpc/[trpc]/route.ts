@@ -1,6 +1,6 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { drainRequestBody } from "#server/http/endpoint.ts";
-import { readJson } from "#server/http/request-body.ts";
+import { readJsonText } from "#server/http/request-body.ts";
 import { requestIdOf } from "#server/http/request-headers.ts";
 import { services } from "#server/services.ts";
 import { createTrpcContext } from "#server/trpc/context.ts";
@@ -12,13 +12,13 @@ export const GET = (request: Request): Promise<Response> => answer(request, null
 
 /** Anybody may send something here: its type and size are looked at before it is read, as in the API. */
 const takeCall = drainRequestBody(async (request) => {
-  let sent: unknown;
+  let text: string;
   try {
-    sent = await readJson(request, services().limits.bodyBytes);
+    ({ text } = await readJsonText(request, services().limits.bodyBytes));
   } catch (error) {
     return trpcErrorResponse(error, requestIdOf(request));
   }
-  return answer(request, JSON.stringify(sent));
+  return answer(request, text);
 });
 
 export const POST = (request: Request): Promise<Response> => takeCall(request, { params: Promise.resolve({}) });

@@ -1,0 +1,149 @@
+import { EventEmitter } from "node:events";
+import { AppError } from "@docsteward/contract/error";
+import type { ProjectContext } from "@docsteward/services/context";
+import { revokeKey } from "@docsteward/services/key/revoke";
+import { updateKey } from "@docsteward/services/key/settings";
+import { removeMember } from "@docsteward/services/member/membership";
+import { deleteProject } from "@docsteward/services/project/delete";
+import { signOut } from "@docsteward/services/sign-in/session";
+import {
+  seedJob,
+  seedKey,
+  seedMember,
+  seedProject,
+  seedSession,
+  type TestServices,
+} from "@docsteward/services/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestApp, projectPath, send } from "../testing/test-app.ts";
+import { createTrpcContext } from "./trpc/context.ts";
+import { createCallerFactory } from "./trpc/init.ts";
+import { appRouter } from "./trpc/root.ts";
+import { watchAccess } from "./watch-access.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestApp();
+});
+afterAll(() => services.close());
+
+/** The events of a running job, as a caller with a key follows them. */
+async function followAsCaller() {
+  const ctx = await seedProject(services);
+  const { id } = await seedJob(ctx);
+  const key = await seedKey(ctx);
+  const { GET } = await import("#app/(api)/v2/agent/[projectId]/job/[id]/events/route.ts");
+  const { body, status } = await send(GET, { key: key.token, params: { projectId: ctx.project.id, id } });
+  expect(status).toBe(200);
+  return { ctx, key, rest: drain(body) };
+}
+
+async function drain(body: ReadableStream<Uint8Array> | null): Promise<string> {
+  let text = "";
+  for await (const chunk of body ?? []) text += Buffer.from(chunk).toString();
+  return text;
+}
+
+/** The events of a running job, as a page shows them. */
+async function followAsPage() {
+  const ctx = await seedProject(services);
+  const { organizationId } = ctx.project;
+  const user = await seedMember(services, { organizationId, role: "viewer" });
+  const headers = new Headers({ cookie: await seedSession(services, { userId: user.id }) });
+  const page = new AbortController();
+  const call = createTrpcContext({ services, requestId: "req_test", headers, hangUp: () => page.abort() });
+  const events = await createCallerFactory(appRouter)(call, { signal: page.signal }).job.events({
+    ...projectPath(ctx),
+    id: (await seedJob(ctx)).id,
+    lastEventId: "0",
+  });
+  const first = await events[Symbol.asyncIterator]().next();
+  expect(first.done).toBe(false);
+  return { ctx, user, headers, rest: count(events) };
+}
+
+async function count(events: AsyncIterable<unknown>): Promise<number> {
+  let number = 0;
+  for await (const _ of events) number += 1;
+  return number;
+}
+
+describe("a stream that stays open ends", () => {
+  test.concurrent.each<[string, (of: { ctx: ProjectContext; key: { id: string } }) => Promise<unknown>]>([
+    ["when its key is revoked", ({ ctx, key }) => revokeKey(ctx, { id: key.id })],
+    ["when its key loses the scope", ({ ctx, key }) => updateKey(ctx, { id: key.id, scopes: ["write"] })],
+    ["when its project is deleted", ({ ctx }) => deleteProject(ctx, { typed: ctx.project.domain })],
+  ])("%s", async (_, lose) => {
+    const stream = await followAsCaller();
+
+    await lose(stream);
+
+    expect(await stream.rest).toContain("job.created");
+  });
+
+  test.concurrent.each<[string, (of: Awaited<ReturnType<typeof followAsPage>>) => Promise<unknown>]>([
+    ["when its person is removed", ({ ctx, user }) => removeMember(ctx, { userId: user.id })],
+    ["when its person signs out", ({ headers }) => signOut(services, { headers })],
+    ["when its project is deleted for the page, too", ({ ctx }) => deleteProject(ctx, { typed: ctx.project.domain })],
+  ])("%s", async (_, lose) => {
+    const page = await followAsPage();
+
+    await lose(page);
+
+    expect(await page.rest).toBe(0);
+  });
+});
+
+test("a burst of changes makes a stream look once, and a right that is still there ends nothing", async () => {
+  const looks: (() => void)[] = [];
+  let isLost = false;
+  const checks = { count: 0 };
+  const check = async () => {
+    checks.count += 1;
+    looks.shift()?.();
+    if (isLost) throw new AppError("revoked_key", "This API key was revoked. Create a new one.");
+  };
+  const nextLook = () => new Promise<void>((resolve) => looks.push(resolve));
+  const heard = new EventEmitter();
+  const notifier = {
+    subscribe: (_: string, listener: (payload: string | null) => void) => {
+      const hear = () => listener("");
+      heard.on("access", hear);
+      return () => void heard.off("access", hear);
+    },
+    close: async () => undefined,
+  };
+  const lost = new Promise<void>((resolve) => watchAccess({ check, onLost: resolve, notifier, restMs: 50 }));
+
+  const first = nextLook();
+  for (let change = 0; change < 100; change += 1) heard.emit("access");
+  await first;
+  isLost = true;
+  heard.emit("access");
+  await lost;
+
+  expect(checks.count).toBe(2);
+  expect(heard.listenerCount("access")).toBe(0);
+});
+
+test("one person has so many pages open and no more, until one is closed", async () => {
+  const ctx = await seedProject(services);
+  const user = await seedMember(services, { organizationId: ctx.project.organizationId });
+  const open = async () => {
+    const page = new AbortController();
+    const context = createTrpcContext({ services, requestId: "req_test", headers: new Headers() });
+    const signedIn = async () => ({ sessionId: "ses_test", user });
+    const caller = createCallerFactory(appRouter)({ ...context, signedIn }, { signal: page.signal });
+    await caller.job.listChanges({ ...projectPath(ctx), archived: false });
+    return page;
+  };
+  const pages = await Promise.all(Array.from({ length: 100 }, open));
+
+  await expect(open()).rejects.toMatchObject({
+    message: "Too many live pages are running. Wait until one ends, then try again.",
+  });
+
+  pages[0]?.abort();
+  pages.push(await open());
+  for (const page of pages) page.abort();
+});
