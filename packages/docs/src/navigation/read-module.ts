@@ -1,3 +1,4 @@
+// Long, because reading one syntax tree as data is one recursion: every case calls the others.
 import { posix } from "node:path";
 import { type ParserPlugin, parse } from "@babel/parser";
 import type { CallExpression, Expression, File, ObjectMethod, ObjectProperty, Statement } from "@babel/types";
