@@ -1,3 +1,4 @@
+import { pageEdition } from "../site/page-edition.ts";
 import { pageRoutes } from "../site/page-routes.ts";
 import { folderOf, joinPath, stemOf } from "../site/posix.ts";
 import { hasFileAt } from "../site/repository-files.ts";
@@ -74,6 +75,8 @@ export function orphanPages(site: Site, isCompared: boolean): RawFinding[] {
   const hasOpenFolder = entries.some(({ ref }) => ref.includes("*") || ref.endsWith("/"));
   return [...site.pages].flatMap(([path, page]): RawFinding[] => {
     if (listed.has(path) || page.isHidden || page.isDraft || hasOpenFolder) return [];
+    // The navigation of the source stands for translations and older versions of a page.
+    if (pageEdition(site, path).original !== path) return [];
     if (pageRoutes(page, site).length === 0 || (folderOf(path) === "" && /^readme\.md$/i.test(path))) return [];
     const message = "The page isn't in the navigation. Add it to the navigation file, or link to it from another page.";
     return [{ path, line: 1, column: 1, rule: "orphan-page", message, severity: "warning", key: "orphan-page" }];
