@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSite } from "./read-site.ts";
 import { resolveLink } from "./resolve-link.ts";
-import { readerOf } from "./testing.ts";
+import { readerOf, wholeReaderOf } from "./testing.ts";
 
 const site = await readSite(
   readerOf({
@@ -47,12 +47,18 @@ test("an anchor stays with its page, and alone means the page itself", () => {
   expect(resolveLink(site, from, "/guide#")).toEqual({ kind: "page", path: "docs/guide/index.mdx", anchor: null });
 });
 
-test.each(["/guide/nope", "./nope", "nope.md", "../api/nope.mdx", "/nope", "/Guide/Install"])(
-  "%s is missing",
-  (url) => {
-    expect(resolveLink(site, from, url)).toEqual({ kind: "missing", target: url });
-  },
-);
+test.each([
+  "/guide/nope",
+  "./nope",
+  "nope.md",
+  "../api/nope.mdx",
+  "/nope",
+  "/Guide/Install",
+  "../install",
+  "../../../../x.md",
+])("%s is missing", (url) => {
+  expect(resolveLink(site, from, url)).toEqual({ kind: "missing", target: url });
+});
 
 test.each(["https://example.com", "mailto:a@example.com", "//cdn.example.com/x", "JAVASCRIPT:alert(1)", "tel:+47"])(
   "%s leads off the site",
@@ -61,7 +67,7 @@ test.each(["https://example.com", "mailto:a@example.com", "//cdn.example.com/x",
   },
 );
 
-test.each(["/old/page", "{props.href}", "@site/docs/x.md", "../../elsewhere/x.md", "../../../../x.md"])(
+test.each(["/old/page", "{props.href}", "@site/docs/x.md", "../../elsewhere/x.md"])(
   "%s is neither right nor wrong",
   (url) => {
     expect(resolveLink(site, from, url)).toEqual({ kind: "unknown" });
@@ -108,4 +114,24 @@ test("a Docusaurus page is found by its file, by its address, and from the root 
 
   for (const url of ["../a/Store.md", "a/Store.md", "/the-store"])
     expect(path(url)).toEqual({ kind: "page", path: "docs/a/Store.md", anchor: null });
+});
+
+test("links without an ending are read as most of the site's own are: from the file, or from an address with a slash", async () => {
+  const open = async (prefix: string) => {
+    const page = (...names: string[]) => names.map((name) => `[x](${prefix}${name})`).join(" ");
+    return readSite(
+      wholeReaderOf({
+        "pages/_meta.json": "{}",
+        "pages/index.mdx": "# Home\n",
+        "pages/start/a.mdx": page("b", "c"),
+        "pages/start/b.mdx": page("a", "c"),
+        "pages/start/c.mdx": page("a", "b"),
+      }),
+    );
+  };
+  const [file, folder] = [await open("./"), await open("../")];
+  const kind = (site: typeof file, url: string) => resolveLink(site, "pages/start/a.mdx", url).kind;
+
+  expect([kind(file, "./b"), kind(file, "../b")]).toEqual(["page", "missing"]);
+  expect([kind(folder, "../b"), kind(folder, "./b")]).toEqual(["page", "missing"]);
 });

@@ -1,9 +1,9 @@
-import { isPageFile } from "@docsteward/contract/docs-files";
-import { findPage, foldersOf } from "./navigation/navigation-context.ts";
+import { foldersOf } from "./navigation/navigation-context.ts";
 import { linkKind, pathOf } from "./page/page.ts";
 import { sitePath } from "./read-site.ts";
+import { findRelative, leavesPages, mayLieElsewhere, pageAt, routeFrom } from "./relative-links.ts";
 import { isDoubtful } from "./site/doubtful-areas.ts";
-import { decode, isPartial, normalRoute } from "./site/page-routes.ts";
+import { decode, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import { hasFileAt } from "./site/repository-files.ts";
 import { sectionOf } from "./site/sections.ts";
@@ -41,13 +41,13 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
   // A name of a place, of an object or of another project: which there are only the build knows.
   if (site.hasNamedTargets && isName(path)) return pageLink(site, from, path, anchor);
   if (kind === "asset") return { kind: "asset", path: path.startsWith("/") ? null : joinPath(folderOf(from), path) };
-  const found = path.startsWith("/") ? byRoute(site, path) : byFile(site, from, path);
+  const found = path.startsWith("/") ? byRoute(site, path) : findRelative(site, from, path);
   if (found !== null) return { kind: "page", path: found, anchor };
   // A README and the like is read where the repository lies, whose own addresses are not known.
   if (path.startsWith("/") && sectionOf(site, from) === null) return UNKNOWN;
   const isOther = path.startsWith("/")
     ? mayBeServed(site, path)
-    : mayLieElsewhere(site, from, path) || isMoved(site, from, path);
+    : mayLieElsewhere(site, from, path) || answersByAddress(site, from, path);
   return isOther || isDoubtful(site, path) ? UNKNOWN : { kind: "missing", target: url };
 }
 
@@ -57,7 +57,7 @@ function isName(path: string): boolean {
 }
 
 function pageLink(site: Site, from: string, path: string, anchor: string | null): ResolvedLink {
-  const found = byFile(site, from, path);
+  const found = findRelative(site, from, path);
   return found === null ? UNKNOWN : { kind: "page", path: found, anchor };
 }
 
@@ -85,68 +85,12 @@ function filesAt(site: Site, path: string): string[] {
   return [...new Set(places)].filter((place) => place !== null);
 }
 
-function byFile(site: Site, from: string, path: string): string | null {
-  const file = joinPath(folderOf(from), path);
-  const beside = file === null ? null : pageAt(site, file);
-  if (beside !== null) return beside;
-  const fromRoot = path.startsWith(".") ? null : joinPath(site.root, path);
-  const atRoot = fromRoot === null ? null : pageAt(site, fromRoot);
-  if (atRoot !== null || isPageFile(path)) return atRoot;
+/** Whether a relative link that leads to no file leads to an address that answers all the same. */
+function answersByAddress(site: Site, from: string, path: string): boolean {
   const base = sitePath(site, from);
-  if (base === null) return null;
-  for (const start of startsOf(site, base)) {
-    const found = site.routes.get(routeFrom(start, path));
-    if (found !== undefined) return found;
-  }
-  return null;
-}
-
-/** Addresses that end with a slash on every page of their sites, and those that do on none; elsewhere the host decides. */
-const WITH_SLASH: ReadonlySet<Site["dialect"]> = new Set(["starlight", "mkdocs", "hugo"]);
-const WITHOUT_SLASH: ReadonlySet<Site["dialect"]> = new Set([
-  "docusaurus",
-  "nextra",
-  "fumadocs",
-  "mintlify",
-  "vitepress",
-]);
-
-/** Where relative addresses of a page start. */
-function startsOf({ dialect, hasSlash }: Site, base: string): string[] {
-  if (hasSlash ?? WITH_SLASH.has(dialect)) return [`${base}/`];
-  return hasSlash === false || WITHOUT_SLASH.has(dialect) ? [base] : [base, `${base}/`];
-}
-
-function pageAt(site: Site, file: string): string | null {
-  if (site.pages.has(file)) return file;
-  return findPage(site, stemOf(file.replace(/\/$/, "").replace(/\.html?$/i, "")));
-}
-
-/** Whether a relative link that leads to no file leads to an address that is sent elsewhere. */
-function isMoved(site: Site, from: string, path: string): boolean {
-  const base = sitePath(site, from);
-  if (base === null || site.redirects.length === 0) return false;
-  return isRedirected(site, routeFrom(base, path));
-}
-
-/** Half a character, as a text that was cut may end with, is no part of any address. */
-function routeFrom(base: string, path: string): string {
-  const [from, to] = [base, path].map((part) => encodeURI(part.toWellFormed()));
-  const address = `http://site${from}`;
-  return URL.canParse(to ?? "", address) ? normalRoute(new URL(to ?? "", address).pathname) : path;
-}
-
-function mayLieElsewhere(site: Site, from: string, path: string): boolean {
-  if (isPartial(from, site)) return true;
-  const file = joinPath(folderOf(from), path);
-  const section = sectionOf(site, from);
-  const isOurs = file !== null && isBelow(file, section?.root ?? site.root);
-  // A file that lies nowhere in the repository is read from nowhere.
-  if (!isOurs && !(site.isWhole && isPageFile(path))) return true;
-  if (file === null) return false;
-  if (site.settings.isMadeByBuild(file)) return true;
-  if (isPageFile(path)) return site.otherFiles.has(file);
-  return site.folders.has(file) || hasFileAt(site, file);
+  if (base === null) return false;
+  const route = routeFrom(base, path);
+  return isRedirected(site, route) || (leavesPages(site, from, path) && mayBeServed(site, route));
 }
 
 /** Parts of addresses under which generators list pages by tag, by date or by version. */

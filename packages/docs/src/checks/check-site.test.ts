@@ -49,7 +49,7 @@ test("without a base everything is checked as if it were new", async () => {
 test("a page that does not parse any more, or whose front matter does not", async () => {
   const result = await check({
     "api.mdx": "---\ntitle: a\ntitle: b\n---\n\n## Errors\n",
-    "guide.mdx": "## Install\n\n<Note>\n\ntext\n",
+    "guide.mdx": "# Guide\n\n<Note>\n\ntext\n",
   });
 
   expect(result.errors).toEqual(["api.mdx:3 frontmatter", "guide.mdx:3 mdx-syntax"]);
@@ -201,4 +201,27 @@ test("a README or changelog of a package is no page of a Docusaurus site, and no
   const { errors } = await checkSite({ reader, base: null });
 
   expect(new Set(errors.map(({ path }) => path))).toEqual(new Set(["website/docs/README.md"]));
+});
+
+test("where the addresses of a site are not understood, that is said once, and not of each link", async () => {
+  const numbers = Array.from({ length: 40 }, (_, at) => at);
+  const start = (lost: number) => ({
+    "package.json": '{ "dependencies": { "nextra": "4.0.0" } }',
+    "content/_meta.json": "{}",
+    "content/start/all.mdx": [
+      "# All",
+      ...numbers.map((at) => `[x](/start/page${at})`),
+      ...numbers.slice(0, lost).map((at) => `[x](/start/lost${at})`),
+      "[y](./gone)",
+      "",
+    ].join("\n"),
+    ...Object.fromEntries(numbers.map((at) => [`content/start/page${at}.mdx`, `# Page ${at}\n`])),
+  });
+
+  const many = await checkSite({ reader: wholeReaderOf(start(39)), base: null });
+  const few = await checkSite({ reader: wholeReaderOf(start(20)), base: null });
+
+  expect(many.warnings).toMatchObject([{ rule: "unknown-layout", message: expect.stringMatching(/^39 of 79 links/) }]);
+  expect(many.errors.map(({ line, rule }) => `${line} ${rule}`)).toEqual(["81 broken-link"]);
+  expect({ errors: few.errors.length, warnings: few.warnings }).toEqual({ errors: 21, warnings: [] });
 });

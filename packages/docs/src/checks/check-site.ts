@@ -10,7 +10,7 @@ import type { Site } from "../site/site.ts";
 import { affectedPages } from "./affected-pages.ts";
 import { applyConfig, readChecksConfig } from "./checks-config.ts";
 import type { CheckCounts, CheckedSite, Finding, RawFinding } from "./finding.ts";
-import { checkLinks, type LinkReport } from "./link-rules.ts";
+import { checkLinks, type LinkReport, withoutUnknownLayout } from "./link-rules.ts";
 import { duplicateSlugs, missingEntries, navigationProblems, orphanPages } from "./navigation-rules.ts";
 import { badImports, changedCode, missingTitle, pageProblems } from "./page-rules.ts";
 import { addressOf } from "./suggest-target.ts";
@@ -90,12 +90,15 @@ async function findInPages(
   const found: RawFinding[] = [];
   const counts: CheckCounts = { pages: 0, links: 0, unknownLinks: 0 };
   const pages: Page[] = [];
+  let rootLinks = 0;
   const old = new Map<string, Page>();
   const movedTo = (from: string, url: string) => findMoved(comparison, from, url);
-  for (const path of [...[...changed].filter(isPageFile), ...affected]) {
+  const paths = [...[...changed].filter(isPageFile), ...affected];
+  for (const path of paths.filter((path) => !isOutsideSite(path, now.site))) {
     const [page, was] = [await now.page(path), base ? await before.page(oldName(path)) : null];
     if (page) {
-      const { findings, links, unknownLinks } = await pageFindings(page, now, movedTo);
+      const { findings, links, unknownLinks, ...report } = await pageFindings(page, now, movedTo);
+      rootLinks += report.rootLinks;
       const own = withoutKnown(findings, was ? (await pageFindings(was, before)).findings : []);
       for (const finding of [...own, ...changedCode(page, was)]) found.push(finding);
       counts.pages += 1;
@@ -107,7 +110,9 @@ async function findInPages(
   }
   const [reference, codeReader] = base ? [before, withBase(reader, base)] : [now, reader];
   const of = { pages, before: (path: string) => old.get(path) ?? null, now, reference, codeReader, known };
-  return { found: [...found, ...(await undeclaredNames({ ...of, reader: base ?? reader }))], counts };
+  const undeclared = await undeclaredNames({ ...of, reader: base ?? reader });
+  const sure = base ? found : withoutUnknownLayout(found, rootLinks, now.site);
+  return { found: [...sure, ...undeclared], counts };
 }
 
 /** The address that a link needs since the change moved the page that it led to. */
@@ -175,7 +180,6 @@ async function pageFindings(
   movedTo?: Parameters<typeof checkLinks>[2],
 ): Promise<LinkReport> {
   const { site } = checked;
-  if (isOutsideSite(page.path, site)) return { findings: [], links: 0, unknownLinks: 0 };
   const { findings, ...counts } = await checkLinks(page, checked, movedTo);
   const own = [...pageProblems(page), ...missingTitle(page, site), ...badImports(page, site)];
   return { findings: [...own, ...findings], ...counts };

@@ -20,6 +20,7 @@ export const RULES = [
   "navigation-entry",
   "orphan-page",
   "duplicate-slug",
+  "unknown-layout",
   "changed-code",
   "checks-config",
 ] as const;

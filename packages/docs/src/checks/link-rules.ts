@@ -10,7 +10,13 @@ import type { CheckedSite, Fix, RawFinding } from "./finding.ts";
 import { suggestAnchor, suggestFile, suggestPage } from "./suggest-target.ts";
 
 /** What the links of a page come to. */
-export type LinkReport = { findings: RawFinding[]; links: number; unknownLinks: number };
+export type LinkReport = {
+  findings: RawFinding[];
+  links: number;
+  unknownLinks: number;
+  /** Links from the root of the site (`/guide`) that lead to a page. */
+  rootLinks: number;
+};
 
 type Link = Page["links"][number];
 
@@ -25,11 +31,12 @@ export async function checkLinks(
   checked: CheckedSite,
   movedTo: (from: string, url: string) => string | null = () => null,
 ): Promise<LinkReport> {
-  const report: LinkReport = { findings: [], links: page.images.length, unknownLinks: 0 };
+  const report: LinkReport = { findings: [], links: page.images.length, unknownLinks: 0, rootLinks: 0 };
   for (const link of page.links) {
     const target = resolveLink(checked.site, page.path, link.url);
     if (target.kind === "external") continue;
     report.links += 1;
+    if (target.kind === "page" && link.url.startsWith("/")) report.rootLinks += 1;
     if (target.kind === "unknown") report.unknownLinks += 1;
     else if (target.kind === "missing") report.findings.push(toBrokenLink(page, checked.site, link, movedTo));
     else if (target.kind === "page" && target.anchor !== null) {
@@ -61,6 +68,28 @@ function toBrokenLink(
     key: `broken-link ${url}`,
     ...withFix(fix),
   };
+}
+
+/** Fewer lost addresses are faults, and no sign of a layout that is not understood. */
+const MIN_LOST = 30;
+/** Of the links from the root of a site that is understood, at most so many lead nowhere. */
+const MAX_LOST = 0.1;
+
+/**
+ * Rule `unknown-layout`: so many links from the root of the site lead nowhere that the addresses of its pages cannot be those
+ * that the checks take them for. It is said once, instead of each of these links.
+ */
+export function withoutUnknownLayout(found: RawFinding[], rootLinks: number, site: Site): RawFinding[] {
+  const isLost = ({ rule, key }: RawFinding) => rule === "broken-link" && key.startsWith("broken-link /");
+  const lost = found.filter(isLost);
+  const isUnknown =
+    new Set(lost.map(({ key }) => key)).size >= MIN_LOST && lost.length > MAX_LOST * (lost.length + rootLinks);
+  const [first] = lost;
+  if (!isUnknown || !first) return found;
+  const message = `${lost.length} of ${lost.length + rootLinks} links from the root of the site match no page, so its addresses are not understood and these links were not checked. Name the folder of the pages with --docs-path.`;
+  const place = { path: site.config === "" ? first.path : site.config, line: 1, column: 1 };
+  const once: RawFinding = { ...place, rule: "unknown-layout", message, severity: "warning", key: "unknown-layout" };
+  return [...found.filter((finding) => !isLost(finding)), once];
 }
 
 const adviceFor = (fix: Fix | null, otherwise: string) => (fix ? `Write ${fix.new}.` : otherwise);
@@ -149,11 +178,12 @@ async function gatherAnchors(start: string, checked: CheckedSite): Promise<Reado
     for (const anchor of pageAnchors(page, checked.site.dialect)) anchors.add(anchor);
     const own = new Set<string>();
     imports.set(path, own);
-    for (const { from } of page.imports) {
+    for (const { from, isInclude } of page.imports) {
       if (!/\.mdx?$/.test(from)) continue;
-      const file = from.startsWith(".")
-        ? joinPath(folderOf(path), from)
-        : joinPath(checked.site.root, from.replace(/^(@site|@|~)?\//, ""));
+      const file =
+        from.startsWith(".") || (isInclude && !from.startsWith("@"))
+          ? joinPath(folderOf(path), from)
+          : joinPath(checked.site.root, from.replace(/^(@site|@|~)?\//, ""));
       if (file === null) return null;
       own.add(file);
       files.add(file);

@@ -72,15 +72,37 @@ export function orphanPages(site: Site, isCompared: boolean): RawFinding[] {
   if (!namesAll && !(namesMost && isCompared && unread.length === 0)) return [];
   const listed = new Set(entries.map(({ path }) => path));
   if (!entries.some(({ target }) => target === "page")) return [];
-  const hasOpenFolder = entries.some(({ ref }) => ref.includes("*") || ref.endsWith("/"));
+  const isInOpenFolder = openFolders(site);
   return [...site.pages].flatMap(([path, page]): RawFinding[] => {
-    if (listed.has(path) || page.isHidden || page.isDraft || hasOpenFolder) return [];
-    // The navigation of the source stands for translations and older versions of a page.
-    if (pageEdition(site, path).original !== path) return [];
+    if (
+      listed.has(path) ||
+      page.isHidden ||
+      page.isDraft ||
+      isInOpenFolder(path) ||
+      pageEdition(site, path).original !== path
+    )
+      return [];
     if (pageRoutes(page, site).length === 0 || (folderOf(path) === "" && /^readme\.md$/i.test(path))) return [];
     const message = "The page isn't in the navigation. Add it to the navigation file, or link to it from another page.";
     return [{ path, line: 1, column: 1, rule: "orphan-page", message, severity: "warning", key: "orphan-page" }];
   });
+}
+
+/** Tells whether a page lies in a folder that the navigation lists whole. */
+function openFolders({ navigation, dialect, root }: Site): (path: string) => boolean {
+  const folders = new Set<string>();
+  for (const { ref, target, path } of navigation.entries) {
+    const isUrl = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(ref);
+    if (ref.includes("*") && !isUrl) return () => true;
+    if (target === "folder") folders.add(path ?? "");
+    // The plugins of MkDocs take a folder for all of its pages, elsewhere it is the address of one.
+    else if (dialect === "mkdocs" && ref.endsWith("/") && !isUrl) folders.add(joinPath(root, ref) ?? "");
+  }
+  if (folders.has("")) return () => true;
+  return (path) => {
+    for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) if (folders.has(folder)) return true;
+    return false;
+  };
 }
 
 /**
@@ -128,5 +150,5 @@ function mayShareAddress(path: string, { dialect, pages }: Site): boolean {
   if (name !== "index" && name !== "page") return false;
   const folder = folderOf(path);
   const hasTwin = pages.has(`${folder}.md`) || pages.has(`${folder}.mdx`);
-  return hasTwin && (dialect === "vitepress" || dialect === "nextra" || dialect === "plain");
+  return hasTwin && (dialect === "vitepress" || dialect === "plain");
 }

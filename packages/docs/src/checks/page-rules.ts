@@ -27,38 +27,61 @@ const SHARE_WITH_TITLE = 0.95;
 /** Pages of another shape: made from an API description, a mere link, or a home page with a layout of its own. */
 const TITLED_OTHERWISE = ["openapi", "asyncapi", "api", "url", "layout", "hero", "mode", "redirect", "template"];
 
-/** Rule `missing-title`: a page has no title on a site whose pages have one. */
+/** These end the build of a page without a title in its front matter. */
+const REQUIRES_TITLE: ReadonlySet<string> = new Set(["fumadocs", "starlight"]);
+/** These take the name of its navigation entry or file then. */
+const DERIVES_TITLE: ReadonlySet<string> = new Set([
+  "docusaurus",
+  "mkdocs",
+  "vitepress",
+  "gitbook",
+  "mdbook",
+  "sphinx",
+]);
+
+/**
+ * Rule `missing-title`: a page has no title. An error where it ends the build or leaves the page without a heading, and a
+ * warning where the reader meets the name of the file instead, on a site whose pages have titles.
+ */
 export function missingTitle(page: Page, site: Site): RawFinding[] {
   const outline = site.pages.get(page.path);
-  // Front matter that cannot be read may well have one.
-  if (
-    page.frontmatter.problem ||
-    !outline ||
-    !isShown(page.path, site) ||
-    !needsTitle(outline, site) ||
-    hasTitle(outline, site) ||
-    !usesTitles(site)
-  )
-    return [];
-  const where = titleIsInFrontmatter(site) ? 'Add "title: …" to its front matter' : "Give it a heading of level 1";
+  const isMintlify = site.dialect === "mintlify";
+  const isError = isMintlify || REQUIRES_TITLE.has(site.dialect);
+  // Front matter that cannot be read may well have one, and so may text that the build takes in.
+  if (!outline || page.frontmatter.problem || !isShown(page.path, site) || !needsTitle(outline, site)) return [];
+  if (hasTitle(outline, site)) return [];
+  if (!isError && (!DERIVES_TITLE.has(site.dialect) || page.hasIncludes || isNamed(page.path, site))) return [];
+  if (!isError && !usesTitles(site)) return [];
+  const where = isError ? 'Add "title: …" to its front matter' : "Give it a heading of level 1";
   const message = `The page has no title. ${where}.`;
-  return [
-    { path: page.path, line: 1, column: 1, rule: "missing-title", message, severity: "error", key: "missing-title" },
-  ];
+  const place = { path: page.path, line: 1, column: 1 };
+  const severity = isError ? "error" : "warning";
+  return [{ ...place, rule: "missing-title", message, severity, key: "missing-title" }];
 }
 
-/** Where the navigation names every page, one that it leaves out is no page of the site, or is told to be lost already. */
+/** Where the navigation names every page, one that it leaves out is no page of the site, or is reported as lost already. */
 function isShown(path: string, site: Site): boolean {
-  const pages = listed.get(site) ?? listedPages(site);
-  listed.set(site, pages);
+  const pages = listedPages(site);
   const namesAll = (site.dialect === "mintlify" || site.dialect === "mkdocs") && pages.size > 0;
   return !namesAll || pages.has(path);
 }
 
-const listed = new WeakMap<Site, ReadonlySet<string>>();
+/** Whether the navigation gives the page its title. */
+function isNamed(path: string, site: Site): boolean {
+  return listedPages(site).get(path) === true;
+}
 
-function listedPages({ navigation }: Site): Set<string> {
-  return new Set(navigation.entries.flatMap(({ target, path }) => (target === "page" && path !== null ? [path] : [])));
+const listed = new WeakMap<Site, ReadonlyMap<string, boolean>>();
+
+/** The pages that the navigation lists, and whether it gives them a title. */
+function listedPages(site: Site): ReadonlyMap<string, boolean> {
+  const known = listed.get(site);
+  if (known) return known;
+  const pages = new Map<string, boolean>();
+  for (const { target, path, title } of site.navigation.entries)
+    if (target === "page" && path !== null) pages.set(path, pages.get(path) === true || title !== null);
+  listed.set(site, pages);
+  return pages;
 }
 
 const asked = new WeakMap<Site, boolean>();
@@ -74,13 +97,8 @@ function usesTitles(site: Site): boolean {
   return answer;
 }
 
-/** Mintlify and Fumadocs take the title from the front matter alone; elsewhere a heading does. */
-function titleIsInFrontmatter({ dialect }: Site): boolean {
-  return dialect === "mintlify" || dialect === "fumadocs";
-}
-
 function hasTitle({ data, title }: PageOutline, site: Site): boolean {
-  if (!titleIsInFrontmatter(site)) return title !== null;
+  if (!REQUIRES_TITLE.has(site.dialect)) return title !== null;
   return (typeof data.title === "string" && data.title.trim() !== "") || typeof data.title === "number";
 }
 
@@ -96,8 +114,8 @@ const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 
 /** Rule `bad-import`: a page imports a file of the repository that is not there. Packages and aliases are passed over. */
 export function badImports(page: Page, site: Site): RawFinding[] {
-  return page.imports.flatMap(({ from, line, column }): RawFinding[] => {
-    if (!isMissing(site, page.path, from)) return [];
+  return page.imports.flatMap(({ from, line, column, isInclude }): RawFinding[] => {
+    if (!isMissing(site, page.path, from, isInclude)) return [];
     const message = `The imported file "${from}" doesn't exist. Correct the path, or remove the import.`;
     return [
       { path: page.path, line, column, rule: "bad-import", message, severity: "error", key: `bad-import ${from}` },
@@ -105,10 +123,10 @@ export function badImports(page: Page, site: Site): RawFinding[] {
   });
 }
 
-function isMissing(site: Site, page: string, from: string): boolean {
+function isMissing(site: Site, page: string, from: string, isInclude = false): boolean {
   // `!!raw-loader!./a.js` and `./a.svg?raw` name a file and how to read it.
   const path = from.slice(from.lastIndexOf("!") + 1).split("?", 1)[0] ?? "";
-  const file = fileOf(site, page, path);
+  const file = isInclude ? includedFile(site, page, path) : fileOf(site, page, path);
   if (file === null) return false;
   if (!site.isWhole) return isPageFile(file) && isBelow(file, site.root) && !site.pages.has(file);
   const near = [folderOf(file), folderOf(folderOf(file))].filter(Boolean);
@@ -119,6 +137,10 @@ function isMissing(site: Site, page: string, from: string): boolean {
   // TypeScript may be imported under the name of what it becomes.
   const sources = [file, file.replace(/\.([cm]?)js(x?)$/, ".$1ts$2")];
   return !sources.some((stem) => ENDINGS.some((ending) => has(stem + ending) || has(`${stem}/index${ending}`)));
+}
+
+function includedFile(site: Site, page: string, path: string): string | null {
+  return path.startsWith("@") ? joinPath(site.root, path.slice(1)) : joinPath(folderOf(page), path);
 }
 
 /** The path of the repository that an import names; null when it is a package or an alias that only the build knows. */

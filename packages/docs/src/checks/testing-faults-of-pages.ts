@@ -126,6 +126,33 @@ export const FAULTS_OF_PAGES: Fault[] = [
     remove("website/src/components/Plan.js"),
     ["website/docs/guides/deploy.mdx:5 bad-import"],
   ],
+  [
+    "a snippet of nothing",
+    "VITEPRESS",
+    append("docs/guide/deploy.md", "<<< @/snippets/start.ts{2 ts} [Start]\n<<< ../snippets/none.ts"),
+    ["docs/guide/deploy.md:8 bad-import"],
+  ],
+  [
+    "a part of nothing",
+    "VITEPRESS",
+    append("docs/guide/deploy.md", "<!--@include: @/parts/note.md{1,2}-->\n\n<!-- @include: ./note.md#a -->"),
+    ["docs/guide/deploy.md:9 bad-import"],
+  ],
+  [
+    "a script that imports nothing",
+    "VITEPRESS",
+    append(
+      "docs/guide/deploy.md",
+      "<script setup>\nimport Plan from '../Plan.vue'\nimport {\n  a\n} from './a'\nimport b from 'b'\n</script>",
+    ),
+    ["docs/guide/deploy.md:11 bad-import"],
+  ],
+  [
+    "a snippet that was deleted",
+    "VITEPRESS",
+    remove("docs/snippets/start.ts"),
+    ["docs/guide/install.md:23 bad-import"],
+  ],
   // Components
   ["an unknown component", "MINTLIFY", append("index.mdx", "<Chart />"), ["index.mdx:9 unknown-component"]],
   [

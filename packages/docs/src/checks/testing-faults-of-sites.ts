@@ -76,6 +76,26 @@ export const FAULTS_OF_SITES: Fault[] = [
     append("docs/index.md", "[x](/nowhere/)"),
     ["docs/index.md:7 broken-link"],
   ],
+  // One level off
+  ...(
+    [
+      ["MINTLIFY", "guides/keys.mdx", "../deploy", 11],
+      ["DOCUSAURUS", "website/docs/guides/keys.md", "../deploy.mdx", 7],
+      ["DOCUSAURUS", "website/docs/guides/keys.md", "../rollback", 7],
+      ["DOCUSAURUS", "website/docs/guides/keys.md", "./rollback.mdx", 7],
+      ["NEXTRA", "pages/guides/keys.mdx", "../deploy", 7],
+      ["FUMADOCS", "content/docs/keys.mdx", "./docs/keys", 7],
+      ["MKDOCS", "docs/guides/keys.md", "../deploy.md", 7],
+      ["MKDOCS", "docs/guides/keys.md", "guides/deploy.md", 7],
+      ["MKDOCS", "docs/guides/keys.md", "../../install.md", 7],
+      ["MKDOCS", "docs/guides/keys.md", "../../../../server/caching.md", 7],
+      ["VITEPRESS", "docs/guide/deploy.md", "../install", 7],
+      ["VITEPRESS", "docs/guide/deploy.md", "../install.md", 7],
+      ["VITEPRESS", "docs/guide/deploy.md", "../../guide/install", 7],
+    ] as const
+  ).map(([site, path, url, line]): Fault => {
+    return [`a link one level off: ${url}`, site, append(path, `[x](${url})`), [`${path}:${line} broken-link`]];
+  }),
   // Anchors
   [
     "an anchor to nothing",
@@ -274,5 +294,27 @@ export const FAULTS_OF_SITES: Fault[] = [
     "MKDOCS",
     write("docs/install/index.md", "# Install\n"),
     ["docs/install/index.md:1 duplicate-slug", "docs/install/index.md:1 orphan-page"],
+  ],
+  [
+    "two files of one address in Nextra",
+    "NEXTRA",
+    write("pages/start/index.mdx", "# Start\n"),
+    ["pages/start/index.mdx:1 duplicate-slug"],
+  ],
+  [
+    "a page outside the folder that the navigation of MkDocs lists whole",
+    "MKDOCS",
+    (files) => ({
+      "mkdocs.yml": files["mkdocs.yml"]?.replace(/guides\/deploy\.md\n.*\n/, "guides/\n") ?? null,
+      "docs/guides/index.md": "# Guides\n",
+      "docs/lost.md": "# Lost\n",
+    }),
+    ["docs/lost.md:1 orphan-page"],
+  ],
+  [
+    "a page that the navigation of MkDocs lists no more",
+    "MKDOCS",
+    replace("mkdocs.yml", "      - guides/keys.md\n", "      - Forum: https://example.com/forum/\n"),
+    ["docs/guides/keys.md:1 orphan-page"],
   ],
 ];

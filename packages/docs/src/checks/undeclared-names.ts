@@ -2,6 +2,7 @@ import { parse } from "@babel/parser";
 import type { DocsReader } from "../docs-reader.ts";
 import type { NameUse, Page } from "../page/page.ts";
 import { isPartial } from "../site/page-routes.ts";
+import { folderOf, joinPath } from "../site/posix.ts";
 import type { Dialect, Site } from "../site/site.ts";
 import type { CheckedSite, RawFinding } from "./finding.ts";
 
@@ -34,14 +35,26 @@ type UndeclaredInput = {
  * nor declares, that no other page uses in the same way, and that neither the site generator nor the site's code gives it.
  */
 export async function undeclaredNames(input: UndeclaredInput): Promise<RawFinding[]> {
-  const suspicions = input.pages.flatMap((page) => suspicionsOf(page, input)).slice(0, MAX_SUSPICIONS);
+  const suspicions = withoutShared(
+    input.pages.flatMap((page) => suspicionsOf(page, input)),
+    input,
+  ).slice(0, MAX_SUSPICIONS);
   if (suspicions.length === 0) return [];
   const used = await usedElsewhere(suspicions, input);
   const left = suspicions.filter((suspicion) => !used.has(suspicion));
   if (left.length === 0) return [];
   const names = new Set(left.map(({ name }) => name));
   const given = await globalComponents(input.codeReader, input.now.site.otherFiles, names);
-  return left.filter(({ kind, name }) => kind === "names" || !given.has(name)).map((one) => toFinding(one, input));
+  return left.filter(({ kind, name }) => kind === "names" || !given.has(name)).map(toFinding);
+}
+
+/** In a whole check, a name that two pages use clears itself: it is not looked for in the text of every page. */
+function withoutShared(suspicions: Suspicion[], { reference, now }: UndeclaredInput): Suspicion[] {
+  if (reference !== now) return suspicions;
+  const pages = new Map<string, Set<string>>();
+  const keyOf = ({ kind, name }: Suspicion) => `${kind} ${name}`;
+  for (const one of suspicions) pages.set(keyOf(one), (pages.get(keyOf(one)) ?? new Set()).add(one.path));
+  return suspicions.filter((one) => pages.get(keyOf(one))?.size === 1);
 }
 
 function suspicionsOf(page: Page, { before, now, known }: UndeclaredInput): Suspicion[] {
@@ -105,11 +118,10 @@ function hasExpression(text: string, name: string): boolean {
   return false;
 }
 
-function toFinding({ kind, name, path, line, column }: Suspicion, { now, reference }: UndeclaredInput): RawFinding {
-  // Without a base nobody has just written it, and a package that is not here may well give it.
-  const severity = reference === now ? "warning" : "error";
+function toFinding({ kind, name, path, line, column }: Suspicion): RawFinding {
+  const severity = "error";
   if (kind === "components") {
-    const message = `The component <${name}> isn't imported here or used on another page. Import it, or correct its name.`;
+    const message = `The component <${name}> isn't imported here, and the site doesn't register it. Import it, or correct its name.`;
     return { path, line, column, rule: "unknown-component", message, severity, key: `unknown-component ${name}` };
   }
   const message = `"${name}" between { and } is not declared. Write \\{ for a literal brace, or declare it.`;
@@ -137,23 +149,53 @@ async function globalComponents(
   const code = [...paths].filter((path) => CODE.test(path) && !PASSED_OVER.test(path));
   const likely = [...code.filter((path) => LIKELY.test(path)), ...code.filter((path) => !LIKELY.test(path))];
   const given = new Set<string>();
+  const modules = new Set<string>();
   for (const { path, text } of await reader.readMany(likely.slice(0, MAX_FILES))) {
-    if (![...names].some((name) => text.includes(name))) continue;
-    for (const name of handedOn(path, text)) if (names.has(name)) given.add(name);
+    if (![...names].some((name) => text.includes(name)) && !text.includes("import * as")) continue;
+    const handed = handedOn(path, text);
+    for (const name of handed.names) if (names.has(name)) given.add(name);
+    for (const module of handed.modules) for (const ending of MODULE_ENDINGS) modules.add(module + ending);
   }
+  const known = new Set(code);
+  const whole = [...modules].filter((path) => known.has(path)).slice(0, MAX_FILES);
+  for (const { path, text } of await reader.readMany(whole))
+    for (const name of exportedNames(path, text)) if (names.has(name)) given.add(name);
   return given;
 }
 
-function handedOn(path: string, text: string): string[] {
+const MODULE_ENDINGS = ["", ".tsx", ".jsx", ".ts", ".js", ".mjs", "/index.tsx", "/index.jsx", "/index.ts", "/index.js"];
+
+/** The names that a file hands on itself, and the modules of which it hands on every name (`import * as components from "./c"`). */
+function handedOn(path: string, text: string): { names: string[]; modules: string[] } {
+  const names: string[] = [];
+  const program = parseCode(path, text);
+  if (program === null) return { names, modules: [] };
+  walk({ ...program }, names, 0);
+  const modules = program.body.flatMap((statement) => {
+    if (statement.type !== "ImportDeclaration" || !statement.source.value.startsWith(".")) return [];
+    const isWhole = statement.specifiers.some(({ type }) => type === "ImportNamespaceSpecifier");
+    return isWhole ? (joinPath(folderOf(path), statement.source.value) ?? []) : [];
+  });
+  return { names, modules };
+}
+
+function exportedNames(path: string, text: string): string[] {
+  return (parseCode(path, text)?.body ?? []).flatMap((statement) => {
+    if (statement.type !== "ExportNamedDeclaration") return [];
+    const { declaration, specifiers } = statement;
+    const named = specifiers.flatMap((one) => ("exported" in one ? textsOf(one.exported) : []));
+    if (declaration?.type === "VariableDeclaration") return declaration.declarations.flatMap(({ id }) => textsOf(id));
+    return declaration && "id" in declaration ? textsOf(declaration.id) : named;
+  });
+}
+
+/** Code in a syntax that is not known says nothing. */
+function parseCode(path: string, text: string) {
   try {
     const plugins = /\.[cm]?ts$/.test(path) ? (["typescript"] as const) : (["typescript", "jsx"] as const);
-    const { program } = parse(text, { sourceType: "unambiguous", errorRecovery: true, plugins: [...plugins] });
-    const found: string[] = [];
-    walk({ ...program }, found, 0);
-    return found;
+    return parse(text, { sourceType: "unambiguous", errorRecovery: true, plugins: [...plugins] }).program;
   } catch {
-    // Code in a syntax that is not known says nothing.
-    return [];
+    return null;
   }
 }
 
@@ -206,7 +248,7 @@ const COMPONENTS: Record<Dialect, ReadonlySet<string>> = {
 
 /** Names that MDX itself or a site's runtime gives to the expressions of a page. */
 const NAMES = new Set(
-  words(`props components children frontMatter frontmatter metadata meta toc contentTitle assets title description user
+  words(`__filename __dirname props components children frontMatter frontmatter metadata meta toc contentTitle assets title description user
     structuredData lastModified lastUpdated React Fragment MDXContent arguments require module exports process
     window document navigator location localStorage sessionStorage history fetch alert confirm matchMedia
     requestAnimationFrame cancelAnimationFrame IntersectionObserver ResizeObserver MutationObserver HTMLElement Element Node

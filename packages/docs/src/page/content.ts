@@ -6,6 +6,7 @@ import type { MaskedText } from "./mask-site-syntax.ts";
 import { linkKind, type NameUse, type Page, pathOf } from "./page.ts";
 import { emptyCode, type PageCode, readCode } from "./read-code.ts";
 import type { PageProblem } from "./read-frontmatter.ts";
+import { readScriptImports, readVueIncludes } from "./vue-includes.ts";
 
 type JsxElement = Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
 type Attribute = JsxElement["attributes"][number];
@@ -34,13 +35,13 @@ const IMAGE_ATTRIBUTES = new Set(["src", "img", "image", "poster"]);
 const IMAGE_ELEMENT = /^(img|Image|Frame|Zoom|ImageZoom)$/;
 const MEDIA_ENDING = /\.(?:png|jpe?g|gif|svg|webp|avif|mp4|webm|mov|mp3)$/i;
 /** What sites put in place of these lines when they are built. */
-const INCLUDE = /^\s*-{1,2}8<-|^:::\s+\w+(?:\.\w+)+\r?$/;
+const INCLUDE = /^\s*-{1,2}8<-|^:::\s+(?:\w+(?:\.\w+)+|mkdocs-[\w-]+)\r?$/;
 
 /** A tab of MkDocs Material, which gets an anchor as a heading does. */
 const TAB = /^[ \t]*===[!+]*[ \t]+"([^"\n]+)"/gm;
 
 /** Reads headings, links, images, components, code and code blocks off a parsed page. */
-export function collectContent(root: Root, masked: MaskedText): Content {
+export function collectContent(root: Root, masked: MaskedText, { isVue = false } = {}): Content {
   const content: Content = {
     headings: [],
     elementIds: [...masked.otherIds],
@@ -51,7 +52,7 @@ export function collectContent(root: Root, masked: MaskedText): Content {
     imports: [],
     undeclared: { components: [], names: [] },
     codeFences: [],
-    hasIncludes: masked.text.split("\n").some(isInclude),
+    hasIncludes: masked.text.split("\n").some((line) => isInclude(line, isVue)),
     problems: [],
     html: [],
   };
@@ -62,13 +63,17 @@ export function collectContent(root: Root, masked: MaskedText): Content {
   const undeclared = (uses: NameUse[]) => firstUses(uses.filter(({ name }) => !declared.has(name)));
   content.components = [...new Set(components.map(({ name }) => name))].sort();
   content.undeclared = { components: undeclared(components), names: undeclared(references) };
-  content.imports = imports;
+  const scripts = isVue ? content.html.flatMap(readScriptImports) : [];
+  content.imports = isVue ? [...imports, ...scripts, ...readVueIncludes(masked.text)] : imports;
   return content;
 }
 
-function isInclude(line: string): boolean {
+/** Those of VitePress name a file, and are imports of the page. */
+function isInclude(line: string, isVue: boolean): boolean {
   const open = line.indexOf("{!");
-  return (open >= 0 && line.lastIndexOf("!}") >= open + 2) || line.includes("@include:") || INCLUDE.test(line);
+  return (
+    (open >= 0 && line.lastIndexOf("!}") >= open + 2) || (!isVue && line.includes("@include:")) || INCLUDE.test(line)
+  );
 }
 
 function firstUses(uses: NameUse[]): NameUse[] {

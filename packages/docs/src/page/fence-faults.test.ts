@@ -38,6 +38,7 @@ test.each([
   ["tildes around", lines("~~~md", "```js", "x", "```", "~~~")],
   ["an indented fence in a doc comment", lines("```python", "def f():", '    """', "    ```js", "    ```", "```")],
   ["a comment of Rust", lines("```rust", "/// ```rust", "/// x", "/// ```", "```")],
+  ["a comment around", lines("<!--", "```js", "x", "``` -->", "", "```ts", "y", "```")],
   ["code in a line", lines("```js", "x", "```", "", "Write ```js``` for code.")],
   ["an end that is further in than its beginning", lines("- a", "", "  ```js", "  x", "   ```")],
 ])("%s is no fault", (_name, text) => {

@@ -42,7 +42,13 @@ export function findFenceFaults(text: string, firstLine = 1): FenceFaults {
 function readBlocks(text: string, firstLine: number): Block[] {
   const blocks: Block[] = [];
   let block: Block | null = null;
+  let comment: string | null = null;
   for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (block === null) {
+      const isInside: boolean = comment !== null;
+      comment = comment === null ? opensComment(line) : line.includes(comment) ? null : comment;
+      if (isInside || comment !== null) continue;
+    }
     const fence = readFence(line);
     const isBlank = line.trim() === "";
     if (block === null) {
@@ -59,6 +65,13 @@ function readBlocks(text: string, firstLine: number): Block[] {
     }
   }
   return blocks;
+}
+
+/** The end of a comment that opens on this line and goes on behind it; null when none does. */
+function opensComment(line: string): string | null {
+  const start = line.trimStart();
+  const end = start.startsWith("<!--") ? "-->" : start.startsWith("{/*") ? "*/}" : null;
+  return end === null || start.includes(end) ? null : end;
 }
 
 type Fence = Pick<Block, "column" | "indent" | "mark" | "hasLanguage"> & { isBare: boolean };

@@ -23,8 +23,14 @@ export type Link = {
 };
 
 export type Image = { url: string; alt: string | null; line: number; column: number };
-/** A module that the page takes in, by `import`, `import()` or `require()`. */
-export type Import = { from: string; line: number; column: number };
+/** A module that the page takes in, by `import`, `import()` or `require()`; or a file by a line of VitePress (`<<< ./a.ts`). */
+export type Import = {
+  from: string;
+  line: number;
+  column: number;
+  /** Whether it is a file that is put in place of the line. `@` is the root of the pages there. */
+  isInclude?: true;
+};
 export type CodeFence = {
   language: string | null;
   line: number;

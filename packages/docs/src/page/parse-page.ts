@@ -46,7 +46,11 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
   const faults = findFenceFaults(frontmatter.body, frontmatter.bodyLine);
   try {
     const root: Root = (format === "mdx" ? mdx : markdown).parse(masked.text);
-    const { problems: own, html, ...content } = collectContent(root, masked);
+    const {
+      problems: own,
+      html,
+      ...content
+    } = collectContent(root, masked, { isVue: options.isVue === true && format === "md" });
     Object.assign(page, content);
     const tags = options.isVue && format === "md" ? unbalancedTags(html) : [];
     for (const problem of [...own, ...tags, ...unclosedFences(page, masked.text, faults)]) problems.push(problem);

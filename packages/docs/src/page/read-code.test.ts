@@ -5,6 +5,7 @@ const read = (body: string) => parsePage("a.mdx", body);
 
 test.each([
   ["an import", 'import { a as b } from "x";\n\n{b}', []],
+  ["an export of another module", 'export { a as default, b } from "x";', []],
   ["an export", "export const a = 1;\n\n{a}", []],
   ["parameters and patterns", "{[1].map(({ a, b: [c = 1], ...d }, e) => a + c + d + e)}", []],
   ["names within a function", "export function F() { const a = 1; return <b>{a}</b>; }", []],

@@ -48,7 +48,8 @@ function walkCode(program: Node, visit: (node: Node, key: string | null, parent:
     visit(node, place.key, place.parent);
     const below: Place[] = [];
     for (const [key, value] of Object.entries(node) as [string, unknown][]) {
-      if (key === "data") continue;
+      // The names of `import { a } from` and `export { a } from` are those of another module.
+      if (key === "data" || (key === "specifiers" && "source" in node && node.source)) continue;
       for (const child of Array.isArray(value) ? value : [value])
         if (isNode(child)) below.push({ node: child, key, parent: node });
     }

@@ -14,14 +14,18 @@ export type PageOutline = {
   isDraft: boolean;
   /** Addresses of links that begin with `/`, without query and anchor. */
   absoluteLinks: string[];
+  /** Addresses of links that begin with a dot and have no ending, without query and anchor. */
+  relativeLinks: string[];
   /** Names that the page gives to places in it, by which any page of a Sphinx site may link there: `(name)=`, `:name: name`. */
   targets: string[];
 };
 
+const RELATIVE_LINK = /\]\(<?(\.{1,2}\/[^\s)>"'#?]*)/g;
 const ABSOLUTE_LINK = /(?:\]\(<?|\b(?:href|to)=["'])(\/[^/\s)>"'#?][^\s)>"'#?]*)/g;
 /** A title is read again with every passage of its page. */
 const MAX_TEXT = 2_000;
 const MAX_ABSOLUTE_LINKS = 40;
+const MAX_RELATIVE_LINKS = 20;
 const TARGET = /^[ \t>]*(?:\(([^()\n]{1,200})\)=|:(?:name|label):[ \t]*(\S{1,200}))[ \t]*$/gm;
 const MAX_TARGETS = 500;
 
@@ -29,14 +33,19 @@ const MAX_TARGETS = 500;
 export function readOutline(path: string, text: string): PageOutline {
   const frontmatter = readFrontmatter(text);
   const { data, body } = frontmatter;
-  const absoluteLinks: string[] = [];
-  for (const match of body.matchAll(ABSOLUTE_LINK)) {
-    if (match[1]) absoluteLinks.push(match[1]);
-    if (absoluteLinks.length >= MAX_ABSOLUTE_LINKS) break;
-  }
+  const absoluteLinks = linksIn(body, ABSOLUTE_LINK, MAX_ABSOLUTE_LINKS);
+  const relativeLinks = linksIn(body, RELATIVE_LINK, MAX_RELATIVE_LINKS).filter((link) => !/\.[^./]*$/.test(link));
   const slug = frontmatter.raw?.split("\n").findIndex((line) => /^(slug|id)\s*:/.test(line)) ?? -1;
   const targets = readTargets(body);
-  return { path, data, absoluteLinks, targets, slugLine: slug < 0 ? null : slug + 2, ...describe(frontmatter) };
+  return {
+    path,
+    data,
+    absoluteLinks,
+    relativeLinks,
+    targets,
+    slugLine: slug < 0 ? null : slug + 2,
+    ...describe(frontmatter),
+  };
 }
 
 function readTargets(body: string): string[] {
@@ -47,6 +56,15 @@ function readTargets(body: string): string[] {
     if (targets.length >= MAX_TARGETS) break;
   }
   return targets;
+}
+
+function linksIn(body: string, pattern: RegExp, max: number): string[] {
+  const links: string[] = [];
+  for (const match of body.matchAll(pattern)) {
+    if (match[1]) links.push(match[1]);
+    if (links.length >= max) break;
+  }
+  return links;
 }
 
 /** Title (front matter first, else the first h1), description and visibility of a page. */

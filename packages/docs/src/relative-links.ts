@@ -1,0 +1,124 @@
+import { isPageFile } from "@docsteward/contract/docs-files";
+import { findPage } from "./navigation/navigation-context.ts";
+import { sitePath } from "./read-site.ts";
+import { isPartial, normalRoute } from "./site/page-routes.ts";
+import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
+import { hasFileAt } from "./site/repository-files.ts";
+import { sectionOf } from "./site/sections.ts";
+import type { Dialect, Site } from "./site/site.ts";
+
+/** These read every relative link from the file that holds it, and leave none to the browser. */
+const FROM_FILES: ReadonlySet<Dialect> = new Set<Dialect>(["mintlify", "vitepress", "gitbook", "mdbook", "plain"]);
+/** These take a link with an ending only for the file of this name, not for one that differs in the ending alone. */
+const EXACT: ReadonlySet<Dialect> = new Set<Dialect>(["docusaurus", "mkdocs", "gitbook", "mdbook"]);
+/** These show pages at addresses with a slash at the end unless they are told not to; the others the other way round. */
+const WITH_SLASH: ReadonlySet<string> = new Set(["mkdocs", "starlight", "hugo", "jekyll"]);
+/** These also look for a link that does not begin with a dot from the root of the pages. */
+const FROM_ROOT: ReadonlySet<Dialect> = new Set<Dialect>(["docusaurus", "mintlify", "plain"]);
+
+/** Finds the page that a relative link leads to by the rule of the site's generator; null when it leads to none. */
+export function findRelative(site: Site, from: string, path: string): string | null {
+  const places = [joinPath(folderOf(from), path)];
+  if (FROM_ROOT.has(site.dialect) && !path.startsWith(".")) places.push(joinPath(site.root, path));
+  const isFile = isPageFile(path);
+  if (isFile || isFromFile(site)) {
+    for (const place of places) {
+      const page =
+        place === null ? null : isFile && EXACT.has(site.dialect) ? exactly(site, place) : pageAt(site, place);
+      if (page !== null) return page;
+    }
+  }
+  const base = sitePath(site, from);
+  if (isFile || base === null || FROM_FILES.has(site.dialect)) return null;
+  const starts = [...(isFromFile(site) ? [base] : []), ...(isFromFolder(site) ? [`${base}/`] : [])];
+  for (const start of starts) {
+    const found = site.routes.get(routeFrom(start, path));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+function exactly(site: Site, file: string): string | null {
+  return site.pages.has(file) ? file : null;
+}
+
+/** The page of a file, whatever its ending, or of a folder. */
+export function pageAt(site: Site, file: string): string | null {
+  if (site.pages.has(file)) return file;
+  return findPage(site, stemOf(file.replace(/\/$/, "").replace(/\.html?$/i, "")));
+}
+
+/** Whether something that is no page of the site may answer to a relative link without a page. */
+export function mayLieElsewhere(site: Site, from: string, path: string): boolean {
+  // A piece is read where it is included.
+  if (isPartial(from, site)) return true;
+  const file = joinPath(folderOf(from), path);
+  const section = sectionOf(site, from);
+  if (file === null) return !isPageFile(path) && (site.dialect === "plain" || section === null);
+  // Posts, translations and frozen versions may borrow what they do not have.
+  if (section === null || section.originalRoot !== undefined) return true;
+  if (!isBelow(file, section.root) && !site.isWhole) return true;
+  if (site.settings.isMadeByBuild(file)) return true;
+  if (isPageFile(path)) return site.otherFiles.has(file) || (site.pages.has(file) && !isBelow(file, section.root));
+  return site.folders.has(file) || hasFileAt(site, file);
+}
+
+/** Whether a link leads from the pages to the rest of the site, of which more than pages may answer. */
+export function leavesPages(site: Site, from: string, path: string): boolean {
+  if (isPageFile(path) || FROM_FILES.has(site.dialect)) return false;
+  const file = joinPath(folderOf(from), path);
+  return file === null || !isBelow(file, sectionOf(site, from)?.root ?? site.root);
+}
+
+/** The address that a browser makes of a link on a page of another address. */
+export function routeFrom(base: string, path: string): string {
+  // Half a character, as a text that was cut may end with, is no part of any address.
+  const [from, to] = [base, path].map((part) => encodeURI(part.toWellFormed()));
+  const address = `http://site${from}`;
+  return URL.canParse(to ?? "", address) ? normalRoute(new URL(to ?? "", address).pathname) : path;
+}
+
+type Votes = { file: number; folder: number };
+
+const votes = new WeakMap<Site, Votes>();
+const MIN_VOTES = 3;
+/** Of ten links that only one of two ways explains, more than one: fewer are mistakes. */
+const MINORITY = 0.1;
+const MAX_PAGES = 3_000;
+
+/** Whether links without an ending are read from the file, or, what is the same, from an address without a slash at its end. */
+function isFromFile(site: Site): boolean {
+  if (FROM_FILES.has(site.dialect)) return true;
+  if (site.hasSlash !== undefined) return !site.hasSlash;
+  const { file, folder } = votesOf(site);
+  const isUsed = file > MINORITY * (file + folder);
+  return isUsed || (WITH_SLASH.has(site.dialect) ? file + folder < MIN_VOTES : folder < MIN_VOTES);
+}
+
+/** Whether links without an ending are read from an address with a slash at its end: `/guide/install/` and `../deploy`. */
+function isFromFolder(site: Site): boolean {
+  if (site.hasSlash !== undefined) return site.hasSlash;
+  const { file, folder } = votesOf(site);
+  const isUsed = folder > MINORITY * (file + folder);
+  return WITH_SLASH.has(site.dialect) ? isUsed || file < MIN_VOTES : isUsed && folder >= MIN_VOTES;
+}
+
+/** How many of the site's links only one way of reading leads to a page. */
+function votesOf(site: Site): Votes {
+  const known = votes.get(site);
+  if (known) return known;
+  const found: Votes = { file: 0, folder: 0 };
+  for (const page of [...site.pages.values()].slice(0, MAX_PAGES)) {
+    const base = sitePath(site, page.path);
+    if (base === null) continue;
+    for (const link of page.relativeLinks) {
+      const file = joinPath(folderOf(page.path), link);
+      const isFile = file !== null && pageAt(site, file) !== null;
+      const isFolder = site.routes.has(routeFrom(`${base}/`, link));
+      if (isFile && !isFolder) found.file += 1;
+      if (isFolder && !isFile) found.folder += 1;
+    }
+  }
+  votes.set(site, found);
+  return found;
+}
