@@ -390,3 +390,16 @@ test("links into a folder whose pages only the build makes are unknown, and one 
   expect(resolveLink(site, "docs/guide/a.md", "/rules/rule-1").kind).toBe("unknown");
   expect(resolveLink(site, "docs/guide/a.md", "/guide/gone").kind).toBe("missing");
 });
+
+test("mdBook: a link up and out of the book leads to another book of its host, one within it to a chapter", async () => {
+  const site = await siteOf({ "book.toml": "", "src/SUMMARY.md": "- [A](a.md)\n" }, ["src/a.md", "src/b/c.md"]);
+  const kindOf = (url: string) => resolveLink(site, "src/b/c.md", url).kind;
+
+  expect(["../../std/index.html", "../a.html", "../a.md", "../gone.html", "../../gone.md"].map(kindOf)).toEqual([
+    "unknown",
+    "page",
+    "page",
+    "missing",
+    "missing",
+  ]);
+});
