@@ -403,3 +403,19 @@ test("mdBook: a link up and out of the book leads to another book of its host, o
     "missing",
   ]);
 });
+
+test("Hugo: permalinks of a section make its addresses, and pages whose address cannot be known have none", async () => {
+  const { addresses } = await addressesOf({
+    "config/_default/hugo.yaml": "baseURL: /\n",
+    "config/_default/permalinks.yaml": "posts: /news/:year/:slug/\ntips: /:title/\n",
+    "content/posts/0102-a/index.md": "---\ndate: 2024-01-02\nslug: hello\n---\n",
+    "content/posts/_index.md": "# Posts\n",
+    "content/tips/b.md": "# B\n",
+  });
+
+  expect(addresses).toEqual({
+    "content/posts/0102-a/index.md": "/news/2024/hello",
+    "content/posts/_index.md": "/posts",
+    "content/tips/b.md": null,
+  });
+});
