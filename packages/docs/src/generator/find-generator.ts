@@ -52,21 +52,27 @@ export async function findGenerator(
   evidence: Evidence,
   navigationFiles: readonly { path: string; text: string }[],
 ): Promise<Generator> {
+  const own = await readGenerators(evidence, (path) => !BESIDE.test(path));
+  const found = own.length > 0 ? own : await readGenerators(evidence, (path) => BESIDE.test(path));
+  const weighed = found.map((generator) => ({ generator, ...weigh(generator, evidence.pages) }));
+  const [best] = weighed.sort((a, b) => b.all - a.all || b.main - a.main);
+  const isOurs = best !== undefined && (best.all > 0 || isSure(best.generator, evidence));
+  return isOurs ? best.generator : guessGenerator(evidence, navigationFiles);
+}
+
+async function readGenerators(evidence: Evidence, isMeant: (path: string) => boolean): Promise<Generator[]> {
   const found: Generator[] = [];
+  const paths = evidence.paths.filter((path) => !path.includes("node_modules/") && isMeant(path));
   for (const reader of READERS) {
-    const configs = evidence.paths.filter((path) => reader.isConfig(path) && !path.includes("node_modules/"));
-    const own = configs.filter((path) => !BESIDE.test(path));
-    const nearest = (own.length > 0 ? own : configs).sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1));
+    const configs = paths.filter((path) => reader.isConfig(path));
+    const nearest = configs.sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1));
     for (const config of nearest.slice(0, MAX_CONFIGS)) {
       if (reader.names !== undefined && !(await holds(evidence, config, reader.names))) continue;
       const generator = await reader.read(evidence, config);
       if (generator) found.push(generator);
     }
   }
-  const weighed = found.map((generator) => ({ generator, ...weigh(generator, evidence.pages) }));
-  const [best] = weighed.sort((a, b) => b.all - a.all || b.main - a.main);
-  const isOurs = best !== undefined && (best.all > 0 || isSure(best.generator, evidence));
-  return isOurs ? best.generator : guessGenerator(evidence, navigationFiles);
+  return found;
 }
 
 async function holds({ reader }: Evidence, path: string, word: string): Promise<boolean> {

@@ -41,7 +41,7 @@ const YAML_READERS: [RegExp, YamlReader][] = [
 ];
 
 const MODULE_READERS: [RegExp, JsonReader][] = [
-  [/sidebars?[\w.-]*\.[cm]?[jt]s$/i, readDocusaurus],
+  [/sidebars\.[cm]?[jt]s$/, readDocusaurus],
   [/^_meta\.[jt]sx?$/, readNextra],
   [/^(config|index)\.m?[jt]s$/, readVitepress],
 ];

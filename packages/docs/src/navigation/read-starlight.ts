@@ -1,5 +1,6 @@
 import type { Node } from "jsonc-parser";
 import { starlightOptions } from "../generator/starlight.ts";
+import { pathOf } from "../page/page.ts";
 import { folderOf, joinPath } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
 import { findPage, type NavigationContext } from "./navigation-context.ts";
@@ -64,7 +65,7 @@ function findByAddress({ pages, root }: NavigationContext, slug: string): string
 
 function linkOf(link: string, ground: NavigationContext): Target {
   if (!/^\/?[^:/]/.test(link) || /^[a-z]+:/i.test(link)) return { target: "external", path: null };
-  const path = link.replace(/[?#].*$/, "").replace(/^\/|\/$/g, "");
+  const path = pathOf(link).replace(/^\/|\/$/g, "");
   const found = pageOf(path, ground);
   const folder = joinPath(ground.root, folderOf(path)) ?? "";
   const isOurs = folderOf(path) !== "" && ground.folders.has(folder);
