@@ -118,7 +118,8 @@ function mayBeServed(site: Site, path: string): boolean {
 function isRedirected(site: Site, route: string): boolean {
   if (site.redirects.length === 0) return false;
   const { redirects, openRedirects } = groundOf(site);
-  if (redirects.has(route) || openRedirects.has("")) return true;
+  // One that takes every address (`/*`) answers where nothing else does: with a page that says so.
+  if (redirects.has(route)) return true;
   for (let slash = route.indexOf("/", 1); slash >= 0; slash = route.indexOf("/", slash + 1))
     if (openRedirects.has(route.slice(0, slash))) return true;
   return openRedirects.has(route);

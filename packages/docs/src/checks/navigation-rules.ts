@@ -12,9 +12,14 @@ import type { RawFinding } from "./finding.ts";
  */
 export function missingEntries(site: Site): RawFinding[] {
   const mayBeCode = site.dialect === "nextra" || site.dialect === "fumadocs";
+  const told = new Set<string>();
   return site.navigation.entries.flatMap((entry): RawFinding[] => {
     const { file: path, line, ref } = entry;
     if (entry.target !== "page" || entry.path !== null) return [];
+    // A list that several sidebars share is written once.
+    const place = `${path}:${line} ${ref}`;
+    if (told.has(place)) return [];
+    told.add(place);
     if (isMade(site, path, ref)) return [];
     if (mayBeCode && (site.isWhole ? isCode(site, path, ref) : ref === "index")) return [];
     const message = `The navigation lists the page "${ref}", which doesn't exist. Remove the entry or create the page.`;

@@ -253,8 +253,8 @@ export const FAULTS_OF_SITES: Fault[] = [
   [
     "a link of a sidebar in VitePress",
     "VITEPRESS",
-    replace("docs/.vitepress/config.ts", "/guide/deploy", "/guide/deployment"),
-    ["docs/.vitepress/config.ts:5 navigation-entry", "docs/guide/deploy.md:1 orphan-page"],
+    replace("docs/.vitepress/config.ts", "/guide/install", "/guide/installation"),
+    ["docs/.vitepress/config.ts:6 navigation-entry", "docs/guide/install.md:1 orphan-page"],
   ],
   ["a page deleted under a nav of YAML", "MKDOCS", remove("docs/guides/keys.md"), ["mkdocs.yml:7 navigation-entry"]],
   ["a new page nobody finds", "MKDOCS", write("docs/new.md", "# New\n"), ["docs/new.md:1 orphan-page"]],
