@@ -23,7 +23,9 @@ export function missingEntries(site: Site): RawFinding[] {
     if (isMade(site, path, ref)) return [];
     if (mayBeCode && (site.isWhole ? isCode(site, path, ref) : ref === "index")) return [];
     const message = `The navigation lists the page "${ref}", which doesn't exist. Remove the entry or create the page.`;
-    const severity = mayBeCode && !site.isWhole ? "warning" : "error";
+    // Fumadocs leaves out what it does not find.
+    const isHarmless = site.dialect === "fumadocs" || (mayBeCode && !site.isWhole);
+    const severity = isHarmless ? "warning" : "error";
     return [
       {
         path,

@@ -126,6 +126,8 @@ export function badImports(page: Page, site: Site): RawFinding[] {
 function isMissing(site: Site, page: string, from: string, isInclude = false): boolean {
   // `!!raw-loader!./a.js` and `./a.svg?raw` name a file and how to read it.
   const path = from.slice(from.lastIndexOf("!") + 1).split("?", 1)[0] ?? "";
+  // `virtual:table` is made by a plugin.
+  if (/^[a-z]+:/i.test(path)) return false;
   const file = isInclude ? includedFile(site, page, path) : fileOf(site, page, path);
   if (file === null) return false;
   if (!site.isWhole) return isPageFile(file) && isBelow(file, site.root) && !site.pages.has(file);

@@ -266,8 +266,8 @@ test("mdBook: chapters and redirects of book.toml, navigation of SUMMARY.md", as
 });
 
 test("GitBook: root and redirects of .gitbook.yaml, or the folder of SUMMARY.md", async () => {
-  const pages = ["docs/README.md", "docs/guide/a.md"];
-  const summary = { "docs/SUMMARY.md": "* [Home](README.md)\n* [A](guide/a.md)\n" };
+  const pages = ["docs/README.md", "docs/guide/a b.md"];
+  const summary = { "docs/SUMMARY.md": "* [Home](README.md)\n* [Guide](/guide/)\n* [A](guide/a%20b.md)\n" };
 
   const named = await siteOf(
     { ...summary, ".gitbook.yaml": "root: ./docs/\nredirects:\n  old/a: guide/a.md\n" },
@@ -278,7 +278,11 @@ test("GitBook: root and redirects of .gitbook.yaml, or the folder of SUMMARY.md"
   expect(named).toMatchObject({ dialect: "gitbook", root: "docs", redirects: ["old/a"] });
   expect(resolveLink(named, "docs/README.md", "/old/a").kind).toBe("unknown");
   expect(found).toMatchObject({ dialect: "gitbook", root: "docs" });
-  expect(found.navigation.entries.map(({ path }) => path)).toEqual(pages);
+  expect(found.navigation.entries.map(({ target, path }) => [target, path])).toEqual([
+    ["page", "docs/README.md"],
+    ["folder", "docs/guide"],
+    ["page", "docs/guide/a b.md"],
+  ]);
 });
 
 test("Jekyll: permalinks, collections and former addresses", async () => {

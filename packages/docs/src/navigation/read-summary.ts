@@ -1,4 +1,5 @@
 import { pathOf } from "../page/page.ts";
+import { decode } from "../site/page-routes.ts";
 import { folderOf, joinPath, stemOf } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
 import { findPage, type NavigationContext } from "./navigation-context.ts";
@@ -31,9 +32,12 @@ function linkIn(line: string): { title: string; ref: string } | null {
 }
 
 function targetOf(file: string, ref: string, ground: NavigationContext): Pick<NavigationEntry, "target" | "path"> {
-  const path = pathOf(ref);
+  const path = decode(pathOf(ref));
   const isPage = /\.mdx?$|\/$/i.test(path) && !/^[a-z][a-z0-9+.-]*:/i.test(ref);
   if (!isPage) return { target: "external", path: null };
   const stem = joinPath(folderOf(file), stemOf(path));
-  return { target: "page", path: stem === null ? null : findPage(ground, stem) };
+  const page = stem === null ? null : findPage(ground, stem);
+  // A folder without a page of its own is a group.
+  const isGroup = page === null && stem !== null && path.endsWith("/") && ground.folders.has(stem);
+  return isGroup ? { target: "folder", path: stem } : { target: "page", path: page };
 }

@@ -1,9 +1,11 @@
 import { normalRoute } from "./page-routes.ts";
-import type { Site } from "./site.ts";
+import type { Dialect, Site } from "./site.ts";
 
 /** Fewer links that lead nowhere are faults, and no sign of pages that cannot be seen. */
 const MIN_LOST = 10;
 const MAX_LINKS = 20_000;
+/** Books are written whole: their builds make no pages. */
+const WRITTEN_WHOLE: ReadonlySet<Dialect> = new Set<Dialect>(["gitbook", "mdbook"]);
 
 type Counts = { found: number; lost: number };
 
@@ -14,7 +16,7 @@ const known = new WeakMap<Site, ReadonlyMap<string, Counts>>();
  * that can: the build writes them. There a link to nothing is no fault of the page.
  */
 export function isDoubtful(site: Site, path: string): boolean {
-  if (!path.startsWith("/")) return false;
+  if (!path.startsWith("/") || WRITTEN_WHOLE.has(site.dialect)) return false;
   const areas = known.get(site) ?? countAreas(site);
   known.set(site, areas);
   const area = areas.get(areaOf(normalRoute(path)));
