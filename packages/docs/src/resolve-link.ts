@@ -6,7 +6,7 @@ import { isDoubtful } from "./site/doubtful-areas.ts";
 import { decode, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import { hasFileAt } from "./site/repository-files.ts";
-import { sectionOf } from "./site/sections.ts";
+import { sectionOf, sectionsAt } from "./site/sections.ts";
 import type { Site } from "./site/site.ts";
 
 type ResolvedLink =
@@ -77,7 +77,7 @@ function byRoute(site: Site, path: string): string | null {
 
 /** The files that an address may be of: below the main pages, and below those whose address it begins with. */
 function filesAt(site: Site, path: string): string[] {
-  const below = site.sections.filter(({ routeBase }) => path.startsWith(`${routeBase}/`));
+  const below = sectionsAt(site, path);
   const places = [
     joinPath(site.root, path.slice(1)),
     ...below.map(({ root, routeBase }) => joinPath(root, path.slice(routeBase.length + 1))),

@@ -43,6 +43,8 @@ const READERS: Reader[] = [
 const BESIDE = /(^|\/)(tests?|__tests__|fixtures?|examples?|e2e|templates?|demos?|archetypes|playground|starters?)\//;
 /** Of one kind, those nearest to the root. */
 const MAX_CONFIGS = 12;
+/** A site may have versions times languages: some of them tell how many pages it has. */
+const MAX_ROOTS = 100;
 
 /**
  * Finds the site generator that a repository's pages are written for, by its configuration: of several the one that knows most
@@ -82,7 +84,7 @@ async function holds({ reader }: Evidence, path: string, word: string): Promise<
 
 /** How many pages a generator knows: all, and those of the first of its sections. */
 function weigh({ layouts }: Generator, pages: readonly PageOutline[]): { all: number; main: number } {
-  const roots = (layouts[0] ?? []).map(({ root }) => root);
+  const roots = (layouts[0] ?? []).slice(0, MAX_ROOTS).map(({ root }) => root);
   const all = pages.filter(({ path }) => roots.some((root) => isBelow(path, root))).length;
   return { all, main: pages.filter(({ path }) => isBelow(path, roots[0] ?? "")).length };
 }

@@ -105,6 +105,7 @@ function appAddress(path: string): string | null {
 const FUMADOCS_SOURCE = /(^|\/)source(\.config)?(\/index)?\.[cm]?[jt]sx?$/;
 const DEFINITIONS = new Set(["defineDocs", "defineCollections", "loader", "defineI18n"]);
 const MAX_SOURCES = 20;
+const MAX_CALLS = 200;
 
 export function isFumadocsSource(path: string): boolean {
   return FUMADOCS_SOURCE.test(path);
@@ -117,12 +118,15 @@ export async function readFumadocsSite(evidence: Evidence, config: string): Prom
     (path) => isBelow(path, folder) && (isFumadocsSource(path) || /(^|\/)i18n\.ts$/.test(path)),
   );
   const texts = await readModuleTexts(evidence.reader, wanted.slice(0, MAX_SOURCES), evidence.files);
-  const calls = wanted.flatMap((path) => readCalls(path, texts.get(path) ?? "", DEFINITIONS, texts).calls);
+  const calls = wanted
+    .flatMap((path) => readCalls(path, texts.get(path) ?? "", DEFINITIONS, texts).calls)
+    .slice(0, MAX_CALLS);
   const of = (name: string) => calls.filter((call) => call.name === name).flatMap(({ values }) => values[0] ?? []);
-  const folders = [...of("defineDocs"), ...of("defineCollections")].flatMap((node) => {
+  const docs = of("defineDocs").flatMap((node) => {
     const dir = propertyOf(node, "dir");
-    return dir === undefined && of("defineDocs").includes(node) ? ["content/docs"] : textsOf(dir);
+    return dir === undefined ? ["content/docs"] : textsOf(dir);
   });
+  const folders = [...docs, ...of("defineCollections").flatMap((node) => textsOf(propertyOf(node, "dir")))];
   const roots = [...new Set(folders)].flatMap((dir) => {
     const root = folderAt(folder, dir);
     return root !== null && evidence.folders.has(root) ? [root] : [];
