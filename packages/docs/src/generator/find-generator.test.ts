@@ -1,3 +1,4 @@
+// Long, because each generator is one story: the files of a small site, and what is read from them.
 import { expect, test } from "vitest";
 import { readSite, sitePath } from "../read-site.ts";
 import { resolveLink } from "../resolve-link.ts";

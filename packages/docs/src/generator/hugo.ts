@@ -70,7 +70,10 @@ async function readSettings({ reader, files }: Evidence, config: string): Promis
   );
   const beside = config.includes("config/_default/") ? named.filter((path) => files.has(path)) : [];
   const [file, ...parts] = await reader.readMany([config, ...beside]);
-  const own = parts.map((part) => [/([a-z]+)\.\w+$/.exec(part.path)?.[1] ?? "", dataOf(part)]);
+  const own = parts.map((part) => [
+    part.path.slice(part.path.lastIndexOf("/") + 1).split(".", 1)[0] ?? "",
+    dataOf(part),
+  ]);
   return { ...(file ? dataOf(file) : {}), ...Object.fromEntries(own) };
 }
 
