@@ -27,6 +27,7 @@ const SHARE_WITH_TITLE = 0.95;
 /** Pages of another shape: made from an API description, a mere link, or a home page with a layout of its own. */
 const TITLED_OTHERWISE = ["openapi", "asyncapi", "api", "url", "layout", "hero", "mode", "redirect", "template"];
 
+const TITLED_BY_NAVIGATION: ReadonlySet<string> = new Set(["mkdocs", "gitbook", "mdbook"]);
 /** These end the build of a page without a title in its front matter. */
 const REQUIRES_TITLE: ReadonlySet<string> = new Set(["fumadocs", "starlight"]);
 /** These take the name of its navigation entry or file then. */
@@ -66,9 +67,9 @@ function isShown(path: string, site: Site): boolean {
   return !namesAll || pages.has(path);
 }
 
-/** Whether the navigation gives the page its title. */
+/** Whether the navigation gives the page its title, as that of these generators does. */
 function isNamed(path: string, site: Site): boolean {
-  return listedPages(site).get(path) === true;
+  return TITLED_BY_NAVIGATION.has(site.dialect) && listedPages(site).get(path) === true;
 }
 
 const listed = new WeakMap<Site, ReadonlyMap<string, boolean>>();
@@ -169,7 +170,7 @@ const MAX_LINES = 50;
  * A block that was added, taken out or moved is no change; spaces at the ends of lines are none either.
  */
 export function changedCode(page: Page, before: Page | null): RawFinding[] {
-  const lines = before ? changedBlocks(before.codeFences, page.codeFences).map(({ line }) => line) : [];
+  const lines = before ? changedBlocks(codeOf(before), codeOf(page)).map(({ line }) => line) : [];
   const [line] = lines;
   if (line === undefined) return [];
   const which =
@@ -181,6 +182,8 @@ export function changedCode(page: Page, before: Page | null): RawFinding[] {
     { path: page.path, line, column: 1, rule: "changed-code", message, severity: "warning", key: "changed-code" },
   ];
 }
+
+const codeOf = ({ codeFences }: Page) => codeFences.filter((fence) => !isDirective(fence));
 
 /** Pairs the blocks that are in only one of two versions, run by run between those that are in both. */
 function changedBlocks(before: CodeFence[], now: CodeFence[]): CodeFence[] {
@@ -197,6 +200,9 @@ function changedBlocks(before: CodeFence[], now: CodeFence[]): CodeFence[] {
 
 const textOf = ({ text, language }: CodeFence) =>
   `${language}\n${text.split("\n").map(trimBlanks).join("\n").trimEnd()}`;
+
+/** A directive of MyST (` ```{toctree} `) that shows no code. */
+const isDirective = ({ language }: CodeFence) => /^\{(?!code|literal|sourcecode)/.test(language ?? "");
 
 /** Of pages with more blocks only those at both ends are compared: what is in between may have been moved about. */
 const MAX_PAIRS = 1_000_000;
