@@ -390,3 +390,32 @@ test("links into a folder whose pages only the build makes are unknown, and one 
   expect(resolveLink(site, "docs/guide/a.md", "/rules/rule-1").kind).toBe("unknown");
   expect(resolveLink(site, "docs/guide/a.md", "/guide/gone").kind).toBe("missing");
 });
+
+test("mdBook: a link up and out of the book leads to another book of its host, one within it to a chapter", async () => {
+  const site = await siteOf({ "book.toml": "", "src/SUMMARY.md": "- [A](a.md)\n" }, ["src/a.md", "src/b/c.md"]);
+  const kindOf = (url: string) => resolveLink(site, "src/b/c.md", url).kind;
+
+  expect(["../../std/index.html", "../a.html", "../a.md", "../gone.html", "../../gone.md"].map(kindOf)).toEqual([
+    "unknown",
+    "page",
+    "page",
+    "missing",
+    "missing",
+  ]);
+});
+
+test("Hugo: permalinks of a section make its addresses, and pages whose address cannot be known have none", async () => {
+  const { addresses } = await addressesOf({
+    "config/_default/hugo.yaml": "baseURL: /\n",
+    "config/_default/permalinks.yaml": "posts: /news/:year/:slug/\ntips: /:title/\n",
+    "content/posts/0102-a/index.md": "---\ndate: 2024-01-02\nslug: hello\n---\n",
+    "content/posts/_index.md": "# Posts\n",
+    "content/tips/b.md": "# B\n",
+  });
+
+  expect(addresses).toEqual({
+    "content/posts/0102-a/index.md": "/news/2024/hello",
+    "content/posts/_index.md": "/posts",
+    "content/tips/b.md": null,
+  });
+});
