@@ -23,7 +23,7 @@ export function pageProblems(page: Page): RawFinding[] {
 }
 
 const MIN_PAGES = 5;
-const SHARE_WITH_TITLE = 0.95;
+const SHARE_WITH_TITLE = 0.9;
 /** Pages of another shape: made from an API description, a mere link, or a home page with a layout of its own. */
 const TITLED_OTHERWISE = ["openapi", "asyncapi", "api", "url", "layout", "hero", "mode", "redirect", "template"];
 
@@ -50,7 +50,8 @@ export function missingTitle(page: Page, site: Site): RawFinding[] {
   const isError = isMintlify || REQUIRES_TITLE.has(site.dialect);
   // Front matter that cannot be read may well have one, and so may text that the build takes in.
   if (!outline || page.frontmatter.problem || !isShown(page.path, site) || !needsTitle(outline, site)) return [];
-  if (hasTitle(outline, site)) return [];
+  const hasHeading = !REQUIRES_TITLE.has(site.dialect) && page.headings.some(({ depth }) => depth === 1);
+  if (hasHeading || hasTitle(outline, site)) return [];
   if (!isError && (!DERIVES_TITLE.has(site.dialect) || page.hasIncludes || isNamed(page.path, site))) return [];
   if (!isError && !usesTitles(site)) return [];
   const where = isError ? 'Add "title: …" to its front matter' : "Give it a heading of level 1";
