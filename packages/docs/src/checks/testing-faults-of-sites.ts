@@ -248,7 +248,7 @@ export const FAULTS_OF_SITES: Fault[] = [
     "an entry of meta.json",
     "FUMADOCS",
     replace("content/docs/meta.json", '"deploy"', '"deployment"'),
-    ["content/docs/meta.json:6 navigation-entry"],
+    ["content/docs/meta.json:6 navigation-entry", "content/docs/deploy.mdx:1 orphan-page"],
   ],
   [
     "a link of a sidebar in VitePress",
@@ -316,5 +316,11 @@ export const FAULTS_OF_SITES: Fault[] = [
     "MKDOCS",
     replace("mkdocs.yml", "      - guides/keys.md\n", "      - Forum: https://example.com/forum/\n"),
     ["docs/guides/keys.md:1 orphan-page"],
+  ],
+  [
+    "a page that a meta.json lists no more",
+    "FUMADOCS",
+    replace("content/docs/meta.json", '    "keys",\n', ""),
+    ["content/docs/keys.mdx:1 orphan-page"],
   ],
 ];

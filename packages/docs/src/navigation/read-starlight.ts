@@ -19,14 +19,15 @@ export function readStarlight(
     entries.push({ file: path, line, ref, title, groups, ...of });
   };
   const walk = (node: Node, groups: readonly string[]): void => {
-    const slug = textOf(node) ?? textOf(propertyOf(node, "slug"));
+    const [slugNode = node, linkNode] = [propertyOf(node, "slug"), propertyOf(node, "link")];
+    const slug = textOf(slugNode);
     const title = textOf(propertyOf(node, "label"));
-    const link = textOf(propertyOf(node, "link"));
+    const link = textOf(linkNode);
     const folder = textOf(propertyOf(propertyOf(node, "autogenerate"), "directory"));
     if (node.type === "null") add(node, "*", null, groups, OPEN);
     else if (folder !== null) add(node, `${folder}/*`, title, groups, OPEN);
-    else if (slug !== null) add(node, slug, title, groups, pageOf(slug, ground));
-    else if (link !== null) add(node, link, title, groups, linkOf(link, ground));
+    else if (slug !== null) add(slugNode, slug, title, groups, pageOf(slug, ground));
+    else if (linkNode && link !== null) add(linkNode, link, title, groups, linkOf(link, ground));
     const inner = title === null ? groups : [...groups, title];
     for (const item of propertyOf(node, "items")?.children ?? []) walk(item, inner);
   };
