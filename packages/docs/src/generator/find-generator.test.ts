@@ -424,3 +424,15 @@ test("Hugo: permalinks of a section make its addresses, and pages whose address 
     "content/tips/b.md": null,
   });
 });
+
+test("MkDocs: with a plugin that writes pages, one that is not there may be made; without it is missing", async () => {
+  const nav = "nav:\n  - a.md\n  - cli.md\n";
+
+  const made = await siteOf({ "mkdocs.yml": `${nav}plugins:\n  - search\n  - gen-files: { scripts: [gen.py] }\n` }, [
+    "docs/a.md",
+  ]);
+  const plain = await siteOf({ "mkdocs.yml": nav }, ["docs/a.md"]);
+
+  expect(made.navigation.entries.map(({ target }) => target)).toEqual(["page", "generated"]);
+  expect(plain.navigation.entries.map(({ target }) => target)).toEqual(["page", "page"]);
+});
