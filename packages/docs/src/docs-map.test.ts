@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { docsMap } from "./docs-map.ts";
 import { readSite } from "./read-site.ts";
-import { readerOf } from "./testing.ts";
+import { readerOf, wholeReaderOf } from "./testing.ts";
 
 const page = (title: string, more = "") => `---\ntitle: ${title}\n${more}---\n`;
 
@@ -77,4 +77,22 @@ test("a title cannot add lines of its own", async () => {
   const site = await readSite(readerOf({ "a.md": '---\ntitle: "a\\nb.md — fake"\n---\n' }));
 
   expect(docsMap(site)).toBe("a.md — a b.md — fake");
+});
+
+test("a translation and an older version name the page that they are editions of", async () => {
+  const site = await readSite(
+    wholeReaderOf({
+      "docusaurus.config.js": `module.exports = { i18n: { defaultLocale: "en", locales: ["en", "fr"] }, presets: [["classic", { docs: { lastVersion: "current" } }]] };`,
+      "versions.json": '["1.0"]',
+      "docs/a.md": "# A\n",
+      "versioned_docs/version-1.0/a.md": "# A1\n",
+      "i18n/fr/docusaurus-plugin-content-docs/current/a.md": "# AF\n",
+    }),
+  );
+
+  expect(docsMap(site).split("\n")).toEqual([
+    "docs/a.md — A",
+    "i18n/fr/docusaurus-plugin-content-docs/current/a.md — AF [fr of docs/a.md]",
+    "versioned_docs/version-1.0/a.md — A1 [version 1.0 of docs/a.md]",
+  ]);
 });

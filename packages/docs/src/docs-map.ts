@@ -1,4 +1,5 @@
 import type { PageOutline } from "./page/read-outline.ts";
+import { pageEdition } from "./site/page-edition.ts";
 import { folderOf } from "./site/posix.ts";
 import type { NavigationEntry, Site } from "./site/site.ts";
 
@@ -8,7 +9,7 @@ const MAX_TITLE = 120;
 /**
  * Writes a site down for a model: a line `path — title: description` for each page, in navigation order.
  *
- * Over the budget it first leaves out the descriptions, then the pages that are furthest from what is asked for, and its last
+ * A translation or another version names the page that it is an edition of. Over the budget it first leaves out the descriptions, then the pages that are furthest from what is asked for, and its last
  * line says how many.
  *
  * @param near what is asked for; the pages nearest to it come first when not all can be named
@@ -17,7 +18,7 @@ const MAX_TITLE = 120;
 export function docsMap(site: Site, { near = "", maxCharacters = 16_000 } = {}): string {
   const pages = navigationOrder(site).flatMap((path) => site.pages.get(path) ?? []);
   for (const hasDescription of [true, false]) {
-    const toLine = (page: PageOutline) => lineFor(page, hasDescription);
+    const toLine = (page: PageOutline) => lineFor(page, editionLabel(site, page.path), hasDescription);
     const text = pages.map(toLine).join("\n");
     if (text.length <= maxCharacters) return text;
     if (!hasDescription) {
@@ -30,10 +31,22 @@ export function docsMap(site: Site, { near = "", maxCharacters = 16_000 } = {}):
 
 const describe = ({ path, title, description }: PageOutline) => `${path} ${title ?? ""} ${description ?? ""}`;
 
-function lineFor({ path, title, description, isDraft, isHidden }: PageOutline, hasDescription: boolean): string {
+/** What a page is an edition of, for a page that is not of the source language or the version that is being written. */
+function editionLabel(site: Site, path: string): string {
+  const { language, version, original } = pageEdition(site, path);
+  const of = [language, version === null ? null : `version ${version}`].filter((one) => one !== null).join(", ");
+  if (of === "") return "";
+  return original === path ? ` [${of}]` : ` [${of} of ${original}]`;
+}
+
+function lineFor(
+  { path, title, description, isDraft, isHidden }: PageOutline,
+  edition: string,
+  hasDescription: boolean,
+): string {
   const state = isDraft ? " (draft)" : isHidden ? " (hidden)" : "";
   const name = title === null ? "" : ` — ${shorten(title, MAX_TITLE)}`;
-  return `${path}${name}${state}${hasDescription && description !== null ? `: ${shorten(description, MAX_DESCRIPTION)}` : ""}`;
+  return `${path}${name}${edition}${state}${hasDescription && description !== null ? `: ${shorten(description, MAX_DESCRIPTION)}` : ""}`;
 }
 
 function cut(lines: string[], maxCharacters: number): string {

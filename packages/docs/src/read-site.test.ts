@@ -173,6 +173,7 @@ test("Fumadocs: meta.json lists pages, folders, the rest and links", async () =>
   expect(site.navigation.entries.map(({ ref, target, path }) => [ref, target, path])).toEqual([
     ["index", "page", "content/docs/index.mdx"],
     ["guide", "folder", "content/docs/guide"],
+    ["...", "generated", null],
     ["[Site](https://example.com)", "external", null],
     ["(group)/b", "page", "content/docs/(group)/b.mdx"],
     ["gone", "page", null],
@@ -300,4 +301,20 @@ test("a later state reads again only what has changed", async () => {
 test("instruction files are no pages, and an empty repository is a site without pages", async () => {
   expect((await readSite(readerOf({ "AGENTS.md": "# Rules\n" }))).pages.size).toBe(0);
   expect(await readSite(readerOf({}))).toMatchObject({ dialect: "plain", root: "", routeBase: "" });
+});
+
+test("a navigation most of whose pages only a step before the build makes says nothing of those it lacks", async () => {
+  const pages = ["a", "b", ...Array.from({ length: 20 }, (_, page) => `generated/${page}`)];
+  const files = { "a.mdx": page("A"), "b.mdx": page("B") };
+
+  const made = await readSite(readerOf({ ...files, "docs.json": json({ navigation: { pages } }) }));
+  const few = await readSite(readerOf({ ...files, "docs.json": json({ navigation: { pages: pages.slice(0, 4) } }) }));
+
+  expect(made.navigation.entries.filter(({ target }) => target === "page").map(({ ref }) => ref)).toEqual(["a", "b"]);
+  expect(few.navigation.entries.map(({ target, path }) => [target, path])).toEqual([
+    ["page", "a.mdx"],
+    ["page", "b.mdx"],
+    ["page", null],
+    ["page", null],
+  ]);
 });

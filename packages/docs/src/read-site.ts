@@ -51,7 +51,7 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
   const settings = await readSettings(reader, { dialect: ground.dialect, allPaths, navigationFiles });
   return {
     ...ground,
-    languages: generator.languages ?? [],
+    languages: (generator.languages ?? []).filter((code) => LANGUAGE_CODE.test(code)),
     ...(generator.hasSlash === undefined ? {} : { hasSlash: generator.hasSlash }),
     hasNamedTargets: generator.hasNamedTargets ?? false,
     generatedRoutes: generator.generatedRoutes ?? [],
@@ -68,6 +68,7 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
+const LANGUAGE_CODE = /^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,2}$/;
 /** Versions times languages; each is tried for every address. */
 const MAX_SECTIONS = 1_000;
 

@@ -11,6 +11,8 @@ import type { Dialect, Site } from "./site/site.ts";
 const FROM_FILES: ReadonlySet<Dialect> = new Set<Dialect>(["mintlify", "vitepress", "gitbook", "mdbook", "plain"]);
 /** These take a link with an ending only for the file of this name, not for one that differs in the ending alone. */
 const EXACT: ReadonlySet<Dialect> = new Set<Dialect>(["docusaurus", "mkdocs", "gitbook", "mdbook"]);
+/** Books lie beside other books of their host, to which a link may lead up. */
+const BESIDE_OTHERS: ReadonlySet<Dialect> = new Set<Dialect>(["mdbook", "sphinx"]);
 /** These show pages at addresses with a slash at the end unless they are told not to; the others the other way round. */
 const WITH_SLASH: ReadonlySet<string> = new Set(["mkdocs", "starlight", "hugo", "jekyll"]);
 /** These also look for a link that does not begin with a dot from the root of the pages. */
@@ -54,6 +56,8 @@ export function mayLieElsewhere(site: Site, from: string, path: string): boolean
   if (isPartial(from, site)) return true;
   const file = joinPath(folderOf(from), path);
   const section = sectionOf(site, from);
+  const isAbove = section !== null && (file === null || !isBelow(file, section.root));
+  if (isAbove && BESIDE_OTHERS.has(site.dialect) && !isPageFile(path)) return true;
   if (file === null) return !isPageFile(path) && (site.dialect === "plain" || section === null);
   // Posts, translations and frozen versions may borrow what they do not have.
   if (section === null || section.originalRoot !== undefined) return true;

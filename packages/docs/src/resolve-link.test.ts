@@ -135,3 +135,17 @@ test("links without an ending are read as most of the site's own are: from the f
   expect([kind(file, "./b"), kind(file, "../b")]).toEqual(["page", "missing"]);
   expect([kind(folder, "../b"), kind(folder, "./b")]).toEqual(["page", "missing"]);
 });
+
+test("a redirect that takes every address does not make a link right", async () => {
+  const site = await readSite(
+    wholeReaderOf({
+      "docs/.vitepress/config.ts": "export default {}\n",
+      "docs/guide/a.md": "# A\n",
+      "docs/guide/b.md": "# B\n",
+      "docs/public/_redirects": "/old/* /guide/a\n/* /404.html 404\n",
+    }),
+  );
+  const kind = (url: string) => resolveLink(site, "docs/guide/a.md", url).kind;
+
+  expect([kind("/guide/gone"), kind("./gone"), kind("/old/x")]).toEqual(["missing", "missing", "unknown"]);
+});

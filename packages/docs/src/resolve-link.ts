@@ -6,7 +6,7 @@ import { isDoubtful } from "./site/doubtful-areas.ts";
 import { decode, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import { hasFileAt } from "./site/repository-files.ts";
-import { sectionOf } from "./site/sections.ts";
+import { sectionOf, sectionsAt } from "./site/sections.ts";
 import type { Site } from "./site/site.ts";
 
 type ResolvedLink =
@@ -77,7 +77,7 @@ function byRoute(site: Site, path: string): string | null {
 
 /** The files that an address may be of: below the main pages, and below those whose address it begins with. */
 function filesAt(site: Site, path: string): string[] {
-  const below = site.sections.filter(({ routeBase }) => path.startsWith(`${routeBase}/`));
+  const below = sectionsAt(site, path);
   const places = [
     joinPath(site.root, path.slice(1)),
     ...below.map(({ root, routeBase }) => joinPath(root, path.slice(routeBase.length + 1))),
@@ -118,7 +118,8 @@ function mayBeServed(site: Site, path: string): boolean {
 function isRedirected(site: Site, route: string): boolean {
   if (site.redirects.length === 0) return false;
   const { redirects, openRedirects } = groundOf(site);
-  if (redirects.has(route) || openRedirects.has("")) return true;
+  // One that takes every address (`/*`) answers where nothing else does: with a page that says so.
+  if (redirects.has(route)) return true;
   for (let slash = route.indexOf("/", 1); slash >= 0; slash = route.indexOf("/", slash + 1))
     if (openRedirects.has(route.slice(0, slash))) return true;
   return openRedirects.has(route);

@@ -3,6 +3,7 @@ import { isPageFile } from "@docsteward/contract/docs-files";
 import { runOnSite } from "@docsteward/docs/bounded/run-on-site";
 import { siteTask } from "@docsteward/docs/bounded/site-task";
 import { docsMap, rankBySimilarity } from "@docsteward/docs/docs-map";
+import type { Site } from "@docsteward/docs/site/site";
 import type { Snapshot } from "@docsteward/git/workspace";
 import { createFenceReader } from "@docsteward/text/markdown/scanner";
 
@@ -12,6 +13,7 @@ const MAX_FOLDERS = 200;
 const MAX_DEPTH = 3;
 const MAX_NEAR_PAGES = 40;
 const MAX_COMPONENTS = 40;
+const MAX_LANGUAGES = 40;
 
 type Description = { dialect: string; map: string };
 
@@ -25,9 +27,7 @@ export async function describeSite(
 ): Promise<Description> {
   const pages = (await start.paths()).filter(isPageFile);
   if (pages.length > MAX_MAPPED_PAGES) return { dialect: "a large site", map: mapFolders(pages, asked) };
-  // Without assets: this needs no more than the pages, and the model waits for it.
-  const { paths, identify, read, readMany } = start;
-  const run = { readers: { site: { paths, identify, read, readMany } }, input: asked };
+  const run = { readers: { site: start }, input: asked };
   return (await runOnSite<Description>(TASK, run, { cpuSeconds: pageCpuSeconds })).output;
 }
 
@@ -42,11 +42,20 @@ export const describePagesTask = siteTask(async (asked: string, { reader }): Pro
   const components = countComponents(await files.readMany(pages)).slice(0, MAX_COMPONENTS);
   const inventory = components.map(([name, uses]) => `${name} ${uses}`).join(", ");
   const parts = [
+    ...languagesLine(site),
     `Pages (path — title: description)\n${docsMap(site, { near: asked })}`,
     ...(inventory === "" ? [] : [`Components on these pages, with use counts. Use no others\n${inventory}`]),
   ];
   return { dialect: site.dialect, map: parts.join("\n\n") };
 });
+
+/** The languages of a site whose configuration names them: new text is written in the source's, and translations follow. */
+function languagesLine({ languages }: Site): string[] {
+  const [source, ...others] = languages.slice(0, MAX_LANGUAGES);
+  return source === undefined || others.length === 0
+    ? []
+    : [`Languages: ${source} (source), ${others.join(", ")}. Write ${source} unless the request names another.`];
+}
 
 /** The first three folders of a path; a site has thousands of pages, and this is done for each. */
 function folderOf(page: string): string {

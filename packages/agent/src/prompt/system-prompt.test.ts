@@ -73,3 +73,14 @@ test("of a large site the pages are named whose paths come near to what is asked
 
   expect(text).toMatch(/best match the request\nguides\/webhook-secrets\.mdx$/m);
 });
+
+test("the instructions name the source language, and of which page a translation is", async () => {
+  const { text } = await settle({
+    ".vitepress/config.mts": `export default { locales: { root: { lang: "en-US" }, fr: { lang: "fr" } } };`,
+    "guide.md": "# Guide\n",
+    "fr/guide.md": "# Guide\n",
+  });
+
+  expect(text).toContain("Languages: en-US (source), fr.");
+  expect(text).toContain("fr/guide.md — Guide [fr of guide.md]");
+});

@@ -11,7 +11,7 @@ import { affectedPages } from "./affected-pages.ts";
 import { applyConfig, readChecksConfig } from "./checks-config.ts";
 import type { CheckCounts, CheckedSite, Finding, RawFinding } from "./finding.ts";
 import { checkLinks, type LinkReport, withoutUnknownLayout } from "./link-rules.ts";
-import { duplicateSlugs, missingEntries, navigationProblems, orphanPages } from "./navigation-rules.ts";
+import { droppedPages, duplicateSlugs, missingEntries, navigationProblems, orphanPages } from "./navigation-rules.ts";
 import { badImports, changedCode, missingTitle, pageProblems } from "./page-rules.ts";
 import { addressOf } from "./suggest-target.ts";
 import { undeclaredNames } from "./undeclared-names.ts";
@@ -221,9 +221,12 @@ function newDuplicates({ now, before, changed, oldName }: Comparison, hasBase: b
   );
 }
 
-function newOrphans({ now, before: base, oldName }: Comparison, hasBase: boolean): RawFinding[] {
-  const before = new Set(orphanPages(base.site, hasBase).map(({ path }) => path));
-  return orphanPages(now.site, hasBase).filter(({ path }) => !before.has(oldName(path)));
+function newOrphans({ now, before, oldName }: Comparison, hasBase: boolean): RawFinding[] {
+  const known = new Set(orphanPages(before.site, hasBase).map(({ path }) => path));
+  const found = orphanPages(now.site, hasBase).filter(({ path }) => !known.has(oldName(path)));
+  const told = new Set(found.map(({ path }) => path));
+  const dropped = hasBase ? droppedPages(now.site, before.site, oldName) : [];
+  return [...found, ...dropped.filter(({ path }) => !told.has(path))];
 }
 
 function sorted(found: RawFinding[]): CheckResult {

@@ -5,6 +5,7 @@ import { pageAnchors } from "../site/page-anchors.ts";
 import { pageEdition, pageInLanguage } from "../site/page-edition.ts";
 import { decode, isPartial } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
+import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { CheckedSite, Fix, RawFinding } from "./finding.ts";
 import { suggestAnchor, suggestFile, suggestPage } from "./suggest-target.ts";
@@ -175,7 +176,9 @@ async function gatherAnchors(start: string, checked: CheckedSite): Promise<Reado
     if (page === null || files.size > MAX_INCLUDES || page.hasIncludes) return null;
     if (page.problems.some(({ rule }) => rule === "mdx-syntax" || rule === "unreadable")) return null;
     if ("openapi" in page.frontmatter.data || "asyncapi" in page.frontmatter.data) return null;
-    for (const anchor of pageAnchors(page, checked.site.dialect)) anchors.add(anchor);
+    // What the site does not show is read where the repository lies.
+    const dialect = sectionOf(checked.site, path) === null ? "plain" : checked.site.dialect;
+    for (const anchor of pageAnchors(page, dialect)) anchors.add(anchor);
     const own = new Set<string>();
     imports.set(path, own);
     for (const { from, isInclude } of page.imports) {

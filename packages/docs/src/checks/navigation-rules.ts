@@ -12,13 +12,20 @@ import type { RawFinding } from "./finding.ts";
  */
 export function missingEntries(site: Site): RawFinding[] {
   const mayBeCode = site.dialect === "nextra" || site.dialect === "fumadocs";
+  const told = new Set<string>();
   return site.navigation.entries.flatMap((entry): RawFinding[] => {
     const { file: path, line, ref } = entry;
     if (entry.target !== "page" || entry.path !== null) return [];
+    // A list that several sidebars share is written once.
+    const place = `${path}:${line} ${ref}`;
+    if (told.has(place)) return [];
+    told.add(place);
     if (isMade(site, path, ref)) return [];
     if (mayBeCode && (site.isWhole ? isCode(site, path, ref) : ref === "index")) return [];
     const message = `The navigation lists the page "${ref}", which doesn't exist. Remove the entry or create the page.`;
-    const severity = mayBeCode && !site.isWhole ? "warning" : "error";
+    // Fumadocs leaves out what it does not find.
+    const isHarmless = site.dialect === "fumadocs" || (mayBeCode && !site.isWhole);
+    const severity = isHarmless ? "warning" : "error";
     return [
       {
         path,
@@ -72,7 +79,13 @@ export function orphanPages(site: Site, isCompared: boolean): RawFinding[] {
   if (!namesAll && !(namesMost && isCompared && unread.length === 0)) return [];
   const listed = new Set(entries.map(({ path }) => path));
   if (!entries.some(({ target }) => target === "page")) return [];
-  const isInOpenFolder = openFolders(site);
+  const isInOpenFolder = wholeFolders(site);
+  if (
+    entries.some(
+      ({ ref, target, path }) => (ref.includes("*") && !isUrl(ref)) || (target === "folder" && path === null),
+    )
+  )
+    return [];
   return [...site.pages].flatMap(([path, page]): RawFinding[] => {
     if (
       listed.has(path) ||
@@ -83,26 +96,60 @@ export function orphanPages(site: Site, isCompared: boolean): RawFinding[] {
     )
       return [];
     if (pageRoutes(page, site).length === 0 || (folderOf(path) === "" && /^readme\.md$/i.test(path))) return [];
-    const message = "The page isn't in the navigation. Add it to the navigation file, or link to it from another page.";
-    return [{ path, line: 1, column: 1, rule: "orphan-page", message, severity: "warning", key: "orphan-page" }];
+    return [toOrphan(path)];
   });
 }
 
-/** Tells whether a page lies in a folder that the navigation lists whole. */
-function openFolders({ navigation, dialect, root }: Site): (path: string) => boolean {
+/**
+ * Rule `orphan-page` of a change: pages that the navigation listed before and lists no more, whatever else it may list.
+ *
+ * @param oldName what a page was called before
+ */
+export function droppedPages(now: Site, before: Site, oldName: (path: string) => string): RawFinding[] {
+  // Nextra shows what its files do not name behind what they do.
+  if (now.dialect === "nextra" || now.dialect === "plain") return [];
+  const [listed, earlier] = [listedIn(now), listedIn(before)];
+  const isListedWhole = wholeFolders(now);
+  // A file that is gone or cannot be read any more says nothing of its pages.
+  const read = new Set(now.navigation.entries.map(({ file }) => file));
+  const wasListed = (path: string) => [...(earlier.get(path) ?? [])].some((file) => read.has(file));
+  return [...now.pages].flatMap(([path, page]) => {
+    const isDropped = !listed.has(path) && wasListed(oldName(path)) && !isListedWhole(path);
+    return isDropped && !page.isHidden && !page.isDraft && pageRoutes(page, now).length > 0 ? [toOrphan(path)] : [];
+  });
+}
+
+/** The pages that the navigation lists, and the files that list each. */
+function listedIn({ navigation }: Site): Map<string, Set<string>> {
+  const files = new Map<string, Set<string>>();
+  for (const { path, file } of navigation.entries)
+    if (path !== null) files.set(path, (files.get(path) ?? new Set()).add(file));
+  return files;
+}
+
+/** Tells whether the navigation lists a page by its folder: `dir/*`, or the rest of what lies beside the file. */
+function wholeFolders({ navigation, dialect, root }: Site): (path: string) => boolean {
   const folders = new Set<string>();
-  for (const { ref, target, path } of navigation.entries) {
-    const isUrl = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(ref);
-    if (ref.includes("*") && !isUrl) return () => true;
-    if (target === "folder") folders.add(path ?? "");
+  const rests = new Set<string>();
+  for (const { ref, file, target, path } of navigation.entries) {
+    if (target === "folder" && path !== null) folders.add(path);
+    else if (ref.endsWith("/*")) folders.add(joinPath(root, ref.slice(0, -2)) ?? "");
+    else if (target === "generated" && /^z?\.\.\.a?$/.test(ref)) rests.add(folderOf(file));
     // The plugins of MkDocs take a folder for all of its pages, elsewhere it is the address of one.
-    else if (dialect === "mkdocs" && ref.endsWith("/") && !isUrl) folders.add(joinPath(root, ref) ?? "");
+    else if (dialect === "mkdocs" && ref.endsWith("/") && !isUrl(ref)) folders.add(joinPath(root, ref) ?? "");
   }
-  if (folders.has("")) return () => true;
   return (path) => {
+    if (rests.has(folderOf(path)) || folders.has("")) return true;
     for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) if (folders.has(folder)) return true;
     return false;
   };
+}
+
+const isUrl = (ref: string) => /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(ref);
+
+function toOrphan(path: string): RawFinding {
+  const message = "The page isn't in the navigation. Add it to the navigation file, or link to it from another page.";
+  return { path, line: 1, column: 1, rule: "orphan-page", message, severity: "warning", key: "orphan-page" };
 }
 
 /**

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parsePage } from "../page/parse-page.ts";
+import { wholeReaderOf } from "../testing.ts";
+import { checkSite } from "./check-site.ts";
 import { changedCode } from "./page-rules.ts";
 
 const block = (code: string, language = "js") => `\`\`\`${language}\n${code}\n\`\`\`\n`;
@@ -27,4 +29,42 @@ test("one warning names every block of the page", () => {
 
 test("a new page has no code that was there before", () => {
   expect(changedCode(page(block("a")), null)).toEqual([]);
+});
+
+describe("a page without a title", () => {
+  const pages = (count: number, text: string, ending = "mdx") =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`docs/page${at}.${ending}`, text]));
+  const titlesOf = async (files: Record<string, string>) => {
+    const { errors, warnings } = await checkSite({ reader: wholeReaderOf(files), base: null });
+    return { errors: errors.map(({ path, rule }) => `${path} ${rule}`), warnings: warnings.map(({ path }) => path) };
+  };
+  const docusaurus = { "docusaurus.config.js": "module.exports = {}\n", ...pages(12, "# Title\n", "md") };
+
+  test("is an error in Mintlify, without front matter and a heading, whatever the other pages have", async () => {
+    const site = { "docs.json": '{ "navigation": { "pages": ["docs/a", "docs/b", "docs/c"] } }' };
+    const three = { "docs/a.mdx": "Text.\n", "docs/b.mdx": "# B\n", "docs/c.mdx": "---\nopenapi: GET /x\n---\n" };
+
+    expect(await titlesOf({ ...site, ...three })).toEqual({ errors: ["docs/a.mdx missing-title"], warnings: [] });
+  });
+
+  test("is a warning in Docusaurus, which shows the name of its file, and none where the heading has an underline", async () => {
+    const added = { "docs/a.md": "Text.\n", "docs/b.md": "`B`\n===\n\nText.\n" };
+
+    expect(await titlesOf({ ...docusaurus, ...added })).toEqual({ errors: [], warnings: ["docs/a.md"] });
+  });
+
+  test("is nothing in Docusaurus where many pages have none", async () => {
+    expect(await titlesOf({ ...docusaurus, ...pages(4, "Text.\n", "md") })).toEqual({ errors: [], warnings: [] });
+  });
+
+  test("is nothing in MkDocs where the navigation names it, or its text is taken in from elsewhere", async () => {
+    const nav = "nav:\n  - Named: named.md\n  - part.md\n  - bare.md\n";
+    const three = { "docs/named.md": "Text.\n", "docs/part.md": '--8<-- "NOTES.md"\n', "docs/bare.md": "Text.\n" };
+    const listed = Array.from({ length: 30 }, (_, at) => `  - page${at}.md\n`).join("");
+
+    expect(await titlesOf({ "mkdocs.yml": nav + listed, ...pages(30, "# Title\n", "md"), ...three })).toEqual({
+      errors: [],
+      warnings: ["docs/bare.md"],
+    });
+  });
 });

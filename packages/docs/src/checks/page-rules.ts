@@ -23,10 +23,11 @@ export function pageProblems(page: Page): RawFinding[] {
 }
 
 const MIN_PAGES = 5;
-const SHARE_WITH_TITLE = 0.95;
+const SHARE_WITH_TITLE = 0.9;
 /** Pages of another shape: made from an API description, a mere link, or a home page with a layout of its own. */
 const TITLED_OTHERWISE = ["openapi", "asyncapi", "api", "url", "layout", "hero", "mode", "redirect", "template"];
 
+const TITLED_BY_NAVIGATION: ReadonlySet<string> = new Set(["mkdocs", "gitbook", "mdbook"]);
 /** These end the build of a page without a title in its front matter. */
 const REQUIRES_TITLE: ReadonlySet<string> = new Set(["fumadocs", "starlight"]);
 /** These take the name of its navigation entry or file then. */
@@ -49,7 +50,8 @@ export function missingTitle(page: Page, site: Site): RawFinding[] {
   const isError = isMintlify || REQUIRES_TITLE.has(site.dialect);
   // Front matter that cannot be read may well have one, and so may text that the build takes in.
   if (!outline || page.frontmatter.problem || !isShown(page.path, site) || !needsTitle(outline, site)) return [];
-  if (hasTitle(outline, site)) return [];
+  const hasHeading = !REQUIRES_TITLE.has(site.dialect) && page.headings.some(({ depth }) => depth === 1);
+  if (hasHeading || hasTitle(outline, site)) return [];
   if (!isError && (!DERIVES_TITLE.has(site.dialect) || page.hasIncludes || isNamed(page.path, site))) return [];
   if (!isError && !usesTitles(site)) return [];
   const where = isError ? 'Add "title: …" to its front matter' : "Give it a heading of level 1";
@@ -66,9 +68,9 @@ function isShown(path: string, site: Site): boolean {
   return !namesAll || pages.has(path);
 }
 
-/** Whether the navigation gives the page its title. */
+/** Whether the navigation gives the page its title, as that of these generators does. */
 function isNamed(path: string, site: Site): boolean {
-  return listedPages(site).get(path) === true;
+  return TITLED_BY_NAVIGATION.has(site.dialect) && listedPages(site).get(path) === true;
 }
 
 const listed = new WeakMap<Site, ReadonlyMap<string, boolean>>();
@@ -126,6 +128,8 @@ export function badImports(page: Page, site: Site): RawFinding[] {
 function isMissing(site: Site, page: string, from: string, isInclude = false): boolean {
   // `!!raw-loader!./a.js` and `./a.svg?raw` name a file and how to read it.
   const path = from.slice(from.lastIndexOf("!") + 1).split("?", 1)[0] ?? "";
+  // `virtual:table` is made by a plugin.
+  if (/^[a-z]+:/i.test(path)) return false;
   const file = isInclude ? includedFile(site, page, path) : fileOf(site, page, path);
   if (file === null) return false;
   if (!site.isWhole) return isPageFile(file) && isBelow(file, site.root) && !site.pages.has(file);
@@ -169,7 +173,7 @@ const MAX_LINES = 50;
  * A block that was added, taken out or moved is no change; spaces at the ends of lines are none either.
  */
 export function changedCode(page: Page, before: Page | null): RawFinding[] {
-  const lines = before ? changedBlocks(before.codeFences, page.codeFences).map(({ line }) => line) : [];
+  const lines = before ? changedBlocks(codeOf(before), codeOf(page)).map(({ line }) => line) : [];
   const [line] = lines;
   if (line === undefined) return [];
   const which =
@@ -181,6 +185,8 @@ export function changedCode(page: Page, before: Page | null): RawFinding[] {
     { path: page.path, line, column: 1, rule: "changed-code", message, severity: "warning", key: "changed-code" },
   ];
 }
+
+const codeOf = ({ codeFences }: Page) => codeFences.filter((fence) => !isDirective(fence));
 
 /** Pairs the blocks that are in only one of two versions, run by run between those that are in both. */
 function changedBlocks(before: CodeFence[], now: CodeFence[]): CodeFence[] {
@@ -197,6 +203,9 @@ function changedBlocks(before: CodeFence[], now: CodeFence[]): CodeFence[] {
 
 const textOf = ({ text, language }: CodeFence) =>
   `${language}\n${text.split("\n").map(trimBlanks).join("\n").trimEnd()}`;
+
+/** A directive of MyST (` ```{toctree} `) that shows no code. */
+const isDirective = ({ language }: CodeFence) => /^\{(?!code|literal|sourcecode)/.test(language ?? "");
 
 /** Of pages with more blocks only those at both ends are compared: what is in between may have been moved about. */
 const MAX_PAIRS = 1_000_000;

@@ -248,13 +248,13 @@ export const FAULTS_OF_SITES: Fault[] = [
     "an entry of meta.json",
     "FUMADOCS",
     replace("content/docs/meta.json", '"deploy"', '"deployment"'),
-    ["content/docs/meta.json:6 navigation-entry"],
+    ["content/docs/meta.json:6 navigation-entry", "content/docs/deploy.mdx:1 orphan-page"],
   ],
   [
     "a link of a sidebar in VitePress",
     "VITEPRESS",
-    replace("docs/.vitepress/config.ts", "/guide/deploy", "/guide/deployment"),
-    ["docs/.vitepress/config.ts:5 navigation-entry", "docs/guide/deploy.md:1 orphan-page"],
+    replace("docs/.vitepress/config.ts", "/guide/install", "/guide/installation"),
+    ["docs/.vitepress/config.ts:6 navigation-entry", "docs/guide/install.md:1 orphan-page"],
   ],
   ["a page deleted under a nav of YAML", "MKDOCS", remove("docs/guides/keys.md"), ["mkdocs.yml:7 navigation-entry"]],
   ["a new page nobody finds", "MKDOCS", write("docs/new.md", "# New\n"), ["docs/new.md:1 orphan-page"]],
@@ -316,5 +316,11 @@ export const FAULTS_OF_SITES: Fault[] = [
     "MKDOCS",
     replace("mkdocs.yml", "      - guides/keys.md\n", "      - Forum: https://example.com/forum/\n"),
     ["docs/guides/keys.md:1 orphan-page"],
+  ],
+  [
+    "a page that a meta.json lists no more",
+    "FUMADOCS",
+    replace("content/docs/meta.json", '    "keys",\n', ""),
+    ["content/docs/keys.mdx:1 orphan-page"],
   ],
 ];

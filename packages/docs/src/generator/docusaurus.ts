@@ -31,15 +31,19 @@ export async function readDocusaurusSite(evidence: Evidence, config: string): Pr
   return toGenerator(evidence, { config, folder: folderOf(config), root });
 }
 
-const TRANSLATED = /(?:^|\/)i18n\/[^/]+\/docusaurus-plugin-content-docs\//;
-const FROZEN = /(?:^|\/)versioned_docs\//;
+/** The folder above those of translations and frozen versions; null for a path that lies in none. */
+function folderAbove(path: string): string | null {
+  const parts = path.split("/");
+  const isMark = (part: string, at: number) =>
+    part === "versioned_docs" || (part === "i18n" && parts[at + 2] === "docusaurus-plugin-content-docs");
+  const at = parts.findIndex((part, index) => index < parts.length - 1 && isMark(part, index));
+  return at < 0 ? null : parts.slice(0, at).join("/");
+}
 
 /** Reads as much without a configuration: from the folders of versions and translations, which are always called the same. */
 export function guessDocusaurusSite(evidence: Evidence): Promise<Generator> {
-  const isMarked = (path: string) => TRANSLATED.test(path) || FROZEN.test(path);
-  const marked = evidence.paths.find(isMarked) ?? "";
-  const at = (TRANSLATED.exec(marked) ?? FROZEN.exec(marked))?.index ?? 0;
-  return toGenerator(evidence, { config: "", folder: marked.slice(0, at), root: null });
+  const above = evidence.paths.map(folderAbove).find((folder) => folder !== null);
+  return toGenerator(evidence, { config: "", folder: above ?? "", root: null });
 }
 
 type Configured = { config: string; folder: string; root: Node | null };
@@ -154,14 +158,16 @@ async function otherSections(evidence: Evidence, folder: string, plugins: readon
   return hasPages ? [...sections, { root: pages, routeBase: "" }] : sections;
 }
 
-const POST = /^(.*?)(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]?(.*?)(?:\/index)?$/;
+const DATE = /(?:^|\/)(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)[-/]?/;
 
 /** Posts are found by date and name, unless they say otherwise. */
 function postAddress(path: string, data: Record<string, unknown>): string {
-  const stem = stemOf(path);
+  const stem = stemOf(path).replace(/\/index$/, "");
   if (typeof data.slug === "string" && data.slug !== "") return data.slug.startsWith("/") ? data.slug : `/${data.slug}`;
-  const [, before = "", year, month, day, name = ""] = POST.exec(stem) ?? [];
-  return year === undefined ? stem.replace(/\/index$/, "") : `${before}${year}/${month}/${day}/${name}`;
+  const date = DATE.exec(stem);
+  if (date === null) return stem;
+  const [mark, year, month, day] = date;
+  return `${stem.slice(0, date.index)}/${year}/${month}/${day}/${stem.slice(date.index + mark.length)}`;
 }
 
 /** `i18n/fr/docusaurus-plugin-content-docs/version-2/a.md` is the French page `a.md` of version 2. */

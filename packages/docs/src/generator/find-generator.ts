@@ -43,6 +43,8 @@ const READERS: Reader[] = [
 const BESIDE = /(^|\/)(tests?|__tests__|fixtures?|examples?|e2e|templates?|demos?|archetypes|playground|starters?)\//;
 /** Of one kind, those nearest to the root. */
 const MAX_CONFIGS = 12;
+/** A site may have versions times languages: some of them tell how many pages it has. */
+const MAX_ROOTS = 100;
 
 /**
  * Finds the site generator that a repository's pages are written for, by its configuration: of several the one that knows most
@@ -52,21 +54,27 @@ export async function findGenerator(
   evidence: Evidence,
   navigationFiles: readonly { path: string; text: string }[],
 ): Promise<Generator> {
+  const own = await readGenerators(evidence, (path) => !BESIDE.test(path));
+  const found = own.length > 0 ? own : await readGenerators(evidence, (path) => BESIDE.test(path));
+  const weighed = found.map((generator) => ({ generator, ...weigh(generator, evidence.pages) }));
+  const [best] = weighed.sort((a, b) => b.all - a.all || b.main - a.main);
+  const isOurs = best !== undefined && (best.all > 0 || isSure(best.generator, evidence));
+  return isOurs ? best.generator : guessGenerator(evidence, navigationFiles);
+}
+
+async function readGenerators(evidence: Evidence, isMeant: (path: string) => boolean): Promise<Generator[]> {
   const found: Generator[] = [];
+  const paths = evidence.paths.filter((path) => !path.includes("node_modules/") && isMeant(path));
   for (const reader of READERS) {
-    const configs = evidence.paths.filter((path) => reader.isConfig(path) && !path.includes("node_modules/"));
-    const own = configs.filter((path) => !BESIDE.test(path));
-    const nearest = (own.length > 0 ? own : configs).sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1));
+    const configs = paths.filter((path) => reader.isConfig(path));
+    const nearest = configs.sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1));
     for (const config of nearest.slice(0, MAX_CONFIGS)) {
       if (reader.names !== undefined && !(await holds(evidence, config, reader.names))) continue;
       const generator = await reader.read(evidence, config);
       if (generator) found.push(generator);
     }
   }
-  const weighed = found.map((generator) => ({ generator, ...weigh(generator, evidence.pages) }));
-  const [best] = weighed.sort((a, b) => b.all - a.all || b.main - a.main);
-  const isOurs = best !== undefined && (best.all > 0 || isSure(best.generator, evidence));
-  return isOurs ? best.generator : guessGenerator(evidence, navigationFiles);
+  return found;
 }
 
 async function holds({ reader }: Evidence, path: string, word: string): Promise<boolean> {
@@ -76,7 +84,7 @@ async function holds({ reader }: Evidence, path: string, word: string): Promise<
 
 /** How many pages a generator knows: all, and those of the first of its sections. */
 function weigh({ layouts }: Generator, pages: readonly PageOutline[]): { all: number; main: number } {
-  const roots = (layouts[0] ?? []).map(({ root }) => root);
+  const roots = (layouts[0] ?? []).slice(0, MAX_ROOTS).map(({ root }) => root);
   const all = pages.filter(({ path }) => roots.some((root) => isBelow(path, root))).length;
   return { all, main: pages.filter(({ path }) => isBelow(path, roots[0] ?? "")).length };
 }

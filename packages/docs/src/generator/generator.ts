@@ -34,7 +34,7 @@ export type Generator = {
 
 /** Joins folders; null when the result lies outside the repository. */
 export function folderAt(folder: string, ...parts: string[]): string | null {
-  return joinPath(folder, ...parts.map((part) => part.replace(/\/+$/, "")));
+  return joinPath(folder, ...parts);
 }
 
 /** A path of an address in one form: `docs/`, `/docs` and `docs` are `/docs`; the root is "". */

@@ -16,7 +16,8 @@ export async function readHugoSite(evidence: Evidence, config: string): Promise<
   const content = folderAt(folder, tomlText(settings, "contentDir") ?? tomlText(settings, "contentdir") ?? "content");
   if (content === null || !evidence.folders.has(content)) return null;
   const isLower = settings.disablePathToLower !== true;
-  const addressOf = (path: string, data: Record<string, unknown>) => hugoAddress(path, data, isLower);
+  const forms = permalinksOf(settings);
+  const addressOf = (path: string, data: Record<string, unknown>) => hugoAddress(path, data, { isLower, forms });
   const source = tomlText(settings, "defaultContentLanguage") ?? "en";
   const inFolder = settings.defaultContentLanguageInSubdir === true;
   const languages = Object.entries(tomlTable(settings, "languages"));
@@ -52,13 +53,28 @@ function suffixesOf(codes: readonly string[], baseOf: (code: string) => string):
   return codes.length > 1 ? new Map(codes.map((code) => [code.toLowerCase(), baseOf(code)])) : undefined;
 }
 
+/** What a folder of settings may keep in files of their own. */
+const PARTS = ["languages", "permalinks"];
+
+/** The forms of addresses by section; newer versions of Hugo keep those of pages apart from those of lists. */
+function permalinksOf(settings: TomlTable): ReadonlyMap<string, string> {
+  const listed = { ...tomlTable(settings, "permalinks"), ...tomlTable(settings, "permalinks", "page") };
+  return new Map(
+    Object.entries(listed).flatMap(([section, form]) => (typeof form === "string" ? [[section, form]] : [])),
+  );
+}
+
 async function readSettings({ reader, files }: Evidence, config: string): Promise<TomlTable> {
-  const languages = ["toml", "yaml", "yml"].map((ending) => `${folderOf(config)}/languages.${ending}`);
-  const beside = config.includes("config/_default/") ? languages.filter((path) => files.has(path)) : [];
-  const [file, ...more] = await reader.readMany([config, ...beside]);
-  const settings = file ? dataOf(file) : {};
-  const [listed] = more;
-  return listed ? { ...settings, languages: dataOf(listed) } : settings;
+  const named = PARTS.flatMap((name) =>
+    ["toml", "yaml", "yml"].map((ending) => `${folderOf(config)}/${name}.${ending}`),
+  );
+  const beside = config.includes("config/_default/") ? named.filter((path) => files.has(path)) : [];
+  const [file, ...parts] = await reader.readMany([config, ...beside]);
+  const own = parts.map((part) => [
+    part.path.slice(part.path.lastIndexOf("/") + 1).split(".", 1)[0] ?? "",
+    dataOf(part),
+  ]);
+  return { ...(file ? dataOf(file) : {}), ...Object.fromEntries(own) };
 }
 
 function dataOf({ path, text }: { path: string; text: string }): TomlTable {
@@ -73,13 +89,45 @@ function dataOf({ path, text }: { path: string; text: string }): TomlTable {
 }
 
 /** Hugo writes addresses in lower case with hyphens, unless a page names its own. */
-function hugoAddress(path: string, data: Record<string, unknown>, isLower: boolean): string | undefined {
+function hugoAddress(
+  path: string,
+  data: Record<string, unknown>,
+  { isLower, forms }: { isLower: boolean; forms: ReadonlyMap<string, string> },
+): string | null | undefined {
   if (typeof data.url === "string" && data.url !== "") return data.url.startsWith("/") ? `/${data.url}` : data.url;
   const stem = stemOf(path);
   if (/\.[a-z]{2,3}(-[a-z]{2,4})?$/i.test(stem)) return undefined;
   const parts = stem.replace(/(^|\/)_?index$/, "").split("/");
   const slug = typeof data.slug === "string" && data.slug !== "" ? data.slug : null;
+  const form = parts.length > 1 && !/(^|\/)_index$/.test(stem) ? forms.get(parts[0] ?? "") : undefined;
+  if (form !== undefined) return addressOfForm(form, parts, data);
   const named = slug === null || /(^|\/)_index$/.test(stem) ? parts : [...parts.slice(0, -1), slug];
   const address = named.map((part) => part.trim().replace(/\s+/g, "-")).join("/");
   return basePath(isLower ? address.toLowerCase() : address);
+}
+
+/** Fills `/:section/:year/:slug/`; null where it asks for what is not known. */
+function addressOfForm(form: string, parts: readonly string[], data: Record<string, unknown>): string | null {
+  const [year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(dateText(data.date))?.slice(1) ?? [];
+  const name = parts.at(-1) ?? "";
+  const slug = typeof data.slug === "string" ? data.slug : undefined;
+  const values: Record<string, string | undefined> = {
+    section: parts[0],
+    sections: parts.slice(0, -1).join("/"),
+    year,
+    month,
+    day,
+    slug: slug ?? name,
+    slugorfilename: slug ?? name,
+    slugorcontentbasename: slug ?? name,
+    filename: name,
+    contentbasename: name,
+  };
+  const names = [...form.matchAll(/:(\w+)/g)].map(([, one = ""]) => one);
+  if (names.some((one) => values[one] === undefined)) return null;
+  return basePath(form.replace(/:(\w+)/g, (_, one) => values[one] ?? "").toLowerCase());
+}
+
+function dateText(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : typeof value === "string" ? value : "";
 }

@@ -66,15 +66,24 @@ function hasPages(pages: readonly PageOutline[], folder: string): boolean {
   return pages.some(({ path }) => isBelow(path, folder));
 }
 
-const CATCH_ALL = /(?:^|\/)app\/(.*?)\/?\[{1,2}\.\.\.[^\]/]+\]{1,2}\/page\.[jt]sx?$/;
+const PAGE_CODE = /^page\.[jt]sx?$/;
 
 /** The addresses of routes that show whatever lies below: `app/docs/[[...mdxPath]]/page.jsx` is `/docs`. */
 export function catchAllBases({ paths }: Evidence, folder: string): string[] {
   const found = paths.flatMap((path) => {
-    const route = isBelow(path, folder) ? CATCH_ALL.exec(path)?.[1] : undefined;
-    return route === undefined ? [] : [routeOfFolders(route)];
+    const route = isBelow(path, folder) ? catchAllRoute(path) : null;
+    return route === null ? [] : [routeOfFolders(route)];
   });
   return [...new Set(found)];
+}
+
+/** What stands between `app` and a folder that takes all that follows. */
+function catchAllRoute(path: string): string | null {
+  const parts = path.split("/");
+  const app = parts.indexOf("app");
+  const last = parts.at(-2) ?? "";
+  const isCatchAll = PAGE_CODE.test(parts.at(-1) ?? "") && last.startsWith("[") && last.includes("...");
+  return app < 0 || !isCatchAll ? null : parts.slice(app + 1, -2).join("/");
 }
 
 /** Folders in brackets are groups, and those that stand for a language are left out of addresses of the source. */
@@ -96,6 +105,7 @@ function appAddress(path: string): string | null {
 const FUMADOCS_SOURCE = /(^|\/)source(\.config)?(\/index)?\.[cm]?[jt]sx?$/;
 const DEFINITIONS = new Set(["defineDocs", "defineCollections", "loader", "defineI18n"]);
 const MAX_SOURCES = 20;
+const MAX_CALLS = 200;
 
 export function isFumadocsSource(path: string): boolean {
   return FUMADOCS_SOURCE.test(path);
@@ -103,19 +113,20 @@ export function isFumadocsSource(path: string): boolean {
 
 /** Reads a Fumadocs site: its folders of pages (`defineDocs`), the addresses they are shown at (`loader`), and its languages. */
 export async function readFumadocsSite(evidence: Evidence, config: string): Promise<Generator | null> {
-  const folder = folderOf(config)
-    .replace(/(^|\/)(src\/)?(lib|app|source|utils)(\/.*)?$/, "$1")
-    .replace(/\/$/, "");
+  const folder = projectFolder(config);
   const wanted = evidence.paths.filter(
     (path) => isBelow(path, folder) && (isFumadocsSource(path) || /(^|\/)i18n\.ts$/.test(path)),
   );
   const texts = await readModuleTexts(evidence.reader, wanted.slice(0, MAX_SOURCES), evidence.files);
-  const calls = wanted.flatMap((path) => readCalls(path, texts.get(path) ?? "", DEFINITIONS, texts).calls);
+  const calls = wanted
+    .flatMap((path) => readCalls(path, texts.get(path) ?? "", DEFINITIONS, texts).calls)
+    .slice(0, MAX_CALLS);
   const of = (name: string) => calls.filter((call) => call.name === name).flatMap(({ values }) => values[0] ?? []);
-  const folders = [...of("defineDocs"), ...of("defineCollections")].flatMap((node) => {
+  const docs = of("defineDocs").flatMap((node) => {
     const dir = propertyOf(node, "dir");
-    return dir === undefined && of("defineDocs").includes(node) ? ["content/docs"] : textsOf(dir);
+    return dir === undefined ? ["content/docs"] : textsOf(dir);
   });
+  const folders = [...docs, ...of("defineCollections").flatMap((node) => textsOf(propertyOf(node, "dir")))];
   const roots = [...new Set(folders)].flatMap((dir) => {
     const root = folderAt(folder, dir);
     return root !== null && evidence.folders.has(root) ? [root] : [];
@@ -138,6 +149,15 @@ export async function readFumadocsSite(evidence: Evidence, config: string): Prom
     roots.map((root, index): Section => ({ root, routeBase: baseOf(root, bases, index) ?? fallback, suffixes }));
   const layouts = bases.length > 0 ? [sections("")] : ["/docs", ""].map(sections);
   return { dialect: "fumadocs", config, layouts, languages, redirects };
+}
+
+const CODE_FOLDERS = new Set(["src", "lib", "app", "source", "utils"]);
+
+/** The folder of the project that a file of its code lies in. */
+function projectFolder(path: string): string {
+  const parts = folderOf(path).split("/");
+  const at = parts.findIndex((part) => CODE_FOLDERS.has(part));
+  return (at < 0 ? parts : parts.slice(0, at)).join("/");
 }
 
 /** Folders and addresses are matched by name, else by their order. */

@@ -4,8 +4,10 @@ import type { NavigationContext } from "./navigation-context.ts";
 import { at, type JsonFile, propertyOf, textOf } from "./read-json.ts";
 import { pageOrFolder } from "./read-nextra.ts";
 
-/** Separators, "the rest", and what is left out: nothing that must exist. */
-const NOT_AN_ENTRY = /^(---.*---|\.\.\.|z\.\.\.a|!.*)$/;
+/** Separators and what is left out: nothing that must exist. */
+const NOT_AN_ENTRY = /^(---.*---|!.*)$/;
+/** All pages of the folder that are not named. */
+const REST = /^(\.\.\.|z\.\.\.a)$/;
 
 /** Reads a Fumadocs `meta.json`: `pages` names pages and folders beside the file. */
 export function readFumadocs(path: string, file: JsonFile, ground: NavigationContext): NavigationEntry[] {
@@ -14,8 +16,9 @@ export function readFumadocs(path: string, file: JsonFile, ground: NavigationCon
   const groups = title === null ? [] : [title];
   return (pages?.children ?? []).flatMap((node): NavigationEntry[] => {
     const ref = textOf(node);
+    const entry = { ...at(file, node), ref: ref ?? "", title: null, groups };
+    if (ref !== null && REST.test(ref)) return [{ ...entry, target: "generated", path: null }];
     if (ref === null || NOT_AN_ENTRY.test(ref)) return [];
-    const entry = { ...at(file, node), ref, title: null, groups };
     if (isMarkdownLink(ref.replace(/^external:/, ""))) return [{ ...entry, target: "external", path: null }];
     // A rest of a folder that is not there may be of one that the build writes.
     if (/^(z?)\.\.\./.test(ref) && pageOrFolder(folderOf(path), ref.replace(/^z?\.\.\./, ""), ground).path === null)

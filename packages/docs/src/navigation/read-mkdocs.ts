@@ -22,7 +22,19 @@ export function readMkdocs(path: string, file: YamlFile, ground: NavigationConte
   };
   const nav = pairsOf(file.root).find(([key]) => key === "nav")?.[1];
   for (const item of itemsOf(nav)) walk(item, null, []);
-  return entries;
+  if (!makesPages(file)) return entries;
+  return entries.map((entry) =>
+    entry.target === "page" && entry.path === null ? { ...entry, target: "generated" } : entry,
+  );
+}
+
+/** Plugins that write pages while a site is built: which, only they know. */
+const PAGE_MAKERS = new Set(["gen-files", "api-autonav", "mkdoxy", "autoapi", "mkdocs-autoapi", "exec", "multirepo"]);
+
+function makesPages(file: YamlFile): boolean {
+  const plugins = pairsOf(file.root).find(([key]) => key === "plugins")?.[1];
+  const names = itemsOf(plugins).flatMap((item) => [scalarOf(item), ...pairsOf(item).map(([name]) => name)]);
+  return [...names, ...pairsOf(plugins).map(([name]) => name)].some((name) => name !== null && PAGE_MAKERS.has(name));
 }
 
 function entryFor(

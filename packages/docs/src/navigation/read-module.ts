@@ -1,3 +1,4 @@
+// Long, because reading one syntax tree as data is one recursion: every case calls the others.
 import { posix } from "node:path";
 import { type ParserPlugin, parse } from "@babel/parser";
 import type { CallExpression, Expression, File, ObjectMethod, ObjectProperty, Statement } from "@babel/types";
@@ -61,7 +62,7 @@ type Module = {
   path: string;
   bindings: Map<string, Binding>;
   exported: Map<string, Expression>;
-  calls: CallExpression[];
+  program: File["program"];
   /** Bodies of functions whose constants are noted. */
   functions: Set<Statement[]>;
   lineAt(offset: number): number;
@@ -86,7 +87,7 @@ export function readModule(path: string, text: string, others: ModuleTexts = new
 /** The arguments of all calls of functions of some names in a module: what plugins are given. */
 export function readCalls(path: string, text: string, names: ReadonlySet<string>, others: ModuleTexts = new Map()) {
   const { reading, module, empty } = open(path, text, others);
-  const calls = (module?.calls ?? []).flatMap((call) => {
+  const calls = (module ? callsIn(module.program) : []).flatMap((call) => {
     const name = calleeOf(call);
     if (module === null || name === null || !names.has(name)) return [];
     const values = call.arguments.flatMap((value) =>
@@ -95,6 +96,21 @@ export function readCalls(path: string, text: string, names: ReadonlySet<string>
     return [{ name, values }];
   });
   return { ...empty, calls };
+}
+
+type AnyNode = { type?: unknown; [key: string]: unknown };
+
+/** All calls of a module, in the order of its text. */
+function callsIn(program: File["program"]): CallExpression[] {
+  const calls: CallExpression[] = [];
+  const stack: AnyNode[] = [{ ...program }];
+  for (let node = stack.pop(), left = MAX_NODES; node !== undefined && left > 0; node = stack.pop(), left -= 1) {
+    if (node.type === "CallExpression") calls.push(node as unknown as CallExpression);
+    for (const value of Object.values(node).reverse())
+      for (const child of Array.isArray(value) ? value.toReversed() : [value])
+        if (typeof child === "object" && child !== null && "type" in child) stack.push(child as AnyNode);
+  }
+  return calls;
 }
 
 function open(path: string, text: string, others: ModuleTexts) {
@@ -115,7 +131,7 @@ function moduleAt(path: string, reading: Reading): Module | null {
     path,
     bindings: new Map(),
     exported: new Map(),
-    calls: [],
+    program: file.program,
     functions: new Set(),
     lineAt: lineFinder(text),
   };
@@ -151,26 +167,20 @@ function readStatements(body: Statement[], module: Module): void {
       if (declaration.type === "FunctionDeclaration") {
         const value = returned(declaration.body.body, module);
         if (value) module.exported.set("default", value);
-      } else if (isExpression(declaration)) exportValue(module, "default", declaration as Expression);
+      } else if (isExpression(declaration)) module.exported.set("default", declaration as Expression);
     } else if (statement.type === "ExpressionStatement") readExpressionStatement(statement.expression, module);
     else readDeclaration(statement, module, false);
   }
 }
 
 function readExpressionStatement(expression: Expression, module: Module): void {
-  noteCalls(expression, module);
   if (expression.type !== "AssignmentExpression") return;
   const { left, right } = expression;
   if (left.type !== "MemberExpression" || left.object.type !== "Identifier") return;
   const { name } = left.object;
   const property = left.property.type === "Identifier" ? left.property.name : "";
-  if (name === "module" && property === "exports") exportValue(module, "default", right);
+  if (name === "module" && property === "exports") module.exported.set("default", right);
   else if (name === "exports") module.exported.set(property, right);
-}
-
-function exportValue(module: Module, name: string, value: Expression): void {
-  noteCalls(value, module);
-  module.exported.set(name, value);
 }
 
 function readImport(statement: Extract<Statement, { type: "ImportDeclaration" }>, module: Module): void {
@@ -184,7 +194,6 @@ function readImport(statement: Extract<Statement, { type: "ImportDeclaration" }>
 
 function readDeclaration(statement: Statement, module: Module, isExported: boolean): void {
   const add = (name: string, value: Expression) => {
-    noteCalls(value, module);
     module.bindings.set(name, { expression: value });
     if (isExported) module.exported.set(name, value);
   };
@@ -193,17 +202,6 @@ function readDeclaration(statement: Statement, module: Module, isExported: boole
   } else if (statement.type === "FunctionDeclaration" && statement.id) {
     const value = returned(statement.body.body, module);
     if (value) add(statement.id.name, value);
-  }
-}
-
-/** Calls at the top of a value, also those that others are given to: `withMermaid(withNextra({}))`. */
-function noteCalls(value: Expression, module: Module): void {
-  let calls: CallExpression[] = value.type === "CallExpression" ? [value] : [];
-  for (let depth = 0; depth < MAX_DEPTH && calls.length > 0; depth += 1) {
-    for (const call of calls) module.calls.push(call);
-    calls = calls.flatMap(({ callee, arguments: given }) =>
-      [callee, ...given].flatMap((inner) => (inner.type === "CallExpression" ? [inner] : [])),
-    );
   }
 }
 

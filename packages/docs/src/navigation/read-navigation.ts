@@ -41,7 +41,7 @@ const YAML_READERS: [RegExp, YamlReader][] = [
 ];
 
 const MODULE_READERS: [RegExp, JsonReader][] = [
-  [/sidebars?[\w.-]*\.[cm]?[jt]s$/i, readDocusaurus],
+  [/sidebars\.[cm]?[jt]s$/, readDocusaurus],
   [/^_meta\.[jt]sx?$/, readNextra],
   [/^(config|index)\.m?[jt]s$/, readVitepress],
 ];
@@ -94,7 +94,7 @@ export function readNavigation(
     else if (json === readDocusaurus && !isUsed(path)) continue;
     else {
       const own = json?.(path, file as JsonFile, ground) ?? [];
-      add(path, json === readDocusaurus ? ofThisSite(path, own, ground) : own);
+      add(path, json === readDocusaurus ? ofThisSite(path, own, ground) : withoutMade(own));
       if (ground.dialect === "docusaurus")
         for (const one of servedByCategories(path, file as JsonFile, ground)) redirects.push(one);
       if (json === readMintlify) for (const source of readMintlifyRedirects(file as JsonFile)) redirects.push(source);
@@ -135,6 +135,19 @@ function readEntriesOfModule(path: string, file: JsonFile, ground: Ground): Navi
   if (ground.dialect === "starlight" && path === ground.config) return readStarlight(path, file, ground);
   const read = MODULE_READERS.find(([pattern]) => pattern.test(name))?.[1];
   return file.root && read ? ofThisSite(path, read(path, file, ground), ground) : [];
+}
+
+/** More than are lost by mistake. */
+const MIN_MADE = 20;
+
+/** Where most pages of a navigation are not there, a step before the build makes them: what is missing is not known. */
+function withoutMade(entries: NavigationEntry[]): NavigationEntry[] {
+  const listed = entries.filter(({ target }) => target === "page");
+  const lost = listed.filter(({ path }) => path === null).length;
+  if (lost < MIN_MADE || lost * 2 <= listed.length) return entries;
+  return entries.map((entry) =>
+    entry.target === "page" && entry.path === null ? { ...entry, target: "generated" } : entry,
+  );
 }
 
 /** Where most of a file's entries lead nowhere, it is another site's or too clever to be read: then none counts. */

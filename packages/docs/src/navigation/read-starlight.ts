@@ -1,5 +1,6 @@
 import type { Node } from "jsonc-parser";
 import { starlightOptions } from "../generator/starlight.ts";
+import { pathOf } from "../page/page.ts";
 import { folderOf, joinPath } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
 import { findPage, type NavigationContext } from "./navigation-context.ts";
@@ -18,14 +19,15 @@ export function readStarlight(
     entries.push({ file: path, line, ref, title, groups, ...of });
   };
   const walk = (node: Node, groups: readonly string[]): void => {
-    const slug = textOf(node) ?? textOf(propertyOf(node, "slug"));
+    const [slugNode = node, linkNode] = [propertyOf(node, "slug"), propertyOf(node, "link")];
+    const slug = textOf(slugNode);
     const title = textOf(propertyOf(node, "label"));
-    const link = textOf(propertyOf(node, "link"));
+    const link = textOf(linkNode);
     const folder = textOf(propertyOf(propertyOf(node, "autogenerate"), "directory"));
     if (node.type === "null") add(node, "*", null, groups, OPEN);
     else if (folder !== null) add(node, `${folder}/*`, title, groups, OPEN);
-    else if (slug !== null) add(node, slug, title, groups, pageOf(slug, ground));
-    else if (link !== null) add(node, link, title, groups, linkOf(link, ground));
+    else if (slug !== null) add(slugNode, slug, title, groups, pageOf(slug, ground));
+    else if (linkNode && link !== null) add(linkNode, link, title, groups, linkOf(link, ground));
     const inner = title === null ? groups : [...groups, title];
     for (const item of propertyOf(node, "items")?.children ?? []) walk(item, inner);
   };
@@ -64,7 +66,7 @@ function findByAddress({ pages, root }: NavigationContext, slug: string): string
 
 function linkOf(link: string, ground: NavigationContext): Target {
   if (!/^\/?[^:/]/.test(link) || /^[a-z]+:/i.test(link)) return { target: "external", path: null };
-  const path = link.replace(/[?#].*$/, "").replace(/^\/|\/$/g, "");
+  const path = pathOf(link).replace(/^\/|\/$/g, "");
   const found = pageOf(path, ground);
   const folder = joinPath(ground.root, folderOf(path)) ?? "";
   const isOurs = folderOf(path) !== "" && ground.folders.has(folder);

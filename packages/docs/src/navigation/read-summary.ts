@@ -1,8 +1,10 @@
+import { pathOf } from "../page/page.ts";
+import { decode } from "../site/page-routes.ts";
 import { folderOf, joinPath, stemOf } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
 import { findPage, type NavigationContext } from "./navigation-context.ts";
 
-const LINK = /\[([^\][\n]{0,300})\]\(<?([^\s()<>]{0,500})/;
+const TARGET = /^<?([^\s()<>]*)/;
 const MAX_LINE = 2_000;
 
 /** Reads the summary of a book (mdBook, GitBook): each line with a link names a page; headings and parts are groups. */
@@ -12,18 +14,30 @@ export function readSummary(path: string, text: string, ground: NavigationContex
   for (const [index, line] of text.split("\n").entries()) {
     const heading = /^#{1,3}[ \t]+(\S[^\n]*)$/.exec(line.slice(0, MAX_LINE).trimEnd())?.[1];
     if (heading !== undefined) group = heading;
-    const [, title = "", ref = ""] = LINK.exec(line.slice(0, MAX_LINE)) ?? [];
-    if (ref === "") continue;
+    const link = linkIn(line.slice(0, MAX_LINE));
+    if (link === null) continue;
+    const { title, ref } = link;
     const base = { file: path, line: index + 1, ref, title: title || null, groups: group === null ? [] : [group] };
     entries.push({ ...base, ...targetOf(path, ref, ground) });
   }
   return entries;
 }
 
+/** The first link of a line: `[title](page.md)`. */
+function linkIn(line: string): { title: string; ref: string } | null {
+  const middle = line.indexOf("](");
+  const open = middle < 0 ? -1 : line.indexOf("[");
+  const ref = open < 0 || open > middle ? "" : (TARGET.exec(line.slice(middle + 2))?.[1] ?? "");
+  return ref === "" ? null : { title: line.slice(open + 1, middle), ref };
+}
+
 function targetOf(file: string, ref: string, ground: NavigationContext): Pick<NavigationEntry, "target" | "path"> {
-  const path = ref.replace(/[?#].*$/, "");
+  const path = decode(pathOf(ref));
   const isPage = /\.mdx?$|\/$/i.test(path) && !/^[a-z][a-z0-9+.-]*:/i.test(ref);
   if (!isPage) return { target: "external", path: null };
   const stem = joinPath(folderOf(file), stemOf(path));
-  return { target: "page", path: stem === null ? null : findPage(ground, stem) };
+  const page = stem === null ? null : findPage(ground, stem);
+  // A folder without a page of its own is a group.
+  const isGroup = page === null && stem !== null && path.endsWith("/") && ground.folders.has(stem);
+  return isGroup ? { target: "folder", path: stem } : { target: "page", path: page };
 }

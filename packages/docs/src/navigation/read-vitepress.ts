@@ -25,9 +25,10 @@ export function readVitepress(_path: string, file: JsonFile, ground: NavigationC
   const walk = (node: Node, groups: readonly string[]) => {
     if (node.type === "null") addOpen(node);
     if (node.type === "object" && propertyOf(node, "base") && propertyOf(node, "items")) return void addOpen(node);
-    const ref = textOf(propertyOf(node, "link"));
+    const link = propertyOf(node, "link");
+    const ref = textOf(link);
     const title = textOf(propertyOf(node, "text"));
-    if (ref !== null) entries.push({ ...at(file, node), ref, title, groups, ...targetOf(ref, ground) });
+    if (link && ref !== null) entries.push({ ...at(file, link), ref, title, groups, ...targetOf(ref, ground) });
     for (const [name, value] of propertiesOf(node))
       walk(value, name === "items" && title ? [...groups, title] : groups);
     for (const item of node.type === "array" ? (node.children ?? []) : []) walk(item, groups);

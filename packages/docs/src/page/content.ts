@@ -1,3 +1,4 @@
+import { createFenceReader } from "@docsteward/text/markdown/scanner";
 import type { Program } from "estree";
 import GithubSlugger from "github-slugger";
 import type { Nodes, Root } from "mdast";
@@ -36,6 +37,10 @@ const IMAGE_ELEMENT = /^(img|Image|Frame|Zoom|ImageZoom)$/;
 const MEDIA_ENDING = /\.(?:png|jpe?g|gif|svg|webp|avif|mp4|webm|mov|mp3)$/i;
 /** What sites put in place of these lines when they are built. */
 const INCLUDE = /^\s*-{1,2}8<-|^:::\s+(?:\w+(?:\.\w+)+|mkdocs-[\w-]+)\r?$/;
+/** The same in prose alone: a code block that takes in code has no headings. */
+const PROSE_INCLUDE = /\{\{#(?:include|playground)\b|\{%-?\s*include|\{\{[<%]\s*(?:include|readfile|md|snippet)\b/;
+/** Directives of Sphinx that make headings and named places. */
+const DIRECTIVE = /^\{(?:include|eval-rst|click|glossary|program-output|auto[a-z]+|py:[a-z]+)\}/;
 
 /** A tab of MkDocs Material, which gets an anchor as a heading does. */
 const TAB = /^[ \t]*===[!+]*[ \t]+"([^"\n]+)"/gm;
@@ -52,13 +57,14 @@ export function collectContent(root: Root, masked: MaskedText, { isVue = false }
     imports: [],
     undeclared: { components: [], names: [] },
     codeFences: [],
-    hasIncludes: masked.text.split("\n").some((line) => isInclude(line, isVue)),
+    hasIncludes: hasIncludes(masked.text, isVue),
     problems: [],
     html: [],
   };
   for (const [, label] of masked.text.matchAll(TAB)) if (label) content.componentTitles.push(label);
   const into: Collector = { content, slugger: new GithubSlugger(), code: emptyCode(), masked };
   walkTree(root, (node) => collect(node, into));
+  if (content.codeFences.some(({ language }) => DIRECTIVE.test(language ?? ""))) content.hasIncludes = true;
   const { components, references, declared, imports } = into.code;
   const undeclared = (uses: NameUse[]) => firstUses(uses.filter(({ name }) => !declared.has(name)));
   content.components = [...new Set(components.map(({ name }) => name))].sort();
@@ -66,6 +72,14 @@ export function collectContent(root: Root, masked: MaskedText, { isVue = false }
   const scripts = isVue ? content.html.flatMap(readScriptImports) : [];
   content.imports = isVue ? [...imports, ...scripts, ...readVueIncludes(masked.text)] : imports;
   return content;
+}
+
+function hasIncludes(text: string, isVue: boolean): boolean {
+  const readFence = createFenceReader("any");
+  return text.split("\n").some((line) => {
+    const isProse = readFence(line) === null;
+    return isInclude(line, isVue) || (isProse && PROSE_INCLUDE.test(line));
+  });
 }
 
 /** Those of VitePress name a file, and are imports of the page. */

@@ -24,6 +24,7 @@ test("it is found on a page that does not parse because of it", () => {
   const text = lines("<Tab>", "```bash", "npm ci", "</Tab>", "<Tab>", "```js", "x", "```", "</Tab>");
 
   expect(faultsOf(text, "a.mdx")).toEqual(["2:1"]);
+  expect(faultsOf(lines("<Tab>", "```bash", "npm ci", "</Tab>"), "a.mdx")).toEqual(["2:1"]);
 });
 
 test("where text and code have changed places since, the block is told from which they have", () => {

@@ -147,7 +147,7 @@ test("a long table and long code are not hostile", () => {
 });
 
 test("text that only the build brings in is told, boxes are not mistaken for it", () => {
-  for (const line of ["<!--@include: ./part.md-->", '--8<-- "part.md"', "::: package.module.Class"])
+  for (const line of ["<!--@include: ./part.md-->", '--8<-- "part.md"', "::: package.module.Class", "::: mkdocs-click"])
     expect(parsePage("a.md", `# A\n\n${line}\n`).hasIncludes).toBe(true);
   expect(parsePage("a.md", "# A\n\n::: tip\nText\n:::\n").hasIncludes).toBe(false);
 });
@@ -156,4 +156,15 @@ test("tags in a heading are no part of its text and id", () => {
   const page = parsePage("a.md", '### <Badge type="info" /> headerName: `string`\n');
 
   expect(page.headings).toMatchObject([{ text: "headerName: string", slug: "headername-string" }]);
+});
+
+test.each([
+  "{{#include ../shared.md}}",
+  "{% include note.md %}",
+  '{{% readfile "/docs/x.md" %}}',
+  "```{include} ../README.md\n```",
+  "```{eval-rst}\n.. automodule:: x\n```",
+])("%s takes in what only the build sees, and in a block of code no heading", (text) => {
+  expect(parsePage("a.md", `# A\n\n${text}\n`).hasIncludes).toBe(true);
+  expect(parsePage("a.md", `# A\n\n~~~~text\n${text}\n~~~~\n`).hasIncludes).toBe(false);
 });

@@ -58,7 +58,8 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
   } catch (error) {
     problems.push(explainMdxError(error, text.split("\n")));
     // A fence that is gone is often why the rest does not parse.
-    for (const problem of [...toSwallowing(faults), ...toUnclosed(faults.culprit)]) problems.push(problem);
+    for (const problem of [...toSwallowing(faults), ...toUnclosed(faults.culprit ?? faults.open)])
+      problems.push(problem);
   }
   return page;
 }

@@ -31,7 +31,8 @@ test.each([
   ["title: a\ntitle: b", 3, 1, 'The front matter has the key "title" twice. Remove one.'],
   ["ok: 1\ntitle: Install: now", 3, 8, 'The front matter value of "title" contains a colon. Put the value in quotes.'],
   ["\ttitle: a", 2, 1, "The front matter is indented with a tab. Use spaces."],
-  ['title: "a', 2, 10, 'The front matter is not valid YAML: Missing closing "quote.'],
+  ['title: "a', 2, 8, 'The front matter is not valid YAML: Missing closing "quote.'],
+  ['a: "b"\ntitle: "c\nd: e', 3, 8, 'The front matter is not valid YAML: Missing closing "quote.'],
 ])("says what is wrong with %j and where", (yaml, line, column, message) => {
   expect(readFrontmatter(`---\n${yaml}\n---\n`).problem).toEqual({ rule: "frontmatter", line, column, message });
 });

@@ -61,7 +61,7 @@ function readYaml(raw: string): Pick<Frontmatter, "data" | "problem"> {
   try {
     const { document, lines, problem } = parseYaml(raw);
     if (problem) {
-      const { line, col } = lines.linePos(problem.offset);
+      const { line, col } = lines.linePos(startOf(problem, raw));
       return fail(1 + line, explain(problem, raw), col);
     }
     const data: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
@@ -73,6 +73,19 @@ function readYaml(raw: string): Pick<Frontmatter, "data" | "problem"> {
     // Too many aliases, or nesting that exhausts the stack.
     return fail(1, TANGLED);
   }
+}
+
+/** Where a problem begins: a quote that is never closed is noticed only at the end of the front matter. */
+function startOf({ code, message, offset }: YamlProblem, raw: string): number {
+  if (code !== "MISSING_CHAR" || !message.startsWith("Missing closing")) return offset;
+  let start = 0;
+  for (const line of raw.slice(0, offset + 1).split("\n")) {
+    const value = line.slice(line.indexOf(":") + 1).trim();
+    const quote = value[0] ?? "";
+    if ((quote === '"' || quote === "'") && value.split(quote).length % 2 === 0) return start + line.indexOf(quote);
+    start += line.length + 1;
+  }
+  return offset;
 }
 
 function explain(error: YamlProblem, raw: string): string {

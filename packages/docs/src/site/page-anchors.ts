@@ -130,7 +130,8 @@ const docutils = counted(
     unaccented(text)
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
-      .replace(/^[-0-9]+|-+$/g, ""),
+      .replace(/^[-0-9]+/, "")
+      .replace(/-$/, ""),
   "-",
   1,
 );

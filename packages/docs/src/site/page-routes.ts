@@ -85,7 +85,7 @@ function isPartialIn(path: string, dialect: Dialect, section: Section | null): b
   if (dialect === "mintlify") return /^_?snippets\//.test(rel);
   const isIndexOfFolder = (dialect === "hugo" || dialect === "plain") && /(^|\/)_index(\.\w[\w-]*)?\.mdx?$/i.test(rel);
   if (isIndexOfFolder) return false;
-  if (dialect === "gitbook") return /(^|\/)(SUMMARY\.md|\.gitbook\/.*)$/.test(rel);
+  if (dialect === "gitbook") return /(^|\/)(SUMMARY\.md$|\.gitbook\/)/.test(rel);
   if (dialect === "mdbook") return /^SUMMARY\.md$/.test(rel);
   if (dialect === "jekyll") return /(^|\/)_(includes|layouts|drafts|data|sass)\//.test(rel);
   if (dialect === "sphinx") return /(^|\/)(_templates|_build|_static)\//.test(rel);

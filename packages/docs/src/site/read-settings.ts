@@ -2,6 +2,7 @@ import type { DocsReader } from "../docs-reader.ts";
 import { redirectSources } from "../generator/generator.ts";
 import { propertiesOf, propertyOf, readJson, readJsonFile } from "../navigation/read-json.ts";
 import { readToml, tomlText } from "../navigation/read-toml.ts";
+import { pathOf } from "../page/page.ts";
 import { normalRoute } from "./page-routes.ts";
 import { matchesPaths, type PathPattern } from "./path-patterns.ts";
 import { folderOf } from "./posix.ts";
@@ -11,14 +12,23 @@ const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 
 /** Where addresses are given to something that is no page. */
 const CONFIGURATION =
-  /(^|\/)(_redirects|[\w.-]*redirect[\w-]*\.(?:[cm]?[jt]s|json|ya?ml)|astro\.config\.[cm]?[jt]s|mkdocs\.ya?ml|vercel\.json|netlify\.toml|(next|docusaurus|source)\.config\.[cm]?[jt]s|\.vitepress\/config(\/\w+)?\.m?[jt]s)$/;
+  /(^|\/)(_redirects|astro\.config\.[cm]?[jt]s|mkdocs\.ya?ml|vercel\.json|netlify\.toml|(next|docusaurus|source)\.config\.[cm]?[jt]s|\.vitepress\/config(\/\w+)?\.m?[jt]s)$/;
+
+const CODE_OR_DATA = /\.(?:[cm]?[jt]s|json|ya?ml)$/;
+const MAX_NAME = 100;
+
+function isConfiguration(path: string): boolean {
+  if (CONFIGURATION.test(path)) return true;
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return name.length <= MAX_NAME && name.toLowerCase().includes("redirect") && CODE_OR_DATA.test(name);
+}
 
 type Ground = { dialect: Dialect; allPaths: Iterable<string>; navigationFiles: { path: string; text: string }[] };
 
 /** Reads how a site wants its pages read, from its own configuration. What cannot be seen is taken to be unset. */
 export async function readSettings(reader: DocsReader, ground: Ground): Promise<SiteSettings> {
   const ignored = await reader.readMany(ignoreFiles(ground.allPaths));
-  const configuration = await reader.readMany([...ground.allPaths].filter((path) => CONFIGURATION.test(path)));
+  const configuration = await reader.readMany([...ground.allPaths].filter(isConfiguration));
   const texts = configuration.map(({ text }) => text);
   const named = wordsIn(texts);
   const addresses = addressesIn(texts);
@@ -60,7 +70,7 @@ const ADDRESS = /["'`](\/[^"'`\s]{0,500})["'`]/g;
 function addressesIn(texts: readonly string[]): Set<string> {
   const addresses = new Set<string>();
   for (const text of texts)
-    for (const [, address = ""] of text.matchAll(ADDRESS)) addresses.add(normalRoute(address.replace(/[?#].*$/, "")));
+    for (const [, address = ""] of text.matchAll(ADDRESS)) addresses.add(normalRoute(pathOf(address)));
   return addresses;
 }
 

@@ -26,3 +26,15 @@ export function suffixOf(section: Section, stem: string): string | null {
   const suffix = dot < 0 ? "" : stem.slice(dot + 1).toLowerCase();
   return section.suffixes.has(suffix) ? suffix : null;
 }
+
+const byBase = new WeakMap<readonly Section[], Map<string, Section[]>>();
+
+/** The sections whose pages an address may be of: those whose own addresses begin as it does. */
+export function sectionsAt({ sections }: { sections: readonly Section[] }, address: string): Section[] {
+  const known = byBase.get(sections) ?? Map.groupBy(sections, ({ routeBase }) => routeBase);
+  byBase.set(sections, known);
+  const found = [...(known.get("") ?? [])];
+  for (let slash = address.indexOf("/", 1); slash >= 0; slash = address.indexOf("/", slash + 1))
+    found.push(...(known.get(address.slice(0, slash)) ?? []));
+  return found;
+}
