@@ -173,6 +173,7 @@ test("Fumadocs: meta.json lists pages, folders, the rest and links", async () =>
   expect(site.navigation.entries.map(({ ref, target, path }) => [ref, target, path])).toEqual([
     ["index", "page", "content/docs/index.mdx"],
     ["guide", "folder", "content/docs/guide"],
+    ["...", "generated", null],
     ["[Site](https://example.com)", "external", null],
     ["(group)/b", "page", "content/docs/(group)/b.mdx"],
     ["gone", "page", null],
