@@ -1,6 +1,6 @@
 import type { PageOutline } from "./page/read-outline.ts";
-import { folderOf } from "./site/posix.ts";
 import { pageEdition } from "./site/page-edition.ts";
+import { folderOf } from "./site/posix.ts";
 import type { NavigationEntry, Site } from "./site/site.ts";
 
 const MAX_DESCRIPTION = 140;

@@ -59,11 +59,15 @@ const PARTS = ["languages", "permalinks"];
 /** The forms of addresses by section; newer versions of Hugo keep those of pages apart from those of lists. */
 function permalinksOf(settings: TomlTable): ReadonlyMap<string, string> {
   const listed = { ...tomlTable(settings, "permalinks"), ...tomlTable(settings, "permalinks", "page") };
-  return new Map(Object.entries(listed).flatMap(([section, form]) => (typeof form === "string" ? [[section, form]] : [])));
+  return new Map(
+    Object.entries(listed).flatMap(([section, form]) => (typeof form === "string" ? [[section, form]] : [])),
+  );
 }
 
 async function readSettings({ reader, files }: Evidence, config: string): Promise<TomlTable> {
-  const named = PARTS.flatMap((name) => ["toml", "yaml", "yml"].map((ending) => `${folderOf(config)}/${name}.${ending}`));
+  const named = PARTS.flatMap((name) =>
+    ["toml", "yaml", "yml"].map((ending) => `${folderOf(config)}/${name}.${ending}`),
+  );
   const beside = config.includes("config/_default/") ? named.filter((path) => files.has(path)) : [];
   const [file, ...parts] = await reader.readMany([config, ...beside]);
   const own = parts.map((part) => [/([a-z]+)\.\w+$/.exec(part.path)?.[1] ?? "", dataOf(part)]);
