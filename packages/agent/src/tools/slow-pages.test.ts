@@ -27,7 +27,7 @@ test("a page that takes too long to read is not checked, and the tools go on", a
     "The page takes more than 0.25 s of CPU time to read, so it was not checked. Make it smaller or simpler.";
   expect(output).toEqual({
     errors: [expect.objectContaining({ path: "b.md", rule: "broken-link" })],
-    warnings: [{ path: "heavy.md", line: 1, rule: "slow-page", message }],
+    warnings: [{ path: "heavy.md", line: 1, column: 1, rule: "slow-page", message }],
   });
   expect(found).toMatchObject({ results: expect.arrayContaining([expect.objectContaining({ path: "b.md" })]) });
 });
