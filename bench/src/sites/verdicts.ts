@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Finding } from "../../../packages/docs/src/checks/finding.ts";
+import { BENCH } from "../root.ts";
+
+/**
+ * What a person said of a finding on a site of the first half, after reading the page, or what the site's own builder said. The line is
+ * known by a hash, so that no text of the site is kept here.
+ */
+export type Verdict = {
+  site: string;
+  rule: Finding["rule"];
+  path: string;
+  line: string;
+  isTrue: boolean;
+  why: string;
+};
+
+export type Judged = { finding: Finding; verdict: "true" | "false" | "unjudged" };
+
+export async function readVerdicts(): Promise<Verdict[]> {
+  return JSON.parse(await readFile(join(BENCH, "sites-verdicts.json"), "utf8")) as Verdict[];
+}
+
+/** Gives each finding of a site its verdict. */
+export function judge(
+  site: string,
+  findings: readonly Finding[],
+  texts: ReadonlyMap<string, string>,
+  verdicts: readonly Verdict[],
+): Judged[] {
+  const known = new Map(verdicts.map((verdict) => [keyOf(verdict), verdict.isTrue]));
+  return findings.map((finding) => {
+    const line = hashLine(texts.get(finding.path), finding.line);
+    const isTrue = known.get(keyOf({ site, rule: finding.rule, path: finding.path, line }));
+    return { finding, verdict: isTrue === undefined ? "unjudged" : isTrue ? "true" : "false" };
+  });
+}
+
+const keyOf = ({ site, rule, path, line }: Pick<Verdict, "site" | "rule" | "path" | "line">) =>
+  [site, rule, path, line].join("\n");
+
+/** Names a line by its text. A line that moved keeps its name. */
+export function hashLine(text: string | undefined, line: number): string {
+  const own = text?.split("\n")[line - 1]?.trim() ?? "";
+  return createHash("sha256").update(own).digest("hex").slice(0, 12);
+}
