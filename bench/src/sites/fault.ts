@@ -65,7 +65,8 @@ export const WITH_FILE_LINKS: readonly Generator[] = [
 export const MDX_DIALECTS: readonly Generator[] = ["mintlify", "docusaurus", "nextra", "fumadocs", "starlight"];
 
 /** Pages outside of the site: notes for contributors, partials, what lies in hidden and private folders. */
-const NO_PAGE = /(^|\/)([._]|node_modules\/|snippets\/|partials\/|includes\/|fixtures\/|tests?\/)|(^|\/)(README|CHANGELOG|SUMMARY|CONTRIBUTING|LICENSE|AGENTS|CLAUDE|SKILL)\.mdx?$/i;
+const NO_PAGE =
+  /(^|\/)([._]|node_modules\/|snippets\/|partials\/|includes\/|fixtures\/|tests?\/)|(^|\/)(README|CHANGELOG|SUMMARY|CONTRIBUTING|LICENSE|AGENTS|CLAUDE|SKILL)\.mdx?$/i;
 const HIDDEN_COLLECTIONS: readonly Generator[] = ["jekyll"];
 
 export function pagesOf({ dialect, pages, texts }: Pick<OpenSite, "dialect" | "pages" | "texts">): string[] {

@@ -1,26 +1,44 @@
 import { posix } from "node:path";
-import { drawPage, type FaultClass, insertParagraph, leadsSomewhere, never, type SeedSite, stemOf, WITH_FILE_LINKS } from "./fault.ts";
+import {
+  drawPage,
+  type FaultClass,
+  insertParagraph,
+  leadsSomewhere,
+  never,
+  type SeedSite,
+  WITH_FILE_LINKS,
+} from "./fault.ts";
 import { linksOf, type PageLines, type TextLink, withLines } from "./page-lines.ts";
 import { GENERATORS } from "./site-list.ts";
 
 /** Parts of pages that are written by a build or another file, with headings that only it knows. */
 const GENERATED_PARTS = /^:::\s*\w+\.|--8<--|\{[%!]|\{\{[#<%]|```\{|^import .*\.mdx?['"]|^!include/m;
 /** Generators that check a path from the site's root, or whose readers follow it. */
-const WITH_SITE_PATHS = GENERATORS.filter((name) => !["mkdocs", "mdbook", "sphinx", "markdown", "gitbook"].includes(name));
+const WITH_SITE_PATHS = GENERATORS.filter(
+  (name) => !["mkdocs", "mdbook", "sphinx", "markdown", "gitbook"].includes(name),
+);
 
 const relativeLink: FaultClass = {
   name: "relative link",
   dialects: GENERATORS,
-  seed: (site, random) =>
-    drawPage(site, random, (path, page) => {
-      const own = linksOf(page).filter(({ isImage, target }) => !isImage && isRelative(target));
-      const working = own.filter(({ target }) => leadsSomewhere(path, target, site) && /\.mdx?|^\.|\//.test(target));
-      const link = working.length > 0 ? random.pick(working) : null;
-      const target = oneLevelOff(path, link?.target ?? siblingTarget(path, site), site);
-      if (target === null) return null;
-      const edit = link ? replaceLink(page, link, target) : insertParagraph(page, random, `See [this](${target}).`);
+  seed: (site, random) => {
+    const edited = drawPage(site, random, (path, page) => {
+      const own = linksOf(page).filter(
+        ({ isImage, target }) => !isImage && isRelative(target) && /\.mdx?|^\.|\//.test(target),
+      );
+      const working = own.filter(({ target }) => leadsSomewhere(path, target, site));
+      if (working.length === 0) return null;
+      const link = random.pick(working);
+      const target = oneLevelOff(path, link.target, site);
+      return target === null ? null : fault(path, replaceLink(page, link, target), "broken-link");
+    });
+    if (edited !== null || !WITH_FILE_LINKS.includes(site.dialect)) return edited;
+    return drawPage(site, random, (path, page) => {
+      const target = oneLevelOff(path, siblingTarget(path, site), site);
+      const edit = target === null ? null : insertParagraph(page, random, `See [this](${target}).`);
       return edit && fault(path, edit, "broken-link");
-    }),
+    });
+  },
 };
 
 const absoluteLink: FaultClass = {
@@ -57,7 +75,8 @@ const image: FaultClass = {
   dialects: GENERATORS,
   seed: (site, random) =>
     drawPage(site, random, (path, page) => {
-      const isLocal = (target: string) => /^[^:{$]+\.(png|jpe?g|gif|svg|webp|avif)$/i.test(target) && !target.startsWith("//");
+      const isLocal = (target: string) =>
+        /^[^:{$]+\.(png|jpe?g|gif|svg|webp|avif)$/i.test(target) && !target.startsWith("//");
       const own = linksOf(page).filter(({ isImage, target }) => isImage && isLocal(target));
       if (own.length > 0) {
         const link = random.pick(own);
@@ -70,9 +89,16 @@ const image: FaultClass = {
 
 export const LINK_FAULTS = [relativeLink, absoluteLink, anchor, image];
 
-function fault(path: string, { text, line }: { text: string; line: number }, rule: "broken-link" | "broken-anchor" | "missing-asset") {
+function fault(
+  path: string,
+  { text, line }: { text: string; line: number },
+  rule: "broken-link" | "broken-anchor" | "missing-asset",
+) {
   // A link with an anchor to a page that is gone may be either; so may an image that is read as a link.
-  const rules = rule === "missing-asset" ? ([rule, "broken-link", "bad-import"] as const) : (["broken-link", "broken-anchor"] as const);
+  const rules =
+    rule === "missing-asset"
+      ? ([rule, "broken-link", "bad-import"] as const)
+      : (["broken-link", "broken-anchor"] as const);
   return { edits: new Map([[path, text]]), places: [{ path, lines: [line] }], rules, follows: never };
 }
 
@@ -82,7 +108,9 @@ function replaceLink(page: PageLines, { line, from, to }: TextLink, target: stri
 }
 
 export const isRelative = (target: string): boolean =>
-  !/^([a-z][a-z\d+.-]*:|[/#?{<$@~])/i.test(target) && !target.includes("{") && !/\.(?!mdx?\b|html\b)\w{2,4}([?#]|$)/i.test(target);
+  !/^([a-z][a-z\d+.-]*:|[/#?{<$@~])/i.test(target) &&
+  !target.includes("{") &&
+  !/\.(?!mdx?\b|html\b)\w{2,4}([?#]|$)/i.test(target);
 
 /** A path from the site's root that some page's path ends with. */
 function isSitePath(target: string, { names }: SeedSite): boolean {
@@ -108,12 +136,10 @@ function oneLevelOff(from: string, target: string | null, site: SeedSite): strin
   return candidates.find((one) => !leadsSomewhere(from, one, site)) ?? null;
 }
 
-/** A link to a page of the same folder, as pages of this generator are linked. */
-function siblingTarget(path: string, { pages, dialect }: SeedSite): string | null {
+/** A link to a page of the same folder. */
+function siblingTarget(path: string, { pages }: SeedSite): string | null {
   const isSibling = (other: string) => other !== path && posix.dirname(other) === posix.dirname(path);
   // Not one that names its language, as `keys.fr.md`.
   const sibling = pages.find((other) => isSibling(other) && /^[^.]+\.mdx?$/.test(posix.basename(other)));
-  if (sibling === undefined) return null;
-  const name = posix.basename(sibling);
-  return WITH_FILE_LINKS.includes(dialect) ? `./${name}` : `./${stemOf(name)}`;
+  return sibling === undefined ? null : `./${posix.basename(sibling)}`;
 }

@@ -24,7 +24,9 @@ type Source = {
 };
 
 export function isNavigationOf(dialect: Generator, path: string): boolean {
-  return NAVIGATION_FILES[dialect]?.test(path) === true && !/(^|\/)(node_modules|examples?|tests?|templates?)\//.test(path);
+  return (
+    NAVIGATION_FILES[dialect]?.test(path) === true && !/(^|\/)(node_modules|examples?|tests?|templates?)\//.test(path)
+  );
 }
 
 /** Finds the places in navigation files that name a page, by their text alone. */
@@ -37,7 +39,7 @@ export function findNavigationLines({ dialect, pages, folders, texts }: Source):
       const plain = stemOf(named.replace(/^\.?\/|\/$/g, "").replace(/#.*$/, ""));
       const stems = starts.map((start) => posix.normalize(`${start === "" ? "." : start}/${plain}`));
       const names = stems.flatMap((stem) => [stem, `${stem}/index`]).map((stem) => byStem.get(stem));
-      return plain === "" ? undefined : names.find((name) => name !== undefined);
+      return /^\.*$/.test(plain) ? undefined : names.find((name) => name !== undefined);
     };
     return candidates(dialect, text).flatMap(({ line, from, to, named }) => {
       const page = pageOf(named);

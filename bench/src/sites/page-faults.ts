@@ -25,7 +25,12 @@ const closingFence: FaultClass = {
     }),
 };
 
-function paragraph(name: string, dialects: FaultClass["dialects"], text: string, rules: SeededFault["rules"]): FaultClass {
+function paragraph(
+  name: string,
+  dialects: FaultClass["dialects"],
+  text: string,
+  rules: SeededFault["rules"],
+): FaultClass {
   return {
     name,
     dialects,
@@ -46,8 +51,10 @@ const title: FaultClass = {
   seed: (site, random) =>
     drawPage(site, random, (path, page, text) => {
       const { frontmatter, lines, isMasked } = page;
-      if (frontmatter === null || /^(openapi|asyncapi|url|template|sidebarTitle|sidebar_label)\s*:/m.test(text)) return null;
-      const of = (from: number, to: number) => lines.slice(from, to).findIndex((line) => /^title:\s*\S/.test(line)) + from;
+      if (frontmatter === null || /^(openapi|asyncapi|url|template|sidebarTitle|sidebar_label)\s*:/m.test(text))
+        return null;
+      const of = (from: number, to: number) =>
+        lines.slice(from, to).findIndex((line) => /^title:\s*\S/.test(line)) + from;
       const at = of(frontmatter.from, frontmatter.to);
       const heading = lines.findIndex((line, index) => isMasked[index] === false && /^# \S/.test(line));
       const hasTitle = at >= frontmatter.from && !/[>|]\s*$/.test(lines[at] ?? "");
@@ -55,7 +62,12 @@ const title: FaultClass = {
       if (hasTitle && /^\s+\S/.test(lines[at + 1] ?? "")) return null;
       const dropped = new Set([...(hasTitle ? [at] : []), ...(heading >= 0 ? [heading] : [])]);
       const left = lines.filter((_, index) => !dropped.has(index)).join("\n");
-      return ofPage(path, left, [...Array(frontmatter.to + 1).keys()].map((line) => line + 1), ["missing-title", "frontmatter"]);
+      return ofPage(
+        path,
+        left,
+        [...Array(frontmatter.to + 1).keys()].map((line) => line + 1),
+        ["missing-title", "frontmatter"],
+      );
     }),
 };
 
@@ -67,7 +79,9 @@ const frontmatter: FaultClass = {
       const found = page.frontmatter;
       if (found === null || NAMES_ITSELF.test(text)) return null;
       const values = page.lines.flatMap((line, index) =>
-        index >= found.from && index < found.to && /^(title|description|sidebarTitle|icon): ?[^>|[{\s]/.test(line) ? [index] : [],
+        index >= found.from && index < found.to && /^(title|description|sidebarTitle|icon): ?[^>|[{\s]/.test(line)
+          ? [index]
+          : [],
       );
       if (values.length === 0) return null;
       const at = random.pick(values);
@@ -85,7 +99,8 @@ const deadImport: FaultClass = {
       const isVue = site.dialect === "vitepress";
       if (isVue ? text.includes("<script") : !isMdx(path, site)) return null;
       const name = `Gone${random.int(100, 999)}`;
-      const target = { vitepress: `./${name}.vue`, mintlify: `/snippets/${name}.mdx` }[String(site.dialect)] ?? `./${name}.jsx`;
+      const target =
+        { vitepress: `./${name}.vue`, mintlify: `/snippets/${name}.mdx` }[String(site.dialect)] ?? `./${name}.jsx`;
       const line = `import ${name} from '${target}'`;
       const at = page.frontmatter === null ? 0 : page.frontmatter.to + 1;
       const added = isVue ? ["", "<script setup>", line, "</script>", ""] : ["", line, ""];

@@ -28,13 +28,13 @@ export function scoreFault(
   { errors, warnings }: CheckResult,
 ): Outcome {
   const all = [...errors, ...warnings];
-  const isNamed = (finding: Finding) => rules.includes(finding.rule) && places.some(({ path }) => path === finding.path);
+  const isNamed = (finding: Finding) =>
+    rules.includes(finding.rule) && places.some(({ path }) => path === finding.path);
   const found = all.filter(isNamed);
   const isNear = ({ path, line }: Finding) =>
     places.some(
       (place) =>
-        place.path === path &&
-        (place.lines === "any" || place.lines.some((one) => Math.abs(one - line) <= NEAR_LINES)),
+        place.path === path && (place.lines === "any" || place.lines.some((one) => Math.abs(one - line) <= NEAR_LINES)),
     );
   const isFound = found.length > 0;
   const elsewhere = all.filter((finding) => !isNamed(finding) && !follows(finding));

@@ -45,7 +45,9 @@ export async function seedSite(site: OpenSite, { seed, perClass }: SeedOptions):
 
 const seedOf = (text: string) => createHash("sha256").update(text).digest().readUInt32LE();
 
-export async function describeForSeeding(site: Pick<OpenSite, "dialect" | "pages" | "texts" | "reader">): Promise<SeedSite> {
+export async function describeForSeeding(
+  site: Pick<OpenSite, "dialect" | "pages" | "texts" | "reader">,
+): Promise<SeedSite> {
   const { dialect, reader } = site;
   const files = (await reader.assets?.()) ?? new Set(await reader.paths());
   const named = [...files].filter((path) => isNavigationOf(dialect, path) || /(^|\/)docusaurus\.config\./.test(path));
@@ -74,7 +76,8 @@ function endingsOf(path: string): string[] {
 function foldersOf(files: ReadonlySet<string>): ReadonlySet<string> {
   const folders = new Set<string>();
   for (const file of files) {
-    for (let slash = file.indexOf("/"); slash > 0; slash = file.indexOf("/", slash + 1)) folders.add(file.slice(0, slash));
+    for (let slash = file.indexOf("/"); slash > 0; slash = file.indexOf("/", slash + 1))
+      folders.add(file.slice(0, slash));
   }
   return folders;
 }
@@ -82,7 +85,8 @@ function foldersOf(files: ReadonlySet<string>): ReadonlySet<string> {
 /** The files of a reader with some of them edited, added or deleted. */
 export function withEdits(reader: DocsReader, edits: ReadonlyMap<string, string | null>): DocsReader {
   const isGone = (path: string) => edits.get(path) === null;
-  const edited = async (paths: Iterable<string>) => new Set([...paths, ...edits.keys()].filter((path) => !isGone(path)));
+  const edited = async (paths: Iterable<string>) =>
+    new Set([...paths, ...edits.keys()].filter((path) => !isGone(path)));
   const readMany = async (paths: string[]) => {
     const same = await reader.readMany(paths.filter((path) => !edits.has(path)));
     const own = paths.flatMap((path) => {

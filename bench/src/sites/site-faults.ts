@@ -6,7 +6,18 @@ import { GENERATORS } from "./site-list.ts";
 
 const navigationEntry: FaultClass = {
   name: "navigation entry",
-  dialects: ["mintlify", "docusaurus", "nextra", "fumadocs", "starlight", "vitepress", "mkdocs", "mdbook", "gitbook", "sphinx"],
+  dialects: [
+    "mintlify",
+    "docusaurus",
+    "nextra",
+    "fumadocs",
+    "starlight",
+    "vitepress",
+    "mkdocs",
+    "mdbook",
+    "gitbook",
+    "sphinx",
+  ],
   seed: ({ navigation }, random) => {
     if (navigation.length === 0) return null;
     const { file, text, line, from, to, page } = random.pick(navigation);
@@ -44,7 +55,8 @@ function isDroppable({ file, text, line }: NavigationLine): boolean {
   const [before = "", own = "", after = ""] = lines.slice(line - 2, line + 1);
   const indent = (value: string) => value.length - value.trimStart().length;
   if (/\.ya?ml$/.test(file)) return /^\s*- /.test(own) && indent(after) <= indent(own) && /^\s*-/.test(before);
-  if (/SUMMARY\.md$/.test(file)) return /^\s*[-*] \[/.test(own) && (after.trim() === "" || indent(after) <= indent(own));
+  if (/SUMMARY\.md$/.test(file))
+    return /^\s*[-*] \[/.test(own) && (after.trim() === "" || indent(after) <= indent(own));
   if (/\.md$/.test(file)) return true;
   if (/"\.\.\.|"\*|autogenerate/.test(text)) return false;
   const isWhole = /^\s*(["'][^"']+["']|\{[^{}]*\}),?\s*$/.test(own);
@@ -58,17 +70,30 @@ const sameAddress: FaultClass = {
     drawPage(site, random, (path) => {
       const isFolder = site.dialect === "mkdocs" || site.dialect === "hugo";
       if (isFolder && /(^|\/)_?(index|readme)(\.\w\w)?\.mdx?$/i.test(path)) return null;
-      const other = isFolder ? `${stemOf(path)}/index.md` : path.replace(/\.mdx?$/, (end) => (end === ".md" ? ".mdx" : ".md"));
-      const isTaken = site.files.has(other) || (isFolder && [...site.files].some((file) => file.startsWith(`${stemOf(path)}/`)));
+      const other = isFolder
+        ? `${stemOf(path)}/index.md`
+        : path.replace(/\.mdx?$/, (end) => (end === ".md" ? ".mdx" : ".md"));
+      const isTaken =
+        site.files.has(other) || (isFolder && [...site.files].some((file) => file.startsWith(`${stemOf(path)}/`)));
       if (isTaken) return null;
-      const text = "---\ntitle: Limits\ndescription: All limits.\n---\n\n## All of them\n\nThere are some.\n";
+      // A page that gives itself an address shares it only with one that gives itself the same.
+      const own = (site.texts.get(path) ?? "").match(/^(slug|id|permalink|url):[^\n]*$/gm) ?? [];
+      const head = ["---", "title: Limits", "description: All limits.", ...own, "---"];
+      const text = [...head, "", "## All of them", "", "There are some.", ""].join("\n");
       const places = [path, other].map((one) => ({ path: one, lines: "any" as const }));
       const follows: SeededFault["follows"] = ({ rule }) => rule === "orphan-page" || rule === "broken-anchor";
       return { edits: new Map([[other, text]]), places, rules: ["duplicate-slug"], follows };
     }),
 };
 
-const FOLLOW_A_RENAME = ["broken-link", "broken-anchor", "navigation-entry", "orphan-page", "bad-import", "missing-asset"];
+const FOLLOW_A_RENAME = [
+  "broken-link",
+  "broken-anchor",
+  "navigation-entry",
+  "orphan-page",
+  "bad-import",
+  "missing-asset",
+];
 
 const renamedPage: FaultClass = {
   name: "renamed page",
@@ -78,9 +103,13 @@ const renamedPage: FaultClass = {
       const links = linksOf(lines).flatMap(({ line, isImage, target }) => {
         if (isImage || !isRelative(target) || !/\.mdx?([?#]|$)/.test(target)) return [];
         const to = posix.normalize(`${posix.dirname(from)}/${target.replace(/[?#].*$/, "")}`);
-        return to !== from && site.pages.includes(to) && !/(^|\/)_?(index|readme)\.mdx?$/i.test(to) ? [{ line, to }] : [];
+        return to !== from && site.pages.includes(to) && !/(^|\/)_?(index|readme)\.mdx?$/i.test(to)
+          ? [{ line, to }]
+          : [];
       });
-      const entries = site.navigation.filter(({ page }) => page !== from && !/(^|\/)_?(index|readme)\.mdx?$/i.test(page));
+      const entries = site.navigation.filter(
+        ({ page }) => page !== from && !/(^|\/)_?(index|readme)\.mdx?$/i.test(page),
+      );
       const picked = links.length > 0 ? random.pick(links).to : entries.length > 0 ? random.pick(entries).page : null;
       if (picked === null) return null;
       const text = site.texts.get(picked) ?? "";
@@ -88,7 +117,9 @@ const renamedPage: FaultClass = {
       if (readPageLines(text).frontmatter !== null && /^(slug|id|permalink|url)\s*:/m.test(text)) return null;
       const renamed = picked.replace(/(\.mdx?)$/i, "-renamed$1");
       const ofLinks = { path: from, lines: links.filter(({ to }) => to === picked).map(({ line }) => line + 1) };
-      const ofEntries = entries.filter(({ page }) => page === picked).map(({ file, line }) => ({ path: file, lines: [line] }));
+      const ofEntries = entries
+        .filter(({ page }) => page === picked)
+        .map(({ file, line }) => ({ path: file, lines: [line] }));
       const rules = ["broken-link", "navigation-entry"] as const;
       const follows: SeededFault["follows"] = ({ rule }) => FOLLOW_A_RENAME.includes(rule);
       const edits = new Map([
