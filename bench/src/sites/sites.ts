@@ -208,7 +208,7 @@ function addressTables(figures: readonly SiteFigures[]): Table[] {
 }
 
 /** What the results file keeps of a site: of the second half, figures alone. */
-function forResults({ name, dialect, half, pages, ms, errors, warnings, outcomes, addresses }: SiteFigures) {
+export function forResults({ name, dialect, half, pages, ms, errors, warnings, outcomes, addresses }: SiteFigures) {
   const about = {
     name,
     dialect,
