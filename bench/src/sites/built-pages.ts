@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readSite, sitePath } from "../../../packages/docs/src/read-site.ts";
+import { sitePath } from "../../../packages/docs/src/read-site.ts";
+import type { Site } from "../../../packages/docs/src/site/site.ts";
 import type { OpenSite } from "./site-list.ts";
 
 /** How the addresses that we give to pages compare with those of the site's own generator. */
@@ -24,10 +25,13 @@ export type AddressComparison = {
  *
  * @returns null when the site was not built
  */
-export async function compareWithBuilt(builtDir: string, site: OpenSite): Promise<AddressComparison | null> {
+export async function compareWithBuilt(
+  builtDir: string,
+  site: Pick<OpenSite, "name" | "pages">,
+  model: Site,
+): Promise<AddressComparison | null> {
   const addresses = await readAddresses(join(builtDir, site.name.replace("/", "__")));
   if (addresses.length === 0) return null;
-  const model = await readSite(site.reader);
   const isBelow = (path: string) => site.pages.some((folder) => folder === "" || path.startsWith(`${folder}/`));
   const ours = [...model.pages.keys()].filter(isBelow).flatMap((path) => {
     const address = sitePath(model, path);

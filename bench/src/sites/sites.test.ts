@@ -3,6 +3,7 @@ import type { Finding } from "../../../packages/docs/src/checks/finding.ts";
 import { createRandom } from "../repository/random.ts";
 import { compareAddresses } from "./built-pages.ts";
 import { leadsSomewhere, type SeedSite } from "./fault.ts";
+import { judgeByBuilt } from "./judge-by-built.ts";
 import { readPageLines } from "./page-lines.ts";
 import { scoreFault } from "./score.ts";
 import { describeForSeeding, FAULT_CLASSES, seedSite, withEdits } from "./seed-site.ts";
@@ -191,4 +192,27 @@ test("the results of a site of the second half name no page and no finding", asy
 
   expect(results("second")).not.toMatch(/oil|wick|\.md/);
   expect(results("first")).toContain("docs/oil.md");
+});
+
+test("a built site says whether a link is dead, and nothing of links that it does not have", async () => {
+  const pages = new Map([
+    [
+      "/oil",
+      '<h2 id="fill-it">Fill it</h2><a href="../wick/#gone">x</a><a href="#fill-it">y</a><a href="../lost.md">z</a>',
+    ],
+    ["/wick", "<h2 id='trim'>Trim</h2>"],
+  ]);
+  const built = { html: async (address: string) => pages.get(address) ?? null, files: new Set<string>() };
+  const says = (rule: Finding["rule"], link: string) =>
+    judgeByBuilt(
+      built,
+      { ...finding("oil.md", 1, rule), message: `No part for the link ${link}. Correct it.` },
+      "/oil",
+    );
+
+  expect(await says("broken-anchor", "wick.md#gone")).toBe(true);
+  expect(await says("broken-anchor", "#fill-it")).toBe(false);
+  expect(await says("broken-link", "../lost.md")).toBe(true);
+  expect(await says("broken-link", "elsewhere.md")).toBeNull();
+  expect(await says("missing-asset", "../lost.md")).toBeNull();
 });

@@ -1,8 +1,11 @@
 import { checkSite } from "../../../packages/docs/src/checks/check-site.ts";
+import type { Finding } from "../../../packages/docs/src/checks/finding.ts";
+import { readSite, sitePath } from "../../../packages/docs/src/read-site.ts";
 import { formatShare } from "../report/format.ts";
 import type { BenchOptions, Report, Table } from "../report/report.ts";
 import { compareWithBuilt } from "./built-pages.ts";
 import { pagesOf } from "./fault.ts";
+import { judgeByBuilt, openBuiltSite } from "./judge-by-built.ts";
 import { FAULT_CLASSES, seedSite } from "./seed-site.ts";
 import { GENERATORS, type Half, openSite, readSiteList } from "./site-list.ts";
 import { countClean, countOutcomes, groupBy, type SiteFigures } from "./summarize-sites.ts";
@@ -40,16 +43,26 @@ async function measureSite(site: Opened, { seed, perClass, builtDir, verdicts }:
   const start = performance.now();
   const { errors, warnings } = await checkSite({ reader, base: null });
   const ms = performance.now() - start;
+  const model = await readSite(reader);
+  const built = builtDir === undefined ? null : await openBuiltSite(builtDir, name);
+  const judgeAll = (findings: Finding[]) =>
+    Promise.all(
+      judge(name, findings, texts, verdicts).map(async (judged) => {
+        if (judged.verdict !== "unjudged" || built === null) return judged;
+        const isTrue = await judgeByBuilt(built, judged.finding, sitePath(model, judged.finding.path));
+        return isTrue === null ? judged : { ...judged, verdict: isTrue ? ("true" as const) : ("false" as const) };
+      }),
+    );
   return {
     name,
     dialect,
     half,
     pages: pagesOf(site).length,
     ms,
-    errors: judge(name, errors, texts, verdicts),
-    warnings: judge(name, warnings, texts, verdicts),
+    errors: await judgeAll(errors),
+    warnings: await judgeAll(warnings),
     outcomes: await seedSite(site, { seed, perClass }),
-    addresses: builtDir === undefined ? null : await compareWithBuilt(builtDir, site),
+    addresses: builtDir === undefined ? null : await compareWithBuilt(builtDir, site, model),
   };
 }
 
