@@ -38,7 +38,7 @@ export async function sites(options: BenchOptions): Promise<Report> {
 type Measure = { seed: number; perClass: number; builtDir: string | undefined; verdicts: readonly Verdict[] };
 type Opened = NonNullable<Awaited<ReturnType<typeof openSite>>>;
 
-async function measureSite(site: Opened, { seed, perClass, builtDir, verdicts }: Measure): Promise<SiteFigures> {
+export async function measureSite(site: Opened, { seed, perClass, builtDir, verdicts }: Measure): Promise<SiteFigures> {
   const { name, dialect, half, reader, texts } = site;
   const start = performance.now();
   const { errors, warnings } = await checkSite({ reader, base: null });
@@ -66,7 +66,7 @@ async function measureSite(site: Opened, { seed, perClass, builtDir, verdicts }:
   };
 }
 
-function toReport(figures: SiteFigures[], { seed, perClass }: { seed: number; perClass: number }): Report {
+export function toReport(figures: SiteFigures[], { seed, perClass }: { seed: number; perClass: number }): Report {
   const second = figures.filter(({ half }) => half === "second");
   const seeded = countOutcomes(second.flatMap(({ outcomes }) => outcomes));
   const clean = countClean(second);
