@@ -187,7 +187,7 @@ test("the results of a site of the second half name no page and no finding", asy
   const outcomes = await seedSite(mkdocs, { seed: 1, perClass: 1 });
   const judged = [{ finding: finding("docs/oil.md", 1), verdict: "unjudged" as const }];
   const addresses = compareAddresses([{ path: "docs/oil.md", address: "/oil" }], ["/wick"]);
-  const figures = { ...mkdocs, ms: 1, errors: judged, warnings: [], outcomes, addresses };
+  const figures = { ...mkdocs, ms: 1, unknownLinks: 0, errors: judged, warnings: [], outcomes, addresses };
   const results = (half: "first" | "second") => JSON.stringify(forResults({ ...figures, pages: 5, half }));
 
   expect(results("second")).not.toMatch(/oil|wick|\.md/);

@@ -1,4 +1,4 @@
-import { checkSite } from "../../../packages/docs/src/checks/check-site.ts";
+import { type CheckResult, checkSite } from "../../../packages/docs/src/checks/check-site.ts";
 import type { Finding } from "../../../packages/docs/src/checks/finding.ts";
 import { readSite, sitePath } from "../../../packages/docs/src/read-site.ts";
 import { formatShare } from "../report/format.ts";
@@ -36,12 +36,14 @@ export async function sites(options: BenchOptions): Promise<Report> {
 }
 
 type Measure = { seed: number; perClass: number; builtDir: string | undefined; verdicts: readonly Verdict[] };
+/** Links whose target only a build knows are counted, and no finding. */
+type Counted = CheckResult & { counts?: { unknownLinks: number } };
 type Opened = NonNullable<Awaited<ReturnType<typeof openSite>>>;
 
 export async function measureSite(site: Opened, { seed, perClass, builtDir, verdicts }: Measure): Promise<SiteFigures> {
   const { name, dialect, half, reader, texts } = site;
   const start = performance.now();
-  const { errors, warnings } = await checkSite({ reader, base: null });
+  const { errors, warnings, counts }: Counted = await checkSite({ reader, base: null });
   const ms = performance.now() - start;
   const model = await readSite(reader);
   const built = builtDir === undefined ? null : await openBuiltSite(builtDir, name);
@@ -59,6 +61,7 @@ export async function measureSite(site: Opened, { seed, perClass, builtDir, verd
     half,
     pages: pagesOf(site).length,
     ms,
+    unknownLinks: counts?.unknownLinks ?? 0,
     errors: await judgeAll(errors),
     warnings: await judgeAll(warnings),
     outcomes: await seedSite(site, { seed, perClass }),
@@ -183,8 +186,9 @@ function cleanTable(figures: readonly SiteFigures[]): Table {
     const { pages, errors, warnings, falseErrors, falseErrorsAtMost, falseWarnings, falseWarningsAtMost } =
       countClean(sites);
     const counts = [errors, warnings].flatMap((of) => [of.true, of.false, of.unjudged].map(String));
+    const unknown = sites.reduce((sum, site) => sum + site.unknownLinks, 0);
     const rates = [falseErrors, falseErrorsAtMost, falseWarnings, falseWarningsAtMost].map((rate) => rate.toFixed(2));
-    return [name, String(pages), ...counts, ...rates];
+    return [name, String(pages), ...counts, String(unknown), ...rates];
   };
   const rows = groupBy(figures, GENERATORS, ({ dialect }) => dialect).flatMap(([dialect, own]) =>
     groupBy(own, HALVES, ({ half }) => half).map(([half, sites]) => row(`${dialect}, ${half}`, sites)),
@@ -201,6 +205,7 @@ function cleanTable(figures: readonly SiteFigures[]): Table {
       "W true",
       "W false",
       "W unjudged",
+      "Unknown links",
       "E false rate",
       "at most",
       "W false rate",

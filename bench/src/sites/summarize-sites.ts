@@ -10,6 +10,7 @@ export type SiteFigures = {
   half: Half;
   pages: number;
   ms: number;
+  unknownLinks: number;
   errors: Judged[];
   warnings: Judged[];
   outcomes: Outcome[];
