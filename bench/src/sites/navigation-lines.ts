@@ -16,6 +16,9 @@ const NAVIGATION_FILES: Partial<Record<Generator, RegExp>> = {
   sphinx: /\.md$/,
 };
 
+/** Generators whose navigation files name pages from their own folder alone. */
+const BESIDE_THEIR_PAGES: readonly Generator[] = ["fumadocs", "nextra", "mdbook", "gitbook", "sphinx"];
+
 type Source = {
   dialect: Generator;
   pages: readonly string[];
@@ -34,7 +37,7 @@ export function findNavigationLines({ dialect, pages, folders, texts }: Source):
   const byStem = new Map(pages.map((page) => [stemOf(page), page]));
   const files = [...texts].filter(([path]) => isNavigationOf(dialect, path));
   return files.flatMap(([file, text]) => {
-    const starts = [posix.dirname(file), ...(dialect === "fumadocs" || dialect === "nextra" ? [] : folders)];
+    const starts = [posix.dirname(file), ...(BESIDE_THEIR_PAGES.includes(dialect) ? [] : folders)];
     const pageOf = (named: string) => {
       const plain = stemOf(named.replace(/^\.?\/|\/$/g, "").replace(/#.*$/, ""));
       const stems = starts.map((start) => posix.normalize(`${start === "" ? "." : start}/${plain}`));

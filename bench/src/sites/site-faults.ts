@@ -70,6 +70,8 @@ const sameAddress: FaultClass = {
     drawPage(site, random, (path) => {
       const isFolder = site.dialect === "mkdocs" || site.dialect === "hugo";
       if (isFolder && /(^|\/)_?(index|readme)(\.\w\w)?\.mdx?$/i.test(path)) return null;
+      // One that names its language is the page of another address.
+      if (isFolder && /\.\w\w(-\w+)?\.mdx?$/i.test(path)) return null;
       const other = isFolder
         ? `${stemOf(path)}/index.md`
         : path.replace(/\.mdx?$/, (end) => (end === ".md" ? ".mdx" : ".md"));
