@@ -11,7 +11,7 @@ import { halfOf } from "./site-list.ts";
 import { forResults } from "./sites.ts";
 import { countClean, countOutcomes } from "./summarize-sites.ts";
 import { DOCUSAURUS_SITE, MINTLIFY_SITE, MKDOCS_SITE, openSmallSite } from "./testing-small-sites.ts";
-import { hashLine, judge } from "./verdicts.ts";
+import { hashLine, judge, parseVerdict } from "./verdicts.ts";
 
 const docusaurus = openSmallSite("docusaurus", DOCUSAURUS_SITE, ["docs"]);
 const mkdocs = openSmallSite("mkdocs", MKDOCS_SITE, ["docs"]);
@@ -152,7 +152,7 @@ test("the checks find plain faults on a small site, and the figures say so", asy
 test("a verdict stays with its line when the line moves, and says nothing of another", () => {
   const before = new Map([["a.md", "one\n[x](y)\n"]]);
   const line = hashLine(before.get("a.md"), 2);
-  const verdict = { site: "o/n", rule: "broken-link" as const, path: "a.md", line, isTrue: true, why: "No such page." };
+  const verdict = parseVerdict("o/n", `true|broken-link|a.md|${line}|No such page.`);
   const after = new Map([["a.md", "zero\none\n  [x](y)\n[z](y)\n"]]);
   const judged = (at: number) => judge("o/n", [finding("a.md", at)], after, [verdict])[0]?.verdict;
 

@@ -19,8 +19,15 @@ export type Verdict = {
 
 export type Judged = { finding: Finding; verdict: "true" | "false" | "unjudged" };
 
+/** Reads `sites-verdicts.json`: by site, one line each of verdict, rule, path, hash of the line, and reason. */
 export async function readVerdicts(): Promise<Verdict[]> {
-  return JSON.parse(await readFile(join(BENCH, "sites-verdicts.json"), "utf8")) as Verdict[];
+  const bySite = JSON.parse(await readFile(join(BENCH, "sites-verdicts.json"), "utf8")) as Record<string, string[]>;
+  return Object.entries(bySite).flatMap(([site, lines]) => lines.map((line) => parseVerdict(site, line)));
+}
+
+export function parseVerdict(site: string, text: string): Verdict {
+  const [verdict, rule = "", path = "", line = "", why = ""] = text.split("|");
+  return { site, rule: rule as Verdict["rule"], path, line, isTrue: verdict === "true", why };
 }
 
 /** Gives each finding of a site its verdict. */
