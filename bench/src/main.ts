@@ -9,16 +9,19 @@ import { ROOT } from "./root.ts";
 
 const HELP = `Measures Docsteward beside what it is compared with, and prints medians, ranges and ratios.
 
-  npx -y pnpm@12.21.0 bench [NAME…] [--data DIR] [--rounds N] [--peers A,B]
+  npx -y pnpm@12.21.0 bench [NAME…] [--data DIR] [--rounds N] [--peers A,B] [--only A,B] [--seed N] [--built DIR]
 
   NAME      ${Object.keys(BENCHMARKS).join(", ")}; all of them when left out
   --data    where generated repositories are kept and runs do their work (./.data/bench)
   --rounds  how often each side is measured
   --peers   which search engines stand beside ours in retrieval; all of them when left out
+  --only    which sites or dialects of bench/sites.json are measured; all of them when left out
+  --seed    which faults sites seeds; others each run when left out
+  --built   a folder of sites that their own generators built, for sites
 
 Example: npx -y pnpm@12.21.0 bench first-request --rounds 3`;
 
-type Command = { names: string[]; dataDir: string; rounds: number | undefined; peers: string[] | undefined };
+type Command = Omit<BenchOptions, "onLine"> & { names: string[] };
 
 function readCommand(): Command | "help" {
   const { values, positionals } = parseArgs({
@@ -27,6 +30,9 @@ function readCommand(): Command | "help" {
       data: { type: "string" },
       rounds: { type: "string" },
       peers: { type: "string" },
+      only: { type: "string" },
+      seed: { type: "string" },
+      built: { type: "string" },
       help: { type: "boolean" },
     },
   });
@@ -38,18 +44,28 @@ function readCommand(): Command | "help" {
   if (values.rounds !== undefined && !/^[1-9]\d{0,2}$/.test(values.rounds)) {
     throw new Error(`--rounds must be a whole number from 1 to 999, and is "${values.rounds}".`);
   }
+  if (values.seed !== undefined && !/^\d{1,9}$/.test(values.seed)) {
+    throw new Error(`--seed must be a whole number of at most nine digits, and is "${values.seed}".`);
+  }
+  const list = (value: string | undefined) => value?.split(",").map((name) => name.trim());
   return {
     names: positionals.length > 0 ? positionals : Object.keys(BENCHMARKS),
     dataDir: values.data ? resolve(values.data) : join(ROOT, ".data", "bench"),
-    rounds: values.rounds === undefined ? undefined : Number(values.rounds),
-    peers: values.peers?.split(",").map((name) => name.trim()),
+    ...(values.rounds === undefined ? {} : { rounds: Number(values.rounds) }),
+    ...(values.peers === undefined ? {} : { peers: list(values.peers) ?? [] }),
+    ...(values.only === undefined ? {} : { only: list(values.only) ?? [] }),
+    ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
+    ...(values.built === undefined ? {} : { builtDir: resolve(values.built) }),
   };
 }
 
-async function runBenchmarks({ names, dataDir, rounds, peers }: Command): Promise<void> {
+/** Those that compare with nothing that is installed for them. */
+const WITHOUT_PEERS = ["sites"];
+
+async function runBenchmarks({ names, ...command }: Command): Promise<void> {
   const onLine = (line: string) => console.error(line);
-  await installPeers(onLine);
-  const options: BenchOptions = { dataDir, rounds, peers, onLine };
+  if (names.some((name) => !WITHOUT_PEERS.includes(name))) await installPeers(onLine);
+  const options: BenchOptions = { ...command, onLine };
   for (const name of names) {
     const run = BENCHMARKS[name];
     if (run === undefined) continue;

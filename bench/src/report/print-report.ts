@@ -1,9 +1,13 @@
 import type { Report } from "./report.ts";
 
 /** Prints a report: its table, each number asked for with what was reached, and what to know about them. */
-export function printReport({ title, columns, rows, reaches, notes }: Report): void {
+export function printReport({ title, columns, rows, more = [], reaches, notes }: Report): void {
   console.log(`\n${title}\n`);
   for (const line of tableLines([columns, ...rows])) console.log(`  ${line}`);
+  for (const table of more) {
+    console.log(`\n${table.title ?? ""}\n`);
+    for (const line of tableLines([table.columns, ...table.rows])) console.log(`  ${line}`);
+  }
   console.log("");
   for (const { wanted, measured, isMet } of reaches) {
     console.log(`  ${isMet ? "reached" : "MISSED "}  ${measured} (asked for: ${wanted})`);

@@ -1,0 +1,218 @@
+import { expect, test } from "vitest";
+import type { Finding } from "../../../packages/docs/src/checks/finding.ts";
+import { createRandom } from "../repository/random.ts";
+import { compareAddresses } from "./built-pages.ts";
+import { leadsSomewhere, type SeedSite } from "./fault.ts";
+import { judgeByBuilt } from "./judge-by-built.ts";
+import { readPageLines } from "./page-lines.ts";
+import { scoreFault } from "./score.ts";
+import { describeForSeeding, FAULT_CLASSES, seedSite, withEdits } from "./seed-site.ts";
+import { halfOf } from "./site-list.ts";
+import { forResults } from "./sites.ts";
+import { countClean, countOutcomes } from "./summarize-sites.ts";
+import { DOCUSAURUS_SITE, MINTLIFY_SITE, MKDOCS_SITE, openSmallSite } from "./testing-small-sites.ts";
+import { hashLine, judge, parseVerdict } from "./verdicts.ts";
+
+const docusaurus = openSmallSite("docusaurus", DOCUSAURUS_SITE, ["docs"]);
+const mkdocs = openSmallSite("mkdocs", MKDOCS_SITE, ["docs"]);
+const mintlify = openSmallSite("mintlify", MINTLIFY_SITE, [""]);
+
+const finding = (path: string, line: number, rule: Finding["rule"] = "broken-link"): Finding => ({
+  path,
+  line,
+  rule,
+  message: "",
+});
+
+function seedOf(name: string, site: SeedSite, seed: number) {
+  const fault = FAULT_CLASSES.find((one) => one.name === name)?.seed(site, createRandom(seed));
+  if (!fault) throw new Error(`No place for ${name}.`);
+  return fault;
+}
+
+test("a site is in the same half whatever the case of its name", () => {
+  expect(halfOf("Encode/HTTPX")).toBe(halfOf("encode/httpx"));
+  expect(new Set(["encode/httpx", "encode/starlette"].map(halfOf))).toEqual(new Set(["first", "second"]));
+});
+
+test.each([
+  ["docusaurus", docusaurus],
+  ["mkdocs", mkdocs],
+  ["mintlify", mintlify],
+])("every class of fault that %s can have is seeded, and changes a text at its place", async (dialect, site) => {
+  const known = await describeForSeeding(site);
+  const classes = FAULT_CLASSES.filter(({ dialects }) => dialects.some((one) => one === dialect));
+
+  for (const { name } of classes) {
+    const { edits, places } = seedOf(name, known, 7);
+    expect(places.length, name).toBeGreaterThan(0);
+    for (const [path, text] of edits) expect(text, name).not.toBe(known.texts.get(path));
+  }
+});
+
+test("the same seed gives the same faults, and another seed others", async () => {
+  const places = async (seed: number) =>
+    (await seedSite(docusaurus, { seed, perClass: 2 })).map((outcome) => outcome.places);
+
+  expect(await places(1)).toEqual(await places(1));
+  expect(await places(1)).not.toEqual(await places(2));
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])("a relative link one level off leads to no file (seed %i)", async (seed) => {
+  for (const site of [docusaurus, mkdocs]) {
+    const known = await describeForSeeding(site);
+    const { places, edits } = seedOf("relative link", known, seed);
+    const [{ path, lines } = { path: "", lines: [] }] = places;
+    const line = edits.get(path)?.split("\n")[Number(lines[0]) - 1] ?? "";
+    const target = /\]\(([^)]+)\)/.exec(line)?.[1] ?? "";
+
+    expect(target).not.toBe("");
+    expect(leadsSomewhere(path, target, known)).toBe(false);
+  }
+});
+
+test("a page has an odd number of fences once a closing one is gone", async () => {
+  const { edits } = seedOf("closing fence", await describeForSeeding(mkdocs), 3);
+  const [text = ""] = edits.values();
+
+  expect(text?.match(/^```/gm)?.length).toBe(3);
+});
+
+test("a dropped page leaves the navigation whole, and a wrong entry keeps its line", async () => {
+  const known = await describeForSeeding(mintlify);
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const dropped = seedOf("dropped page", known, seed).edits.get("docs.json") ?? "";
+    const pages = (JSON.parse(dropped) as { navigation: { pages: string[] } }).navigation.pages;
+    expect(pages).toHaveLength(3);
+    const { places, edits } = seedOf("navigation entry", known, seed);
+    expect(edits.get("docs.json")?.split("\n")[Number(places[0]?.lines[0]) - 1]).toContain("-gone");
+  }
+});
+
+test("a renamed page is expected where the page before it was linked and listed", async () => {
+  const { edits, movedFrom = "", places } = seedOf("renamed page", await describeForSeeding(mkdocs), 2);
+
+  expect(edits.get(movedFrom)).toBeNull();
+  expect(edits.get(movedFrom.replace(".md", "-renamed.md"))).toBe(mkdocs.texts.get(movedFrom));
+  expect(places.map(({ path }) => path)).toContain("mkdocs.yml");
+});
+
+test("paragraphs go between plain text, not into code, components, comments or front matter", () => {
+  const text =
+    "---\ntitle: A\n\nb: c\n---\n\nOne.\n\nTwo.\n\n```\nx\n\ny\n```\n\n<Tabs>\n\nIn.\n\nHere.\n\n</Tabs>\n\n<!--\nNo.\n\nNo.\n-->\n";
+  const { gaps, fences, frontmatter, lines } = readPageLines(text);
+
+  expect(gaps.map((gap) => [lines[gap - 1], lines[gap + 1]])).toEqual([["One.", "Two."]]);
+  expect(fences).toEqual([{ open: 10, close: 14 }]);
+  expect(frontmatter).toEqual({ from: 1, to: 4 });
+});
+
+test("edited, added and deleted files are read in place of those of the site", async () => {
+  const reader = withEdits(
+    mkdocs.reader,
+    new Map([
+      ["docs/oil.md", "new"],
+      ["docs/more.md", "more"],
+      ["docs/wick.md", null],
+    ]),
+  );
+
+  expect(await reader.read("docs/oil.md")).toEqual({ path: "docs/oil.md", text: "new" });
+  expect(await reader.read("docs/wick.md")).toBeNull();
+  expect(await reader.paths()).toContain("docs/more.md");
+  expect(await reader.assets?.()).not.toContain("docs/wick.md");
+});
+
+test("a fault counts as found by its file and rule, at its line within one, and all else is new elsewhere", () => {
+  const fault = {
+    places: [{ path: "a.md", lines: [10] }],
+    rules: ["broken-link"] as const,
+    follows: ({ rule }: Finding) => rule === "orphan-page",
+  };
+  const score = (...errors: Finding[]) => {
+    const { isFound, isAtLine, elsewhere } = scoreFault(mkdocs, "x", fault, { errors, warnings: [] });
+    return [isFound, isAtLine, elsewhere.length];
+  };
+
+  expect(score()).toEqual([false, false, 0]);
+  expect(score(finding("a.md", 11))).toEqual([true, true, 0]);
+  expect(score(finding("a.md", 12))).toEqual([true, false, 0]);
+  expect(score(finding("b.md", 10))).toEqual([false, false, 1]);
+  expect(score(finding("a.md", 10, "missing-asset"))).toEqual([false, false, 1]);
+  expect(score(finding("a.md", 10), finding("b.md", 1, "orphan-page"))).toEqual([true, true, 0]);
+});
+
+test("the checks find plain faults on a small site, and the figures say so", async () => {
+  const outcomes = await seedSite(mintlify, { seed: 4, perClass: 2 });
+  const { seeded, found } = countOutcomes(outcomes.filter(({ faultClass }) => faultClass === "navigation entry"));
+
+  expect([seeded, found]).toEqual([2, 2]);
+});
+
+test("a verdict stays with its line when the line moves, and says nothing of another", () => {
+  const before = new Map([["a.md", "one\n[x](y)\n"]]);
+  const line = hashLine(before.get("a.md"), 2);
+  const verdict = parseVerdict("o/n", `true|broken-link|a.md|${line}|No such page.`);
+  const after = new Map([["a.md", "zero\none\n  [x](y)\n[z](y)\n"]]);
+  const judged = (at: number) => judge("o/n", [finding("a.md", at)], after, [verdict])[0]?.verdict;
+
+  expect([judged(3), judged(4)]).toEqual(["true", "unjudged"]);
+});
+
+test("what nobody judged counts as false in the bound alone", () => {
+  const of = (verdict: "true" | "false" | "unjudged") => ({ finding: finding("a.md", 1), verdict });
+  const figures = countClean([{ pages: 1_000, errors: [of("true"), of("false"), of("unjudged")], warnings: [] }]);
+
+  expect(figures.errors).toEqual({ true: 1, false: 1, unjudged: 1 });
+  expect([figures.falseErrors, figures.falseErrorsAtMost]).toEqual([0.5, 1]);
+});
+
+test("addresses are compared without their endings, and both sides say what they lack", () => {
+  const ours = [
+    { path: "index.md", address: "/" },
+    { path: "a.md", address: "/a" },
+    { path: "b.md", address: "/b" },
+  ];
+
+  expect(compareAddresses(ours, ["/index.html", "/a/index.html", "/c.html", "/c/"])).toMatchObject({
+    pages: 3,
+    equal: 2,
+    built: 3,
+    known: 2,
+    onlyBuilt: ["/c"],
+  });
+});
+
+test("the results of a site of the second half name no page and no finding", async () => {
+  const outcomes = await seedSite(mkdocs, { seed: 1, perClass: 1 });
+  const judged = [{ finding: finding("docs/oil.md", 1), verdict: "unjudged" as const }];
+  const addresses = compareAddresses([{ path: "docs/oil.md", address: "/oil" }], ["/wick"]);
+  const figures = { ...mkdocs, ms: 1, unknownLinks: 0, errors: judged, warnings: [], outcomes, addresses };
+  const results = (half: "first" | "second") => JSON.stringify(forResults({ ...figures, pages: 5, half }));
+
+  expect(results("second")).not.toMatch(/oil|wick|\.md/);
+  expect(results("first")).toContain("docs/oil.md");
+});
+
+test("a built site says whether a link is dead, and nothing of links that it does not have", async () => {
+  const pages = new Map([
+    [
+      "/oil",
+      '<h2 id="fill-it">Fill it</h2><a href="../wick/#gone">x</a><a href="#fill-it">y</a><a href="../lost.md">z</a>',
+    ],
+    ["/wick", "<h2 id='trim'>Trim</h2>"],
+  ]);
+  const built = { html: async (address: string) => pages.get(address) ?? null, files: new Set<string>() };
+  const says = (rule: Finding["rule"], link: string) =>
+    judgeByBuilt(
+      built,
+      { ...finding("oil.md", 1, rule), message: `No part for the link ${link}. Correct it.` },
+      "/oil",
+    );
+
+  expect(await says("broken-anchor", "wick.md#gone")).toBe(true);
+  expect(await says("broken-anchor", "#fill-it")).toBe(false);
+  expect(await says("broken-link", "../lost.md")).toBe(true);
+  expect(await says("broken-link", "elsewhere.md")).toBeNull();
+  expect(await says("missing-asset", "../lost.md")).toBeNull();
+});

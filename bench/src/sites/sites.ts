@@ -1,0 +1,247 @@
+import { type CheckResult, checkSite } from "../../../packages/docs/src/checks/check-site.ts";
+import type { Finding } from "../../../packages/docs/src/checks/finding.ts";
+import { readSite, sitePath } from "../../../packages/docs/src/read-site.ts";
+import { formatShare } from "../report/format.ts";
+import type { BenchOptions, Report, Table } from "../report/report.ts";
+import { compareWithBuilt } from "./built-pages.ts";
+import { pagesOf } from "./fault.ts";
+import { judgeByBuilt, openBuiltSite } from "./judge-by-built.ts";
+import { FAULT_CLASSES, seedSite } from "./seed-site.ts";
+import { GENERATORS, type Half, openSite, readSiteList } from "./site-list.ts";
+import { countClean, countOutcomes, groupBy, type SiteFigures } from "./summarize-sites.ts";
+import { judge, readVerdicts, type Verdict } from "./verdicts.ts";
+
+const PER_CLASS = 5;
+const HALVES: readonly Half[] = ["first", "second"];
+
+/**
+ * The checks on public sites that they were not written for: what they find on the sites as they are, and which of the faults that are
+ * seeded into copies. Each half of the sites is counted apart, and of the second one nothing but figures is shown.
+ */
+export async function sites(options: BenchOptions): Promise<Report> {
+  const { dataDir, rounds = PER_CLASS, seed = Date.now() % 1_000_000, builtDir, only, onLine } = options;
+  const verdicts = await readVerdicts();
+  const figures: SiteFigures[] = [];
+  for (const listed of await readSiteList()) {
+    if (only !== undefined && !only.includes(listed.name) && !only.includes(listed.dialect)) continue;
+    const site = await openSite(dataDir, listed);
+    if (site === null) {
+      onLine(`${listed.name} is not in ${dataDir}: it is left out`);
+      continue;
+    }
+    onLine(`${listed.name} (${site.half} half)`);
+    figures.push(await measureSite(site, { seed, perClass: rounds, builtDir, verdicts }));
+  }
+  return toReport(figures, { seed, perClass: rounds });
+}
+
+type Measure = { seed: number; perClass: number; builtDir: string | undefined; verdicts: readonly Verdict[] };
+/** Links whose target only a build knows are counted, and no finding. */
+type Counted = CheckResult & { counts?: { unknownLinks: number } };
+type Opened = NonNullable<Awaited<ReturnType<typeof openSite>>>;
+
+export async function measureSite(site: Opened, { seed, perClass, builtDir, verdicts }: Measure): Promise<SiteFigures> {
+  const { name, dialect, half, reader, texts } = site;
+  const start = performance.now();
+  const { errors, warnings, counts }: Counted = await checkSite({ reader, base: null });
+  const ms = performance.now() - start;
+  const model = await readSite(reader);
+  const built = builtDir === undefined ? null : await openBuiltSite(builtDir, name);
+  const judgeAll = (findings: Finding[]) =>
+    Promise.all(
+      judge(name, findings, texts, verdicts).map(async (judged) => {
+        if (judged.verdict !== "unjudged" || built === null) return judged;
+        const isTrue = await judgeByBuilt(built, judged.finding, sitePath(model, judged.finding.path));
+        return isTrue === null ? judged : { ...judged, verdict: isTrue ? ("true" as const) : ("false" as const) };
+      }),
+    );
+  return {
+    name,
+    dialect,
+    half,
+    pages: pagesOf(site).length,
+    ms,
+    unknownLinks: counts?.unknownLinks ?? 0,
+    errors: await judgeAll(errors),
+    warnings: await judgeAll(warnings),
+    outcomes: await seedSite(site, { seed, perClass }),
+    addresses: builtDir === undefined ? null : await compareWithBuilt(builtDir, site, model),
+  };
+}
+
+export function toReport(figures: SiteFigures[], { seed, perClass }: { seed: number; perClass: number }): Report {
+  const second = figures.filter(({ half }) => half === "second");
+  const seeded = countOutcomes(second.flatMap(({ outcomes }) => outcomes));
+  const clean = countClean(second);
+  const worst = worstClass(second);
+  const equal = second
+    .concat(figures.filter(({ half }) => half === "first"))
+    .flatMap(({ addresses }) => addresses ?? []);
+  const isExact = equal.filter(({ pages, equal: same }) => same >= pages * 0.99);
+  return {
+    name: "sites",
+    title: `Checks on ${figures.length} public sites: faults found, of those seeded (${perClass} of each class, seed ${seed})`,
+    ...dialectTable(figures),
+    more: [classTable(figures), matrix(figures), cleanTable(figures), ...addressTables(figures)],
+    reaches: [
+      share("97 % found in the second half", seeded.found, seeded.seeded, 0.97),
+      {
+        ...share("85 % of each class", worst.found, worst.seeded, 0.85),
+        measured: `${worst.name}: ${formatShare(worst.found / (worst.seeded || 1))}`,
+      },
+      share("95 % at their line", seeded.atLine, seeded.found, 0.95),
+      {
+        wanted: "1 false error in 500 pages",
+        measured: `at most ${clean.falseErrorsAtMost.toFixed(2)}`,
+        isMet: clean.falseErrorsAtMost <= 1,
+      },
+      {
+        wanted: "1 false warning in 200 pages",
+        measured: `at most ${clean.falseWarningsAtMost.toFixed(2)}`,
+        isMet: clean.falseWarningsAtMost <= 1,
+      },
+      ...(equal.length === 0
+        ? []
+        : [
+            {
+              wanted: "99 % of addresses on 8 sites",
+              measured: `on ${isExact.length} of ${equal.length} that were built`,
+              isMet: isExact.length >= 8,
+            },
+          ]),
+    ],
+    notes: [
+      "A finding on a site as it is counts as false unless a person or the site's builder said that it is true: the second half has a bound.",
+    ],
+    figures: { seed, perClass, sites: figures.map(forResults) },
+  };
+}
+
+function share(wanted: string, part: number, whole: number, least: number) {
+  const measured = whole === 0 ? 1 : part / whole;
+  return { wanted, measured: `${part} of ${whole} (${formatShare(measured)})`, isMet: measured >= least };
+}
+
+function worstClass(figures: readonly SiteFigures[]) {
+  const counted = FAULT_CLASSES.map(({ name }) => ({ name, ...countOutcomes(ofClass(figures, name)) }));
+  const rate = ({ found, seeded }: { found: number; seeded: number }) => found / seeded;
+  const seeded = counted.filter((one) => one.seeded > 0).sort((a, b) => rate(a) - rate(b));
+  return seeded[0] ?? { name: "none", found: 0, seeded: 0, atLine: 0, elsewhere: 0 };
+}
+
+const ofClass = (figures: readonly SiteFigures[], name: string) =>
+  figures.flatMap(({ outcomes }) => outcomes.filter(({ faultClass }) => faultClass === name));
+const ofHalf = (figures: readonly SiteFigures[], half: Half) => figures.filter((site) => site.half === half);
+const percent = (part: number, whole: number) =>
+  whole === 0 ? "-" : `${part}/${whole} ${Math.floor((100 * part) / whole)} %`;
+
+function dialectTable(figures: readonly SiteFigures[]): Table {
+  const rows = groupBy(figures, GENERATORS, ({ dialect }) => dialect).flatMap(([dialect, own]) =>
+    groupBy(own, HALVES, ({ half }) => half).map(([half, sites]) => toRow(`${dialect}, ${half}`, sites)),
+  );
+  const totals = groupBy(figures, HALVES, ({ half }) => half).map(([half, sites]) => toRow(`all, ${half}`, sites));
+  return {
+    columns: ["Dialect, half", "Sites", "Pages", "Found", "At line", "New elsewhere"],
+    rows: [...rows, ...totals],
+  };
+}
+
+function toRow(name: string, sites: readonly SiteFigures[]): string[] {
+  const { seeded, found, atLine, elsewhere } = countOutcomes(sites.flatMap(({ outcomes }) => outcomes));
+  const pages = sites.reduce((sum, site) => sum + site.pages, 0);
+  return [name, String(sites.length), String(pages), percent(found, seeded), percent(atLine, found), String(elsewhere)];
+}
+
+function classTable(figures: readonly SiteFigures[]): Table {
+  const rows = FAULT_CLASSES.map(({ name }) => [
+    name,
+    ...HALVES.flatMap((half) => {
+      const { seeded, found, atLine, elsewhere } = countOutcomes(ofClass(ofHalf(figures, half), name));
+      return [percent(found, seeded), percent(atLine, found), String(elsewhere)];
+    }),
+  ]);
+  const columns = HALVES.flatMap((half) => [`Found, ${half}`, "At line", "Elsewhere"]);
+  return { title: "By class of fault", columns: ["Class", ...columns], rows };
+}
+
+function matrix(figures: readonly SiteFigures[]): Table {
+  const rows = groupBy(figures, GENERATORS, ({ dialect }) => dialect).flatMap(([dialect, own]) =>
+    groupBy(own, HALVES, ({ half }) => half).map(([half, sites]) => [
+      `${dialect}, ${half}`,
+      ...FAULT_CLASSES.map(({ name }) => {
+        const { seeded, found } = countOutcomes(ofClass(sites, name));
+        return seeded === 0 ? "" : `${found}/${seeded}`;
+      }),
+    ]),
+  );
+  return {
+    title: "Found by dialect and class",
+    columns: ["Dialect, half", ...FAULT_CLASSES.map(({ name }) => name)],
+    rows,
+  };
+}
+
+function cleanTable(figures: readonly SiteFigures[]): Table {
+  const row = (name: string, sites: readonly SiteFigures[]) => {
+    const { pages, errors, warnings, falseErrors, falseErrorsAtMost, falseWarnings, falseWarningsAtMost } =
+      countClean(sites);
+    const counts = [errors, warnings].flatMap((of) => [of.true, of.false, of.unjudged].map(String));
+    const unknown = sites.reduce((sum, site) => sum + site.unknownLinks, 0);
+    const rates = [falseErrors, falseErrorsAtMost, falseWarnings, falseWarningsAtMost].map((rate) => rate.toFixed(2));
+    return [name, String(pages), ...counts, String(unknown), ...rates];
+  };
+  const rows = groupBy(figures, GENERATORS, ({ dialect }) => dialect).flatMap(([dialect, own]) =>
+    groupBy(own, HALVES, ({ half }) => half).map(([half, sites]) => row(`${dialect}, ${half}`, sites)),
+  );
+  const totals = groupBy(figures, HALVES, ({ half }) => half).map(([half, sites]) => row(`all, ${half}`, sites));
+  return {
+    title: "On the sites as they are (E errors, W warnings; rates per 500 and per 200 pages)",
+    columns: [
+      "Dialect, half",
+      "Pages",
+      "E true",
+      "E false",
+      "E unjudged",
+      "W true",
+      "W false",
+      "W unjudged",
+      "Unknown links",
+      "E false rate",
+      "at most",
+      "W false rate",
+      "at most",
+    ],
+    rows: [...rows, ...totals],
+  };
+}
+
+function addressTables(figures: readonly SiteFigures[]): Table[] {
+  const rows = figures.flatMap(({ name, dialect, half, addresses }) =>
+    addresses === null
+      ? []
+      : [[name, dialect, half, percent(addresses.equal, addresses.pages), percent(addresses.known, addresses.built)]],
+  );
+  const columns = ["Site", "Dialect", "Half", "Our addresses that were built", "Built addresses that we know"];
+  return rows.length === 0 ? [] : [{ title: "Addresses beside the site's own generator", columns, rows }];
+}
+
+/** What the results file keeps of a site: of the second half, figures alone. */
+export function forResults({ name, dialect, half, pages, ms, errors, warnings, outcomes, addresses }: SiteFigures) {
+  const about = {
+    name,
+    dialect,
+    half,
+    pages,
+    ms: Math.round(ms),
+    seeded: countOutcomes(outcomes),
+    clean: countClean([{ pages, errors, warnings }]),
+  };
+  if (half === "second") return { ...about, addresses: addresses && { ...addresses, onlyOurs: [], onlyBuilt: [] } };
+  return {
+    ...about,
+    addresses,
+    errors,
+    warnings,
+    missed: outcomes.filter(({ isAtLine, elsewhere }) => !isAtLine || elsewhere.length > 0),
+  };
+}
