@@ -10,7 +10,7 @@ export type AddressComparison = {
   pages: number;
   /** Pages whose address the generator has. */
   equal: number;
-  /** Addresses of the generator, without those that no page stands behind. */
+  /** Addresses of the generator, each once. */
   built: number;
   /** Addresses of the generator that a page of ours has. */
   known: number;
