@@ -3,20 +3,20 @@ import type { Service } from "@docsteward/tooling/service";
 import { sendSignal } from "@docsteward/tooling/supervisor/running-process";
 import { createRandom } from "./random.ts";
 
-/** A strike that found somebody. */
+/** A fault that hit at least one process. */
 export type Fault = { kind: StrikeKind; atMs: number; pids: number[] };
 
 export type Killer = {
   strikes: Fault[];
   /** Carries the plan out until it ends or the signal comes. */
   run(signal: AbortSignal): Promise<void>;
-  /** Wakes whoever is still frozen. */
+  /** Resumes the processes that are still frozen. */
   thaw(): void;
 };
 
 export const FROZEN_MS = 15_000;
 
-/** Strikes the processes of a running service, as planned. A strike that finds nobody is left out. */
+/** Injects the planned faults into the processes of a running service. Leaves out a fault that has no process to hit. */
 export function createFaultInjector(service: Service, plan: PlannedFault[], onStrike: (strike: Fault) => void): Killer {
   const strikes: Fault[] = [];
   const frozen = new Set<number>();
@@ -24,7 +24,7 @@ export function createFaultInjector(service: Service, plan: PlannedFault[], onSt
   const pidsOf = (name: string) =>
     service.processes().flatMap((process) => (process.name === name && process.pid ? [process.pid] : []));
   const thawOne = (pid: number) => {
-    // Whoever was killed while frozen is gone, and the number may be somebody else's by now.
+    // A process that was killed while frozen is gone, and its id may belong to another process now.
     if (frozen.delete(pid) && pidsOf("docsteward-worker").includes(pid)) sendSignal(pid, "SIGCONT");
   };
 

@@ -19,7 +19,7 @@ export type JobFacts = {
   calls: ModelCall[];
 };
 
-/** Rows of the job that its caller was told about. */
+/** Rows of the job that its caller knows of. */
 function recordOf({ played, records }: JobFacts): JobRecord | undefined {
   return records.find(({ id }) => id === played.id);
 }
@@ -49,7 +49,7 @@ export function findLost(facts: JobFacts): Finding[] {
     .filter(({ prompt }) => !conversation.includes(prompt))
     .map(({ prompt }) => lost(`accepted, but never in the conversation: "${prompt}"`));
   if (record.status === "failed") return [lost(`failed with ${record.failure}`), ...messages];
-  // An active job may yet take them: it is told as wedged.
+  // An active job may yet take them, and counts as stalled.
   if (record.status === "active") return [];
   return record.prLink === null ? [lost("completed without a pull request"), ...messages] : messages;
 }

@@ -86,7 +86,7 @@ type PlayOptions = {
   url: string;
   sites: ChaosSite[];
   jobs: PlayedJob[];
-  /** How many play at once, each with the next job that nobody has begun. */
+  /** Number of concurrent callers, each with the next job that has not begun. */
   callers: number;
   answers: Answers;
   signal: AbortSignal;

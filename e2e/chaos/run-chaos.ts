@@ -67,7 +67,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   await using cleanup = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "docsteward-chaos-"));
   cleanup.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  // As root, PostgreSQL runs as somebody else and has to get to its data.
+  // As root, PostgreSQL runs as another user and needs access to its data.
   await chmod(folder, 0o755);
   const model = await startModel(seed);
   cleanup.defer(() => model.server.close());
@@ -107,7 +107,7 @@ async function play(world: World, options: ChaosOptions): Promise<ChaosReport> {
     const playedMs = performance.now() - startedMs;
     resting.abort();
     await killing;
-    // Whoever comes back late must not be able to harm anything, so the look comes after that.
+    // A process that resumes late must do no harm, so the check comes after the resumption.
     killer.thaw();
     await wait(LATE_MS);
     return { ...(await look(world, killer)), strikes: killer.strikes, answers, troubles, playedMs };

@@ -41,7 +41,7 @@ test("a takeover lasts from the death of the worker that had the job to the next
   expect(takeovers).toEqual([{ job: "chaos-001", ms: 10_300, silentMs: 10_300 }]);
 });
 
-test("a strike that hits somebody else, or comes when the job rests, is none", () => {
+test("a fault that hits another worker, or comes while the job waits, does not count", () => {
   const strikes = [
     strike(100, "kill a worker", OTHER),
     strike(200, "kill web", 13),

@@ -10,19 +10,19 @@ export type Takeover = {
   silentMs: number;
 };
 
-/** Events that callers make, and not whoever works on the job. */
+/** Events that callers make, not workers. */
 const BY_CALLERS: ReadonlySet<string> = new Set(["job.created", "message.received"]);
 const ENDS: ReadonlySet<string> = new Set(["job.completed", "job.failed"]);
 /** They take workers away, the frozen ones for a while. */
 const AT_WORKERS: ReadonlySet<string> = new Set(["kill a worker", "stop a worker in order", "freeze a worker"]);
-/** These leave nobody who could take a job over, so they hit every job that is active. */
+/** These faults leave no process that could take a job over, so they hit every active job. */
 const HITS_ALL: ReadonlySet<string> = new Set(["kill PostgreSQL", "kill every worker", "kill everything"]);
 
 /**
  * How long each job that was struck stood still.
  *
- * A job is hit by the death of the worker that holds it, of PostgreSQL, or of the last worker there is, and by its worker being
- * frozen or told to stop; other strikes do not count as a reason to be late.
+ * A job is hit by the death of the worker that holds it, of PostgreSQL, or of the last worker, and when its worker is frozen or
+ * asked to stop; other faults do not excuse a delay.
  */
 export function measureTakeovers(records: JobRecord[], all: Fault[], holds: Hold[], workers: Ready[]): Takeover[] {
   const strikes = all.map((strike) => ({ ...strike, leavesNobody: leavesNobody(strike, all, workers) }));

@@ -39,7 +39,7 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-test("an App is made and installed in the browser, a job ends in a pull request there, and a comment goes on with it", async ({
+test("an App is made and installed in the browser, a job ends in a pull request there, and a comment continues it", async ({
   page,
   world,
   site,

@@ -53,7 +53,7 @@ export type AgentPorts = {
   /** Aborted when the job is cancelled or its worker must stop. */
   signal: AbortSignal;
   /** Stores entries, events and changes of the job together or not at all. Throws when this worker has lost the job. */
-  record(moment: { entries?: JournalEntry[]; events?: JobEventBody[]; patch?: JobPatch }): Promise<void>;
+  record(update: { entries?: JournalEntry[]; events?: JobEventBody[]; patch?: JobPatch }): Promise<void>;
   /** Messages that have not entered the conversation yet, oldest first. */
   waitingMessages(): Promise<JobMessage[]>;
 };

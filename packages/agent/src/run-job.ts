@@ -21,7 +21,7 @@ import { createJobPages } from "./workspace/job-pages.ts";
  * entries through `ports.record`, and knows no database.
  *
  * @returns how the round ended; failures that people can act on are outcomes, too
- * @throws what is nobody's decision: a lost database, an abort, a bug. The job can be run again from its journal
+ * @throws what no user can act on: a lost database, an abort, a bug. The job can be run again from its journal
  */
 export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<AgentOutcome> {
   const state = replayJournal(job.journal);

@@ -133,9 +133,9 @@ type JobChange = {
   result: AgentJob;
 };
 
-const changeJob = ({ action, result, ...told }: JobChange) =>
+const changeJob = ({ action, result, ...rest }: JobChange) =>
   defineOperation({
-    ...told,
+    ...rest,
     method: "POST",
     path: `/v2/agent/{projectId}/job/{id}/${action}`,
     auth: "admin",

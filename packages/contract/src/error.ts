@@ -176,7 +176,7 @@ export type AppErrorOptions = {
   retryAfterSeconds?: number;
   /** Further response headers, e.g. `Allow` or the RateLimit pair. */
   headers?: Record<string, string>;
-  /** Names of the limits that were exceeded; told in the body of a 429. */
+  /** Names of the limits that were exceeded, for the body of a 429. */
   violatedPolicies?: string[];
 };
 

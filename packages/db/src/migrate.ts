@@ -115,8 +115,8 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
 }
 
 /**
- * Brings tables and queues to the state this version expects. Several processes may call it at once; each returns when
- * everything is in place.
+ * Brings tables and queues to the state this version expects. Several processes may call it at the same time; each returns
+ * when everything is in place.
  *
  * @returns the names of the migrations applied now
  */

@@ -11,7 +11,7 @@ export type WebhookTask = { deliveryId: string; due: Date };
 export type WebhookQueue = {
   /** Adds an entry for the next try of a delivery inside the caller's transaction. It is taken when it is due. */
   enqueue(tx: Transaction, task: WebhookTask): Promise<void>;
-  /** Begins to take entries, several at once. A rejection brings the entry round again. */
+  /** Starts to process entries, several in parallel. A rejected entry is retried. */
   work(onTask: (task: WebhookTask) => Promise<void>): Promise<void>;
 };
 

@@ -50,7 +50,7 @@ export type PullRequestRequest = {
   title: string;
   body: string;
   asDraft: boolean;
-  /** Who is asked for a review, as the host knows them; null for nobody. */
+  /** Login of the requested reviewer at the host; null for no review. */
   reviewer?: string | null;
 };
 
@@ -81,7 +81,7 @@ export type VerifiedPush = {
   remember(): Promise<void>;
   /** Makes a commit that no branch holds yet. Making it again does no harm. */
   commit(request: VerifiedCommitRequest): Promise<CommitSha>;
-  /** @returns false when somebody else has moved the branch */
+  /** @returns false when the branch has moved */
   moveBranch(move: BranchMove): Promise<boolean>;
 };
 

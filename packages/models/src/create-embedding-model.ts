@@ -9,7 +9,7 @@ export type EmbeddingEnv = Pick<
   "EMBEDDING_PROVIDER" | "EMBEDDING_BASE_URL" | "EMBEDDING_API_KEY" | "EMBEDDING_MODEL"
 >;
 
-/** A model of the ai SDK that embeds, whoever provides it. */
+/** An embedding model of the ai SDK, of any provider. */
 export type EmbeddingModel = EmbeddingModelV4;
 
 /** Texts a request: servers of one's own often take no more than a hundred. */

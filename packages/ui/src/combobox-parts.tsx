@@ -66,7 +66,7 @@ export type ComboboxProps = {
   choices: readonly ComboboxChoice[];
   value: string | null;
   onChange: (value: string | null) => void;
-  /** What was typed, for choices that come from the server; then the list is shown as it is given. */
+  /** Receives the typed text, for choices that come from the server. The list is then shown unfiltered. */
   onType?: (text: string) => void;
   /** Names it for screen readers; leave it out inside a `Field`. */
   label?: string;

@@ -39,7 +39,7 @@ const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 1_000;
 
 /**
- * Asks the model for its next answer, once the whole of it is there.
+ * Asks the model for its next answer. Returns the complete answer.
  *
  * Calls only: no tool runs here, so that the answer can be journaled first. A passing fault (overload, cut connection) is
  * tried again with growing pauses; the request is the same bytes each time.
@@ -94,7 +94,7 @@ async function callOnce({ model, price, instructions, messages, tools, signal }:
     result.usage,
     result.finishReason,
   ]);
-  // An answer that was cut may still hold whole tool calls; the broken one is told to the model.
+  // An answer that was cut may still hold complete tool calls; the model gets an error result for the broken one.
   const fault = toolCalls.length === 0 ? toFinishError(finishReason, model) : null;
   if (fault) throw new ModelFailure(fault);
   const message = response.messages.find((candidate) => candidate.role === "assistant") ?? {

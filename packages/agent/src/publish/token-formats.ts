@@ -82,7 +82,7 @@ function isRandom(body: string): boolean {
   return kinds >= 2 && new Set(body).size >= 8;
 }
 
-/** A signed token that somebody issued or that ends some day. Examples of the format mostly say neither. */
+/** A signed token that names an issuer or an expiry. Examples of the format mostly name neither. */
 function isJwt(secret: string): boolean {
   const [head = "", payload = "", signature = ""] = secret.split(".");
   if (head.length < 10 || signature.length < 10) return false;

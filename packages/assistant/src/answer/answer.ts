@@ -29,7 +29,7 @@ export type AnswerRequest = {
   question: string;
   /** The turns before it, oldest first. */
   history: readonly ConversationTurn[];
-  /** System messages of the caller, who is whoever holds the public key. */
+  /** System messages of the caller. Anyone with the public key can send them. */
   notes: readonly string[];
   context: readonly ContextItem[];
   currentPath?: string;

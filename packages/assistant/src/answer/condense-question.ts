@@ -24,7 +24,7 @@ export type StandaloneQuestion = {
  * Makes a question that can be searched for by itself: one that leans on the conversation ("and in production?") gets the
  * content words of the question before it.
  *
- * A rule and no model, so that it costs nothing and retrieval starts at once; where it is not enough, the model searches again.
+ * A rule, not a model: it costs nothing and retrieval starts immediately. Where it is not enough, the model searches again.
  *
  * @param earlier the questions before it, oldest first
  */

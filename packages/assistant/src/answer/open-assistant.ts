@@ -13,7 +13,7 @@ export type Assistant = {
   /**
    * Begins an answer; see {@link StartedAnswer}. One that takes too long ends with a failure that says so.
    *
-   * @param settings the model of the site's own; the installation's unless told
+   * @param settings the site's model; by default the installation's
    */
   answer(request: AnswerRequest, site: AnswerSite, settings?: ModelSettings | null): Promise<StartedAnswer>;
   /** Asks each model of some settings for a word, to see whether they work. */

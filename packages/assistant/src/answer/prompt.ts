@@ -113,7 +113,7 @@ export type PromptDelimiter = (
   attributes?: Record<string, string | number | null>,
 ) => string;
 
-/** A fence whose marks no text can hold, since nobody knows them before: what stands inside stays inside. */
+/** Random delimiters. No text can contain them, because no author can know them beforehand, so text between them cannot end them. */
 export function createPromptDelimiter(): PromptDelimiter {
   const key = randomBytes(6).toString("hex");
   return (name, text, attributes = {}) => {

@@ -76,7 +76,7 @@ const LIMITS: Record<LimitName, Omit<RateLimit, "name">> = {
   "ip-day": { quota: DEFAULT_LIMITS.assistantPerAddressAndDay, window: "day", per: "IP address of the caller" },
 };
 
-/** A limit as the document shows it, with the figure of an installation where nobody set another. */
+/** A limit as the document shows it, with the installation's default. */
 export function toRateLimit(name: LimitName): RateLimit {
   return { name, ...LIMITS[name] };
 }

@@ -74,9 +74,9 @@ async function canRun(postgres: string, identity: Identity): Promise<boolean> {
 }
 
 /**
- * Copies a folder to a place that everyone may read, unless the copy is there already.
+ * Copies a folder to a place that everyone may read, unless the copy exists.
  *
- * The copy appears whole or not at all, also when several processes make it at once.
+ * The copy appears whole or not at all, also when several processes make it at the same time.
  *
  * @returns `target`
  */

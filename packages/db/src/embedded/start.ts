@@ -60,7 +60,7 @@ async function startOrReuse(binaries: Binaries, folder: DataFolder, options: Emb
       ? await reuse(folder)
       : await spawnAndWait(binaries, folder, options.isDurable ?? true, deadline);
     if (started) return started;
-    // A server may be starting or stopping at this moment, and one that was killed holds its memory for a while.
+    // A server may be starting or stopping, and one that was killed holds its memory for a while.
     await sleep(waitMs);
   }
   throw new DatabaseError(
@@ -132,7 +132,7 @@ async function requireSameVersion(binaries: Binaries, folder: DataFolder): Promi
 
 const DUPLICATES = new Set(["42P04", "23505"]);
 
-/** Makes the database `docsteward` unless it is there; `adminUrl` names any other database of the server. */
+/** Makes the database `docsteward` unless it exists; `adminUrl` names any other database of the server. */
 async function createDatabase(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

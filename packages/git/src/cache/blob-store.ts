@@ -10,7 +10,7 @@ import type { RepositoryCache } from "./repository-cache.ts";
 
 export type BlobReader = {
   /**
-   * The content of a blob, cut one byte above the limit, so that nobody takes a part for the whole.
+   * The content of a blob, cut one byte above the limit, so that a caller can see that it was cut.
    *
    * @throws GitError `git_failed` when the cache does not hold it; the cache is reported as broken then
    */

@@ -193,7 +193,7 @@ test("a new cache at the place of an old one gets its pages, whatever is remembe
   }
 });
 
-test("jobs at once, on commits that differ, each see their own files and edits", async () => {
+test("concurrent jobs on different commits each see their own files and edits", async () => {
   await using repository = await makeRepository({ "a.md": "0\n", "gone.md": "g\n" });
   await using data = await makeDataDir();
   await (await openTestJob({ repository, dataDir: data.path }))[Symbol.asyncDispose]();

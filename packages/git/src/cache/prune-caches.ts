@@ -48,7 +48,7 @@ async function dropJobRefs(gitDir: string): Promise<void> {
   await runGit({ args: ["update-ref", "--stdin"], gitDir, stdin: stdout });
 }
 
-/** Removes the caches of a repository that nobody works on any more. One that is in use goes with the next tidying. */
+/** Removes the caches of a repository that is no longer used. A cache in use is removed by the next cleanup. */
 export async function removeCaches(dataDir: string, repository: string): Promise<void> {
   const folder = cacheFolder(dataDir);
   const entries = await readdir(folder).catch((): string[] => []);

@@ -6,7 +6,7 @@ import { runRemoteGit } from "../run/run-remote-git.ts";
 type RemoteRefs = {
   /** The branch HEAD points to, when it is a branch. */
   defaultBranch: string | null;
-  /** Head of each branch that was asked for and is there. */
+  /** Head of each requested branch that exists. */
   branches: Map<string, CommitSha>;
   /** False when the repository has no branch and no tag at all. */
   hasCommits: boolean;

@@ -32,7 +32,7 @@ export function createJobIndex(
   let isMade = false;
   let lastUse: Promise<unknown> = Promise.resolve();
 
-  // Every path here has passed the path rules, so the one command that takes many at once is safe to use.
+  // Every path here has passed the path rules, so one command with many paths is safe.
   const put = (changes: readonly (readonly [path: string, sha: string | null])[]) =>
     cache.git({ args: ["update-index", "-z", "--index-info"], env, stdin: changes.map(toLine).join("") });
 
@@ -105,7 +105,7 @@ export function createJobEdits(cache: RepositoryCache, { startSha, files, whole,
       pages.set(path, sha);
       compared = null;
     },
-    // A search only reads: git replaces an index at once, so it sees the one before or the one after.
+    // A search only reads: git replaces an index atomically, so the search sees the one before or the one after.
     pages: () => pages.use(async (env) => env),
     async compare() {
       const result = compared ?? withCorruptionReport(cache, compareNow);

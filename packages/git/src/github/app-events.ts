@@ -32,7 +32,7 @@ export function readSlug(app: GitHubApp): Promise<string> {
   return asked;
 }
 
-/** Whether somebody may push to a repository, by their login. */
+/** Whether the user with this login may push to a repository. */
 export async function canWrite(app: GitHubApp, repository: RepositoryName, login: string): Promise<boolean> {
   const { owner, name: repo } = repository;
   try {
@@ -60,7 +60,7 @@ type OnceComment = {
 const PER_PAGE = 100;
 const MAX_PAGES = 10;
 
-/** Comments on a pull request, unless the comment is there already: GitHub itself would take it twice. */
+/** Comments on a pull request unless the comment exists: GitHub would accept a duplicate. */
 export async function addCommentOnce(app: GitHubApp, comment: OnceComment): Promise<void> {
   const { repository, number, body, mark } = comment;
   const { owner, name: repo } = repository;

@@ -8,7 +8,7 @@ import { BoundedError } from "./bounded-error.ts";
 import { type FromProcess, NOTES, type TaskLimits, type ToProcess } from "./messages.ts";
 
 export type BoundedPoolOptions = {
-  /** Processes, which is tasks at once. */
+  /** Number of processes, and so of concurrent tasks. */
   size?: number;
   /** Tasks that wait for a process; one more is refused. */
   maxWaiting?: number;
@@ -35,8 +35,8 @@ export type BoundedTaskOptions = {
   /** Goes to the process that ran the last task of this name, if it is free: it may remember something. */
   near?: string;
   /**
-   * Whose work it is. Whoever has the least at work comes first, one owner never has all processes where there are several, and
-   * never more than half of the places to wait in.
+   * Owner of the work. The owner with the fewest running tasks comes first. One owner never has all processes where there are
+   * several, and never more than half of the queue.
    */
   owner?: string;
 };

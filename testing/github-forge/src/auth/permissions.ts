@@ -8,7 +8,7 @@ export function accountOf(caller: Caller): Account {
   return caller.app.bot;
 }
 
-/** A repository by its name now, or by one it had before and nobody else has taken; names know no case. */
+/** A repository by its name, or by an earlier name that no other repository has taken. Names are case-insensitive. */
 export function findRepository(
   state: State,
   owner: string,
