@@ -36,6 +36,7 @@ export type JournalEntry =
 /** `limit`: little room is left. `stuck`: it repeats itself. `silent`: its answer was empty. */
 export type NoticeReason = "limit" | "stuck" | "silent";
 
+/** A round's branch and the commits it starts from, as journaled when the round begins. */
 export type Round = {
   branch: string;
   baseSha: CommitSha;
@@ -53,6 +54,7 @@ export type Round = {
 /** A commit to push to the round's branch, and the branch's head before the push; null when the push creates the branch. */
 export type Push = { commit: CommitSha; before: CommitSha | null };
 
+/** Outcome of a completed round. `pullRequest` is null for a round without changes. */
 export type RoundResult = { pullRequest: { number: number; url: string } | null; messageToUser: string };
 
 /** A file of a pushed round, without its patch. */
@@ -61,6 +63,7 @@ export type PushedChange = Pick<FileChange, "path" | "from" | "status" | "additi
 /** What a round brought to its branch, for the description of the pull request that several rounds share. */
 export type PushedRound = { commit: CommitSha; summary: string; changes: PushedChange[] };
 
+/** Result of one tool call, as journaled and shown to the model. */
 export type ToolEntry = {
   toolCallId: string;
   name: string;

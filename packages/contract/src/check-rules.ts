@@ -1,3 +1,4 @@
+/** A check of a change, as the documentation and the dashboard list it. `tells` is a sentence. */
 export type CheckRule = {
   name: string;
   group: "Syntax" | "Code" | "Links and files" | "Navigation" | "The change";

@@ -61,6 +61,7 @@ export const JOB_EVENTS = {
   "job.unarchived": empty,
 } as const;
 
+/** Types of job events: the keys of `JOB_EVENTS`. */
 export type JobEventType = keyof typeof JOB_EVENTS;
 
 /** An event before it has its number: what the agent and the verbs hand in. */
@@ -80,4 +81,5 @@ export const JobEventMessage = z
     data: z.record(z.string(), z.unknown()),
   })
   .meta({ id: "JobEvent" });
+/** A job event as one message of the event stream. */
 export type JobEventMessage = z.infer<typeof JobEventMessage>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { PublicErrorCode } from "./error.ts";
 import type { LimitName } from "./limits.ts";
 
+/** HTTP methods of the public API. */
 export type Method = "GET" | "POST";
 
 /**

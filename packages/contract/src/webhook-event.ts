@@ -41,6 +41,7 @@ export const WEBHOOK_EVENTS = {
   }),
 } as const;
 
+/** Types of webhook events that an endpoint can subscribe to. */
 export type WebhookEventType = keyof typeof WEBHOOK_EVENTS;
 
 export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as [WebhookEventType, ...WebhookEventType[]];
@@ -60,4 +61,5 @@ export const WebhookBody = z.object({
   timestamp: z.iso.datetime(),
   data: z.record(z.string(), z.unknown()),
 });
+/** A parsed delivery. */
 export type WebhookBody = z.infer<typeof WebhookBody>;

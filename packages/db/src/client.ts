@@ -5,6 +5,7 @@ import { Prisma, PrismaClient } from "./generated/client.ts";
 
 export type * from "./generated/client.ts";
 
+/** The Prisma client of this process, outside a transaction. */
 export type Database = PrismaClient;
 /** A client inside an interactive transaction; every verb that writes in company takes one of these. */
 export type Transaction = Prisma.TransactionClient;

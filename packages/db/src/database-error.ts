@@ -51,6 +51,7 @@ export function isConnectionError(error: unknown): boolean {
   return false;
 }
 
+/** Options of `retryWhileUnavailable`. */
 export type WaitOptions = {
   log: Reporter;
   /** Gives up the wait; the error of the last try is thrown. */

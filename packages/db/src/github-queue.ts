@@ -5,6 +5,7 @@ import { installQueue, workOnNotify } from "./queue-work.ts";
 /** What is to be done for GitHub's sake: an event that came, or comments whose job has come to rest. Their rows are the truth. */
 export type GitHubTask = { deliveryId: string } | { answersOfJob: string };
 
+/** The queue of events from GitHub and of messages to GitHub. */
 export type GitHubQueue = {
   /** Adds an entry inside the caller's transaction. */
   enqueue(tx: Transaction, task: GitHubTask): Promise<void>;

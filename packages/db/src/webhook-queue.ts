@@ -8,6 +8,7 @@ type WebhookEntry = { deliveryId: string; due: string };
 /** One try of a delivery. `due` names it: a delivery that is due at another time has been put on the queue anew since. */
 export type WebhookTask = { deliveryId: string; due: Date };
 
+/** The queue of webhook deliveries. */
 export type WebhookQueue = {
   /** Adds an entry for the next try of a delivery inside the caller's transaction. It is taken when it is due. */
   enqueue(tx: Transaction, task: WebhookTask): Promise<void>;

@@ -4,6 +4,7 @@ import type { Env } from "@docsteward/platform/env";
 import { withVersionPath } from "./base-url.ts";
 import { createModelFetch } from "./model-fetch.ts";
 
+/** Environment variables that choose the embedding model. */
 export type EmbeddingEnv = Pick<
   Env,
   "EMBEDDING_PROVIDER" | "EMBEDDING_BASE_URL" | "EMBEDDING_API_KEY" | "EMBEDDING_MODEL"

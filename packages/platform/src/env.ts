@@ -114,6 +114,7 @@ const Variables = z.object({
   PAGE_CPU_SECONDS: count(1, 3_600).default(5),
 });
 
+/** The parsed environment, with every default filled in. */
 export type Env = z.output<typeof Variables> & {
   MODEL_PROVIDER: "offline" | "anthropic" | "openai-compatible";
   EMBEDDING_PROVIDER: "offline" | "openai-compatible" | "none";

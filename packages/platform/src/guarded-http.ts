@@ -116,6 +116,7 @@ function toResponse(incoming: IncomingMessage): Response {
   return new Response(body, { status, statusText: incoming.statusMessage, headers });
 }
 
+/** A POST to an address that a user chose, with its limits. */
 export type GuardedPost = AddressGuard & {
   url: URL;
   headers: Record<string, string>;
@@ -126,6 +127,7 @@ export type GuardedPost = AddressGuard & {
   maxTextBytes: number;
 };
 
+/** Answer to a guarded POST. `text` is cut at the limit. */
 export type GuardedAnswer = { status: number; headers: IncomingMessage["headers"]; text: string };
 
 /**

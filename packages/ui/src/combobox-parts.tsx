@@ -60,8 +60,10 @@ export function LiveCombobox(props: Props) {
   );
 }
 
+/** A choice of a combobox; `hint` is a second, smaller text. */
 export type ComboboxChoice = { value: string; label: string; hint?: string };
 
+/** Props of `Combobox`. */
 export type ComboboxProps = {
   choices: readonly ComboboxChoice[];
   value: string | null;

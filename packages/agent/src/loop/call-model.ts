@@ -6,6 +6,7 @@ import { type AssistantModelMessage, isStepCount, type ModelMessage, streamText,
 import { JobFailure } from "../ports.ts";
 import type { AgentTool } from "../tools/tool.ts";
 
+/** A complete answer of the model. */
 export type ModelAnswer = {
   message: AssistantModelMessage;
   text: string;
@@ -14,6 +15,7 @@ export type ModelAnswer = {
   usage: ModelUsage;
 };
 
+/** Everything a model call depends on. */
 export type ModelCall = {
   model: Model;
   price: ModelPrice | null;

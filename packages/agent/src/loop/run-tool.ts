@@ -4,6 +4,7 @@ import type { ToolContext, ToolResult } from "../tools/tool.ts";
 import { ToolRefusal } from "../tools/tool-refusal.ts";
 import { findTool } from "../tools/tools.ts";
 
+/** A tool call that ran: its journal entry, its result, and its duration. */
 export type ToolRun = { entry: ToolEntry; result: ToolResult; durationMs: number };
 
 /** What a call is about, in one line, before it runs. */

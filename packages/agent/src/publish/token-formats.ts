@@ -52,6 +52,7 @@ const SIGNS = {
 const WORD = /[A-Za-z0-9_-]/;
 const MAX_TOKEN = 600;
 
+/** A token in a text: `offset` counts UTF-16 units, `name` is the kind with its article ("a GitHub token"). */
 export type FoundToken = { secret: string; offset: number; name: string };
 
 /** Tokens by their prefixes, alphabets and lengths. One pass a format, each character looked at a fixed number of times. */

@@ -21,6 +21,7 @@ const MAX_PAGE = 24_000;
 const MAX_GIVEN = 60_000;
 const ALL_GIVEN = "Read limit reached. Answer from the passages you have.";
 
+/** The state of one answer that its tools read and add to. */
 export type AnswerToolsInput = {
   site: AnswerSite;
   sources: Sources;

@@ -19,6 +19,7 @@ export type AnswerRecord = {
   trace: AnswerTrace;
 };
 
+/** One earlier message of the conversation. */
 export type ConversationTurn = { role: "user" | "assistant"; text: string };
 
 /** What the reader has before their eyes: code, or a piece of text that they selected. */

@@ -13,6 +13,7 @@ const UNSPACED =
 const MANY = 6;
 const MAX_CARRIED = 8;
 
+/** A question that search can use without the conversation. */
 export type StandaloneQuestion = {
   /** The question; with the words carried over, where it has no content words of its own. */
   text: string;

@@ -20,6 +20,7 @@ export type Assistant = {
   tryModels(settings: ModelSettings): Promise<TriedModel[]>;
 };
 
+/** Environment variables that the assistant reads. */
 export type AssistantEnv = ModelEnv & Pick<Env, "MODEL_PRICES" | "MODEL_ALLOWED_NETWORKS" | "ANSWER_MAX_SECONDS">;
 
 /** Opens the assistant of an installation. The model's client is loaded by the first use: most processes never ask. */

@@ -8,6 +8,7 @@ const MAX_HISTORY = 24_000;
 const MAX_CONTEXT = 40_000;
 const MAX_NOTES = 8_000;
 
+/** Input of the model for one answer. */
 export type Prompt = { instructions: SystemModelMessage[]; messages: ModelMessage[] };
 
 type PromptInput = {

@@ -8,6 +8,7 @@ import { writeQuotation } from "./quoted-answer.ts";
 import { createSources } from "./sources.ts";
 import { createTrace, newTrace } from "./trace.ts";
 
+/** An answer under way: its record, which grows until the end, and its chunks. */
 export type StartedAnswer = {
   record: AnswerRecord;
   /**

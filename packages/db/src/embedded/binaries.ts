@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { DatabaseError } from "../database-error.ts";
 import { type Identity, keyOfPath, systemFolder } from "./data-folder.ts";
 
+/** Paths of PostgreSQL's programs, and its version. */
 export type Binaries = { postgres: string; initdb: string; version: string };
 
 const run = promisify(execFile);

@@ -3,6 +3,7 @@ import { chmod, chown, link, mkdir, readdir, readFile, realpath, rename, rm, sta
 import { dirname, join, resolve } from "node:path";
 import { DatabaseError } from "../database-error.ts";
 
+/** The folder of the database and the user that PostgreSQL runs as; null for the user of this process. */
 export type DataFolder = { path: string; identity: Identity | null };
 
 /** The folder of a data folder's database; `dataDir` is the data folder without symbolic links, `isInside` says where it lies. */

@@ -74,6 +74,7 @@ async function openLog(folder: DataFolder) {
   return log;
 }
 
+/** A running built-in PostgreSQL. */
 export type EmbeddedServer = {
   /** Address of the product's database, with its password: for connecting, never for showing. */
   url: string;

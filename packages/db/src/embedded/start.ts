@@ -11,6 +11,7 @@ import { claimDatabase, describeOrphans } from "./database-owner.ts";
 import { freePort, initialise, isInitialised, isPortFree, SUPERUSER } from "./initialize.ts";
 import { type EmbeddedServer, findPostmaster, isServing, readLogEnd, spawnServer, superviseServer } from "./server.ts";
 
+/** Options of `startEmbedded`. */
 export type EmbeddedOptions = {
   /** DATA_DIR; the database lies in its `postgres` folder unless that is out of reach for PostgreSQL's user. */
   dataDir: string;

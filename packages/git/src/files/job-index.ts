@@ -4,6 +4,7 @@ import type { CommitSha } from "../host.ts";
 import { listChanges, type TreeChange } from "./diff.ts";
 import type { JobFiles } from "./job-files.ts";
 
+/** A git index with a job's edits, outside any working tree. */
 export type JobIndex = {
   /** Notes that a file has this blob now, or is gone. Costs nothing until the index is used. */
   set(path: string, sha: string | null): void;
@@ -69,6 +70,7 @@ function toLine([path, sha]: readonly [path: string, sha: string | null]): strin
   return sha === null ? `0 ${NO_BLOB}\t${path}\0` : `100644 ${sha}\t${path}\0`;
 }
 
+/** The edits of a job, for searches and comparisons. */
 export type JobEdits = {
   /** Says that a file has this blob now, or is gone. */
   set(path: string, sha: string | null): void;

@@ -27,6 +27,7 @@ export type CommitFiles = Snapshot & {
   close(): Promise<void>;
 };
 
+/** Input of `openCommit`. */
 export type OpenCommitInput = {
   /** Id of the reader, which keeps the commit in the cache meanwhile. Unique among concurrent readers. */
   holder: string;

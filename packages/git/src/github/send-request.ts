@@ -23,12 +23,14 @@ export const gitHubFetch: typeof fetch = async (input, init) => {
 /** One request, which may be sent several times: it has to mean the same each time. */
 export type GitHubRequest<T> = (request: Octokit["request"]) => Promise<{ data: T }>;
 
+/** Options of one call to GitHub. */
 export type CallOptions = {
   signal?: AbortSignal;
   /** Rate limits are waited for until then; by default a minute from now. */
   endsAt?: Date;
 };
 
+/** Retries and timeouts of calls to GitHub. */
 export type RetryPolicy = {
   /** How often a request is sent while GitHub is out of order. */
   tries: number;

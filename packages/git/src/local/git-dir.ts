@@ -13,6 +13,7 @@ import { isReachable, userFor } from "./owner.ts";
 /** `read` has no working tree. `write` knows what is checked out, so that receive-pack refuses to move it. */
 export type GitDirUse = "read" | "write";
 
+/** A Git directory of ours over the objects and refs of a local repository. */
 export type LocalGitDir = {
   /** The folder that git opens: ours, with the repository's objects and refs in it. */
   gitDir: string;

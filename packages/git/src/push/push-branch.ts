@@ -3,6 +3,7 @@ import type { RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError, type GitErrorCode } from "../error.ts";
 import type { CommitSha } from "../host.ts";
 
+/** Outcome of a push. `head` is null when the branch was deleted. */
 export type PushOutcome = { kind: "pushed" } | { kind: "moved"; head: CommitSha | null };
 
 type PushInput = {

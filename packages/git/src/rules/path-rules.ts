@@ -1,6 +1,7 @@
 import { isInstructionFile, isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
 import { MAX_PATH_BYTES } from "./repository-bounds.ts";
 
+/** Paths that a job may edit. */
 export type PathRules = {
   /** Folder of the docs, `""` for the whole repository. */
   docsPath: string;

@@ -15,6 +15,7 @@ export type GitCommand = {
 /** A user of this machine, without any further group. */
 export type GitUser = { uid: number; gid: number };
 
+/** Callbacks of a git process. */
 export type GitEvents = {
   /** A promise that is returned holds git's output back until it settles. */
   onStdout(chunk: Buffer): Promise<void> | void;
@@ -38,6 +39,7 @@ export type GitProcess = {
   stop(): void;
 };
 
+/** Starts git. Implementations differ in the process that forks. */
 export type StartGit = (command: GitCommand, events: GitEvents) => GitProcess;
 
 const TERMINATION_GRACE_MS = 1_000;

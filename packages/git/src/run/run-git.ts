@@ -3,6 +3,7 @@ import type { RepositoryAccess } from "../host.ts";
 import { type GitCommand, type GitUser, startGit } from "./git-process.ts";
 import { hardenedArguments, hardenedEnvironment } from "./hardened-git.ts";
 
+/** One call of git and its limits. */
 export type GitRun = {
   /** The subcommand and its arguments. */
   args: readonly string[];
@@ -31,6 +32,7 @@ export type GitRun = {
   signal?: AbortSignal;
 };
 
+/** Output of a git call. `isCut` is true when the output passed `maxBytes`. */
 export type GitOutput = { stdout: Buffer; stderr: string; code: number; isCut: boolean };
 
 const MAX_STDERR_BYTES = 64 * 1024;

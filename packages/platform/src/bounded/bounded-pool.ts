@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { BoundedError } from "./bounded-error.ts";
 import { type FromProcess, NOTES, type TaskLimits, type ToProcess } from "./messages.ts";
 
+/** Size and limits of a pool. */
 export type BoundedPoolOptions = {
   /** Number of processes, and so of concurrent tasks. */
   size?: number;
@@ -26,6 +27,7 @@ export type BoundedTask = {
   name: string;
 };
 
+/** Limits and callbacks of one task. */
 export type BoundedTaskOptions = {
   /** CPU time for one item of the task. The whole task has 60 times as much. */
   cpuSeconds: number;
@@ -41,6 +43,7 @@ export type BoundedTaskOptions = {
   owner?: string;
 };
 
+/** A pool of processes that run untrusted input under limits. */
 export type BoundedPool = {
   /**
    * Runs a task in a process of its own, with a bound on its CPU time and memory. Whatever the task does, this process stays

@@ -16,6 +16,7 @@ const MAX_WAITING = 4;
 const PASSAGES_IDLE_MS = 30_000;
 const QUESTIONS_IDLE_MS = 30 * 60_000;
 
+/** Options of the built-in embedder. */
 export type OfflineEmbedderOptions = {
   onReady?(runtime: RuntimeName, reason: string): void;
   /** Questions whose vectors are kept, those that were asked first leaving first. */

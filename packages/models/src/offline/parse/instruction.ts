@@ -12,6 +12,7 @@ export type Instruction = { source: string } & (
   | { kind: "unknown" }
 );
 
+/** Instructions of one kind. */
 export type InstructionOf<Kind extends Instruction["kind"]> = Extract<Instruction, { kind: Kind }>;
 
 /** Reads one form of the grammar; undefined when the segment has another. */
