@@ -16,6 +16,7 @@ import { parseConversation, type ReceivedMessage, requireContextItems } from "./
 import { findHistory } from "./get.ts";
 import { type EndedTurn, endTurn, startTurn } from "./turn.ts";
 
+/** A question of a reader, with its conversation and settings. */
 export type AnswerInput = {
   fp: string;
   messages: readonly ReceivedMessage[];
