@@ -113,7 +113,7 @@ const BAG: readonly FaultKind[] = [
 /**
  * Plans the faults: one every two to four seconds, all kinds mixed by the seed, and one of all processes.
  *
- * @param seconds how long it goes on
+ * @param seconds duration of the plan
  */
 export function planFaults(seed: string, seconds: number): PlannedFault[] {
   const random = createRandom(`${seed}/faults`);

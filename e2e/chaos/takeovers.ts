@@ -6,7 +6,7 @@ export type Takeover = {
   job: string;
   /** From the last fault that hit the job to its next event. */
   ms: number;
-  /** From the first one: longer when it was hit again before it could go on. */
+  /** From the first one: longer when another fault hit the job before it continued. */
   silentMs: number;
 };
 

@@ -143,7 +143,7 @@ function applyAnswer(
   state.spent.tokens += usage.inputTokens + usage.outputTokens;
 }
 
-/** What is on the branch stays there, and the next round begins on top of it; what is not goes on in the same round. */
+/** Pushed commits stay, and the next round begins on top of them; unpushed changes continue in the same round. */
 function applyStop(state: JournalState, { isPushUndone }: { isPushUndone: boolean }) {
   const { round } = state;
   if (round === null) return;

@@ -17,7 +17,7 @@ import { createJobPages } from "./workspace/job-pages.ts";
 /**
  * Runs an agent job to the end of its round: from the waiting messages to a pushed branch with a pull request.
  *
- * Begins where the journal ends: in the middle of an answer's tool calls, before the push, or anew. Emits events and journal
+ * Begins where the journal ends: in the middle of an answer's tool calls, before the push, or with a new round. Emits events and journal
  * entries through `ports.record`, and knows no database.
  *
  * @returns how the round ended; failures that people can act on are outcomes, too

@@ -5,7 +5,7 @@ import { installQueue } from "./queue-work.ts";
 /** An entry says which delivery, never what: the delivery's row is the truth. */
 type WebhookEntry = { deliveryId: string; due: string };
 
-/** One try of a delivery. `due` names it: a delivery that is due at another time has been put on the queue anew since. */
+/** One attempt of a delivery. When the delivery has another `due` by now, a later entry has replaced this one. */
 export type WebhookTask = { deliveryId: string; due: Date };
 
 /** The queue of webhook deliveries. */

@@ -4,7 +4,7 @@ type Handlers = Partial<Record<"onPointerEnter" | "onFocus" | "onClick" | "onKey
 
 const OPENING_KEYS = ["ArrowDown", "ArrowUp"];
 
-/** Code that is fetched once, for everybody who asks for it. */
+/** Code that is fetched once, for all callers. */
 export type OnDemand<Part> = { load(): Promise<Part>; loaded(): Part | undefined };
 
 /** `onDemand(() => import("./menu-parts.tsx"))`: what opens on a press is no part of a page's first load. */

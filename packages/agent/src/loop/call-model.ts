@@ -27,7 +27,7 @@ export type ModelCall = {
   signal: AbortSignal;
 };
 
-/** A model that could not be had, or that gave no answer one can go on with. */
+/** A model that could not be reached, or whose answer cannot be used. */
 export class ModelFailure extends JobFailure {
   readonly fault: ModelErrorCode;
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Section, Site } from "@docsteward/docs/site/site";
 
-/** Raised whenever the same file makes another page than before, so that every page is made anew. */
+/** Raised whenever the same file makes another page than before, so that every page is rebuilt. */
 const FORMAT = 4;
 
 /**

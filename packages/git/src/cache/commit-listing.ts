@@ -77,7 +77,7 @@ function requireBounded({ bounds }: RepositoryCache, { tree, editable }: Listing
   if (editable.size > bounds.maxPages) throw tooManyPages(bounds, docsPath);
 }
 
-/** @returns null when it has to be listed anew */
+/** @returns null when the commit must be listed again */
 async function updateListing(
   cache: RepositoryCache,
   last: Listing,
@@ -136,7 +136,7 @@ export async function listTree(
   docsPath: string,
 ): Promise<ListedTree> {
   const { bounds } = cache;
-  // Folders are named, too, or a tree of nothing but folders would go on for ever and name nothing.
+  // Folders count as entries, too: else a tree of empty folders would never reach the limit.
   const below = ["ls-tree", "-r", "-t", "-z", "--full-tree", commit, ...(docsPath ? ["--", `${docsPath}/`] : [])];
   const beside = docsPath ? foldersAbove(docsPath).map((folder) => listFolder(commit, folder)) : [];
   const leftOut: LeftOut[] = [];

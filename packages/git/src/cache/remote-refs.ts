@@ -20,7 +20,7 @@ const SYMBOLIC_HEAD = /^ref: refs\/heads\/(.+)\tHEAD$/m;
 /**
  * Asks a repository where its branches are, without fetching anything.
  *
- * @param access asked anew where the credentials that it brought are refused
+ * @param access called again when the credentials it returned are refused
  * @param branches names to look for; without them all branches are returned
  */
 export async function listRemote(

@@ -79,7 +79,7 @@ function describeCache(options: CacheOptions, base: string, hold: FileLock): Rep
 /** A file with this name in a cache says that it must not be used again. */
 const RETIRED = "docsteward-retired";
 
-/** Keeps new jobs out of a cache; those that have it open go on. */
+/** Keeps new jobs out of a cache; jobs that have it open continue. */
 export async function retireCache(gitDir: string): Promise<void> {
   await writeFile(join(gitDir, RETIRED), "").catch(ignoreMissing);
 }

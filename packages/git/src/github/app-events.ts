@@ -65,7 +65,7 @@ export async function addCommentOnce(app: GitHubApp, comment: OnceComment): Prom
   const { repository, number, body, mark } = comment;
   const { owner, name: repo } = repository;
   const hidden = `<!-- docsteward: ${mark} -->`;
-  // Looked for anew at each try: the one before may have come through although its answer was lost.
+  // Looked up at each try: the try before may have succeeded although its answer was lost.
   await app.inRepository(repository, async (request) =>
     (await isThere(request, comment, hidden))
       ? { data: null }
@@ -93,7 +93,7 @@ async function isThere(
       per_page: PER_PAGE,
       page,
     });
-    // Of the App's own comments: anybody can write the mark.
+    // Only comments by the App count: anyone can write the mark.
     if (found.some(({ body, user }) => user?.type === "Bot" && body?.includes(hidden))) return true;
     if (found.length < PER_PAGE) break;
   }

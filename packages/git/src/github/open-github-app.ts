@@ -30,7 +30,7 @@ export function openGitHubApp(config: GitHubAppConfig, options: GitHubAppOptions
       const installation = installations.get(name) ?? (await findInstallation(self, repository));
       installations.delete(name);
       const token = await mintToken(self, repository, installation);
-      // Kept only when it was good: the App may have been installed anew.
+      // Kept only when it was good: the App may have been installed again.
       installations.set(name, installation);
       return token;
     },

@@ -17,7 +17,7 @@ export const HARDENED_CONFIG: readonly string[] = [
   "core.quotePath=false",
   "core.filesRefLockTimeout=5000",
   "core.packedRefsTimeout=5000",
-  // Caches can be built anew at any time, and what matters is pushed: no need to wait for the disk.
+  // Caches can be rebuilt at any time, and results are pushed: no need to wait for the disk.
   "core.fsync=none",
   "protocol.version=2",
   "transfer.fsckObjects=true",

@@ -102,7 +102,7 @@ export const GIT_ROUTES: Route[] = [
     needs: WRITE,
     answer: async ({ state, repository, body, caller }) => {
       const sha = await writeCommit(state, repository, { ...body, by: accountOf(caller) });
-      // GitHub signs what an App commits without naming anybody else.
+      // GitHub signs commits that an App makes without naming an author.
       if (caller.kind === "installation" && !body.author && !body.committer) repository.verifiedCommits.add(sha);
       return ok(await presentGitCommit(state, repository, sha), 201);
     },

@@ -28,7 +28,7 @@ export function installationHas({ account, repositoryIds }: Installation, reposi
   return account.id === repository.owner.id && (repositoryIds?.has(repository.id) ?? true);
 }
 
-/** What a person may do in a repository. Its owner may do all, and everybody may read what is public. */
+/** A person's role in a repository. The owner may do everything; everyone may read a public one. */
 export function roleOf(repository: Repository, login: string): Role {
   if (repository.owner.login === login) return "admin";
   return repository.roles.get(login) ?? (repository.isPrivate ? "none" : "read");
