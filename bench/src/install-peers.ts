@@ -7,7 +7,7 @@ import { BENCH, ROOT } from "./root.ts";
 type Manifest = { version?: string; packageManager?: string; dependencies?: Record<string, string> };
 
 /**
- * Installs what only the benchmarks need into their own folder, from their own lockfile, unless it is there.
+ * Installs the dependencies of the benchmarks into their own folder, from their own lockfile, unless they are installed.
  *
  * @throws Error with the command to run by hand
  */

@@ -1,19 +1,22 @@
 import { expect, test } from "vitest";
-import { planFaults, STRIKE_KINDS } from "./fault-injector.ts";
+import { FAULT_KINDS, planFaults } from "./fault-injector.ts";
 
-test("the same seed gives the same strikes, another seed others", () => {
+test("the same seed gives the same faults, another seed others", () => {
   expect(planFaults("a", 240)).toEqual(planFaults("a", 240));
   expect(planFaults("b", 240)).not.toEqual(planFaults("a", 240));
 });
 
-test.each(["a", "b", "7"])("within a minute of seed %s every kind comes, and everything at once only once", (seed) => {
-  const kinds = planFaults(seed, 60).map(({ kind }) => kind);
+test.each(["a", "b", "7"])(
+  "within a minute of seed %s every kind comes, and a fault of all processes only once",
+  (seed) => {
+    const kinds = planFaults(seed, 60).map(({ kind }) => kind);
 
-  expect(new Set(kinds)).toEqual(new Set(STRIKE_KINDS));
-  expect(planFaults(seed, 240).filter(({ kind }) => kind === "kill everything")).toHaveLength(1);
-});
+    expect(new Set(kinds)).toEqual(new Set(FAULT_KINDS));
+    expect(planFaults(seed, 240).filter(({ kind }) => kind === "kill everything")).toHaveLength(1);
+  },
+);
 
-test("a strike comes every two to four seconds, and none after the end", () => {
+test("a fault comes every two to four seconds, and none after the end", () => {
   const times = planFaults("a", 240).map(({ atMs }) => atMs);
   const pauses = times.map((atMs, index) => atMs - (times[index - 1] ?? 0));
 

@@ -3,28 +3,32 @@ import type { Service } from "@docsteward/tooling/service";
 import { sendSignal } from "@docsteward/tooling/supervisor/running-process";
 import { createRandom } from "./random.ts";
 
-/** A strike that found somebody. */
-export type Fault = { kind: StrikeKind; atMs: number; pids: number[] };
+/** A fault that hit at least one process. */
+export type Fault = { kind: FaultKind; atMs: number; pids: number[] };
 
-export type Killer = {
-  strikes: Fault[];
+export type FaultInjector = {
+  faults: Fault[];
   /** Carries the plan out until it ends or the signal comes. */
   run(signal: AbortSignal): Promise<void>;
-  /** Wakes whoever is still frozen. */
-  thaw(): void;
+  /** Resumes the processes that are still frozen. */
+  resume(): void;
 };
 
 export const FROZEN_MS = 15_000;
 
-/** Strikes the processes of a running service, as planned. A strike that finds nobody is left out. */
-export function createFaultInjector(service: Service, plan: PlannedFault[], onStrike: (strike: Fault) => void): Killer {
-  const strikes: Fault[] = [];
+/** Injects the planned faults into the processes of a running service. Leaves out a fault that has no process to hit. */
+export function createFaultInjector(
+  service: Service,
+  plan: PlannedFault[],
+  onFault: (fault: Fault) => void,
+): FaultInjector {
+  const faults: Fault[] = [];
   const frozen = new Set<number>();
 
   const pidsOf = (name: string) =>
     service.processes().flatMap((process) => (process.name === name && process.pid ? [process.pid] : []));
-  const thawOne = (pid: number) => {
-    // Whoever was killed while frozen is gone, and the number may be somebody else's by now.
+  const resumeOne = (pid: number) => {
+    // A process that was killed while frozen is gone, and its id may belong to another process now.
     if (frozen.delete(pid) && pidsOf("docsteward-worker").includes(pid)) sendSignal(pid, "SIGCONT");
   };
 
@@ -48,40 +52,40 @@ export function createFaultInjector(service: Service, plan: PlannedFault[], onSt
     }
   };
 
-  const strike = (planned: PlannedFault) => {
+  const inject = (planned: PlannedFault) => {
     const pids = targetsOf(planned);
     if (pids.length === 0) return;
     const done = { kind: planned.kind, atMs: Date.now(), pids };
     for (const pid of pids) sendSignal(pid, SIGNALS[planned.kind] ?? "SIGKILL");
     if (planned.kind === "freeze a worker") {
       for (const pid of pids) frozen.add(pid);
-      setTimeout(() => pids.forEach(thawOne), FROZEN_MS).unref();
+      setTimeout(() => pids.forEach(resumeOne), FROZEN_MS).unref();
     }
-    strikes.push(done);
-    onStrike(done);
+    faults.push(done);
+    onFault(done);
   };
 
   return {
-    strikes,
+    faults,
     async run(signal) {
       const startedMs = performance.now();
       for (const planned of plan) {
         const inMs = Math.max(0, planned.atMs - (performance.now() - startedMs));
         await wait(inMs, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) return;
-        strike(planned);
+        inject(planned);
       }
     },
-    thaw: () => [...frozen].forEach(thawOne),
+    resume: () => [...frozen].forEach(resumeOne),
   };
 }
 
-const SIGNALS: Partial<Record<StrikeKind, NodeJS.Signals>> = {
+const SIGNALS: Partial<Record<FaultKind, NodeJS.Signals>> = {
   "stop a worker in order": "SIGTERM",
   "freeze a worker": "SIGSTOP",
 };
 
-export const STRIKE_KINDS = [
+export const FAULT_KINDS = [
   "kill a worker",
   "kill web",
   "kill PostgreSQL",
@@ -91,35 +95,35 @@ export const STRIKE_KINDS = [
   "kill everything",
 ] as const;
 
-export type StrikeKind = (typeof STRIKE_KINDS)[number];
+export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** `worker` chooses among those that run at that time. */
-type PlannedFault = { atMs: number; kind: StrikeKind; worker: number };
+type PlannedFault = { atMs: number; kind: FaultKind; worker: number };
 
-/** How often each happens among eleven strikes. */
-const BAG: readonly StrikeKind[] = [
-  ...Array<StrikeKind>(3).fill("kill a worker"),
-  ...Array<StrikeKind>(2).fill("kill web"),
-  ...Array<StrikeKind>(2).fill("kill PostgreSQL"),
-  ...Array<StrikeKind>(2).fill("stop a worker in order"),
+/** Each kind as often as it occurs among eleven faults. */
+const BAG: readonly FaultKind[] = [
+  ...Array<FaultKind>(3).fill("kill a worker"),
+  ...Array<FaultKind>(2).fill("kill web"),
+  ...Array<FaultKind>(2).fill("kill PostgreSQL"),
+  ...Array<FaultKind>(2).fill("stop a worker in order"),
   "kill every worker",
   "freeze a worker",
 ];
 
 /**
- * When what is struck: every two to four seconds, all kinds mixed by the seed, and once everything at the same time.
+ * Plans the faults: one every two to four seconds, all kinds mixed by the seed, and one of all processes.
  *
- * @param seconds how long it goes on
+ * @param seconds duration of the plan
  */
 export function planFaults(seed: string, seconds: number): PlannedFault[] {
-  const random = createRandom(`${seed}/strikes`);
-  const strikes: PlannedFault[] = [];
-  const kinds: StrikeKind[] = random.shuffle(BAG);
+  const random = createRandom(`${seed}/faults`);
+  const faults: PlannedFault[] = [];
+  const kinds: FaultKind[] = random.shuffle(BAG);
   kinds.splice(random.between(3, 6), 0, "kill everything");
   for (let atMs = random.between(2_000, 4_000); atMs < seconds * 1_000; atMs += random.between(2_000, 4_000)) {
     if (kinds.length === 0) kinds.push(...random.shuffle(BAG));
     const kind = kinds.shift();
-    if (kind) strikes.push({ atMs, kind, worker: random.between(0, 99) });
+    if (kind) faults.push({ atMs, kind, worker: random.between(0, 99) });
   }
-  return strikes;
+  return faults;
 }

@@ -96,8 +96,8 @@ test.each<[string, FindingKind, JobFacts]>([
   ["a gap in the numbers of events", "reordered", makeFacts({}, { followed: [1, 3] })],
   ["an event that came twice", "reordered", makeFacts({}, { followed: [1, 1, 2] })],
   ["an event that is counted and not there", "reordered", makeFacts({ lastEventSeq: 3 })],
-  ["a job that is active for ever", "wedged", makeFacts({ status: "active" }, { status: null })],
-  ["a request that was never accepted", "wedged", makeFacts({}, { accepted: 2 })],
+  ["a job that is active for ever", "stalled", makeFacts({ status: "active" }, { status: null })],
+  ["a request that was never accepted", "stalled", makeFacts({}, { accepted: 2 })],
 ])("%s is found as %s", (_, kind, facts) => {
   expect(new Set(look(facts))).toEqual(new Set([kind]));
 });

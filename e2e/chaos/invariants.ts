@@ -4,7 +4,7 @@ import type { JobRecord } from "./read-records.ts";
 import type { ModelCall } from "./scripted-model.ts";
 import type { ChaosSite } from "./sites.ts";
 
-export const FINDING_KINDS = ["lost", "doubled", "reordered", "wedged", "wrong files"] as const;
+export const FINDING_KINDS = ["lost", "doubled", "reordered", "stalled", "wrong files"] as const;
 
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
@@ -19,7 +19,7 @@ export type JobFacts = {
   calls: ModelCall[];
 };
 
-/** Rows of the job that its caller was told about. */
+/** Rows of the job that its caller knows of. */
 function recordOf({ played, records }: JobFacts): JobRecord | undefined {
   return records.find(({ id }) => id === played.id);
 }
@@ -49,7 +49,7 @@ export function findLost(facts: JobFacts): Finding[] {
     .filter(({ prompt }) => !conversation.includes(prompt))
     .map(({ prompt }) => lost(`accepted, but never in the conversation: "${prompt}"`));
   if (record.status === "failed") return [lost(`failed with ${record.failure}`), ...messages];
-  // An active job may yet take them: it is told as wedged.
+  // An active job may yet take them, and counts as stalled.
   if (record.status === "active") return [];
   return record.prLink === null ? [lost("completed without a pull request"), ...messages] : messages;
 }
@@ -116,10 +116,10 @@ const sameList = (a: readonly string[], b: readonly string[]) => JSON.stringify(
 /** Jobs that never came to rest, and requests that were never accepted. */
 export function findStalled(facts: JobFacts): Finding[] {
   const { plan, accepted, status } = facts.played;
-  const wedged = (text: string): Finding => ({ kind: "wedged", job: plan.name, text });
-  if (accepted < plan.parts.length) return [wedged(`message ${accepted} was not accepted before the end`)];
-  if (recordOf(facts)?.status === "active") return [wedged("still active at the end")];
-  return status === null ? [wedged("its caller never saw that it ended")] : [];
+  const stalled = (text: string): Finding => ({ kind: "stalled", job: plan.name, text });
+  if (accepted < plan.parts.length) return [stalled(`message ${accepted} was not accepted before the end`)];
+  if (recordOf(facts)?.status === "active") return [stalled("still active at the end")];
+  return status === null ? [stalled("its caller never saw that it ended")] : [];
 }
 
 /** Looks at what a site's jobs left in its repository: one branch each, each commit once, and the pages as they should be. */

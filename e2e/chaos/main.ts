@@ -10,7 +10,7 @@ const STOPPED = 130;
 
 const print = (line: string) => console.log(line);
 
-/** Runs the chaos suite. @returns the exit code: 0 when nothing was lost, doubled, reordered, wedged or late */
+/** Runs the chaos suite. @returns the exit code: 0 when nothing was lost, doubled, reordered, stalled or late */
 async function main(): Promise<number> {
   const options = readOptions();
   if (options === null) return WRONG_ARGUMENTS;
@@ -28,7 +28,7 @@ async function main(): Promise<number> {
     const report = await runChaos({
       ...options,
       logFile: log,
-      onStrike: ({ kind, atMs, pids }, done) => {
+      onFault: ({ kind, atMs, pids }, done) => {
         const at = `${((atMs - startedMs) / 1_000).toFixed(1)} s`.padStart(8);
         print(colors.dim(`${at}  ${kind.padEnd(24)}${pids.join(" ").padEnd(24)}${done} jobs done`));
       },

@@ -76,7 +76,7 @@ async function follow(jobId: string, ids: number[], caller: PatientCaller, signa
     try {
       for await (const { id } of caller.follow(jobId, ids.at(-1) ?? 0)) ids.push(id);
     } catch {
-      // The connection is gone, which is what this is about: it goes on at the event after the last one.
+      // The connection is gone, as intended: it continues at the event after the last one.
     }
     await wait(RECONNECT_MS, undefined, { signal }).catch(() => undefined);
   }
@@ -86,7 +86,7 @@ type PlayOptions = {
   url: string;
   sites: ChaosSite[];
   jobs: PlayedJob[];
-  /** How many play at once, each with the next job that nobody has begun. */
+  /** Number of concurrent callers, each with the next job that has not begun. */
   callers: number;
   answers: Answers;
   signal: AbortSignal;

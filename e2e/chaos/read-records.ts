@@ -30,7 +30,7 @@ const LONGEST_WAIT_MS = 60_000;
 /**
  * Reads all jobs of the database with their journals, oldest first.
  *
- * @param databaseUrl asked anew while the database, which may have been killed a moment ago, does not answer
+ * @param databaseUrl called again while the database does not answer, because it may just have been killed
  */
 export async function readRecords(databaseUrl: () => string): Promise<JobRecord[]> {
   const deadline = performance.now() + LONGEST_WAIT_MS;

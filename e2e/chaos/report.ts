@@ -1,25 +1,22 @@
 import { colors } from "@docsteward/tooling/terminal";
-import { STRIKE_KINDS } from "./fault-injector.ts";
+import { FAULT_KINDS } from "./fault-injector.ts";
 import { FINDING_KINDS, type Finding, type FindingKind } from "./invariants.ts";
 import type { ChaosReport } from "./run-chaos.ts";
 
-/** A job that was struck goes on within this time. */
+/** A job that was hit continues within this time. */
 const LONGEST_TAKEOVER_MS = 15_000;
 const SHOWN = 20;
 
 /** Says what came of a run: what was done to the service, and what that did to the jobs. @returns whether all is well */
 export function printReport(report: ChaosReport, print: (line: string) => void): boolean {
-  const { findings, strikes, takeovers, troubles, jobs, messages, modelCalls, playedMs } = report;
+  const { findings, faults, takeovers, troubles, jobs, messages, modelCalls, playedMs } = report;
   const seconds = playedMs / 1_000;
   const rows: [string, string][] = [
     ["jobs completed", `${jobs}, ${((jobs * 60) / seconds).toFixed(1)} a minute, in ${seconds.toFixed(0)} s`],
     ["messages, model calls", `${messages}, ${modelCalls}`],
     ["answers to callers", [...report.answers].map(([answer, count]) => `${answer} ×${count}`).join(", ")],
-    ["strikes", String(strikes.length)],
-    ...STRIKE_KINDS.map((kind): [string, string] => [
-      `  ${kind}`,
-      String(strikes.filter((s) => s.kind === kind).length),
-    ]),
+    ["faults", String(faults.length)],
+    ...FAULT_KINDS.map((kind): [string, string] => [`  ${kind}`, String(faults.filter((s) => s.kind === kind).length)]),
     ["takeovers", describeTakeovers(takeovers.map(({ ms }) => ms))],
     ["  silence, faulted again", describeTakeovers(takeovers.map(({ silentMs }) => silentMs))],
   ];

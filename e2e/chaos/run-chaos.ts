@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { openServiceLog, type Service, startService } from "@docsteward/tooling/service";
 import type { Answers } from "./client.ts";
-import { createFaultInjector, type Fault, type Killer, planFaults } from "./fault-injector.ts";
+import { createFaultInjector, type Fault, type FaultInjector, planFaults } from "./fault-injector.ts";
 import {
   checkRepository,
   type Finding,
@@ -26,17 +26,17 @@ type ChaosOptions = {
   workers: number;
   /** Names everything that is left to chance. */
   seed: string;
-  /** The killer stops after this long, or when all jobs rest. */
+  /** Fault injection stops after this long, or when all jobs rest. */
   seconds: number;
   /** Keeps the service's log lines in this file, and at their end the journals of jobs with findings. */
   logFile?: string | null;
-  onStrike(strike: Fault, jobsDone: number): void;
+  onFault(fault: Fault, jobsDone: number): void;
   signal: AbortSignal;
 };
 
 export type ChaosReport = {
   findings: Finding[];
-  strikes: Fault[];
+  faults: Fault[];
   takeovers: Takeover[];
   answers: Answers;
   /** Requests that were refused for good, and jobs that the end of the time cut short. */
@@ -50,15 +50,15 @@ export type ChaosReport = {
 
 const SITES = 4;
 const CALLERS = 12;
-/** Once the killer has stopped, everything comes to rest in this time or is wedged. */
+/** After the last fault, every job ends within this time or counts as stalled. */
 const REST_MS = 180_000;
 const LATE_MS = 3_000;
 
 type World = { service: Service; model: ChaosModel; sites: ChaosSite[]; jobs: PlayedJob[]; logFile: string };
 
 /**
- * Runs the real service against a slow scripted model while a killer strikes its processes, and looks for what was lost,
- * doubled, reordered, wedged or written wrong.
+ * Runs the real service against a slow scripted model while a fault injector hits its processes, and looks for what was lost,
+ * doubled, reordered, stalled or written wrong.
  *
  * The web app has to be built. Nothing is left behind: no process, no folder.
  */
@@ -67,7 +67,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   await using cleanup = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "docsteward-chaos-"));
   cleanup.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  // As root, PostgreSQL runs as somebody else and has to get to its data.
+  // As root, PostgreSQL runs as another user and needs access to its data.
   await chmod(folder, 0o755);
   const model = await startModel(seed);
   cleanup.defer(() => model.server.close());
@@ -95,31 +95,31 @@ async function play(world: World, options: ChaosOptions): Promise<ChaosReport> {
   const answers: Answers = new Map();
   const done: PlayedJob[] = [];
   const plan = planFaults(options.seed, options.seconds);
-  const killer = createFaultInjector(service, plan, (strike) => options.onStrike(strike, done.length));
+  const injector = createFaultInjector(service, plan, (fault) => options.onFault(fault, done.length));
   const resting = new AbortController();
   const over = AbortSignal.any([options.signal, AbortSignal.timeout(options.seconds * 1_000 + REST_MS)]);
   const startedMs = performance.now();
-  const killing = killer.run(AbortSignal.any([over, resting.signal]));
+  const injecting = injector.run(AbortSignal.any([over, resting.signal]));
   try {
     const onDone = (job: PlayedJob) => void done.push(job);
     const troubles = await playJobs({ ...world, url: service.url, callers: CALLERS, answers, signal: over, onDone });
     options.signal.throwIfAborted();
     const playedMs = performance.now() - startedMs;
     resting.abort();
-    await killing;
-    // Whoever comes back late must not be able to harm anything, so the look comes after that.
-    killer.thaw();
+    await injecting;
+    // A process that resumes late must do no harm, so the check comes after the resumption.
+    injector.resume();
     await wait(LATE_MS);
-    return { ...(await look(world, killer)), strikes: killer.strikes, answers, troubles, playedMs };
+    return { ...(await look(world, injector)), faults: injector.faults, answers, troubles, playedMs };
   } finally {
     resting.abort();
-    await killing;
-    killer.thaw();
+    await injecting;
+    injector.resume();
   }
 }
 
 /** Reads what everything has left behind, and judges it. */
-async function look(world: World, killer: Killer) {
+async function look(world: World, injector: FaultInjector) {
   const { service, model, sites, jobs, logFile } = world;
   const records = await readRecords(() => service.databaseUrl);
   const facts: JobFacts[] = jobs.map((played) => ({
@@ -147,7 +147,7 @@ async function look(world: World, killer: Killer) {
     await appendFile(logFile, `${JSON.stringify({ msg: "a job with findings", record })}\n`);
   return {
     findings,
-    takeovers: measureTakeovers(records, killer.strikes, readHolds(log), readReady(log)),
+    takeovers: measureTakeovers(records, injector.faults, readHolds(log), readReady(log)),
     jobs: records.filter(({ status }) => status === "completed").length,
     messages: jobs.reduce((sum, { accepted }) => sum + accepted, 0),
     modelCalls: model.calls.length,

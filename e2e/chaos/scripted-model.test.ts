@@ -73,6 +73,6 @@ test("a finish that was given back is said again as another call", () => {
   expect(second?.id).not.toBe(first?.id);
 });
 
-test("a conversation of somebody else is none of the suite's", () => {
+test("a conversation of another caller does not belong to the suite", () => {
   expect(nextTurn({ body: { messages: [said("Fix the typo.")] } })).toBeNull();
 });

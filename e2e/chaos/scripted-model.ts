@@ -67,7 +67,7 @@ export type ChaosModel = { server: ModelServer; calls: ModelCall[] };
 const FASTEST_MS = 100;
 const SLOWEST_MS = 400;
 
-/** A model that takes its time, so that most strikes hit in the middle of a call, and remembers who asked for what. */
+/** A model that takes its time, so that most faults hit in the middle of a call, and remembers who asked for what. */
 export async function startModel(seed: string): Promise<ChaosModel> {
   const calls: ModelCall[] = [];
   const server = await startModelServer(

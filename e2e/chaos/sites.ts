@@ -40,7 +40,7 @@ export function makeVariables(options: {
   dataDir: string;
   modelUrl: string;
   workers: number;
-  /** Jobs that one worker takes at once. */
+  /** Concurrent jobs of one worker. */
   places: number;
 }): Record<string, string | undefined> {
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { StrikeKind } from "./fault-injector.ts";
+import type { FaultKind } from "./fault-injector.ts";
 import type { JobRecord } from "./read-records.ts";
 import { type Hold, measureTakeovers, readHolds, readReady } from "./takeovers.ts";
 
@@ -25,7 +25,7 @@ function jobOf(events: [number, string][]): JobRecord {
 }
 
 const held: Hold = { jobId: "job_1", pid: WORKER, fromMs: 50, toMs: Number.POSITIVE_INFINITY };
-const strike = (atMs: number, kind: StrikeKind, ...pids: number[]) => ({ atMs, kind, pids });
+const fault = (atMs: number, kind: FaultKind, ...pids: number[]) => ({ atMs, kind, pids });
 const job = jobOf([
   [0, "job.created"],
   [60, "job.started"],
@@ -36,25 +36,21 @@ const job = jobOf([
 ]);
 
 test("a takeover lasts from the death of the worker that had the job to the next event of its work", () => {
-  const takeovers = measureTakeovers([job], [strike(100, "kill a worker", WORKER)], [held], BOTH);
+  const takeovers = measureTakeovers([job], [fault(100, "kill a worker", WORKER)], [held], BOTH);
 
   expect(takeovers).toEqual([{ job: "chaos-001", ms: 10_300, silentMs: 10_300 }]);
 });
 
-test("a strike that hits somebody else, or comes when the job rests, is none", () => {
-  const strikes = [
-    strike(100, "kill a worker", OTHER),
-    strike(200, "kill web", 13),
-    strike(12_000, "kill PostgreSQL", 14),
-  ];
+test("a fault that hits another worker, or comes while the job waits, does not count", () => {
+  const faults = [fault(100, "kill a worker", OTHER), fault(200, "kill web", 13), fault(12_000, "kill PostgreSQL", 14)];
 
-  expect(measureTakeovers([job], strikes, [held], BOTH)).toEqual([]);
+  expect(measureTakeovers([job], faults, [held], BOTH)).toEqual([]);
 });
 
-test("a job that is struck again before it can go on is measured from the last strike, and its silence from the first", () => {
-  const strikes = [strike(100, "kill a worker", WORKER), strike(4_100, "kill PostgreSQL", 14)];
+test("a job that is hit again before it continues is measured from the last fault, and its silence from the first", () => {
+  const faults = [fault(100, "kill a worker", WORKER), fault(4_100, "kill PostgreSQL", 14)];
 
-  const takeovers = measureTakeovers([job], strikes, [held], BOTH);
+  const takeovers = measureTakeovers([job], faults, [held], BOTH);
 
   expect(takeovers).toEqual([{ job: "chaos-001", ms: 6_300, silentMs: 10_300 }]);
 });
@@ -72,12 +68,12 @@ test("a worker that has let go of a job is not the one who has it", () => {
     { jobId: "job_1", pid: WORKER, fromMs: 50, toMs: 95 },
     { jobId: "job_2", pid: OTHER, fromMs: 60, toMs: Number.POSITIVE_INFINITY },
   ]);
-  expect(measureTakeovers([job], [strike(100, "kill a worker", WORKER)], holds, BOTH)).toEqual([]);
+  expect(measureTakeovers([job], [fault(100, "kill a worker", WORKER)], holds, BOTH)).toEqual([]);
 });
 
 test("the death of the last worker that could have taken a job over counts, too", () => {
-  const first = strike(100, "kill a worker", WORKER);
-  const last = strike(8_000, "kill a worker", OTHER);
+  const first = fault(100, "kill a worker", WORKER);
+  const last = fault(8_000, "kill a worker", OTHER);
 
   expect(measureTakeovers([job], [first, last], [held], BOTH)).toEqual([
     { job: "chaos-001", ms: 2_400, silentMs: 10_300 },

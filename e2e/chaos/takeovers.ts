@@ -1,58 +1,58 @@
 import { type Fault, FROZEN_MS } from "./fault-injector.ts";
 import type { JobRecord } from "./read-records.ts";
 
-/** A job that a strike had stopped and that went on. */
+/** A job that a fault interrupted and that continued. */
 export type Takeover = {
   job: string;
-  /** From the last strike that hit the job to its next event. */
+  /** From the last fault that hit the job to its next event. */
   ms: number;
-  /** From the first one: longer when it was hit again before it could go on. */
+  /** From the first one: longer when another fault hit the job before it continued. */
   silentMs: number;
 };
 
-/** Events that callers make, and not whoever works on the job. */
+/** Events that callers make, not workers. */
 const BY_CALLERS: ReadonlySet<string> = new Set(["job.created", "message.received"]);
 const ENDS: ReadonlySet<string> = new Set(["job.completed", "job.failed"]);
 /** They take workers away, the frozen ones for a while. */
 const AT_WORKERS: ReadonlySet<string> = new Set(["kill a worker", "stop a worker in order", "freeze a worker"]);
-/** These leave nobody who could take a job over, so they hit every job that is active. */
+/** These faults leave no process that could take a job over, so they hit every active job. */
 const HITS_ALL: ReadonlySet<string> = new Set(["kill PostgreSQL", "kill every worker", "kill everything"]);
 
 /**
- * How long each job that was struck stood still.
+ * How long each job that was hit made no progress.
  *
- * A job is hit by the death of the worker that holds it, of PostgreSQL, or of the last worker there is, and by its worker being
- * frozen or told to stop; other strikes do not count as a reason to be late.
+ * A job is hit by the death of the worker that holds it, of PostgreSQL, or of the last worker, and when its worker is frozen or
+ * asked to stop; other faults do not excuse a delay.
  */
 export function measureTakeovers(records: JobRecord[], all: Fault[], holds: Hold[], workers: Ready[]): Takeover[] {
-  const strikes = all.map((strike) => ({ ...strike, leavesNobody: leavesNobody(strike, all, workers) }));
+  const faults = all.map((fault) => ({ ...fault, stopsAllWork: stopsAllWork(fault, all, workers) }));
   return records.flatMap((record) => {
     const own = holds.filter(({ jobId }) => jobId === record.id);
-    const hits = strikes.filter((strike) => isHit(record, strike, own)).map(({ atMs }) => atMs);
+    const hits = faults.filter((fault) => isHit(record, fault, own)).map(({ atMs }) => atMs);
     return toTakeovers(record, hits);
   });
 }
 
 /** Whether no worker is left that could take a job over: each is dead, frozen, leaving or not ready yet. */
-function leavesNobody({ kind, atMs }: Fault, strikes: Fault[], workers: Ready[]): boolean {
+function stopsAllWork({ kind, atMs }: Fault, faults: Fault[], workers: Ready[]): boolean {
   if (HITS_ALL.has(kind)) return true;
   if (!AT_WORKERS.has(kind)) return false;
-  const struck = strikes.filter((strike) => strike.atMs <= atMs && !hasThawed(strike, atMs));
+  const before = faults.filter((fault) => fault.atMs <= atMs && !hasResumed(fault, atMs));
   return workers
     .filter(({ fromMs }) => fromMs <= atMs)
-    .every(({ pid, fromMs }) => struck.some((strike) => strike.pids.includes(pid) && strike.atMs >= fromMs));
+    .every(({ pid, fromMs }) => before.some((fault) => fault.pids.includes(pid) && fault.atMs >= fromMs));
 }
 
-const hasThawed = (strike: Fault, atMs: number) => strike.kind === "freeze a worker" && strike.atMs + FROZEN_MS < atMs;
+const hasResumed = (fault: Fault, atMs: number) => fault.kind === "freeze a worker" && fault.atMs + FROZEN_MS < atMs;
 
 function isHit(
   { events }: JobRecord,
-  { leavesNobody, atMs, pids }: Fault & { leavesNobody: boolean },
+  { stopsAllWork, atMs, pids }: Fault & { stopsAllWork: boolean },
   holds: Hold[],
 ): boolean {
   const before = events.findLast((event) => event.atMs <= atMs);
   if (before === undefined || ENDS.has(before.type)) return false;
-  if (leavesNobody) return true;
+  if (stopsAllWork) return true;
   return holds.some(({ pid, fromMs, toMs }) => pids.includes(pid) && fromMs <= atMs && atMs < toMs);
 }
 

@@ -119,7 +119,7 @@ async function withWorld<T>(
   await using cleanup = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "docsteward-hostile-"));
   cleanup.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  // As root, PostgreSQL runs as somebody else and has to get to its data.
+  // As root, PostgreSQL runs as another user and needs access to its data.
   await chmod(folder, 0o755);
   const readings = join(folder, "readings");
   await mkdir(readings);

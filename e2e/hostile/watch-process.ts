@@ -97,7 +97,7 @@ async function profileMainThread(): Promise<string> {
       );
     });
   } finally {
-    // A process does not exit while somebody looks into it.
+    // A process does not exit while an inspector is connected.
     session.disconnect();
   }
 }

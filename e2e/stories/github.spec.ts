@@ -39,7 +39,7 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-test("an App is made and installed in the browser, a job ends in a pull request there, a comment goes on with it, and the dashboard closes the next one there", async ({
+test("an App is made and installed in the browser, a job ends in a pull request there, a comment continues it, and the dashboard closes the next one there", async ({
   page,
   world,
   site,

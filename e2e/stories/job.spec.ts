@@ -41,7 +41,7 @@ test("a page that lost the network goes on where it was, with no event missing a
   await expect(page.getByText(`Read ${TYPO.page}`)).toBeVisible();
 
   await context.setOffline(true);
-  // A browser that is told to be offline keeps the streams it has: this one ends with the process at its other end.
+  // A browser that is set offline keeps its open streams: this one ends with the process at its other end.
   const web = world.service.processes().find(({ name }) => name === "docsteward-web")?.pid;
   process.kill(Number(web), "SIGKILL");
   await expect(page.getByText("The connection to the server is lost.", { exact: false })).toBeVisible();
@@ -83,7 +83,7 @@ test("a follow-up from the page moves the same pull request", async ({ page, wor
   await expect(page.getByText("receive all changes over the same stream")).toBeVisible();
 });
 
-test("a job that is cancelled on its page ends at once and says so", async ({ page, world, site }) => {
+test("a job that is cancelled on its page ends immediately and says so", async ({ page, world, site }) => {
   world.model.play("avocet", [TYPO.read, reply.hang()]);
   const { id } = await site.api.createJob("avocet: fix the typo");
   await goTo(page, `${site.project.dashboardUrl}/jobs/${id}`);

@@ -6,7 +6,7 @@ test("a job is started, found, followed and answered to by keyboard alone", asyn
   await goTo(page, site.project.dashboardUrl);
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   const { keyboard } = page;
-  // Keys that are pressed before the page listens are nobody's.
+  // Keys that are pressed before the page listens are lost.
   const goToJobs = () =>
     expect(async () => {
       await keyboard.press("g");

@@ -60,7 +60,7 @@ for (const { colorScheme, axeWidth } of [
   });
 }
 
-/** Elements with two classes that set the same property: which one wins is told by no line of the code. */
+/** Elements with two classes that set the same property: no line of the code decides which one wins. */
 async function findQuarrels(page: Page): Promise<string[]> {
   const given = await page
     .locator("[class]:not(svg)")

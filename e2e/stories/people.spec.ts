@@ -1,7 +1,7 @@
 import { goTo } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
 
-test("somebody who is invited as a viewer looks and cannot act, until their role is raised", async ({
+test("a person who is invited as a viewer reads and cannot act, until their role is raised", async ({
   page,
   browser,
   world,
@@ -50,7 +50,7 @@ test("somebody who is invited as a viewer looks and cannot act, until their role
   await theirs.context().close();
 });
 
-test("somebody of no organization finds nothing at a project's address", async ({ browser, site }) => {
+test("a person without an organization finds nothing at a project's address", async ({ browser, site }) => {
   const stranger = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
 
   await goTo(stranger, `${site.project.dashboardUrl}/jobs`);

@@ -5,7 +5,7 @@ import { ENV_KEYS } from "@docsteward/platform/env";
 
 type DataFolder = AsyncDisposable & { path: string };
 
-/** A data folder for one story, gone at its end. Others may pass through it: as root, PostgreSQL runs as somebody else. */
+/** A data folder for one story, removed at its end. Other users may pass through it: as root, PostgreSQL runs as another user. */
 export async function makeDataFolder(): Promise<DataFolder> {
   const path = await mkdtemp(join(tmpdir(), "docsteward-e2e-"));
   await chmod(path, 0o755);

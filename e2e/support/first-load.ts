@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 
-/** What a page asks for before anybody touches it, gzipped as a proxy would send it. */
+/** What a page asks for before any input, gzipped as a proxy would send it. */
 export type FirstLoad = { bytes: number; scripts: number };
 
 const STATIC = "/_next/static/";
@@ -36,7 +36,7 @@ const MOST_BYTES = 200_000;
 const MOST_OF_HEAVY_BYTES = 350_000;
 /** Pages that show a difference or render answers as they come. */
 const HEAVY = ["job", "job-changes", "job-preview", "pull", "assistant"];
-/** How many bytes of gzipped scripts a page may ask for before anybody touches it. */
+/** How many bytes of gzipped scripts a page may ask for before any input. */
 export function budgetOf(page: string): number {
   return HEAVY.includes(page) ? MOST_OF_HEAVY_BYTES : MOST_BYTES;
 }

@@ -28,10 +28,10 @@ const PARTS = [
 ];
 
 /**
- * Lets something happen on a site, so that its pages have something to show.
+ * Creates activity on a site, so that its pages have something to show.
  *
  * @param word tells the site's conversations with the scripted model from others
- * @param request of somebody who is signed in
+ * @param request of a signed-in person
  * @returns the addresses of all pages, by name
  */
 export async function pagesOf(
@@ -40,8 +40,8 @@ export async function pagesOf(
 ): Promise<Record<string, string>> {
   const { dashboardUrl, domain, assistantKey: key } = site.project;
   const { url } = world.service;
-  world.model.play(`mended-${word}`, [TYPO.read, TYPO.edit, TYPO.finish]);
-  const { id } = await site.api.createJob(`Fix the typo (mended-${word})`);
+  world.model.play(`fixed-${word}`, [TYPO.read, TYPO.edit, TYPO.finish]);
+  const { id } = await site.api.createJob(`Fix the typo (fixed-${word})`);
   const { prLink } = await untilRest(site.api, id);
   const ask = (question: string) => askAssistant({ url, domain, key, signal: AbortSignal.timeout(60_000) }, question);
   world.model.play(`found-${word}`, [reply.text("Run `lantern export` to write a backup [1].")]);

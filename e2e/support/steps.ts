@@ -4,7 +4,7 @@ import { reply, type ScriptTurn } from "@docsteward/model-script/script";
 import type { Client } from "@docsteward/tooling/demo/client";
 import type { Page } from "@playwright/test";
 
-/** Opens a page and waits until its own code has taken over what the server wrote: what is pressed before that is nobody's. */
+/** Opens a page and waits until it is hydrated: input before that is lost. */
 export async function goTo(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.waitForFunction(() =>
@@ -35,7 +35,7 @@ export function isAlive(pid: number): boolean {
 
 const PAGE = "sdks/browser.mdx";
 
-/** What a model does to mend the sample site's typo: reads the page, edits it, finishes. */
+/** The model's calls to fix the sample site's typo: reads the page, edits it, finishes. */
 export const TYPO = {
   page: PAGE,
   read: reply.tool("read", { path: PAGE }),

@@ -67,13 +67,13 @@ type Owner = { email: string; password: string; storageState: Awaited<ReturnType
 async function setUp(service: Service, variables: Record<string, string | undefined>): Promise<Owner> {
   const { url: baseUrl, databaseUrl } = service;
   const link = await makeSetupLink({ env: parseEnv(variables), databaseUrl, baseUrl });
-  if (link === null) throw new Error("Somebody has set this service up before");
+  if (link === null) throw new Error("This service is set up already");
   const user = { name: "Ada Lovelace", email: "ada@example.com", password: "the weaver of numbers" };
   await call(baseUrl, "setup.complete", { token: new URL(link).searchParams.get("token"), user, org: "demo" });
   return { ...user, storageState: await signIn(baseUrl, user) };
 }
 
-/** Signs somebody in. @returns what their browser keeps, for `browser.newContext({ storageState })` */
+/** Signs a person in. @returns the state of their browser, for `browser.newContext({ storageState })` */
 function signIn(baseUrl: string, { email, password }: { email: string; password: string }) {
   return call(baseUrl, "session.signIn", { email, password });
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from "prisma/config";
 
-// `generate` needs no engine, yet Prisma fetches one unless a path is named. Only here: `migrate` with a false engine applies nothing and says so to nobody.
+// `generate` needs no engine, yet Prisma fetches one unless a path is named. Only for `generate`: `migrate` with a false engine applies nothing and reports nothing.
 if (process.argv.includes("generate")) process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath;
 
 export default defineConfig({

@@ -2,7 +2,7 @@ import { buildWeb } from "./supervisor/build-web.ts";
 import { onStopSignal } from "./supervisor/on-stop-signal.ts";
 import { runMain } from "./terminal.ts";
 
-/** Builds the web app ahead of a start, unless its build is there. */
+/** Builds the web app ahead of a start, unless its build exists. */
 async function main(): Promise<void> {
   const stopping = new AbortController();
   onStopSignal({ first: () => stopping.abort(new Error("Stopped.")), second: () => process.exit(130) });

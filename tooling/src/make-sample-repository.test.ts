@@ -24,7 +24,7 @@ test("makes a bare repository with a history of four commits", async () => {
   expect(git("fsck", "--strict", "--no-progress").trim()).toBe("");
 });
 
-test("holds every sample file as it is, as an ordinary file", async () => {
+test("holds every sample file unchanged, as an ordinary file", async () => {
   await makeSampleRepository(folder);
 
   const tree = git("ls-tree", "-r", "main").trim().split("\n");

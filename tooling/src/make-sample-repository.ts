@@ -18,7 +18,7 @@ const SAMPLE_DOCS = join(import.meta.dirname, "../../prisma/seed/sample-docs");
 const MIRA = "Mira Lindqvist <mira@lanternfish.example>";
 const TOMAS = "Tomás Rey <tomas@lanternfish.example>";
 
-/** How the sample site grew. The last stage holds every file as it is. */
+/** How the sample site grew. The last stage holds every file unchanged. */
 const STAGES: Stage[] = [
   {
     message: "Start the documentation\n\nIntroduction, quickstart and installation, with a short style guide.",

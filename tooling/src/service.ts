@@ -35,7 +35,7 @@ export type Service = {
   processes(): { name: string; pid: number | null }[];
   /** Stops every process in an orderly way, the embedded PostgreSQL last. */
   stop(): Promise<void>;
-  /** Ends every process at once. */
+  /** Kills every process immediately. */
   kill(): void;
 };
 
@@ -43,7 +43,7 @@ export type Service = {
  * Runs Docsteward: the database, one web process and WORKERS worker processes, each started again when it dies.
  *
  * Returns when the database is migrated and every process is ready. The web app is built first when no build of
- * its sources is there, unless `isDev`.
+ * its sources exists, unless `isDev`.
  *
  * @throws Error with one sentence for the operator: a wrong variable, a port in use, a folder or database out of reach
  */

@@ -7,7 +7,7 @@ import { runMain } from "./terminal.ts";
 
 const isDev = process.argv.includes("--dev");
 
-/** Runs the service until it is told to stop; `--dev` follows changes of the sources. */
+/** Runs the service until it gets a stop signal; `--dev` follows changes of the sources. */
 async function main(): Promise<void> {
   const unknown = process.argv.slice(2).find((argument) => argument !== "--dev");
   if (unknown) throw new Error(`Unknown option ${unknown}. start is configured by variables: see .env.example.`);

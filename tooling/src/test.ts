@@ -37,7 +37,7 @@ async function makeRunFolder(): Promise<string> {
   for (const left of await listAbandoned(parent, prefix)) await rm(left, { recursive: true, force: true });
   const folder = join(parent, `${prefix}${process.pid}`);
   await mkdir(folder);
-  // As root, PostgreSQL runs as somebody else and has to get to its data.
+  // As root, PostgreSQL runs as another user and needs access to its data.
   await chmod(folder, 0o755);
   return folder;
 }

@@ -16,7 +16,7 @@ const ROUNDS = 5;
 const PIECES = 100;
 const TEXT = "A quota is restored with the region's own key. ".repeat(13).slice(0, PIECES * 6);
 const HELD = "hold";
-/** Streams at once, and how many in all. */
+/** Concurrent streams, and how many in all. */
 const LOADS = {
   one: { parallel: 1, streams: 60 },
   some: { parallel: 32, streams: 320 },

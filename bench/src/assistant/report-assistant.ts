@@ -25,7 +25,7 @@ export function reportAssistant({ taken, memory, pieces, loads, held }: Assistan
     summarize(taken[side].map((round) => summarize(round[name].firstTextMs).median));
   const rate = (side: Side, name: LoadName) => summarize(taken[side].map((round) => round[name].piecesPerSecond));
   const perSecond = (value: number) => `${Math.round(value)}/s`;
-  const at = (name: LoadName) => `${loads[name].parallel} at once`;
+  const at = (name: LoadName) => `${loads[name].parallel} in parallel`;
   const names = Object.keys(loads) as LoadName[];
   const moreMs = firstText("service", "one").median - firstText("bare", "one").median;
   const ratio = rate("service", "some").median / rate("bare", "some").median;
@@ -42,7 +42,11 @@ export function reportAssistant({ taken, memory, pieces, loads, held }: Assistan
     rows: [
       ...names.map((name) => row(`first text, ${at(name)}`, (side) => firstText(side, name), formatMs)),
       ...names.map((name) => row(`pieces of text, ${at(name)}`, (side) => rate(side, name), perSecond)),
-      row(`memory of an open stream, ${held} at once`, (side) => summarize([memory[side] ?? Number.NaN]), formatBytes),
+      row(
+        `memory of an open stream, ${held} in parallel`,
+        (side) => summarize([memory[side] ?? Number.NaN]),
+        formatBytes,
+      ),
     ],
     reaches: [
       {
@@ -57,7 +61,7 @@ export function reportAssistant({ taken, memory, pieces, loads, held }: Assistan
       },
     ],
     notes: [
-      `${taken.bare.length} rounds in turns after one to warm up; each answer is ${pieces} pieces of text, which the model says at once, to questions that are all different. The service sends together what comes together.`,
+      `${taken.bare.length} rounds in turns after a warm-up; each answer is ${pieces} pieces of text, which the model sends without pauses, and every question is different. The service sends together what comes together.`,
       "The service checks the key and three limits, searches, stores the question and the answer, checks links, and keeps the stream for clients that come back.",
     ],
     figures: { ...taken, memory },

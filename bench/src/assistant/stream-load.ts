@@ -41,7 +41,7 @@ export async function streamLoad(
   return { firstTextMs, piecesPerSecond: (streams * answer.pieces) / seconds };
 }
 
-/** Sends one question. Its answer's head is there when this resolves. */
+/** Sends one question. Resolves when the answer's head arrives. */
 export async function ask({ url, headers, body }: StreamTarget, agent: Agent): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const sent = request(url, { method: "POST", headers: { "content-type": "application/json", ...headers }, agent });

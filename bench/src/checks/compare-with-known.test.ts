@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { compareWithKnown } from "./compare-with-known.ts";
 
-const finding = (line: number, message = "") => ({ path: "a.md", line, rule: "broken-link" as const, message });
+const finding = (line: number, message = "") => ({
+  path: "a.md",
+  line,
+  column: 1,
+  rule: "broken-link" as const,
+  message,
+});
 const fault = (line: number, more = {}) => ({ path: "a.md", line, message: "", status: "broken", ...more });
 
 test("a finding near a known fault is right, and one far from all is a false alarm", () => {

@@ -4,7 +4,7 @@ import type { KnownFault } from "./docs-site.ts";
 
 const NEAR_LINES = 3;
 
-/** What a check told that is not so, and what is so and it did not tell. */
+/** False reports of a check, and known faults that it missed. */
 export function compareWithKnown(
   { errors, warnings }: CheckResult,
   known: readonly KnownFault[],

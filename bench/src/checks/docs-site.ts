@@ -4,7 +4,7 @@ import { openFolderReader } from "../../../apps/cli/src/check/readers.ts";
 import { isPageFile } from "../../../packages/contract/src/docs-files.ts";
 import type { DocsReader } from "../../../packages/docs/src/docs-reader.ts";
 
-/** Something that is truly wrong with a site, or (`status` other than `broken`) that may be told and need not be. */
+/** A known fault of a site. A check may report one whose `status` is not `broken`, but need not. */
 export type KnownFault = { path: string; line?: number; target?: string; message: string; status: string };
 
 export type DocsSite = {

@@ -2,7 +2,7 @@ import { isNavigationFile, isPageFile } from "../../../packages/contract/src/doc
 import type { DocsReader } from "../../../packages/docs/src/docs-reader.ts";
 import { type SiteShape, siteFiles } from "../repository/site-files.ts";
 
-/** Nothing names its texts: each run reads them anew. */
+/** Nothing caches its texts: each run reads them again. */
 type Reader = Required<Omit<DocsReader, "identify">>;
 
 export type GeneratedSite = { reader: Reader; pages: { path: string; text: string }[] };

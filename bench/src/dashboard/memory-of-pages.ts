@@ -6,10 +6,10 @@ import { timePages } from "./time-pages.ts";
 export type PageMemory = { before: number; during: number };
 
 /**
- * What the web process holds in memory with job pages open in browsers, each rendered by it and following its job, and what it
- * held before. Every page has been told of an event.
+ * Memory of the web process with job pages open in browsers, and before. The process has rendered each page; each page follows
+ * its job and has received an event.
  *
- * @returns bytes; null where the system does not tell
+ * @returns bytes; null where the system does not report it
  */
 export async function memoryOfPages(dashboard: BenchDashboard, count: number): Promise<PageMemory | null> {
   const { site, projectUrl, cookie, webPid, writeEvent } = dashboard;
@@ -20,9 +20,9 @@ export async function memoryOfPages(dashboard: BenchDashboard, count: number): P
     await timePages({ url: `${projectUrl}/jobs/${id}`, headers: { cookie } }, 1);
     pages.push(await openSubscription(dashboard, "job.events", { ...site, id, lastEventId: "12" }));
   }
-  const told = Promise.all(pages.map((page) => page.untilSaid("message.received")));
+  const received = Promise.all(pages.map((page) => page.untilSaid("message.received")));
   for (const id of ids) await writeEvent(id);
-  await told;
+  await received;
   const during = await processMemory(webPid);
   for (const page of pages) page.close();
   return before && during && { before: before.process, during: during.process };

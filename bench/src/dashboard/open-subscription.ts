@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
 
 export type Subscription = {
-  /** Resolves with the moment, `performance.now()`, at which a message came that holds these words. */
+  /** Resolves with the time, as `performance.now()`, of the first message that contains this text. */
   untilSaid(words: string): Promise<number>;
   close(): void;
 };

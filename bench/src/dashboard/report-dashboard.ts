@@ -65,7 +65,7 @@ export function reportDashboard({ times, live, memory, jobs, openPages }: Dashbo
     notes: [
       "A page is its whole document, asked for with a signed-in browser's cookie over one connection, one after another.",
       "Events are written by another process, as a worker's are; the time is from sending them to the message at the page.",
-      "Every open page was rendered, follows its job, and was told of an event.",
+      "Every open page was rendered, follows its job, and received an event.",
     ],
     figures: { times, live, memory },
   };

@@ -11,7 +11,7 @@ const CONFIG = "e2e/playwright.config.ts";
 const STORY = "every page is accessible in light";
 
 /**
- * How much JavaScript each page of the dashboard asks for before anybody touches it: of the production build, in a browser, on the walk
+ * How much JavaScript each page of the dashboard asks for before any input: of the production build, in a browser, on the walk
  * of the story that holds the pages to their budgets. Fails when one is over its own.
  */
 export async function dashboardSize({ dataDir, onLine }: BenchOptions): Promise<Report> {
@@ -31,7 +31,7 @@ export async function dashboardSize({ dataDir, onLine }: BenchOptions): Promise<
   const loads = Object.entries<FirstLoad>(JSON.parse(text)).sort(([, a], [, b]) => b.bytes - a.bytes);
   return {
     name: "dashboard-size",
-    title: "JavaScript that a page asks for before anybody touches it, gzipped",
+    title: "JavaScript that a page asks for before any input, gzipped",
     columns: ["", "size", "of at most", "scripts"],
     rows: loads.map(([page, { bytes, scripts }]) => {
       const budget = budgetOf(page);

@@ -24,7 +24,7 @@ export type BenchDashboard = AsyncDisposable & {
   writeEvent(jobId: string): Promise<number>;
 };
 
-/** Starts the service with a person who is signed in and a project of `jobCount` jobs. Nobody works on them. */
+/** Starts the service with a person who is signed in and a project of `jobCount` jobs. No worker runs. */
 export async function startDashboard(options: {
   dataDir: string;
   folder: string;

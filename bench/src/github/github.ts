@@ -19,7 +19,7 @@ const WANTED_MS = 1_500;
 const MAX_FIRST_CALLS = 5;
 const MAX_FOLLOW_UP_CALLS = 3;
 
-/** From the moment a job is made, or a message is sent, to the moment the pull request is there. */
+/** Time from the creation of a job, or of a message, to its pull request. */
 type Taken = { totalMs: number; phasesMs: Record<string, number>; calls: number };
 
 /** Ends of the phases, in order, by the event that tells of each. */
@@ -33,7 +33,7 @@ const PHASES = [
 
 /**
  * A job that edits three pages of a repository with 20,000 files at a forge, from the call that makes it to the opened pull request,
- * and a follow-up that edits them again. The model answers at once; git and REST go over HTTP. The repository's copy is warm.
+ * and a follow-up that edits them again. The model answers immediately; git and REST go over HTTP. The repository's copy is warm.
  */
 export async function github({ dataDir, rounds = ROUNDS, onLine }: BenchOptions): Promise<Report> {
   await using run = await openRunFolder(dataDir);
@@ -92,7 +92,7 @@ async function takeFollowUp(site: Site, forge: Forge, id: string, prompt: string
 function read(events: readonly JobEventMessage[], start: string, calls: number): Taken {
   const atOf = (types: readonly string[]) => {
     const found = events.find(({ type }) => types.includes(type));
-    if (!found) throw new Error(`The job told nothing of ${types.join(" or ")}.`);
+    if (!found) throw new Error(`The job has no event ${types.join(" or ")}.`);
     return Date.parse(found.at);
   };
   const startMs = atOf([start]);
@@ -146,7 +146,7 @@ function report(first: Taken[], followUp: Taken[]): Report {
     ],
     notes: [
       `${first.length} jobs and as many follow-ups after one of each to warm up; figures are medians, from the times of the job's events.`,
-      "The forge, the model server and the service share one machine; the model answers at once.",
+      "The forge, the model server and the service share one machine; the model answers immediately.",
       "A job that takes longer than half a minute reads its pull request's description again before it moves it: one request more.",
     ],
     figures: { first, followUp },

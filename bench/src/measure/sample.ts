@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Takes a reading again and again while some work goes on. @returns the readings, at least one */
+/** Takes readings until some work ends. @returns the readings, at least one */
 export async function sampleDuring<T>(work: Promise<unknown>, everyMs: number, read: () => Promise<T>): Promise<T[]> {
   const readings: T[] = [];
   let isOver = false;

@@ -1,4 +1,4 @@
-/** What is told of a series of measurements. The unit is the one of the measurements. */
+/** Statistics of a series of measurements, in the unit of the measurements. */
 export type Summary = { median: number; min: number; max: number; count: number };
 
 export function summarize(values: readonly number[]): Summary {

@@ -23,7 +23,7 @@ type Step = { bytes: number; common: number; bytesBefore: number };
 
 /**
  * How much of each request of a scripted job of 30 steps is byte-equal to the request before it, from its first byte on: what a
- * provider reads from its cache instead of counting it anew.
+ * provider reads from its cache instead of counting it again.
  */
 export async function prefix({ dataDir, onLine }: BenchOptions): Promise<Report> {
   await using run = await openRunFolder(dataDir);

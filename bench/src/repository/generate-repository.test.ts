@@ -26,7 +26,7 @@ test("the same shape gives the same commits, wherever it is generated", async ()
   expect(await headOf(first ?? "")).toBe(await headOf(second ?? ""));
 });
 
-test("a repository that is there is used again", async () => {
+test("an existing repository is used again", async () => {
   const first = await generateRepository(folder, SMALL_SITE);
   await git([`--git-dir=${first}`, "update-ref", "refs/heads/mark", "refs/heads/main"]);
 

@@ -4,7 +4,7 @@ import { readPages } from "./corpus.ts";
 import type { Given } from "./search-system.ts";
 import { SYSTEMS } from "./systems.ts";
 
-/** What a process is told to measure, and what it tells in return. */
+/** What the parent asks a process to measure. */
 export type Task = { system: string; corpus: Corpus; given: Given; rounds: number };
 export type Measured = {
   buildMs: number;

@@ -16,7 +16,7 @@ export type BenchServiceOptions = {
   logFile: string;
   /** Address of the scripted model server. */
   modelUrl: string;
-  /** Jobs at once in the one worker process. */
+  /** Concurrent jobs of the one worker process. */
   concurrency: number;
   /** Configuration beside what every run has. */
   variables?: Record<string, string>;

@@ -33,7 +33,7 @@ type Run = { repository: string; folder: string; rounds: number; onLine(line: st
 
 /**
  * 1,000 pages from git to the first answer, and one changed page of them, beside MiniSearch over the same pages read from a
- * checkout that is there already.
+ * existing checkout.
  */
 export async function siteIndex({ dataDir, rounds = ROUNDS, onLine }: BenchOptions): Promise<Report> {
   const repository = await generateRepository(dataDir, SHAPE);
@@ -90,7 +90,7 @@ async function measureLane(
   return measured;
 }
 
-/** What the process holds, without what nobody holds any more where Node was started with `--expose-gc`. */
+/** Heap in use, after a garbage collection where Node was started with `--expose-gc`. */
 function heapBytes(): number {
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();

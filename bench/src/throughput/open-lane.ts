@@ -12,7 +12,7 @@ export type Lane = {
   site: Site;
   /** Begins every prompt, so that the scripted model knows which site it is on. */
   prompt: string;
-  /** Jobs at once. */
+  /** Concurrent jobs. */
   parallel: number;
   /** Bytes on disk for good, as they are now. */
   kept(): Promise<Kept>;

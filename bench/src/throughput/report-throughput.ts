@@ -33,7 +33,7 @@ export function reportThroughput(taken: Record<LaneName, Batch[]>, rounds: numbe
   const jobs = taken.small1[0]?.jobs ?? 0;
   return {
     name: "throughput",
-    title: "Jobs a minute with a model that answers at once; memory and disk per job",
+    title: "Jobs a minute with a model that answers immediately; memory and disk per job",
     columns: [
       "",
       "jobs/min",
@@ -49,7 +49,7 @@ export function reportThroughput(taken: Record<LaneName, Batch[]>, rounds: numbe
     reaches: [],
     notes: [
       `${rounds} batches of ${jobs} jobs a line, taken in turns after one to warm up. Each job has four steps and ends with a pull request.`,
-      "Memory: most that the one worker process and its git processes took beyond their rest, divided by the jobs at once.",
+      "Memory: peak of the worker process and its git processes above idle, divided by the number of concurrent jobs.",
     ],
     figures: taken,
   };

@@ -17,7 +17,7 @@ export type Batch = {
 const SAMPLE_MS = 100;
 const POLL_MS = 20;
 
-/** Sends a number of jobs at once, waits until all have completed, and weighs what they took and left. */
+/** Sends a number of jobs in parallel, waits until all have completed, and measures the resources they used. */
 export async function runBatch(lane: Lane, jobs: number): Promise<Batch> {
   const before = await lane.kept();
   const workerPid = lane.service.workerPid();

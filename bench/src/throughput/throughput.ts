@@ -15,7 +15,7 @@ const ROUNDS = 3;
 const JOBS = 20;
 
 /**
- * Jobs a minute with a model that answers at once: jobs of four steps that edit a page, push and open a pull request, one and
+ * Jobs a minute with a model that answers immediately: jobs of four steps that edit a page, push and open a pull request, one and
  * four at a time in one worker process, on a small site and on one of 20,000 files.
  */
 export async function throughput({ dataDir, rounds = ROUNDS, onLine }: BenchOptions): Promise<Report> {

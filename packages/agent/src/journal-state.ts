@@ -6,8 +6,10 @@ import { FINISH, type Finish, FinishInput } from "./tools/finish-input.ts";
 /** What stands for an empty answer in the conversation: providers refuse a message without content. */
 export const EMPTY_ANSWER = "(no answer)";
 
+/** A tool call without a result. `problem` says why the call is invalid; null for a valid one. */
 export type PendingCall = { call: ToolCallPart; problem: string | null };
 
+/** A tool call and the journal entry of its result. */
 export type FinishedCall = { call: ToolCallPart; entry: ToolEntry };
 
 /** What the agent has spent since a person last spoke. The limits hold for this: a new message opens a new budget. */
@@ -20,6 +22,7 @@ export type Usage = {
   recentCalls: FinishedCall[];
 };
 
+/** The current round, as derived from the journal. */
 export type RoundProgress = {
   at: Round;
   calls: FinishedCall[];
@@ -140,7 +143,7 @@ function applyAnswer(
   state.spent.tokens += usage.inputTokens + usage.outputTokens;
 }
 
-/** What is on the branch stays there, and the next round begins on top of it; what is not goes on in the same round. */
+/** Pushed commits stay, and the next round begins on top of them; unpushed changes continue in the same round. */
 function applyStop(state: JournalState, { isPushUndone }: { isPushUndone: boolean }) {
   const { round } = state;
   if (round === null) return;

@@ -8,7 +8,7 @@ import type { AssistantModelMessage, JSONValue } from "ai";
 export type JobMessage = { id: string; seq: number; role: "user" | "system" | "assistant"; content: string };
 
 /**
- * One entry of a job's journal. Whoever holds the entries in order can go on with the job: the conversation and the edits
+ * One entry of a job's journal. The entries in order are enough to continue the job: the conversation and the edits
  * follow from them alone (see `journal-state.ts`).
  *
  * A round begins with `round` and ends with `done`; a follow-up after that begins the next one.
@@ -30,12 +30,13 @@ export type JournalEntry =
   | { kind: "pushed"; data: PushedRound }
   /** Written by the service together with the result on the job's row. */
   | { kind: "done"; data: RoundResult }
-  /** Written by the service when the job ends as failed. `isPushUndone`: by somebody else's will, so a push is taken back. */
+  /** Written by the service when the job ends as failed. `isPushUndone`: the job was ended from outside, so its push is reverted. */
   | { kind: "stopped"; data: { isPushUndone: boolean } };
 
 /** `limit`: little room is left. `stuck`: it repeats itself. `silent`: its answer was empty. */
 export type NoticeReason = "limit" | "stuck" | "silent";
 
+/** A round's branch and the commits it starts from, as journaled when the round begins. */
 export type Round = {
   branch: string;
   baseSha: CommitSha;
@@ -43,16 +44,17 @@ export type Round = {
   startSha: CommitSha;
   /** The branch's head as the round found it; null when the round makes the branch. */
   branchSha: CommitSha | null;
-  /** The open pull request that the round goes on with. */
+  /** The open pull request that the round updates. */
   pullRequestNumber: number | null;
   /** What the person should know of how the round began, e.g. that the earlier pull request was merged. */
   remark: string | null;
   startedAt: string;
 };
 
-/** A commit on its way to the round's branch, and what is there before it; null when it makes the branch. */
+/** A commit to push to the round's branch, and the branch's head before the push; null when the push creates the branch. */
 export type Push = { commit: CommitSha; before: CommitSha | null };
 
+/** Outcome of a completed round. `pullRequest` is null for a round without changes. */
 export type RoundResult = { pullRequest: { number: number; url: string } | null; messageToUser: string };
 
 /** A file of a pushed round, without its patch. */
@@ -61,6 +63,7 @@ export type PushedChange = Pick<FileChange, "path" | "from" | "status" | "additi
 /** What a round brought to its branch, for the description of the pull request that several rounds share. */
 export type PushedRound = { commit: CommitSha; summary: string; changes: PushedChange[] };
 
+/** Result of one tool call, as journaled and shown to the model. */
 export type ToolEntry = {
   toolCallId: string;
   name: string;

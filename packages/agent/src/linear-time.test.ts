@@ -48,7 +48,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   "a difference": (text) => parseDiff(diffOf(text)),
 };
 
-/** A prompt has no front matter and no markup; what of it is no grammar comes back as it is. */
+/** A prompt has no front matter and no markup. Text outside the grammar comes back unchanged. */
 const PROMPTS: Record<string, (size: number) => string> = {
   "pieces that fit many forms": (size) => `replace x ${"with a in the docs ".repeat(size / 19)}\uE000`,
   "short pieces that fit many forms": (size) => `replace a ${"with b in c ".repeat(80)}\uE000.\n`.repeat(size / 970),

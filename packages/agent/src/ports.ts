@@ -29,6 +29,7 @@ export type AgentLimits = { maxSteps: number; maxTokens: number; maxMinutes: num
 /** How much of a limit is used, 0 to 1 and over, how that limit reads (`60 steps`), and what a person can do at its end. */
 export type LimitUse = { share: number; name: string; remedy: string };
 
+/** An open pull request with exactly the changes that a job made. */
 export type EqualPullRequest = { number: number; url: string };
 
 /** What the agent needs from outside. It knows no database: the worker stands behind these. */
@@ -53,11 +54,12 @@ export type AgentPorts = {
   /** Aborted when the job is cancelled or its worker must stop. */
   signal: AbortSignal;
   /** Stores entries, events and changes of the job together or not at all. Throws when this worker has lost the job. */
-  record(moment: { entries?: JournalEntry[]; events?: JobEventBody[]; patch?: JobPatch }): Promise<void>;
+  record(update: { entries?: JournalEntry[]; events?: JobEventBody[]; patch?: JobPatch }): Promise<void>;
   /** Messages that have not entered the conversation yet, oldest first. */
   waitingMessages(): Promise<JobMessage[]>;
 };
 
+/** The end of a round. `reason` is a sentence for the person who asked. */
 export type AgentOutcome =
   | ({ status: "completed" } & RoundResult)
   | { status: "failed"; code: FailureCode; reason: string };

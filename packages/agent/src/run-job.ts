@@ -17,11 +17,11 @@ import { createJobPages } from "./workspace/job-pages.ts";
 /**
  * Runs an agent job to the end of its round: from the waiting messages to a pushed branch with a pull request.
  *
- * Begins where the journal ends: in the middle of an answer's tool calls, before the push, or anew. Emits events and journal
+ * Begins where the journal ends: in the middle of an answer's tool calls, before the push, or with a new round. Emits events and journal
  * entries through `ports.record`, and knows no database.
  *
  * @returns how the round ended; failures that people can act on are outcomes, too
- * @throws what is nobody's decision: a lost database, an abort, a bug. The job can be run again from its journal
+ * @throws what no user can act on: a lost database, an abort, a bug. The job can be run again from its journal
  */
 export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<AgentOutcome> {
   const state = replayJournal(job.journal);

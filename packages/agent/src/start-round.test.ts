@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { titleFromPrompt } from "./start-round.ts";
 
-test("takes the first line as it is when it is short", () => {
+test("takes a short first line unchanged", () => {
   expect(titleFromPrompt("  Fix the   typo\nin quickstart")).toBe("Fix the typo");
 });
 

@@ -24,8 +24,8 @@ const MAX_BRANCH_NAMES = 20;
 /**
  * Opens the round that the journal is in the middle of, at the very commits it began with; else begins a new one.
  *
- * A new round goes on with the job's branch while its pull request is open, and begins again from the base once that was merged
- * or closed.
+ * A new round continues the job's branch while its pull request is open. After a merge or a close it starts again from the
+ * base.
  */
 export async function startRound(input: RoundInput): Promise<StartedRound> {
   const { job, state, cache, ports } = input;

@@ -34,12 +34,14 @@ const EXAMPLE_EVENT: JobEventMessage = {
 };
 
 const none = z.object({});
+/** Path parameters of operations on a project. */
 export const ProjectParams = z.object({
   projectId: Text.max(100).meta({
     description: "The project's id, copied from the API keys page.",
     examples: ["prj_01KADYYBE5JT5Q3T6ZXM9WQ8RA"],
   }),
 });
+/** Path parameters of operations on one agent job. */
 export const JobParams = ProjectParams.extend({
   id: Text.max(100).meta({ description: "Unique identifier of the agent job.", examples: [EXAMPLE_JOB.id] }),
 });
@@ -133,9 +135,9 @@ type JobChange = {
   result: AgentJob;
 };
 
-const changeJob = ({ action, result, ...told }: JobChange) =>
+const changeJob = ({ action, result, ...rest }: JobChange) =>
   defineOperation({
-    ...told,
+    ...rest,
     method: "POST",
     path: `/v2/agent/{projectId}/job/{id}/${action}`,
     auth: "admin",

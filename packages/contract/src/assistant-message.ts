@@ -28,6 +28,7 @@ export const AssistantMessage = z
     parts: listOf(MessagePart, { max: MAX_PARTS }),
   })
   .meta({ id: "AssistantMessage" });
+/** A parsed message of the assistant API. */
 export type AssistantMessage = z.output<typeof AssistantMessage>;
 
 export const ContextItem = z
@@ -38,6 +39,7 @@ export const ContextItem = z
     elementId: z.string().max(1_000).nullish().meta({ description: "Id of the page element that contains it." }),
   })
   .meta({ id: "ContextItem" });
+/** A parsed piece of context that a chat client sends with a question. */
 export type ContextItem = z.output<typeof ContextItem>;
 
 /** What both versions of a question share. */
@@ -69,6 +71,7 @@ export const QuestionFields = z.object({
     .meta({ description: "Path of the page the reader is on. Nearby pages rank higher." }),
 });
 
+/** Body of a question to the assistant. Chat clients add fields of their own. */
 export const AskBody = QuestionFields.extend({
   id: z
     .unknown()
@@ -80,6 +83,7 @@ export const AskBody = QuestionFields.extend({
       "The conversation, with the question last. At most 100 messages. In a thread, the newest message is enough.",
   }),
 }).meta({ id: "AskBody" });
+/** A parsed question. */
 export type AskBody = z.output<typeof AskBody>;
 
 /** One piece of a streamed answer, as the chat client library names it. */
@@ -95,9 +99,11 @@ export const RateAnswerBody = z
     comment: z.string().max(2_000).nullish().meta({ description: "The reader's comment." }),
   })
   .meta({ id: "RateAnswerBody" });
+/** A parsed rating of an answer, by a reader. */
 export type RateAnswerBody = z.output<typeof RateAnswerBody>;
 
 export const AnswerRating = z
   .object({ messageId: z.string(), rating: z.enum(["up", "down"]), comment: z.string().nullable() })
   .meta({ id: "AnswerRating" });
+/** The rating of an answer after the request. */
 export type AnswerRating = z.output<typeof AnswerRating>;

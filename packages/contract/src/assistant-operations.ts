@@ -4,6 +4,7 @@ import { ASSISTANT_LIMITS } from "./limits.ts";
 import { defineOperation } from "./operation.ts";
 import { GetPageBody, PageContent, SearchBody, SearchResult } from "./site-search.ts";
 
+/** Path parameters of the assistant's operations. */
 export const DomainParams = z.object({
   domain: Text.max(100).meta({
     description: "The domain identifier of the documentation site.",

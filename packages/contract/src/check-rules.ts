@@ -1,3 +1,4 @@
+/** A check of a change, as the documentation and the dashboard list it. `tells` is a sentence. */
 export type CheckRule = {
   name: string;
   group: "Syntax" | "Code" | "Links and files" | "Navigation" | "The change";
@@ -55,7 +56,7 @@ export const CHECK_RULES: readonly CheckRule[] = [
   {
     name: "unknown-layout",
     group: "Links and files",
-    tells: "Addresses of pages that can't be told, so that links to them aren't checked.",
+    tells: "Pages whose addresses can't be determined, so links to them aren't checked.",
     level: "warning",
   },
   { name: "duplicate-slug", group: "Links and files", tells: "Two pages with the same URL.", level: "error" },

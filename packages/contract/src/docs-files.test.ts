@@ -26,7 +26,7 @@ test.each(["package.json", "sidebars.js", "_meta.tsx", "docs/openapi.json", "Doc
   },
 );
 
-test("instructions for agents are told apart by name in any case and folder", () => {
+test("instructions for agents are recognized by name in any case and folder", () => {
   expect(isInstructionFile("docs/Agents.md")).toBe(true);
   expect(isInstructionFile("docs/agents.mdx")).toBe(false);
 });

@@ -153,6 +153,7 @@ export const ERRORS = {
   },
 } as const;
 
+/** Stable error codes of the public API: the key of each entry in `ERRORS`. */
 export type ErrorCode = keyof typeof ERRORS;
 
 /** What callers of the public interface can meet. */
@@ -169,6 +170,7 @@ function isPublic(code: ErrorCode): code is PublicErrorCode {
 /** One fault of an input: where it is (`prompt`, `filter.groups.0`) and what is wrong with it. */
 export type ErrorDetail = { path: string; message: string };
 
+/** Optional parts of an `AppError`. */
 export type AppErrorOptions = {
   cause?: unknown;
   details?: ErrorDetail[];
@@ -176,7 +178,7 @@ export type AppErrorOptions = {
   retryAfterSeconds?: number;
   /** Further response headers, e.g. `Allow` or the RateLimit pair. */
   headers?: Record<string, string>;
-  /** Names of the limits that were exceeded; told in the body of a 429. */
+  /** Names of the limits that were exceeded, for the body of a 429. */
   violatedPolicies?: string[];
 };
 

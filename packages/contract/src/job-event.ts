@@ -3,7 +3,7 @@ import { FailureCode, Todo } from "./job.ts";
 
 const empty = z.object({});
 
-/** What somebody did with a pull request at its forge; `by` is null where nobody says who. */
+/** A person's action on a pull request at its forge. `by` is null when the forge does not name the person. */
 const ended = z.object({ number: z.int(), url: z.string(), title: z.string(), by: z.string().nullable() });
 
 /**
@@ -12,7 +12,7 @@ const ended = z.object({ number: z.int(), url: z.string(), title: z.string(), by
  */
 export const JOB_EVENTS = {
   "job.created": z.object({ model: z.string(), prompt: z.string() }),
-  /** `by` is a person's name, or a login at GitHub with its @; it is left out where nobody says who. */
+  /** `by` is a person's name, or a GitHub login with its @; absent when unknown. */
   "message.received": z.object({ messageId: z.string(), content: z.string(), by: z.string().optional() }),
   "job.started": z.object({ attempt: z.int() }),
   "workspace.opened": z.object({ commit: z.string(), branch: z.string(), pages: z.int(), durationMs: z.number() }),
@@ -61,12 +61,13 @@ export const JOB_EVENTS = {
   "job.unarchived": empty,
 } as const;
 
+/** Types of job events: the keys of `JOB_EVENTS`. */
 export type JobEventType = keyof typeof JOB_EVENTS;
 
 /** An event before it has its number: what the agent and the verbs hand in. */
 export type JobEventBody = { [T in JobEventType]: { type: T; data: z.infer<(typeof JOB_EVENTS)[T]> } }[JobEventType];
 
-/** An event as it is stored and sent: numbered inside its job from 1, without gaps. */
+/** A stored and sent event. Its id counts from 1 inside its job, without gaps. */
 export type JobEvent = JobEventBody & { id: number; jobId: string; at: string };
 
 /** The JSON after `data:` in the event stream. `text` is one line for a person, the status is the job's after the event. */
@@ -80,4 +81,5 @@ export const JobEventMessage = z
     data: z.record(z.string(), z.unknown()),
   })
   .meta({ id: "JobEvent" });
+/** A job event as one message of the event stream. */
 export type JobEventMessage = z.infer<typeof JobEventMessage>;

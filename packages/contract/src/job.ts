@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { Text } from "./input-schema.ts";
 
+/** Statuses of an agent job. A cancelled job is `failed`. */
 export const JobStatus = z.enum(["active", "completed", "failed"]);
+/** One status of an agent job. */
 export type JobStatus = z.infer<typeof JobStatus>;
 
 /** Why a job failed, for people and programs. `git_misconfigured` covers all that is wrong with the repository's connection. */
@@ -14,14 +16,17 @@ export const FailureCode = z.enum([
   "push_refused",
   "internal",
 ]);
+/** Reason of a failed job, as a stable code. */
 export type FailureCode = z.infer<typeof FailureCode>;
 
+/** An entry of the to-do list that the agent keeps for a job. */
 export const Todo = z.object({
   id: z.string(),
   content: z.string(),
   status: z.enum(["pending", "in_progress", "completed", "cancelled"]),
   priority: z.enum(["high", "medium", "low"]),
 });
+/** A parsed to-do entry. */
 export type Todo = z.infer<typeof Todo>;
 
 const timestamp = z.iso.datetime();
@@ -46,6 +51,7 @@ export const AgentJob = z
     archivedAt: timestamp.nullable(),
   })
   .meta({ id: "AgentJob" });
+/** An agent job as the public API shows it. */
 export type AgentJob = z.infer<typeof AgentJob>;
 
 /** Its upper size is configuration (`LIMIT_PROMPT_CHARACTERS`) and is checked by the verbs that take a prompt. */
@@ -56,12 +62,17 @@ export const Prompt = z
   .refine((text) => text.isWellFormed() && !text.includes("\0"), "Prompt must be valid text without NUL characters.")
   .meta({ description: "The instruction for the agent." });
 
+/** Body of the request that creates an agent job. */
 export const CreateJobBody = z.object({ prompt: Prompt }).meta({ id: "CreateJobBody" });
+/** A parsed request to create an agent job. */
 export type CreateJobBody = z.infer<typeof CreateJobBody>;
 
+/** Body of a follow-up message to an agent job. */
 export const SendMessageBody = z.object({ prompt: Prompt }).meta({ id: "SendMessageBody" });
+/** A parsed follow-up message. */
 export type SendMessageBody = z.infer<typeof SendMessageBody>;
 
+/** Query parameters of the list of jobs. `limit` counts jobs a page. */
 export const ListJobsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: Text.max(200).optional(),
@@ -74,9 +85,11 @@ export const ListJobsQuery = z.object({
       description: "`true` for archived jobs only, `false` for jobs that aren't archived. Omit it for all jobs.",
     }),
 });
+/** Parsed query parameters of the list of jobs. */
 export type ListJobsQuery = z.infer<typeof ListJobsQuery>;
 
 export const JobList = z
   .object({ jobs: z.array(AgentJob), nextCursor: z.string().nullable(), hasMore: z.boolean() })
   .meta({ id: "JobList" });
+/** One page of jobs, as the public API sends it. */
 export type JobList = z.infer<typeof JobList>;

@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { Text } from "./input-schema.ts";
 
+/** Kinds of API keys: `admin` for the agent API, `assistant` for the assistant API. */
 export const KeyKind = z.enum(["admin", "assistant"]);
+/** One kind of API key. */
 export type KeyKind = z.infer<typeof KeyKind>;
 
+/** Scopes that an API key can have. */
 export const KeyScope = z.enum(["read", "write"]);
+/** One scope of an API key. */
 export type KeyScope = z.infer<typeof KeyScope>;
 
 const NAME_BOUNDS = "The key's name must have 1 to 100 characters.";
@@ -14,6 +18,7 @@ export const KeyName = Text.trim().min(1, NAME_BOUNDS).max(100, NAME_BOUNDS);
 
 /** Days that a key can be made for; null is for ever. */
 export const KEY_LIFETIMES = [7, 30, 60, 90, null] as const;
+/** Lifetime of an API key, in days; null never expires. */
 export type KeyLifetime = (typeof KEY_LIFETIMES)[number];
 
 /** How a token begins. An assistant key also begins with the admin prefix: match the longer one first. */

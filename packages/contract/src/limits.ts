@@ -18,6 +18,7 @@ export const DEFAULT_LIMITS = {
   bodyBytes: 1_000_000,
 } as const;
 
+/** An installation's value of each setting in `DEFAULT_LIMITS`. */
 export type LimitSettings = { [K in keyof typeof DEFAULT_LIMITS]: number };
 
 /**
@@ -28,6 +29,7 @@ export type LimitSettings = { [K in keyof typeof DEFAULT_LIMITS]: number };
  * - `key-month`, `org-hour`, `ip-day`: assistant operations, per key, organization and caller's address
  */
 export const LIMIT_NAMES = ["agent-hour", "agent-v1-hour", "key-month", "org-hour", "ip-day"] as const;
+/** Names of the request limits. */
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
 /** What every operation of the assistant counts against. */
@@ -46,4 +48,5 @@ export const JobLimits = z
     maxCostUsdPerMonth: z.number().positive().max(1_000_000_000),
   })
   .partial();
+/** Limits of a job by name; a missing one uses the default. */
 export type JobLimits = z.infer<typeof JobLimits>;

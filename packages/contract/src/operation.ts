@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { PublicErrorCode } from "./error.ts";
 import type { LimitName } from "./limits.ts";
 
+/** HTTP methods of the public API. */
 export type Method = "GET" | "POST";
 
 /**
@@ -11,7 +12,7 @@ export type Method = "GET" | "POST";
  */
 export type Produces = "json" | "event-stream" | "ui-message-stream" | "data-stream" | "text-stream" | "text" | "mcp";
 
-/** That an operation will go: told in the `Deprecation` and `Link` headers of each of its answers. */
+/** Announces the removal of an operation, in the `Deprecation` and `Link` headers of each of its answers. */
 type Deprecation = {
   /** When it was deprecated, in seconds since 1970. */
   sinceSeconds: number;
@@ -76,7 +77,7 @@ export function takesBody({ body }: Pick<Operation, "body">): boolean {
   return !(body instanceof z.ZodObject) || Object.keys(body.shape).length > 0;
 }
 
-/** Whether an operation follows what goes on without it: a caller then holds only so many of its streams at once. */
+/** Whether an operation streams work that continues without it. A caller may hold only so many of its streams at the same time. */
 export function isFollowing({ method, produces }: Pick<Operation, "method" | "produces">): boolean {
   return method === "GET" && produces.endsWith("stream");
 }

@@ -15,6 +15,7 @@ export const Problem = z
     requestId: z.string(),
   })
   .meta({ id: "Problem" });
+/** The body of an error response (RFC 9457). */
 export type Problem = z.infer<typeof Problem>;
 
 /** The same body with any code, as the dashboard meets it, too. */

@@ -11,6 +11,7 @@ export const SearchFilter = z
     path: Text.max(200).optional().meta({ description: "Pages at or below this path." }),
   })
   .meta({ id: "SearchFilter" });
+/** A parsed filter of a search. */
 export type SearchFilter = z.infer<typeof SearchFilter>;
 
 const MAX_QUERY_CHARACTERS = 2_000;
@@ -31,6 +32,7 @@ export const SearchBody = z
       .meta({ description: "Path of the page the reader is on. Nearby pages rank higher." }),
   })
   .meta({ id: "SearchBody" });
+/** A parsed search request. */
 export type SearchBody = z.output<typeof SearchBody>;
 
 export const SearchResult = z
@@ -48,6 +50,7 @@ export const SearchResult = z
     }),
   })
   .meta({ id: "SearchResult" });
+/** A search result, as the public API sends it. */
 export type SearchResult = z.output<typeof SearchResult>;
 
 export const GetPageBody = z
@@ -58,6 +61,7 @@ export const GetPageBody = z
     }),
   })
   .meta({ id: "GetPageBody" });
+/** A parsed request for a page. */
 export type GetPageBody = z.output<typeof GetPageBody>;
 
 export const PageContent = z
@@ -66,4 +70,5 @@ export const PageContent = z
     content: z.string().meta({ description: "The page as Markdown, without front matter and imports." }),
   })
   .meta({ id: "PageContent" });
+/** A page, as the public API sends it. */
 export type PageContent = z.output<typeof PageContent>;

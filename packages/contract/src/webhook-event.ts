@@ -6,8 +6,8 @@ const jobEvent = <S extends z.ZodRawShape>(more: S) => z.object({ projectId: z.s
 const pullRequest = z.object({ number: z.int(), url: z.string(), title: z.string() });
 
 /**
- * What is told to webhook endpoints, by type, with what each carries under `data`. `job` is the job object of the public API as
- * it was at that moment.
+ * The events that webhook endpoints receive, by type, with the `data` of each. `job` is the job object of the public API at the
+ * time of the event.
  *
  * @see https://www.standardwebhooks.com for the envelope and the signature
  */
@@ -19,10 +19,10 @@ export const WEBHOOK_EVENTS = {
     by: z.string().nullable(),
   }),
   "job.completed": jobEvent({ messageToUser: z.string() }),
-  /** The job has ended. A failed round of a job that goes on with waiting messages is not told. */
+  /** The job has ended. A failed round sends no event when the job continues with waiting messages. */
   "job.failed": jobEvent({ failure: z.object({ code: FailureCode, reason: z.string() }) }),
   "pull_request.opened": jobEvent({ pullRequest }),
-  /** Somebody did this, at the forge or in the dashboard; `by` is who, where that is known. */
+  /** A person did this, at the forge or in the dashboard; `by` names the person where known. */
   "pull_request.merged": jobEvent({ pullRequest, by: z.string().nullable() }),
   "pull_request.closed": jobEvent({ pullRequest, by: z.string().nullable() }),
   "pull_request.reopened": jobEvent({ pullRequest, by: z.string().nullable() }),
@@ -41,6 +41,7 @@ export const WEBHOOK_EVENTS = {
   }),
 } as const;
 
+/** Types of webhook events that an endpoint can subscribe to. */
 export type WebhookEventType = keyof typeof WEBHOOK_EVENTS;
 
 export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as [WebhookEventType, ...WebhookEventType[]];
@@ -60,4 +61,5 @@ export const WebhookBody = z.object({
   timestamp: z.iso.datetime(),
   data: z.record(z.string(), z.unknown()),
 });
+/** A parsed delivery. */
 export type WebhookBody = z.infer<typeof WebhookBody>;

@@ -70,7 +70,7 @@ type RunQuery = (query: Query, values: unknown[]) => Promise<pg.QueryArrayResult
 
 /**
  * Prisma's adapter for node-postgres, able to read the system catalog: the schema engine asks for columns whose types the
- * adapter refuses, and wants `"char"` told apart from text.
+ * adapter refuses, and needs `"char"` as a type other than text.
  */
 function catalogAdapter(pool: pg.Pool): PrismaPg {
   const originalTypes = new WeakMap<object, number[]>();

@@ -5,6 +5,7 @@ import { Prisma, PrismaClient } from "./generated/client.ts";
 
 export type * from "./generated/client.ts";
 
+/** The Prisma client of this process, outside a transaction. */
 export type Database = PrismaClient;
 /** A client inside an interactive transaction; every verb that writes in company takes one of these. */
 export type Transaction = Prisma.TransactionClient;
@@ -16,13 +17,13 @@ export const { sql } = Prisma;
 /**
  * Opens a pool of connections. Connects on the first query; close it with `$disconnect`.
  *
- * @param poolSize most connections at once, 10 unless told; the built-in PostgreSQL takes 200 over all processes
+ * @param poolSize most open connections, by default 10; the built-in PostgreSQL takes 200 over all processes
  */
 export function createClient(url: string, options: { poolSize?: number; log: Reporter }): Database {
   const { poolSize: max = 10, log } = options;
   const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
-  // A server that goes away speaks on every connection, also on one that waits inside a transaction: without a listener of its
-  // own, that word would end the process. Whoever uses the connection is told by its query.
+  // A server that goes away sends an error on every connection, also on one that waits inside a transaction. Without a listener
+  // the error would end the process. The query on the connection fails with it anyway.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,

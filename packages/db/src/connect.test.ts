@@ -14,7 +14,7 @@ async function sentenceFor(url: string): Promise<string> {
   );
 }
 
-const MEND = "Fix the URL, or unset it to use the built-in PostgreSQL.";
+const FIX = "Fix the URL, or unset it to use the built-in PostgreSQL.";
 
 test("a DATABASE_URL that answers is used, and never stopped", async () => {
   const database = await open(testServerUrl());
@@ -24,25 +24,25 @@ test("a DATABASE_URL that answers is used, and never stopped", async () => {
   expect(await sentenceFor(testServerUrl())).toBe("it opened");
 });
 
-test("each way in which a DATABASE_URL can be wrong is told in a sentence without the password", async () => {
+test("each way in which a DATABASE_URL can be wrong is reported in a sentence without the password", async () => {
   const { port, password } = new URL(testServerUrl());
   const closed = await freePort();
 
   expect(await sentenceFor(`postgresql://me:geheim@127.0.0.1:${closed}/docs`)).toBe(
-    `DatabaseError: DATABASE_URL: the database "docs" at 127.0.0.1:${closed} cannot be used: nothing listens there. ${MEND}`,
+    `DatabaseError: DATABASE_URL: the database "docs" at 127.0.0.1:${closed} cannot be used: nothing listens there. ${FIX}`,
   );
   expect(await sentenceFor(`postgresql://docsteward:geheim@127.0.0.1:${port}/docs`)).toBe(
-    `DatabaseError: DATABASE_URL: the database "docs" at 127.0.0.1:${port} cannot be used: the server refuses the user name or password. ${MEND}`,
+    `DatabaseError: DATABASE_URL: the database "docs" at 127.0.0.1:${port} cannot be used: the server refuses the user name or password. ${FIX}`,
   );
   expect(await sentenceFor(`postgresql://docsteward:${password}@127.0.0.1:${port}/docs`)).toBe(
-    `DatabaseError: DATABASE_URL: the database "docs" at 127.0.0.1:${port} cannot be used: the database doesn't exist. ${MEND}`,
+    `DatabaseError: DATABASE_URL: the database "docs" at 127.0.0.1:${port} cannot be used: the database doesn't exist. ${FIX}`,
   );
   expect(await sentenceFor("postgresql://me:geheim@no-such-host.invalid/docs")).toBe(
-    `DatabaseError: DATABASE_URL: the database "docs" at no-such-host.invalid:5432 cannot be used: the host doesn't exist. ${MEND}`,
+    `DatabaseError: DATABASE_URL: the database "docs" at no-such-host.invalid:5432 cannot be used: the host doesn't exist. ${FIX}`,
   );
 });
 
-test("a server that speaks something else is told apart from one that is not there", async () => {
+test("a server of another protocol and a missing server give different errors", async () => {
   const web = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")).listen(0, "127.0.0.1");
   await new Promise((resolve) => web.once("listening", resolve));
   const address = web.address();

@@ -5,6 +5,7 @@ import pg from "pg";
 import { DatabaseError } from "./database-error.ts";
 import { startEmbedded } from "./embedded/start.ts";
 
+/** An open database, built in or given by DATABASE_URL. */
 export type OpenedDatabase = {
   /** With its password: for connecting, never for showing. */
   url: string;
@@ -17,6 +18,7 @@ export type OpenedDatabase = {
   stop(): Promise<void>;
 };
 
+/** Options of `openDatabase`. */
 export type OpenDatabaseOptions = {
   env: Pick<Env, "DATABASE_URL" | "DATA_DIR">;
   log: Reporter;

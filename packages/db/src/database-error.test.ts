@@ -58,7 +58,7 @@ test("every way in which a server goes away is known, and the work is done once 
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test("what is wrong with a query is no absence, and is thrown at once", async () => {
+test("a fault of the query does not count as an outage and is thrown immediately", async () => {
   const { db, drop } = await createTestDatabase();
   let tries = 0;
   const wrong = () => {
@@ -76,7 +76,7 @@ test("what is wrong with a query is no absence, and is thrown at once", async ()
 });
 
 test("a wait ends with its signal, and when it takes too long", async () => {
-  const nowhere = createClient("postgresql://nobody@127.0.0.1:1/nothing", { log });
+  const nowhere = createClient("postgresql://user@127.0.0.1:1/nothing", { log });
   const ask = () => nowhere.$queryRaw`SELECT 1`;
   const giveUp = new AbortController();
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Reporter } from "@docsteward/platform/log";
 
-/** A database that cannot be used as it is. The message is a sentence for the operator and never holds a password. */
+/** A database that cannot be used. The message is a sentence for the operator and never holds a password. */
 export class DatabaseError extends Error {
   override readonly name = "DatabaseError";
 }
@@ -34,7 +34,7 @@ type Known = {
 };
 
 /**
- * Whether an error says that PostgreSQL is away for the moment, so that the same may work soon. Knows the errors of Prisma,
+ * Whether an error says that PostgreSQL is temporarily unavailable, so that a retry may succeed. Knows the errors of Prisma,
  * of its raw queries, and of the driver itself.
  *
  * What was asked may have happened all the same: the answer can be what got lost.
@@ -51,11 +51,12 @@ export function isConnectionError(error: unknown): boolean {
   return false;
 }
 
+/** Options of `retryWhileUnavailable`. */
 export type WaitOptions = {
   log: Reporter;
   /** Gives up the wait; the error of the last try is thrown. */
   signal?: AbortSignal;
-  /** Longest wait, 10 minutes unless told. */
+  /** Longest wait, by default 10 minutes. */
   maxWaitMs?: number;
 };
 
@@ -67,7 +68,7 @@ const MAX_PAUSE_MS = 500;
  * Does `work`, and again as long as PostgreSQL is away. `work` may have been done already when it is done again: its answer can
  * be what got lost.
  *
- * @throws whatever else `work` throws, at once; the last error when the wait took too long or was given up
+ * @throws any other error of `work`, immediately; the last error when the wait took too long or was given up
  */
 export async function retryWhileUnavailable<T>(work: () => Promise<T>, options: WaitOptions): Promise<T> {
   const { log, signal, maxWaitMs = MAX_WAIT_MS } = options;

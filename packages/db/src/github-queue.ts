@@ -5,10 +5,11 @@ import { installQueue, workOnNotify } from "./queue-work.ts";
 /** What is to be done for GitHub's sake: an event that came, or comments whose job has come to rest. Their rows are the truth. */
 export type GitHubTask = { deliveryId: string } | { answersOfJob: string };
 
+/** The queue of events from GitHub and of messages to GitHub. */
 export type GitHubQueue = {
   /** Adds an entry inside the caller's transaction. */
   enqueue(tx: Transaction, task: GitHubTask): Promise<void>;
-  /** Begins to take entries, some at once. A rejection brings the entry round again, later each time. */
+  /** Starts to process entries, some in parallel. A rejected entry is retried, later each time. */
   work(onTask: (task: GitHubTask) => Promise<void>): Promise<void>;
 };
 
@@ -27,7 +28,7 @@ const OPTIONS = {
   notify: true,
 };
 
-/** Makes or updates the queue of what GitHub tells and is to be told. */
+/** Creates or updates the queue of events from GitHub and of messages to GitHub. */
 export function installGitHubQueue(boss: PgBoss): Promise<void> {
   return installQueue(boss, GITHUB, OPTIONS);
 }

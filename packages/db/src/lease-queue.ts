@@ -3,6 +3,7 @@ import type { Transaction } from "./client.ts";
 import { Prisma } from "./generated/client.ts";
 import { workSerially } from "./queue-work.ts";
 
+/** An entry of a lease queue that this worker holds. */
 export type LeaseTask = {
   /** The row that the entry names, which is the truth about its work. */
   id: string;
@@ -28,6 +29,7 @@ export type LeaseQueue = {
   findLost(db: Reader, limit: number): Promise<string[]>;
 };
 
+/** Options of a lease queue. */
 export type LeaseQueueOptions = {
   queue: string;
   /** The queue that gets the entries that failed for good; null when the rows are looked through for them. */

@@ -43,7 +43,7 @@ test("the migrations make exactly what schema.prisma describes", async () => {
   expect(await diffToSchema(database.url, SCHEMA)).toContain("This is an empty migration");
 });
 
-test("several processes at once apply each migration once, and make the queue once", async () => {
+test("several concurrent processes apply each migration once, and make the queue once", async () => {
   const names = (await readdir(MIGRATIONS_FOLDER)).filter((name) => !name.endsWith(".toml"));
 
   const applied = await Promise.all(Array.from({ length: 4 }, () => prepareDatabase(database.url)));

@@ -30,7 +30,7 @@ type Migration = { name: string; sql: string; checksum: string };
  * transaction together with its record.
  *
  * Waits for any other process that is doing the same. Keeps the books of `prisma migrate deploy` (`_prisma_migrations`,
- * SHA-256 of each file), so that either can go on where the other stopped.
+ * SHA-256 of each file), so that either can continue where the other stopped.
  *
  * @returns the names of the migrations applied now
  * @throws DatabaseError when the database was written by a newer version, a recorded migration has changed, or one fails
@@ -115,8 +115,8 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
 }
 
 /**
- * Brings tables and queues to the state this version expects. Several processes may call it at once; each returns when
- * everything is in place.
+ * Brings tables and queues to the state this version expects. Several processes may call it at the same time; each returns
+ * when everything is in place.
  *
  * @returns the names of the migrations applied now
  */

@@ -37,7 +37,7 @@ test("a notification reaches its channel when the transaction commits, and only 
   await notifier.close();
 });
 
-test("a lost connection is opened again, and listeners are told that they may have missed something", async () => {
+test("a lost connection is opened again, and listeners learn that they may have missed something", async () => {
   const notifier = await openNotifier({ url: database.url, log: silentLogger });
   const heard: (string | null)[] = [];
   const unsubscribe = notifier.subscribe("job", (payload) => heard.push(payload));

@@ -10,6 +10,7 @@ import type { Transaction } from "./client.ts";
  */
 export type Channel = "job" | "cancel" | "access" | "site" | "stream";
 
+/** Subscriptions to PostgreSQL's NOTIFY over one connection. */
 export type Notifier = {
   /**
    * Calls `onPayload` for each notification. After a lost connection it is called with null once: some may have been missed.

@@ -63,7 +63,7 @@ test("old pull requests get the repository of their job, and code from before ru
     { id: "pr_3", ...current, hostNumber: 3, number: 3 },
   ]);
 
-  // What this version writes for the new repository's #1, and what the version before writes, once for a row that is there.
+  // What this version writes for the new repository's #1, and what the version before writes, once for an existing row.
   await database.query(`
     INSERT INTO "PullRequest" (${PULL_COLUMNS.replace("number", '"hostNumber"')}, repository, "repositoryKey")
     VALUES ${pull("pr_4", 1, "job_new").replace(/\)$/, ", 'https://github.com/Acme/new', 'github:22')")}`);

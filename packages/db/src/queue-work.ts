@@ -2,7 +2,7 @@ import type { Job, PgBoss, WorkOptions } from "pg-boss";
 
 type QueueOptions = NonNullable<Parameters<PgBoss["createQueue"]>[1]>;
 
-/** Makes a queue, or gives the one that is there these options. Its policy is decided when it is made, and stays. */
+/** Creates a queue, or gives an existing one these options. The policy is fixed at creation. */
 export async function installQueue(boss: PgBoss, name: string, { policy, ...options }: QueueOptions): Promise<void> {
   await boss.createQueue(name, { ...options, ...(policy && { policy }) });
   await boss.updateQueue(name, options);
@@ -53,7 +53,7 @@ type AtOnceWork<Entry extends object> = {
   onEntry(entry: Job<Entry>): Promise<void>;
 };
 
-/** Takes entries one at a time, and looks for the next at once when one has ended, not only at the next poll. */
+/** Takes entries one at a time, and fetches the next immediately after each, not only at the next poll. */
 export async function workOnNotify<Entry extends object>(boss: PgBoss, work: AtOnceWork<Entry>): Promise<void> {
   const { queue, options, onEntry } = work;
   const worker: string = await boss.work<Entry>(queue, { ...options, localConcurrency: 1 }, async ([entry]) => {

@@ -112,7 +112,7 @@ test("an entry that fails for good ends its job and does not block the next mess
   await worker.close();
 });
 
-test("closing hands a running entry back whole, and another worker goes on with it", async () => {
+test("closing returns a running entry to the queue, and another worker continues it", async () => {
   const started: number[] = [];
   const first = await startWorker({
     async onTask({ id: jobId, retryCount, signal }) {

@@ -13,6 +13,7 @@ import {
 import { installQueue } from "./queue-work.ts";
 import { createWebhookQueue, installWebhookQueue, WEBHOOK, type WebhookQueue } from "./webhook-queue.ts";
 
+/** An entry of the job queue that this worker holds. */
 export type JobTask = LeaseTask & {
   /** No other worker gets the entry after this one. */
   isLastTry: boolean;
@@ -27,6 +28,7 @@ type JobWork = {
   onDead(id: string): Promise<void>;
 };
 
+/** The queue of agent jobs. */
 export type JobQueue = LeaseQueue & {
   /** The jobs that a worker holds now: one whose heartbeat has not been missed yet. */
   findHeld(db: Pick<Transaction, "$queryRaw">): Promise<string[]>;
@@ -34,11 +36,13 @@ export type JobQueue = LeaseQueue & {
   work(work: JobWork): Promise<void>;
 };
 
+/** The queue of index runs. */
 export type IndexQueue = LeaseQueue & {
   /** Begins to take entries, one at a time. A rejection hands the entry to the next worker, up to 5 times. */
   work(onTask: (task: LeaseTask) => Promise<void>): Promise<void>;
 };
 
+/** All queues of an installation. */
 export type Queue = {
   /** The jobs of the agent. */
   job: JobQueue;
@@ -184,6 +188,7 @@ async function workOnJobs(boss: PgBoss, work: JobWork, closing: AbortSignal): Pr
   );
 }
 
+/** Number and age of a queue's entries in one state. */
 export type EntryCount = {
   queue: string;
   /** `waiting` for a worker, `running` with one, or `failed` for good. */

@@ -41,7 +41,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** Open to every user, as the system's own is: PostgreSQL runs as somebody else where the tests run as root. */
+/** Open to every user, like the system's temporary folder: PostgreSQL runs as another user where the tests run as root. */
 async function makeTemporaryFolder(dataDir: string): Promise<string> {
   const path = join(dataDir, "tmp");
   await mkdir(path);

@@ -10,7 +10,7 @@ export const TEST_SERVER_VARIABLE = "DOCSTEWARD_TEST_SERVER";
 export type TestDatabase = {
   url: string;
   db: Database;
-  /** Closes `db` and drops the database, also when somebody is still connected. */
+  /** Closes `db` and drops the database, also while clients are connected. */
   drop(): Promise<void>;
 };
 

@@ -5,13 +5,14 @@ import { installQueue } from "./queue-work.ts";
 /** An entry says which delivery, never what: the delivery's row is the truth. */
 type WebhookEntry = { deliveryId: string; due: string };
 
-/** One try of a delivery. `due` names it: a delivery that is due at another time has been put on the queue anew since. */
+/** One attempt of a delivery. When the delivery has another `due` by now, a later entry has replaced this one. */
 export type WebhookTask = { deliveryId: string; due: Date };
 
+/** The queue of webhook deliveries. */
 export type WebhookQueue = {
   /** Adds an entry for the next try of a delivery inside the caller's transaction. It is taken when it is due. */
   enqueue(tx: Transaction, task: WebhookTask): Promise<void>;
-  /** Begins to take entries, several at once. A rejection brings the entry round again. */
+  /** Starts to process entries, several in parallel. A rejected entry is retried. */
   work(onTask: (task: WebhookTask) => Promise<void>): Promise<void>;
 };
 

@@ -1,6 +1,8 @@
 import { type Document, isPair, isScalar, LineCounter, parseDocument, visit } from "yaml";
 
+/** The first error of a YAML text; `offset` counts UTF-16 units. */
 export type YamlProblem = { code: string; message: string; offset: number };
+/** Result of `parseYaml`. */
 export type ParsedYaml = { document: Document.Parsed; lines: LineCounter; problem: YamlProblem | null };
 
 /**

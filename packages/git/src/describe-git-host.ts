@@ -107,7 +107,7 @@ function describeOpening(at: At, pushed: Pushed): void {
     expect(await host.findOpenPullRequest(source, "again")).toEqual(second);
   });
 
-  test("opening one branch several times at once makes one pull request", async () => {
+  test("concurrent requests to open one branch make one pull request", async () => {
     const { host } = at();
     const request = await pushed("at-once");
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { GitError } from "./error.ts";
 import { GitHubRefusal } from "./github/github-error.ts";
 
-test("an error of another copy of its class is told as one", async () => {
+test("recognizes an error of another copy of its class", async () => {
   vi.resetModules();
   const copy = await import("./error.ts");
   const refusals = await import("./github/github-error.ts");

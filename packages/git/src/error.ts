@@ -27,7 +27,7 @@ export type GitErrorCode =
   | "unavailable"
   | "git_failed";
 
-/** Codes that mean the project's connection to its repository is wrong, and a person has to mend it. */
+/** Codes that mean the project's connection to its repository is wrong, and a person has to fix it. */
 export const MISCONFIGURED: ReadonlySet<GitErrorCode> = new Set([
   "repository_not_found",
   "repository_empty",

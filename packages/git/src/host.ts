@@ -24,8 +24,10 @@ export type RepositoryAccess = {
   refused?: () => void;
 };
 
+/** State of a pull request at its host. */
 export type PullRequestState = "open" | "merged" | "closed";
 
+/** A pull request, as a host reports it. */
 export type PullRequest = {
   number: number;
   url: string;
@@ -38,6 +40,7 @@ export type PullRequest = {
   body: string;
 };
 
+/** A pull request to open or to update. */
 export type PullRequestRequest = {
   source: Source;
   /** The job that asks; one job has at most one open pull request a branch. */
@@ -50,7 +53,7 @@ export type PullRequestRequest = {
   title: string;
   body: string;
   asDraft: boolean;
-  /** Who is asked for a review, as the host knows them; null for nobody. */
+  /** Login of the requested reviewer at the host; null for no review. */
   reviewer?: string | null;
 };
 
@@ -65,6 +68,7 @@ type VerifiedCommitRequest = {
   files: ReadonlyMap<string, string | null>;
 };
 
+/** A move of a branch from an expected head to another commit. */
 export type BranchMove = {
   source: Source;
   branch: string;
@@ -81,7 +85,7 @@ export type VerifiedPush = {
   remember(): Promise<void>;
   /** Makes a commit that no branch holds yet. Making it again does no harm. */
   commit(request: VerifiedCommitRequest): Promise<CommitSha>;
-  /** @returns false when somebody else has moved the branch */
+  /** @returns false when the branch has moved */
   moveBranch(move: BranchMove): Promise<boolean>;
 };
 

@@ -197,7 +197,7 @@ describe("bounds of a site", () => {
     ]);
   });
 
-  test("a job is told of a page that is too large, and git does not read it", async () => {
+  test("a job gets an error for a page that is too large, and git does not read it", async () => {
     await repository.commit({ "docs/large.md": "x".repeat(1_000_001) });
     using cache = await openCache();
     const head = await repository.head();
@@ -217,7 +217,7 @@ describe("bounds of a site", () => {
     expect(page?.text).toHaveLength(1_000_000);
   });
 
-  test("one text at many paths counts as often as it is read, and reading a page again counts once", async () => {
+  test("one text at many paths counts once for each path, and reading a page again counts once", async () => {
     const pages = Object.fromEntries(Array.from({ length: 6 }, (_, page) => [`docs/p${page}.md`, "x".repeat(100_000)]));
     await repository.commit(pages);
     const paths = Object.keys(pages);

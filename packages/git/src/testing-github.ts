@@ -22,7 +22,7 @@ export type TestGitHub = AsyncDisposable &
     close(): Promise<void>;
   };
 
-/** Outages are over at once in tests. */
+/** Outages end immediately in tests. */
 const QUICK: Partial<RetryPolicy> = { firstWaitMs: 5 };
 
 /** A forge with an installed App and a repository, and the GitHub host over them. */

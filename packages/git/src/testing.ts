@@ -28,7 +28,7 @@ export type TestRepository = AsyncDisposable & {
 };
 
 export type RepositoryOptions = {
-  /** Without a working tree. True unless told. */
+  /** Without a working tree. By default true. */
   bare?: boolean;
   branch?: string;
   /** Name of the folder, for spaces and umlauts. */

@@ -3,6 +3,7 @@ import type { CommitSha } from "./host.ts";
 /** A page or navigation file as text. A byte order mark and CRLF line ends are part of the text and survive an edit. */
 export type FileText = { path: string; text: string };
 
+/** A changed file. `additions` and `deletions` count lines. */
 export type FileChange = {
   path: string;
   /** Set when git sees the file as moved from there. */
@@ -16,8 +17,10 @@ export type FileChange = {
   isLeftOut?: true;
 };
 
+/** A matching line; `line` counts from 1. */
 export type GrepMatch = { path: string; line: number; text: string };
 
+/** A commit that was made, with the hash of its tree. */
 export type Commit = { sha: CommitSha; tree: string; parent: CommitSha };
 
 /** The files as a commit holds them: read-only, untouched by the job's own edits. */

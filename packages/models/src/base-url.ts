@@ -5,7 +5,7 @@ import { trimEndOf } from "@docsteward/platform/cut-text";
  *
  * `https://api.anthropic.com` and `http://localhost:11434` get it; an address that ends in a version (`…/v1`, `…/v1beta`) keeps its path.
  *
- * @param isPathKept leave any path as it is, for services whose version stands elsewhere (`https://host/openai`)
+ * @param isPathKept leave any path unchanged, for services whose version stands elsewhere (`https://host/openai`)
  */
 export function withVersionPath(address: string, { isPathKept = false } = {}): string {
   const url = new URL(address);

@@ -36,7 +36,7 @@ test.each([
   [429, "limits the rate of calls"],
   [400, "refused the request (400). Check that EMBEDDING_MODEL accepts texts"],
   [503, "failed (503)"],
-])("a refusal with %i is told in a sentence", async (status, sentence) => {
+])("a refusal with %i is reported in a sentence", async (status, sentence) => {
   await using server = await startEmbeddingServer(() => ({ status, message: "sk-test is wrong" }));
   const model = createEmbeddingModel(parseEnv({ EMBEDDING_BASE_URL: server.url, EMBEDDING_MODEL: "m" }));
   if (model === null) throw new Error("There is no model.");
@@ -47,7 +47,7 @@ test.each([
   expect(error?.message).not.toContain("sk-test");
 });
 
-test("a server that is not there is told in a sentence", async () => {
+test("a missing server is reported in a sentence", async () => {
   const server = await startEmbeddingServer(() => "hang");
   await server[Symbol.asyncDispose]();
   const model = createEmbeddingModel(parseEnv({ EMBEDDING_BASE_URL: server.url, EMBEDDING_MODEL: "m" }));

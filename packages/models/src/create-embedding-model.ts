@@ -4,12 +4,13 @@ import type { Env } from "@docsteward/platform/env";
 import { withVersionPath } from "./base-url.ts";
 import { createModelFetch } from "./model-fetch.ts";
 
+/** Environment variables that choose the embedding model. */
 export type EmbeddingEnv = Pick<
   Env,
   "EMBEDDING_PROVIDER" | "EMBEDDING_BASE_URL" | "EMBEDDING_API_KEY" | "EMBEDDING_MODEL"
 >;
 
-/** A model of the ai SDK that embeds, whoever provides it. */
+/** An embedding model of the ai SDK, of any provider. */
 export type EmbeddingModel = EmbeddingModelV4;
 
 /** Texts a request: servers of one's own often take no more than a hundred. */

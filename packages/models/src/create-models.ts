@@ -4,6 +4,7 @@ import { type Model, type ModelCatalog, toModels } from "./model.ts";
 import { createOfflineModel } from "./offline/offline-model.ts";
 import { createOpenAiCompatibleModel } from "./openai-compatible.ts";
 
+/** Environment variables that choose the models. */
 export type ModelEnv = Pick<
   Env,
   | "MODEL_PROVIDER"

@@ -118,7 +118,7 @@ describe("OpenAI-compatible", () => {
 });
 
 describe("without an answer", () => {
-  test("nobody listens there", async () => {
+  test("no server listens", async () => {
     const server = await startModelServer([]);
     await server.close();
 
@@ -171,7 +171,7 @@ describe("without an answer", () => {
     expect(error.code).toBe("overloaded");
   });
 
-  test("an error of nobody's making says what it is", () => {
+  test("an unknown error says what it is", () => {
     const error = toModelError(new Error("Something odd"), modelsAt("http://localhost").anthropic);
 
     expect(error).toEqual({

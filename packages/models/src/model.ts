@@ -16,6 +16,7 @@ export type Model = {
   readonly isFromSettings?: boolean;
 };
 
+/** The models that an installation offers. */
 export type ModelCatalog = {
   /** The model of a job that names none. */
   readonly defaultName: string;

@@ -3,6 +3,7 @@ import { withVersionPath } from "./base-url.ts";
 import type { Model } from "./model.ts";
 import { createModelFetch } from "./model-fetch.ts";
 
+/** Settings of a model behind an OpenAI-compatible server. */
 export type OpenAiCompatibleSettings = { modelId: string; baseUrl: string; apiKey?: string; fetch?: typeof fetch };
 
 /** A model behind chat completions as Ollama, vLLM, LM Studio and many services speak them. It goes by its own id. */

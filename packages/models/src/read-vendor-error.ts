@@ -1,6 +1,6 @@
 import { APICallError } from "@ai-sdk/provider";
 
-/** What is known of a failed call, whoever reported it. */
+/** The facts of a failed call, in one form for all providers. */
 export type VendorError = {
   status?: number;
   /** The vendor's own words, type and code, in lower case, for matching only. */

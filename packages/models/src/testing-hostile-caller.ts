@@ -6,7 +6,7 @@ import { createModelsOfSettings } from "./create-models-of-settings.ts";
 import type { Model } from "./model.ts";
 import { toModelError } from "./model-error.ts";
 
-/** What a process of `hostile-servers.test.ts` is told to do. */
+/** The call that `hostile-servers.test.ts` asks a process to make. */
 export type Order = { url: string; call: "generate" | "stream" | "embed"; from: "settings" | "environment" };
 export type Outcome = { failure: string; grownBytes: number };
 
@@ -54,7 +54,7 @@ async function call(order: Order): Promise<string> {
   }
 }
 
-// A process of its own, whose memory can be measured: it is told what to call, and says what came of it.
+// A process of its own, whose memory can be measured: it gets a call to make, and reports the outcome.
 process.once("message", async (order: Order) => {
   const before = process.memoryUsage().rss;
   let highest = before;

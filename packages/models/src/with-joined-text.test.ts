@@ -13,7 +13,7 @@ type Source = {
 
 const text = (delta: string, id = "1"): Part => ({ type: "text-delta", id, delta });
 
-/** A model that says what it is told to, and when. */
+/** A model whose parts and their timing the test decides. */
 function speaking(source: Source): LanguageModelV4 {
   return {
     specificationVersion: "v4",
@@ -41,7 +41,7 @@ const saying = (...parts: Part[]) =>
     },
   });
 
-test("text that is there at once is one part, and everything keeps its order", async () => {
+test("text that arrives together is one part, and everything keeps its order", async () => {
   const start: Part = { type: "text-start", id: "1" };
   const end: Part = { type: "text-end", id: "1" };
   const stream = await saying(start, text("a"), text("b"), text("c"), end, text("d", "2"), text("e", "3"));
@@ -101,7 +101,7 @@ test("a failure comes behind the text before it", async () => {
   await expect(reader.read()).rejects.toThrow("overloaded");
 });
 
-test("whoever leaves ends the model's stream", async () => {
+test("a caller that stops reading ends the model's stream", async () => {
   const left = Promise.withResolvers<unknown>();
   const stream = await open({ cancel: (reason) => left.resolve(reason) });
 
@@ -110,7 +110,7 @@ test("whoever leaves ends the model's stream", async () => {
   expect(await left.promise).toBe("gone");
 });
 
-test("everything else of the model stays as it is", () => {
+test("everything else of the model stays unchanged", () => {
   const model = speaking({});
 
   expect(withJoinedText(model)).toMatchObject({ provider: "speaking", modelId: "speaking-1" });

@@ -7,8 +7,8 @@ type Parts = ReadableStream<Part>;
 const ENOUGH_CHARACTERS = 64;
 
 /**
- * The same model, whose text comes in fewer parts: some words that are there at the same moment are one part. Nothing waits for
- * what is still to come. Every part costs its way through a dozen streams, whatever its length.
+ * The same model with fewer text parts: text that arrives together becomes one part. Nothing waits for text still to come. Each
+ * part passes through a dozen streams, at the same cost whatever its length.
  */
 export function withJoinedText(model: LanguageModelV4): LanguageModelV4 {
   return new Proxy(model, {

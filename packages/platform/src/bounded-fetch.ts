@@ -2,11 +2,11 @@
 export type FetchBounds = {
   /** Of a whole body. */
   maxBytes: number;
-  /** Of a body that comes as server-sent events, which nobody holds as a whole. */
+  /** Limit for a body of server-sent events, which no client holds as a whole. */
   maxStreamBytes: number;
   /** Of one event in it. */
   maxEventBytes: number;
-  /** How many events: what a client keeps of a small one is several times as large as it is. */
+  /** Limit for events: a client uses several times the size of a small event to keep it. */
   maxEvents: number;
   /** Of the body of a failure: the rest is left out. */
   maxErrorBytes: number;
@@ -92,8 +92,8 @@ const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
 /**
- * Gives on whole lines, so that whoever reads them never looks twice at the beginning of one that trickles in. An event ends with an empty
- * line.
+ * Yields complete lines, so that a reader never scans twice the beginning of a line that arrives slowly. An event ends with an
+ * empty line.
  */
 async function* takeEvents(body: AsyncIterable<Uint8Array>, bounds: FetchBounds): AsyncGenerator<Uint8Array> {
   const { maxStreamBytes, maxEventBytes, maxEvents } = bounds;

@@ -114,6 +114,7 @@ const Variables = z.object({
   PAGE_CPU_SECONDS: count(1, 3_600).default(5),
 });
 
+/** The parsed environment, with every default filled in. */
 export type Env = z.output<typeof Variables> & {
   MODEL_PROVIDER: "offline" | "anthropic" | "openai-compatible";
   EMBEDDING_PROVIDER: "offline" | "openai-compatible" | "none";
@@ -135,7 +136,7 @@ export class EnvError extends Error {
  * Without MODEL_PROVIDER the provider is the one that is configured: Anthropic, else OpenAI-compatible, else `offline`. Without
  * EMBEDDING_PROVIDER it is the server of EMBEDDING_BASE_URL, else `offline`.
  *
- * @throws EnvError naming every wrong variable at once
+ * @throws EnvError naming all wrong variables
  */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(ENV_KEYS.map((key) => [key, variables[key]?.trim() || undefined]));

@@ -21,7 +21,7 @@ async function listen(onRequest: RequestListener) {
 const open = createGuardedFetch({ isAllowed: createNetworkPolicy(["127.0.0.0/8"]) });
 const closed = createGuardedFetch({ isAllowed: createNetworkPolicy([]) });
 
-test("sends what it is given, and gives the answer on as it is written", async () => {
+test("sends the request unchanged, and streams the answer while the server writes it", async () => {
   const got: unknown[] = [];
   const goOn = Promise.withResolvers<void>();
   await using server = await listen(async (request, response) => {
@@ -81,7 +81,7 @@ test("a name is looked up once, and one that also stands for a private address i
   await expect(named(url)).rejects.toMatchObject({ name: "AddressRefusedError" });
 });
 
-test("whoever called it off is told so, before the answer and in its middle", async () => {
+test("an abort rejects with its reason, before the answer and during it", async () => {
   await using server = await listen((request, response) => {
     if (request.url === "/middle") response.writeHead(200).write("first");
   });

@@ -66,7 +66,7 @@ const WITHOUT_BODY = new Set([101, 204, 205, 304]);
 type FetchGuard = Pick<AddressGuard, "resolve"> & { isAllowed: (address: string, url: URL) => boolean };
 
 /**
- * Makes a `fetch` for addresses that somebody else chose, which does not reach what they should not reach through this machine.
+ * Makes a `fetch` for addresses that a user chose, which cannot reach internal addresses through this machine.
  *
  * As in `postGuarded` the name is resolved once for each call, and redirects are not followed. Answers come as they are written.
  */
@@ -116,6 +116,7 @@ function toResponse(incoming: IncomingMessage): Response {
   return new Response(body, { status, statusText: incoming.statusMessage, headers });
 }
 
+/** A POST to an address that a user chose, with its limits. */
 export type GuardedPost = AddressGuard & {
   url: URL;
   headers: Record<string, string>;
@@ -126,10 +127,11 @@ export type GuardedPost = AddressGuard & {
   maxTextBytes: number;
 };
 
+/** Answer to a guarded POST. `text` is cut at the limit. */
 export type GuardedAnswer = { status: number; headers: IncomingMessage["headers"]; text: string };
 
 /**
- * Sends a POST to an address that somebody else chose, without reaching what they should not reach through this machine.
+ * Sends a POST to an address that a user chose. It cannot reach internal addresses through this machine.
  *
  * The name is resolved once, and the connection goes to what was checked, so a name that changes its mind is of no use.
  * Redirects are not followed: they are answers like others.
@@ -179,7 +181,7 @@ async function readText(incoming: IncomingMessage, maxBytes: number): Promise<st
       if (sizeBytes >= maxBytes) break;
     }
   } catch {
-    // The status has been told, and that is what counts.
+    // The caller has the status, and only the status counts.
   }
   return Buffer.concat(chunks).subarray(0, maxBytes).toString("utf8");
 }

@@ -3,6 +3,7 @@ import pino from "pino";
 import pretty from "pino-pretty";
 import { env } from "./env.ts";
 
+/** The logger of a process (pino). */
 export type Log = Logger;
 
 const REDACTED = ["authorization", "token", "secret", "prompt", "password"];

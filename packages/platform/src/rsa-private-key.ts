@@ -89,7 +89,7 @@ function openDer(bytes: Buffer): KeyObject {
     try {
       return createPrivateKey({ key: bytes, format: "der", type });
     } catch {
-      // The other of the two is tried, and what is neither is told below.
+      // The other format is tried next; the code below reports a key of neither format.
     }
   }
   throw new PrivateKeyError("is base64, but doesn't contain a private key");

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { isAlive } from "./is-alive.ts";
 
 const IN_MEMORY = "/dev/shm";
-/** Containers have 64 MB there unless told, which a database fills. */
+/** Containers have 64 MB of shared memory by default, which a database fills. */
 const ROOMY_BYTES = 2 * 1024 ** 3;
 
 /**
- * Where test runs put what nobody needs afterwards: in memory where the system has a roomy place for that, else where
- * temporary files go. A temporary folder that somebody has chosen (TMPDIR) is left alone.
+ * The folder for data that only a test run needs: in memory where the system has enough of it, else the folder of temporary
+ * files. A temporary folder that the user has chosen (TMPDIR) is respected.
  *
  * A new database is some hundred files, which takes a disk up to half a second and memory a fiftieth of that.
  */

@@ -1,4 +1,4 @@
-// A process for tests: watched, with two pieces of work, of which one stops the event loop in the way it is told.
+// A watched process for tests with two pieces of work. One of them blocks the event loop in the requested way.
 import { appendFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { type HeldWork, runAs, startWatchdog } from "./watchdog.ts";

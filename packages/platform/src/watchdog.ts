@@ -10,6 +10,7 @@ export type WorkName = { kind: "job" | "index"; id: string; attempt: number };
 /** Where this thread keeps the function that says what it works on. */
 export const HELD_WORK = Symbol.for("docsteward.heldWork");
 
+/** Work that a process held when its event loop stopped. */
 export type HeldWork = {
   /** What the event loop works on now; null when that is none of the named work. */
   current: WorkName | null;
@@ -17,6 +18,7 @@ export type HeldWork = {
   held: WorkName[];
 };
 
+/** `workerData` of the watchdog thread. */
 export type WatchdogData = {
   name: string;
   /** Grows while the event loop turns. */
@@ -44,6 +46,7 @@ export async function runAs<T>(name: WorkName, work: () => Promise<T>): Promise<
   }
 }
 
+/** Options of `startWatchdog`. */
 export type WatchdogOptions = {
   /** What the line on stderr calls the process. */
   name: string;

@@ -1,6 +1,7 @@
 import type { Notifier } from "@docsteward/db/notify";
 import type { Clock } from "@docsteward/platform/clock";
 
+/** A cache of access checks: entries live 5 seconds. */
 export type AccessCache = {
   /**
    * What `load` gave for this name in the last 5 seconds, else what it gives now. Calls at the same time share one load; one that

@@ -27,6 +27,7 @@ type KeyActor = {
   quotas?: Quotas;
 };
 
+/** Quotas of one key, in requests per window, by limit; a missing one uses the default. */
 export type Quotas = Partial<Record<LimitName, number>>;
 
 /** Who acts, as people know them: a name, or a login at GitHub with its @; null for keys and the command line. */

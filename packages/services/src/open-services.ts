@@ -23,6 +23,7 @@ import { openAuth } from "./sign-in/open-auth.ts";
 import { parseProviders } from "./sign-in/providers.ts";
 import { createSiteCache } from "./site/cache.ts";
 
+/** Options of `openServices`. */
 export type OpenServicesOptions = {
   env: Env;
   log: Reporter;
@@ -35,6 +36,7 @@ export type OpenServicesOptions = {
   baseUrl?: string;
 };
 
+/** A system context with its database, for one process. */
 export type OpenedServices = SystemContext & {
   db: Database;
   database: OpenedDatabase;

@@ -5,6 +5,7 @@ import { listModelNames } from "./model-provider/settings.ts";
 import { getIndexState, type IndexState } from "./site/index-state.ts";
 import { PLAYGROUND_READER, POORLY_ANSWERED, playgroundReader } from "./thread/reader.ts";
 
+/** Data of the playground page. */
 export type Playground = {
   /** Who asks here: the `fp` of this person's threads. */
   fp: string;
@@ -32,6 +33,7 @@ export async function getPlayground(ctx: ProjectContext): Promise<Playground> {
   };
 }
 
+/** A short-lived assistant key for the playground; `expiresAt` is an ISO time. */
 export type PlaygroundKey = { token: string; keyId: string; expiresAt: string };
 
 const LIFETIME_MS = 3_600_000;

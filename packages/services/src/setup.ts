@@ -9,7 +9,9 @@ import { createLink, findLink, redeemLink } from "./sign-in/link.ts";
 import { NewUser } from "./user/new-user.ts";
 import { insertUser, prepareUser } from "./user/users.ts";
 
+/** Parsed input of `completeSetup`. */
 export type CompleteSetup = z.infer<typeof CompleteSetup>;
+/** Input of `completeSetup`: the first person and their organization. */
 export const CompleteSetup = z.object({
   token: LinkToken,
   user: NewUser,
@@ -75,7 +77,9 @@ export async function isSetupNeeded({ db }: Pick<SystemContext, "db">): Promise<
 /** What the set-up page has to ask for. */
 type SetupState = { isOpen: boolean; orgs: string[] };
 
+/** Parsed input of `previewSetup`. */
 export type PreviewSetup = z.infer<typeof PreviewSetup>;
+/** Input of `previewSetup`: the token of the set-up link. */
 export const PreviewSetup = z.object({ token: LinkToken });
 
 /** Whether a set-up link works, and which organizations its person would own. A wrong link is told nothing. */

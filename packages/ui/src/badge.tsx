@@ -19,6 +19,7 @@ const badgeClasses = cva(
   },
 );
 
+/** Colors of a badge, by meaning. */
 export type BadgeTone = NonNullable<VariantProps<typeof badgeClasses>["tone"]>;
 
 /** A short word about state. The tone repeats what the word says, it never says it alone. */

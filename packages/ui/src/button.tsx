@@ -31,6 +31,7 @@ export const buttonClasses = cva(
   },
 );
 
+/** Props of `Button`. */
 export type ButtonProps = ComponentProps<"button"> &
   VariantProps<typeof buttonClasses> & {
     /** Keeps a button that is off in the order of the Tab key, for one that tells why it is. */

@@ -60,13 +60,15 @@ export function LiveCombobox(props: Props) {
   );
 }
 
+/** A choice of a combobox; `hint` is a second, smaller text. */
 export type ComboboxChoice = { value: string; label: string; hint?: string };
 
+/** Props of `Combobox`. */
 export type ComboboxProps = {
   choices: readonly ComboboxChoice[];
   value: string | null;
   onChange: (value: string | null) => void;
-  /** What was typed, for choices that come from the server; then the list is shown as it is given. */
+  /** Receives the typed text, for choices that come from the server. The list is then shown unfiltered. */
   onType?: (text: string) => void;
   /** Names it for screen readers; leave it out inside a `Field`. */
   label?: string;

@@ -6,6 +6,7 @@ import { backdropClasses } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { Input } from "./input.tsx";
 
+/** A question that a person has to confirm. */
 export type Question = {
   title: string;
   children: ReactNode;

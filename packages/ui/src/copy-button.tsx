@@ -6,7 +6,7 @@ import { Button } from "./button.tsx";
 const SHOWN_MS = 1500;
 
 /**
- * Copies `value` and says so for a moment. Without `children` it is an icon; with them they are its text, an id.
+ * Copies `value` and confirms it briefly. Without `children` it is an icon; with them they are its text, an id.
  *
  * @param label what is copied, for people who cannot see the icon: "Copy the job's id"
  */

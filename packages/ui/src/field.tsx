@@ -7,7 +7,7 @@ type FieldNames = { controlId: string; labelId: string; hintId: string | undefin
 const FieldContext = createContext<FieldNames | null>(null);
 
 /**
- * One control with its label, a hint below and an error in the hint's place; the three are told to screen readers as such.
+ * One control with its label, and a hint or an error below. Screen readers read the three as such.
  *
  * @param error the sentence to show; undefined while all is well
  * @param children one control of this folder

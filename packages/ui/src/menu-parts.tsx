@@ -6,6 +6,7 @@ import { popupClasses } from "./popup-classes.ts";
 
 export const { Item, LinkItem, Separator } = Base;
 
+/** Props of `Menu`. */
 export type MenuProps = {
   /** The button that opens it. */
   trigger: ReactElement<object>;

@@ -18,7 +18,7 @@ function useParts(): Parts {
 
 /**
  * Actions behind a button: `<Menu trigger={<Button size="icon" aria-label="More">…</Button>}>…</Menu>`. Arrow keys, letters and Escape
- * work as in a desktop menu. Its code comes when somebody is about to open it.
+ * work as in a desktop menu. Its code loads when a user is about to open it.
  */
 export function Menu(props: MenuProps) {
   const { part, isByKeyboard, props: triggerProps } = useOnDemand(parts, props.trigger.props);

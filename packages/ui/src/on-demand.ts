@@ -4,7 +4,7 @@ type Handlers = Partial<Record<"onPointerEnter" | "onFocus" | "onClick" | "onKey
 
 const OPENING_KEYS = ["ArrowDown", "ArrowUp"];
 
-/** Code that is fetched once, for everybody who asks for it. */
+/** Code that is fetched once, for all callers. */
 export type OnDemand<Part> = { load(): Promise<Part>; loaded(): Part | undefined };
 
 /** `onDemand(() => import("./menu-parts.tsx"))`: what opens on a press is no part of a page's first load. */
@@ -20,8 +20,8 @@ export function onDemand<Part>(load: () => Promise<Part>): OnDemand<Part> {
 }
 
 /**
- * Stands a plain control in for one that opens, until somebody opens it. Its code comes when the pointer or the focus is on the control,
- * so that it is there by the time of the press.
+ * Renders a plain control in place of one that opens, until a user opens it. The code loads when the pointer or the focus is on
+ * the control, so that it is ready by the time of the press.
  *
  * @param own the handlers that the control has already; they go first
  * @returns the code once it is wanted, to be rendered open, and whether a key asked for it; until then what the plain control takes

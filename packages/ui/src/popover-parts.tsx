@@ -6,6 +6,7 @@ import { popupClasses } from "./popup-classes.ts";
 
 export const { Close } = Base;
 
+/** Props of `Popover`. */
 export type PopoverProps = {
   /** The button that opens it. */
   trigger: ReactElement<object>;

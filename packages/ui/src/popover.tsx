@@ -10,7 +10,7 @@ const PartsContext = createContext<Parts | null>(null);
 
 /**
  * A small surface beside its trigger, for a few controls or facts: `<Popover trigger={<Button>Filter</Button>} title="…">…</Popover>`.
- * Its code comes when somebody is about to open it.
+ * Its code loads when a user is about to open it.
  */
 export function Popover(props: PopoverProps) {
   const { part, props: triggerProps } = useOnDemand(parts, props.trigger.props);

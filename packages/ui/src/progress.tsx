@@ -1,6 +1,6 @@
 import { cn } from "./cn.ts";
 
-/** How far something has come that goes on by itself; `value` null while nobody knows. */
+/** Progress of something that runs by itself; `value` is null while unknown. */
 export function Progress(props: { label: string; value: number | null; max: number; className?: string }) {
   const value = props.value === null || props.max === 0 ? null : Math.min(Math.max(props.value, 0), props.max);
   return (

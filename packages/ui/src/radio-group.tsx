@@ -8,7 +8,7 @@ import { useLabelledProps } from "./field.tsx";
 type Choice<Value extends string> = { value: Value; label: ReactNode; hint?: ReactNode; isDisabled?: boolean };
 
 /**
- * One of few choices, all seen at once, each with a line that says what it is for.
+ * A choice among a few visible options, each with a line that describes it.
  *
  * @param label names the group for screen readers; leave it out inside a `Field`
  */

@@ -41,8 +41,8 @@ export function useNow(): number {
   return useSyncExternalStore(subscribe, () => nowMs, nowOfServer);
 }
 
-// A browser cannot know what time it was when the server rendered. Long ago differs from any time, so that what the server wrote
-// is replaced at once; the server's own clock here is never the one above, which stands still where nothing is subscribed.
+// A browser cannot know what time it was when the server rendered. Zero differs from any time, so the browser replaces the
+// server's text immediately. This is never the clock above, which stays at its value without a subscriber.
 const nowOfServer = () => (typeof window === "undefined" ? Date.now() : 0);
 
 /** How long ago something was, with the exact time on hover. */

@@ -53,6 +53,7 @@ export function OpenSelect<Value extends string>({ choices, names, className, ..
   );
 }
 
+/** A choice of a select; `hint` is a second, smaller text. */
 export type SelectChoice<Value extends string> = {
   value: Value;
   label: ReactNode;
@@ -60,6 +61,7 @@ export type SelectChoice<Value extends string> = {
   isDisabled?: boolean;
 };
 
+/** Props of `Select`. */
 export type SelectProps<Value extends string> = {
   choices: readonly SelectChoice<Value>[];
   value: Value | null;

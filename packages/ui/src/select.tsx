@@ -11,7 +11,7 @@ export type { SelectChoice } from "./select-parts.tsx";
 const parts = onDemand(() => import("./select-parts.tsx"));
 
 /**
- * One of several choices, behind a button. The code of the list comes when somebody is about to open it.
+ * One of several choices, behind a button. The code of the list loads when a user is about to open it.
  *
  * @param label names it for screen readers; leave it out inside a `Field`
  */

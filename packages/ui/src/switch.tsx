@@ -5,7 +5,7 @@ import { cn } from "./cn.ts";
 
 type Props = Omit<ComponentProps<typeof Base.Root>, "className" | "children"> & { className?: string };
 
-/** On or off, at once. Give it a label: a `Field` around it, a `<label>`, or `aria-label`. */
+/** A switch that applies immediately. Give it a label: a `Field` around it, a `<label>`, or `aria-label`. */
 export function Switch({ className, ...props }: Props) {
   return (
     <Base.Root

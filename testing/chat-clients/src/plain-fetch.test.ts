@@ -106,7 +106,7 @@ test.each([1, 2] as const)(
 
 test("the model's call ends when a plain caller leaves", async () => {
   const left = Promise.withResolvers<void>();
-  const question = "How do I turn off what nobody waits for?";
+  const question = "How do I turn off an abandoned feature?";
   service.teach(question, { text: TEXT, until: new Promise(() => undefined), onLeft: left.resolve });
   const caller = new AbortController();
   const response = await ask({ question, signal: caller.signal });
@@ -117,7 +117,7 @@ test("the model's call ends when a plain caller leaves", async () => {
   await left.promise;
 });
 
-test("the model's call ends when a chat client leaves and goes on with another question", async () => {
+test("the model's call ends when a chat client leaves and asks another question", async () => {
   const left = Promise.withResolvers<void>();
   const [first, second] = ["How do I turn off the first thing?", "How do I turn off the second thing?"] as const;
   service.teach(first, { text: TEXT, until: new Promise(() => undefined), onLeft: left.resolve });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service?.close());
 
 let questions = 0;
-/** A question that nobody has asked yet, and what the model says to it. */
+/** A new question, and the model's answer to it. */
 function teach(turn: ScriptTurn = { text: TEXT }): string {
   const question = `How do I turn off feature number ${questions++} with a kill switch?`;
   service.teach(question, turn);
@@ -110,7 +110,7 @@ describe.each(CLIENTS)("$name", ({ generation, openPage }) => {
     expect(messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
   });
 
-  test("a page that is loaded again while nothing runs goes on as it is", async () => {
+  test("a page that is loaded again while nothing runs stays unchanged", async () => {
     await using page = await openPage(site(), { asked: ["What was that?"] });
 
     page.resume();

@@ -70,7 +70,7 @@ function cutOperation(whole: OpenApi, operation: Operation, keep: (schema: Json 
   };
 }
 
-/** The list of installations repeats their schema with a mistake in it: an account that is a user and an enterprise at once. */
+/** The list of installations repeats their schema with a mistake in it: an account that is both a user and an enterprise. */
 function corrected(schema: Json | undefined): Json | undefined {
   const { type, items } = (schema ?? {}) as { type?: Json; items?: { title?: Json } };
   const isList = type === "array" && items?.title === "Installation";

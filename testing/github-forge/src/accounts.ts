@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Account, State } from "./state.ts";
 
-/** A personal token, with which somebody pushes and asks as on a computer of their own. */
+/** A personal token, with which a person pushes and calls the API from their computer. */
 export function addPersonToken(state: State, login: string): string {
   const value = newSecret("ghp_");
   state.tokens.set(value, { kind: "person", account: findAccount(state, login) });

@@ -63,7 +63,7 @@ function toError(fault: Fault, now: Date): GitHubError | undefined {
       return new GitHubError(404, "Not Found");
     case "unprocessable":
       return new GitHubError(422, "Validation Failed", {
-        errors: [{ resource: "PullRequest", code: "custom", message: "The forge was told to refuse this." }],
+        errors: [{ resource: "PullRequest", code: "custom", message: "The forge is set to refuse this." }],
       });
     case "server_error":
       return new GitHubError(fault.status ?? 502, "Server Error");

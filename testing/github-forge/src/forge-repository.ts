@@ -11,7 +11,7 @@ import {
 } from "./repository/repositories.ts";
 import type { BranchRules, Pull, Repository, Role, State } from "./state.ts";
 
-/** A repository of the forge, and what people do with it. Who does something is the owner unless told. */
+/** A repository of the forge, and what people do with it. By default the owner acts. */
 export type ForgeRepository = {
   id: number;
   owner: string;

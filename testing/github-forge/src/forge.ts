@@ -17,7 +17,7 @@ export type Forge = AsyncDisposable & {
   deliveries: readonly Delivery[];
   createApp(input?: NewApp): Promise<App>;
   addRepository(input: NewRepository): Promise<ForgeRepository>;
-  /** Makes somebody known and gives a personal token to push and ask with. */
+  /** Adds a person and returns a personal token for pushes and API calls. */
   addPerson(login: string, type?: Account["type"]): string;
   install(
     app: App,

@@ -14,9 +14,9 @@ import { API_PREFIX, serveApi } from "./server/serve-api.ts";
 import type { State } from "./state.ts";
 
 export type ForgeOptions = {
-  /** A free one unless told. */
+  /** By default a free one. */
   port?: number;
-  /** How long installation tokens live. An hour unless told, as on GitHub. */
+  /** Lifetime of installation tokens; by default an hour, as on GitHub. */
   tokenLifetimeMs?: number;
   now?: () => Date;
 };

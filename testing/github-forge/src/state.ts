@@ -46,7 +46,7 @@ type Token =
     };
 
 export type BranchRules = {
-  /** Nobody pushes to it: changes come through pull requests. */
+  /** Direct pushes are refused: changes come through pull requests. */
   isProtected?: boolean;
   /** Commits that git pushes are refused; those that GitHub makes and signs itself are not. */
   needsVerifiedCommits?: boolean;
@@ -88,7 +88,7 @@ export type Repository = {
   defaultBranch: string;
   isPrivate: boolean;
   isArchived: boolean;
-  /** Its organization lets nobody in who has not signed in by SAML. */
+  /** Its organization admits only people who have signed in by SAML. */
   hasSamlWall: boolean;
   allowsDrafts: boolean;
   roles: Map<string, Role>;
@@ -126,7 +126,7 @@ export type State = {
   tokenLifetimeMs: number;
   accounts: Map<string, Account>;
   apps: Map<number, App>;
-  /** Apps that a manifest made and nobody has fetched yet, by code. */
+  /** Apps made from a manifest and not fetched yet, by code. */
   conversions: Map<string, App>;
   installations: Map<number, Installation>;
   repositories: Map<number, Repository>;
@@ -134,7 +134,7 @@ export type State = {
   faults: Fault[];
   exchanges: Exchange[];
   deliveries: Delivery[];
-  /** Deliveries under way; each ends, also when nobody listens. */
+  /** Pending deliveries; each ends, also without a receiver. */
   pendingDeliveries: Set<Promise<void>>;
 };
 
@@ -154,7 +154,7 @@ export type Delivery = {
   appId: number;
   /** The body as it was signed and sent. */
   body: string;
-  /** What each try was answered; null where nobody answered. */
+  /** The status of each attempt; null without an answer. */
   answers: (number | null)[];
 };
 
@@ -186,7 +186,7 @@ export type Fault = {
   after?: number;
   /** Calls that fail. Default 1. */
   times?: number;
-  /** For limits: seconds to wait, told to the caller. Default 1. */
+  /** For rate limits: seconds to wait, as reported to the caller. Default 1. */
   seconds?: number;
   /** For `server_error`: the status. Default 502. */
   status?: number;

@@ -18,10 +18,9 @@ ajv.addSchema({ $id: "github", ...(toPlain({ ...cut, components: { schemas: cut.
 
 /**
  * Says where requests and answers differ from GitHub's own description of its API, a sentence each.
+ * Of refusals by the forge, only the form is checked, because GitHub describes few of them. Refused requests are checked.
  *
- * Refusals of the forge are not looked at but for their form: GitHub describes few of them. What was refused is.
- *
- * @param options.mayAskWrongly leaves out requests that were refused: for tests that ask what nobody should
+ * @param options.mayAskWrongly leaves out refused requests: for tests that send wrong requests on purpose
  */
 export function findDrift(exchanges: readonly Exchange[], options: { mayAskWrongly?: boolean } = {}): string[] {
   const { mayAskWrongly = false } = options;

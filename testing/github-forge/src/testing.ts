@@ -32,7 +32,7 @@ export type Clone = {
 
 export type SeededForgeOptions = ForgeOptions & {
   webhookUrl?: string;
-  /** For tests that ask the forge what nobody should ask GitHub: refused requests are not compared with its description. */
+  /** For tests that send wrong requests on purpose: refused requests are not compared with GitHub's description. */
   mayAskWrongly?: boolean;
 };
 

@@ -113,7 +113,7 @@ test("sends an event again with the same id and body", async () => {
   expect(first.answers).toEqual([202, 202]);
 });
 
-test("goes on when nobody listens", async () => {
+test("continues when no server listens", async () => {
   await using at = await seedForge({ webhookUrl: "http://127.0.0.1:9/hooks" });
 
   await at.forge.delivered();

@@ -7,7 +7,7 @@ import type { Account, App, Delivery, Installation, Repository, State } from "./
 
 const TIMEOUT_MS = 10_000;
 
-/** Sends an event to where its App listens, signed. Ends also when nobody answers: GitHub never tries again by itself. */
+/** Sends a signed event to its App's address. Ends also without an answer: GitHub never retries by itself. */
 export function deliver(state: State, app: App, delivery: Delivery): Promise<void> {
   const { webhookUrl } = app;
   if (webhookUrl === null) return Promise.resolve();

@@ -78,7 +78,7 @@ export const reply = {
     ...more,
     toolCalls: [{ name, input }],
   }),
-  /** The model asks for several tools at once. */
+  /** The model calls several tools in one turn. */
   tools: (...toolCalls: ScriptToolCall[]): ScriptTurn => ({ toolCalls }),
   /** The provider refuses with an HTTP status. */
   error: (status: number, errorMessage?: string, more: Partial<ScriptTurn> = {}): ScriptTurn => ({
@@ -90,7 +90,7 @@ export const reply = {
 };
 
 /**
- * A script for several jobs that talk at once: each conversation plays a list of its own.
+ * A script for several concurrent jobs: each conversation plays a list of its own.
  *
  * The place in the list is the number of assistant messages in the request, so a request that is sent again gets the same
  * turn. Turns that must differ between tries (fail once, then answer) belong in a list given to the server itself.

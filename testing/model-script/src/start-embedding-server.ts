@@ -17,7 +17,7 @@ export type EmbeddingServer = {
 /**
  * Starts a server on a free port of this machine that embeds as a script says, by OpenAI's protocol (`POST /v1/embeddings`).
  *
- * @param script told each request and its number, 0 for the first
+ * @param script receives each request and its number, 0 for the first
  */
 export async function startEmbeddingServer(
   script: (request: EmbeddingRequest, index: number) => EmbeddingAnswer,

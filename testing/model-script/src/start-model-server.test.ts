@@ -43,7 +43,7 @@ describe.each(["anthropic", "openai"] as const)("%s", (protocol) => {
     return { server, model: clients[protocol](server.url), [Symbol.asyncDispose]: server.close };
   };
 
-  test("holds the text after its first piece until it is told to go on, and notices a client that leaves", async () => {
+  test("holds the text after its first piece until it may continue, and notices a client that leaves", async () => {
     const gate = Promise.withResolvers<void>();
     const left = Promise.withResolvers<void>();
     const text = "0123456789";
@@ -193,7 +193,7 @@ describe.each(["anthropic", "openai"] as const)("%s", (protocol) => {
     expect(errors[0]).toMatchObject({ statusCode: 500, message: 'The script has no turn for request 1 ("Fix it").' });
   });
 
-  test("conversations that talk at once each play their own list", async () => {
+  test("concurrent conversations each play their own list", async () => {
     await using it = await start(
       byConversation({
         "job one": [reply.tool("read", { path: "one.md" }), reply.text("One is done.")],
@@ -224,7 +224,7 @@ describe("what the real services refuse", () => {
     expect(answer.body).toContain("tool_use ids were found without tool_result blocks: toolu_9");
   });
 
-  test("Anthropic: a result nobody asked for, an empty text, five cache markers", async () => {
+  test("Anthropic: a result without a call, an empty text, five cache markers", async () => {
     const result = { role: "user", content: [{ type: "tool_result", tool_use_id: "toolu_9", content: "x" }] };
     const marked = Array.from({ length: 5 }, () => ({ type: "text", text: "x", cache_control: { type: "ephemeral" } }));
     const bodies = [[user, result], [{ role: "user", content: "" }], [{ role: "user", content: marked }]];

@@ -8,7 +8,7 @@ export type ModelServer = {
   url: string;
   /** Every request so far, in order of arrival. */
   requests: ModelRequest[];
-  /** Ends the server at once, hanging requests included. */
+  /** Ends the server immediately, and all open requests. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };

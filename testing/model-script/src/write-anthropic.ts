@@ -78,7 +78,7 @@ export function writeAnthropicJson(answer: Answer): string {
   const { content: _, ...rest } = message;
   const usage = { ...message.usage, output_tokens: answer.usage.outputTokens };
   const head = JSON.stringify({ ...rest, stop_reason: answer.stopReason, usage });
-  // Put together by hand because a malformed tool call must reach the client as it is.
+  // Put together by hand because a malformed tool call must reach the client unchanged.
   return `${head.slice(0, -1)},"content":[${content.join(",")}]}`;
 }
 

@@ -38,7 +38,7 @@ const STORIES = reportCheck({
 const DEMO = commandCheck("demo", {
   program: "node",
   args: ["tooling/src/demo.ts", "--exit"],
-  // Data and port of its own: a demo that somebody looks at may be up.
+  // Separate data and port: another demo may be running for a person to look at.
   variables: (folder) => ({ DATA_DIR: join(folder, "data"), TMPDIR: folder, PORT: "0" }),
   isSlow: true,
 });

@@ -27,7 +27,7 @@ test("a vitest run that failed for another reason is one failed case", () => {
   expect(countVitest(report)).toEqual({ passed: 2, failed: 1 });
 });
 
-test("a story that passes only when it is told again has failed, and so has an error outside any story", () => {
+test("a story that passes only when it is retried has failed, and so has an error outside any story", () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1 };
 
   expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 3, failed: 3 });

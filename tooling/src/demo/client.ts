@@ -9,7 +9,7 @@ export type Client = {
   follow(jobId: string, afterId: number): AsyncGenerator<JobEventMessage>;
 };
 
-/** A caller of the public REST API, as anybody could write one. */
+/** A client of the public REST API, like one that a user would write. */
 export function createClient(options: { url: string; projectId: string; key: string; signal?: AbortSignal }): Client {
   const { url, projectId, key, signal } = options;
   const base = `${url}/v2/agent/${projectId}`;

@@ -69,7 +69,7 @@ export async function runStory({ site, url, cookie, print, signal }: StoryOption
       isTrue: after.status === "completed" && after.prLink === job.prLink,
     },
     { claim: "the branch went from one commit to two", isTrue: commits === `${head}\n${moved}` && head !== moved },
-    { claim: "the new section is there", isTrue: page.includes(SECTION) && second.branch === first.branch },
+    { claim: "the new section exists", isTrue: page.includes(SECTION) && second.branch === first.branch },
     {
       claim: "the base branch was not touched",
       isTrue: (await git(repository, "rev-parse", "main")) === site.repository.head,
@@ -152,7 +152,7 @@ function note(seen: Seen, { type, data }: JobEventMessage): void {
 function say({ calls }: Seen, { type, data, text }: JobEventMessage): string | null {
   if (type === "tool.called") return null;
   if (type !== "tool.finished") return text;
-  // The todos were told by an event of their own.
+  // The todos have an event of their own.
   if (data.name === "todo_write") return null;
   return `${calls.get(String(data.toolCallId)) ?? data.name}: ${data.summary}`;
 }

@@ -86,7 +86,7 @@ async function readJudged(file: string): Promise<Set<string>> {
   return new Set(judged.recheck === version ? judged.linear : []);
 }
 
-/** Written anew only where it differs, so that a checkout stays clean. */
+/** Written only when it differs, so that a checkout stays clean. */
 async function writeJudged(file: string, linear: readonly string[]): Promise<void> {
   const text = `${JSON.stringify({ recheck: version, linear: [...linear].sort() } satisfies Judged, null, 2)}\n`;
   await mkdir(dirname(file), { recursive: true });

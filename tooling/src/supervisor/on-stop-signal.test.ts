@@ -36,7 +36,7 @@ test.runIf(process.platform === "linux")("the end of pnpm means to stop", async 
 
   launcher.kill("SIGKILL");
 
-  await expect(says("told to stop")).resolves.toBeUndefined();
+  await expect(says("stop requested")).resolves.toBeUndefined();
 });
 
 test("a signal means to stop", async () => {
@@ -45,5 +45,5 @@ test("a signal means to stop", async () => {
 
   child.kill("SIGTERM");
 
-  await expect(hears(child, "told to stop")).resolves.toBeUndefined();
+  await expect(hears(child, "stop requested")).resolves.toBeUndefined();
 });

@@ -7,13 +7,13 @@ const SAME_PRESS_MS = 500;
 const LOOK_MS = 500;
 
 /**
- * Calls `first` when this process is told to stop, and `second` when it is told again.
+ * Calls `first` on the first stop signal of this process, and `second` on the second.
  *
- * npx dies of a SIGTERM without passing it on, and pnpm of a SIGKILL: that their end means "stop" is noticed here.
+ * npx dies of a SIGTERM without forwarding it, and pnpm of a SIGKILL: the end of either counts as a stop signal here.
  */
 export function onStopSignal({ first, second }: { first(): void; second(): void }): void {
   let firstAt: number | undefined;
-  const told = () => {
+  const onSignal = () => {
     if (firstAt === undefined) {
       firstAt = performance.now();
       first();
@@ -21,16 +21,16 @@ export function onStopSignal({ first, second }: { first(): void; second(): void 
       second();
     }
   };
-  for (const signal of STOP_SIGNALS) process.on(signal, told);
+  for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
   const launchers = findLaunchers();
   const timer = setInterval(() => {
     if (launchers.every(isRunning)) return;
     clearInterval(timer);
-    if (firstAt === undefined) told();
+    if (firstAt === undefined) onSignal();
   }, LOOK_MS).unref();
 }
 
-/** A process, told apart from a later one with the same number by when it started. */
+/** Identifies a process: the start time separates it from a later process with the same id. */
 type ProcessMark = { pid: number; startedAt: string };
 
 type Entry = ProcessMark & { parent: number; command: string[] };

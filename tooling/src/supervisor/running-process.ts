@@ -1,4 +1,4 @@
-/** A process that runs, whoever started it. */
+/** A running process, started by this process or found. */
 export type Running = {
   readonly pid: number;
   /** Settles when it can do its work; never, when it ends before. */

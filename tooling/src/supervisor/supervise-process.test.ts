@@ -92,7 +92,7 @@ test("the very first failure is the caller's to handle", async () => {
   await expect(keep(async () => Promise.reject(new Error("no room")))).rejects.toThrow("no room");
 });
 
-test("a restart happens at once and is no failure", async () => {
+test("a restart happens immediately and is no failure", async () => {
   const { start, untilStarted } = makeProcesses();
   const lines: string[] = [];
   const kept = await keep(start, lines);

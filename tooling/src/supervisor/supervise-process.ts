@@ -18,7 +18,7 @@ export type SupervisedProcess = {
   readonly name: string;
   /** Null while it waits to be started again. */
   readonly pid: number | null;
-  /** Ends the process in an orderly way and starts it anew at once; one that waits to be started is waited for no longer. */
+  /** Stops the process gracefully and starts it again immediately; ends the pause before a pending start. */
   restart(): Promise<void>;
   /** Ends the process and keeps it so. */
   stop(): Promise<void>;
@@ -26,10 +26,9 @@ export type SupervisedProcess = {
 };
 
 /**
- * Starts a process and starts it again whenever it ends: soon when it had been at work, after longer and longer pauses when it
- * does not get there.
+ * Runs a process and restarts it whenever it ends: soon when it had become ready, after growing pauses when it had not.
  *
- * @throws whatever the very first start throws; later failures are told as lines and tried again
+ * @throws any error of the very first start; later failures are logged and retried
  */
 export async function superviseProcess({
   name,

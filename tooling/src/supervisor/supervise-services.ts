@@ -13,7 +13,7 @@ const WORKER_SOURCES = ["agent", "contract", "db", "docs", "git", "models", "pla
   .concat(join(ROOT, "apps/worker/src"));
 
 type ProcessesOptions = {
-  /** Asked anew at each start, since the database may have moved. */
+  /** Called at each start, since the database may have moved. */
   variables(): Record<string, string | undefined>;
   workers: number;
   /** The folder of the web app's build, the same at each start; null in development. */

@@ -6,6 +6,7 @@ import { type AssistantModelMessage, isStepCount, type ModelMessage, streamText,
 import { JobFailure } from "../ports.ts";
 import type { AgentTool } from "../tools/tool.ts";
 
+/** A complete answer of the model. */
 export type ModelAnswer = {
   message: AssistantModelMessage;
   text: string;
@@ -14,6 +15,7 @@ export type ModelAnswer = {
   usage: ModelUsage;
 };
 
+/** Everything a model call depends on. */
 export type ModelCall = {
   model: Model;
   price: ModelPrice | null;
@@ -25,7 +27,7 @@ export type ModelCall = {
   signal: AbortSignal;
 };
 
-/** A model that could not be had, or that gave no answer one can go on with. */
+/** A model that could not be reached, or whose answer cannot be used. */
 export class ModelFailure extends JobFailure {
   readonly fault: ModelErrorCode;
 
@@ -39,7 +41,7 @@ const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 1_000;
 
 /**
- * Asks the model for its next answer, once the whole of it is there.
+ * Asks the model for its next answer. Returns the complete answer.
  *
  * Calls only: no tool runs here, so that the answer can be journaled first. A passing fault (overload, cut connection) is
  * tried again with growing pauses; the request is the same bytes each time.
@@ -94,7 +96,7 @@ async function callOnce({ model, price, instructions, messages, tools, signal }:
     result.usage,
     result.finishReason,
   ]);
-  // An answer that was cut may still hold whole tool calls; the broken one is told to the model.
+  // An answer that was cut may still hold complete tool calls; the model gets an error result for the broken one.
   const fault = toolCalls.length === 0 ? toFinishError(finishReason, model) : null;
   if (fault) throw new ModelFailure(fault);
   const message = response.messages.find((candidate) => candidate.role === "assistant") ?? {

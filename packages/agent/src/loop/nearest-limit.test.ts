@@ -23,7 +23,7 @@ test.each([
   ["tokens", use({ tokens: 1_600_000 }), "2,000,000 tokens"],
   ["minutes", use({}, { minutes: 24 }), "30 minutes"],
   ["money of the job", use({}, { costMicroUsd: 4_000_000 }), "$5 per job"],
-])("at 80 %% of its %s the model is told to wrap up", (_, { nearest }, name) => {
+])("at 80 %% of its %s the model is asked to wrap up", (_, { nearest }, name) => {
   expect(nearest).toMatchObject({ name, share: expect.closeTo(0.8) });
   expect(wrapUpNotice(nearest)).toContain(`80 % of the limit of ${name}`);
 });

@@ -4,6 +4,7 @@ import type { ToolContext, ToolResult } from "../tools/tool.ts";
 import { ToolRefusal } from "../tools/tool-refusal.ts";
 import { findTool } from "../tools/tools.ts";
 
+/** A tool call that ran: its journal entry, its result, and its duration. */
 export type ToolRun = { entry: ToolEntry; result: ToolResult; durationMs: number };
 
 /** What a call is about, in one line, before it runs. */
@@ -14,8 +15,8 @@ export function describeCall({ call, problem }: PendingCall): string {
 }
 
 /**
- * Runs one tool call. What the model can mend comes back as an error result with a sentence; anything else is thrown and is
- * the job's failure.
+ * Runs one tool call. An error that the model can correct comes back as an error result with a sentence. Any other error is
+ * thrown and fails the job.
  */
 export async function runTool({ call, problem }: PendingCall, context: ToolContext): Promise<ToolRun> {
   const startedMs = performance.now();

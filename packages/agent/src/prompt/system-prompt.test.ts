@@ -24,7 +24,7 @@ async function settle(files: Record<string, string>, edit?: [path: string, conte
     { id: "msg_2", seq: 2, role: "user", content: "Say how long webhook secrets live." },
   ] as const;
   const ports = {
-    record: async (moment: { entries?: JournalEntry[] }) => void recorded.push(...(moment.entries ?? [])),
+    record: async (update: { entries?: JournalEntry[] }) => void recorded.push(...(update.entries ?? [])),
     waitingMessages: async () => [...messages],
     pageCpuSeconds: 5,
   };
@@ -57,7 +57,7 @@ test("a job's own edits do not reach its instructions", async () => {
   expect(text).not.toContain("Evil");
 });
 
-test("a large site is told by its folders", async () => {
+test("a large site is described by its folders", async () => {
   const many = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`guides/page-${index}.mdx`, "# Page\n"]));
 
   const { text } = await settle({ ...FILES, ...many });

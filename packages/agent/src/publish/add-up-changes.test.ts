@@ -30,7 +30,7 @@ test.each<[string, PushedChange[], Partial<PushedChange>[]]>([
   ],
   ["a new file moved", [change("added", "a"), change("renamed", "b", "a")], [{ path: "b", status: "added" }]],
   ["two files", [change("modified", "b"), change("added", "a")], [{ path: "a" }, { path: "b" }]],
-])("%s is told once", (_, changes, told) => {
-  expect(mergeChanges(changes)).toMatchObject(told);
-  expect(mergeChanges(changes)).toHaveLength(told.length);
+])("%s is reported once", (_, changes, reported) => {
+  expect(mergeChanges(changes)).toMatchObject(reported);
+  expect(mergeChanges(changes)).toHaveLength(reported.length);
 });

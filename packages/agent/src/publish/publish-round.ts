@@ -14,8 +14,8 @@ import { commitRound, type FinishedRound, pushRound } from "./push-round.ts";
 /**
  * Ends a round: commits what was changed, pushes it to the job's branch, opens its pull request or moves the open one.
  *
- * Every step may have happened before, when a worker was lost on the way: the commit is the same again, a push of what is there
- * changes nothing, and the host opens no second pull request for a branch.
+ * Each step may have run before, when a worker was lost: the commit comes out the same, pushing the same commit changes
+ * nothing, and the host opens no second pull request for a branch.
  */
 export async function publishRound(publication: FinishedRound, ports: AgentPorts): Promise<RoundResult> {
   const { round, workspace, job } = publication;

@@ -13,8 +13,8 @@ import type { Finish } from "../tools/finish-input.ts";
 const MAX_ATTEMPTS = 5;
 
 /**
- * Commits the round's changes and pushes them to its branch. When somebody else has pushed there, their commits stay and the
- * round's change goes on top.
+ * Commits the round's changes and pushes them to its branch. When another person has pushed to the branch, their commits stay
+ * and the round's commit is rebuilt on top.
  *
  * @returns the head of the branch, and all files there; null when that is not known here
  */
@@ -69,8 +69,8 @@ async function pushCommit(publication: FinishedRound, ports: AgentPorts) {
 }
 
 /**
- * Says in the journal what is going to be pushed, so that whoever comes later knows what to look for on the branch. Nothing is
- * pushed for a job that was cancelled or taken over: this write is refused then.
+ * Writes the push to the journal first, so that a later worker knows which commit to look for on the branch. The write is
+ * refused for a job that was cancelled or taken over, so nothing is pushed for it.
  */
 async function announcePush(state: JournalState, push: Push, ports: AgentPorts): Promise<void> {
   const entry: JournalEntry = { kind: "publishing", data: push };

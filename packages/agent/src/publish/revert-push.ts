@@ -6,8 +6,8 @@ import { type RoundProgress, replayJournal } from "../journal-state.ts";
 import type { AgentJobInput, AgentPorts } from "../ports.ts";
 
 /**
- * Takes back the push of a round that was ended from outside, so that no half-made branch is left: puts the branch where it
- * stood before, or removes it, unless somebody has pushed there since. Any worker may do this, and again.
+ * Reverts the push of a round that was ended from outside, so that no unfinished branch is left: resets the branch to its head
+ * before the push, or removes it, unless another commit was pushed since. Any worker may do this, repeatedly.
  */
 export async function revertPush(input: {
   source: Source;

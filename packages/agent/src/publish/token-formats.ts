@@ -52,6 +52,7 @@ const SIGNS = {
 const WORD = /[A-Za-z0-9_-]/;
 const MAX_TOKEN = 600;
 
+/** A token in a text: `offset` counts UTF-16 units, `name` is the kind with its article ("a GitHub token"). */
 export type FoundToken = { secret: string; offset: number; name: string };
 
 /** Tokens by their prefixes, alphabets and lengths. One pass a format, each character looked at a fixed number of times. */
@@ -82,7 +83,7 @@ function isRandom(body: string): boolean {
   return kinds >= 2 && new Set(body).size >= 8;
 }
 
-/** A signed token that somebody issued or that ends some day. Examples of the format mostly say neither. */
+/** A signed token that names an issuer or an expiry. Examples of the format mostly name neither. */
 function isJwt(secret: string): boolean {
   const [head = "", payload = "", signature = ""] = secret.split(".");
   if (head.length < 10 || signature.length < 10) return false;

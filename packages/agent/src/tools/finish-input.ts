@@ -5,6 +5,7 @@ export const FINISH = "finish";
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
+/** Arguments of the tool `finish`, from the model. */
 export const FinishInput = z.object({
   title: z.string().transform(oneLine).pipe(z.string().min(1).max(200)),
   summary: z.string().trim().min(1).max(20_000),

@@ -26,7 +26,7 @@ export type ToolResult = {
 /**
  * A tool of the agent. Names and arguments are a promise to models and stay as they are.
  *
- * `run` throws `ToolRefusal` for what the model can mend; the sentence goes back to it and the job goes on.
+ * `run` throws `ToolRefusal` for an error that the model can correct; the model gets the sentence and the job continues.
  */
 export type AgentTool<Input extends z.ZodType = z.ZodType> = {
   name: string;

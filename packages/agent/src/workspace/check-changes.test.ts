@@ -4,7 +4,7 @@ import { checkChanges } from "./check-changes.ts";
 
 const PAGE = "---\ntitle: Home\n---\n\n";
 
-test("every state of the changes is checked, and one that was found is told again", async () => {
+test("checks every state of the changes, and reports a finding again", async () => {
   await using job = await makeTestJob({ "index.md": `${PAGE}Hello.\n` });
   const { workspace } = job;
   const errors = async () =>

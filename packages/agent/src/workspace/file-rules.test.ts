@@ -96,7 +96,7 @@ test("a page that is moved keeps its code, at its new place alone", async () => 
   expect(await job.call("finish", { title: "Move", summary: "Moved." })).toMatchObject({ isError: true });
 });
 
-test("imports that another page has may be added, from any folder, and are told to the reviewer", async () => {
+test("imports that another page has may be added, from any folder, and are reported to the reviewer", async () => {
   await using job = await openTestTools(FILES);
   const content = `import Intro from "./snippets/intro.mdx"\nimport { Tabs } from "@acme/ui"\n\n${PAGE}\n<Tabs items={["a"]} />\n`;
 

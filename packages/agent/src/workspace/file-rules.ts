@@ -12,6 +12,7 @@ export type AddedCode = { path: string; line: number; code: string };
 /** A file as a job wants it, and the files at the job's first commit that it comes from. */
 export type WrittenFile = SourceFile & { origins: readonly string[] };
 
+/** Verdict on a file. `refusal` is a sentence for the model, or null; `addedCode` is for the reviewer. */
 export type ReviewedFile = { refusal: string | null; addedCode: AddedCode[] };
 
 const MAX_CANDIDATES = 20;

@@ -23,6 +23,7 @@ const JOINING =
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\ufe0f/u;
 const HAN = /\p{Script=Han}/u;
 
+/** An invisible character: its line, counted from 1, and its Unicode name. */
 export type HiddenCharacter = { line: number; name: string };
 
 /**

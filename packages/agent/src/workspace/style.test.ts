@@ -23,7 +23,7 @@ test.each([
     'This page uses straight quotes (" "), and your lines use curly quotes. Use straight quotes.',
   ],
   ["a long line", WRAPPED, LONG, "This page wraps lines at 40 characters, and your lines have up to 150. Wrap them."],
-])("%s that the page does not use is told", (_, page, added, sentence) => {
+])("%s that the page does not use is reported", (_, page, added, sentence) => {
   expect(foreignFormat(page, page + added)).toEqual([sentence]);
 });
 
@@ -36,11 +36,11 @@ test.each([
   ["front matter", `---\ntitle: "A"\nx: "B"\n---\n${CURLY}`, "More.\n"],
   ["a table and a heading in a page that is wrapped", WRAPPED, `| ${LONG.trim()} |\n# ${LONG}`],
   ["a page whose lines are long already", WRAPPED + LONG, `${LONG.trim()} More.\n`],
-])("nothing is told of %s", (_, page, added) => {
+])("nothing is reported about %s", (_, page, added) => {
   expect(foreignFormat(page, page + added)).toEqual([]);
 });
 
-test("the model hears of it with the result of its edit, and every other line stays as it is", async () => {
+test("the result of the edit names it, and every other line stays unchanged", async () => {
   await using tools = await openTestTools({ "a.md": `# A\n\n${LIST}` });
   await tools.call("read", { path: "a.md" });
 

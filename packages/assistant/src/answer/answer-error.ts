@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from "@docsteward/contract/error";
 import type { Model } from "@docsteward/models/model";
 import { type ModelErrorCode, toModelError } from "@docsteward/models/model-error";
 
-/** What a reader is told: what happened, never which setting is wrong. That is for the operator, in the log. */
+/** What the reader sees: what happened, never which setting is wrong. The operator's log has the setting. */
 const READER_ERRORS: Partial<Record<ModelErrorCode, readonly [ErrorCode, string]>> = {
   rate_limited: ["unavailable", "The assistant has too many requests. Try again shortly."],
   overloaded: ["unavailable", "The assistant's model is overloaded. Try again shortly."],
@@ -18,7 +18,7 @@ const READER_ERRORS: Partial<Record<ModelErrorCode, readonly [ErrorCode, string]
 const OTHER = ["upstream_error", "The assistant's model failed. Try again later."] as const;
 const RETRY_AFTER_SECONDS = 10;
 
-/** A failure of the model, said to a reader. `operatorSentence` says it to whoever runs the service. */
+/** A failure of the model, phrased for a reader. `operatorSentence` is the same failure for the operator. */
 export class AnswerError extends AppError {
   readonly operatorSentence: string;
 

@@ -17,10 +17,11 @@ const PAGE_INPUT = zodSchema(
 const FOUND_PAGES = 5;
 const PASSAGES_A_PAGE = 2;
 const MAX_PAGE = 24_000;
-/** Of all that the tools give in one answer: a model may call many at once, and the rest has to fit its context, too. */
+/** Characters of all tool results in one answer: a model may call many tools in parallel, and the results must fit its context. */
 const MAX_GIVEN = 60_000;
 const ALL_GIVEN = "Read limit reached. Answer from the passages you have.";
 
+/** The state of one answer that its tools read and add to. */
 export type AnswerToolsInput = {
   site: AnswerSite;
   sources: Sources;

@@ -19,6 +19,7 @@ export type AnswerRecord = {
   trace: AnswerTrace;
 };
 
+/** One earlier message of the conversation. */
 export type ConversationTurn = { role: "user" | "assistant"; text: string };
 
 /** What the reader has before their eyes: code, or a piece of text that they selected. */
@@ -29,7 +30,7 @@ export type AnswerRequest = {
   question: string;
   /** The turns before it, oldest first. */
   history: readonly ConversationTurn[];
-  /** System messages of the caller, who is whoever holds the public key. */
+  /** System messages of the caller. Anyone with the public key can send them. */
   notes: readonly string[];
   context: readonly ContextItem[];
   currentPath?: string;

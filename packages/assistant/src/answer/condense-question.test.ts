@@ -26,7 +26,7 @@ test.each([
   ["the first question of a conversation", "And in production?", []],
   ["a question with words of its own", "How do I configure the dev server proxy?", ["What is SSR?"]],
   ["one after nothing but greetings", "And that?", ["How are you?"]],
-])("%s stays as it is", (_, question, earlier) => {
+])("%s stays unchanged", (_, question, earlier) => {
   expect(condenseQuestion(question, earlier)).toEqual({ text: question, carried: "" });
 });
 

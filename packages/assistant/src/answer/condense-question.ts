@@ -13,6 +13,7 @@ const UNSPACED =
 const MANY = 6;
 const MAX_CARRIED = 8;
 
+/** A question that search can use without the conversation. */
 export type StandaloneQuestion = {
   /** The question; with the words carried over, where it has no content words of its own. */
   text: string;
@@ -24,7 +25,7 @@ export type StandaloneQuestion = {
  * Makes a question that can be searched for by itself: one that leans on the conversation ("and in production?") gets the
  * content words of the question before it.
  *
- * A rule and no model, so that it costs nothing and retrieval starts at once; where it is not enough, the model searches again.
+ * A rule, not a model: it costs nothing and retrieval starts immediately. Where it is not enough, the model searches again.
  *
  * @param earlier the questions before it, oldest first
  */

@@ -13,13 +13,14 @@ export type Assistant = {
   /**
    * Begins an answer; see {@link StartedAnswer}. One that takes too long ends with a failure that says so.
    *
-   * @param settings the model of the site's own; the installation's unless told
+   * @param settings the site's model; by default the installation's
    */
   answer(request: AnswerRequest, site: AnswerSite, settings?: ModelSettings | null): Promise<StartedAnswer>;
   /** Asks each model of some settings for a word, to see whether they work. */
   tryModels(settings: ModelSettings): Promise<TriedModel[]>;
 };
 
+/** Environment variables that the assistant reads. */
 export type AssistantEnv = ModelEnv & Pick<Env, "MODEL_PRICES" | "MODEL_ALLOWED_NETWORKS" | "ANSWER_MAX_SECONDS">;
 
 /** Opens the assistant of an installation. The model's client is loaded by the first use: most processes never ask. */

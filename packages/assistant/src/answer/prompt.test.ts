@@ -49,7 +49,7 @@ describe("what the model is asked", () => {
     expect(requests[0]?.text.length).toBeLessThan(100_000);
   });
 
-  test("stays within bounds, however many pages it reads and searches for at once", async () => {
+  test("stays within bounds, however many pages it reads and searches in parallel", async () => {
     const section = (at: number) => `## Part ${at}\n\n${"Sails are set and taken in by hand. ".repeat(30)}\n\n`;
     const long = `# Sails\n\n${Array.from({ length: 18 }, (_, at) => section(at)).join("")}`;
     const ships = await siteOf(Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`ship${at}.md`, long])));

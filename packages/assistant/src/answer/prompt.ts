@@ -8,6 +8,7 @@ const MAX_HISTORY = 24_000;
 const MAX_CONTEXT = 40_000;
 const MAX_NOTES = 8_000;
 
+/** Input of the model for one answer. */
 export type Prompt = { instructions: SystemModelMessage[]; messages: ModelMessage[] };
 
 type PromptInput = {
@@ -113,7 +114,7 @@ export type PromptDelimiter = (
   attributes?: Record<string, string | number | null>,
 ) => string;
 
-/** A fence whose marks no text can hold, since nobody knows them before: what stands inside stays inside. */
+/** Random delimiters. No text can contain them, because no author can know them beforehand, so text between them cannot end them. */
 export function createPromptDelimiter(): PromptDelimiter {
   const key = randomBytes(6).toString("hex");
   return (name, text, attributes = {}) => {

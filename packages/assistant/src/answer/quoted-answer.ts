@@ -97,7 +97,7 @@ function quote({ number, page, chunk }: Source, weights: Weights): string[] {
   return [`**${[page.title, ...chunk.headings].join(" › ")}** [${number}]\n\n`, ...pieces];
 }
 
-/** A paragraph as it is, or its telling sentences when it is long. */
+/** A short paragraph unchanged, or the most relevant sentences of a long one. */
 function bestSentences(text: string, weights: Weights, room: number): string {
   if (text.length <= room || /^\s*(?:[-*+|]|\d+[.)])/.test(text))
     return text.length <= room ? text : cutLines(text, room);

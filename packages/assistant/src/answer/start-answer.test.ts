@@ -78,7 +78,7 @@ describe.each(PROTOCOLS)("over the wire of %s", (protocol) => {
     );
   });
 
-  test("that a model thinks is told at once, and never what", async () => {
+  test("shows immediately that the model is reasoning, but never its reasoning", async () => {
     const script = [reply.text("50 MB.", { reasoning: "The reader wants a number." })];
     const { chunks, text } = await askScripted(script, "How large may an upload be?", { protocol });
 
@@ -125,7 +125,7 @@ describe.each(PROTOCOLS)("over the wire of %s", (protocol) => {
 });
 
 describe("a question that the documentation does not answer", () => {
-  test("is told apart by the model's mark, which no reader sees, and the nearest pages come as sources", async () => {
+  test("is recognized by the model's mark, which no reader sees, and the nearest pages come as sources", async () => {
     const script = [reply.text("The documentation does not say how to upload to Mars.\n\n[[unanswered]]")];
     const { record, text, chunks } = await askScripted(script, "How do I upload to Mars?");
 

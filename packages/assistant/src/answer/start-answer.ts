@@ -8,11 +8,12 @@ import { writeQuotation } from "./quoted-answer.ts";
 import { createSources } from "./sources.ts";
 import { createTrace, newTrace } from "./trace.ts";
 
+/** An answer under way: its record, which grows until the end, and its chunks. */
 export type StartedAnswer = {
   record: AnswerRecord;
   /**
-   * The first chunk comes once the model's first part is there; what fails before it is thrown there, what fails later in the
-   * middle. Holds no `start`, `finish` and `error` chunk.
+   * Yields the first chunk when the model's first part arrives. A failure before that is thrown here, a later one from the
+   * iteration. Holds no `start`, `finish` and `error` chunk.
    */
   chunks: AsyncGenerator<UiChunk, void>;
 };

@@ -2,6 +2,7 @@ import { pageUrl } from "../page/page-address.ts";
 import type { AnswerRequest, AnswerSite, AnswerTrace, TracedStep } from "./answer.ts";
 import type { Source } from "./sources.ts";
 
+/** Records the steps and passages of one answer in its `AnswerTrace`. */
 export type TraceWriter = {
   /** @returns the step's place, for what it brings */
   step(step: { type: "search"; query: string } | { type: "read"; path: string }): number;

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 20_000;
 const MAX_OUTPUT_TOKENS = 200;
 const MAX_SAID = 100;
 
-/** Makes one small call, once, to see whether a model can be used. Never fails: what went wrong is told. */
+/** Makes one small call to find out whether a model can be used. Never throws: the result names the error. */
 export async function tryModel(model: Model): Promise<TriedModel> {
   const startedMs = performance.now();
   const { name, modelId } = model;

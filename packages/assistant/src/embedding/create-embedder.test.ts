@@ -13,7 +13,7 @@ const patientOf = (url: string, options: { timeoutMs: number; restMs: number }) 
   return { embedder: withCircuitBreaker(createProviderEmbedder(model), { ...options, onFailure }), failures };
 };
 
-test("a question whose embedder never answers goes on without a meaning, and it is told", async () => {
+test("a question whose embedder never answers continues without a vector, and the failure is reported", async () => {
   await using server = await startEmbeddingServer(() => "hang");
   const { embedder, failures } = patientOf(server.url, { timeoutMs: 50, restMs: 0 });
 

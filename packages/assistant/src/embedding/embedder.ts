@@ -1,3 +1,4 @@
+/** Options of one call to an embedder. */
 export type EmbedOptions = { signal?: AbortSignal };
 
 /**

@@ -4,7 +4,7 @@ import { splitText } from "./chunks.ts";
 const lines = (count: number, line: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => line(n)).join("\n");
 
-test("leaves a short text as it is", () => {
+test("leaves a short text unchanged", () => {
   expect(splitText("One.\n\nTwo.", 100)).toEqual(["One.\n\nTwo."]);
 });
 

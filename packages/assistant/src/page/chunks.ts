@@ -32,9 +32,9 @@ export function splitIntoChunks(body: string, title: string, dialect: Dialect): 
     if (chunks.length >= MAX_CHUNKS) break;
     const headings = trail.filter((part) => part.text !== "" && !(part.depth === 1 && part.text === title));
     const next = sections[index + 1];
-    // A heading with nothing but further headings below it is told by their trails.
-    const isToldBelow = next !== undefined && next.depth > depth;
-    const shown = text.trim() || (isToldBelow || headings.length === 0 ? "" : heading);
+    // A heading with nothing but further headings below it appears in their trails.
+    const isCoveredBelow = next !== undefined && next.depth > depth;
+    const shown = text.trim() || (isCoveredBelow || headings.length === 0 ? "" : heading);
     if (shown === "") continue;
     for (const piece of splitText(shown, MAX_CHARACTERS)) {
       const names = headings.map((part) => part.text);

@@ -21,7 +21,7 @@ export type PageLink = {
 /**
  * A page as the assistant knows it: everything that searching and citing need, and nothing of any other page.
  *
- * Made from one file and the site's navigation, stored as it is, and made again only when its file or its place changes.
+ * Made from one file and the site's navigation, stored unchanged, and made again only when its file or its place changes.
  */
 export type IndexedPage = {
   /** Path in the repository, e.g. `docs/guide/ssr.mdx`. */

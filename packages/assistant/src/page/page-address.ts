@@ -3,7 +3,7 @@ import type { Retriever } from "../retriever/retriever.ts";
 import type { IndexedPage } from "./indexed-page.ts";
 
 /**
- * Finds the page that somebody names: by its path on the site in any of its spellings (`guide/ssr/`, `/guide/ssr.md#setup`,
+ * Finds the page that a user or model names: by its path on the site in any spelling (`guide/ssr/`, `/guide/ssr.md#setup`,
  * `/guide/index`), by its address, or by its file in the repository.
  *
  * @param siteUrl where readers find the site, when that is known: what its address has before the paths is left off

@@ -80,7 +80,7 @@ test("shows nothing of what no reader sees, and runs nothing", async () => {
   ]);
 });
 
-test("a page without text is told by its description, else by its title", async () => {
+test("a page without text is represented by its description, else by its title", async () => {
   const pages = await readIndexedSite({
     "index.md": "---\ntitle: Home\ndescription: Where it begins\n---\n",
     "empty-page.md": "",

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Section, Site } from "@docsteward/docs/site/site";
 
-/** Raised whenever the same file makes another page than before, so that every page is made anew. */
+/** Raised whenever the same file makes another page than before, so that every page is rebuilt. */
 const FORMAT = 4;
 
 /**
- * Says what a page is made of besides its own file: which pages there are, where, and the navigation. While two states of a
- * site have the same ground, a file that is the same makes the same page.
+ * Covers everything a page is made of besides its file: which pages exist, where, and the navigation. While the fingerprint
+ * stays the same, an unchanged file makes the same page.
  */
 export function siteFingerprint(site: Site): string {
   const { dialect, root, routeBase, sections, languages, pages, routes, navigation } = site;
@@ -25,7 +25,7 @@ const sectionFacts = ({ addressOf: _, suffixes, ...section }: Section) => ({
   suffixes: [...(suffixes ?? [])],
 });
 
-/** Whether pages on this ground were made by this very format. */
-export function isCurrentFormat(ground: string | null): boolean {
-  return ground?.startsWith(`${FORMAT}:`) ?? false;
+/** Whether the pages of this fingerprint were made in the current format. */
+export function isCurrentFormat(fingerprint: string | null): boolean {
+  return fingerprint?.startsWith(`${FORMAT}:`) ?? false;
 }

@@ -8,6 +8,7 @@ import { createEditionFilter, createPageFilter, nearPages, normalPath, proximity
 import { createRanker, type SiteMeaning } from "./ranker.ts";
 import type { Hit, Retriever, SearchQuery } from "./retriever.ts";
 
+/** Options of a retriever; tests and benchmarks vary them. */
 export type RetrieverOptions = {
   /** Another state of the same site: what has not changed is not read again. */
   earlier?: Retriever;

@@ -18,7 +18,7 @@ type Weights = {
   passages: number;
 };
 
-/** How much each kind of evidence counts. Fitted on sites that no figure is told of: docs/retrieval.md says how. */
+/** Weight of each kind of evidence. Fitted on sites that are not part of the published figures: docs/retrieval.md says how. */
 const WITH_MEANING: Weights = { words: 4, meaning: 0.85, link: 3.97, title: 2.54, passages: 0.37 };
 const WITHOUT: Weights = { words: 4.61, meaning: 0, link: 4.15, title: 3.74, passages: 0 };
 

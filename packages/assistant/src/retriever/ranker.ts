@@ -54,7 +54,7 @@ export function createRanker(index: LexicalIndex, meaning?: SiteMeaning): Ranker
   };
 }
 
-/** Which passages of a page are shown is told by words and meaning together. */
+/** Adds up lexical and vector scores of passages: together they decide which passages of a page are shown. */
 function joinChunks(chunks: Float64Array, meaning: Float32Array, trust: number): void {
   const best = chunks.reduce((most, score) => Math.max(most, score), 0) || 1;
   for (const [at, near] of meaning.entries())

@@ -85,7 +85,7 @@ export function toVariable(name: string): string {
   return name === "id" ? "JOB_ID" : name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 }
 
-/** Writes the call of an operation's example in each language, to be copied and run as it is. */
+/** Writes the call of an operation's example in each language, to copy and run unchanged. */
 export function toCodeSamples(operation: Operation): CodeSample[] {
   const call = toSampleCall(operation);
   return [

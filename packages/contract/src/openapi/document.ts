@@ -3,6 +3,7 @@ import { DEFAULT_LIMITS, type LimitName } from "../limits.ts";
 /** A JSON Schema, or a place in the document that holds one. */
 export type JsonSchema = { [key: string]: unknown };
 
+/** OpenAPI Parameter Object. */
 export type Parameter = {
   name: string;
   in: "path" | "query" | "header";
@@ -12,24 +13,30 @@ export type Parameter = {
   example?: unknown;
 };
 
+/** OpenAPI Header Object. */
 export type Header = { description: string; schema: JsonSchema };
 
+/** OpenAPI Example Object. */
 export type Example = { summary?: string; value: unknown };
 
+/** OpenAPI Media Type Object. */
 export type MediaType = {
   schema: JsonSchema;
   examples?: Record<string, Example | { $ref: string }>;
   [extension: `x-${string}`]: unknown;
 };
 
+/** OpenAPI Response Object. */
 export type DescribedResponse = {
   description: string;
   headers: Record<string, { $ref: string } | Header>;
   content?: Record<string, MediaType>;
 };
 
+/** Example code of an operation in one language, in the form of `x-codeSamples`. */
 export type CodeSample = { lang: string; label: string; source: string };
 
+/** OpenAPI Operation Object. */
 export type DescribedOperation = {
   operationId: string;
   tags: string[];
@@ -76,7 +83,7 @@ const LIMITS: Record<LimitName, Omit<RateLimit, "name">> = {
   "ip-day": { quota: DEFAULT_LIMITS.assistantPerAddressAndDay, window: "day", per: "IP address of the caller" },
 };
 
-/** A limit as the document shows it, with the figure of an installation where nobody set another. */
+/** A limit as the document shows it, with the installation's default. */
 export function toRateLimit(name: LimitName): RateLimit {
   return { name, ...LIMITS[name] };
 }

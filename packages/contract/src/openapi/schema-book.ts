@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { JsonSchema } from "./document.ts";
 
+/** Collects the named schemas of an OpenAPI document. */
 export type SchemaRegistry = {
   /** The schema as the document holds it: a reference when it has a name of its own, else the schema itself. */
   add(schema: z.ZodType, io: "input" | "output"): JsonSchema;

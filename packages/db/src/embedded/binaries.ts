@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { DatabaseError } from "../database-error.ts";
 import { type Identity, keyOfPath, systemFolder } from "./data-folder.ts";
 
+/** Paths of PostgreSQL's programs, and its version. */
 export type Binaries = { postgres: string; initdb: string; version: string };
 
 const run = promisify(execFile);
@@ -74,9 +75,9 @@ async function canRun(postgres: string, identity: Identity): Promise<boolean> {
 }
 
 /**
- * Copies a folder to a place that everyone may read, unless the copy is there already.
+ * Copies a folder to a place that everyone may read, unless the copy exists.
  *
- * The copy appears whole or not at all, also when several processes make it at once.
+ * The copy appears whole or not at all, also when several processes make it at the same time.
  *
  * @returns `target`
  */

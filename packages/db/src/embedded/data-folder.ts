@@ -16,6 +16,7 @@ import {
 import { dirname, join, resolve } from "node:path";
 import { DatabaseError } from "../database-error.ts";
 
+/** The folder of the database and the user that PostgreSQL runs as; null for the user of this process. */
 export type DataFolder = { path: string; identity: Identity | null };
 
 /** The folder of a data folder's database; `dataDir` is the data folder without symbolic links, `isInside` says where it lies. */
@@ -64,7 +65,7 @@ async function makeFolder(path: string): Promise<string> {
   }
 }
 
-/** One after another: asked for all at once, Node tries for ever where the system makes none, as below `/proc`. */
+/** Makes folders one by one: with `recursive`, Node retries forever where the system refuses, as below `/proc`. */
 async function makeFolders(path: string): Promise<void> {
   if (await stat(path).catch(() => null)) return;
   await makeFolders(dirname(path));
@@ -88,7 +89,7 @@ export type Identity = { uid: number; gid: number };
 const NOBODY: Identity = { uid: 65_534, gid: 65_534 };
 
 /**
- * Says whom PostgreSQL runs as: it refuses root, so root hands it to the owner of existing data, else to nobody.
+ * Decides which user PostgreSQL runs as: it refuses root, so root uses the owner of existing data, else the user `nobody`.
  *
  * @param folder the data folder, which may not exist yet
  * @returns null when this process is not root and PostgreSQL simply runs as the same user
@@ -99,7 +100,7 @@ async function chooseIdentity(folder: string): Promise<Identity | null> {
   return owner === null || owner.uid === 0 ? NOBODY : { uid: owner.uid, gid: owner.gid };
 }
 
-/** Not below `/tmp` or `/var/tmp`: systems clear those of files that nobody touched for some days. */
+/** Not below `/tmp` or `/var/tmp`: systems delete files there that were unused for some days. */
 const PARENT = "/var/lib/docsteward";
 
 /**

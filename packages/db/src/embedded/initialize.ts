@@ -72,7 +72,7 @@ async function runInitdb(binaries: Binaries, draft: DataFolder, passwordFile: st
   }
 }
 
-/** A TCP port of 127.0.0.1 that nobody listens on at this moment. */
+/** A free TCP port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   return listen(0);
 }

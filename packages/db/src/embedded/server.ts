@@ -74,6 +74,7 @@ async function openLog(folder: DataFolder) {
   return log;
 }
 
+/** A running built-in PostgreSQL. */
 export type EmbeddedServer = {
   /** Address of the product's database, with its password: for connecting, never for showing. */
   url: string;
@@ -192,8 +193,8 @@ async function worksIn(pid: number, folder: DataFolder): Promise<boolean> {
 }
 
 /**
- * Whether the server at `url` takes connections and serves this very folder. A pid file outlives its server, and both the
- * pid and the port in it may belong to somebody else by now.
+ * Whether the server at `url` takes connections and serves this very folder. A pid file outlives its server, so its pid and
+ * port may belong to another process now.
  */
 export async function isServing(url: string, folder: DataFolder): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
@@ -203,7 +204,7 @@ export async function isServing(url: string, folder: DataFolder): Promise<boolea
     const { rows } = await client.query<{ folder: string }>("SELECT current_setting('data_directory') AS folder");
     return rows[0]?.folder === folder.path;
   } catch {
-    // Refused, still starting, another password: each means that there is nothing to use at this moment.
+    // Refused, still starting, another password: each means that no usable server exists now.
     return false;
   } finally {
     await client.end().catch(() => undefined);

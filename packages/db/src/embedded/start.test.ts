@@ -65,7 +65,7 @@ test("a second start on the same data keeps the data and the address", async () 
   expect(await query(second.url, "SELECT count(*)::int AS rows FROM kept")).toEqual([{ rows: 0 }]);
 });
 
-test("several starts at once on a new folder share one server, which only its starter stops", async () => {
+test("several concurrent starts on a new folder share one server, which only its starter stops", async () => {
   const servers = await Promise.all([start(), start(), start()]);
   const [owner, ...others] = servers.toSorted((a, b) => Number(b.isOurs) - Number(a.isOurs));
 
@@ -300,7 +300,7 @@ test("a folder where the system makes none is refused with a sentence", async ()
   );
 });
 
-test("a database folder that holds something else is refused with a sentence, and left as it is", async () => {
+test("a database folder that holds something else is refused with a sentence, and left unchanged", async () => {
   const folder = join(dataDir, "postgres");
   await mkdir(folder);
   await writeFile(join(folder, "notes.txt"), "Mine.");

@@ -11,6 +11,7 @@ import { claimDatabase, describeOrphans } from "./database-owner.ts";
 import { freePort, initialise, isInitialised, isPortFree, SUPERUSER } from "./initialize.ts";
 import { type EmbeddedServer, findPostmaster, isServing, readLogEnd, spawnServer, superviseServer } from "./server.ts";
 
+/** Options of `startEmbedded`. */
 export type EmbeddedOptions = {
   /** DATA_DIR; the database lies in its `postgres` folder unless that is out of reach for PostgreSQL's user. */
   dataDir: string;
@@ -60,7 +61,7 @@ async function startOrReuse(binaries: Binaries, folder: DataFolder, options: Emb
       ? await reuse(folder)
       : await spawnAndWait(binaries, folder, options.isDurable ?? true, deadline);
     if (started) return started;
-    // A server may be starting or stopping at this moment, and one that was killed holds its memory for a while.
+    // A server may be starting or stopping, and one that was killed holds its memory for a while.
     await sleep(waitMs);
   }
   throw new DatabaseError(
@@ -132,7 +133,7 @@ async function requireSameVersion(binaries: Binaries, folder: DataFolder): Promi
 
 const DUPLICATES = new Set(["42P04", "23505"]);
 
-/** Makes the database `docsteward` unless it is there; `adminUrl` names any other database of the server. */
+/** Makes the database `docsteward` unless it exists; `adminUrl` names any other database of the server. */
 async function createDatabase(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

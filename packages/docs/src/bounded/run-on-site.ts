@@ -14,6 +14,7 @@ export type SkippedPage = {
   reason: string;
 };
 
+/** The readers and the task of one run on a site. */
 export type SiteRun = {
   /** By the labels that the task knows them by. */
   readers: Record<string, DocsReader | null>;
@@ -26,6 +27,7 @@ export type SiteRun = {
   answers?: (skipped: () => SkippedPage[]) => Record<string, (question: never) => Promise<unknown>>;
 };
 
+/** Limits of one run on a site. */
 export type SiteRunOptions = {
   /** CPU time of one page; the whole site has 60 times as much. */
   cpuSeconds: number;

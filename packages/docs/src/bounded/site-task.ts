@@ -7,6 +7,7 @@ export type SiteTaskInput = {
   input: unknown;
 };
 
+/** What a site task gets beside its input: the readers of the run. */
 export type SiteTaskContext = TaskContext & {
   /** The reader of this label; null when none was given. */
   reader(label: string): DocsReader | null;

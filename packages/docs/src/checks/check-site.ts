@@ -16,6 +16,7 @@ import { badImports, changedCode, missingTitle, pageProblems } from "./page-rule
 import { addressOf } from "./suggest-target.ts";
 import { undeclaredNames } from "./undeclared-names.ts";
 
+/** Input of `checkSite`. */
 export type CheckInput = {
   /** The files as they are now. */
   reader: DocsReader;
@@ -25,8 +26,10 @@ export type CheckInput = {
   changes?: { path: string; from?: string }[];
 };
 
+/** Findings by severity. */
 export type CheckResult = { errors: Finding[]; warnings: Finding[] };
 
+/** Findings of a check, with the counts of pages and links it covered. */
 export type CheckReport = CheckResult & { counts: CheckCounts };
 
 /** The two states of a site that a check compares. */

@@ -26,6 +26,7 @@ export const RULES = [
 ] as const;
 /** Its level cannot be configured: nobody knows what is in a page that could not be checked. */
 export const SLOW_PAGE = "slow-page";
+/** Name of a check, as reports and the configuration use it. */
 export type Rule = (typeof RULES)[number] | typeof SLOW_PAGE;
 
 /** Something wrong at a place of the site, in a sentence that says what to do. */
@@ -41,6 +42,7 @@ export type Finding = {
   fix?: Fix;
 };
 
+/** Replacement of `old` by `new` behind the finding's place. */
 export type Fix = { old: string; new: string };
 
 /** What a check looked at. */

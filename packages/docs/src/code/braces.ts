@@ -1,3 +1,4 @@
+/** Offsets of an opening brace and its closing one. */
 export type BracePair = { start: number; end: number };
 
 /** The outermost pairs of braces of a text, in order. A brace that nothing closes counts to the end of its line. */

@@ -43,8 +43,10 @@ const SHOWN = new Set([
   "items",
 ]);
 
+/** A tag with its attributes; `value` is null for an attribute without one. */
 export type JudgedTag = { name: string; attributes: readonly { name: string; value: string | null }[] };
 
+/** Place of a tag in its page. */
 export type TagPlace = {
   line: number;
   /** The whole element, where it is one that runs by itself; else the tag. */

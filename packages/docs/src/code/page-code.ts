@@ -8,6 +8,7 @@ import { markdownCode, marks } from "./markdown-code.ts";
 import { mdxCode } from "./mdx-code.ts";
 import { frontmatterCode, settingsCode } from "./settings-code.ts";
 
+/** A file of the repository with its text. */
 export type SourceFile = { path: string; text: string };
 
 /** The code of a file that a job may edit, and whether it could be read by its syntax tree. */

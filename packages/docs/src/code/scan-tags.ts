@@ -1,4 +1,6 @@
+/** Attribute of a tag; `value` is null for an attribute without one. */
 export type TagAttribute = { name: string; value: string | null };
+/** A tag of a page; `start` and `end` are offsets in the text. */
 export type Tag = { name: string; attributes: TagAttribute[]; start: number; end: number };
 
 const NAME = /[A-Za-z]/;

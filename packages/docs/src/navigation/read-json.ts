@@ -1,6 +1,7 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import type { NavigationProblem } from "./navigation-context.ts";
 
+/** A parsed JSON file. `root` is null for an empty or invalid one. */
 export type JsonFile = {
   root: Node | null;
   problem: NavigationProblem | null;

@@ -1,5 +1,6 @@
 /** A value of a TOML file: what configurations of site generators hold. */
 export type TomlValue = string | number | boolean | TomlValue[] | { [key: string]: TomlValue };
+/** A TOML table. */
 export type TomlTable = { [key: string]: TomlValue };
 
 const MAX_CHARACTERS = 200_000;

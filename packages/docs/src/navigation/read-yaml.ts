@@ -2,6 +2,7 @@ import { isMap, isScalar, isSeq, type Node } from "yaml";
 import { parseYaml } from "../parse-yaml.ts";
 import type { NavigationProblem } from "./navigation-context.ts";
 
+/** A parsed YAML file. `root` is null for an empty or invalid one. */
 export type YamlFile = { root: Node | null; problem: NavigationProblem | null; lineAt(node: Node): number };
 
 /** Parses a YAML file with the position of everything in it. Unknown tags (`!ENV`, `!!python/name:…`) are let be. */

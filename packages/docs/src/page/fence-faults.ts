@@ -15,6 +15,7 @@ type Block = {
   isClosed: boolean;
 };
 
+/** Faults of a page's code fences. */
 export type FenceFaults = {
   /** Code blocks that took in the opening fence of the next one, as one does that lost its closing fence. */
   swallowing: { line: number; column: number; next: number }[];

@@ -6,6 +6,7 @@ import {
   trimBlanks,
 } from "@docsteward/text/markdown/scanner";
 
+/** A page whose site generator syntax is blanked, for the Markdown parser. */
 export type MaskedText = {
   /** As long as the original, with every line where it was. */
   text: string;
@@ -17,6 +18,7 @@ export type MaskedText = {
 
 const HEADING = /^ {0,3}#{1,6}[ \t]/;
 
+/** Syntax of the site's generator that a page may contain. */
 export type Masks = {
   /** Docusaurus takes HTML comments in MDX; everywhere else they are an error. */
   allowsHtmlComments?: boolean;

@@ -2,6 +2,7 @@ import { isPageFile } from "@docsteward/contract/docs-files";
 import type { Frontmatter, PageProblem } from "./read-frontmatter.ts";
 import type { PageOutline } from "./read-outline.ts";
 
+/** A heading of a page; `line` counts from 1. */
 export type Heading = {
   depth: number;
   text: string;
@@ -11,8 +12,10 @@ export type Heading = {
   line: number;
 };
 
+/** Kinds of links: a page of the site, another site, the same page, or a file. */
 export type LinkKind = "internal" | "external" | "anchor" | "asset";
 
+/** A link of a page; `line` and `column` count from 1. */
 export type Link = {
   url: string;
   /** What the reader sees; null for an attribute of a component or tag. */
@@ -22,6 +25,7 @@ export type Link = {
   kind: LinkKind;
 };
 
+/** An image of a page; `alt` is null without alternative text. */
 export type Image = { url: string; alt: string | null; line: number; column: number };
 /** A module that the page takes in, by `import`, `import()` or `require()`; or a file by a line of VitePress (`<<< ./a.ts`). */
 export type Import = {
@@ -31,6 +35,7 @@ export type Import = {
   /** Whether it is a file that is put in place of the line. `@` is the root of the pages there. */
   isInclude?: true;
 };
+/** A code block of a page; `lines` counts the lines of its code. */
 export type CodeFence = {
   language: string | null;
   line: number;

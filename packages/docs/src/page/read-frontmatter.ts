@@ -10,6 +10,7 @@ export type PageProblem = {
   message: string;
 };
 
+/** The front matter of a page. */
 export type Frontmatter = {
   /** Empty when there is none, or none that can be read. */
   data: Record<string, unknown>;

@@ -6,6 +6,7 @@ import { describe } from "../page/read-outline.ts";
 import { findCandidates } from "./candidates.ts";
 import { queryTerms, termsOf } from "./terms.ts";
 
+/** A page that a search found, with its best passage. */
 export type SearchResult = {
   path: string;
   title: string;

@@ -4,6 +4,7 @@ import { stemOf } from "./posix.ts";
 import { pathInSection, sectionOf, suffixOf } from "./sections.ts";
 import type { Dialect, Section, Site } from "./site.ts";
 
+/** The parts of a site that decide its routes. */
 export type RouteContext = Pick<Site, "dialect" | "sections">;
 
 const NUMBER_PREFIX = /^\d+\s*[-_.]+\s*(?=[^-_.\s\d])/;

@@ -16,6 +16,7 @@ export const DIALECTS = [
   "sphinx",
   "plain",
 ] as const;
+/** The generator that builds a site. */
 export type Dialect = (typeof DIALECTS)[number];
 
 /** A line of a navigation file that names something. */
@@ -36,6 +37,7 @@ export type NavigationEntry = {
   path: string | null;
 };
 
+/** The navigation of a site, from all its navigation files. */
 export type Navigation = {
   /** Of each file in its own order; files in order of depth, then name. */
   entries: NavigationEntry[];

@@ -23,7 +23,7 @@ test.each([1, 2, 3, 7, 64, 10_000])("contents are cut out alike when the output 
   expect(contents).toEqual(["hello", "", null, "\n\n\n", "longer te"]);
 });
 
-test("a hundred questions at once are answered in their order, large and small", async () => {
+test("a hundred concurrent requests are answered in their order, large and small", async () => {
   await using repository = await makeRepository({ "a.md": "a" });
   await using data = await makeDataDir();
   using cache = await openTestCache(repository, data.path);

@@ -8,9 +8,10 @@ import { type GitProcess, startGit } from "../run/git-process.ts";
 import { toCommand, toStartError } from "../run/run-git.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
 
+/** Reads blobs of a repository's cache through one git process. */
 export type BlobReader = {
   /**
-   * The content of a blob, cut one byte above the limit, so that nobody takes a part for the whole.
+   * The content of a blob, cut one byte above the limit, so that a caller can see that it was cut.
    *
    * @throws GitError `git_failed` when the cache does not hold it; the cache is reported as broken then
    */

@@ -15,7 +15,7 @@ import { fetchBlobs } from "./job-refs.ts";
 import { readRecords, rememberWithin } from "./read-records.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
 
-/** The files of a commit. Jobs share it: whoever changes something copies first. */
+/** The files of a commit. Jobs share it, so a caller that changes something copies it first. */
 export type Listing = {
   readonly commit: CommitSha;
   /** What {@link listTree} returns. */
@@ -59,7 +59,7 @@ export async function openListing(cache: RepositoryCache, commit: CommitSha, doc
   requireBounded(cache, listing, docsPath);
   remember(site, listing);
   const fetched = fetchOnce(cache, listing.blobs, last?.blobs);
-  // Whoever reads a page waits for it and is told; nobody may.
+  // Readers of a page await this promise and get its error. There may be no reader.
   fetched.catch(() => undefined);
   return { ...listing, fetched };
 }
@@ -77,7 +77,7 @@ function requireBounded({ bounds }: RepositoryCache, { tree, editable }: Listing
   if (editable.size > bounds.maxPages) throw tooManyPages(bounds, docsPath);
 }
 
-/** @returns null when it has to be listed anew */
+/** @returns null when the commit must be listed again */
 async function updateListing(
   cache: RepositoryCache,
   last: Listing,
@@ -136,7 +136,7 @@ export async function listTree(
   docsPath: string,
 ): Promise<ListedTree> {
   const { bounds } = cache;
-  // Folders are named, too, or a tree of nothing but folders would go on for ever and name nothing.
+  // Folders count as entries, too: else a tree of empty folders would never reach the limit.
   const below = ["ls-tree", "-r", "-t", "-z", "--full-tree", commit, ...(docsPath ? ["--", `${docsPath}/`] : [])];
   const beside = docsPath ? foldersAbove(docsPath).map((folder) => listFolder(commit, folder)) : [];
   const leftOut: LeftOut[] = [];
@@ -249,10 +249,10 @@ function toBlobList(shas: readonly string[]): BlobList {
 }
 
 /**
- * Fetches blobs as {@link fetchBlobs} does, and notes in the cache that just these are there: asking git about twenty thousand
- * names takes longer than everything else at the start of a job.
+ * Fetches blobs as {@link fetchBlobs} does, and records in the cache that it holds them: asking git about twenty thousand
+ * names takes longer than the rest of a job's start.
  *
- * A cache never loses a blob but by accident; whoever reads a lost one reports the cache as broken.
+ * A cache loses a blob only by accident. A reader that misses one reports the cache as broken.
  *
  * @returns those that are too large to be read as pages: their size is known before their content
  * @param earlier a list that may have been fetched before: where this cache has a note of it, git is asked about the others only
@@ -275,7 +275,7 @@ async function fetchOnce(cache: RepositoryCache, list: BlobList, earlier?: BlobL
 const noteOf = ({ gitDir, bounds: { maxPageBytes } }: RepositoryCache, { name }: BlobList) =>
   join(gitDir, "docsteward-complete", maxPageBytes === DEFAULT_BOUNDS.maxPageBytes ? name : `${name}-${maxPageBytes}`);
 
-/** @returns the large blobs of a list that is there; null for another one */
+/** @returns the large blobs of an existing list; null when no list exists */
 async function readNote(file: string): Promise<ReadonlySet<string> | null> {
   const text = await readFile(file, "latin1").catch(() => null);
   return text === null ? null : new Set(text.split("\n").filter(Boolean));

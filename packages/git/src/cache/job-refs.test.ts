@@ -134,7 +134,7 @@ test.each([
   ["a page that is garbage", "main:a.md", "garbage", "repository_damaged"],
   ["a page that is gone", "main:a.md", null, "ref_not_found"],
   ["a commit that is gone", "main", null, "ref_not_found"],
-])("a repository with %s is told as damaged, and the cache is not blamed", async (_, revision, content, code) => {
+])("a repository with %s is reported as damaged, and its cache is not", async (_, revision, content, code) => {
   await using repository = await makeRepository({});
   await using data = await makeDataDir();
   await commitRawTree(repository, [{ mode: "100644", name: "a.md", content: "a" }]);
@@ -162,7 +162,7 @@ test("a repository with submodules is sound", async () => {
   expect((await heads(repository, data.path)).baseSha).toBe(await repository.head());
 });
 
-test("eight jobs at once on a new repository all get their files, through one fetch of each thing", async () => {
+test("eight concurrent jobs on a new repository all get their files, through one fetch of each thing", async () => {
   await using repository = await makeRepository(
     Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`page-${index}.md`, `Page ${index}\n`])),
   );
@@ -183,7 +183,7 @@ test("eight jobs at once on a new repository all get their files, through one fe
   }
 });
 
-test("a base that has moved is fetched as it is now, without its history", async () => {
+test("a moved base is fetched at its current head, without its history", async () => {
   await using repository = await makeRepository({ "a.md": "a" });
   await using data = await makeDataDir();
   await heads(repository, data.path);

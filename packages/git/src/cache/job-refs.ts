@@ -6,6 +6,7 @@ import { fetchWithin } from "./fetch-within.ts";
 import { parseRemoteRefs } from "./remote-refs.ts";
 import { type RepositoryCache, withCorruptionReport } from "./repository-cache.ts";
 
+/** Heads of a job's base and branch, as last fetched. */
 export type JobHeads = {
   baseSha: CommitSha;
   /** Head of the job's branch in the repository; null when there is none yet. */

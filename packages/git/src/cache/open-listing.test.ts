@@ -72,8 +72,8 @@ async function expectFresh(cache: RepositoryCache, docsPath: string, { commit, t
   expect([...tree].sort()).toEqual([...fresh].sort());
   await using data = await makeDataDir();
   const elsewhere = { ...cache, gitDir: data.path };
-  const anew = await openWhole(elsewhere, commit, docsPath);
-  expect([...editable].sort()).toEqual([...anew.editable].sort());
+  const again = await openWhole(elsewhere, commit, docsPath);
+  expect([...editable].sort()).toEqual([...again.editable].sort());
   expect(blobs.shas.toSorted()).toEqual([...editable.values()].sort());
 }
 
@@ -125,7 +125,7 @@ test.each(CHANGES)("a listing is moved on to a commit with %s, and back, without
   }
 });
 
-test("names that are no UTF-8 and look the same are listed anew", async () => {
+test("names that are no UTF-8 and look the same are listed again", async () => {
   const raw = (byte: number): RawEntry => ({
     mode: "100644",
     name: Buffer.from([0x78, byte, 0x2e, 0x6d, 0x64]),
@@ -154,7 +154,7 @@ test("the same commit again costs no git, and one that changed a page asks for t
   expect(new Set(looked)).toEqual(new Set([`${editable.get("README.md")}\n`]));
 });
 
-test("where the cache has lost the commit it is listed anew", async () => {
+test("where the cache has lost the commit it is listed again", async () => {
   await using opened = await openSite(START);
   const { commit } = await opened.list("");
   await commitRawTree(opened.repository, site(folder("docs", [file("new.md")])));
@@ -193,7 +193,7 @@ test("a new cache at the place of an old one gets its pages, whatever is remembe
   }
 });
 
-test("jobs at once, on commits that differ, each see their own files and edits", async () => {
+test("concurrent jobs on different commits each see their own files and edits", async () => {
   await using repository = await makeRepository({ "a.md": "0\n", "gone.md": "g\n" });
   await using data = await makeDataDir();
   await (await openTestJob({ repository, dataDir: data.path }))[Symbol.asyncDispose]();

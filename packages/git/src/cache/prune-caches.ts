@@ -4,7 +4,7 @@ import { tryLock } from "../run/file-lock.ts";
 import { runGit } from "../run/run-git.ts";
 import { cacheFolder, cacheKey, isUsable, retireCache } from "./repository-cache.ts";
 
-/** Every fetch leaves a pack. A cache with more is made anew: that is one fetch, and takes with it what no job needs any more. */
+/** Each fetch adds a pack. A cache with more packs is rebuilt by one fetch, which also drops the objects that no job needs. */
 const MAX_PACKS = 100;
 /** Commits of jobs are loose objects. git's own measure: so many in one folder of 256 stand for about 25,000. */
 const MAX_LOOSE_IN_ONE_FOLDER = 100;
@@ -48,7 +48,7 @@ async function dropJobRefs(gitDir: string): Promise<void> {
   await runGit({ args: ["update-ref", "--stdin"], gitDir, stdin: stdout });
 }
 
-/** Removes the caches of a repository that nobody works on any more. One that is in use goes with the next tidying. */
+/** Removes the caches of a repository that is no longer used. A cache in use is removed by the next cleanup. */
 export async function removeCaches(dataDir: string, repository: string): Promise<void> {
   const folder = cacheFolder(dataDir);
   const entries = await readdir(folder).catch((): string[] => []);

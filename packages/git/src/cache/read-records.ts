@@ -7,6 +7,7 @@ const MEAN_RECORD_BYTES = 320;
 const MAX_RECORD_BYTES = 8_192;
 const TIMEOUT_MS = 60_000;
 
+/** A git command whose output is records that end with NUL. */
 export type RecordsInput = Pick<GitRun, "args" | "okCodes"> & {
   maxRecords: number;
   onRecord(record: string): void;

@@ -6,7 +6,7 @@ import { runRemoteGit } from "../run/run-remote-git.ts";
 type RemoteRefs = {
   /** The branch HEAD points to, when it is a branch. */
   defaultBranch: string | null;
-  /** Head of each branch that was asked for and is there. */
+  /** Head of each requested branch that exists. */
   branches: Map<string, CommitSha>;
   /** False when the repository has no branch and no tag at all. */
   hasCommits: boolean;
@@ -20,7 +20,7 @@ const SYMBOLIC_HEAD = /^ref: refs\/heads\/(.+)\tHEAD$/m;
 /**
  * Asks a repository where its branches are, without fetching anything.
  *
- * @param access asked anew where the credentials that it brought are refused
+ * @param access called again when the credentials it returned are refused
  * @param branches names to look for; without them all branches are returned
  */
 export async function listRemote(

@@ -47,7 +47,7 @@ test("two repositories have two caches, and one repository one", async () => {
   expect(other.gitDir).not.toBe(first.gitDir);
 });
 
-test("a retired cache is not opened again, and many that come at once share the new one", async () => {
+test("a retired cache is not opened again, and concurrent callers share the new one", async () => {
   await using repository = await makeRepository({ "a.md": "a" });
   await using data = await makeDataDir();
   using old = await openTestCache(repository, data.path);

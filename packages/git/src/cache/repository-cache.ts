@@ -35,7 +35,7 @@ export type RepositoryCache = {
   remoteGit(run: CacheRun): Promise<GitOutput>;
   /** Takes turns with other fetches: they share git's list of shallow commits. */
   lockFetch(): Promise<FileLock>;
-  /** Says that the cache does not hold what it should. Whoever opens it next gets a new one. */
+  /** Reports that the cache lacks an object it should hold. The next caller that opens it gets a new cache. */
   reportBroken(): Promise<void>;
   /** Lets clean-up work on the cache again. */
   close(): void;
@@ -79,7 +79,7 @@ function describeCache(options: CacheOptions, base: string, hold: FileLock): Rep
 /** A file with this name in a cache says that it must not be used again. */
 const RETIRED = "docsteward-retired";
 
-/** Keeps new jobs out of a cache; those that have it open go on. */
+/** Keeps new jobs out of a cache; jobs that have it open continue. */
 export async function retireCache(gitDir: string): Promise<void> {
   await writeFile(join(gitDir, RETIRED), "").catch(ignoreMissing);
 }
@@ -92,7 +92,7 @@ export function cacheFolder(dataDir: string): string {
 /** How the names of the caches of a repository begin. */
 export const cacheKey = (repository: string) => createHash("sha256").update(repository).digest("hex").slice(0, 32);
 
-/** Whether a cache is there and takes new jobs. */
+/** Whether a cache exists and takes new jobs. */
 export async function isUsable(gitDir: string): Promise<boolean> {
   const entries = await readdir(gitDir).catch((): string[] => []);
   return entries.includes("HEAD") && !entries.includes(RETIRED);
@@ -115,7 +115,7 @@ async function findOrMakeCache(folder: string, key: string): Promise<string> {
   return name;
 }
 
-/** Makes an empty bare repository at once: under another name first, so that nobody sees half of one. */
+/** Makes an empty bare repository atomically: under another name first, so that no process sees an incomplete one. */
 async function makeCache(gitDir: string): Promise<void> {
   const draft = `${gitDir}.${randomBytes(6).toString("hex")}.new`;
   try {
@@ -123,7 +123,7 @@ async function makeCache(gitDir: string): Promise<void> {
     await rename(draft, gitDir);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Somebody else made it in the meantime.
+    // Another process made it in the meantime.
     const code = (error as NodeJS.ErrnoException).code;
     if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
   }

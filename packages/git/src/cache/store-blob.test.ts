@@ -35,7 +35,7 @@ test.each(Object.entries(CONTENTS))("git finds %s under the name it would give i
   expect(stored.stdout.equals(bytes)).toBe(true);
 });
 
-test("the same content written by many at once is one sound object", async () => {
+test("the same content written by many in parallel is one valid object", async () => {
   const shas = await Promise.all(Array.from({ length: 20 }, () => storeBlob(cache, Buffer.from("the same"))));
 
   const { stdout } = await cache.git({ args: ["count-objects", "-v"] });

@@ -3,8 +3,10 @@ import type { RepositoryCache } from "../cache/repository-cache.ts";
 import type { FileChange } from "../workspace.ts";
 import { listChanges } from "./diff.ts";
 
+/** A commit of a comparison. `at` is an ISO time, `subject` the first line of its message. */
 export type ComparedCommit = { sha: string; subject: string; author: string; at: string };
 
+/** The difference between two commits. */
 export type Comparison = {
   /** By path, the first 2,000. */
   files: FileChange[];

@@ -44,7 +44,7 @@ export function createJobFiles(
     return count.modified + Math.max(count.added, count.gone);
   };
 
-  /** Made when the first new file comes: most jobs only change what is there. */
+  /** Made for the first new file: most jobs only change existing files. */
   const takenNames = () => {
     taken ??= createTakenNames([...otherFiles(tree, start), ...now.keys()]);
     return taken;
@@ -142,7 +142,7 @@ function foldersAbove(path: string): string[] {
   return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
 }
 
-/** Counts how often each spelling of a name is there. A repository may hold two already. */
+/** Counts how often each spelling of a name occurs. A repository may already hold two. */
 function createSpellings() {
   const names = new Map<string, Map<string, number>>();
   // By way of capitals: `ß` and `ss`, `ſ` and `s` are one name for file systems that ignore case.

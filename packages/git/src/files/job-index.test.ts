@@ -71,7 +71,7 @@ test("an index that could not be made is made by the next use", async () => {
   expect(await list(index)).toEqual(["a.md", "b/c.md"]);
 });
 
-test("many uses at once take turns, and each sees what was noted before it", async () => {
+test("concurrent uses take turns, and each sees the writes before it", async () => {
   const index = wholeIndex();
   const sha = await storeBlob(job.cache, Buffer.from("x"));
 
@@ -88,7 +88,7 @@ test("many uses at once take turns, and each sees what was noted before it", asy
   expect(await list(index)).toHaveLength(10);
 });
 
-test("edits, searches and comparisons at once lose nothing", async () => {
+test("concurrent edits, searches and comparisons lose nothing", async () => {
   const { workspace } = job;
   const words = Array.from({ length: 10 }, (_, count) => `word-${count}`);
 

@@ -4,6 +4,7 @@ import type { CommitSha } from "../host.ts";
 import { listChanges, type TreeChange } from "./diff.ts";
 import type { JobFiles } from "./job-files.ts";
 
+/** A git index with a job's edits, outside any working tree. */
 export type JobIndex = {
   /** Notes that a file has this blob now, or is gone. Costs nothing until the index is used. */
   set(path: string, sha: string | null): void;
@@ -32,7 +33,7 @@ export function createJobIndex(
   let isMade = false;
   let lastUse: Promise<unknown> = Promise.resolve();
 
-  // Every path here has passed the path rules, so the one command that takes many at once is safe to use.
+  // Every path here has passed the path rules, so one command with many paths is safe.
   const put = (changes: readonly (readonly [path: string, sha: string | null])[]) =>
     cache.git({ args: ["update-index", "-z", "--index-info"], env, stdin: changes.map(toLine).join("") });
 
@@ -69,6 +70,7 @@ function toLine([path, sha]: readonly [path: string, sha: string | null]): strin
   return sha === null ? `0 ${NO_BLOB}\t${path}\0` : `100644 ${sha}\t${path}\0`;
 }
 
+/** The edits of a job, for searches and comparisons. */
 export type JobEdits = {
   /** Says that a file has this blob now, or is gone. */
   set(path: string, sha: string | null): void;
@@ -105,7 +107,7 @@ export function createJobEdits(cache: RepositoryCache, { startSha, files, whole,
       pages.set(path, sha);
       compared = null;
     },
-    // A search only reads: git replaces an index at once, so it sees the one before or the one after.
+    // A search only reads: git replaces an index atomically, so the search sees the one before or the one after.
     pages: () => pages.use(async (env) => env),
     async compare() {
       const result = compared ?? withCorruptionReport(cache, compareNow);

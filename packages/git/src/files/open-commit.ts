@@ -27,8 +27,9 @@ export type CommitFiles = Snapshot & {
   close(): Promise<void>;
 };
 
+/** Input of `openCommit`. */
 export type OpenCommitInput = {
-  /** Names who reads, and keeps the commit in the cache meanwhile. No two at once may have the same. */
+  /** Id of the reader, which keeps the commit in the cache meanwhile. Unique among concurrent readers. */
   holder: string;
   ref: string;
   docsPath: string;

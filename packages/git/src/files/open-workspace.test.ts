@@ -118,7 +118,7 @@ test.each([
   ["guide/INSTALL.md", "capitalization"],
   ["guide/install.md/x.md", "is a file"],
   ["dir.md", "is a folder"],
-])("refuses the new file %s, which clashes with what is there", async (path, sentence) => {
+])("refuses the new file %s, which clashes with an existing path", async (path, sentence) => {
   await using job = await makeTestJob({ "guide/install.md": "x", "dir.md/page.md": "x" });
 
   await expect(job.workspace.write(path, "x")).rejects.toThrow(sentence);

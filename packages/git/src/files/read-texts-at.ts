@@ -3,6 +3,7 @@ import type { RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError } from "../error.ts";
 import { MAX_READ_BYTES, toText } from "./file-text.ts";
 
+/** A file at a commit. */
 export type TextAt = { commit: string; path: string };
 
 type Readable = Pick<RepositoryCache, "git">;

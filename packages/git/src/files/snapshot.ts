@@ -19,7 +19,7 @@ type SnapshotInput = {
   paths: readonly string[];
 };
 
-/** The files of a commit. Those that are not pages are fetched when they are asked for, all of a request at once. */
+/** The files of a commit. Files that are not pages are fetched on demand, all files of a request together. */
 export function openSnapshot({ cache, reader, commit, tree, docsPath, paths }: SnapshotInput): Snapshot {
   const editable = new Set(paths);
 
@@ -40,7 +40,7 @@ export function openSnapshot({ cache, reader, commit, tree, docsPath, paths }: S
     );
     return found;
   };
-  // The same page costs once, the same text at many paths as often as it is there.
+  // A page read again counts once; one text at several paths counts once for each path.
   const spent = new Set<string>();
   let spentBytes = 0;
   const spend = (path: string, text: string) => {

@@ -36,7 +36,7 @@ export function readSlug(app: GitHubApp): Promise<string> {
   return asked;
 }
 
-/** Whether somebody may push to a repository, by their login. */
+/** Whether the user with this login may push to a repository. */
 export async function canWrite(app: GitHubApp, repository: RepositoryName, login: string): Promise<boolean> {
   const { owner, name: repo } = repository;
   try {
@@ -64,12 +64,12 @@ type OnceComment = {
 const PER_PAGE = 100;
 const MAX_PAGES = 10;
 
-/** Comments on a pull request, unless the comment is there already: GitHub itself would take it twice. */
+/** Comments on a pull request unless the comment exists: GitHub would accept a duplicate. */
 export async function addCommentOnce(app: GitHubApp, comment: OnceComment): Promise<void> {
   const { repository, number, body, mark } = comment;
   const { owner, name: repo } = repository;
   const hidden = `<!-- docsteward: ${mark} -->`;
-  // Looked for anew at each try: the one before may have come through although its answer was lost.
+  // Looked up at each try: the try before may have succeeded although its answer was lost.
   await app.inRepository(repository, async (request) =>
     (await isThere(request, comment, hidden))
       ? { data: null }
@@ -97,7 +97,7 @@ async function isThere(
       per_page: PER_PAGE,
       page,
     });
-    // Of the App's own comments: anybody can write the mark.
+    // Only comments by the App count: anyone can write the mark.
     if (found.some(({ body, user }) => user?.type === "Bot" && body?.includes(hidden))) return true;
     if (found.length < PER_PAGE) break;
   }

@@ -22,7 +22,7 @@ export type CreatedApp = {
  */
 export async function convertManifest({ apiUrl, code }: { apiUrl: string; code: string }): Promise<CreatedApp> {
   const { request } = new Octokit({ baseUrl: apiUrl, userAgent: "docsteward", request: { fetch: gitHubFetch } });
-  // Sent once: the answer to a second try could not be told from that to a spent code.
+  // Sent once: after a second try, a lost answer and a used code would look the same.
   const sender = { request, now: () => new Date(), patience: { ...DEFAULT_RETRY_POLICY, tries: 1 } };
   try {
     const made = await sendRequest((send) => send("POST /app-manifests/{code}/conversions", { code }), sender);

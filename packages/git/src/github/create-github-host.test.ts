@@ -22,7 +22,7 @@ describeGitHost("github", async () => {
   };
 });
 
-test("asks nobody to review a pull request of their own", async () => {
+test("requests no review from the author of a pull request", async () => {
   await using at = await startTestGitHub();
   const headSha = await at.repository.commit({ "docs.md": "# New\n" }, { branch: "fix" });
   const token = at.forge.addPerson("ada");

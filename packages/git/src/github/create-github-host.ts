@@ -8,7 +8,7 @@ import { parseRepositoryName, type RepositoryName } from "./repository-name.ts";
 import type { AskRepository, CallOptions } from "./send-request.ts";
 
 type GitHubHostOptions = CallOptions & {
-  /** The App as it is connected now; null when none is. */
+  /** The connected App; null without a connection. */
   app(): Promise<GitHubApp | null>;
   /** Of the one repository that is pushed to. */
   verifiedPush?: VerifiedPushMemory;
@@ -16,7 +16,7 @@ type GitHubHostOptions = CallOptions & {
 
 type GitHubHost = GitHost & {
   /**
-   * Closes a pull request. One that was merged or closed before stays as it is.
+   * Closes a pull request. A merged or closed pull request stays unchanged.
    *
    * @returns it as GitHub has it afterwards
    * @throws GitError `push_refused` when GitHub does not close it, with its reason
@@ -172,8 +172,8 @@ function notClosed(number: number, refusal?: GitHubRefusal): GitError {
 }
 
 /**
- * Gives git a token for one place, in its environment: nothing is written to disk, and nobody sees it in the list of processes or
- * in an address.
+ * Gives git a token for one remote, in its environment: the token is not written to disk and appears in neither the process list
+ * nor an address.
  */
 function toTokenEnv(url: string, token: string): Record<string, string> {
   const credentials = Buffer.from(`x-access-token:${token}`).toString("base64");
@@ -235,7 +235,7 @@ async function moveBranch(ask: AskRepository, { source, branch, sha, expected }:
             send("POST /repos/{owner}/{repo}/git/refs", { owner, repo, ref: `refs/heads/${branch}`, sha }),
       );
     } else {
-      // Without force GitHub takes a commit on top of what is there alone, and this one lies on what was expected.
+      // Without force GitHub accepts only a commit on top of the current head, and this commit lies on the expected head.
       await ask(
         source,
         ({ owner, name: repo }) =>

@@ -9,7 +9,7 @@ export type GitHubApp = {
   asApp<T>(request: GitHubRequest<T>, options?: CallOptions): Promise<T>;
   /** With a token that is good for this repository alone: its contents and pull requests, and nothing more. */
   inRepository<T>(repository: RepositoryName, request: GitHubRequest<T>, options?: CallOptions): Promise<T>;
-  /** With a token that somebody else got. */
+  /** Sends the request with another caller's token. */
   withToken<T>(token: string, request: GitHubRequest<T>, options?: CallOptions): Promise<T>;
   /** The token itself, for git. */
   token(repository: RepositoryName): Promise<string>;

@@ -2,8 +2,8 @@ import { GitError } from "../error.ts";
 import { fullName, type RepositoryName } from "./repository-name.ts";
 
 /**
- * GitHub has understood a request and said no. Who asked knows best what that means to people; where nobody has a better name for
- * it, it ends a job in GitHub's own words.
+ * GitHub understood a request and refused it. The caller knows best what that means for people. Without a better message, the job
+ * ends with GitHub's message.
  */
 export class GitHubRefusal extends GitError {
   static override [Symbol.hasInstance](value: unknown): boolean {

@@ -66,7 +66,7 @@ type InstallationToken = { token: string; expiresAt: Date };
 type TokenCache = {
   /** A token that is good for a while yet. Callers at the same time share one. */
   get(name: string): Promise<string>;
-  /** Forgets a token that was refused; not the newer one that somebody else has got meanwhile. */
+  /** Forgets a refused token, but keeps a newer one that another call has fetched meanwhile. */
   drop(name: string, token: string): void;
 };
 

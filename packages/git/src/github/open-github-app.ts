@@ -6,6 +6,7 @@ import { type FoundInstallation, findInstallation } from "./installations.ts";
 import { fullName, type RepositoryName, toWebUrl } from "./repository-name.ts";
 import { DEFAULT_RETRY_POLICY, gitHubFetch, type RetryPolicy, sendRequest } from "./send-request.ts";
 
+/** Options of a GitHub App client; tests set both. */
 export type GitHubAppOptions = { now?: () => Date; patience?: Partial<RetryPolicy> };
 
 /** @param config what {@link GitHubAppConfig} says; nothing is asked of GitHub yet */
@@ -29,7 +30,7 @@ export function openGitHubApp(config: GitHubAppConfig, options: GitHubAppOptions
       const installation = installations.get(name) ?? (await findInstallation(self, repository));
       installations.delete(name);
       const token = await mintToken(self, repository, installation);
-      // Kept only when it was good: the App may have been installed anew.
+      // Kept only when it was good: the App may have been installed again.
       installations.set(name, installation);
       return token;
     },

@@ -22,7 +22,7 @@ export async function openPullRequest(parts: Parts, request: PullRequestRequest)
   const { source, branch, headSha } = request;
   const open = (await parts.find(source, branch)) ?? (await create(parts, request, request.asDraft));
   const { reviewer } = request;
-  // A branch that was there before may have a person's pull request, and nobody reviews their own.
+  // An existing branch may have a person's pull request, and GitHub refuses the author as reviewer.
   const isAuthor = reviewer?.toLowerCase() === open.user?.login.toLowerCase();
   if (reviewer && !isAuthor) await askForReview(parts, request, open.number, reviewer);
   return { ...toPullRequest(open), headSha };
@@ -49,7 +49,7 @@ async function create(parts: Parts, request: PullRequestRequest, asDraft: boolea
     );
   } catch (error) {
     if (!(error instanceof GitHubRefusal)) throw error;
-    // The first answer was lost, or somebody was quicker.
+    // The first answer was lost, or another caller was first.
     const open = error.says(/already exists/i) ? await parts.find(source, branch) : null;
     if (open) return open;
     if (asDraft && error.says(/draft pull requests are not supported/i)) return create(parts, request, false);
@@ -73,7 +73,7 @@ function toRefusal(refusal: GitHubRefusal, { source, branch }: PullRequestReques
   });
 }
 
-/** Not everybody can be asked: an author cannot, nor who has no access. The pull request is there all the same. */
+/** GitHub refuses some reviewers: the author, and users without access. The pull request opens anyway. */
 async function askForReview(
   parts: Parts,
   { source }: PullRequestRequest,

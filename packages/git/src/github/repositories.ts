@@ -53,7 +53,7 @@ function toGitHubRepository(webUrl: string, found: Found): GitHubRepository {
 }
 
 const PER_PAGE = 100;
-/** 5,000 repositories: whoever has more finds one by its address. */
+/** 5,000 repositories. Users with more find one by its address. */
 const MAX_PAGES = 50;
 
 /**

@@ -23,12 +23,14 @@ export const gitHubFetch: typeof fetch = async (input, init) => {
 /** One request, which may be sent several times: it has to mean the same each time. */
 export type GitHubRequest<T> = (request: Octokit["request"]) => Promise<{ data: T }>;
 
+/** Options of one call to GitHub. */
 export type CallOptions = {
   signal?: AbortSignal;
-  /** Until then limits are waited for; a minute from now unless told. */
+  /** Rate limits are waited for until then; by default a minute from now. */
   endsAt?: Date;
 };
 
+/** Retries and timeouts of calls to GitHub. */
 export type RetryPolicy = {
   /** How often a request is sent while GitHub is out of order. */
   tries: number;
@@ -153,14 +155,14 @@ const SLACK_MS = 500;
 function readFailure(error: unknown, now: Date): RequestFailure | null {
   if (!isHttpError(error)) return isCut(error) ? { kind: "outage", said: String(error) } : null;
   const { status, response } = error;
-  // No answer came: the connection was cut, refused, or nobody answered in time.
+  // No answer came: the connection was cut or refused, or the request timed out.
   if (!response) return { kind: "outage", said: error.message };
   const { said, errors } = readBody(response.data);
   if (status === 403 || status === 429) {
     const waitMs = readWait(response.headers, said, now) ?? (status === 429 ? UNTOLD_WAIT_MS : null);
     if (waitMs !== null) return { kind: "limited", waitMs };
   }
-  // The latter is said of an App whose number nobody has.
+  // GitHub says the latter of an App id that does not exist.
   if (status === 401 || /^integration not found/i.test(said)) return { kind: "credentials", said };
   if (status >= 500 || status === 408) return { kind: "outage", said: `${status} ${said}` };
   return { kind: "refused", status, said, errors };

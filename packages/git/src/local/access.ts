@@ -28,7 +28,7 @@ export async function localAccess(repository: string): Promise<RepositoryAccess>
 const ALLOW_PARTIAL = ["uploadpack.allowFilter=true", "uploadpack.allowAnySHA1InWant=true"];
 /** What is pushed was made here; what lies below it was there before, sound or not. */
 const KEEP_CHECKOUTS = ["receive.denyCurrentBranch=refuse", "receive.autogc=false", "receive.fsckObjects=false"];
-/** The directory is ours and belongs to us, whoever git runs as. And no program is run to list refs of other repositories. */
+/** The directory is ours, whichever user git runs as. And no program is run to list refs of other repositories. */
 const SERVING = ["safe.directory=*", "core.alternateRefsCommand=true"];
 
 /** git hands the program to a shell, with an address behind it that is not needed: it becomes the name of the inner shell. */

@@ -4,6 +4,7 @@ import { localAccess } from "./access.ts";
 import { readDefaultBranch } from "./local-repository.ts";
 import type { PullRequestStore, StoredPullRequest } from "./store.ts";
 
+/** Options of the host for repositories of this machine. */
 export type LocalHostOptions = {
   store: PullRequestStore;
   /** Where people see a pull request. */

@@ -20,7 +20,7 @@ describe("objects of another repository", () => {
   async function makeTwo() {
     const repository = await makeRepository({ "a.md": "a\n" }, { bare: false });
     const other = await makeRepository({ "secret.md": "of another tenant\n" });
-    // Whoever has seen the name of a commit can point a branch to it.
+    // Anyone who knows the hash of a commit can point a branch to it.
     await writeFile(join(repository.path, ".git/refs/heads/leak"), `${await other.head()}\n`);
     return {
       repository,
@@ -175,7 +175,7 @@ test("what a repository says of its objects, its shared files and its pushes sti
   expect(await repository.head("docsteward/x")).toBe(sha);
 });
 
-describe("whoever a repository belongs to", () => {
+describe("whichever user owns a repository", () => {
   const path = process.env.PATH;
   afterEach(() => {
     process.env.PATH = path;
@@ -263,7 +263,7 @@ describe("whoever a repository belongs to", () => {
     }
   });
 
-  test("must be the service, root, or somebody whom the service may act as", () => {
+  test("must be the service, root, or a user that the service may act as", () => {
     expect(mustSwitch({ uid: 1_000, canSwitch: false }, { uid: 1_000, gid: 5 })).toBe(false);
     expect(mustSwitch({ uid: 1_000, canSwitch: false }, { uid: 0, gid: 0 })).toBe(false);
     expect(mustSwitch({ uid: 0, canSwitch: true }, { uid: 1_000, gid: 5 })).toBe(true);

@@ -14,6 +14,7 @@ import { isReachable, userFor } from "./owner.ts";
 /** `read` has no working tree. `write` knows what is checked out, so that receive-pack refuses to move it. */
 export type GitDirUse = "read" | "write";
 
+/** A Git directory of ours over the objects and refs of a local repository. */
 export type LocalGitDir = {
   /** The folder that git opens: ours, with the repository's objects and refs in it. */
   gitDir: string;
@@ -42,7 +43,7 @@ const LINKED = ["objects", "refs", "packed-refs", "shallow", "worktrees", "refta
  * git reads settings, hooks, attributes, grafts and includes from the Git directory that it is given, and any list of settings to
  * override misses the next one. So git is given a directory of ours, which holds a configuration of ours and links to nothing of
  * the repository but its objects and refs. Alternates and symbolic links are refused: they lead into other repositories, which
- * whoever can write to this one may not be allowed to read.
+ * a user who can write to this one may not be allowed to read.
  *
  * @throws GitError `repository_not_found`, `repository_unsupported` with what to change, `access_denied`
  */
@@ -208,7 +209,7 @@ async function readSettings({ gitDir }: FoundRepository, user: GitUser | null): 
   const known = settings.get(file);
   if (known?.print === print) return known.kept;
   const pattern = `^(${Object.keys(KEPT_SETTINGS).join("|").replaceAll(".", "\\.")})$`;
-  // A file that git is told to read as one is parsed only: nothing in it counts for this call.
+  // Git only parses a file given with --file: its settings do not apply to this call.
   const args = ["config", "--file", file, "--no-includes", "--null", "--get-regexp", pattern];
   const { stdout } = await runGit({ args, user, okCodes: [1] }).catch((cause: unknown) => {
     throw cause instanceof GitError && cause.code === "git_failed"
@@ -280,7 +281,7 @@ function removeRoot(folder: string): void {
     }
     rmdirSync(folder);
   } catch {
-    // Somebody else's, or gone already.
+    // It belongs to another user, or is gone already.
   }
 }
 
@@ -300,7 +301,7 @@ async function placeGitDir(source: string, { use, head, config, user }: Placed):
   }
   await replaceFile(join(folder, "config"), config);
   await replaceFile(join(folder, "HEAD"), head);
-  // receive-pack keeps files of its own there. Nobody but the owner can steer it by others, and it runs as the owner.
+  // receive-pack keeps files of its own there. Only the owner could tamper with them, and it runs as the owner.
   if (use === "write" && user !== null) await chown(folder, user.uid, user.gid);
   placed.set(folder, print);
   if (user !== null && !(await isReachable(folder, user))) {

@@ -275,7 +275,7 @@ let template: TestRepository;
 let foreign: TestRepository;
 beforeAll(async () => {
   template = await makeRepository(PAGES, { bare: false });
-  foreign = await makeRepository({ "page.md": "of somebody else\n" });
+  foreign = await makeRepository({ "page.md": "of another user\n" });
   await template.commit({ "docs/a.md": "ONE\ntwo\nthree\n" });
   await template.git("reset", "--quiet", "--hard");
   await template.commit({ "docs/a.md": "one\ntwo\nTHREE\n" }, "docsteward/fix");

@@ -95,7 +95,7 @@ test.each([BRANCH, "main"])("a missing branch %s is a ref_not_found", async (mis
   });
 });
 
-test("two merges at once both arrive", async () => {
+test("two concurrent merges both arrive", async () => {
   await using opened = await openRepository();
   await opened.repository.commit({ "x.md": "x\n" }, "docsteward/x");
   await opened.repository.commit({ "y.md": "y\n" }, "docsteward/y");
@@ -105,7 +105,7 @@ test("two merges at once both arrive", async () => {
   expect([await opened.repository.read("x.md"), await opened.repository.read("y.md")]).toEqual(["x\n", "y\n"]);
 });
 
-test("a base that somebody has checked out is left alone, and the refusal holds the command that merges there", async () => {
+test("a base that is checked out is left alone, and the refusal holds the command that merges there", async () => {
   await using opened = await openRepository({ bare: false, name: "my docs" });
   const head = await opened.repository.commit({ "b.md": "fixed\n" }, BRANCH);
 
@@ -152,7 +152,7 @@ test("a dirty checkout is byte for byte as it was through fetch, push and a refu
   expect(await repository.head(BRANCH)).toBe(commit?.sha);
 });
 
-test("what is pushed into somebody's repository belongs to its owner", async () => {
+test("files pushed into another user's repository belong to that user", async () => {
   await using opened = await openRepository();
   const { repository, dataDir } = opened;
   const isRoot = process.getuid?.() === 0;

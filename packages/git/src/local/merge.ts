@@ -28,7 +28,7 @@ const MAX_TRIES = 5;
  * Merges a branch into the base of its repository with a merge commit, without a working tree.
  *
  * @returns the merge commit, or the base's head when it holds the branch already; and the head that was merged
- * @throws GitError `push_refused` when somebody has the base checked out (with the command to run there), or when both changed
+ * @throws GitError `push_refused` when the base is checked out (with the command to run there), or when both changed
  *   the same lines; `ref_not_found` when a branch is gone
  */
 export async function mergeLocalBranch(input: MergeInput): Promise<{ mergeSha: CommitSha; headSha: CommitSha }> {
@@ -119,7 +119,7 @@ async function writeMerge(
 
 const MAX_BYTES = 4_096;
 
-/** The folder in which somebody has a branch checked out, the main working tree or a linked one; null when nobody has. */
+/** The folder that has a branch checked out, the main working tree or a linked one; null without one. */
 async function findCheckout(repository: string, branch: string): Promise<string | null> {
   const { path, gitDir, isBare } = await findRepository(repository);
   const isHead = async (folder: string) =>

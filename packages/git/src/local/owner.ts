@@ -11,9 +11,9 @@ const CAP_SETGID = 1n << 6n;
 const CAP_SETUID = 1n << 7n;
 
 /**
- * As whom git works in a repository of this machine: as the owner of its folder, so that git can do there what its owner can and no
- * more, and so that files which it makes belong to them. Where a folder above keeps the owner out, nobody but the service gets to
- * the repository at all, and the service it stays.
+ * The user that git runs as in a repository of this machine: the owner of its folder, so that git can do there what its owner can
+ * and no more, and so that files which it makes belong to the owner. Where a folder above keeps the owner out, only the service
+ * can reach the repository, and git runs as the service.
  *
  * @returns null for the user of this process
  * @throws GitError `access_denied` when the repository belongs to another user and this process may not act as them
@@ -24,7 +24,7 @@ export async function userFor({ gitDir }: { gitDir: string }): Promise<GitUser |
   return (await isReachable(await realpath(gitDir), owner)) ? { uid: owner.uid, gid: owner.gid } : null;
 }
 
-/** What root owns nobody else has written. */
+/** Only root has written to what root owns. */
 export function mustSwitch(service: Service, owner: Folder): boolean {
   if (owner.uid === service.uid || owner.uid === 0) return false;
   if (service.canSwitch) return true;

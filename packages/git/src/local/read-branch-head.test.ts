@@ -24,7 +24,7 @@ test("a branch with slashes is found, and one that is not there is null", async 
   expect(await readBranchHead(repository.url, "trunk")).toBeNull();
 });
 
-test("a repository that is gone is told", async () => {
+test("reports a repository that is gone", async () => {
   await expect(readBranchHead("file:///nowhere/docs.git", "main")).rejects.toMatchObject({
     code: "repository_not_found",
   });

@@ -2,6 +2,7 @@ import { GitError } from "../error.ts";
 import type { CommitSha } from "../host.ts";
 import { type LocalRepository, openLocalRepository } from "./local-repository.ts";
 
+/** Input of `readChangeTimes`. */
 export type ChangeTimesInput = {
   repository: string;
   commit: CommitSha;

@@ -14,8 +14,10 @@ export type StoredPullRequest = {
   isDraft: boolean;
 };
 
+/** A pull request of a local repository before it has a number. */
 export type NewPullRequest = Omit<StoredPullRequest, "number" | "state"> & { jobId: string };
 
+/** Fields of a local pull request that an update may set. */
 export type PullRequestChange = Partial<Pick<StoredPullRequest, "headSha" | "treeSha" | "title" | "body">>;
 
 /** Where the pull requests of one project's local repository are kept: for these Docsteward itself is the forge. */

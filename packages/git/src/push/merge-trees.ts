@@ -2,7 +2,8 @@ import { fetchBlobs } from "../cache/job-refs.ts";
 import { requireWithin } from "../cache/read-records.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 
-export type MergedTree = { tree: string /** Paths that both sides changed in the same place. */; conflicts: string[] };
+/** Result of a three-way merge. `conflicts` are paths that both sides changed in the same place. */
+export type MergedTree = { tree: string; conflicts: string[] };
 
 /**
  * Merges two changes of one base, file by file and line by line; a page may have moved on one side. Nothing becomes a file, and no history is needed: the three

@@ -42,7 +42,7 @@ test("pushes although the base has moved on, been rewritten, or lost the commit 
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "a push to somebody else's repository fetches nothing first, also when the base has moved on",
+  "a push to another user's repository fetches nothing first, also when the base has moved on",
   async () => {
     const image = "\0an image that no job needs";
     await using job = await makeTestJob({ "a.md": "a\n", "image.png": image }, { name: "a=b c" });
@@ -58,7 +58,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test("somebody else's push to the branch is told, never overwritten", async () => {
+test("another user's push to the branch is reported, never overwritten", async () => {
   await using job = await makeTestJob({ "a.md": "a\n", "b.md": "b\n" });
   const sha = await commitEdit(job, "a.md", "mine\n");
   const theirs = await job.repository.commit({ "b.md": "theirs\n" }, BRANCH);
@@ -69,7 +69,7 @@ test("somebody else's push to the branch is told, never overwritten", async () =
   expect(await job.repository.head(BRANCH)).toBe(theirs);
 });
 
-test("a branch that was deleted meanwhile is told with no head", async () => {
+test("a branch that was deleted meanwhile is reported with no head", async () => {
   await using job = await makeTestJob({ "a.md": "a\n" });
   const sha = await commitEdit(job, "a.md", "b\n");
 
@@ -78,7 +78,7 @@ test("a branch that was deleted meanwhile is told with no head", async () => {
   expect(outcome).toEqual({ kind: "moved", head: null });
 });
 
-test("of eight pushes to one branch at once, one wins and the others are told its head", async () => {
+test("of eight concurrent pushes to one branch, one wins and the others get its head", async () => {
   await using repository = await makeRepository({ "a.md": "a\n" });
   await using data = await makeDataDir();
   const ids = Array.from({ length: 8 }, (_, index) => `job_${index}`);
@@ -100,7 +100,7 @@ test("of eight pushes to one branch at once, one wins and the others are told it
   }
 });
 
-test("a push to a branch somebody has checked out is refused, and their files stay", async () => {
+test("a push to a branch that is checked out is refused, and the files there stay", async () => {
   await using job = await makeTestJob({ "a.md": "a\n" }, { bare: false });
   const sha = await commitEdit(job, "a.md", "b\n");
 
@@ -134,7 +134,7 @@ test("hooks of the repository do not run", async () => {
   await expect(chmod(join(job.dataDir, "hook-ran"), 0o644)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("a change is put onto what somebody else pushed, and then pushed", async () => {
+test("a change is rebuilt on another user's push, and then pushed", async () => {
   const lines = Array.from({ length: 20 }, (_, index) => `line ${index}\n`);
   await using job = await makeTestJob({ "a.md": lines.join(""), "b.md": "b\n" });
   const sha = await commitEdit(job, "a.md", lines.with(18, "mine\n").join(""));
@@ -149,7 +149,7 @@ test("a change is put onto what somebody else pushed, and then pushed", async ()
   expect(await job.repository.git("log", "--format=%s %P", BRANCH, "-1")).toBe(`Edit ${onto}`);
 });
 
-test("a rebuilt commit is the same each time, and what is there already is not committed again", async () => {
+test("a rebuilt commit is the same each time, and an existing commit is not made again", async () => {
   await using job = await makeTestJob({ "a.md": "a\n", "b.md": "b\n" });
   const sha = await commitEdit(job, "a.md", "mine\n");
   const onto = await job.repository.commit({ "b.md": "theirs\n" }, BRANCH);
@@ -164,7 +164,7 @@ test("a rebuilt commit is the same each time, and what is there already is not c
 test.each([
   ["the same line changed", { "a.md": "theirs\n" }],
   ["the page deleted", { "a.md": null }],
-])("%s by somebody else is a branch_moved that names the page", async (_, files) => {
+])("%s by another user is a branch_moved that names the page", async (_, files) => {
   await using job = await makeTestJob({ "a.md": "a\n", "b.md": "b\n" });
   const sha = await commitEdit(job, "a.md", "mine\n");
   const onto = await job.repository.commit(files, BRANCH);

@@ -3,6 +3,7 @@ import type { RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError, type GitErrorCode } from "../error.ts";
 import type { CommitSha } from "../host.ts";
 
+/** Outcome of a push. `head` is null when the branch was deleted. */
 export type PushOutcome = { kind: "pushed" } | { kind: "moved"; head: CommitSha | null };
 
 type PushInput = {
@@ -15,7 +16,7 @@ type PushInput = {
 /**
  * Pushes a commit to a branch, if the branch still stands where it was left.
  *
- * @returns `moved` with the head that is there now, when somebody else pushed; a commit that is there already counts as pushed
+ * @returns `moved` with the current head, when another commit was pushed; a commit that the branch already has counts as pushed
  * @throws GitError `push_refused` when the other end takes no push to this branch
  */
 export async function pushBranch(cache: RepositoryCache, input: PushInput): Promise<PushOutcome> {

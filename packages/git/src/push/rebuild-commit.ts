@@ -63,7 +63,7 @@ async function read(cache: RepositoryCache, args: string[]): Promise<string> {
   return (await cache.git({ args })).stdout.toString("utf8").trim();
 }
 
-/** Each changed file as it is now; null for one that is gone. */
+/** Current content of each changed file; null for a deleted one. */
 async function readChangedFiles(cache: RepositoryCache, sha: CommitSha): Promise<Map<string, string | null>> {
   const { stdout } = await cache.git({ args: ["diff-tree", "-r", "-z", "--no-renames", `${sha}^`, sha] });
   const fields = stdout.toString("utf8").split("\0");

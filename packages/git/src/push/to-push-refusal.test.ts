@@ -38,7 +38,7 @@ test.each([
   });
 });
 
-test("a lock that is left in the repository is told as one", async () => {
+test("reports a lock that is left in the repository", async () => {
   const pushed = push((repository) => writeFile(join(repository.path, ".git/refs/heads/topic.lock"), ""), "topic");
 
   await expect(pushed).rejects.toMatchObject({ code: "push_refused", message: expect.stringContaining("lock") });

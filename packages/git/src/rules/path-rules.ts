@@ -1,10 +1,11 @@
 import { isInstructionFile, isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
 import { MAX_PATH_BYTES } from "./repository-bounds.ts";
 
+/** Paths that a job may edit. */
 export type PathRules = {
   /** Folder of the docs, `""` for the whole repository. */
   docsPath: string;
-  /** Which file names may be edited; pages and navigation files unless told. */
+  /** Which file names may be edited; by default pages and navigation files. */
   isEditable?: (path: string) => boolean;
 };
 
@@ -83,8 +84,8 @@ export function refuseSpelling(path: string): string | null {
 }
 
 /**
- * Says why no new file may have this path, or null: what a program could take for an option (`--output=x.md`) or for somebody's
- * home folder (`~/x.md`). Files that have such a name already may be edited.
+ * The reason why no new file may have this path, or null: a program could take it for an option (`--output=x.md`) or for a home
+ * folder (`~/x.md`). Existing files with such a name may be edited.
  */
 export function refuseNewName(path: string): string | null {
   const part = path.split("/").find((one) => one.startsWith("-") || one.startsWith("~"));

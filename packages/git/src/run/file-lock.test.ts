@@ -43,7 +43,7 @@ test("those that wait take turns, one at a time", async () => {
   expect(most).toBe(1);
 });
 
-test("waiting ends with a sentence after a while, and at once with the signal's reason", async () => {
+test("waiting ends with a sentence after a while, and immediately with the signal's reason", async () => {
   await using data = await makeDataDir();
   const path = join(data.path, "x.lock");
   using _ = await waitForLock(path, "exclusive");

@@ -6,7 +6,7 @@ import { sharePriority } from "@docsteward/platform/priority";
 export type GitCommand = {
   args: readonly string[];
   env: Record<string, string>;
-  /** Who git runs as; the user of this process unless told. */
+  /** The user that git runs as; by default the user of this process. */
   user?: GitUser | null;
   /** Memory that git may take for itself; what it maps of its packs does not count. */
   maxMegabytes?: number;
@@ -15,11 +15,12 @@ export type GitCommand = {
 /** A user of this machine, without any further group. */
 export type GitUser = { uid: number; gid: number };
 
+/** Callbacks of a git process. */
 export type GitEvents = {
   /** A promise that is returned holds git's output back until it settles. */
   onStdout(chunk: Buffer): Promise<void> | void;
   onStderr(chunk: Buffer): Promise<void> | void;
-  /** Comes once and last, when nobody can write output any more: the exit code, -1 after a signal, or why there is no git. */
+  /** Called once and last, when the output is complete: with the exit code, -1 after a signal, or the reason why git did not start. */
   onEnd(end: number | Error): void;
 };
 
@@ -38,6 +39,7 @@ export type GitProcess = {
   stop(): void;
 };
 
+/** Starts git. Implementations differ in the process that forks. */
 export type StartGit = (command: GitCommand, events: GitEvents) => GitProcess;
 
 const TERMINATION_GRACE_MS = 1_000;
@@ -104,7 +106,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
 
 let starter: StartGit = spawnGit;
 
-/** Starts git, in the way this process has chosen: by itself, unless told. */
+/** Starts git with the starter of this process; by default as a direct child. */
 export const startGit: StartGit = (command, events) => starter(command, events);
 
 /** Chooses how this process starts git, for every call from now on. */

@@ -8,7 +8,7 @@ const LAST_GRACE_MS = 3_000;
 
 const running = new Map<number, GitProcess>();
 
-/** Settles when the report is on its way, or when nobody is left to read it. */
+/** Settles when the report is sent, or when the parent is gone. */
 const report = (message: StarterResponse) =>
   new Promise<void>((resolve) => {
     if (process.connected) process.send?.(message, () => resolve());
@@ -42,7 +42,7 @@ process.on("message", (order: StarterRequest) => {
   else git?.stop();
 });
 
-// Whoever asked is gone, however that went: nobody else would end what was started for it.
+// The parent is gone for whatever reason: no other process would end the ones started for it.
 process.on("disconnect", () => {
   for (const git of running.values()) git.stop();
   setTimeout(() => process.exit(1), LAST_GRACE_MS).unref();

@@ -1,6 +1,6 @@
 import { devNull } from "node:os";
 
-/** Who commits and merges when nobody else is named: an address that can never receive mail. */
+/** Default author of commits and merges: an address that can never receive mail. */
 export const DOCSTEWARD_IDENTITY = { name: "Docsteward", email: "docsteward@users.noreply.localhost" };
 
 /**
@@ -17,11 +17,11 @@ export const HARDENED_CONFIG: readonly string[] = [
   "core.quotePath=false",
   "core.filesRefLockTimeout=5000",
   "core.packedRefsTimeout=5000",
-  // Caches can be built anew at any time, and what matters is pushed: no need to wait for the disk.
+  // Caches can be rebuilt at any time, and results are pushed: no need to wait for the disk.
   "core.fsync=none",
   "protocol.version=2",
   "transfer.fsckObjects=true",
-  // Old histories are full of these, and they harm nobody.
+  // Old histories are full of these, and they are harmless.
   "fetch.fsck.zeroPaddedFilemode=ignore",
   "fetch.fsck.badTimezone=ignore",
   "fetch.fsck.missingSpaceBeforeDate=ignore",
@@ -68,7 +68,7 @@ export function hardenedEnvironment(protocols: string, extra: Record<string, str
     GIT_NO_LAZY_FETCH: protocols === "" ? "1" : "0",
     GIT_NO_REPLACE_OBJECTS: "1",
     GIT_OPTIONAL_LOCKS: "0",
-    // A pack of 300 bytes can hold an object of gigabytes, as deltas of deltas. No page and no tree of a site needs so much at once.
+    // A pack of 300 bytes can hold an object of gigabytes, as deltas of deltas. No page and no tree of a site needs so much in one allocation.
     GIT_ALLOC_LIMIT: "256m",
     GIT_CEILING_DIRECTORIES: "/",
     LC_ALL: "C",

@@ -37,7 +37,7 @@ function start(run: { args: string[]; env?: Record<string, string> }) {
   return { git, said, ended: ended.promise };
 }
 
-test("many calls at once each get their own input, output and exit code", async () => {
+test("many concurrent calls each get their own input, output and exit code", async () => {
   const calls = Array.from({ length: 20 }, (_, number) =>
     runGit({ ...script(`cat; exit ${number}`), stdin: `${number} `.repeat(number * 1_000), okCodes: [number] }),
   );
@@ -60,7 +60,7 @@ test("a git that is kept running is asked again and again", async () => {
   reader.close();
 });
 
-test("output that is not taken is held back, and kept by nobody", async () => {
+test("unread output is held back, and no process buffers it", async () => {
   const { git, ended } = start({ args: ["-c", "alias.endless=!yes", "endless"] });
   await expect.poll(() => git.pid).toBeTypeOf("number");
 
@@ -130,7 +130,7 @@ async function untilGone(pid: number): Promise<void> {
   await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 }
 
-/** A process that has ended and that nobody has asked about yet is gone, too. */
+/** Whether a process runs. A zombie counts as gone. */
 function isAlive(pid: number): boolean {
   try {
     return !execFileSync("ps", ["-o", "stat=", "-p", `${pid}`], { encoding: "utf8" }).startsWith("Z");

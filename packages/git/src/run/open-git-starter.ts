@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endGroup, type GitCommand, type GitEvents, type StartGit } from "./git-process.ts";
 
+/** A small process that starts git on behalf of this one. */
 export type GitStarter = AsyncDisposable & {
   /** Starts git from the small process; one that was lost is replaced. */
   readonly start: StartGit;

@@ -147,7 +147,7 @@ describe.each(["this process", "a small process"])("where %s starts git", (who) 
     await expect(rm(mark)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  test("a machine without git is told to have one", async () => {
+  test("a machine without git gets an error that asks for git", async () => {
     await expect(runGit({ args: ["--version"], env: { PATH: folder } })).rejects.toMatchObject({
       code: "unavailable",
       message: "git could not be started. Install git 2.38 or newer on the server.",

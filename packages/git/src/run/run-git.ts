@@ -3,6 +3,7 @@ import type { RepositoryAccess } from "../host.ts";
 import { type GitCommand, type GitUser, startGit } from "./git-process.ts";
 import { hardenedArguments, hardenedEnvironment } from "./hardened-git.ts";
 
+/** One call of git and its limits. */
 export type GitRun = {
   /** The subcommand and its arguments. */
   args: readonly string[];
@@ -13,14 +14,14 @@ export type GitRun = {
   /** Further `key=value` settings, never secret: they are seen in the list of processes. */
   config?: readonly string[];
   env?: Record<string, string>;
-  /** Who git runs as; the user of this process unless told. */
+  /** The user that git runs as; by default the user of this process. */
   user?: GitUser | null;
-  /** Memory that git may take for itself; no bound unless told. Where it is reached, git fails or finds less. */
+  /** Memory that git may allocate; by default unlimited. At the limit, git fails or finds less. */
   maxMegabytes?: number;
   stdin?: string | Uint8Array;
-  /** 60 s unless told. At its end the whole process group is ended. */
+  /** By default 60 s. At its end the whole process group is ended. */
   timeoutMs?: number;
-  /** Upper size of the output, 64 MiB unless told. */
+  /** Upper size of the output, by default 64 MiB. */
   maxBytes?: number;
   /** What happens above `maxBytes`: fail (the default), or stop git and return what there is with `isCut`. */
   overflow?: "fail" | "cut";
@@ -31,6 +32,7 @@ export type GitRun = {
   signal?: AbortSignal;
 };
 
+/** Output of a git call. `isCut` is true when the output passed `maxBytes`. */
 export type GitOutput = { stdout: Buffer; stderr: string; code: number; isCut: boolean };
 
 const MAX_STDERR_BYTES = 64 * 1024;

@@ -47,7 +47,7 @@ function toLinkers(found: readonly Found[]): Linkers {
 }
 
 /**
- * Mends links to headings whose words have just changed, since a heading's anchor is made of its words.
+ * Updates links to headings whose text has just changed, since a heading's anchor is made of its text.
  *
  * @returns paths of the pages with such links
  */
@@ -71,11 +71,11 @@ export function* updateAnchors(edited: EditedFiles<unknown>, site: Site): Proced
       return now === undefined ? [] : [{ start, end, text: value.replace(/#.*$/s, `#${now}`) }];
     }),
   });
-  const mended = yield* editFiles(found.paths.filter(isPageFile), plan, {
+  const updated = yield* editFiles(found.paths.filter(isPageFile), plan, {
     read: "Reading the pages that link there.",
     edit: "Updating the links to the headings.",
   });
-  return [...mended.changed.keys()];
+  return [...updated.changed.keys()];
 }
 
 type Address = { path: string; query: string; anchor: string };
@@ -152,7 +152,7 @@ function isFolderForm(path: string, page: string): boolean {
   return !/(?:^|\/)(?:index|readme)$/i.test(path) && /(?:^|\/)(?:index|readme)$/i.test(withoutEnding(page));
 }
 
-/** An address without its percent escapes; as it is when they are broken. */
+/** An address without its percent escapes; unchanged when they are broken. */
 function decodeAddress(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -34,7 +34,7 @@ type Replayed<Result> = { turn: Turn } | { result: Result; nextCall: number };
 /**
  * Runs a procedure over the calls a conversation holds, up to the first turn it has not seen.
  *
- * Requests for tools that the caller does not offer get an error at once and are never asked for.
+ * Requests for tools that the caller does not offer get an error immediately and are never sent.
  *
  * @param firstCall where in `calls` the procedure began
  */

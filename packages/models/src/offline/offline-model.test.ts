@@ -31,7 +31,7 @@ describe("the conversation", () => {
     expect(docs.finish).toMatchObject({ noChange: true, summary: expect.stringContaining("ANTHROPIC_API_KEY") });
   });
 
-  test("what was not understood is told beside what was done", async () => {
+  test("reports what it did not understand beside what it did", async () => {
     const docs = docsInMemory(SAMPLE_SITE);
 
     await runOffline(docs, 'Fix the typo "recieve". Then make everything friendlier.');

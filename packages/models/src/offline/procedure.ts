@@ -1,5 +1,6 @@
 import type { JSONObject } from "@ai-sdk/provider";
 
+/** A tool call that a procedure wants to make. */
 export type ToolRequest = { tool: string; input: JSONObject };
 
 /** What the model says and asks for in one answer. */
@@ -35,6 +36,7 @@ export function* requestAll(requests: readonly ToolRequest[], say = ""): Procedu
   return replies;
 }
 
+/** A line that `grep` found, counted from 1. */
 export type Match = { path: string; line: number; text: string };
 
 /** The strings of a list in a reply; anything else in it is passed over. */

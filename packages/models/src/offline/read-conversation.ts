@@ -4,12 +4,14 @@ import type { ToolReply } from "./procedure.ts";
 /** A tool call this model made earlier, with its result. */
 export type PastCall = { tool: string; input: unknown; reply: ToolReply };
 
+/** A message of a person to the offline model. */
 export type Message = {
   text: string;
   /** How many calls of this conversation's open part were made before the message came. */
   callsBefore: number;
 };
 
+/** The unfinished part of a conversation, as `readConversation` finds it. */
 export type Conversation = {
   /** Messages of people that no finished work has answered yet, oldest first. */
   messages: Message[];

@@ -27,7 +27,7 @@ test("a task runs in another process, and one process serves task after task", a
   expect(second.pid).toBe(first.pid);
 });
 
-test("a module is loaded ahead of its first task, and one that is not there is told", async () => {
+test("a module is loaded ahead of its first task, and a missing one is reported", async () => {
   await pool.prepare(module);
 
   await expect(pool.prepare(`${module}.none`)).rejects.toThrow("Cannot find module");
@@ -90,7 +90,7 @@ test("time that a task waits is no CPU time", async () => {
   expect(await waiting).toBe("answer");
 });
 
-test("a task asks who started it, and what an answer throws comes out as it is", async () => {
+test("a task asks who started it, and what an answer throws comes out unchanged", async () => {
   const look = async (name: string) => `${name}!`;
   const error = new TypeError("no");
 

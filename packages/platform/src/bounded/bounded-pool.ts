@@ -7,8 +7,9 @@ import { fileURLToPath } from "node:url";
 import { BoundedError } from "./bounded-error.ts";
 import { type FromProcess, NOTES, type TaskLimits, type ToProcess } from "./messages.ts";
 
+/** Size and limits of a pool. */
 export type BoundedPoolOptions = {
-  /** Processes, which is tasks at once. */
+  /** Number of processes, and so of concurrent tasks. */
   size?: number;
   /** Tasks that wait for a process; one more is refused. */
   maxWaiting?: number;
@@ -26,6 +27,7 @@ export type BoundedTask = {
   name: string;
 };
 
+/** Limits and callbacks of one task. */
 export type BoundedTaskOptions = {
   /** CPU time for one item of the task. The whole task has 60 times as much. */
   cpuSeconds: number;
@@ -35,12 +37,13 @@ export type BoundedTaskOptions = {
   /** Goes to the process that ran the last task of this name, if it is free: it may remember something. */
   near?: string;
   /**
-   * Whose work it is. Whoever has the least at work comes first, one owner never has all processes where there are several, and
-   * never more than half of the places to wait in.
+   * Owner of the work. The owner with the fewest running tasks comes first. One owner never has all processes where there are
+   * several, and never more than half of the queue.
    */
   owner?: string;
 };
 
+/** A pool of processes that run untrusted input under limits. */
 export type BoundedPool = {
   /**
    * Runs a task in a process of its own, with a bound on its CPU time and memory. Whatever the task does, this process stays

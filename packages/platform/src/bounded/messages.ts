@@ -1,5 +1,6 @@
 /** What the two sides of a bounded process send each other, and the memory that its watchdog shares. */
 
+/** Limits of one task, as its process gets them. */
 export type TaskLimits = {
   /** CPU time of one item. */
   itemMs: number;
@@ -10,12 +11,14 @@ export type TaskLimits = {
   maxBytes: number;
 };
 
+/** Messages from the pool to a task's process. */
 export type ToProcess =
   /** Without a name the module is loaded, and no more. */
   | { type: "run"; module: string; name: string | null; input: unknown; limits: TaskLimits }
   | { type: "answer"; id: number; value: unknown }
   | { type: "refusal"; id: number; reason: string };
 
+/** Messages from a task's process to the pool. */
 export type FromProcess =
   | { type: "ready" }
   | { type: "ask"; id: number; name: string; question: unknown }
@@ -32,6 +35,7 @@ export const WORD = { task: 0, item: 1, isNamed: 2 } as const;
 const WORDS = 4;
 const LIMITS = 4;
 
+/** Memory that a task's process shares with its watchdog thread. */
 export type WatchedMemory = { words: Int32Array<SharedArrayBuffer>; limits: Float64Array<SharedArrayBuffer> };
 
 export const makeWatchedMemory = () => new SharedArrayBuffer(WORDS * 4 + LIMITS * 8);

@@ -22,6 +22,7 @@ export type TaskContext = {
   ask(name: string, question: unknown): Promise<unknown>;
 };
 
+/** An exported function that a pool can run by its name. */
 export type TaskFunction = (input: never, context: TaskContext) => Promise<unknown>;
 
 // The entry of a bounded process: it runs one task after the other, as its parent sends them.

@@ -2,9 +2,11 @@ import type { Transaction } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
 import type { Clock } from "@docsteward/platform/clock";
 
+/** A stream that has begun. */
 export type StartedStream = { id: string; projectId: string; keyId: string; chatId: string };
 /** `pieces` is the text of a JSON array. */
 export type Batch = { streamId: string; seq: number; pieces: string };
+/** A stream that has ended; `isDelivered` when its reader received all of it. */
 export type EndedStream = { id: string; isDelivered: boolean };
 
 type StreamsToWrite = { begun: StartedStream[]; batches: Batch[]; ended: EndedStream[]; at: Date };

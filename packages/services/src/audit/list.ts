@@ -7,12 +7,14 @@ const PAGE = 50;
 
 /** What an entry is about: keys and their limits, people, or everything else. */
 export const AUDIT_SUBJECTS = ["keys", "members", "settings"] as const;
+/** Kinds of changes by which the audit trail can be filtered. */
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
 /** How the actions of a subject begin. */
 const KEYS = ["key.", "limit."];
 const MEMBERS = ["member.", "owner."];
 
+/** A parsed filter of the audit trail. */
 export type ListAuditEvents = z.infer<typeof ListAuditEvents>;
 export const ListAuditEvents = z.object({
   /** Only what is about it. */
@@ -44,6 +46,7 @@ function isAbout(subject: AuditSubject) {
   return { OR: begins(subject === "keys" ? KEYS : MEMBERS) };
 }
 
+/** An entry of the audit trail, as the dashboard shows it. */
 export type AuditView = {
   id: string;
   at: string;

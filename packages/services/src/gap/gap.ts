@@ -7,6 +7,7 @@ import type { GapProgress } from "./progress.ts";
 
 /** Names a gap of the project. */
 export type GapId = z.infer<typeof GapId>;
+/** Names a gap of the project. */
 export const GapId = z.object({ id: Id });
 
 /** @throws AppError `not_found` */
@@ -47,6 +48,7 @@ export function presentGap(gap: Gap, work: GapProgress): GapListItem {
 /** For gaps whose work was looked for with `findGapProgress`. */
 export const NO_PROGRESS: GapProgress = { stage: "open", job: null, pull: null };
 
+/** States of a gap. */
 export const GapStates = z.enum(["open", "dismissed", "done"]);
 
 const MAX_NOTE = 1_000;

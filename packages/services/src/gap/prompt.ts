@@ -1,3 +1,4 @@
+/** Facts of a gap that its prompt is made from. */
 export type GapPromptInput = {
   /** What readers asked, newest first. */
   questions: readonly string[];

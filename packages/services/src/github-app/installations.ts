@@ -61,7 +61,9 @@ async function store(ctx: SystemContext, seen: readonly Seen[]): Promise<void> {
   });
 }
 
+/** Parsed input of `assignInstallation`. */
 export type AssignInstallation = z.infer<typeof AssignInstallation>;
+/** Input of `assignInstallation`: a GitHub installation and its organization. */
 export const AssignInstallation = z.object({
   installationId: z.string().max(30),
   /** The organization's short name; null for none. */
@@ -105,7 +107,9 @@ type ConnectableRepository = {
   isArchived: boolean;
 };
 
+/** Parsed input of `listConnectableRepositories`. */
 export type ListConnectableRepositories = z.infer<typeof ListConnectableRepositories>;
+/** Input of `listConnectableRepositories`; `search` is part of a repository's name. */
 export const ListConnectableRepositories = z.object({ search: z.string().max(200).optional() });
 
 const MAX = 100;

@@ -27,7 +27,9 @@ const nameOf = ({ actor }: SystemContext) => (actor.kind === "user" ? actor.user
 
 const State = z.string().max(2_000);
 
+/** Parsed input of `startAppManifest`. */
 export type StartAppManifest = z.infer<typeof StartAppManifest>;
+/** Input of `startAppManifest`, from the operator. */
 export const StartAppManifest = z.object({
   /** The organization at GitHub that will own the App; without one, the person's own account. */
   account: z
@@ -82,7 +84,9 @@ function toManifest(baseUrl: string, hasEvents: boolean) {
   };
 }
 
+/** Parsed input of `completeAppManifest`. */
 export type CompleteAppManifest = z.infer<typeof CompleteAppManifest>;
+/** Query parameters with which GitHub returns from an App's creation. */
 export const CompleteAppManifest = z.object({ code: z.string().max(200), state: State });
 
 /**
@@ -104,7 +108,9 @@ export async function completeAppManifest(
   return { installUrl: `${made.url}/installations/new?state=${encodeURIComponent(state)}` };
 }
 
+/** Parsed input of `completeInstall`. */
 export type CompleteInstall = z.infer<typeof CompleteInstall>;
+/** Query parameters with which GitHub returns from an App's installation. */
 export const CompleteInstall = z.object({ state: State.nullable() });
 
 /**

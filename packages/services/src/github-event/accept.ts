@@ -4,6 +4,7 @@ import { isSignature, verifySignature } from "@docsteward/git/github/app-events"
 import { inTransaction, type SystemContext } from "../context.ts";
 import { parseGitHubEvent } from "./event.ts";
 
+/** A delivery of GitHub's webhook, not yet verified. */
 export type WebhookRequest = {
   /** `X-GitHub-Delivery` */
   id: string | null;

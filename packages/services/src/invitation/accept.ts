@@ -11,7 +11,9 @@ import { insertUser, prepareUser } from "../user/users.ts";
 
 type Person = { id: string; name: string; email: string };
 
+/** Input of `acceptInvitation` from a signed-in person. */
 export const AcceptInvitation = z.object({ token: LinkToken });
+/** Input of `acceptInvitation` from a person without an account. */
 export const AcceptInvitationAsNew = AcceptInvitation.extend({ user: NewUser });
 
 type AcceptInvitationInput = {
@@ -78,7 +80,9 @@ type InvitationPreview = {
   invitedBy: string | null;
 };
 
+/** Parsed input of `previewInvitation`. */
 export type PreviewInvitation = z.infer<typeof PreviewInvitation>;
+/** Input of `previewInvitation`: the token of the link. */
 export const PreviewInvitation = z.object({ token: LinkToken });
 
 /** Shows the invitation behind a link; null when it is none, was accepted or revoked, or has expired. */

@@ -11,7 +11,9 @@ import { Role } from "../member/role.ts";
 import { EmailAddress } from "../user/new-user.ts";
 import { whereOpen } from "./accept.ts";
 
+/** Parsed input of `createInvitation`. */
 export type CreateInvitation = z.infer<typeof CreateInvitation>;
+/** Input of `createInvitation`. */
 export const CreateInvitation = z.object({
   role: Role,
   /** Who may accept it; without one, whoever has the link. */
@@ -90,7 +92,9 @@ export async function listInvitations({ db, clock, organization }: OrganizationC
   }));
 }
 
+/** Parsed input of `revokeInvitation`. */
 export type RevokeInvitation = z.infer<typeof RevokeInvitation>;
+/** Names an invitation of the organization. */
 export const RevokeInvitation = z.object({ id: Id });
 
 /**

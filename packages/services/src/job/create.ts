@@ -15,6 +15,7 @@ import { findRepeatedCall, rememberCall } from "./idempotency.ts";
 import { type JobId, presentJob, requireJob } from "./job.ts";
 import { firstPrompt, type PromptMessage, requireMessages } from "./prompt.ts";
 
+/** Input of `createJob` from the dashboard and the CLI. */
 export const CreateJob = CreateJobBody.extend({
   /** One of the installation's model names; the installation's default when it is left out. */
   model: z.string().max(200).optional(),
@@ -22,6 +23,7 @@ export const CreateJob = CreateJobBody.extend({
   branch: z.string().max(300).optional(),
   asDraft: z.boolean().optional(),
 });
+/** Input of `createJob`, also from callers inside the service. */
 export type CreateJob = Omit<z.infer<typeof CreateJob>, "prompt"> & {
   /** The instruction; or a conversation that ends in it, all of which the agent reads. */
   prompt: string | readonly PromptMessage[];

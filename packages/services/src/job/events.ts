@@ -119,10 +119,12 @@ export type PastEvents<Event = JobEvent> = {
   earlier: number;
 };
 
+/** Input of `listPastEvents`: events before `beforeId`, at most `limit`. */
 export const ListPastEvents = JobId.extend({
   beforeId: z.number().int().min(1).max(999_999_999).optional(),
   limit: z.number().int().min(1).max(1_000).default(300),
 });
+/** Parsed input of `listPastEvents`. */
 export type ListPastEvents = z.infer<typeof ListPastEvents>;
 
 /** A job's last events, or the last before `beforeId`, at most `limit`. @throws AppError `not_found` */

@@ -5,6 +5,7 @@ import type { ProjectContext } from "../context.ts";
 import { listEvents } from "./events.ts";
 import { requireJob } from "./job.ts";
 
+/** Input of `followEvents`. */
 export type FollowEventsInput = {
   id: string;
   /** The last event the caller has seen (`Last-Event-ID`); without it the stream begins with the oldest one that is kept. */

@@ -7,6 +7,7 @@ import type { Lease } from "../lease.ts";
 
 /** The input of verbs on one job. */
 export const JobId = z.object({ id: z.string().max(100) });
+/** Names a job of the project. */
 export type JobId = z.infer<typeof JobId>;
 
 /** The job's current state. @throws AppError `not_found` */
@@ -44,12 +45,14 @@ export async function lockJob(ctx: ProjectContext, { id }: JobId): Promise<Job> 
   return requireJob(ctx, { id });
 }
 
+/** Why a job failed. */
 export type Failure = {
   code: FailureCode;
   /** A sentence for the person who asked: what is wrong and what to do. */
   reason: string;
 };
 
+/** A row of a job's journal. `attempt` counts the workers that have taken the job. */
 export type JournalStep = { seq: number; attempt: number; kind: string; data: unknown };
 
 /** All that a worker needs to begin a job or to go on with it. */

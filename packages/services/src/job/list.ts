@@ -46,6 +46,7 @@ export const JobFilter = z.object({
   /** Beginnings of words of the prompt and of the title; or a job's id, or a pull request's number. */
   search: z.string().max(300).optional(),
 });
+/** A parsed filter of the dashboard's list of jobs. */
 export type JobFilter = z.infer<typeof JobFilter>;
 
 type JobQuery = JobFilter &

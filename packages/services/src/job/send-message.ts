@@ -12,7 +12,9 @@ import { findRepeatedCall, rememberCall } from "./idempotency.ts";
 import { JobId, lockJob, presentJob, requireJob } from "./job.ts";
 import { requirePrompt } from "./prompt.ts";
 
+/** Input of `sendMessage`: a follow-up to a job. */
 export const SendMessage = SendMessageBody.extend(JobId.shape);
+/** Parsed input of `sendMessage`. */
 export type SendMessage = z.infer<typeof SendMessage> & { idempotencyKey?: string };
 
 /**

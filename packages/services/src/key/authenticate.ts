@@ -12,6 +12,7 @@ import { LIMIT_RULES } from "../limit/rules.ts";
 import { keyState } from "./key.ts";
 import { hashToken, parseToken } from "./token.ts";
 
+/** A request's token, and what the operation requires of it. */
 export type AuthenticateInput = {
   /** What stood behind `Bearer`; empty or undefined when nothing did. */
   token: string | undefined;
@@ -26,6 +27,7 @@ export type AuthenticateInput = {
   isCounted?: boolean;
 };
 
+/** The parts of a key that a request acts with. */
 export type AuthenticatedKey = Pick<
   StoredKey,
   "id" | "organizationId" | "projectId" | "kind" | "scopes" | "name" | "quotas"

@@ -12,7 +12,9 @@ import { hashToken, makeToken } from "./token.ts";
 
 const LIFETIME_CHOICES = KEY_LIFETIMES.filter((lifetime) => lifetime !== null).join(", ");
 
+/** Parsed input of `createKey`. */
 export type CreateKey = z.infer<typeof CreateKey>;
+/** Input of `createKey`. */
 export const CreateKey = KeySettings.extend({
   kind: KeyKind,
   /** Days until it expires, 90 by default; null is never. */
@@ -22,6 +24,7 @@ export const CreateKey = KeySettings.extend({
 const DEFAULT_DAYS = 90;
 const DAY_MS = 86_400_000;
 
+/** A new key. `token` is shown only this once. */
 export type CreatedKey = { token: string; key: KeySummary };
 
 /**

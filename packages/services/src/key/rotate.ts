@@ -10,13 +10,16 @@ import { type KeySummary, keyState, lockKey, presentKey } from "./key.ts";
 const MAX_GRACE_HOURS = 720;
 const GRACE_BOUNDS = `The old key's grace period must be 0 to ${MAX_GRACE_HOURS} hours.`;
 
+/** Parsed input of `rotateKey`. */
 export type RotateKey = z.infer<typeof RotateKey>;
+/** Input of `rotateKey`. */
 export const RotateKey = z.object({
   id: Id,
   /** Hours that the old key still works, 24 by default; 0 ends it now. */
   graceHours: z.int(GRACE_BOUNDS).min(0, GRACE_BOUNDS).max(MAX_GRACE_HOURS, GRACE_BOUNDS).optional(),
 });
 
+/** The replacement of a key. `token` is shown only this once. */
 export type RotatedKey = {
   token: string;
   key: KeySummary;

@@ -37,7 +37,9 @@ function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
+/** Parsed input of `updateKey`. */
 export type UpdateKey = z.infer<typeof UpdateKey>;
+/** Input of `updateKey`; missing fields stay unchanged. */
 export const UpdateKey = KeySettings.partial().extend({ id: Id });
 
 /**

@@ -44,7 +44,9 @@ export function toFigure(row: { quota: number; grantedQuota: number | null } | u
 
 const MAX_QUOTA = 1_000_000_000;
 
+/** Parsed input of `setLimit`. */
 export type SetLimit = z.infer<typeof SetLimit>;
+/** Input of `setLimit`. */
 export const SetLimit = z.object({
   /** One key that opens the project; without it, the limit is the organization's. */
   keyId: Id.optional(),

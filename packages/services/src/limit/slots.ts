@@ -1,5 +1,6 @@
 import { AppError } from "@docsteward/contract/error";
 
+/** A bound on concurrent work, per owner and per process. */
 export type Slots = {
   /**
    * Runs work of an owner while there is room.

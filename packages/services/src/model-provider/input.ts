@@ -16,9 +16,12 @@ const isOneLine = (text: string) => !/[\u0000-\u001f]/.test(text);
 
 /** Whose models they are: the project's alone, or those of its whole organization. */
 export const ModelOwner = z.object({ owner: z.enum(["project", "organization"]) });
+/** The entity that model settings belong to. */
 export type ModelOwner = z.infer<typeof ModelOwner>["owner"];
 
+/** Parsed input of `setModelProvider`. */
 export type SetModelProvider = z.infer<typeof SetModelProvider>;
+/** Input of `setModelProvider`. */
 export const SetModelProvider = ModelOwner.extend({
   provider: z.enum(["anthropic", "openai-compatible"]),
   /** Of a server or gateway of one's own; Anthropic's own without one. */

@@ -30,7 +30,9 @@ const NewProject = z.object({
   siteUrl: SiteUrl.optional(),
 });
 
+/** Parsed input of `createProject`. */
 export type CreateProject = z.infer<typeof CreateProject>;
+/** Input of `createProject`, from the operator. */
 export const CreateProject = NewProject.extend({
   /** Short name of the organization; it is made when it is new. */
   org: OrganizationSlug,
@@ -88,6 +90,7 @@ async function findOrCreateOrganization({ db }: SystemContext, slug: string): Pr
 const ownerOf = ({ host, repository }: ProjectSource) =>
   host === "github" ? (new URL(repository).pathname.split("/").at(-2) ?? null) : null;
 
+/** Parsed input of `createProjectForMember`. */
 export type CreateProjectForMember = z.infer<typeof NewProject>;
 export const CreateProjectForMember = NewProject;
 

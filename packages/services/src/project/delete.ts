@@ -9,7 +9,9 @@ import { afterCommit, inTransaction, type ProjectContext } from "../context.ts";
 /** A project of years has millions of rows. */
 const TIMEOUT_MS = 10 * 60_000;
 
+/** Parsed input of `deleteProject`. */
 export type DeleteProject = z.infer<typeof DeleteProject>;
+/** Input of `deleteProject`, with the confirmation. */
 export const DeleteProject = z.object({
   /** The project's domain once more, so that none is deleted by mistake. */
   typed: Id,

@@ -3,6 +3,7 @@ import { readTexts } from "@docsteward/git/local/local-repository";
 import type { ProjectContext } from "../context.ts";
 import { gitReads } from "../limit/lanes.ts";
 
+/** The checks configuration of a project, as read from its repository. */
 export type ChecksConfigText = {
   path: string;
   /** The branch that counts. */

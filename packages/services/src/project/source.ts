@@ -128,7 +128,9 @@ function withoutSecrets(address: string): string {
   return address.replace(/\/\/[^/@]*@/, "//");
 }
 
+/** Parsed input of `connectRepository`. */
 export type ConnectRepository = z.infer<typeof ConnectRepository>;
+/** Input of `connectRepository`; without `ref`, the default branch. */
 export const ConnectRepository = z.object({ fullName: z.string().max(200), ref: z.string().max(300).optional() });
 
 /**

@@ -9,7 +9,9 @@ import { checkRepository } from "./source.ts";
 
 const NAME_BOUNDS = "The project's name must have 1 to 100 characters on one line.";
 
+/** Parsed input of `updateProject`. */
 export type UpdateProject = z.infer<typeof UpdateProject>;
+/** Input of `updateProject`; missing fields stay unchanged. */
 export const UpdateProject = z.object({
   /** What people call it. */
   name: z

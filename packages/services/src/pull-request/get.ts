@@ -20,6 +20,7 @@ import {
   toPullRequestError,
 } from "./pull-request.ts";
 
+/** A pull request with its commits and changed files. */
 export type PullRequestDetails = PullRequestSummary & {
   /** Newest first. */
   commits: ComparedCommit[];
@@ -62,6 +63,7 @@ export async function getPullRequest(ctx: ProjectContext, input: PullRequestName
 type ChangedPage = { path: string; status: FileChange["status"]; before: string | null; after: string | null };
 
 type GetChangedPage = z.infer<typeof GetChangedPage>;
+/** Input of `getChangedPage`: a page of a pull request. */
 export const GetChangedPage = PullRequestName.extend({ path: Text.max(1_000) });
 
 /** Reads one page of a pull request whole. @throws AppError `not_found` when it changes no such file */
@@ -146,6 +148,7 @@ async function compareKept(
 const MAX = 200;
 
 type ListPullRequests = z.infer<typeof ListPullRequests>;
+/** Filter of a list of pull requests. */
 export const ListPullRequests = z.object({ state: z.enum(["open", "merged", "closed"]).optional() });
 
 /** The project's pull requests, newest first, at most 200. */

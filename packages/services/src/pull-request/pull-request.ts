@@ -8,6 +8,7 @@ import { repositoryKey } from "../repository-use.ts";
 
 /** Names a pull request of a project. */
 export type PullRequestName = z.infer<typeof PullRequestName>;
+/** Names a pull request of the project. */
 export const PullRequestName = z.object({
   number: z.int().min(1).max(2_147_483_647),
   /** Address of its repository, where the project has another one now. */

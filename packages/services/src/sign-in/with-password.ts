@@ -13,7 +13,9 @@ import { deviceOf, rememberDevice } from "./device-cookie.ts";
 /** A check takes a thread for a while: those of one network never hold all of them. */
 const checks = createSlots({ perOwner: 20, perProcess: 60 });
 
+/** Parsed input of `signInWithPassword`. */
 export type SignInWithPassword = z.infer<typeof SignInWithPassword>;
+/** Input of `signInWithPassword`. */
 export const SignInWithPassword = z.object({
   email: z.string().max(254),
   password: z.string().max(PASSWORD_CHARACTERS.max),

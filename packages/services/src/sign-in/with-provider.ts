@@ -5,7 +5,9 @@ import type { SystemContext } from "../context.ts";
 import { findOpenInvitation } from "../invitation/accept.ts";
 import { countProviderStart } from "./with-password.ts";
 
+/** Parsed input of `startProviderSignIn`. */
 export type StartProviderSignIn = z.infer<typeof StartProviderSignIn>;
+/** Input of `startProviderSignIn`. */
 export const StartProviderSignIn = z.object({
   provider: Id,
   /** The path to go to afterwards. */
@@ -33,7 +35,9 @@ export async function startProviderSignIn(
   return toStart(provider, () => signInSocial({ body, headers, returnHeaders: true }));
 }
 
+/** Parsed input of `startProviderLink`. */
 export type StartProviderLink = z.infer<typeof StartProviderLink>;
+/** Names the sign-in provider to link. */
 export const StartProviderLink = z.object({ provider: Id });
 
 /** Begins to link a provider to the account that is signed in. @throws as `startProviderSignIn` */

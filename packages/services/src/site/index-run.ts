@@ -151,6 +151,7 @@ export async function pauseIndex(ctx: SystemContext, { lease }: { lease: Lease<"
 const INDEX_PHASES = ["fetching", "reading", "embedding"] as const;
 type IndexPhase = (typeof INDEX_PHASES)[number];
 
+/** Progress of an index run, for the dashboard. */
 export type IndexProgress = { phase: IndexPhase; runCommit?: string; pagesDone?: number; pagesTotal?: number };
 
 /** Stores how far a run is, for people who wait for it. @throws LeaseLostError */

@@ -78,6 +78,7 @@ export async function listPageFiles(
     WHERE site."projectId" = ${projectId}`;
 }
 
+/** A version of a site's index that is about to be published. */
 export type NewVersion = {
   commit: string;
   /** See `SiteIndex.ground`. */

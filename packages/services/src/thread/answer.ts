@@ -17,6 +17,7 @@ import { findHistory } from "./get.ts";
 import { RECHECK_READER } from "./reader.ts";
 import { type EndedTurn, endTurn, startTurn } from "./turn.ts";
 
+/** A question of a reader, with its conversation and settings. */
 export type AnswerInput = {
   fp: string;
   messages: readonly ReceivedMessage[];

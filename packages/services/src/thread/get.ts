@@ -8,6 +8,7 @@ import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { stripNul } from "../database.ts";
 
+/** A thread with its turns, oldest first. */
 export type ThreadDetails = Pick<ThreadListItem, "id" | "threadId" | "fp" | "createdAt" | "updatedAt"> & {
   turns: TurnDetails[];
 };

@@ -9,9 +9,12 @@ import { daysAgo, LastDays } from "./questions.ts";
 
 /** What people look for among threads. */
 export const THREAD_TOPICS = ["unanswered", "down", "up", "failed"] as const;
+/** Subjects by which threads can be filtered. */
 export type ThreadTopic = (typeof THREAD_TOPICS)[number];
 
+/** Parsed filter of a list of threads; `fp` limits it to one reader. */
 export type ListThreads = z.infer<typeof ListThreads> & { fp?: string };
+/** Filter and page of a list of threads. */
 export const ListThreads = z.object({
   limit: z.int().min(1).max(100).optional(),
   cursor: Text.max(200).nullish(),
@@ -24,6 +27,7 @@ export const ListThreads = z.object({
 });
 /** @property fp only threads of this reader; no caller outside chooses it */
 
+/** One page of threads. */
 export type ThreadList = { threads: ThreadListItem[]; nextCursor: string | null };
 
 const DEFAULT_LIMIT = 20;

@@ -40,6 +40,7 @@ export async function startTurn(ctx: ProjectContext, turn: NewTurn): Promise<voi
       ${turn.model}, ${at}::timestamptz FROM thread`;
 }
 
+/** A finished turn, to be stored. */
 export type EndedTurn = {
   id: string;
   threadId: string;

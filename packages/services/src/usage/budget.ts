@@ -57,6 +57,7 @@ export type MonthCost = {
   resetsAt: string;
 };
 
+/** Cost of the month beside its budget. `share` is the used part, from 0. */
 export type BudgetUse = MonthCost & { budgetUsd: number; share: number };
 
 /** Reads what this month has cost, beside the budgets that bound it. */
@@ -151,8 +152,10 @@ function nextMonth(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
 }
 
+/** Limits of jobs, as a project's or an organization's row stores them. */
 export type OwnerRow = Pick<Project | Organization, "jobLimits" | "grantedJobLimits">;
 
+/** The two rows that decide the limits of a project's jobs. */
 export type JobLimitOwners = { project: OwnerRow; organization: OwnerRow };
 
 export function figureOf({ jobLimits, grantedJobLimits }: OwnerRow, name: keyof JobLimits) {

@@ -3,8 +3,10 @@ import type { ProjectContext } from "../context.ts";
 import { lastDays, listKeyDays, sumCosts } from "./get.ts";
 
 export const USAGE_TABLES = ["calls", "costs", "jobs"] as const;
+/** Tables of the usage export. */
 export type UsageTable = (typeof USAGE_TABLES)[number];
 
+/** Row of a CSV export; null is an empty cell. */
 export type UsageRow = (string | number | null)[];
 
 const PAGE = 500;

@@ -17,7 +17,9 @@ export async function listAccounts({ db, actor }: PersonContext): Promise<Accoun
   return accounts.map(({ providerId, createdAt }) => ({ providerId, createdAt: createdAt.toISOString() }));
 }
 
+/** Parsed input of `unlinkAccount`. */
 export type UnlinkAccount = z.infer<typeof UnlinkAccount>;
+/** Names the sign-in provider to unlink. */
 export const UnlinkAccount = z.object({ providerId: Id });
 
 /**
@@ -71,7 +73,9 @@ export async function listSessions(
   }));
 }
 
+/** Parsed input of `revokeSession`. */
 export type RevokeSession = z.infer<typeof RevokeSession>;
+/** Names a session of the person. */
 export const RevokeSession = z.object({ id: Id });
 
 /** Signs one of a person's browsers out. @throws AppError `not_found` when it is none of theirs */

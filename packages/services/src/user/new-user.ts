@@ -13,4 +13,5 @@ export const EmailAddress = z.string().trim().toLowerCase().max(254, EMAIL_FORM)
 
 /** A person's account as they enter it. */
 export type NewUser = z.infer<typeof NewUser>;
+/** A person who creates an account with a password. */
 export const NewUser = z.object({ name: PersonName, email: EmailAddress, password: NewPassword });

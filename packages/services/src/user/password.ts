@@ -8,7 +8,9 @@ import { createLink, findLink, redeemLink } from "../sign-in/link.ts";
 import { countPasswordCheck } from "../sign-in/with-password.ts";
 import { revokeSessions } from "./account.ts";
 
+/** Parsed input of `changePassword`. */
 export type ChangePassword = z.infer<typeof ChangePassword>;
+/** Input of `changePassword`. */
 export const ChangePassword = z.object({
   /** Not needed by a person who has only signed in through a provider. */
   current: z.string().max(1_000),
@@ -42,7 +44,9 @@ export async function changePassword(
   });
 }
 
+/** Parsed input of `setPasswordByLink`. */
 export type SetPasswordByLink = z.infer<typeof SetPasswordByLink>;
+/** Input of `setPasswordByLink`: the token of the link and the new password. */
 export const SetPasswordByLink = z.object({ token: LinkToken, password: NewPassword });
 
 /**

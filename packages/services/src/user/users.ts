@@ -11,7 +11,9 @@ import { requireOrganization } from "../organization.ts";
 import { EmailAddress, type NewUser, PersonName } from "./new-user.ts";
 import { createPasswordLink } from "./password.ts";
 
+/** Parsed input of `createUser`. */
 export type CreateUser = z.infer<typeof CreateUser>;
+/** Input of `createUser`, from the operator. */
 export const CreateUser = z.object({ name: PersonName, email: EmailAddress, org: Id, role: Role });
 
 /**
@@ -77,7 +79,9 @@ export async function insertUser(
   }
 }
 
+/** Parsed input of `renameUser`. */
 export type RenameUser = z.infer<typeof RenameUser>;
+/** Input of `renameUser`. */
 export const RenameUser = z.object({ name: PersonName });
 
 /** Gives the person another name. */

@@ -21,6 +21,7 @@ const Events = listOf(
 ).transform((events) => [...new Set(events)]);
 
 type CreateWebhook = z.infer<typeof CreateWebhook>;
+/** Input of `createWebhook`; without `events`, all of them. */
 export const CreateWebhook = z.object({ url: Text.max(3_000), events: Events.optional() });
 
 const MAX_ENDPOINTS = 20;
@@ -56,6 +57,7 @@ async function requireRoom({ db, project }: ProjectContext): Promise<void> {
 
 /** Names an endpoint of the project. */
 export type WebhookId = z.infer<typeof WebhookId>;
+/** Names a webhook endpoint of the project. */
 export const WebhookId = z.object({ id: Id });
 
 /** While `isPaused` is true, events are not sent, and not kept for later either. */

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { requireWebhook, WebhookId } from "./endpoints.ts";
 
+/** A delivery of an endpoint, as the dashboard lists it. */
 export type DeliverySummary = {
   id: string;
   type: string;
@@ -16,6 +17,7 @@ export type DeliverySummary = {
 };
 
 type ListDeliveries = z.infer<typeof ListDeliveries>;
+/** Filter and page of a list of deliveries. */
 export const ListDeliveries = WebhookId.extend({
   /** Only deliveries in this state, or of this event type. */
   state: z.enum(["pending", "delivered", "failed"]).optional(),

@@ -46,6 +46,7 @@ export async function pingWebhook(ctx: ProjectContext, { id }: WebhookId): Promi
 }
 
 type DeliveryId = z.infer<typeof DeliveryId>;
+/** Names a delivery of the project's webhooks. */
 export const DeliveryId = z.object({ deliveryId: Id });
 
 /**

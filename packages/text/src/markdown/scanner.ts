@@ -153,6 +153,7 @@ export function createFinder(text: string, wanted: string): (from: number) => nu
   };
 }
 
+/** Options of `cutPieces`. */
 export type CutOptions = {
   /** Whether what stands in inline code is left alone. */
   keepsCode?: boolean;

@@ -15,7 +15,7 @@ export type ChatView = {
   messages: ChatMessage[];
   /** The text of the newest answer; `""` before it. */
   answer: string;
-  /** What `onError` was told. */
+  /** What `onError` received. */
   error: string | undefined;
 };
 
@@ -26,7 +26,7 @@ export type ChatPage = AsyncDisposable & {
   until(isShown: (view: ChatView) => boolean): Promise<ChatView>;
   /** The status of each HTTP answer so far. */
   statuses: readonly number[];
-  /** @param threadId sent along, as the answer before told it */
+  /** @param threadId the thread id of the answer before */
   ask(text: string, threadId?: string): void;
   stop(): void;
   /** Takes up the answer that runs in the conversation. */
@@ -36,7 +36,7 @@ export type ChatPage = AsyncDisposable & {
 };
 
 export type OpenPageOptions = {
-  /** The id of the conversation; the library makes one unless told. */
+  /** The id of the conversation; by default the library makes one. */
   id?: string;
   /** Messages that are on the page already, texts only. */
   asked?: string[];

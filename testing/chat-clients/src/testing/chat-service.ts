@@ -11,7 +11,7 @@ export type ChatService = {
   site(options?: { version?: 1 | 2; process?: 0 | 1 }): ChatSite;
   /** What the model says to a question. Questions must differ over the whole run. */
   teach(question: string, turn: ScriptTurn): void;
-  /** All that the model was told with a question. */
+  /** All text that the model received with a question. */
   prompts(question: string): string[];
   /** Makes a further key for the same site. */
   otherKey(): Promise<string>;

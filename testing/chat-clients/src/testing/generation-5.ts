@@ -12,7 +12,7 @@ type Hook = {
   resumeStream(): Promise<void>;
 };
 
-/** What generation 5 and later have in common, as far as it is used here. */
+/** The part of the library's interface that generation 5 and later share, as far as the tests use it. */
 type Library = {
   useChat(options: { id?: string; transport: object; messages?: Message[]; onError: (error: Error) => void }): Hook;
   DefaultChatTransport: new (options: {

@@ -91,7 +91,7 @@ function requireInstallation({ state, caller, params }: ApiRequest): Installatio
 }
 
 function appOf(caller: ApiRequest["caller"]): App {
-  if (caller.kind !== "app") throw new Error("A route for Apps was reached by somebody else.");
+  if (caller.kind !== "app") throw new Error("A caller other than an App reached a route for Apps.");
   return caller.app;
 }
 

@@ -13,7 +13,7 @@ import type { Repository, State } from "../state.ts";
 const GIT = "/repos/{owner}/{repo}/git";
 const READ = ["contents", "read"] as const;
 const WRITE = ["contents", "write"] as const;
-const NOBODY = "0".repeat(40);
+const ZERO_SHA = "0".repeat(40);
 
 /** Git's objects and refs by the API, which is how commits are made that GitHub signs. */
 export const GIT_ROUTES: Route[] = [
@@ -36,7 +36,7 @@ export const GIT_ROUTES: Route[] = [
       const [ref, newSha] = [`${request.body.ref}`, `${request.body.sha}`];
       if (!/^refs\/[^/]+\/.+/.test(ref)) throw new GitHubError(422, "Reference name must start with 'refs/'");
       if (await resolveCommit(request.repository.path, ref)) throw new GitHubError(422, "Reference already exists");
-      return ok(await moveRef(request, { ref, oldSha: NOBODY, newSha }), 201);
+      return ok(await moveRef(request, { ref, oldSha: ZERO_SHA, newSha }), 201);
     },
   },
   {
@@ -59,9 +59,9 @@ export const GIT_ROUTES: Route[] = [
       const ref = `refs/${params.ref}`;
       const oldSha = await resolveCommit(repository.path, ref);
       if (!oldSha) throw new GitHubError(422, "Reference does not exist");
-      await checkRefChange(repository, { ref, oldSha, newSha: NOBODY, isForced: true });
+      await checkRefChange(repository, { ref, oldSha, newSha: ZERO_SHA, isForced: true });
       await runGit({ path: repository.path, args: ["update-ref", "-d", ref, oldSha] });
-      await recordPush(state, repository, { commands: [{ ref, oldSha, newSha: NOBODY }], by: accountOf(caller) });
+      await recordPush(state, repository, { commands: [{ ref, oldSha, newSha: ZERO_SHA }], by: accountOf(caller) });
       return { status: 204 };
     },
   },
@@ -102,7 +102,7 @@ export const GIT_ROUTES: Route[] = [
     needs: WRITE,
     answer: async ({ state, repository, body, caller }) => {
       const sha = await writeCommit(state, repository, { ...body, by: accountOf(caller) });
-      // GitHub signs what an App commits without naming anybody else.
+      // GitHub signs commits that an App makes without naming an author.
       if (caller.kind === "installation" && !body.author && !body.committer) repository.verifiedCommits.add(sha);
       return ok(await presentGitCommit(state, repository, sha), 201);
     },

@@ -11,7 +11,7 @@ export type NewApp = {
   webhookUrl?: string | null;
   webhookSecret?: string;
   setupUrl?: string | null;
-  /** PKCS#1 PEM; a new one unless told. */
+  /** PKCS#1 PEM; by default a new one. */
   privateKey?: string;
 };
 

@@ -8,7 +8,7 @@ export function accountOf(caller: Caller): Account {
   return caller.app.bot;
 }
 
-/** A repository by its name now, or by one it had before and nobody else has taken; names know no case. */
+/** A repository by its name, or by an earlier name that no other repository has taken. Names are case-insensitive. */
 export function findRepository(
   state: State,
   owner: string,
@@ -28,7 +28,7 @@ export function installationHas({ account, repositoryIds }: Installation, reposi
   return account.id === repository.owner.id && (repositoryIds?.has(repository.id) ?? true);
 }
 
-/** What a person may do in a repository. Its owner may do all, and everybody may read what is public. */
+/** A person's role in a repository. The owner may do everything; everyone may read a public one. */
 export function roleOf(repository: Repository, login: string): Role {
   if (repository.owner.login === login) return "admin";
   return repository.roles.get(login) ?? (repository.isPrivate ? "none" : "read");

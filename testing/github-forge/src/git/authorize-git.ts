@@ -8,9 +8,9 @@ import type { GitRequest } from "./run-backend.ts";
 export type GitRefusal = { status: number; text: string };
 
 /**
- * Decides whether who asks may fetch from a repository or push to it.
+ * Decides whether the caller may fetch from a repository or push to it.
  *
- * A repository that a token does not reach is not found, as on GitHub, which tells nobody what is private.
+ * A repository that a token does not reach is not found: like GitHub, the forge does not reveal private repositories.
  */
 export function authorizeGit(
   state: State,

@@ -51,7 +51,7 @@ type CommitRequest = {
   by: Account;
 };
 
-/** Writes a commit as the API is asked to; nobody named means the caller, committed by GitHub. */
+/** Writes a commit from an API request. Without a named author, the caller is the author and GitHub the committer. */
 export async function writeCommit(state: State, repository: Repository, request: CommitRequest): Promise<string> {
   const { path } = repository;
   const { message, tree, parents, author, committer, by } = request;

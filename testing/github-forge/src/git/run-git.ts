@@ -8,7 +8,7 @@ export type GitRun = {
   env?: Record<string, string>;
 };
 
-/** What git may see of this machine: its PATH, and nobody's configuration. */
+/** The environment of git: the PATH of this machine, and no user's configuration. */
 export function gitEnvironment(): Record<string, string> {
   return {
     PATH: process.env.PATH ?? "/usr/local/bin:/usr/bin:/bin",

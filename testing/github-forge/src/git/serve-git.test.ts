@@ -32,7 +32,7 @@ test("fetches without blobs and pushes", async () => {
   expect(await at.repository.head("blobless")).toBe(sha);
 });
 
-test("takes pushes to several branches at once", async () => {
+test("takes concurrent pushes to several branches", async () => {
   const token = await at.token();
 
   await Promise.all(["left", "right", "middle"].map((branch) => push(token, branch)));

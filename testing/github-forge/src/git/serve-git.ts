@@ -16,7 +16,7 @@ export async function serveGit(asked: Asked): Promise<void> {
   const { service, owner, repo } = request;
   const fault = takeFault(state, `git ${service.slice("git-".length)}`, `${owner}/${repo}`);
   const faultAnswer = fault && toFaultAnswer(fault, state.now());
-  if (faultAnswer) return refuse(response, faultAnswer.status, "The forge was told to fail.", faultAnswer.headers);
+  if (faultAnswer) return refuse(response, faultAnswer.status, "The forge is set to fail.", faultAnswer.headers);
   if (fault) await delayFault(fault);
   if (fault?.kind === "cut") return cut(response);
 
@@ -50,7 +50,7 @@ async function takePush({ state, request, message }: Asked, { repository, by, ou
     start: start.bytes,
     output,
     user: by?.login ?? "",
-    // Who pushed may ask the API at once, and has to find pull requests where the push left them.
+    // A client may call the API right after its push, and must find the pull requests updated.
     beforeEnd: async () => {
       if (by) await recordPush(state, repository, { commands: start.commands, by });
     },

@@ -42,7 +42,7 @@ export function personOf({ state, form }: PageRequest, repository: Repository): 
   return state.accounts.get((form.get("as") ?? "").toLowerCase()) ?? repository.owner;
 }
 
-/** Whom somebody can act as in a repository: its owner and those who have a role there. */
+/** The accounts that a visitor can act as in a repository: its owner and those with a role there. */
 export function peopleOf(state: State, { owner, roles }: Repository): Account[] {
   const others = [...roles].flatMap(([login, role]) =>
     role === "none" ? [] : (state.accounts.get(login.toLowerCase()) ?? []),

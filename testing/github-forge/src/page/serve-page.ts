@@ -81,7 +81,7 @@ function showHome({ state }: PageRequest): Answer {
           guid,
           answers,
         }) => html`<li><span><b>${event}${action && `.${action}`}</b> <span class="soft">${guid}</span></span>
-<span class="soft">${answers.length === 0 ? "nobody was told" : answers.map((status) => status ?? "no answer").join(", ")}</span></li>`,
+<span class="soft">${answers.length === 0 ? "no receiver" : answers.map((status) => status ?? "no answer").join(", ")}</span></li>`,
       ),
     "Nothing has happened yet.",
   )}</ul></div>`;

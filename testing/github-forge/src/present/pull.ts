@@ -103,7 +103,7 @@ function presentEnd(state: State, repository: Repository, { ref, sha }: { ref: s
   };
 }
 
-/** How somebody stands to a repository, in GitHub's words. */
+/** A person's association with a repository, in GitHub's terms. */
 function associationOf(repository: Repository, { login, type }: Account): string {
   if (repository.owner.login === login) return "OWNER";
   if (type === "Bot") return "NONE";

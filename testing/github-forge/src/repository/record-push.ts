@@ -95,9 +95,9 @@ type NewCommit = {
   branch?: string;
 };
 
-const NOBODY = "0".repeat(40);
+const ZERO_SHA = "0".repeat(40);
 
-/** Commits to a branch and pushes it, as somebody with a clone of their own would. @returns the new commit */
+/** Commits to a branch and pushes it, like a person with a clone. @returns the new commit */
 export async function commitFiles(state: State, repository: Repository, input: NewCommit): Promise<string> {
   const { files, by, branch = repository.defaultBranch } = input;
   const { path } = repository;
@@ -117,7 +117,7 @@ export async function commitFiles(state: State, repository: Repository, input: N
   await runGit({ path, args: ["fast-import", "--quiet", "--done", "--force"], stdin });
   const newSha = await branchHead(path, branch);
   if (newSha === null) throw new Error(`The commit to ${branch} was lost.`);
-  const command = { ref: `refs/heads/${branch}`, oldSha: oldSha ?? NOBODY, newSha };
+  const command = { ref: `refs/heads/${branch}`, oldSha: oldSha ?? ZERO_SHA, newSha };
   await recordPush(state, repository, { commands: [command], by });
   return newSha;
 }

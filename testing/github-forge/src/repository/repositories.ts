@@ -91,7 +91,7 @@ export function transferRepository(state: State, repository: Repository, account
   emit(state, repository, { event: "repository", action: "transferred", sender: account, payload });
 }
 
-/** Archives a repository, which nobody can change from then on, or brings it back. */
+/** Archives a repository, which makes it read-only, or restores it. */
 export function archiveRepository(state: State, repository: Repository, isArchived: boolean): void {
   repository.isArchived = isArchived;
   const action = isArchived ? "archived" : "unarchived";

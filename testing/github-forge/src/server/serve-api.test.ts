@@ -37,7 +37,7 @@ test.each([
   expect(refused).toMatchObject({ status: 422, body: { message: "Validation Failed", errors: [error] } });
 });
 
-test("refuses a second pull request of a branch, also when both are asked for at once", async () => {
+test("refuses a second pull request of a branch, also when both requests are concurrent", async () => {
   await at.repository.commit({ "docs.md": "# Twice\n" }, { branch: "twice" });
   const body = { title: "T", head: "acme:twice", base: "main" };
 

@@ -1,8 +1,8 @@
-// A process that was launched, for tests: says that it runs, and that it was told to stop.
+// A process that was launched, for tests: reports that it runs, and that it got a stop signal.
 import { onStopSignal } from "../on-stop-signal.ts";
 
 function stop(): never {
-  console.log("told to stop");
+  console.log("stop requested");
   process.exit(0);
 }
 

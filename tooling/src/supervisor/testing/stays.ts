@@ -1,4 +1,4 @@
-// A child for tests: stays until it is told to go. Its first argument names a file that gets its process id.
+// A child for tests: runs until it gets a stop signal. Its first argument names a file that gets its process id.
 import { appendFileSync } from "node:fs";
 
 const [file = "", mood] = process.argv.slice(2);

@@ -11,7 +11,7 @@ const LEAD = /\]\(\s*<?|\b(?:src|href)\s*=\s*["']?/gi;
 /** Where a link or an attribute leads, when that is not a place on the same site. */
 const DESTINATION = /(?:[/\\]{2}|[a-z][a-z0-9+.-]*:)[^\s<>"'`|)]*/iy;
 
-/** Reads an address that stands in the text as it is: Markdown makes a link of it. */
+/** Reads a bare address in the text: Markdown makes a link of it. */
 export function readUrl({ text, isEnd }: Growing, at: number, rules: LinkRules, isInLink: boolean): Reading {
   const ahead = text.slice(at, at + 8).toLowerCase();
   const beginning = BEGINNINGS.find((candidate) => ahead.startsWith(candidate));
@@ -35,8 +35,8 @@ export function readUrl({ text, isEnd }: Growing, at: number, rules: LinkRules, 
 }
 
 /**
- * Takes out of code the addresses that must not stand there. Destinations of links and attributes too: they are nothing in code,
- * and would lead away if somebody showed the code as text.
+ * Removes disallowed addresses from code. Also link destinations and attributes: they do nothing in code, but would lead away
+ * if a client showed the code as text.
  */
 export function cleanCode(code: string, rules: LinkRules): string {
   const clean = (found: string) => {

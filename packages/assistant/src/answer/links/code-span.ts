@@ -6,8 +6,8 @@ const MAX_SPAN = 1_000;
 const BREAK = /\r?\n[ \t>]*(?=[\w./$"'({,;])/y;
 
 /**
- * Reads code between backticks, and brings it onto one line. Backticks that nothing closes are escaped: whoever shows the text
- * must not pair them with others.
+ * Reads code between backticks, and brings it onto one line. Backticks that nothing closes are escaped, so that a client does
+ * not pair them with others.
  */
 export function readCodeSpan(growing: Growing, at: number, rules: LinkRules): Reading {
   const end = findSpanEnd(growing, at);

@@ -113,7 +113,7 @@ test("code may name the hosts of the passages, the reader's machine and hosts fo
   }
 });
 
-test("what an answer leads to is told, by number and by link", async () => {
+test("reports the sources that an answer cites, by number and by link", async () => {
   const { rules, cited, sources } = await rulesOf();
   const page = sources.pages().find(({ path }) => path === "/guide/upload");
 

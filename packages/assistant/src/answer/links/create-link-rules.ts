@@ -13,9 +13,9 @@ const EXAMPLE_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\]|(?:[a-z0-9-]+\.)*exampl
 type LinkRulesInput = {
   site: AnswerSite;
   sources: Sources;
-  /** Told each source that the answer leads to, by its number or by a link. */
+  /** Receives each source that the answer cites, by its number or by a link. */
   onCited(source: Source): void;
-  /** Told the words of an image that may not be loaded: they are said, and nobody sees what they are about. */
+  /** Receives the alternative text of an image that may not be loaded: the reader sees the text without the image. */
   onRefusedImage(words: string): void;
   onMark(word: string): boolean;
 };

@@ -1,7 +1,7 @@
 import { cleanCode } from "./autolinks.ts";
 import type { LinkRules } from "./link-rules.ts";
 
-/** A code block as it was begun, so that everybody sees it begin and end at the same lines. */
+/** The opening of a code block, so that every renderer sees the block begin and end at the same lines. */
 export type CodeFence = {
   /** Backticks or tildes. */
   ticks: string;

@@ -6,8 +6,8 @@ import { type Growing, type LinkRules, MAX_LINK, type Reading } from "./link-rul
 /**
  * Checks the links of text outside of code blocks, up to the end of its first line or to the place where more text must come.
  *
- * What is said leaves nothing to pair or to guess for whoever shows it: every backtick is part of code on its own line or is
- * escaped, and so is every `(` or `:` behind a `]` that did not pass.
+ * The output is unambiguous for any Markdown renderer: every backtick is part of code on its own line or is escaped, and so is
+ * every `(` or `:` behind a `]` that did not pass.
  *
  * @param state of the line, which is brought up to what is said
  * @returns what may be said, and how much of the text that was

@@ -111,7 +111,7 @@ describe("what others might read as a link does not become one:", () => {
   });
 });
 
-describe("what is no link stays as it is:", () => {
+describe("what is no link stays unchanged:", () => {
   test.each([
     "Plain text, with a comma.",
     "| a | b |\n|---|---|\n| `c` | `d` |\n| `e` | f |\n",
@@ -145,7 +145,7 @@ test("a number behind a word is a citation only where there is such a source", (
   expect(filter("テキスト[2][9]。")).toBe("テキスト[2]。");
 });
 
-test("a mark is taken out and told", () => {
+test("a mark is removed and reported", () => {
   marks.length = 0;
 
   expect(filter("I do not know.\n\n[[unanswered]]")).toBe("I do not know.\n\n");
@@ -153,7 +153,7 @@ test("a mark is taken out and told", () => {
   expect(filter("[[other]]")).toBe("[[other]]");
 });
 
-test("text that is no link flows through at once", () => {
+test("text that is no link passes through immediately", () => {
   const { push } = createLinkFilter(rules);
 
   expect(push("The answer ")).toBe("The answer ");

@@ -77,7 +77,7 @@ test("embedding ends when it is called off", async () => {
   await expect(embedding).rejects.toThrow("called off, too");
 });
 
-test("where very many questions come at once, the first are embedded and the others do not wait", async () => {
+test("where very many questions come at the same time, the first are embedded and the others do not wait", async () => {
   const questions = Array.from({ length: 40 }, (_, at) => `How is quota number ${at} restored?`);
 
   const vectors = await Promise.all(questions.map((question) => embedder.embedQuery(question)));

@@ -11,11 +11,12 @@ const QUESTION_TOKENS = 64;
 /** Passages between two looks whether they are still wanted. */
 const BATCH = 16;
 const MAX_REMEMBERED = 512;
-/** Questions at the model at once. Those beyond are found by their words, since each waits for all before it: some 6 ms a piece. */
+/** Questions that wait for the model. Further ones use lexical search only: each waits some 6 ms for each before it. */
 const MAX_WAITING = 4;
 const PASSAGES_IDLE_MS = 30_000;
 const QUESTIONS_IDLE_MS = 30 * 60_000;
 
+/** Options of the built-in embedder. */
 export type OfflineEmbedderOptions = {
   onReady?(runtime: RuntimeName, reason: string): void;
   /** Questions whose vectors are kept, those that were asked first leaving first. */
@@ -25,8 +26,8 @@ export type OfflineEmbedderOptions = {
 /**
  * Embeds with a small model that comes with Docsteward: no network, and threads of its own, which start when they are needed.
  *
- * Questions have one for themselves, and do not wait for passages. The vectors of the last ones are remembered, and where too
- * many come at once, some are left without.
+ * Questions have a thread for themselves and do not wait for passages. The latest vectors are cached. When too many questions
+ * arrive at the same time, some get no vector.
  */
 export function createOfflineEmbedder({
   onReady,

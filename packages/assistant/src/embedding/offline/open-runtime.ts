@@ -2,8 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
+/** ONNX runtimes that can run the model. */
 export type RuntimeName = "native" | "WebAssembly";
 
+/** A loaded model in its runtime. */
 export type Runtime = {
   name: RuntimeName;
   /** Why it is not the native one. */

@@ -25,7 +25,7 @@ test("texts that come together get their own answers", async () => {
   expect(none).toEqual([null]);
 });
 
-test("whoever leaves is told so, and the others get their answers", async () => {
+test("a caller that aborts gets its abort reason, and the others get their answers", async () => {
   const thread = startModelThread({ isBackground: false, idleMs: 1_000 });
   const leaving = new AbortController();
 

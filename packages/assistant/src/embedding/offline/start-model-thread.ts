@@ -3,19 +3,24 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { RuntimeName } from "./open-runtime.ts";
 
+/** `workerData` of a model thread. */
 export type ThreadData = { isBackground: boolean };
+/** Message to a model thread: texts to embed, each cut after `maxTokens` tokens. */
 export type Request = { id: number; texts: readonly string[]; maxTokens: number };
+/** Message from a model thread. `id` is the one of the request. */
 export type Answer =
   | { type: "ready"; runtime: RuntimeName; reason: string }
   | { type: "vectors"; id: number; vectors: (Float32Array | null)[] }
   | { type: "failure"; id: number; reason: string };
 
+/** Options of a model thread. */
 export type ModelThreadOptions = ThreadData & {
   /** Without work for so long it ends and gives its memory back; the next text starts another. */
   idleMs: number;
   onReady?(runtime: RuntimeName, reason: string): void;
 };
 
+/** A worker thread that embeds texts. */
 export type ModelThread = {
   /**
    * A vector of length 1 for each text; null for a text without words.

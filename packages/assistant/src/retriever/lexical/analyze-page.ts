@@ -3,6 +3,7 @@ import { stemEnglish, tokenize } from "@docsteward/text/lexical/tokenize";
 import { stripMarkdown } from "@docsteward/text/markdown/strip-markdown";
 import type { IndexedPage } from "../../page/indexed-page.ts";
 
+/** Term ids of one passage: of its headings and of its body. */
 export type AnalyzedChunk = {
   headings: Uint32Array;
   /** Where in `headings` those of the nearest one begin. */

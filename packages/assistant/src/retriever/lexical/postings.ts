@@ -13,6 +13,7 @@ export type Postings = {
   lengths: Uint32Array;
 };
 
+/** Collects terms of documents and packs them into postings. */
 export type PostingsBuilder = {
   /** Documents come in order; terms of one document may come in any. */
   add(document: number, field: number, terms: Uint32Array): void;

@@ -4,7 +4,7 @@ import { stemEnglish, tokenize } from "@docsteward/text/lexical/tokenize";
 import { documentsWith, type LexicalIndex } from "./lexical-index.ts";
 import { createSpellingCorrector, type WeightedTerm } from "./spelling.ts";
 
-/** Longer questions are cut: no reader writes one, and nobody may buy minutes of work with one. */
+/** Longer questions are cut: no reader writes one, and one question must not cost minutes of work. */
 const MAX_CHARACTERS = 8_000;
 /** Of a longer query only the rarest words count. */
 const MAX_WORDS = 48;

@@ -10,7 +10,7 @@ import { grep, grepAny, literalAnyCase } from "../tools/grep.ts";
 import { COMMON_MISSPELLINGS } from "./common-misspellings.ts";
 import { failureLines, listPaths, type Outcome, plural } from "./outcome.ts";
 
-/** Mends a misspelled word in the pages' prose. Without a correction, looks for one; when in doubt, changes nothing. */
+/** Fixes a misspelled word in the pages' prose. Without a correction, looks for one; when in doubt, changes nothing. */
 export function* fixTypo(instruction: InstructionOf<"fix-typo">, site: Site): Procedure<Outcome> {
   const { word, correction } = instruction;
   if (word === undefined) {

@@ -11,7 +11,7 @@ const changedFiles = (files: Record<string, string>) =>
     .sort();
 
 describe("replace", () => {
-  test("changes prose, titles, navigation and code, mends anchors, and leaves addresses alone", async () => {
+  test("changes prose, titles, navigation and code, updates anchors, and leaves addresses alone", async () => {
     const docs = docsInMemory(SAMPLE_SITE);
 
     await runOffline(docs, 'rename the product "Glimmer" to "Lanternfish"');
@@ -124,7 +124,7 @@ describe("create a page", () => {
     expect(changedFiles(docs.files)).toEqual(["docs/docs.json", "docs/guides/backup.mdx"]);
   });
 
-  test("does nothing when the page is there", async () => {
+  test("does nothing when the page exists", async () => {
     const docs = docsInMemory(SAMPLE_SITE);
 
     await runOffline(docs, 'create page guides/install.mdx titled "Install" saying "x"');
@@ -271,7 +271,7 @@ describe("fix a typo", () => {
     expect(docs.finish?.summary).toContain('fix the typo "zzzyx" to "…"');
   });
 
-  test("in a heading mends links to its anchor", async () => {
+  test("in a heading updates links to its anchor", async () => {
     const docs = docsInMemory({
       "a.md": "## Recieve it\n\n[x](#recieve-it)\n",
       "b.md": "[y](a.md#recieve-it) [z](c.md#recieve-it)\n",

@@ -50,9 +50,9 @@ export function* movePage(instruction: InstructionOf<"move-page">, site: Site): 
     { ...site, pages: [...site.pages, from] },
   );
 
-  const mended = [...edited.changed.keys()];
+  const updated = [...edited.changed.keys()];
   const lines = [`Moved \`${from}\` to \`${to}\`.`];
-  if (mended.length > 0) lines.push(`Updated links in ${listPaths(mended, 50)}.`);
+  if (updated.length > 0) lines.push(`Updated links in ${listPaths(updated, 50)}.`);
   if (navigation.files.length > 0) lines.push(`Updated the navigation in ${listPaths(navigation.files)}.`);
   if (linkers.isCut) lines.push("The search for links was incomplete. The checks below list links that are left.");
   lines.push(...failureLines([...edited.failed, ...navigation.failed]));

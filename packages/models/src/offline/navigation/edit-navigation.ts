@@ -7,6 +7,7 @@ import { editMetaNavigation } from "./meta-navigation.ts";
 import type { NavigationChange, NavigationDialect } from "./page-id.ts";
 import { editYamlNavigation } from "./yaml-navigation.ts";
 
+/** Navigation files that were changed, and those that could not be. */
 export type NavigationEdited = { files: string[]; failed: { path: string; error: string }[] };
 
 /** Carries a change of the pages over to the site's navigation files. A new page enters one of them, the nearest to it. */

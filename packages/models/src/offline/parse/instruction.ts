@@ -1,7 +1,7 @@
 /** A page as a person names it: a path with or without its ending, a site path, or a title. */
 export type PageRef = string;
 
-/** What the offline model can be told to do, as read from a prompt. `source` is the words it was read from. */
+/** An instruction that the offline model carries out, as read from a prompt. `source` is the text it was read from. */
 export type Instruction = { source: string } & (
   | { kind: "replace"; from: string; to: string; where?: PageRef }
   | { kind: "create-page"; path?: PageRef; folder?: string; title?: string; body?: string }
@@ -12,6 +12,7 @@ export type Instruction = { source: string } & (
   | { kind: "unknown" }
 );
 
+/** Instructions of one kind. */
 export type InstructionOf<Kind extends Instruction["kind"]> = Extract<Instruction, { kind: Kind }>;
 
 /** Reads one form of the grammar; undefined when the segment has another. */

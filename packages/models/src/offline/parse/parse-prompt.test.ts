@@ -181,7 +181,7 @@ describe("what is not understood", () => {
     expect(read(prompt)).toEqual([{ kind: "unknown" }]);
   });
 
-  test("is told apart from what is understood, in the person's words", () => {
+  test("is separated from what is understood, in the person's words", () => {
     const [first, second] = parsePrompt('Make “guides/a” friendlier. Fix the typo "recieve".');
 
     expect(first).toEqual({ kind: "unknown", source: 'Make "guides/a" friendlier' });

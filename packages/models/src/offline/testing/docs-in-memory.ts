@@ -92,7 +92,7 @@ export function docsInMemory(before: Files, { maxMatches = 200, maxPaths = 500 }
       const last = Math.min(to ?? lines.length, from + 1_999, lines.length);
       const part = lines.slice(from - 1, last).join("\n");
       if (part.length > 100_000)
-        fail(`These lines are ${part.length} characters; read at most 100000 at once with from and to.`);
+        fail(`These lines are ${part.length} characters; read at most 100000 per call with from and to.`);
       seen.add(path);
       return { path, from, to: last, totalLines: lines.length, text: part };
     },

@@ -3,6 +3,7 @@ import { frontmatterEnd } from "@docsteward/text/markdown/frontmatter";
 import { maskCode } from "@docsteward/text/markdown/mask-code";
 import GithubSlugger from "github-slugger";
 
+/** A Markdown heading. `start` and `end` are offsets of its line in the text. */
 export type Heading = { depth: number; text: string; slug: string; start: number; end: number };
 
 /** The headings of a page (`## Like this`) with the anchors that sites give them. An explicit `{#id}` wins. */

@@ -3,6 +3,7 @@ import { frontmatterEnd } from "@docsteward/text/markdown/frontmatter";
 import { maskCode } from "@docsteward/text/markdown/mask-code";
 import { findTargets } from "./link-targets.ts";
 
+/** Places where a page contains a text, by whether it may be replaced there. */
 export type Occurrences = {
   /** Offsets where the text may be replaced. */
   free: number[];

@@ -30,7 +30,7 @@ test("one place among several is named by its line", () => {
   ]);
 });
 
-test("equal lines are told apart by those around them", () => {
+test("equal lines are distinguished by the lines around them", () => {
   const text = "a\nFoo\nb\nFoo\nFoo\n";
 
   for (const start of [2, 8, 12]) {

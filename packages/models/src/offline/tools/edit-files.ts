@@ -4,6 +4,7 @@ import { applySplices, type Splice, toEditRequests } from "../text/splice.ts";
 /** Says what to change in a file, from its text. Called again with the new text when the file has changed meanwhile. */
 type Plan<Note> = (path: string, text: string) => { splices: Splice[]; note?: Note };
 
+/** Outcome of an edit of several files. */
 export type EditedFiles<Note> = {
   /** The text of each changed file before and after, with what the plan noted. */
   changed: Map<string, { before: string; after: string; places: number; note?: Note }>;

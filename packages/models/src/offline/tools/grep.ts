@@ -1,5 +1,6 @@
 import { type Match, matchesOf, type Procedure, request } from "../procedure.ts";
 
+/** Result of a search. `isCut` is true when the tool left out matches. */
 export type Found = { matches: Match[]; paths: string[]; isCut: boolean; error?: string };
 
 const MAX_PATTERN = 900;

@@ -41,7 +41,7 @@ test("without the folder and that line every other operation is left, and nothin
       recursive: true,
       filter: (source) => !source.startsWith(join(APP, "src/app")),
     });
-    await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+    await cp(join(APP, "package.json"), join(folder, "package.json"));
     await symlink(join(APP, "node_modules"), join(folder, "node_modules"));
     const lists = await readFile(join(folder, LISTS), "utf8");
     await writeFile(join(folder, LISTS), lists.replace(/^.*\(v1\).*\n/m, ""));
