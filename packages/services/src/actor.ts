@@ -35,7 +35,7 @@ export function nameOfActor(actor: Actor): string | null {
   return actor.kind === "user" ? actor.name : null;
 }
 
-/** Who acted, as rows name them; null for whoever has no row, as somebody at the machine. */
+/** The actor as database rows store it; null for actors without a row, such as the command line. */
 export function actorIdOf(actor: AuditActor): string | null {
   if (actor.kind === "user") return actor.userId;
   if (actor.kind === "github") return `@${actor.login}`;

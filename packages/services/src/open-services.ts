@@ -31,7 +31,7 @@ export type OpenServicesOptions = {
   /** Takes part in running the queue and holds more of its connections. */
   isWorker?: boolean;
   poolSize?: number;
-  /** Where the dashboard is reached; BASE_URL, else HOST and PORT, unless told. */
+  /** The URL of the dashboard; by default BASE_URL, else HOST and PORT. */
   baseUrl?: string;
 };
 

@@ -15,7 +15,7 @@ export type Playground = {
   model: string;
 };
 
-/** What the playground of a site begins with. It is there before the site has an index, too. */
+/** The initial data of a site's playground. Also available before the site has an index. */
 export async function getPlayground(ctx: ProjectContext): Promise<Playground> {
   const [index, site, models] = await Promise.all([
     getIndexState(ctx),
@@ -60,7 +60,7 @@ export async function createPlaygroundKey(ctx: ProjectContext): Promise<Playgrou
   return { token, keyId: key.id, expiresAt: expiresAt.toISOString() };
 }
 
-/** What the pages of a site can be told apart by, each value that any page has. */
+/** The filters of a site's pages, each with all values in use. */
 export type SiteFacets = { versions: string[]; languages: string[]; tags: string[]; groups: string[] };
 
 /** The values that a filter may take on a site, sorted as people would. */

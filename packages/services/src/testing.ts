@@ -126,7 +126,7 @@ export async function createTestServices(
 }
 
 type SeedProjectOptions = {
-  /** Organization to put it in; a new one unless told. */
+  /** Organization to put it in; a new one by default. */
   organizationId?: string;
   repository?: string;
   baseRef?: string;
@@ -177,7 +177,7 @@ export async function seedKey(
 
 export type SeedMemberOptions = {
   role?: Role;
-  /** Where they are a member; every organization there is unless told, `null` for none. */
+  /** Where they are a member; every existing organization by default, `null` for none. */
   organizationId?: string | null;
 };
 

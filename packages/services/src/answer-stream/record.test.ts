@@ -91,7 +91,7 @@ test("there is nothing to come back to when the answer was read to its end", asy
   await vi.waitFor(async () => expect(await comeBack(chatId)).toBeNull());
 });
 
-test("an answer that ended while nobody read it can be taken up once", async () => {
+test("an answer that ended without a reader can be resumed once", async () => {
   const chatId = newChat();
   const { answer, leave } = await ask(chatId);
   await leave();
@@ -161,7 +161,7 @@ test("the answer goes on as long as a client that came back reads it", async () 
   expect(order).toEqual(["other", "read"]);
 });
 
-test("what the answer fails with is told to whoever comes back, in a sentence that gives nothing away", async () => {
+test("a client that resumes a failed answer gets the error, in a sentence that reveals no internals", async () => {
   const chatId = newChat();
   const { answer, leave } = await ask(chatId);
   await leave();

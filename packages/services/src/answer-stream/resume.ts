@@ -13,14 +13,14 @@ type ResumeAnswerInput = {
   signal: AbortSignal;
 };
 
-/** Behind the notifications, should one get lost. Often enough, too, to tell the answer's process that somebody reads. */
+/** A fallback for lost notifications. Frequent enough to also tell the answer's process that a client reads. */
 const LOOK_MS = 3_000;
 /** So long the process that makes an answer may be silent. */
 const DEAD_MS = 16_000;
 const PAGE = 100;
 
 /**
- * Takes up the newest answer of a conversation: what came of it so far, then each chunk as it is made.
+ * Resumes the newest answer of a conversation: first the chunks so far, then each new chunk.
  *
  * Seen only with the key that asked, by the id that its client chose.
  *

@@ -14,7 +14,7 @@ const MAX_PAYLOAD = 7_900;
 
 /**
  * Writes what has come of many answers, a statement a kind, and wakes those who read them. An answer that was read to its end by
- * the one who asked is deleted, unless somebody else reads it, too.
+ * the caller that asked is deleted, unless another client reads it too.
  */
 export async function storeStreams(
   { db }: { db: Transaction },
@@ -32,7 +32,7 @@ export async function storeStreams(
   await notify(db, "stream", payload.length > MAX_PAYLOAD ? "" : payload);
 }
 
-/** What a conversation asked before gives way: nobody takes that up any more. */
+/** Replaces the conversation's earlier answer, which can no longer be resumed. */
 async function insertStreams(db: Transaction, begun: StartedStream[], at: Date): Promise<void> {
   await db.$executeRaw`
     WITH begun AS (
@@ -81,7 +81,7 @@ async function endStreams(db: Transaction, ended: EndedStream[], at: Date): Prom
     WHERE stream.id = ended.id`;
 }
 
-/** Says that the answers' process is there. */
+/** Refreshes the heartbeat of the answers' process. */
 export async function touchStreams(
   { db }: { db: Transaction },
   { ids, at }: { ids: string[]; at: Date },
@@ -89,12 +89,12 @@ export async function touchStreams(
   await db.answerStream.updateMany({ where: { id: { in: ids } }, data: { aliveAt: at } });
 }
 
-/** So long after its end an answer that nobody has read to the end can still be taken up. */
+/** How long an answer that no client has read to the end can be resumed after its end. */
 export const STREAM_GRACE_MS = 60_000;
 /** Its process is gone for good. */
 const DEAD_MS = 5 * 60_000;
 
-/** Deletes the kept pieces of answers that nobody will take up any more. @returns how many answers */
+/** Deletes the stored chunks of answers that can no longer be resumed. @returns how many answers */
 export async function purgeStreams({ db, clock }: { db: Transaction; clock: Clock }): Promise<number> {
   const nowMs = clock.now().getTime();
   const { count } = await db.answerStream.deleteMany({

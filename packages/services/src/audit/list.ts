@@ -47,7 +47,7 @@ function isAbout(subject: AuditSubject) {
 export type AuditView = {
   id: string;
   at: string;
-  /** Who did it: a person's name, a key's, or whoever it was in general. */
+  /** Who did it: the name of a person or a key, or else the kind of actor. */
   by: string;
   action: string;
   targetId: string;

@@ -27,7 +27,7 @@ export type GapList = {
 
 const DEFAULT_LIMIT = 25;
 
-/** A page of the project's gaps. Questions that nobody has looked at yet are grouped first. */
+/** A page of the project's gaps. New questions are grouped first. */
 export async function listGaps(ctx: ProjectContext, query: ListGaps = {}): Promise<GapList> {
   const { state = "open", sort = "asked", page = 1, limit = DEFAULT_LIMIT } = query;
   await groupGaps(ctx);

@@ -70,10 +70,10 @@ function holds(index: SiteIndex | null, { mergeSha, mergedAt }: Merge): boolean 
 /**
  * How far a gap is on its way from a question to a page that answers it.
  *
- * `open`: nobody does anything about it. `working`: a job writes the answer. `failed`: that job failed, and `unchanged`: it
+ * `open`: no job works on it. `working`: a job writes the answer. `failed`: that job failed, and `unchanged`: it
  * ended without a pull request. `review`: its pull request waits. `closed`: that was closed without a merge. `merging`: it was
  * merged, and the index does not hold it yet. `ready`: it does, so the question can be asked again. `dismissed` and `done`:
- * somebody closed the gap, or the pages answer it.
+ * a person closed the gap, or the pages answer it.
  */
 export type GapStage =
   | "open"

@@ -23,8 +23,8 @@ const ID = /^[\w-]{1,100}$/;
 /**
  * Takes an event of GitHub in: checks that the App's secret signed it, writes it down once, and leaves the rest to the queue.
  *
- * The signature says nothing about the id, so an event counts as known by its id and by its signed body: whoever has overheard
- * one cannot send it again, under whatever id.
+ * The signature does not cover the id, so an event counts as known by its id and by its signed body: an attacker who
+ * intercepted one cannot replay it under another id.
  *
  * @throws AppError `invalid_signature`; `not_found` without an App; `unavailable` without a secret; `invalid_request`
  */

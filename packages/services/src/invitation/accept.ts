@@ -16,7 +16,7 @@ export const AcceptInvitationAsNew = AcceptInvitation.extend({ user: NewUser });
 
 type AcceptInvitationInput = {
   token: string;
-  /** Who accepts: somebody who is signed in, or somebody new with the account they want. */
+  /** Who accepts: a signed-in user, or a new one with the account they want. */
   by: { signedIn: Person } | { newUser: NewUser };
 };
 
@@ -31,7 +31,7 @@ export async function acceptInvitation(
   ctx: SystemContext,
   { token, by }: AcceptInvitationInput,
 ): Promise<{ userId: string; org: string }> {
-  // Anybody may ask: a password is hashed for none but whoever has the link.
+  // Anybody may call this: a password is hashed only for callers with the link.
   if (!(await findOpenInvitation(ctx, { token }))) throw ended();
   const entering = "signedIn" in by ? by.signedIn : await prepareUser(ctx, by.newUser);
   return inTransaction(ctx, async (within) => {

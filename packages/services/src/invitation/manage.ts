@@ -14,7 +14,7 @@ import { whereOpen } from "./accept.ts";
 export type CreateInvitation = z.infer<typeof CreateInvitation>;
 export const CreateInvitation = z.object({
   role: Role,
-  /** Who may accept it; without one, whoever has the link. */
+  /** Who may accept it; without one, any person with the link. */
   email: EmailAddress.optional(),
 });
 
@@ -22,7 +22,7 @@ const LIFETIME_MS = 7 * 86_400_000;
 const MAX_OPEN = 100;
 
 /**
- * Makes a link that lets one person into an organization within a week. No mail is sent: whoever makes it passes it on.
+ * Creates a link that admits one person to an organization within a week. No mail is sent: the creator passes it on.
  *
  * @returns the link, which is shown once: only a hash of its token is kept
  * @throws AppError `role_too_low` when the actor may not give this role, `conflict` for a member's address or when too many
@@ -69,7 +69,7 @@ type PendingInvitation = {
   expiresAt: string;
 };
 
-/** The invitations of an organization that nobody has accepted yet, newest first. */
+/** The open invitations of an organization, newest first. */
 export async function listInvitations({ db, clock, organization }: OrganizationContext): Promise<PendingInvitation[]> {
   const invitations = await db.invitation.findMany({
     where: { organizationId: organization.id, ...whereOpen(clock.now()) },

@@ -118,7 +118,7 @@ export async function findCreatorNames(
 }
 
 /**
- * Finds the people who made jobs of the project: whoever made the key that each was sent with.
+ * Finds the people behind the project's jobs: for each job, the person who created its key.
  *
  * @returns user ids by job id; jobs of the command line and of keys whose maker is not known are left out
  */

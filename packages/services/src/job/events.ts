@@ -95,12 +95,12 @@ export function toEventMessage(event: JobEvent): JobEventMessage {
 
 type ListEventsInput = {
   id: string;
-  /** Only events behind this one; all that are kept unless told. */
+  /** Only events after this one; all stored events by default. */
   afterId?: number;
   limit?: number;
 };
 
-/** A job's events in order, at most 1,000 unless told. @throws AppError `not_found` */
+/** A job's events in order, by default at most 1,000. @throws AppError `not_found` */
 export async function listEvents(ctx: ProjectContext, input: ListEventsInput): Promise<JobEvent[]> {
   const job = await requireJob(ctx, { id: input.id });
   const rows = await ctx.db.jobEvent.findMany({

@@ -4,7 +4,7 @@ import type { ProjectContext } from "../context.ts";
 import { type Limit, resolveLimit, windowAt } from "./rules.ts";
 
 /**
- * Counts one use against several limits at once: against all of them, or none when one is used up. One round trip, and exact over
+ * Counts one use against several limits in one step: against all of them, or none when one is used up. One round trip, exact over
  * any number of processes, since PostgreSQL compares and raises the counts in one statement (see `createLimitCounters`).
  *
  * @returns where the caller stands, in the order of `names`

@@ -64,7 +64,7 @@ export type Limit = Omit<LimitRule, "owner" | "sharedBy" | "setting"> & {
   key: string;
 };
 
-/** A limit as it holds for whoever acts here: the key's own figure, else its organization's, else the installation's. */
+/** The limit that applies to this actor: the key's value, else its organization's, else the installation's. */
 export function resolveLimit(ctx: ProjectContext, name: LimitName): Limit {
   const { window, setting, sharedBy, what } = LIMIT_RULES[name];
   const own = ctx.actor.kind === "key" ? ctx.actor.quotas?.[name] : undefined;
@@ -88,7 +88,7 @@ type Window = {
 
 const SECONDS = { hour: 3_600, day: 86_400, month: 2_592_000 } as const satisfies Record<WindowKind, number>;
 
-/** The window of the calendar, in UTC, that a moment lies in. */
+/** The calendar window, in UTC, that contains a time. */
 export function windowAt(kind: WindowKind, now: Date): Window {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const nowMs = now.getTime();

@@ -8,7 +8,7 @@ export type ChecksConfigText = {
   ref: string;
   /** The file as it stands there; null when there is none. */
   text: string | null;
-  /** Why it cannot be told; null when it can. */
+  /** Why it can't be determined; null when it can. */
   problem: string | null;
 };
 

@@ -32,8 +32,8 @@ export type PullRequestDetails = PullRequestSummary & {
 };
 
 /**
- * A pull request with its commits and its difference: against the base as it is now while it is open, as it was merged or
- * closed afterwards.
+ * A pull request with its commits and its diff: against the current base while it is open, in its final state when it was merged or
+ * closed.
  *
  * A repository that is gone does not hide the rest: `problem` says so.
  *
@@ -95,7 +95,7 @@ const moreFiles = ({ files, range: { base, head } }: Comparison) =>
   `The pull request changes more than ${files.length.toLocaleString("en")} files, which are too many to show. See them with: git diff ${base.slice(0, 12)} ${head.slice(0, 12)}`;
 
 /**
- * Compares a pull request with its base: with the base as it is now while it is open, as it was merged or closed afterwards. Of a
+ * Compares a pull request with its base: with the current base while it is open, in its final state after a merge or close. Of a
  * repository elsewhere it is what the agent pushed, for as long as the server's own copy holds it.
  */
 async function comparePullRequest(ctx: ProjectContext, row: PullRequest): Promise<Compared> {

@@ -64,7 +64,7 @@ function closedAlready(number: number): AppError {
 
 /**
  * Closes a pull request without merging it, where it is: at GitHub it is closed there, and what GitHub answers is recorded. Its
- * branch stays; a later message to its job starts anew from the base. Its job and the project's webhooks are told. Closing twice
+ * branch stays; a later message to its job starts again from the base. Its job and the project's webhooks get an event. A second call
  * changes nothing.
  *
  * @throws AppError `not_found`; `conflict` when it was merged, or when GitHub does not let the App close it

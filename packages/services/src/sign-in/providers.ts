@@ -95,7 +95,7 @@ function githubConfig(github: NonNullable<SignInProviders["github"]>, options: N
 
 type NoteOptions = { db: Transaction; clock: Clock };
 
-/** Remembers what somebody who comes in through GitHub is called there, anew each time. */
+/** Stores a person's GitHub name at each sign-in through GitHub. */
 export async function recordGitHubPerson(
   { db, clock }: NoteOptions,
   { id, login }: { id: number; login: string },

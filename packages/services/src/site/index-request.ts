@@ -4,7 +4,7 @@ import type { RepositoryUse } from "../repository-use.ts";
 
 /**
  * Why a run is asked for. `change`: something happened in the repository, which has no run over a commit that was given up. `person`:
- * somebody wants one, and that commit is tried again. `operator`: one at the machine, for whom no pause holds either.
+ * a person asks for one, and that commit is tried again. `operator`: from the command line, which no pause delays.
  */
 type IndexRequestReason = "change" | "person" | "operator";
 
@@ -96,7 +96,7 @@ export type DueSite = RepositoryUse & {
 const MAX = 200;
 
 /**
- * Takes the sites at rest that nobody has looked at for a while. However many workers ask, each site comes up once in that
+ * Takes the idle sites whose last poll is long ago. However many workers ask, each site is taken once in that
  * time.
  *
  * A project from before there were indexes, or from a backup without them, gets one and comes up like any other.

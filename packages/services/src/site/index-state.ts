@@ -6,7 +6,7 @@ import { readSkippedPages } from "./skipped-pages.ts";
 
 /** How a project's index stands, for people. */
 export type IndexState = {
-  /** `none`: nobody has asked for one yet. */
+  /** `none`: no index was requested yet. */
   status: "none" | "waiting" | "running" | "ready" | "failed";
   /** What answers now; null before the first version. */
   answers: { version: number; commit: string; indexedAt: string; pages: number } | null;
@@ -73,12 +73,12 @@ export async function* followIndexState(
   ctx: ProjectContext,
   { signal }: { signal: AbortSignal },
 ): AsyncGenerator<IndexState> {
-  let told = "";
+  let sent = "";
   while (!signal.aborted) {
     const state = await getIndexState(ctx);
     const text = JSON.stringify(state);
-    if (text !== told) yield state;
-    told = text;
+    if (text !== sent) yield state;
+    sent = text;
     if (state.progress === null) return;
     await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
   }

@@ -61,7 +61,7 @@ export type SiteFile = {
   file: string;
   sha: string;
   changedAt: Date | null;
-  /** MD5 of what it says as it is stored, hexadecimal; null unless asked for. */
+  /** MD5 of its stored content, hexadecimal; null unless requested. */
   digest: string | null;
 };
 

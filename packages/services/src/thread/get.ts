@@ -55,7 +55,7 @@ export type TurnDetails = {
   comment: string | null;
   /** How the answer came about; null while it is made, and for answers of before there was a trace. */
   trace: AnswerTrace | null;
-  /** The gap that it is an instance of, once somebody has looked. */
+  /** The gap that it belongs to, once gaps are grouped. */
   gapId: string | null;
   createdAt: string;
 };
@@ -143,14 +143,14 @@ export async function findThreadByPublicId(
   return thread && getThread(ctx, thread);
 }
 
-/** Nobody in particular: many people share it. */
+/** The shared user id of anonymous callers. */
 const ANONYMOUS = "anonymous";
 const MAX_TURNS = 20;
 
 /**
  * The stored conversation of a thread, oldest turn first; none when the thread is not known.
  *
- * A thread that an anonymous caller named itself gives none: whoever guesses the name would read a stranger's conversation.
+ * A thread that an anonymous caller named gives none: a caller who guesses the name would read a stranger's conversation.
  */
 export async function findHistory(
   ctx: ProjectContext,

@@ -21,7 +21,7 @@ type NewTurn = {
   model: string;
 };
 
-/** Stores a question, in its thread or in a new one of that id. One statement: two first questions at once make one thread. */
+/** Stores a question, in its thread or in a new one of that id. One statement: two concurrent first questions make one thread. */
 export async function startTurn(ctx: ProjectContext, turn: NewTurn): Promise<void> {
   const { project, clock, actor } = ctx;
   const at = clock.now();

@@ -146,7 +146,7 @@ function monthOf(at: Date): string {
   return at.toISOString().slice(0, 7);
 }
 
-/** The first moment of the month after. */
+/** The start of the next month. */
 function nextMonth(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
 }

@@ -98,7 +98,7 @@ export type LimitUsage = {
   /** Who shares the count. An address is not named: its count is shared with other organizations. */
   of: { kind: "project" | "organization" | "address" } | { kind: "key"; id: string; name: string };
   quota: number;
-  /** Null where it is not told. */
+  /** Null when it is not shown to this caller. */
   used: number | null;
   resetsAt: string;
 };
@@ -147,7 +147,7 @@ async function listCostlyJobs(ctx: ProjectContext): Promise<JobDetails[]> {
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 
-/** The last thirty days (UTC) as `2026-11-20`, today last, and the moment they begin at. */
+/** The last thirty days (UTC) as `2026-11-20`, today last, and their start time. */
 export function lastDays(now: Date): { first: Date; days: string[] } {
   const firstMs = now.getTime() - (now.getTime() % DAY_MS) - (DAYS - 1) * DAY_MS;
   const days = Array.from({ length: DAYS }, (_, index) =>

@@ -15,7 +15,7 @@ export type CreateUser = z.infer<typeof CreateUser>;
 export const CreateUser = z.object({ name: PersonName, email: EmailAddress, org: Id, role: Role });
 
 /**
- * Makes an account in an organization, for the operator. Its password is nobody's until the link sets one.
+ * Creates an account in an organization, for the operator. It has no password until its link sets one.
  *
  * @returns the link with which its person sets the password
  * @throws AppError `not_found` for the organization, `conflict` when the address has an account
@@ -37,7 +37,7 @@ export async function createUser(
 
 type UserView = { id: string; email: string; name: string; memberships: { org: string; role: Role }[] };
 
-/** Every person of the installation with their organizations, for whoever runs it. */
+/** Every person of the installation with their organizations, for the operator. */
 export async function listUsers({ db }: SystemContext): Promise<UserView[]> {
   const users = await db.user.findMany({
     include: { memberships: { include: { organization: true }, orderBy: { organization: { slug: "asc" } } } },

@@ -88,7 +88,7 @@ test("only endpoints that want an event get it, and none of another project", as
   expect(await listDeliveries(stranger, { id: foreign.webhook.id })).toEqual([]);
 });
 
-test("an event of a transaction that fails is told to nobody", async () => {
+test("an event of a transaction that fails is not delivered", async () => {
   const ctx = await seedProject(services);
   const { webhook } = await createWebhook(ctx, { url: "https://example.com/hooks" });
 
@@ -227,7 +227,7 @@ test("an endpoint that has failed for five days is paused and says why; what wai
   await redeliverWebhook(ctx, { deliveryId: first.id });
 });
 
-test("an endpoint that says it is gone is paused at once, and a ping reaches it all the same", async () => {
+test("an endpoint that says it is gone is paused immediately, and a ping still reaches it", async () => {
   await using receiver = await startReceiver();
   const ctx = await seedProject(services);
   const { webhook } = await createWebhook(ctx, { url: receiver.url });

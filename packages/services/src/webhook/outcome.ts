@@ -123,7 +123,7 @@ const MAX_ASKED_MS = 24 * HOUR;
 function nextAttemptAt(tries: number, now: Date, retryAfter?: string): Date | null {
   const delayMs = RETRY_DELAYS_MS[tries - 1];
   if (delayMs === undefined) return null;
-  // Spread, so that an endpoint that comes back is not met by everything at once.
+  // Spread, so that an endpoint that recovers does not get all deliveries at the same time.
   const spreadMs = delayMs * (1 + JITTER * Math.random());
   return new Date(now.getTime() + Math.max(spreadMs, askedDelayMs(retryAfter, now)));
 }

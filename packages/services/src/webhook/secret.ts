@@ -6,7 +6,7 @@ import { seal, unseal } from "../secret/seal.ts";
 const SECRET_BYTES = 24;
 const purpose = (rowId: string) => ({ name: "webhook-secret", rowId }) as const;
 
-/** A new secret of an endpoint: as its owner sees it once, and as it is stored. */
+/** A new secret of an endpoint: the form that its owner sees once, and the stored form. */
 export function makeSecret(
   { keySecret }: SystemContext,
   { endpointId }: { endpointId: string },
