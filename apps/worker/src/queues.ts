@@ -4,7 +4,7 @@ import { type DeliverOptions, deliverWebhook } from "@docsteward/services/webhoo
 import { requeueOverdueDeliveries } from "@docsteward/services/webhook/publish";
 import type { WorkerDependencies } from "./dependencies.ts";
 
-/** Takes what GitHub has told, and what it is to be told, from the queue. What throws comes round again. */
+/** Processes the events that GitHub sent, and the replies to send to it, from the queue. Failed entries are retried. */
 export async function startGitHubQueue({ services }: Pick<WorkerDependencies, "services">): Promise<void> {
   await services.queue.github.work((task) =>
     "deliveryId" in task ? handleGitHubEvent(services, task) : replyToComments(services, { jobId: task.answersOfJob }),

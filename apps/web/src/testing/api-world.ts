@@ -18,7 +18,7 @@ export type ApiWorld = {
 
 const PAGES = [
   { path: "/guides/flags", text: "A flag turns a feature on or off for some of your users." },
-  { path: "/guides/kill-switch", text: "A kill switch turns a feature off at once. How: press it." },
+  { path: "/guides/kill-switch", text: "A kill switch turns a feature off immediately. How: press it." },
 ];
 
 function refuse({ code, stderr }: { code: number | null; stderr: string }): never {

@@ -62,7 +62,7 @@ export function projectPath({ organization, project }: Pick<ProjectContext, "org
 }
 
 /**
- * The procedures as a new person calls them: an owner of every organization that there is at their first call, unless told.
+ * The procedures as a new person calls them: by default an owner of every organization that exists at their first call.
  *
  * @param options.signal ends subscriptions, as a page that is closed does
  */

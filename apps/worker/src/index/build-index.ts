@@ -93,7 +93,7 @@ async function readVersion(run: Run, files: CommitFiles): Promise<NewVersion> {
   );
   // These were never opened: each run finds them anew.
   const overBounds = files.leftOut.map(({ path, reason }) => ({ path, sha: "", cpuSeconds, reason }));
-  // What a page said before must not answer for a text that nobody has read.
+  // Deletes pages whose new text was not read: an old text must not answer in its place.
   const isGone = (path: string) => !paths.has(path) || left.has(path) || reasons.has(path);
   const gone = [...before.keys()].filter(isGone);
   if (gone.length > 0) await store(run, [], gone);

@@ -74,7 +74,7 @@ test("a commit that is over a bound is fetched and read once, and again for a pe
   await push();
   await work();
   const { failure } = await indexOf(ctx);
-  // Whoever reads the commit again finds it within the bounds now.
+  // A second read of the commit finds it within the limits now.
   bounds.maxPages = 2;
 
   await push();

@@ -38,12 +38,12 @@ export const PASSING: readonly Failure[] = [
   { kind: "slow", delayMs: 300 },
   { kind: "bad_credentials" },
 ];
-/** What was asked for has been done, and nobody heard of it. */
+/** The request was carried out, and its answer was lost. */
 export const UNHEARD: readonly Failure[] = [{ kind: "cut_after" }];
-/** Who asked has given up by then, and what they asked for happens all the same. */
+/** The client has given up by then, and the request is carried out anyway. */
 export const TOO_LATE: readonly Failure[] = [{ kind: "slow", delayMs: TOO_LATE_MS }];
 export const REFUSALS: readonly Failure[] = [{ kind: "not_found" }, { kind: "unprocessable" }, { kind: "forbidden" }];
-/** What stays as it is, however often it is tried. */
+/** A permanent failure: retries do not help. */
 export const LASTING: readonly Failure[] = [
   { kind: "server_error", times: 1_000 },
   { kind: "bad_credentials", times: 1_000 },
@@ -131,7 +131,7 @@ const CODES: readonly (string | null)[] = ["git_misconfigured", "push_refused", 
 
 function expectNamed({ failureCode, failureReason }: Job): void {
   expect(CODES).toContain(failureCode);
-  // A sentence, and not the one that says that nobody knows.
+  // A specific sentence, not the one for unknown errors.
   expect(failureReason).toMatch(/^[A-Z].{20,}/);
   expect(failureReason).not.toContain("The agent failed several times in a row");
 }

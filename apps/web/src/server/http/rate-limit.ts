@@ -50,7 +50,7 @@ async function giveBack(ctx: ProjectContext, uses: LimitUse[]): Promise<LimitUse
   try {
     return await refundLimits(ctx, uses);
   } catch (error) {
-    // What made the request fail is told to the caller; that one use stays counted is not worth hiding it.
+    // The caller gets the error of the request; an uncounted refund is not worth hiding it.
     ctx.log.warn({ err: error, projectId: ctx.project.id }, "use of a limit could not be released");
     return uses;
   }

@@ -21,7 +21,7 @@ function pieces(count: number) {
   return { taken, body };
 }
 
-test("a body that nobody wanted is read to its end before the answer", async () => {
+test("an unused body is read to its end before the answer", async () => {
   const { taken, body } = pieces(50);
 
   const response = await refuse(post(body), context);

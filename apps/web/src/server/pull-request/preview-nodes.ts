@@ -24,13 +24,13 @@ function collectDefinitions(
   return found;
 }
 
-function children(node: { children: readonly Nodes[] }, ground: LinkDefinitions, depth: number): PreviewNode[] {
+function children(node: { children: readonly Nodes[] }, definitions: LinkDefinitions, depth: number): PreviewNode[] {
   if (depth > MAX_DEPTH) return [{ kind: "text", text: "…" }];
-  return node.children.flatMap((child) => toNode(child, ground, depth + 1) ?? []);
+  return node.children.flatMap((child) => toNode(child, definitions, depth + 1) ?? []);
 }
 
-function toNode(node: Nodes, ground: LinkDefinitions, depth: number): PreviewNode | PreviewNode[] | null {
-  const inside = (parent: { children: readonly Nodes[] }) => children(parent, ground, depth);
+function toNode(node: Nodes, definitions: LinkDefinitions, depth: number): PreviewNode | PreviewNode[] | null {
+  const inside = (parent: { children: readonly Nodes[] }) => children(parent, definitions, depth);
   switch (node.type) {
     case "text":
       return { kind: "text", text: node.value };
@@ -61,11 +61,11 @@ function toNode(node: Nodes, ground: LinkDefinitions, depth: number): PreviewNod
     case "link":
       return toLink(node.url, inside(node));
     case "linkReference":
-      return toLink(ground.definitions.get(node.identifier)?.url, inside(node));
+      return toLink(definitions.definitions.get(node.identifier)?.url, inside(node));
     case "image":
       return { kind: "image", alt: node.alt ?? "", url: node.url };
     case "imageReference":
-      return { kind: "image", alt: node.alt ?? "", url: ground.definitions.get(node.identifier)?.url ?? "" };
+      return { kind: "image", alt: node.alt ?? "", url: definitions.definitions.get(node.identifier)?.url ?? "" };
     case "html":
       return node.value.startsWith("<!--") ? null : { kind: "html", text: node.value };
     case "footnoteReference":

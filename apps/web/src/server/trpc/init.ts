@@ -35,7 +35,7 @@ const anyProcedure = t.procedure.use(async ({ getRawInput, next }) => {
   return next();
 });
 
-/** For whoever comes: what is needed to sign in. */
+/** For callers without a session: the procedures that a sign-in needs. */
 export const publicProcedure = anyProcedure.meta({ least: "anybody" });
 
 /** For a person, whatever they are a member of. */

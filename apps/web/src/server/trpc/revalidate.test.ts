@@ -13,22 +13,22 @@ function follow(emitter: EventEmitter, check: () => Promise<unknown>) {
       if (!request.signal.aborted) throw error;
     }
   }
-  return { request, told: revalidateSubscription(source(), { check, hangUp: () => request.abort(), checkMs: 5 }) };
+  return { request, emitted: revalidateSubscription(source(), { check, hangUp: () => request.abort(), checkMs: 5 }) };
 }
 
 test("a subscription ends when its caller has lost the right to it", async () => {
   let isMember = true;
   const emitter = new EventEmitter();
-  const { request, told } = follow(emitter, async () => {
+  const { request, emitted } = follow(emitter, async () => {
     if (!isMember) throw new AppError("not_found", "There is no documentation site acme/docs.");
   });
-  const first = told.next();
+  const first = emitted.next();
   emitter.emit("news", "one");
   expect(await first).toEqual({ done: false, value: "one" });
 
   isMember = false;
 
-  expect(await told.next()).toEqual({ done: true, value: undefined });
+  expect(await emitted.next()).toEqual({ done: true, value: undefined });
   expect(request.signal.aborted).toBe(true);
 });
 
@@ -36,12 +36,12 @@ test("a database that is away ends no subscription", async () => {
   const emitter = new EventEmitter();
   const failed = Promise.withResolvers<void>();
   let checks = 0;
-  const { request, told } = follow(emitter, async () => {
+  const { request, emitted } = follow(emitter, async () => {
     checks += 1;
     if (checks === 3) failed.resolve();
     throw new Error("connection lost");
   });
-  const next = told.next();
+  const next = emitted.next();
   await failed.promise;
 
   emitter.emit("news", "still here");
@@ -49,5 +49,5 @@ test("a database that is away ends no subscription", async () => {
   expect(await next).toEqual({ done: false, value: "still here" });
   expect(request.signal.aborted).toBe(false);
   request.abort();
-  expect((await told.next()).done).toBe(true);
+  expect((await emitted.next()).done).toBe(true);
 });

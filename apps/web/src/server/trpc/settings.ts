@@ -22,7 +22,7 @@ export const settingsRouter = router({
     return { name, siteUrl, baseRef, docsPath };
   }),
 
-  /** Looks whether jobs can work on the repository as it is set. @returns the branch that was found */
+  /** Checks whether jobs can work on the repository with its current settings. @returns the branch that was found */
   checkRepository: adminProcedure.mutation(async ({ ctx: { site } }) => {
     const { baseRef, organizationId } = site.project;
     return outsideCalls.hold(organizationId, "tests of a repository", async () => ({

@@ -153,7 +153,7 @@ function useIndexState(first: IndexState): IndexState {
   const input = { org, domain };
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  // A run may begin from elsewhere: somebody pushed, or merged.
+  // A run may start without this page: after a push or a merge.
   const { data: state } = useQuery(
     trpc.siteIndex.get.queryOptions(input, { initialData: first, refetchInterval: LOOK_MS }),
   );
