@@ -58,7 +58,7 @@ const inProject = (least: Role) =>
         const { user } = await requireSignedIn(ctx, options);
         return openProjectContext(ctx.services, { org, domain, user, least });
       };
-      const result = await next({ ctx: { ...ctx, site: await open() } });
+      const result = await next({ ctx: { ...ctx, project: await open() } });
       if (type !== "subscription" || !result.ok) return result;
       const data = revalidateSubscription(result.data, { check: () => open({ fresh: true }), hangUp: ctx.hangUp });
       return { ...result, data };
