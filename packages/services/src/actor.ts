@@ -27,6 +27,7 @@ type KeyActor = {
   quotas?: Quotas;
 };
 
+/** Limits that an operator set for one key or organization: calls per window, by limit name. */
 export type Quotas = Partial<Record<LimitName, number>>;
 
 /** Who acts, as people know them: a name, or a login at GitHub with its @; null for keys and the command line. */

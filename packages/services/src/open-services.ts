@@ -23,6 +23,7 @@ import { openAuth } from "./sign-in/open-auth.ts";
 import { parseProviders } from "./sign-in/providers.ts";
 import { createSiteCache } from "./site/cache.ts";
 
+/** What a process passes to `openServices`: its environment, its log and its role. */
 export type OpenServicesOptions = {
   env: Env;
   log: Reporter;
@@ -35,6 +36,7 @@ export type OpenServicesOptions = {
   baseUrl?: string;
 };
 
+/** The open services of one process. The caller must close them. */
 export type OpenedServices = SystemContext & {
   db: Database;
   database: OpenedDatabase;

@@ -5,6 +5,7 @@ import { getIndexState, type IndexState } from "./site/index-state.ts";
 import { RECHECK_READER } from "./thread/reader.ts";
 import { getMonthlyCosts, type MonthCost } from "./usage/budget.ts";
 
+/** Data of a project's overview page, from `getOverview`. */
 export type Overview = {
   /** Where the pages come from. */
   source: { repository: string; ref: string };

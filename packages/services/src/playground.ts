@@ -5,6 +5,7 @@ import { listModelNames } from "./model-provider/settings.ts";
 import { getIndexState, type IndexState } from "./site/index-state.ts";
 import { PLAYGROUND_READER, POORLY_ANSWERED, playgroundReader } from "./thread/reader.ts";
 
+/** Initial data of the playground page for one person. */
 export type Playground = {
   /** Who asks here: the `fp` of this person's threads. */
   fp: string;
@@ -32,6 +33,7 @@ export async function getPlayground(ctx: ProjectContext): Promise<Playground> {
   };
 }
 
+/** A temporary assistant key of one person. `token` is shown only here; `expiresAt` is ISO 8601. */
 export type PlaygroundKey = { token: string; keyId: string; expiresAt: string };
 
 const LIFETIME_MS = 3_600_000;

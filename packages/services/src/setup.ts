@@ -9,6 +9,7 @@ import { createLink, findLink, redeemLink } from "./sign-in/link.ts";
 import { NewUser } from "./user/new-user.ts";
 import { insertUser, prepareUser } from "./user/users.ts";
 
+/** Input of `completeSetup`, from the set-up page: the link's token and the first account. */
 export type CompleteSetup = z.infer<typeof CompleteSetup>;
 export const CompleteSetup = z.object({
   token: LinkToken,
@@ -75,6 +76,7 @@ export async function isSetupNeeded({ db }: Pick<SystemContext, "db">): Promise<
 /** What the set-up page has to ask for. */
 type SetupState = { isOpen: boolean; orgs: string[] };
 
+/** Input of `previewSetup`: the token of the set-up link. */
 export type PreviewSetup = z.infer<typeof PreviewSetup>;
 export const PreviewSetup = z.object({ token: LinkToken });
 

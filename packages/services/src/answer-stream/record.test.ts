@@ -212,7 +212,7 @@ test("an answer of a process that died is not taken up, and breaks off for those
   await ask(chatId);
   const reading = await resumeAnswer(ctx, { chatId, signal: anybody() });
   const longAgo = new Date(services.clock.now().getTime() - 20_000);
-  await services.db.answerStream.updateMany({ where: { chatId }, data: { aliveAt: longAgo } });
+  await services.db.answerStream.updateMany({ where: { chatId }, data: { heartbeatAt: longAgo } });
 
   expect(await comeBack(chatId)).toBeNull();
   expect(reading && (await readAll(reading))).toEqual([
@@ -251,7 +251,7 @@ test("kept pieces go a minute after the end, and when their process has been dea
   const ago = (ms: number) => new Date(services.clock.now().getTime() - ms);
   const set = (chatId: string, data: object) => services.db.answerStream.updateMany({ where: { chatId }, data });
   await set(chats[0], { endedAt: ago(61_000) });
-  await set(chats[1], { aliveAt: ago(301_000) });
+  await set(chats[1], { heartbeatAt: ago(301_000) });
 
   await purgeStreams(services);
 

@@ -37,8 +37,8 @@ export async function resumeAnswer(
   return stream && canBeTakenUp(stream, nowMs) ? follow(ctx, { id: stream.id, signal }) : null;
 }
 
-function canBeTakenUp({ aliveAt, endedAt, isDelivered }: AnswerStream, nowMs: number): boolean {
-  if (endedAt === null) return nowMs - aliveAt.getTime() < DEAD_MS;
+function canBeTakenUp({ heartbeatAt, endedAt, isDelivered }: AnswerStream, nowMs: number): boolean {
+  if (endedAt === null) return nowMs - heartbeatAt.getTime() < DEAD_MS;
   return !isDelivered && nowMs - endedAt.getTime() < STREAM_GRACE_MS;
 }
 
@@ -68,7 +68,7 @@ async function* follow(
       if (batches.length > 0) continue;
       // Read to its end by the one who asked, just now.
       if (!stream && last === 0) return;
-      if (!stream || (stream.endedAt === null && now.getTime() - stream.aliveAt.getTime() > DEAD_MS)) {
+      if (!stream || (stream.endedAt === null && now.getTime() - stream.heartbeatAt.getTime() > DEAD_MS)) {
         yield errorChunk(INTERRUPTED);
         return;
       }

@@ -2,9 +2,11 @@ import type { Transaction } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
 import type { Clock } from "@docsteward/platform/clock";
 
+/** A new recorded answer: its project, the key of the caller and the client's conversation id. */
 export type StartedStream = { id: string; projectId: string; keyId: string; chatId: string };
 /** `pieces` is the text of a JSON array. */
 export type Batch = { streamId: string; seq: number; pieces: string };
+/** A finished recorded answer. `isDelivered` means that its first reader got all of it. */
 export type EndedStream = { id: string; isDelivered: boolean };
 
 type StreamsToWrite = { begun: StartedStream[]; batches: Batch[]; ended: EndedStream[]; at: Date };
@@ -86,7 +88,7 @@ export async function touchStreams(
   { db }: { db: Transaction },
   { ids, at }: { ids: string[]; at: Date },
 ): Promise<void> {
-  await db.answerStream.updateMany({ where: { id: { in: ids } }, data: { aliveAt: at } });
+  await db.answerStream.updateMany({ where: { id: { in: ids } }, data: { heartbeatAt: at } });
 }
 
 /** How long an answer that no client has read to the end can be resumed after its end. */
@@ -99,7 +101,7 @@ export async function purgeStreams({ db, clock }: { db: Transaction; clock: Cloc
   const nowMs = clock.now().getTime();
   const { count } = await db.answerStream.deleteMany({
     where: {
-      OR: [{ endedAt: { lt: new Date(nowMs - STREAM_GRACE_MS) } }, { aliveAt: { lt: new Date(nowMs - DEAD_MS) } }],
+      OR: [{ endedAt: { lt: new Date(nowMs - STREAM_GRACE_MS) } }, { heartbeatAt: { lt: new Date(nowMs - DEAD_MS) } }],
     },
   });
   return count;

@@ -7,12 +7,14 @@ const PAGE = 50;
 
 /** What an entry is about: keys and their limits, people, or everything else. */
 export const AUDIT_SUBJECTS = ["keys", "members", "settings"] as const;
+/** A group of audit actions that the audit log can be filtered by. */
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
 /** How the actions of a subject begin. */
 const KEYS = ["key.", "limit."];
 const MEMBERS = ["member.", "owner."];
 
+/** Input of `listAuditViews`: one page of the audit log, newest first. */
 export type ListAuditEvents = z.infer<typeof ListAuditEvents>;
 export const ListAuditEvents = z.object({
   /** Only what is about it. */
@@ -44,6 +46,7 @@ function isAbout(subject: AuditSubject) {
   return { OR: begins(subject === "keys" ? KEYS : MEMBERS) };
 }
 
+/** One entry of the audit log, as the dashboard shows it. `at` is ISO 8601. */
 export type AuditView = {
   id: string;
   at: string;

@@ -5,6 +5,7 @@ import { getTurn, type TurnDetails } from "../thread/get.ts";
 import { RECHECK_READER } from "../thread/reader.ts";
 import { type GapId, requireGap } from "./gap.ts";
 
+/** Result of `recheckGap`: the new answer, and whether it closed the gap. */
 export type RecheckedGap = { answer: TurnDetails; isDone: boolean };
 
 /**

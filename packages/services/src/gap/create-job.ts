@@ -12,6 +12,7 @@ import { buildGapPrompt, type GapPromptInput } from "./prompt.ts";
 
 /** Without a prompt, the job gets the one that `draftGapJob` writes. */
 type CreateGapJob = z.infer<typeof CreateGapJob>;
+/** Input of `createGapJob`; the prompt is drafted from the gap by default. */
 export const CreateGapJob = GapId.extend({
   prompt: Prompt.optional(),
   model: Text.max(200).optional(),

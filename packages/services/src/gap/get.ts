@@ -5,6 +5,7 @@ import { presentTurn, type TurnDetails } from "../thread/get.ts";
 import { type GapId, type GapListItem, NO_PROGRESS, presentGap, requireGap } from "./gap.ts";
 import { findGapProgress } from "./progress.ts";
 
+/** A gap with its questions and its nearest pages, from `getGap`. */
 export type GapDetails = GapListItem & {
   /** Its questions, newest first, with the id of the thread that each stands in. */
   turns: (TurnDetails & { threadId: string })[];

@@ -8,6 +8,7 @@ import { groupGaps } from "./group.ts";
 import { findGapProgress } from "./progress.ts";
 
 type ListGaps = z.infer<typeof ListGaps>;
+/** Input of `listGaps`: filters, order and page number (from 1) of the gap list. */
 export const ListGaps = z.object({
   state: GapStates.optional(),
   /** `asked`: those asked most often first; `newest`: those asked last. */
@@ -17,6 +18,7 @@ export const ListGaps = z.object({
   limit: z.int().min(1).max(100).optional(),
 });
 
+/** One page of gaps, from `listGaps`. */
 export type GapList = {
   gaps: GapListItem[];
   /** Of all pages. */

@@ -63,7 +63,7 @@ export async function findGapProgress(ctx: ProjectContext, gaps: readonly Gap[])
 function holds(index: SiteIndex | null, { mergeSha, mergedAt }: Merge): boolean {
   if (index === null || index.commit === null) return false;
   if (index.commit === mergeSha) return true;
-  const isAtRest = index.status === "ready" && index.takenRequest >= index.requests;
+  const isAtRest = index.status === "ready" && index.handledRequest >= index.requests;
   return isAtRest && mergedAt !== null && index.endedAt !== null && index.endedAt >= mergedAt;
 }
 

@@ -1,3 +1,4 @@
+/** The facts that `buildGapPrompt` turns into an instruction. Texts of readers are untrusted. */
 export type GapPromptInput = {
   /** What readers asked, newest first. */
   questions: readonly string[];

@@ -61,6 +61,7 @@ async function store(ctx: SystemContext, seen: readonly Seen[]): Promise<void> {
   });
 }
 
+/** Input of `assignInstallation`, from an operator: which organization may use a GitHub account. */
 export type AssignInstallation = z.infer<typeof AssignInstallation>;
 export const AssignInstallation = z.object({
   installationId: z.string().max(30),
@@ -105,6 +106,7 @@ type ConnectableRepository = {
   isArchived: boolean;
 };
 
+/** Input of `listConnectableRepositories`: a part of the repository's name, or none for all. */
 export type ListConnectableRepositories = z.infer<typeof ListConnectableRepositories>;
 export const ListConnectableRepositories = z.object({ search: z.string().max(200).optional() });
 

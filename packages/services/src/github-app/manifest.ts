@@ -27,6 +27,7 @@ const nameOf = ({ actor }: SystemContext) => (actor.kind === "user" ? actor.user
 
 const State = z.string().max(2_000);
 
+/** Input of `startAppManifest`: where the new GitHub App belongs. */
 export type StartAppManifest = z.infer<typeof StartAppManifest>;
 export const StartAppManifest = z.object({
   /** The organization at GitHub that will own the App; without one, the person's own account. */
@@ -82,6 +83,7 @@ function toManifest(baseUrl: string, hasEvents: boolean) {
   };
 }
 
+/** Input of `completeAppManifest`: the code and the sealed state of GitHub's redirect. */
 export type CompleteAppManifest = z.infer<typeof CompleteAppManifest>;
 export const CompleteAppManifest = z.object({ code: z.string().max(200), state: State });
 
@@ -104,6 +106,7 @@ export async function completeAppManifest(
   return { installUrl: `${made.url}/installations/new?state=${encodeURIComponent(state)}` };
 }
 
+/** Input of `completeInstall`: the sealed state of GitHub's redirect; null for an installation started at GitHub. */
 export type CompleteInstall = z.infer<typeof CompleteInstall>;
 export const CompleteInstall = z.object({ state: State.nullable() });
 

@@ -4,6 +4,7 @@ import { verifySignature } from "@docsteward/git/github/app-events";
 import { inTransaction, type SystemContext } from "../context.ts";
 import { parseGitHubEvent } from "./event.ts";
 
+/** One unverified webhook request of GitHub: its headers and its raw body. */
 export type WebhookRequest = {
   /** `X-GitHub-Delivery` */
   id: string | null;

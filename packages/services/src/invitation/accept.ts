@@ -11,7 +11,9 @@ import { insertUser, prepareUser } from "../user/users.ts";
 
 type Person = { id: string; name: string; email: string };
 
+/** Input of `acceptInvitation` by a signed-in person: the token of the link. */
 export const AcceptInvitation = z.object({ token: LinkToken });
+/** Input of `acceptInvitation` by a new person: the token and their account. */
 export const AcceptInvitationAsNew = AcceptInvitation.extend({ user: NewUser });
 
 type AcceptInvitationInput = {
@@ -76,6 +78,7 @@ type InvitationPreview = {
   invitedBy: string | null;
 };
 
+/** Input of `previewInvitation`: the token of the link. */
 export type PreviewInvitation = z.infer<typeof PreviewInvitation>;
 export const PreviewInvitation = z.object({ token: LinkToken });
 

@@ -11,6 +11,7 @@ import { Role } from "../member/role.ts";
 import { EmailAddress } from "../user/new-user.ts";
 import { whereOpen } from "./accept.ts";
 
+/** Input of `createInvitation`, from an admin. */
 export type CreateInvitation = z.infer<typeof CreateInvitation>;
 export const CreateInvitation = z.object({
   role: Role,
@@ -90,6 +91,7 @@ export async function listInvitations({ db, clock, organization }: OrganizationC
   }));
 }
 
+/** Input of `revokeInvitation`: the id of an open invitation. */
 export type RevokeInvitation = z.infer<typeof RevokeInvitation>;
 export const RevokeInvitation = z.object({ id: Id });
 

@@ -15,6 +15,7 @@ import { findRepeatedCall, rememberCall } from "./idempotency.ts";
 import { type JobId, presentJob, requireJob } from "./job.ts";
 import { firstPrompt, type PromptMessage, requireMessages } from "./prompt.ts";
 
+/** Input of `createJob`, from the API, the dashboard or the command line. */
 export const CreateJob = CreateJobBody.extend({
   /** One of the installation's model names; the installation's default when it is left out. */
   model: z.string().max(200).optional(),

@@ -45,6 +45,7 @@ export type JobDetails = AgentJob & {
   retryOfId: string | null;
 };
 
+/** A job row with its first message. */
 export type JobWithPrompt = Job & { messages: { content: string }[] };
 
 /** Reads the first message together with a job. */

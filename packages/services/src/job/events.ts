@@ -119,6 +119,7 @@ export type PastEvents<Event = JobEvent> = {
   earlier: number;
 };
 
+/** Input of `listPastEvents`: a page of a job's events before `beforeId`, by default the last 300. */
 export const ListPastEvents = JobId.extend({
   beforeId: z.number().int().min(1).max(999_999_999).optional(),
   limit: z.number().int().min(1).max(1_000).default(300),

@@ -4,6 +4,7 @@ import type { ProjectContext } from "../context.ts";
 import type { JobDetails } from "./details.ts";
 import { type JobFilter, listJobDetails } from "./list.ts";
 
+/** One change of a followed job list, from `followJobs`. */
 export type JobListChange = {
   /** Jobs of the list that are new or have changed, newest first. */
   jobs: JobDetails[];

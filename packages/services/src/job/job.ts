@@ -44,12 +44,14 @@ export async function lockJob(ctx: ProjectContext, { id }: JobId): Promise<Job> 
   return requireJob(ctx, { id });
 }
 
+/** Why a job failed. */
 export type Failure = {
   code: FailureCode;
   /** A sentence for the person who asked: what is wrong and what to do. */
   reason: string;
 };
 
+/** One stored step of a job's journal; `attempt` is the worker attempt that wrote it. */
 export type JournalStep = { seq: number; attempt: number; kind: string; data: unknown };
 
 /** All that a worker needs to begin a job or to go on with it. */

@@ -18,6 +18,7 @@ function tooLong(text: string, max: number): string | undefined {
   return `The prompt can have at most ${max} characters. This one has ${text.length}.`;
 }
 
+/** One message of a version 1 request body. */
 export type PromptMessage = { role: "user" | "system" | "assistant"; content: string };
 
 /**

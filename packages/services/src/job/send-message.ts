@@ -12,6 +12,7 @@ import { findRepeatedCall, rememberCall } from "./idempotency.ts";
 import { JobId, lockJob, presentJob, requireJob } from "./job.ts";
 import { requirePrompt } from "./prompt.ts";
 
+/** Input of `sendMessage`: the job and the follow-up instruction. */
 export const SendMessage = SendMessageBody.extend(JobId.shape);
 export type SendMessage = z.infer<typeof SendMessage> & { idempotencyKey?: string };
 

@@ -12,6 +12,7 @@ import { LIMIT_RULES } from "../limit/rules.ts";
 import { keyState } from "./key.ts";
 import { hashToken, parseToken } from "./token.ts";
 
+/** One request's credentials and the permissions that its operation requires. */
 export type AuthenticateInput = {
   /** What stood behind `Bearer`; empty or undefined when nothing did. */
   token: string | undefined;
@@ -24,6 +25,7 @@ export type AuthenticateInput = {
   origin?: string;
 };
 
+/** The facts of a valid key that its request needs; never its hash. */
 export type AuthenticatedKey = Pick<
   StoredKey,
   "id" | "organizationId" | "projectId" | "kind" | "scopes" | "name" | "quotas"

@@ -12,6 +12,7 @@ import { hashToken, makeToken } from "./token.ts";
 
 const LIFETIME_CHOICES = KEY_LIFETIMES.filter((lifetime) => lifetime !== null).join(", ");
 
+/** Input of `createKey`, from the dashboard or the command line. */
 export type CreateKey = z.infer<typeof CreateKey>;
 export const CreateKey = KeySettings.extend({
   kind: KeyKind,
@@ -22,6 +23,7 @@ export const CreateKey = KeySettings.extend({
 const DEFAULT_DAYS = 90;
 const DAY_MS = 86_400_000;
 
+/** Result of `createKey`. `token` is the secret, shown only here. */
 export type CreatedKey = { token: string; key: KeySummary };
 
 /**

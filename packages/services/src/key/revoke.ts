@@ -4,6 +4,7 @@ import { recordAudit } from "../audit/record.ts";
 import { afterCommit, inTransaction, type ProjectContext } from "../context.ts";
 import { type KeySummary, presentKey, requireKey } from "./key.ts";
 
+/** Input of `revokeKey`: the id of the key. */
 export type RevokeKey = z.infer<typeof RevokeKey>;
 export const RevokeKey = z.object({ id: Id });
 

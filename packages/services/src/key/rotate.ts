@@ -10,6 +10,7 @@ import { type KeySummary, keyState, lockKey, presentKey } from "./key.ts";
 const MAX_GRACE_HOURS = 720;
 const GRACE_BOUNDS = `The old key's grace period must be 0 to ${MAX_GRACE_HOURS} hours.`;
 
+/** Input of `rotateKey`, from the dashboard or the command line. */
 export type RotateKey = z.infer<typeof RotateKey>;
 export const RotateKey = z.object({
   id: Id,
@@ -17,6 +18,7 @@ export const RotateKey = z.object({
   graceHours: z.int(GRACE_BOUNDS).min(0, GRACE_BOUNDS).max(MAX_GRACE_HOURS, GRACE_BOUNDS).optional(),
 });
 
+/** Result of `rotateKey`. `token` is the new key's secret, shown only here. */
 export type RotatedKey = {
   token: string;
   key: KeySummary;

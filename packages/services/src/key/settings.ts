@@ -37,6 +37,7 @@ function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
+/** Input of `updateKey`. Omitted settings do not change. */
 export type UpdateKey = z.infer<typeof UpdateKey>;
 export const UpdateKey = KeySettings.partial().extend({ id: Id });
 

@@ -44,6 +44,7 @@ export function toFigure(row: { quota: number; grantedQuota: number | null } | u
 
 const MAX_QUOTA = 1_000_000_000;
 
+/** Input of `setLimit`, from the limits page or the command line. */
 export type SetLimit = z.infer<typeof SetLimit>;
 export const SetLimit = z.object({
   /** One key that opens the project; without it, the limit is the organization's. */

@@ -3,6 +3,7 @@ import type { LimitName, LimitSettings } from "@docsteward/contract/limits";
 import { unmapAddress } from "@docsteward/platform/ip-ranges";
 import type { ProjectContext } from "../context.ts";
 
+/** Who shares one count of a limit. */
 export type LimitOwner = "project" | "organization" | "key" | "address";
 
 type LimitRule = {
@@ -56,6 +57,7 @@ export const LIMIT_RULES: Record<LimitName, LimitRule> = {
   },
 };
 
+/** A limit with the quota that applies to one caller. */
 export type Limit = Omit<LimitRule, "owner" | "sharedBy" | "setting"> & {
   name: LimitName;
   /** How many in one window. */
@@ -76,6 +78,7 @@ export function counterKey(name: LimitName, sharedBy: string): string {
   return `${name}:${sharedBy}`;
 }
 
+/** The length of a limit's calendar window, in UTC. */
 export type WindowKind = "hour" | "day" | "month";
 
 type Window = {

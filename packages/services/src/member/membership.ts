@@ -41,6 +41,7 @@ export async function upsertMember(
   await inTransaction(there, (within) => addMember(within, { user, role, by: "command line" }));
 }
 
+/** Input of `setRole`: the member and their new role. */
 export type SetRole = z.infer<typeof SetRole>;
 export const SetRole = z.object({ userId: Id, role: Role });
 
@@ -66,6 +67,7 @@ export async function setRole(ctx: OrganizationContext, { userId, role }: SetRol
   });
 }
 
+/** Input of `removeMember`; members may name themselves to leave. */
 export type RemoveMember = z.infer<typeof RemoveMember>;
 export const RemoveMember = z.object({ userId: Id });
 

@@ -18,6 +18,7 @@ const isOneLine = (text: string) => !/[\u0000-\u001f]/.test(text);
 export const ModelOwner = z.object({ owner: z.enum(["project", "organization"]) });
 export type ModelOwner = z.infer<typeof ModelOwner>["owner"];
 
+/** Input of `setModelProvider`, from the models page. */
 export type SetModelProvider = z.infer<typeof SetModelProvider>;
 export const SetModelProvider = ModelOwner.extend({
   provider: z.enum(["anthropic", "openai-compatible"]),

@@ -30,6 +30,7 @@ const NewProject = z.object({
   siteUrl: SiteUrl.optional(),
 });
 
+/** Input of `createProject`, from the command line. */
 export type CreateProject = z.infer<typeof CreateProject>;
 export const CreateProject = NewProject.extend({
   /** Short name of the organization; it is made when it is new. */
@@ -88,6 +89,7 @@ async function findOrCreateOrganization({ db }: SystemContext, slug: string): Pr
 const ownerOf = ({ host, repository }: ProjectSource) =>
   host === "github" ? (new URL(repository).pathname.split("/").at(-2) ?? null) : null;
 
+/** Input of `createProjectForMember`, from the dashboard. */
 export type CreateProjectForMember = z.infer<typeof NewProject>;
 export const CreateProjectForMember = NewProject;
 

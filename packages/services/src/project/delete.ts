@@ -9,6 +9,7 @@ import { afterCommit, inTransaction, type ProjectContext } from "../context.ts";
 /** A project of years has millions of rows. */
 const TIMEOUT_MS = 10 * 60_000;
 
+/** Input of `deleteProject`: the confirmation that the owner typed. */
 export type DeleteProject = z.infer<typeof DeleteProject>;
 export const DeleteProject = z.object({
   /** The project's domain once more, so that none is deleted by mistake. */

@@ -2,6 +2,7 @@ import { GitError } from "@docsteward/git/error";
 import { readTexts } from "@docsteward/git/local/local-repository";
 import type { ProjectContext } from "../context.ts";
 
+/** The checks configuration of a project's repository, from `readChecksConfig`. */
 export type ChecksConfigText = {
   path: string;
   /** The branch that counts. */

@@ -128,6 +128,7 @@ function withoutSecrets(address: string): string {
   return address.replace(/\/\/[^/@]*@/, "//");
 }
 
+/** Input of `connectRepository`: `owner/name` at GitHub, and a branch; the default branch by default. */
 export type ConnectRepository = z.infer<typeof ConnectRepository>;
 export const ConnectRepository = z.object({ fullName: z.string().max(200), ref: z.string().max(300).optional() });
 

@@ -9,6 +9,7 @@ import { checkRepository } from "./source.ts";
 
 const NAME_BOUNDS = "The project's name must have 1 to 100 characters on one line.";
 
+/** Input of `updateProject`, from the settings page. Omitted fields do not change. */
 export type UpdateProject = z.infer<typeof UpdateProject>;
 export const UpdateProject = z.object({
   /** What people call it. */

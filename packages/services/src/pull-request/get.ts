@@ -19,6 +19,7 @@ import {
   toPullRequestError,
 } from "./pull-request.ts";
 
+/** A pull request with its commits and diff, from `getPullRequest`. */
 export type PullRequestDetails = PullRequestSummary & {
   /** Newest first. */
   commits: ComparedCommit[];
@@ -59,6 +60,7 @@ export async function getPullRequest(ctx: ProjectContext, input: PullRequestName
 type ChangedPage = { path: string; status: FileChange["status"]; before: string | null; after: string | null };
 
 type GetChangedPage = z.infer<typeof GetChangedPage>;
+/** Input of `getChangedPage`: the pull request, and the file's path in the repository. */
 export const GetChangedPage = PullRequestName.extend({ path: Text.max(1_000) });
 
 /** Reads one page of a pull request whole. @throws AppError `not_found` when it changes no such file */
@@ -141,6 +143,7 @@ async function compareKept(
 const MAX = 200;
 
 type ListPullRequests = z.infer<typeof ListPullRequests>;
+/** Input of `listPullRequests`. All states by default. */
 export const ListPullRequests = z.object({ state: z.enum(["open", "merged", "closed"]).optional() });
 
 /** The project's pull requests, newest first, at most 200. */

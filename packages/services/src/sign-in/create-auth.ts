@@ -14,6 +14,7 @@ import { recordAudit } from "../audit/record.ts";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import { providerConfigs, type SignInProviders } from "./providers.ts";
 
+/** What better-auth needs: the database, the key secret, the dashboard's URL and the providers. */
 export type AuthOptions = {
   db: Database;
   log: Reporter;
@@ -68,6 +69,7 @@ export function createAuth({ db, log, clock, keySecret, baseUrl, signInProviders
   });
 }
 
+/** The configured better-auth instance of a process. */
 export type Auth = ReturnType<typeof createAuth>;
 
 const MAX_NAME = 100;

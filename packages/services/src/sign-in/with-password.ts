@@ -13,6 +13,7 @@ import { deviceOf, rememberDevice } from "./device-cookie.ts";
 /** A check takes a thread for a while: those of one network never hold all of them. */
 const checks = createSlots({ perOwner: 20, perProcess: 60 });
 
+/** Input of `signInWithPassword`, from the sign-in page. */
 export type SignInWithPassword = z.infer<typeof SignInWithPassword>;
 export const SignInWithPassword = z.object({
   email: z.string().max(254),

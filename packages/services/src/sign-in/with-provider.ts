@@ -5,6 +5,7 @@ import type { SystemContext } from "../context.ts";
 import { findOpenInvitation } from "../invitation/accept.ts";
 import { countProviderStart } from "./with-password.ts";
 
+/** Input of `startProviderSignIn`, from the sign-in page. */
 export type StartProviderSignIn = z.infer<typeof StartProviderSignIn>;
 export const StartProviderSignIn = z.object({
   provider: Id,
@@ -33,6 +34,7 @@ export async function startProviderSignIn(
   return toStart(provider, () => signInSocial({ body, headers, returnHeaders: true }));
 }
 
+/** Input of `startProviderLink`: the provider to link to the signed-in person's account. */
 export type StartProviderLink = z.infer<typeof StartProviderLink>;
 export const StartProviderLink = z.object({ provider: Id });
 

@@ -89,7 +89,7 @@ export type DueSite = RepositoryUse & {
   endedAt: Date | null;
   /** A commit that has no run by itself. */
   givenUpCommit: string | null;
-  ground: string | null;
+  fingerprint: string | null;
   embedderId: string | null;
 };
 
@@ -122,5 +122,5 @@ export async function claimDueSites(
       ORDER BY due."lookedAt" NULLS FIRST LIMIT ${MAX}::int FOR UPDATE OF due SKIP LOCKED)
     RETURNING site."projectId", project.repository, project."hostRepositoryId", project."organizationId",
       project."grantedAccount", project."baseRef", site.status::text, site.commit, site."runCommit", site."endedAt",
-      site."givenUpCommit", site.ground, site."embedderId"`;
+      site."givenUpCommit", site.ground AS fingerprint, site."embedderId"`;
 }

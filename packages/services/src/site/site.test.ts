@@ -18,7 +18,7 @@ afterAll(() => services.close());
 
 const FLAGS = { path: "/guides/flags", title: "Flags", text: "A kill-switch turns a feature off." };
 const INSTALL = { path: "/guides/install", title: "Install", text: "Install Glimmer with npm." };
-const DONE = { commit: "2".repeat(40), ground: "seeded", pageCount: 1, hasChanges: true };
+const DONE = { commit: "2".repeat(40), fingerprint: "seeded", pageCount: 1, hasChanges: true };
 
 const search = (ctx: ProjectContext, query: string, more: object = {}) =>
   searchSite(ctx, { query, pageSize: 10, ...more });

@@ -56,7 +56,7 @@ export async function seedSite(
   }));
   const { lease } = claimed;
   await storePages(ctx, { lease, pages, gone });
-  const made = { commit, ground: "seeded", pageCount: pages.length, skipped, hasChanges: true };
+  const made = { commit, fingerprint: "seeded", pageCount: pages.length, skipped, hasChanges: true };
   await publishVersion(ctx, { lease, ...made });
   await finishIndex(ctx, { lease });
 }

@@ -78,10 +78,11 @@ export async function listPageFiles(
     WHERE site."projectId" = ${projectId}`;
 }
 
+/** The result of an index run, from the worker. */
 export type NewVersion = {
   commit: string;
-  /** See `SiteIndex.ground`. */
-  ground: string;
+  /** See `SiteIndex.fingerprint`. */
+  fingerprint: string;
   pageCount: number;
   /** Pages that it lacks since they take too much to read. */
   skipped?: IndexSkippedPage[];

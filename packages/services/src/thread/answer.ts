@@ -16,6 +16,7 @@ import { parseConversation, type ReceivedMessage, requireContextItems } from "./
 import { findHistory } from "./get.ts";
 import { type EndedTurn, endTurn, startTurn } from "./turn.ts";
 
+/** One question to the assistant, with its conversation and search options. */
 export type AnswerInput = {
   fp: string;
   messages: readonly ReceivedMessage[];

@@ -8,12 +8,14 @@ import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { stripNul } from "../database.ts";
 
+/** A thread with all of its turns, from `getThread`. */
 export type ThreadDetails = Pick<ThreadListItem, "id" | "threadId" | "fp" | "createdAt" | "updatedAt"> & {
   turns: TurnDetails[];
 };
 
 /** Names a thread by its own id, as the list gives it. */
 type ThreadId = z.infer<typeof ThreadId>;
+/** Input that names one thread by its row id. */
 export const ThreadId = z.object({ id: Id });
 
 /** A thread with all its turns, oldest first. @throws AppError `not_found` */
@@ -117,6 +119,7 @@ function toTrace(value: Prisma.JsonValue): AnswerTrace | null {
 
 /** Names a turn by the id of its answer, as the answer's stream gives it. */
 type TurnId = z.infer<typeof TurnId>;
+/** Input that names one turn by its public message id (`msg_…`). */
 export const TurnId = z.object({ messageId: Text.max(128) });
 
 /** A question with its answer. @throws AppError `not_found` */

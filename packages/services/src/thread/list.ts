@@ -9,8 +9,10 @@ import { daysAgo, LastDays } from "./questions.ts";
 
 /** What people look for among threads. */
 export const THREAD_TOPICS = ["unanswered", "down", "up", "failed"] as const;
+/** A kind of turn that the thread list can be filtered by. */
 export type ThreadTopic = (typeof THREAD_TOPICS)[number];
 
+/** Input of `listThreads`. `fp` restricts the list to one reader's threads; API callers can't set it. */
 export type ListThreads = z.infer<typeof ListThreads> & { fp?: string };
 export const ListThreads = z.object({
   limit: z.int().min(1).max(100).optional(),
@@ -22,8 +24,8 @@ export const ListThreads = z.object({
   /** Only threads with a turn in the last days. */
   days: LastDays.optional(),
 });
-/** @property fp only threads of this reader; no caller outside chooses it */
 
+/** One page of threads, the one with the newest turn first. `nextCursor` is null on the last page. */
 export type ThreadList = { threads: ThreadListItem[]; nextCursor: string | null };
 
 const DEFAULT_LIMIT = 20;

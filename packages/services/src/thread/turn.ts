@@ -40,6 +40,7 @@ export async function startTurn(ctx: ProjectContext, turn: NewTurn): Promise<voi
       ${turn.model}, ${at}::timestamptz FROM thread`;
 }
 
+/** A finished answer, as it is stored with its question. */
 export type EndedTurn = {
   id: string;
   threadId: string;

@@ -57,6 +57,7 @@ export type MonthCost = {
   resetsAt: string;
 };
 
+/** A month's cost against its budget, in US dollars. `share` is 1 when the budget is used up. */
 export type BudgetUse = MonthCost & { budgetUsd: number; share: number };
 
 /** Reads what this month has cost, beside the budgets that bound it. */
@@ -151,10 +152,13 @@ function nextMonth(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
 }
 
+/** The stored job limits of a project or organization. */
 export type OwnerRow = Pick<Project | Organization, "jobLimits" | "grantedJobLimits">;
 
+/** The two rows whose limits apply to a job. */
 export type JobLimitOwners = { project: OwnerRow; organization: OwnerRow };
 
+/** @returns the limit that the owner set, and the one that an operator granted */
 export function figureOf({ jobLimits, grantedJobLimits }: OwnerRow, name: keyof JobLimits) {
   return { own: JobLimits.parse(jobLimits)[name], granted: JobLimits.parse(grantedJobLimits)[name] };
 }

@@ -8,6 +8,7 @@ import { listLimits } from "../limit/quotas.ts";
 import { counterKey, LIMIT_RULES, type LimitOwner, type WindowKind, windowAt } from "../limit/rules.ts";
 import { getMonthlyCosts, type MonthCost } from "./budget.ts";
 
+/** Data of the usage page, from `getUsage`. Costs are in US dollars. */
 export type Usage = {
   limits: LimitUsage[];
   months: MonthCost[];

@@ -17,6 +17,7 @@ export async function listAccounts({ db, actor }: PersonContext): Promise<Accoun
   return accounts.map(({ providerId, createdAt }) => ({ providerId, createdAt: createdAt.toISOString() }));
 }
 
+/** Input of `unlinkAccount`: the sign-in provider to unlink from the person's account. */
 export type UnlinkAccount = z.infer<typeof UnlinkAccount>;
 export const UnlinkAccount = z.object({ providerId: Id });
 
@@ -71,6 +72,7 @@ export async function listSessions(
   }));
 }
 
+/** Input of `revokeSession`: the id of one of the person's sessions. */
 export type RevokeSession = z.infer<typeof RevokeSession>;
 export const RevokeSession = z.object({ id: Id });
 

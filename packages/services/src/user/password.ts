@@ -8,6 +8,7 @@ import { createLink, findLink, redeemLink } from "../sign-in/link.ts";
 import { countPasswordCheck } from "../sign-in/with-password.ts";
 import { revokeSessions } from "./account.ts";
 
+/** Input of `changePassword`, from a person's account page. */
 export type ChangePassword = z.infer<typeof ChangePassword>;
 export const ChangePassword = z.object({
   /** Not needed by a person who has only signed in through a provider. */
@@ -42,6 +43,7 @@ export async function changePassword(
   });
 }
 
+/** Input of `setPasswordByLink`: the token of a reset link and the new password. */
 export type SetPasswordByLink = z.infer<typeof SetPasswordByLink>;
 export const SetPasswordByLink = z.object({ token: LinkToken, password: NewPassword });
 

@@ -11,6 +11,7 @@ import { requireOrganization } from "../organization.ts";
 import { EmailAddress, type NewUser, PersonName } from "./new-user.ts";
 import { createPasswordLink } from "./password.ts";
 
+/** Input of `createUser`, from the command line. `org` is the organization's short name. */
 export type CreateUser = z.infer<typeof CreateUser>;
 export const CreateUser = z.object({ name: PersonName, email: EmailAddress, org: Id, role: Role });
 
@@ -77,6 +78,7 @@ export async function insertUser(
   }
 }
 
+/** Input of `renameUser`, from a person's account page. */
 export type RenameUser = z.infer<typeof RenameUser>;
 export const RenameUser = z.object({ name: PersonName });
 

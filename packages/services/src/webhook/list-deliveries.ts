@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { requireWebhook, WebhookId } from "./endpoints.ts";
 
+/** One delivery with its attempts, as the delivery log shows it. */
 export type DeliverySummary = {
   id: string;
   type: string;
@@ -16,6 +17,7 @@ export type DeliverySummary = {
 };
 
 type ListDeliveries = z.infer<typeof ListDeliveries>;
+/** Input of `listDeliveries`: filters and a page of one endpoint's deliveries, newest first. */
 export const ListDeliveries = WebhookId.extend({
   /** Only deliveries in this state, or of this event type. */
   state: z.enum(["pending", "delivered", "failed"]).optional(),

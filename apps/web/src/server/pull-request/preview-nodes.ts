@@ -1,22 +1,18 @@
 import type { Definition, Nodes, Root } from "mdast";
 import type { PreviewNode } from "./preview.ts";
 
-type LinkDefinitions = { definitions: Map<string, Definition> };
+type LinkDefinitions = Map<string, Definition>;
 
 const SAFE_LINK = /^(?:https?:|mailto:|#|\/|\.{0,2}\/|[^:]*$)/i;
 const MAX_DEPTH = 100;
 
 /** Turns a parsed page into what is shown of it. Whatever has no place in a preview is left out. */
 export function toPreviewNodes(root: Root): PreviewNode[] {
-  return children(root, { definitions: collectDefinitions(root, new Map(), 0) }, 0);
+  return children(root, collectDefinitions(root, new Map(), 0), 0);
 }
 
 /** The first of a name is the one that counts. */
-function collectDefinitions(
-  node: Nodes,
-  found: LinkDefinitions["definitions"],
-  depth: number,
-): LinkDefinitions["definitions"] {
+function collectDefinitions(node: Nodes, found: LinkDefinitions, depth: number): LinkDefinitions {
   if (node.type === "definition" && !found.has(node.identifier)) found.set(node.identifier, node);
   if ("children" in node && depth < MAX_DEPTH) {
     for (const child of node.children) collectDefinitions(child, found, depth + 1);
@@ -61,11 +57,11 @@ function toNode(node: Nodes, definitions: LinkDefinitions, depth: number): Previ
     case "link":
       return toLink(node.url, inside(node));
     case "linkReference":
-      return toLink(definitions.definitions.get(node.identifier)?.url, inside(node));
+      return toLink(definitions.get(node.identifier)?.url, inside(node));
     case "image":
       return { kind: "image", alt: node.alt ?? "", url: node.url };
     case "imageReference":
-      return { kind: "image", alt: node.alt ?? "", url: definitions.definitions.get(node.identifier)?.url ?? "" };
+      return { kind: "image", alt: node.alt ?? "", url: definitions.get(node.identifier)?.url ?? "" };
     case "html":
       return node.value.startsWith("<!--") ? null : { kind: "html", text: node.value };
     case "footnoteReference":

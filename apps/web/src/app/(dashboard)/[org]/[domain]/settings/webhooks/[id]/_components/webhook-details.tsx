@@ -150,7 +150,7 @@ function WebhookActions({ webhook }: { webhook: Webhook }) {
       {rotate.data && (
         <RevealSecretDialog title="Secret rotated" secret={rotate.data.secret} onClose={rotate.reset}>
           <p className="text-muted-foreground">
-            The old secret is valid until {rotate.data.oldSecretEnds.slice(0, 16).replace("T", " ")} UTC.
+            The old secret is valid until {rotate.data.previousSecretExpiresAt.slice(0, 16).replace("T", " ")} UTC.
           </p>
         </RevealSecretDialog>
       )}
