@@ -63,7 +63,7 @@ test("an edit of a page that was not read is refused", async () => {
   ]);
 });
 
-test("a model that repeats itself for ever is warned once and then ended", async () => {
+test("a model that repeats itself endlessly gets one warning and is then stopped", async () => {
   await using worker = await startTestWorker(() => reply.tool("read", { path: "index.mdx" }));
 
   const job = await worker.run("Loop");

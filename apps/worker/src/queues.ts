@@ -13,7 +13,7 @@ export async function startGitHubQueue({ services }: Pick<WorkerDependencies, "s
 
 const SWEEP_MS = 10 * 60 * 1_000;
 
-/** Takes tries of webhook deliveries from the queue. One that throws, e.g. because the database is away, comes round again. */
+/** Takes attempts of webhook deliveries from the queue. Failed entries, e.g. without a database connection, are retried. */
 export async function startWebhookQueue(
   { services, log }: Pick<WorkerDependencies, "services" | "log">,
   options?: DeliverOptions,

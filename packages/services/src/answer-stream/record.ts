@@ -34,7 +34,7 @@ const LEFT_MS = 20_000;
 /**
  * Records an answer while it is made, so that its client can leave and come back to it (`resumeAnswer`).
  *
- * The answer is made as fast as its client reads. When the client leaves, it goes on by itself for 20 seconds, and longer while
+ * The answer is made as fast as its client reads. When the client leaves, it continues for 20 seconds, and longer while
  * a client that came back reads it; when the same conversation asks something else meanwhile, it ends.
  */
 export async function recordAnswer<O extends Opened>(

@@ -24,7 +24,7 @@ const ALREADY_CREATED = "A job was just created for this gap. Reload the page to
 /**
  * Has the agent write what a gap lacks. The gap is open from then on, and follows the job.
  *
- * @throws AppError `not_found`; `conflict` while a job of the gap is at work; what `createJob` throws
+ * @throws AppError `not_found`; `conflict` while a job of the gap is active; what `createJob` throws
  */
 export async function createGapJob(ctx: ProjectContext, input: CreateGapJob): Promise<AgentJob> {
   const { id, model, asDraft } = input;

@@ -33,13 +33,13 @@ export type JobDetails = AgentJob & {
   /** Its page below those of the project. */
   pullRequestPath: string | null;
   attempt: number;
-  /** The request that made it; null for one made at the machine. */
+  /** The request that made it; null for one from the command line. */
   requestId: string | null;
   tokens: { input: number; cachedInput: number; output: number };
   modelCalls: number;
   /** In US dollars; null when the price of its model is not known. */
   costUsd: number | null;
-  /** Null for one that was made at the machine. */
+  /** Null for one from the command line. */
   createdBy: JobCreator | null;
   /** The job that this one repeats. */
   retryOfId: string | null;

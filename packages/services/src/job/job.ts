@@ -14,7 +14,7 @@ export async function getJob(ctx: ProjectContext, input: JobId): Promise<AgentJo
   return presentJob(await requireJob(ctx, input));
 }
 
-/** A job as the public API shows it. The link of an earlier round reads null while a new round is at work. */
+/** A job as the public API shows it. The link of an earlier round reads null while a new round runs. */
 export function presentJob(job: Job): AgentJob {
   return {
     id: job.id,

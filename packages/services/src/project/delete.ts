@@ -50,7 +50,7 @@ export async function deleteProject(ctx: ProjectContext, { typed }: DeleteProjec
   if (others === 0) await removeCaches(dataDir, repository);
 }
 
-/** What hangs on the project by a foreign key goes with its row; here is the rest. */
+/** Deletes what no foreign key removes together with the project's row. */
 async function deleteRows({ db, project }: ProjectContext): Promise<void> {
   const { id: projectId } = project;
   const keys = await db.apiKey.findMany({ where: { projectId }, select: { id: true } });

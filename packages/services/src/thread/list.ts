@@ -70,7 +70,7 @@ export async function listThreads(ctx: ProjectContext, query: ListThreads = {}):
   };
 }
 
-/** One condition a wish: the words may stand in one turn and the rating at another. */
+/** One condition per filter: the text may be in one turn and the rating in another. */
 function turnsThat({ search, about }: ListThreads): Prisma.ThreadWhereInput[] {
   const words = search === undefined ? "" : stripNul(search.trim()).replace(/[\\%_]/g, "\\$&");
   const holds = { contains: words, mode: "insensitive" } as const;

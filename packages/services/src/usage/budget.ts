@@ -116,7 +116,7 @@ async function readMonth({ db, clock }: ProjectContext, scopes: readonly Scope[]
  * SQL that adds a cost to the month's counters of a project and its organization.
  *
  * The organization's counter is locked before the project's, everywhere: two statements that each wait for the other's counter would
- * wait for ever.
+ * wait forever.
  *
  * @param input.from an earlier part of the same statement, with a `projectId`: without a row in it, nothing is counted
  */

@@ -135,7 +135,7 @@ export function NewProjectForm({ places, children }: { places: ProjectTargets; c
   );
 }
 
-/** What most projects do without. It opens by itself when something in it is wrong. */
+/** Optional fields. The section opens automatically when one of them is invalid. */
 function Details({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   return (
     <details open={isOpen || undefined} className="group">

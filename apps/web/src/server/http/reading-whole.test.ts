@@ -48,7 +48,7 @@ test("a body without an end is left", async () => {
   expect(taken.count).toBeLessThan(20_000);
 });
 
-test("a body that stops coming does not hold the answer for ever", async () => {
+test("a body that stops coming does not delay the answer forever", async () => {
   vi.useFakeTimers();
   using _ = { [Symbol.dispose]: () => vi.useRealTimers() };
   const silent = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => undefined) });
