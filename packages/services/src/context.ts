@@ -38,7 +38,7 @@ export type Services = {
   models: { defaultName: string; names: readonly string[] };
   /** What models cost, to tell a job that cost nothing from one whose cost is not known. */
   prices: ModelPrices;
-  /** What bounds a job whose project and organization have no limits of their own. */
+  /** The limits of jobs whose project and organization set none. */
   jobBounds: JobBounds;
   /** Money that jobs may cost in a calendar month (UTC), in millionths of a US dollar; null is without a bound. */
   budgets: { projectMicroUsd: number | null; organizationMicroUsd: number | null };

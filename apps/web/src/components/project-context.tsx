@@ -4,7 +4,7 @@ import { useParams } from "next/navigation";
 import { createContext, type ReactNode, use } from "react";
 import type { Role } from "../server/trpc/init.ts";
 
-/** The project that a page stands in, and what the one who looks may do there. */
+/** The project of a page, and the permissions of the person who sees it. */
 type ProjectInfo = { org: string; domain: string; projectId: string; baseUrl: string; role: Role };
 
 const SiteContext = createContext<ProjectInfo | null>(null);

@@ -25,7 +25,7 @@ function refuse({ code, stderr }: { code: number | null; stderr: string }): neve
   throw new Error(`The web process ended with ${code} before it was ready: ${stderr}`);
 }
 
-/** Starts the real web process over a database of its own, on the offline model. */
+/** Starts the real web process with a new database and the offline model. */
 export async function openApiWorld(variables: Record<string, string> = {}): Promise<ApiWorld> {
   await ensureBuilt();
   const services = await createTestServices();

@@ -17,7 +17,7 @@ import { appRouter } from "../server/trpc/root.ts";
 vi.stubEnv("BASE_URL", "");
 vi.stubEnv("LOG_LEVEL", "silent");
 
-/** Opens services over a database of their own and lets the routes use them. Close them after the tests. */
+/** Opens services with a new database and makes the routes use them. Close them after the tests. */
 export async function openTestApp(overrides: Parameters<typeof createTestServices>[0] = {}): Promise<TestServices> {
   const services = await createTestServices(overrides);
   provideServices(services);

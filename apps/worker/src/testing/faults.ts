@@ -12,7 +12,7 @@ export type Fault = Parameters<TestGitHub["forge"]["addFault"]>[0];
 
 const PAGES = Object.fromEntries(Array.from({ length: 6 }, (_, page) => [`page-${page}.mdx`, `Page ${page}: old.\n`]));
 
-/** Every round renews a page of its own, in three turns. */
+/** Every round rewrites one page, in three turns. */
 const script: Script = ({ turn }) => {
   const path = `page-${Math.floor(turn / 3)}.mdx`;
   return [
@@ -82,7 +82,7 @@ export type FaultyGitHub = AsyncDisposable & {
   endure(rounds: readonly (readonly Fault[])[], rules?: Parameters<ForgeRepository["setRules"]>[1]): Promise<Job[]>;
 };
 
-/** A forge and a worker for many repositories, each with faults of its own. */
+/** A forge and a worker for many repositories, each with separate faults. */
 export async function startFaultyGitHub(): Promise<FaultyGitHub> {
   const opened = await startGitHubWorker(script, { services: { gitHubPatience: PATIENCE } });
   const { forge, installation } = opened.at;
@@ -140,7 +140,7 @@ async function expectOnePullRequest({ job, repository }: { job: Job | undefined;
   const [pull] = repository.pulls();
   expect(job).toMatchObject({ status: "completed", failureReason: null, pullRequestNumber: 1 });
   expect(pull).toMatchObject({ state: "open", head: job?.branch });
-  // A round that failed before its push has left its edits to the next one, and has no commit of its own.
+  // A round that failed before its push has left its edits to the next one, without a commit.
   const log = (await repository.git("log", "--format=%s", `main..${pull?.head}`)).split("\n");
   expect(log).toEqual([...new Set(log)]);
   expect(log[0]).toMatch(/^Renew page-/);

@@ -17,7 +17,7 @@ type RecordAnswerInput<O extends Opened> = {
   leftMs?: number;
 };
 
-/** Long enough not to be guessed, and no number that counts up or tells the time. Chat clients make random ones of their own. */
+/** Long enough to be unguessable, and neither a counter nor a time. Chat clients generate random ids. */
 const UNGUESSABLE = /^(?!\d+$)[A-Za-z0-9_-]{16,128}$/;
 
 /** A call with a key. A client with the same key and the conversation id can read its answer. */

@@ -7,7 +7,7 @@ import { findGapProgress } from "./progress.ts";
 
 /** A gap with its questions and its nearest pages, from `getGap`. */
 export type GapDetails = GapListItem & {
-  /** Its questions, newest first, with the id of the thread that each stands in. */
+  /** Its questions, newest first, with the id of each question's thread. */
   turns: (TurnDetails & { threadId: string })[];
   /** The pages that came nearest, best first. */
   nearest: NearestPage[];

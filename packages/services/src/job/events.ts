@@ -82,7 +82,7 @@ function toWebhookEvent(row: Job, event: JobEventBody): WebhookEvent | null {
 }
 
 function presentEvent(row: JobEventRow): JobEvent {
-  // What stands in the row was written from a JobEventBody.
+  // The row was written from a JobEventBody.
   const body = { type: row.type, data: row.data } as JobEventBody;
   return { ...body, id: row.seq, jobId: row.jobId, at: row.createdAt.toISOString() };
 }

@@ -14,7 +14,7 @@ export type JobListChange = {
   isStale: boolean;
 };
 
-/** A job at work writes many events a second; the list shows them together. */
+/** An active job writes many events a second; the list combines them. */
 const REST_MS = 300;
 /** A lost database connection is reported; this interval is the fallback. */
 const STALE_MS = 60_000;

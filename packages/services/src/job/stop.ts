@@ -116,7 +116,7 @@ export async function findStoppedJob({ db }: SystemContext, { id }: { id: string
   return steps.at(-1)?.kind === "stopped" ? { job, project, organization, steps } : null;
 }
 
-/** Of these jobs, the ones that are at rest. */
+/** Of these jobs, the ones that are not active. */
 export async function findInactiveJobs({ db }: SystemContext, { ids }: { ids: string[] }): Promise<string[]> {
   const ended = await db.job.findMany({ where: { id: { in: ids }, status: { not: "active" } }, select: { id: true } });
   return ended.map(({ id }) => id);

@@ -27,7 +27,7 @@ type KeyDetails = KeySummary & {
   createdBy: string | null;
   /** How often it was used, one figure an hour, the running hour last. */
   hours: number[];
-  /** Limits of its own. */
+  /** Limits that were set for this key. */
   limits: { name: LimitName; quota: number }[];
   /** Its calls of operations that will go, in the last 30 days. */
   deprecatedCalls: { operation: string; count: number; lastDay: Date }[];

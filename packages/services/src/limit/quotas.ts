@@ -13,7 +13,7 @@ type LimitSummary = {
   /** What holds for the organization. */
   quota: number;
   configured: number;
-  /** Keys that have a figure of their own, and what holds for each. */
+  /** Keys with a limit that was set for them, and the limit that applies to each. */
   keys: { keyId: string; quota: number }[];
 };
 

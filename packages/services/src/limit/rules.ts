@@ -8,7 +8,7 @@ export type LimitOwner = "project" | "organization" | "key" | "address";
 
 type LimitRule = {
   window: WindowKind;
-  /** Where the installation's figure stands. */
+  /** The setting of the installation's limit. */
   setting: keyof LimitSettings;
   /** What shares the count … */
   owner: LimitOwner;

@@ -85,7 +85,7 @@ async function findOrCreateOrganization({ db }: SystemContext, slug: string): Pr
   return id;
 }
 
-/** The account of a repository at GitHub, which stands before its name. */
+/** The account of a GitHub repository: the part before its name. */
 const ownerOf = ({ host, repository }: ProjectSource) =>
   host === "github" ? (new URL(repository).pathname.split("/").at(-2) ?? null) : null;
 

@@ -7,7 +7,7 @@ export type ChecksConfigText = {
   path: string;
   /** The branch that counts. */
   ref: string;
-  /** The file as it stands there; null when there is none. */
+  /** The text of the file; null when there is none. */
   text: string | null;
   /** Why it can't be determined; null when it can. */
   problem: string | null;

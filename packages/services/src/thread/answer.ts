@@ -163,7 +163,7 @@ async function* toChunks(
 
 type Outcome = { status: "stopped" } | { status: "failed"; failure: string; errorText: string };
 
-/** Whether an answer broke off because its reader left, or failed; a deadline is an error of its own. */
+/** Whether an answer ended early because its reader left, or failed; a deadline is a separate error. */
 function outcomeOf(ctx: ProjectContext, error: unknown, signal: AbortSignal): Outcome {
   if (signal.aborted && !isAppError(error)) return { status: "stopped" };
   const { project, actor, log } = ctx;

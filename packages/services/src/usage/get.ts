@@ -92,7 +92,7 @@ export async function listKeyDays({
   return { days, keys: [...keys.values()].sort((a, b) => sum(b) - sum(a) || a.keyId.localeCompare(b.keyId)) };
 }
 
-/** Where a project stands with one limit. */
+/** A project's use of one limit. */
 export type LimitUsage = {
   name: LimitName;
   window: WindowKind;

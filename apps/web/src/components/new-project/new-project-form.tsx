@@ -27,7 +27,7 @@ const PLAIN = { autoComplete: "off", autoCapitalize: "none", spellCheck: false }
 /**
  * Makes a project and opens it. What is wrong is said by the server, which looks at the repository first.
  *
- * @param children stands before the button that sends: the way out
+ * @param children shown before the submit button: the way to cancel
  */
 export function NewProjectForm({ places, children }: { places: ProjectTargets; children: ReactNode }) {
   const { organizations } = places;

@@ -1,6 +1,6 @@
 import { AppError } from "@docsteward/contract/error";
 
-/** A verb's result with response headers of its own. */
+/** A verb's result with additional response headers. */
 export class Reply<T> {
   readonly value: T;
   readonly headers: Record<string, string>;

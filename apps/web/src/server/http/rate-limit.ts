@@ -13,12 +13,12 @@ type RateLimitOptions = {
 };
 
 /**
- * Runs a request that counts against limits, and tells the caller in every answer where it stands.
+ * Runs a request that counts against limits, and adds the caller's remaining quota to every answer.
  *
  * Only what was accepted counts: when `run` throws or answers that the service failed, and when it answers a repeated call, the
  * use is given back. A repeated call is answered also when nothing is left: it asks for nothing new.
  *
- * @throws AppError `rate_limited` or `quota_exceeded`, which brings the headers of its own
+ * @throws AppError `rate_limited` or `quota_exceeded`, with its headers
  */
 export async function withRateLimits(
   ctx: ProjectContext,

@@ -9,7 +9,7 @@ export const siteIndexRouter = router({
   /** What is in the version that answers. */
   contents: viewerProcedure.query(({ ctx }) => countPassages(ctx.project)),
 
-  /** Each state of a run, the last one at rest. */
+  /** Each state of a run, ending with the idle state. */
   follow: viewerProcedure.subscription(async function* ({ ctx, signal }) {
     yield* followIndexState(ctx.project, { signal: signal ?? new AbortController().signal });
   }),

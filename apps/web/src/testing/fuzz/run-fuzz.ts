@@ -17,7 +17,7 @@ type FuzzOptions = {
 type FuzzReport = {
   /** A sentence each, with the batch of the run that the request was in. */
   faults: string[];
-  /** How many answers had each status; 0 stands for none. */
+  /** How many answers had each status; 0 means no answer. */
   statuses: Map<number, number>;
 };
 

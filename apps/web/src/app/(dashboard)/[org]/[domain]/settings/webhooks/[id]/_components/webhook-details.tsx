@@ -23,7 +23,7 @@ import { useTRPC } from "#trpc/client.tsx";
 import type { Webhook } from "#trpc/types.ts";
 import { WebhookBadge } from "../../_components/webhook-labels.tsx";
 
-/** An endpoint: where it is, what it wants, how it stands and what can be done with it. */
+/** An endpoint: its URL, its events, its state and its actions. */
 export function WebhookDetails({ first }: { first: Webhook }) {
   const site = useProject();
   const { org, domain } = site;
