@@ -40,7 +40,7 @@ export async function startTurn(ctx: ProjectContext, turn: NewTurn): Promise<voi
       ${turn.model}, ${at}::timestamptz FROM thread`;
 }
 
-/** A finished answer, as it is stored with its question. */
+/** A finished answer with its question, ready to be stored. */
 export type EndedTurn = {
   id: string;
   threadId: string;
